@@ -1,0 +1,110 @@
+// swift-tools-version: 6.2
+// The one authoritative manifest: every target by path, one settings list, all products.
+// Packages/X/Package.swift repeats its layer's targets so that the layer can be opened, built and
+// depended on alone; Scripts/check-manifests fails when the two differ.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+  .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+  .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+  .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+  .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+  .strictMemorySafety(),  // SE-0458
+  .treatAllWarnings(as: .error),  // SE-0443
+]
+
+/// A Swift library or executable target of one layer.
+func layer(_ name: String, _ dependencies: [Target.Dependency] = [], in package: String) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Packages/\(package)/Sources/\(name)",
+    swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], in folder: String) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
+}
+
+func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Apps/mvvm-repl/Sources/\(name)",
+    swiftSettings: settings)
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "mvvm-repl",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Models", targets: ["Models"]),
+    .library(name: "Networking", targets: ["Networking"]),
+    .library(name: "NetworkingTestSupport", targets: ["NetworkingTestSupport"]),
+    .library(name: "Store", targets: ["Store"]),
+    .library(name: "Bindings", targets: ["Bindings"]),
+    .library(name: "BindingsTestSupport", targets: ["BindingsTestSupport"]),
+    .library(name: "ViewModels", targets: ["ViewModels"]),
+    .library(name: "REPLKit", targets: ["REPLKit"]),
+    .library(name: "LineEditor", targets: ["LineEditor"]),
+    .executable(name: "mvvm-repl", targets: ["mvvm-repl"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+  ],
+  targets: [
+    // Models
+    layer("Models", in: "Models"),
+    tests("ModelsTests", ["Models"], in: "Packages/Models/Tests"),
+
+    // Networking
+    .systemLibrary(name: "CCurl", path: "Packages/Networking/Sources/CCurl"),
+    .target(name: "CCurlShim", dependencies: ["CCurl"], path: "Packages/Networking/Sources/CCurlShim"),
+    layer("Networking", ["Models", "CCurl", "CCurlShim"], in: "Networking"),
+    layer("NetworkingTestSupport", ["Networking"], in: "Networking"),
+    tests(
+      "NetworkingTests", ["Networking", "NetworkingTestSupport", "Models"],
+      in: "Packages/Networking/Tests"),
+
+    // Store
+    layer("Store", ["Models", .product(name: "GRDB", package: "GRDB.swift")], in: "Store"),
+    tests("StoreTests", ["Store", "Models"], in: "Packages/Store/Tests"),
+
+    // Bindings
+    layer("Bindings", in: "Bindings"),
+    layer("BindingsTestSupport", ["Bindings"], in: "Bindings"),
+    tests("BindingsTests", ["Bindings", "BindingsTestSupport"], in: "Packages/Bindings/Tests"),
+
+    // ViewModels
+    layer("ViewModels", ["Bindings"], in: "ViewModels"),
+    tests("ViewModelsTests", ["ViewModels", "Bindings"], in: "Packages/ViewModels/Tests"),
+
+    // Apps/mvvm-repl
+    .systemLibrary(name: "CLibEdit", path: "Apps/mvvm-repl/Sources/CLibEdit"),
+    .target(name: "CEditShim", dependencies: ["CLibEdit"], path: "Apps/mvvm-repl/Sources/CEditShim"),
+    app("LineEditor", ["CEditShim"]),
+    app("REPLKit", ["ViewModels", "Bindings", "Models"]),
+    app(
+      "Workshop",
+      [
+        "Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ]),
+    .executableTarget(
+      name: "mvvm-repl", dependencies: ["REPLKit", "LineEditor", "Workshop", argumentParser],
+      path: "Apps/mvvm-repl/Sources/mvvm-repl", swiftSettings: settings),
+    tests("LineEditorTests", ["LineEditor"], in: "Apps/mvvm-repl/Tests"),
+    tests("REPLKitTests", ["REPLKit", "ViewModels", "Bindings"], in: "Apps/mvvm-repl/Tests"),
+    tests(
+      "WorkshopTests", ["Workshop", "ViewModels", "Bindings", "Models", "Networking", "Store"],
+      in: "Apps/mvvm-repl/Tests"),
+
+    // Across the layers
+    tests("ArchitectureTests", [], in: "Tests"),
+    tests("IntegrationTests", ["mvvm-repl"], in: "Tests"),
+  ]
+)

@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+// The Bindings layer alone. The root Package.swift is authoritative; Scripts/check-manifests compares.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "bindings",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Bindings", targets: ["Bindings"]),
+    .library(name: "BindingsTestSupport", targets: ["BindingsTestSupport"]),
+  ],
+  targets: [
+    .target(name: "Bindings", swiftSettings: settings),
+    .target(name: "BindingsTestSupport", dependencies: ["Bindings"], swiftSettings: settings),
+    .testTarget(
+      name: "BindingsTests", dependencies: ["Bindings", "BindingsTestSupport"],
+      swiftSettings: settings),
+  ]
+)

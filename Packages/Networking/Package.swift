@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+// The Networking layer alone. The root Package.swift is authoritative; Scripts/check-manifests compares.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "networking",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Networking", targets: ["Networking"]),
+    .library(name: "NetworkingTestSupport", targets: ["NetworkingTestSupport"]),
+  ],
+  dependencies: [
+    .package(name: "models", path: "../Models")
+  ],
+  targets: [
+    .systemLibrary(name: "CCurl"),
+    .target(name: "CCurlShim", dependencies: ["CCurl"]),
+    .target(
+      name: "Networking",
+      dependencies: [.product(name: "Models", package: "models"), "CCurl", "CCurlShim"],
+      swiftSettings: settings),
+    .target(
+      name: "NetworkingTestSupport", dependencies: ["Networking"], swiftSettings: settings),
+    .testTarget(
+      name: "NetworkingTests",
+      dependencies: [
+        "Networking", "NetworkingTestSupport", .product(name: "Models", package: "models"),
+      ], swiftSettings: settings),
+  ]
+)

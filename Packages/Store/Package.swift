@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+// The Store layer alone. The root Package.swift is authoritative; Scripts/check-manifests compares.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "store",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Store", targets: ["Store"]),
+  ],
+  dependencies: [
+    .package(name: "models", path: "../Models"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .target(
+      name: "Store",
+      dependencies: [
+        .product(name: "Models", package: "models"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: ["Store", .product(name: "Models", package: "models")],
+      swiftSettings: settings),
+  ]
+)
