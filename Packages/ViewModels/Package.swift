@@ -17,7 +17,7 @@ let package = Package(
   name: "viewmodels",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "ViewModels", targets: ["ViewModels"]),
+    .library(name: "ViewModels", targets: ["ViewModels"])
   ],
   dependencies: [
     .package(name: "bindings", path: "../Bindings")

@@ -1,0 +1,93 @@
+public import Bindings
+
+/// A command whose input and output types are known only while the program runs.
+@MainActor
+public protocol ExecutableCommand {
+  /// Whether the command would run now; tracked like any value of the graph.
+  var isEnabled: Bool { get }
+  /// Whether it runs now; tracked.
+  var isExecuting: Bool { get }
+  /// The conditions that are false, when the command is not enabled; `"isValid is false"`, say.
+  var disabledReasons: [String] { get }
+
+  /// Starts the command.
+  ///
+  /// - Throws: ``ViewModelError`` when the arguments do not fit. That the command was not enabled,
+  ///   failed or was cancelled is part of the run's outcome.
+  func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun
+
+  /// Waits until the command does not execute; returns at once when it does not now.
+  func settled() async
+}
+
+/// One execution of an ``ExecutableCommand``.
+@MainActor
+public struct CommandRun {
+  /// How the execution ended; `nil` while it goes on.
+  public let outcome: Outcome<DynamicValue>?
+  private let wait: @MainActor () async -> Outcome<DynamicValue>
+  private let stop: @MainActor () -> Void
+
+  init<Output>(
+    _ execution: Execution<Output>,
+    output: @escaping @MainActor @Sendable (Output) throws(ViewModelError) -> DynamicValue
+  ) {
+    outcome = execution.outcome.map { $0.dynamic(output) }
+    wait = { await execution.finished().dynamic(output) }
+    stop = { execution.cancel() }
+  }
+
+  /// Waits until the execution has ended.
+  public func finished() async -> Outcome<DynamicValue> { await wait() }
+
+  /// Asks the execution to stop; without effect once it has ended.
+  public func cancel() { stop() }
+}
+
+/// A ``Bindings/Command`` with the conversions of its schema.
+struct TypedCommand<Input, Output>: ExecutableCommand {
+  let name: String
+  let command: Command<Input, Output>
+  let parameters: [Parameter]
+  let input: @MainActor @Sendable ([Argument]) throws(ViewModelError) -> Input
+  let output: @MainActor @Sendable (Output) throws(ViewModelError) -> DynamicValue
+
+  var isEnabled: Bool { command.isEnabled }
+  var isExecuting: Bool { command.isExecuting }
+  var disabledReasons: [String] { command.enabledReasons }
+
+  func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun {
+    try Parameter.check(arguments, against: parameters, of: name)
+    return CommandRun(command.execute(try input(arguments)), output: output)
+  }
+
+  func settled() async {
+    guard command.isExecuting else { return }
+    var waiting: Subscription?
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      var pending: CheckedContinuation<Void, Never>? = continuation
+      waiting = observe { [command] in
+        guard !command.isExecuting else { return }
+        pending?.resume()
+        pending = nil
+      }
+    }
+    waiting?.cancel()
+  }
+}
+
+extension Outcome {
+  fileprivate func dynamic(
+    _ convert: (Output) throws(ViewModelError) -> DynamicValue
+  ) -> Outcome<DynamicValue> {
+    switch self {
+    case .success(let output):
+      do throws(ViewModelError) { return .success(try convert(output)) } catch {
+        return .failure(error)
+      }
+    case .failure(let error): return .failure(error)
+    case .cancelled: return .cancelled
+    case .rejected(let rejection): return .rejected(rejection)
+    }
+  }
+}

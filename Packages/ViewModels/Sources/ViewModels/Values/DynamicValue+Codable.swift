@@ -1,0 +1,124 @@
+import Foundation
+
+extension DynamicValue: Codable {
+  /// Decodes whatever JSON-like value is there; a number without a fraction becomes ``int(_:)``.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .int(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .double(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([DynamicValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: DynamicValue].self))
+    }
+  }
+
+  /// Encodes the value as the JSON value of its kind.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .int(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+extension DynamicValue {
+  /// Creates the dynamic form of a `Codable` value.
+  ///
+  /// Text, numbers and truth values are taken as they are; everything else travels through its own
+  /// `encode(to:)`. Numbers that JSON cannot hold (infinity, not-a-number) survive.
+  ///
+  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/notEncodable``.
+  public init<Value: Encodable>(encoding value: Value) throws(ViewModelError) {
+    switch value {
+    case let value as DynamicValue: self = value
+    case let value as String: self = .string(value)
+    case let value as Bool: self = .bool(value)
+    case let value as Int: self = .int(value)
+    case let value as Double: self = .double(value)
+    default:
+      do {
+        let data = try JSONEncoder.dynamic.encode(value)
+        self = try JSONDecoder.dynamic.decode(DynamicValue.self, from: data)
+      } catch {
+        throw ViewModelError(
+          .notEncodable,
+          "\(Value.self) could not be turned into a value to show: \(error.localizedDescription). "
+            + "Check its encode(to:).",
+          cause: error)
+      }
+    }
+  }
+
+  /// The value as a Swift type.
+  ///
+  /// A whole number is accepted where a `Double` is wanted; nothing else is converted silently.
+  ///
+  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/typeMismatch``, whose message
+  ///   names both types.
+  public func decode<Value: Decodable>(as type: Value.Type) throws(ViewModelError) -> Value {
+    if let value = exact(as: type) { return value }
+    let wanted = ValueType(type)
+    if wanted.isScalar { throw .mismatch(self, wanted: wanted) }
+    do {
+      let data = try JSONEncoder.dynamic.encode(self)
+      return try JSONDecoder.dynamic.decode(type, from: data)
+    } catch {
+      throw .mismatch(self, wanted: wanted, cause: error)
+    }
+  }
+
+  /// The value when it is of the wanted type already, without a detour.
+  private func exact<Value>(as type: Value.Type) -> Value? {
+    switch self {
+    case .bool(let value): value as? Value
+    case .int(let value): value as? Value ?? Double(value) as? Value
+    case .double(let value): value as? Value
+    case .string(let value): value as? Value
+    case .null, .array, .object: self as? Value
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether only a value of this very kind will do.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .string, .int, .double, .bool, .void: true
+    case .any, .optional, .array, .dictionary, .named: false
+    }
+  }
+}
+
+extension JSONEncoder {
+  /// A fresh encoder each time: the class is not `Sendable`.
+  fileprivate static var dynamic: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }
+}
+
+extension JSONDecoder {
+  fileprivate static var dynamic: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }
+}

@@ -1,0 +1,73 @@
+/// The type of a member, parameter or value, as far as a tool needs to know it.
+public indirect enum ValueType: Sendable, Hashable {
+  /// Text.
+  case string
+  /// A whole number.
+  case int
+  /// A number with a fraction.
+  case double
+  /// A truth value.
+  case bool
+  /// Nothing: what a command without a result returns.
+  case void
+  /// Any value: the element type of an empty or mixed array.
+  case any
+  /// A value of the wrapped type, or `nil`.
+  case optional(ValueType)
+  /// An array of elements of one type.
+  case array(ValueType)
+  /// A dictionary from text to values of one type.
+  case dictionary(ValueType)
+  /// Another `Codable` type, by its Swift name.
+  case named(String)
+}
+
+extension ValueType {
+  /// Describes a Swift type.
+  public init<Value>(_ type: Value.Type) {
+    self = (type as? any ValueTypeDescribing.Type)?.valueType ?? .named("\(type)")
+  }
+
+  /// The type that all `values` have in common, or ``any``.
+  init(common values: some Sequence<DynamicValue>) {
+    let types = Set(values.map(\.type))
+    self = types.count == 1 ? types.first ?? .any : .any
+  }
+}
+
+extension ValueType: CustomStringConvertible {
+  /// The type as Swift writes it, such as `[String]?`.
+  public var description: String {
+    switch self {
+    case .string: "String"
+    case .int: "Int"
+    case .double: "Double"
+    case .bool: "Bool"
+    case .void: "Void"
+    case .any: "Any"
+    case .optional(let wrapped): "\(wrapped)?"
+    case .array(let element): "[\(element)]"
+    case .dictionary(let value): "[String: \(value)]"
+    case .named(let name): name
+    }
+  }
+}
+
+/// A Swift type that has a structural ``ValueType``.
+private protocol ValueTypeDescribing {
+  static var valueType: ValueType { get }
+}
+
+extension String: ValueTypeDescribing { static var valueType: ValueType { .string } }
+extension Int: ValueTypeDescribing { static var valueType: ValueType { .int } }
+extension Double: ValueTypeDescribing { static var valueType: ValueType { .double } }
+extension Bool: ValueTypeDescribing { static var valueType: ValueType { .bool } }
+extension Optional: ValueTypeDescribing {
+  static var valueType: ValueType { .optional(ValueType(Wrapped.self)) }
+}
+extension Array: ValueTypeDescribing {
+  static var valueType: ValueType { .array(ValueType(Element.self)) }
+}
+extension Dictionary: ValueTypeDescribing where Key == String {
+  static var valueType: ValueType { .dictionary(ValueType(Value.self)) }
+}

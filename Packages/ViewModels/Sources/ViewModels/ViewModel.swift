@@ -1,0 +1,19 @@
+/// A screen's state and behaviour, with no user interface.
+///
+/// A view-model keeps its state in ``Bindings/Property`` nodes, derives the rest with
+/// ``Bindings/Computed`` and offers actions as ``Bindings/Command``s. Its ``schema`` lists them by
+/// name, so that a tool can read, set, observe and execute them without knowing the type.
+///
+/// ```swift
+/// @MainActor final class Counter: ViewModel {
+///   let count = Property(0, label: "count")
+///   static let schema = ViewModelSchema(Counter.self, members: [.property("count", { $0.count })])
+/// }
+/// ```
+///
+/// View-models live on the main actor, as the graph under them does.
+@MainActor
+public protocol ViewModel: AnyObject {
+  /// The names, types and documentation of everything a tool may use.
+  static var schema: ViewModelSchema { get }
+}
