@@ -1,0 +1,100 @@
+/// A mistake in what was typed, or something that went wrong while it ran.
+public struct Diagnostic: Error, Sendable, Hashable {
+  /// A stable name for the kind of mistake.
+  public let code: Code
+  /// What is wrong, in one sentence without a full stop.
+  public let message: String
+  /// Where it is wrong; `nil` when no place in the text is to blame.
+  public let span: Span?
+  /// How to mend it.
+  public let help: String?
+  /// The text that `span` should be replaced by, when there is one likely correction.
+  public let replacement: String?
+  /// Whether the text may simply not be finished yet.
+  public let isIncomplete: Bool
+
+  init(
+    _ code: Code, _ message: String, at span: Span?, help: String? = nil,
+    replacement: String? = nil, isIncomplete: Bool = false
+  ) {
+    self.code = code
+    self.message = message
+    self.span = span
+    self.help = help
+    self.replacement = replacement
+    self.isIncomplete = isIncomplete
+  }
+}
+
+extension Diagnostic {
+  /// The kinds of mistakes.
+  ///
+  /// The numbers are part of the interface: documentation and translations refer to them.
+  public enum Code: String, Sendable, Hashable {
+    /// Something stands where it cannot stand.
+    case unexpected = "E001"
+    /// A string, bracket or comment is not closed.
+    case unterminated = "E002"
+    /// A number is malformed or too large.
+    case badNumber = "E003"
+    /// The text nests deeper than it may.
+    case tooDeep = "E004"
+    /// The text is not UTF-8.
+    case notText = "E005"
+    /// No variable has that name.
+    case unknownName = "E101"
+    /// No view-model type has that name.
+    case unknownType = "E102"
+    /// No command of the tool has that name.
+    case unknownMeta = "E103"
+    /// A view-model or value has no such member.
+    case unknownMember = "E104"
+    /// A constant was assigned.
+    case constant = "E105"
+    /// There is no watch or binding of that number or name.
+    case unknownNumber = "E106"
+    /// A value has the wrong type.
+    case typeMismatch = "E201"
+    /// Something that cannot be set was assigned.
+    case readOnly = "E202"
+    /// A value is wanted and something else was found.
+    case notAValue = "E203"
+    /// The arguments of a call do not fit.
+    case arguments = "E204"
+    /// A calculation has no result.
+    case calculation = "E205"
+    /// A command is not enabled.
+    case disabled = "E301"
+    /// A command ended with an error.
+    case failed = "E302"
+    /// A command was cancelled.
+    case cancelled = "E303"
+    /// A view-model could not be created.
+    case notCreated = "E304"
+    /// What was expected is not so.
+    case expectation = "E401"
+    /// The reactive graph found a mistake in a view-model.
+    case graph = "E501"
+  }
+
+  /// How a program that stops at this mistake ends.
+  public var status: Status {
+    switch code {
+    case .unexpected, .unterminated, .badNumber, .tooDeep, .notText: .parseError
+    case .expectation: .expectationFailed
+    default: .runtimeError
+    }
+  }
+}
+
+/// How running a piece of text ended; the raw value is the exit code of a script.
+public enum Status: Int32, Sendable, Hashable {
+  /// Everything ran.
+  case ok = 0
+  /// An `expect` was not met.
+  case expectationFailed = 1
+  /// Something went wrong while it ran.
+  case runtimeError = 3
+  /// The text is not in the language; nothing ran.
+  case parseError = 65
+}

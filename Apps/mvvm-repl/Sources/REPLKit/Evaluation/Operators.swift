@@ -1,0 +1,163 @@
+import ViewModels
+
+/// What the operators do with values; pure functions.
+enum Operators {
+  /// A value, or why there is none.
+  struct Problem: Error {
+    var message: String
+    var help: String?
+  }
+
+  static func unary(_ symbol: String, _ value: DynamicValue) -> Result<DynamicValue, Problem> {
+    switch (symbol, value) {
+    case ("!", .bool(let value)): return .success(.bool(!value))
+    case ("-", .int(let value)):
+      let (negative, overflow) = 0.subtractingReportingOverflow(value)
+      return overflow ? .overflow : .success(.int(negative))
+    case ("-", .double(let value)): return .success(.double(-value))
+    default:
+      return .failure(Problem(message: "'\(symbol)' cannot be applied to \(value.type)"))
+    }
+  }
+
+  static func binary(
+    _ symbol: String, _ left: DynamicValue, _ right: DynamicValue
+  ) -> Result<DynamicValue, Problem> {
+    switch (symbol, left, right) {
+    case ("==", _, _): return equality(left, right)
+    case ("!=", _, _): return equality(left, right).map { $0 == .bool(true) ? false : true }
+    case ("&&", .bool(let left), .bool(let right)): return .success(.bool(left && right))
+    case ("||", .bool(let left), .bool(let right)): return .success(.bool(left || right))
+    case ("+", .string(let left), .string(let right)): return .success(.string(left + right))
+    case ("+", .array(let left), .array(let right)): return .success(.array(left + right))
+    case (_, .string(let left), .string(let right)):
+      return comparison(symbol, left, right) ?? mismatch(symbol, .string(left), .string(right))
+    case (_, .int(let left), .int(let right)):
+      return comparison(symbol, left, right) ?? integer(symbol, left, right)
+    case (_, .double, .double), (_, .int, .double), (_, .double, .int):
+      let numbers = (left.number ?? .nan, right.number ?? .nan)
+      return comparison(symbol, numbers.0, numbers.1) ?? real(symbol, numbers.0, numbers.1)
+        ?? mismatch(symbol, left, right)
+    default: return mismatch(symbol, left, right)
+    }
+  }
+
+  static func element(
+    _ base: DynamicValue, _ index: DynamicValue
+  ) -> Result<DynamicValue, Problem> {
+    switch (base, index) {
+    case (.array(let elements), .int(let index)):
+      guard elements.indices.contains(index) else {
+        return .failure(
+          Problem(message: "there is no element \(index); the array has \(elements.count)"))
+      }
+      return .success(elements[index])
+    case (.object(let members), .string(let key)): return .success(members[key] ?? .null)
+    default:
+      return .failure(Problem(message: "\(base.type) has no element at \(index)"))
+    }
+  }
+
+  /// Values of one type are compared; so are numbers, and anything with `nil`.
+  private static func equality(
+    _ left: DynamicValue, _ right: DynamicValue
+  ) -> Result<DynamicValue, Problem> {
+    switch (left, right) {
+    case (.int(let left), .double(let right)): return .success(.bool(Double(left) == right))
+    case (.double(let left), .int(let right)): return .success(.bool(left == Double(right)))
+    default:
+      let comparable = left == .null || right == .null || left.kind == right.kind
+      return comparable ? .success(.bool(left == right)) : mismatch("==", left, right)
+    }
+  }
+
+  private static func comparison<Value: Comparable>(
+    _ symbol: String, _ left: Value, _ right: Value
+  ) -> Result<DynamicValue, Problem>? {
+    switch symbol {
+    case "<": .success(.bool(left < right))
+    case "<=": .success(.bool(left <= right))
+    case ">": .success(.bool(left > right))
+    case ">=": .success(.bool(left >= right))
+    default: nil
+    }
+  }
+
+  private static func integer(
+    _ symbol: String, _ left: Int, _ right: Int
+  ) -> Result<DynamicValue, Problem> {
+    let result: (partialValue: Int, overflow: Bool)
+    switch symbol {
+    case "+": result = left.addingReportingOverflow(right)
+    case "-": result = left.subtractingReportingOverflow(right)
+    case "*": result = left.multipliedReportingOverflow(by: right)
+    case "/", "%":
+      guard right != 0 else { return .failure(Problem(message: "division by zero")) }
+      result =
+        symbol == "/"
+        ? left.dividedReportingOverflow(by: right)
+        : left.remainderReportingOverflow(dividingBy: right)
+    default: return mismatch(symbol, .int(left), .int(right))
+    }
+    return result.overflow ? .overflow : .success(.int(result.partialValue))
+  }
+
+  private static func real(
+    _ symbol: String, _ left: Double, _ right: Double
+  ) -> Result<DynamicValue, Problem>? {
+    switch symbol {
+    case "+": .success(.double(left + right))
+    case "-": .success(.double(left - right))
+    case "*": .success(.double(left * right))
+    case "/": .success(.double(left / right))
+    default: nil
+    }
+  }
+
+  private static func mismatch(
+    _ symbol: String, _ left: DynamicValue, _ right: DynamicValue
+  ) -> Result<DynamicValue, Problem> {
+    .failure(
+      Problem(
+        message: "'\(symbol)' does not go with \(left.type) and \(right.type)",
+        help: left.kind == .string || right.kind == .string
+          ? "Put a value into a text with \"\\(value)\"." : nil))
+  }
+}
+
+extension Result where Success == DynamicValue, Failure == Operators.Problem {
+  fileprivate static var overflow: Self {
+    .failure(Operators.Problem(message: "the result is too large for an Int"))
+  }
+
+  func orThrow(at span: Span) throws(Diagnostic) -> DynamicValue {
+    switch self {
+    case .success(let value): return value
+    case .failure(let problem):
+      throw Diagnostic(.calculation, problem.message, at: span, help: problem.help)
+    }
+  }
+}
+
+extension DynamicValue {
+  fileprivate enum Kind { case null, bool, number, string, array, object }
+
+  fileprivate var kind: Kind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .int, .double: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  fileprivate var number: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  func call(
+    _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
+  ) async throws(Diagnostic) -> Operand {
+    if case .name(let name) = callee.kind, variables[name] == nil {
+      return .viewModel(try await create(name, arguments, callee.span, span))
+    }
+    guard case .member(let base, let name, let nameSpan, _) = callee.kind else {
+      throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
+    }
+    if let (command, path) = try await command(callee) {
+      let run = try await begin(command, arguments, at: span)
+      let outcome = await wait(for: run)
+      return try result(outcome, path: path, at: callee.span)
+    }
+    let value = try await value(of: base)
+    var values: [DynamicValue] = []
+    for argument in arguments { values.append(try await self.value(of: argument.value)) }
+    guard let result = ValueMembers.method(name, of: value, values) else {
+      throw unknown(name, of: value, at: nameSpan)
+    }
+    return .plain(result)
+  }
+
+  /// `form.signIn() &`: starts a command and returns to the prompt.
+  func start(_ expression: Expression) async throws(Diagnostic) {
+    guard case .call(let callee, let arguments) = expression.kind,
+      let (command, path) = try await command(callee)
+    else {
+      throw Diagnostic(
+        .notAValue, "only a command can run in the background", at: expression.span,
+        help: "Write form.signIn() &")
+    }
+    let run = try await begin(command, arguments, at: expression.span)
+    let source = source
+    lastNumber += 1
+    let number = lastNumber
+    emit(.started(job: number, path: path))
+    let waiting = Task {
+      let outcome = await run.finished()
+      jobs[number] = nil
+      do throws(Diagnostic) {
+        var shown: DynamicValue?
+        if case .value(let value, _) = try result(outcome, path: path, at: callee.span) {
+          shown = value
+        }
+        emit(.finished(job: number, path: path, value: shown))
+      } catch {
+        emit(.diagnostic(error, in: source))
+      }
+    }
+    jobs[number] = Job(number: number, waiting: waiting)
+  }
+
+  private func create(
+    _ name: String, _ arguments: [Expression.CallArgument], _ nameSpan: Span, _ span: Span
+  ) async throws(Diagnostic) -> any ViewModel {
+    guard let entry = catalog[name] else {
+      let nearest = Suggestion.nearest(to: name, among: catalog.entries.map(\.schema.typeName))
+      throw Diagnostic(
+        .unknownType, "there is no type or command '\(name.clipped(to: 40))'", at: nameSpan,
+        help: nearest.map { "Did you mean '\($0)'?" } ?? "Type :types to see what there is.",
+        replacement: nearest)
+    }
+    guard arguments.isEmpty else {
+      throw Diagnostic(
+        .arguments, "\(name)() is created without arguments", at: span,
+        replacement: "\(name)()")
+    }
+    do { return try await entry.make() } catch {
+      throw Diagnostic(.notCreated, "\(name) could not be created: \(error)", at: span)
+    }
+  }
+
+  private func command(
+    _ callee: Expression
+  ) async throws(Diagnostic) -> (any ExecutableCommand, path: String)? {
+    guard case .member(let viewModel, let member, let path)? = try await referenceIfAny(to: callee)
+    else { return nil }
+    guard let command = member.command(in: viewModel) else {
+      throw Diagnostic(
+        .notAValue, "\(member.name) is a \(member.type), not a command", at: callee.span,
+        help: "Write it without parentheses.", replacement: String(source.slice(callee.span)))
+    }
+    return (command, path)
+  }
+
+  private func begin(
+    _ command: any ExecutableCommand, _ arguments: [Expression.CallArgument], at span: Span
+  ) async throws(Diagnostic) -> CommandRun {
+    var values: [Argument] = []
+    for argument in arguments {
+      values.append(Argument(label: argument.label, value: try await value(of: argument.value)))
+    }
+    do { return try command.execute(values) } catch {
+      throw Diagnostic(.arguments, error.message, at: span)
+    }
+  }
+
+  private func wait(for run: CommandRun) async -> Outcome<DynamicValue> {
+    let command = RunningCommand(run)
+    running = command
+    defer { running = nil }
+    return await command.outcome()
+  }
+
+  private func result(
+    _ outcome: Outcome<DynamicValue>, path: String, at span: Span
+  ) throws(Diagnostic) -> Operand {
+    switch outcome {
+    case .success(.null): return .nothing
+    case .success(let value): return .plain(value)
+    case .failure(let error):
+      throw Diagnostic(.failed, "\(path) failed: \(error)", at: span)
+    case .cancelled:
+      throw Diagnostic(.cancelled, "\(path) was cancelled", at: span)
+    case .rejected(let rejection):
+      let reasons = rejection.reasons
+      throw Diagnostic(
+        .disabled, "\(path) is not enabled", at: span,
+        help: reasons.isEmpty ? rejection.message : reasons.joined(separator: "; "))
+    }
+  }
+}

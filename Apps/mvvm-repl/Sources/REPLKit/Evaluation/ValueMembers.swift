@@ -1,0 +1,43 @@
+import ViewModels
+
+/// The members of plain values, named as in Swift.
+enum ValueMembers {
+  static func names(of value: DynamicValue) -> [String] {
+    switch value {
+    case .string:
+      ["count", "isEmpty", "uppercased", "lowercased", "contains", "hasPrefix", "hasSuffix"]
+    case .array: ["count", "isEmpty", "first", "last", "contains"]
+    case .object: ["count", "isEmpty", "keys"]
+    case .null, .bool, .int, .double: []
+    }
+  }
+
+  static func property(_ name: String, of value: DynamicValue) -> DynamicValue? {
+    switch (name, value) {
+    case ("count", .string(let text)): .int(text.count)
+    case ("count", .array(let elements)): .int(elements.count)
+    case ("count", .object(let members)): .int(members.count)
+    case ("isEmpty", .string(let text)): .bool(text.isEmpty)
+    case ("isEmpty", .array(let elements)): .bool(elements.isEmpty)
+    case ("isEmpty", .object(let members)): .bool(members.isEmpty)
+    case ("first", .array(let elements)): elements.first ?? .null
+    case ("last", .array(let elements)): elements.last ?? .null
+    case ("keys", .object(let members)): .array(members.keys.sorted().map(DynamicValue.string))
+    default: nil
+    }
+  }
+
+  static func method(
+    _ name: String, of value: DynamicValue, _ arguments: [DynamicValue]
+  ) -> DynamicValue? {
+    switch (name, value, arguments.first, arguments.count) {
+    case ("uppercased", .string(let text), nil, 0): .string(text.uppercased())
+    case ("lowercased", .string(let text), nil, 0): .string(text.lowercased())
+    case ("contains", .string(let text), .string(let part)?, 1): .bool(text.contains(part))
+    case ("hasPrefix", .string(let text), .string(let part)?, 1): .bool(text.hasPrefix(part))
+    case ("hasSuffix", .string(let text), .string(let part)?, 1): .bool(text.hasSuffix(part))
+    case ("contains", .array(let elements), let element?, 1): .bool(elements.contains(element))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,314 @@
+/// Cuts source text into tokens in one pass over its UTF-8.
+struct Lexer {
+  private let bytes: [UInt8]
+  private var position = 0
+  /// Offset of `bytes[0]` in the whole source; not zero inside an interpolation.
+  private let base: Int
+  private let interpolationDepth: Int
+
+  static let deepestInterpolation = 16
+
+  init(_ text: String) { self.init(bytes: Array(text.utf8), base: 0, interpolationDepth: 0) }
+
+  private init(bytes: [UInt8], base: Int, interpolationDepth: Int) {
+    self.bytes = bytes
+    self.base = base
+    self.interpolationDepth = interpolationDepth
+  }
+
+  /// All tokens, the last of which is ``Token/Kind/end``.
+  mutating func tokens() throws(Diagnostic) -> [Token] {
+    var tokens: [Token] = []
+    while true {
+      let space = try skipSpace()
+      var token = try next(atStart: tokens.last.map { $0.kind == .separator } ?? true)
+      token.spaceBefore = space
+      tokens.append(token)
+      if token.kind == .end { return tokens }
+    }
+  }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func peek(_ distance: Int = 1) -> UInt8? {
+    position + distance < bytes.count ? bytes[position + distance] : nil
+  }
+
+  private func span(from start: Int) -> Span { Span(base + start, base + position) }
+
+  private func starts(with text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard position + count <= bytes.count else { return false }
+    return unsafe bytes[position..<position + count].elementsEqual(
+      UnsafeBufferPointer(start: text.utf8Start, count: count))
+  }
+}
+
+// MARK: - Space and comments
+
+extension Lexer {
+  private mutating func skipSpace() throws(Diagnostic) -> Bool {
+    let start = position
+    while let byte = current {
+      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") {
+        position += 1
+      } else if starts(with: "//") {
+        while let byte = current, byte != UInt8(ascii: "\n") { position += 1 }
+      } else if starts(with: "/*") {
+        try skipBlockComment()
+      } else if starts(with: "\u{FEFF}"), position == 0 {
+        position += 3
+      } else {
+        break
+      }
+    }
+    return position > start
+  }
+
+  private mutating func skipBlockComment() throws(Diagnostic) {
+    let start = position
+    position += 2
+    while !starts(with: "*/") {
+      guard current != nil else {
+        throw Diagnostic(
+          .unterminated, "this comment is not closed", at: Span(base + start, base + start + 2),
+          help: "Close it with */.", isIncomplete: true)
+      }
+      position += 1
+    }
+    position += 2
+  }
+}
+
+// MARK: - Tokens
+
+extension Lexer {
+  /// The symbols by their first byte, longer ones before those that they begin with.
+  private static let symbols: [UInt8: [StaticString]] = Dictionary(
+    grouping: [
+      "<->", "->", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "+=", "-=", "*=", "/=", "(", ")",
+      "[", "]", "{", "}", ",", ".", ":", "=", "+", "-", "*", "/", "%", "<", ">", "!", "?", "&", "|",
+      "#", "_",
+    ],
+    by: { (symbol: StaticString) in unsafe symbol.utf8Start.pointee })
+
+  private mutating func next(atStart: Bool) throws(Diagnostic) -> Token {
+    let start = position
+    guard let byte = current else { return Token(kind: .end, span: span(from: start)) }
+    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: ";") {
+      position += 1
+      return Token(kind: .separator, span: span(from: start))
+    }
+    if byte == UInt8(ascii: "\"") { return try string() }
+    if isDigit(byte) { return try number() }
+    if atStart, byte == UInt8(ascii: ":"), let following = peek(), isNameStart(following) {
+      return meta()
+    }
+    if isNameStart(byte), byte != UInt8(ascii: "_") || peek().map(isNamePart) == true {
+      return Token(kind: .name(name()), span: span(from: start))
+    }
+    for symbol in Self.symbols[byte, default: []] where starts(with: symbol) {
+      position += symbol.utf8CodeUnitCount
+      return Token(kind: .symbol("\(symbol)"), span: span(from: start))
+    }
+    position += 1
+    throw Diagnostic(
+      .unexpected, "unexpected character '\(visible(byte))'", at: span(from: start),
+      help: "Remove it, or put it into quotes if it belongs to a text.")
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+
+  private func isNameStart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+
+  private func visible(_ byte: UInt8) -> String {
+    byte < 0x20 || byte == 0x7F
+      ? "\\u{\(String(byte, radix: 16))}" : String(decoding: [byte], as: UTF8.self)
+  }
+
+  private mutating func name() -> String {
+    let start = position
+    while let byte = current, isNamePart(byte) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func meta() -> Token {
+    let start = position
+    position += 1
+    let word = name()
+    let restStart = position
+    while let byte = current, byte != UInt8(ascii: "\n") { position += 1 }
+    let rest = String(decoding: bytes[restStart..<position], as: UTF8.self)
+    return Token(
+      kind: .meta(name: word, rest: rest.trimmed), span: span(from: start))
+  }
+
+  private mutating func number() throws(Diagnostic) -> Token {
+    let start = position
+    var isDouble = false
+    while let byte = current {
+      if isNamePart(byte) {
+        position += 1
+      } else if byte == UInt8(ascii: "."), !isDouble, let following = peek(), isDigit(following) {
+        isDouble = true
+        position += 1
+      } else {
+        break
+      }
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+      .replacing("_", with: "")
+    if !isDouble, let value = Int(text) {
+      return Token(kind: .int(value), span: span(from: start))
+    }
+    // Double("nan"), Double("0x1p3") and their like cannot start with a digit or are wanted.
+    if let value = Double(text), value.isFinite {
+      let tooLarge = !isDouble && text.allSatisfy(\.isNumber)
+      if !tooLarge { return Token(kind: .double(value), span: span(from: start)) }
+    }
+    throw Diagnostic(
+      .badNumber, "'\(text)' is not a number that fits", at: span(from: start),
+      help: "Whole numbers go up to \(Int.max); put digits that are a text into quotes.")
+  }
+}
+
+// MARK: - Strings
+
+extension Lexer {
+  private mutating func string() throws(Diagnostic) -> Token {
+    let start = position
+    position += 1
+    var segments: [Token.Segment] = []
+    var text: [UInt8] = []
+    while let byte = current {
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        if !text.isEmpty || segments.isEmpty {
+          segments.append(.text(String(decoding: text, as: UTF8.self)))
+        }
+        return Token(kind: .string(segments), span: span(from: start))
+      case UInt8(ascii: "\n"):
+        throw unterminatedString(start, isIncomplete: false)
+      case UInt8(ascii: "\\") where peek() == UInt8(ascii: "("):
+        if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
+        text = []
+        segments.append(.interpolation(try interpolation(stringStart: start)))
+      case UInt8(ascii: "\\"):
+        text += try escape()
+      default:
+        text.append(byte)
+        position += 1
+      }
+    }
+    throw unterminatedString(start, isIncomplete: true)
+  }
+
+  private func unterminatedString(_ start: Int, isIncomplete: Bool) -> Diagnostic {
+    Diagnostic(
+      .unterminated, "this string is not closed", at: Span(base + start, base + start + 1),
+      help: "Close it with \" on the same line.", isIncomplete: isIncomplete)
+  }
+
+  private mutating func escape() throws(Diagnostic) -> [UInt8] {
+    let start = position
+    position += 1
+    guard let byte = current else { return [] }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): return [UInt8(ascii: "\n")]
+    case UInt8(ascii: "t"): return [UInt8(ascii: "\t")]
+    case UInt8(ascii: "r"): return [UInt8(ascii: "\r")]
+    case UInt8(ascii: "0"): return [0]
+    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): return [byte]
+    case UInt8(ascii: "u") where current == UInt8(ascii: "{"):
+      position += 1
+      let digits = position
+      while let byte = current, byte != UInt8(ascii: "}"), position - digits < 8 { position += 1 }
+      let text = String(decoding: bytes[digits..<position], as: UTF8.self)
+      if current == UInt8(ascii: "}"),
+        let scalar = UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
+      {
+        position += 1
+        return Array(String(Character(scalar)).utf8)
+      }
+    default: break
+    }
+    throw Diagnostic(
+      .unexpected, "this is no escape sequence", at: span(from: start),
+      help: "Known are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} and \\(value).")
+  }
+
+  private mutating func interpolation(stringStart: Int) throws(Diagnostic) -> [Token] {
+    guard interpolationDepth < Self.deepestInterpolation else {
+      throw Diagnostic(
+        .tooDeep, "strings inside strings go no deeper than \(Self.deepestInterpolation)",
+        at: Span(base + position, base + position + 2), help: "Name a part with let first.")
+    }
+    position += 2
+    let start = position
+    guard let end = closingParenthesis(from: start) else {
+      throw unterminatedString(stringStart, isIncomplete: true)
+    }
+    var inner = Lexer(
+      bytes: Array(bytes[start..<end]), base: base + start,
+      interpolationDepth: interpolationDepth + 1)
+    position = end + 1
+    return try inner.tokens()
+  }
+
+  /// The offset of the `)` that closes an interpolation; parentheses in nested strings do not count.
+  private func closingParenthesis(from start: Int) -> Int? {
+    var depth = 0
+    var inString = [false]
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if inString.last == true {
+        if byte == UInt8(ascii: "\\") {
+          if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "(") {
+            inString.append(false)
+            depth += 1
+          }
+          index += 1
+        } else if byte == UInt8(ascii: "\"") {
+          inString.removeLast()
+        }
+      } else if byte == UInt8(ascii: "\"") {
+        inString.append(true)
+      } else if byte == UInt8(ascii: "(") {
+        depth += 1
+        inString.append(false)
+      } else if byte == UInt8(ascii: ")") {
+        if depth == 0 { return index }
+        depth -= 1
+        inString.removeLast()
+      } else if byte == UInt8(ascii: "\n") {
+        return nil
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text without white space at either end.
+  var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,216 @@
+extension Parser {
+  mutating func expression() throws(Diagnostic) -> Expression {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepestNesting else {
+      throw Diagnostic(
+        .tooDeep, "expressions go no deeper than \(Self.deepestNesting)", at: current.span,
+        help: "Name a part with let first.")
+    }
+    let condition = try binary(minimum: 0)
+    guard at("?"), current.spaceBefore else { return condition }
+    advance()
+    skipLineBreaks()
+    let whenTrue = try expression()
+    try expect(":", to: "and the other value of the condition")
+    skipLineBreaks()
+    let whenFalse = try expression()
+    return Expression(
+      kind: .conditional(condition, whenTrue, whenFalse),
+      span: condition.span.joined(whenFalse.span))
+  }
+
+  /// Binding strength of the binary operators, weakest first; `??` alone groups to the right.
+  private static let precedence: [String: Int] = [
+    "??": 1, "||": 2, "&&": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5,
+    "*": 6, "/": 6, "%": 6,
+  ]
+
+  private mutating func binary(minimum: Int) throws(Diagnostic) -> Expression {
+    var left = try unary()
+    var length = 0
+    while case .symbol(let symbol) = current.kind, let strength = Self.precedence[symbol],
+      strength >= minimum
+    {
+      try lengthen(&length)
+      advance()
+      skipLineBreaks()
+      depth += 1
+      defer { depth -= 1 }
+      let right = try binary(minimum: symbol == "??" ? strength : strength + 1)
+      left = Expression(kind: .binary(symbol, left, right), span: left.span.joined(right.span))
+    }
+    return left
+  }
+
+  /// Counts the links of a chain such as `a + b + c` or `a.b.c`, which nest as parentheses do.
+  private func lengthen(_ length: inout Int) throws(Diagnostic) {
+    length += 1
+    guard length <= Self.longestChain, depth <= Self.deepestNesting else {
+      throw Diagnostic(
+        .tooDeep, "this expression is too long", at: current.span,
+        help: "Name a part with let first.")
+    }
+  }
+
+  private mutating func unary() throws(Diagnostic) -> Expression {
+    switch current.kind {
+    case .symbol("!"), .symbol("-"):
+      let token = advance()
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= Self.deepestNesting, case .symbol(let symbol) = token.kind else {
+        throw Diagnostic(.tooDeep, "too many signs in a row", at: token.span)
+      }
+      let operand = try unary()
+      return Expression(kind: .unary(symbol, operand), span: token.span.joined(operand.span))
+    case .name("await"), .name("try"):
+      advance()  // accepted and never required: every call is awaited
+      return try unary()
+    default:
+      return try postfix()
+    }
+  }
+
+  mutating func postfix() throws(Diagnostic) -> Expression {
+    var base = try primary()
+    var length = 0
+    while true {
+      try lengthen(&length)
+      switch current.kind {
+      case .symbol("."), .symbol("?."):
+        let isOptional = advance().kind == .symbol("?.")
+        guard case .name(let name) = current.kind else {
+          throw unexpected("a member's name", help: "Press Tab to see the members.")
+        }
+        let nameSpan = advance().span
+        base = Expression(
+          kind: .member(base, name: name, nameSpan: nameSpan, isOptional: isOptional),
+          span: base.span.joined(nameSpan))
+      case .symbol("[") where !current.spaceBefore:
+        advance()
+        skipLineBreaks()
+        let index = try expression()
+        skipLineBreaks()
+        let end = current.span
+        try expect("]", to: "to close the subscript")
+        base = Expression(kind: .element(base, index), span: base.span.joined(end))
+      case .symbol("(") where !current.spaceBefore:
+        let (arguments, end) = try callArguments()
+        base = Expression(kind: .call(base, arguments), span: base.span.joined(end))
+      default:
+        return base
+      }
+    }
+  }
+
+  private mutating func callArguments() throws(Diagnostic) -> ([Expression.CallArgument], Span) {
+    advance()
+    var arguments: [Expression.CallArgument] = []
+    skipLineBreaks()
+    while !at(")") {
+      var label: String?
+      if case .name(let name) = current.kind, next.kind == .symbol(":") {
+        label = name
+        advance()
+        advance()
+        skipLineBreaks()
+      }
+      arguments.append(Expression.CallArgument(label: label, value: try expression()))
+      skipLineBreaks()
+      guard accept(",") else { break }
+      skipLineBreaks()
+    }
+    let end = current.span
+    try expect(")", to: "to close the call")
+    return (arguments, end)
+  }
+}
+
+// MARK: - Primary expressions
+
+extension Parser {
+  private mutating func primary() throws(Diagnostic) -> Expression {
+    let token = current
+    switch token.kind {
+    case .int(let value): return literal(.int(value))
+    case .double(let value): return literal(.double(value))
+    case .name("true"): return literal(.bool(true))
+    case .name("false"): return literal(.bool(false))
+    case .name("nil"): return literal(.null)
+    case .string(let segments): return try string(segments)
+    case .symbol("_"):
+      advance()
+      return Expression(kind: .lastResult, span: token.span)
+    case .name(let name):
+      advance()
+      return Expression(kind: .name(name), span: token.span)
+    case .symbol("("):
+      advance()
+      skipLineBreaks()
+      var inner = try expression()
+      skipLineBreaks()
+      inner.span = token.span.joined(current.span)
+      try expect(")", to: "to close the parenthesis")
+      return inner
+    case .symbol("["):
+      return try collection()
+    default:
+      throw unexpected("a value")
+    }
+  }
+
+  private mutating func literal(_ literal: Expression.Literal) -> Expression {
+    Expression(kind: .literal(literal), span: advance().span)
+  }
+
+  private mutating func string(_ segments: [Token.Segment]) throws(Diagnostic) -> Expression {
+    let span = advance().span
+    if case .text(let text)? = segments.first, segments.count == 1 {
+      return Expression(kind: .literal(.string(text)), span: span)
+    }
+    var parts: [Expression.StringPart] = []
+    for segment in segments {
+      switch segment {
+      case .text(let text): parts.append(.text(text))
+      case .interpolation(let tokens):
+        var inner = Parser(tokens)
+        inner.depth = depth
+        let value = try inner.expression()
+        guard inner.current.kind == .end else { throw inner.unexpected("')'") }
+        parts.append(.value(value))
+      }
+    }
+    return Expression(kind: .interpolated(parts), span: span)
+  }
+
+  private mutating func collection() throws(Diagnostic) -> Expression {
+    let start = advance().span
+    skipLineBreaks()
+    if at(":"), next.kind == .symbol("]") {
+      advance()
+      return Expression(kind: .dictionary([]), span: start.joined(advance().span))
+    }
+    var elements: [Expression] = []
+    var pairs: [(key: Expression, value: Expression)] = []
+    while !at("]") {
+      let element = try expression()
+      skipLineBreaks()
+      if elements.isEmpty, accept(":") {
+        skipLineBreaks()
+        pairs.append((element, try expression()))
+      } else if pairs.isEmpty {
+        elements.append(element)
+      } else {
+        throw unexpected("':' and a value")
+      }
+      skipLineBreaks()
+      guard accept(",") else { break }
+      skipLineBreaks()
+    }
+    let end = current.span
+    try expect("]", to: "to close the array")
+    return Expression(
+      kind: pairs.isEmpty ? .array(elements) : .dictionary(pairs), span: start.joined(end))
+  }
+}

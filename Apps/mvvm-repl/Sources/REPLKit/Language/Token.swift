@@ -1,0 +1,42 @@
+/// One word of the language with the place where it stands.
+struct Token: Sendable, Hashable {
+  var kind: Kind
+  var span: Span
+  /// Whether white space stands before it; tells `form.clear() &` from `a&b`.
+  var spaceBefore = false
+
+  enum Kind: Sendable, Hashable {
+    case name(String)
+    case int(Int)
+    case double(Double)
+    case string([Segment])
+    /// An operator or a punctuation mark.
+    case symbol(String)
+    /// A `:word` at the start of a statement, with the rest of its line.
+    case meta(name: String, rest: String)
+    /// A line break or `;`.
+    case separator
+    case end
+  }
+
+  /// A part of a string literal.
+  enum Segment: Sendable, Hashable {
+    case text(String)
+    /// The tokens between `\(` and `)`, closed by an ``Kind/end`` token.
+    case interpolation([Token])
+  }
+
+  /// How the token is named in an error.
+  var description: String {
+    switch kind {
+    case .name(let name): "'\(name)'"
+    case .int(let value): "'\(value)'"
+    case .double(let value): "'\(value)'"
+    case .string: "a string"
+    case .symbol(let symbol): "'\(symbol)'"
+    case .meta(let name, _): "':\(name)'"
+    case .separator: "the end of the line"
+    case .end: "the end of the input"
+    }
+  }
+}

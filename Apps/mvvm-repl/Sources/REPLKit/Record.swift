@@ -1,0 +1,97 @@
+public import ViewModels
+
+/// One thing that a session has to say.
+///
+/// Records carry data; how they look is the business of a renderer such as ``TextRenderer``.
+public enum Record: Sendable {
+  /// The value of an expression. Secure values come as ``secret``.
+  case value(DynamicValue, type: ValueType)
+  /// A value that must not be shown.
+  case secret
+  /// A view-model with all its members.
+  case viewModel(ViewModelSnapshot)
+  /// A command ended without a result to show.
+  case completed(path: String)
+  /// A watched value, at the start of the watch (`previous` is `nil`) and after each change.
+  case change(watch: Int, path: String, value: ShownValue, previous: ShownValue?)
+  /// A binding was made.
+  case bound(number: Int, description: String)
+  /// A watch or binding ended.
+  case ended(description: String)
+  /// A command was started in the background.
+  case started(job: Int, path: String)
+  /// A command that ran in the background ended well.
+  case finished(job: Int, path: String, value: DynamicValue?)
+  /// Something went wrong, in which text.
+  case diagnostic(Diagnostic, in: SourceText)
+  /// A sentence.
+  case note(String)
+  /// A list of words with explanations, under a title.
+  case page(title: String, rows: [(word: String, text: String)])
+
+  /// A value of a member, or the mark that it is secret.
+  public enum ShownValue: Sendable, Hashable {
+    /// A value and its type.
+    case plain(DynamicValue, ValueType)
+    /// A value that must not be shown.
+    case secret
+    /// The value could not be read, and why.
+    case unreadable(String)
+  }
+}
+
+/// What a view-model looked like at one moment.
+public struct ViewModelSnapshot: Sendable {
+  /// One member of the view-model.
+  public struct Row: Sendable {
+    /// What the member is.
+    public let member: Member
+    /// Its value; `nil` for commands.
+    public let value: Record.ShownValue?
+    /// For commands that are not enabled: the false conditions, or that it is executing.
+    public let disabledReasons: [String]?
+  }
+
+  /// The name of the type.
+  public let typeName: String
+  /// The members in the schema's order.
+  public let rows: [Row]
+
+  /// Reads all members of a view-model.
+  @MainActor
+  init(_ viewModel: any ViewModel) {
+    let schema = type(of: viewModel).schema
+    typeName = schema.typeName
+    rows = schema.members.map { member in
+      guard let command = member.command(in: viewModel) else {
+        return Row(
+          member: member, value: Record.ShownValue(member, in: viewModel), disabledReasons: nil)
+      }
+      return Row(
+        member: member, value: nil,
+        disabledReasons: command.isEnabled ? nil : command.whyDisabled)
+    }
+  }
+}
+
+extension Record.ShownValue {
+  @MainActor
+  init(_ member: Member, in viewModel: any ViewModel) {
+    self.init(member, Result { () throws(ViewModelError) in try member.value(in: viewModel) })
+  }
+
+  init(_ member: Member, _ value: Result<DynamicValue, ViewModelError>) {
+    switch value {
+    case .success where member.isSecure: self = .secret
+    case .success(let value): self = .plain(value, member.type)
+    case .failure(let error): self = .unreadable(error.message)
+    }
+  }
+}
+
+extension ExecutableCommand {
+  /// Why the command cannot run now, in words.
+  var whyDisabled: [String] {
+    isExecuting ? ["it is still executing"] : disabledReasons
+  }
+}

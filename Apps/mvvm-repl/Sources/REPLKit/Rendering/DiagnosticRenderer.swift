@@ -1,0 +1,89 @@
+import DisplayWidth
+import ViewModels
+
+/// Draws a diagnostic: the line, a caret under the place, and how to mend it.
+struct DiagnosticRenderer {
+  let paint: Paint
+
+  /// The most columns of a line that are shown; of longer ones the part around the mistake is.
+  static let widestLine = 96
+
+  func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
+    var lines = [
+      "\(paint.bad("error \(diagnostic.code.rawValue)")): \(diagnostic.message.clipped(to: 400))"
+    ]
+    if let span = diagnostic.span { lines += excerpt(span, source) }
+    if let help = help(diagnostic, source) { lines.append("  help: \(help)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func excerpt(_ span: Span, _ source: SourceText) -> [String] {
+    let line = source.line(at: span.start)
+    let offset = span.start - line.start
+    let bytes = Array(line.text.utf8)
+    let before = String(decoding: bytes[..<min(offset, bytes.count)], as: UTF8.self)
+    let marked = String(
+      decoding: bytes[min(offset, bytes.count)..<min(span.end - line.start, bytes.count)],
+      as: UTF8.self)
+    let after = String(decoding: bytes[min(span.end - line.start, bytes.count)...], as: UTF8.self)
+
+    let head = before.tail(columns: Self.widestLine / 2)
+    let middle = marked.head(columns: Self.widestLine / 2)
+    let rest = after.head(
+      columns: max(0, Self.widestLine - head.displayWidth - middle.displayWidth))
+    let number = "\(line.number)"
+    let margin = String(repeating: " ", count: number.count)
+    let caret = "^" + String(repeating: "~", count: max(0, middle.displayWidth - 1))
+    let place = source.name.map { ["\(margin) --> \($0):\(line.number):\(before.count + 1)"] } ?? []
+    return place + [
+      "  \(paint.quiet("\(number) |")) \((head + middle + rest).withoutControls)",
+      "  \(paint.quiet("\(margin) |")) \(String(repeating: " ", count: head.displayWidth))"
+        + paint.bad(caret),
+    ]
+  }
+
+  /// The advice, followed by the mended statement when it is short enough to read.
+  private func help(_ diagnostic: Diagnostic, _ source: SourceText) -> String? {
+    guard let corrected = diagnostic.correctedLine(in: source), corrected.count <= 100 else {
+      return diagnostic.help
+    }
+    let advice = diagnostic.help.map { "\($0)  " } ?? ""
+    return "\(advice)\(paint.strong(corrected.withoutControls))"
+  }
+}
+
+extension Diagnostic {
+  /// The line of the mistake with its likely correction; `nil` when there is none.
+  public func correctedLine(in source: SourceText) -> String? {
+    guard let span, let replacement else { return nil }
+    let line = source.line(at: span.start)
+    let start = span.start - line.start
+    let end = span.end - line.start
+    var bytes = Array(line.text.utf8)
+    guard start <= end, end <= bytes.count else { return nil }
+    bytes.replaceSubrange(start..<end, with: replacement.utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The end of the text, at most so many columns wide.
+  fileprivate func tail(columns: Int) -> String {
+    String(String(reversed()).head(columns: columns).reversed())
+  }
+
+  /// The start of the text, at most so many columns wide.
+  fileprivate func head(columns: Int) -> String {
+    var width = 0
+    return String(
+      prefix { character in
+        width += character.displayWidth
+        return width <= columns
+      })
+  }
+
+  /// The text with control characters replaced, so that it cannot move the terminal's cursor.
+  fileprivate var withoutControls: String {
+    String(map { $0.isASCII && ($0.asciiValue ?? 32) < 32 || $0 == "\u{7F}" ? "?" : $0 })
+  }
+}

@@ -1,0 +1,125 @@
+import DisplayWidth
+import ViewModels
+
+/// Turns records into lines of text; a pure function.
+public struct TextRenderer: Sendable {
+  /// Whether the lines carry colours.
+  public enum Style: Sendable, Hashable {
+    /// Text alone.
+    case plain
+    /// Text with ANSI colours; every meaning is also in the words.
+    case coloured
+  }
+
+  /// Where a line belongs.
+  public enum Channel: Sendable, Hashable {
+    /// Results: standard output.
+    case results
+    /// Diagnostics: standard error.
+    case diagnostics
+  }
+
+  private let paint: Paint
+
+  /// Creates a renderer.
+  public init(style: Style) { paint = Paint(isColoured: style == .coloured) }
+
+  /// Where a record's text belongs.
+  public func channel(of record: Record) -> Channel {
+    if case .diagnostic = record { .diagnostics } else { .results }
+  }
+
+  /// The record as one or more lines, without a line break at the end.
+  public func text(_ record: Record) -> String {
+    switch record {
+    case .value(let value, let type): self.value(value, type)
+    case .secret: paint.quiet(Self.mask)
+    case .viewModel(let snapshot): table(snapshot)
+    case .completed(let path): "\(paint.good("✓")) \(path)()"
+    case .change(_, let path, let value, let previous): change(path, value, previous)
+    case .bound(let number, let description): "\(paint.quiet("#\(number)")) \(description)"
+    case .ended(let description): paint.quiet("ended: \(description)")
+    case .started(let job, let path): paint.quiet("[\(job)] \(path)() runs in the background")
+    case .finished(let job, let path, let value):
+      "\(paint.good("✓")) [\(job)] \(path)()" + (value.map { "  \($0)" } ?? "")
+    case .diagnostic(let diagnostic, let source):
+      DiagnosticRenderer(paint: paint).text(diagnostic, in: source)
+    case .note(let text): text
+    case .page(let title, let rows): page(title, rows)
+    }
+  }
+
+  private static let mask = "\"••••••••\""
+
+  private func value(_ value: DynamicValue, _ type: ValueType) -> String {
+    if case .named = type, case .string(let name) = value { return paint.named(name) }
+    return "\(value)"
+  }
+
+  private func shown(_ value: Record.ShownValue) -> String {
+    switch value {
+    case .plain(let value, let type): self.value(value, type)
+    case .secret: paint.quiet(Self.mask)
+    case .unreadable(let reason): paint.bad(reason)
+    }
+  }
+
+  private func change(
+    _ path: String, _ value: Record.ShownValue, _ previous: Record.ShownValue?
+  ) -> String {
+    let before = previous.map { paint.quiet("  ⟵ \(shown($0))") } ?? ""
+    return "\(paint.mark("◉")) \(path)  \(shown(value))\(before)"
+  }
+
+  private func table(_ snapshot: ViewModelSnapshot) -> String {
+    let names = snapshot.rows.map {
+      $0.member.kind == .command ? "\($0.member.name)()" : $0.member.name
+    }
+    let width = names.map(\.displayWidth).max() ?? 0
+    var lines = [paint.strong(snapshot.typeName)]
+    for (name, row) in zip(names, snapshot.rows) {
+      let detail =
+        row.value.map(shown)
+        ?? row.disabledReasons.map { paint.quiet("not enabled: \($0.joined(separator: "; "))") }
+        ?? paint.good("ready")
+      lines.append("  \(name.padded(to: width))  \(detail)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {
+    let width = rows.map(\.word.displayWidth).max() ?? 0
+    let lines = rows.map { "  \($0.word.padded(to: width))  \(paint.quiet($0.text))" }
+    return ([paint.strong(title)] + lines).joined(separator: "\n")
+  }
+}
+
+/// The colours by meaning; glyphs and words carry the same meaning without them.
+struct Paint: Sendable {
+  let isColoured: Bool
+
+  func strong(_ text: String) -> String { style("1", text) }
+  func quiet(_ text: String) -> String { style("2", text) }
+  func good(_ text: String) -> String { style("34", text) }
+  func bad(_ text: String) -> String { style("1;31", text) }
+  func mark(_ text: String) -> String { style("36", text) }
+
+  /// A case of an enumeration; one that is named like a colour has that colour.
+  func named(_ name: String) -> String {
+    switch name {
+    case "red": style("31", ".\(name)")
+    default: ".\(name)"
+    }
+  }
+
+  private func style(_ code: String, _ text: String) -> String {
+    isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  /// The text followed by spaces up to a width in terminal columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth))
+  }
+}

@@ -1,0 +1,166 @@
+import Bindings
+public import ViewModels
+
+/// A running conversation: text in, records out.
+///
+/// A session owns the variables, watches and bindings, and knows nothing of terminals: the same one
+/// serves a prompt, a script, a pipe and a test. It lives on the main actor, as view-models do.
+///
+/// ```swift
+/// let session = Session(catalog: catalog) { record in print(renderer.text(record)) }
+/// let status = await session.run(SourceText("let form = LoginForm(); form.clear()"))
+/// ```
+@MainActor
+public final class Session {
+  /// The view-model types that can be created.
+  public let catalog: Catalog
+  /// Whether `:quit` was entered or ``finish()`` was called.
+  public private(set) var isFinished = false
+
+  let emit: @MainActor (Record) -> Void
+  var variables: [String: Variable] = [:]
+  var watches: [Watch] = []
+  var bindings: [LiveBinding] = []
+  var lastResult: Operand = .nothing
+  var lastNumber = 0
+  var jobs: [Int: Job] = [:]
+  var running: RunningCommand?
+  /// The text that is being run, for diagnostics that come from within it.
+  var source = SourceText("")
+
+  /// Creates a session that hands everything it has to say to `emit`, in order.
+  public init(catalog: Catalog, emit: @escaping @MainActor (Record) -> Void) {
+    self.catalog = catalog
+    self.emit = emit
+    Graph.main.onIssue = { [weak self] issue in
+      guard let self else { return }
+      emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: source))
+    }
+  }
+
+  /// Runs statements until the end, the first mistake or `:quit`.
+  ///
+  /// The whole text is parsed first; when it is not in the language, nothing of it runs. What ran
+  /// before a mistake stays. Only one text runs at a time.
+  @discardableResult
+  public func run(_ source: SourceText) async -> Status {
+    self.source = source
+    do {
+      for statement in try Parser.parse(source.text) where !isFinished {
+        try await execute(statement)
+      }
+      return .ok
+    } catch {
+      emit(.diagnostic(error, in: source))
+      return error.status
+    }
+  }
+
+  /// Whether `text` can be run as it is, be it right or wrong; `false` when it is not finished yet:
+  /// a bracket or string is open, or an operator waits for its right side.
+  public nonisolated static func isComplete(_ text: String) -> Bool {
+    do {
+      _ = try Parser.parse(text)
+      return true
+    } catch {
+      return !error.isIncomplete
+    }
+  }
+
+  /// Cancels the command that the current text waits for; a second call stops waiting for it.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public func cancelRunning() -> Bool {
+    guard let running else { return false }
+    if running.isCancelled {
+      running.abandon()
+    } else {
+      running.cancel()
+    }
+    return true
+  }
+
+  /// Lets no further statement run.
+  public func finish() { isFinished = true }
+
+  /// Ends the session: waits for what still executes, then ends all watches and bindings.
+  ///
+  /// A command that was started by a change, to save something, say, is not lost.
+  public func close() async {
+    for job in jobs.values.sorted(by: { $0.number < $1.number }) { await job.waiting.value }
+    for case .viewModel(let viewModel) in variables.values {
+      for member in type(of: viewModel).schema.members {
+        await member.command(in: viewModel)?.settled()
+      }
+    }
+    watches = []
+    bindings = []
+    variables = [:]
+  }
+}
+
+/// What a name stands for.
+enum Variable {
+  case viewModel(any ViewModel)
+  case value(DynamicValue, isConstant: Bool)
+}
+
+/// What an expression came to.
+enum Operand {
+  case value(DynamicValue, ValueType)
+  case viewModel(any ViewModel)
+  case nothing
+}
+
+/// A value that is shown whenever it changes.
+struct Watch {
+  let number: Int
+  let path: String
+  let subscription: Subscription
+}
+
+/// A binding made at the prompt.
+struct LiveBinding {
+  let number: Int
+  let description: String
+  let paths: [String]
+  let binding: Binding
+}
+
+/// A command that runs in the background.
+struct Job {
+  let number: Int
+  let waiting: Task<Void, Never>
+}
+
+/// The command that the current text waits for.
+@MainActor
+final class RunningCommand {
+  private let run: CommandRun
+  private(set) var isCancelled = false
+  private var waiter: CheckedContinuation<Outcome<DynamicValue>, Never>?
+
+  init(_ run: CommandRun) { self.run = run }
+
+  func outcome() async -> Outcome<DynamicValue> {
+    if let outcome = run.outcome { return outcome }
+    return await withCheckedContinuation { continuation in
+      waiter = continuation
+      Task { resume(await run.finished()) }
+    }
+  }
+
+  func cancel() {
+    isCancelled = true
+    run.cancel()
+  }
+
+  /// Stops waiting for a command that does not react to being cancelled.
+  func abandon() { resume(.cancelled) }
+
+  private func resume(_ outcome: Outcome<DynamicValue>) {
+    waiter?.resume(returning: outcome)
+    waiter = nil
+  }
+}

@@ -1,0 +1,78 @@
+/// Cuts a stream of bytes into texts that can be run, each as soon as it is finished.
+///
+/// A text is one line, or several when a bracket, comment or operator is open at the end of a line.
+///
+/// ```swift
+/// var reader = StatementReader()
+/// for text in try reader.read(bytes) { await session.run(text) }
+/// if let text = try reader.end() { await session.run(text) }
+/// ```
+public struct StatementReader: Sendable {
+  /// Bytes that are not UTF-8.
+  public struct NotText: Error, Sendable {
+    /// The line on which they stand, counted from 1.
+    public let line: Int
+
+    /// Creates the error.
+    public init(line: Int) { self.line = line }
+  }
+
+  private var pending: [UInt8] = []
+  private var scanned = 0
+  private var entry = ""
+  private var entryLine = 1
+  private var line = 1
+  private var nextCheck = 0
+
+  /// An unfinished text shorter than this is looked at after each line.
+  private static let shortEntry = 4_096
+
+  /// Creates a reader at the start of a stream.
+  public init() {}
+
+  /// Takes more bytes and returns the texts that are finished by them.
+  ///
+  /// - Complexity: O(*n*) in all the bytes of the stream, however they are cut.
+  public mutating func read(_ bytes: some Sequence<UInt8>) throws(NotText) -> [SourceText] {
+    pending += bytes
+    var texts: [SourceText] = []
+    var start = 0
+    while let end = pending[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let text = try take(pending[start...end]) { texts.append(text) }
+      start = end + 1
+      scanned = start
+    }
+    pending.removeFirst(start)
+    scanned = pending.count
+    return texts
+  }
+
+  /// The text that is left when the stream has ended, finished or not.
+  public mutating func end() throws(NotText) -> SourceText? {
+    let last = try take(pending[...])
+    pending = []
+    scanned = 0
+    if let last { return last.text.isEmpty ? nil : last }
+    return entry.isEmpty ? nil : SourceText(entry, firstLine: entryLine)
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(NotText) -> SourceText? {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw NotText(line: line) }
+    entry += text
+    line += 1
+    // A long unfinished text is parsed again only when it has grown by a quarter, so that the whole
+    // stays linear.
+    let size = entry.utf8.count
+    guard size < Self.shortEntry || size >= nextCheck else { return nil }
+    guard Session.isComplete(entry) else {
+      nextCheck = size + size / 4
+      return nil
+    }
+    defer {
+      entry = ""
+      entryLine = line
+      nextCheck = 0
+    }
+    return SourceText(entry, firstLine: entryLine)
+  }
+}

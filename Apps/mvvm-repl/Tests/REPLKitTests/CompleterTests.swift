@@ -1,0 +1,76 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@MainActor
+@Suite struct CompleterTests {
+  /// The candidates where `|` stands in the text.
+  private func candidates(_ text: String) async -> [String] {
+    await complete(text).candidates.map(\.text)
+  }
+
+  private func complete(_ text: String) async -> Completer.Result {
+    let conversation = Conversation()
+    await conversation.say("let form = Form(); let n = 1")
+    let cursor = text.utf8.firstIndex(of: UInt8(ascii: "|")) ?? text.utf8.endIndex
+    let offset = text.utf8.distance(from: text.utf8.startIndex, to: cursor)
+    return Completer.complete(
+      text.replacing("|", with: ""), cursor: offset, symbols: conversation.session.symbols)
+  }
+
+  @Test func membersFollowADot() async {
+    #expect(await candidates("form.na|") == ["name"])
+    #expect(await candidates("form.c|") == ["canSave", "clear()"])
+    #expect(await candidates("watch form.a|") == ["age"])
+    #expect(await candidates("bind form.name <-> form.p|") == ["pin"])
+  }
+
+  @Test func commandsHaveTheirStates() async {
+    #expect(await candidates("watch form.save.|") == ["isEnabled", "isExecuting"])
+  }
+
+  @Test func theReplacedRangeIsTheWordBeforeTheCursor() async {
+    let result = await complete("let x = form.na| + 1")
+    #expect(result.replaced == 13..<15)
+  }
+
+  @Test func aStatementStartsWithNamesAndVerbs() async {
+    #expect(await candidates("fo|") == ["form"])
+    #expect(await candidates("un|") == ["unwatch ", "unbind "])
+    #expect(await candidates("1; wa|") == ["watch "])
+  }
+
+  @Test func valuesAreNamesAndTypes() async {
+    #expect(await candidates("let f = |") == ["form", "n", "Form()"])
+    #expect(await candidates("form.name = fo|") == ["form"])
+  }
+
+  @Test func theToolsWordsFollowAColon() async {
+    #expect(await candidates(":|") == [":help", ":types", ":vars", ":quit"])
+    #expect(await candidates(":h|") == [":help"])
+    #expect(await candidates(":help fo|") == ["form"])
+  }
+
+  @Test(arguments: ["\"fo|", "// fo|", "1 |", "form.name |", "nothing.|", "form.name.|"])
+  func nothingIsOfferedWhereNothingFits(text: String) async {
+    #expect(await candidates(text).isEmpty)
+  }
+
+  @Test func aCursorOutsideTheTextIsMovedToItsEnd() async {
+    let conversation = Conversation()
+    let result = Completer.complete("fo", cursor: 99, symbols: conversation.session.symbols)
+    #expect(result.replaced == 0..<2)
+  }
+
+  @Test func secureValuesAreRemovedFromHistory() async {
+    let conversation = Conversation()
+    await conversation.say("let form = Form()")
+    let symbols = conversation.session.symbols
+    #expect(
+      symbols.redacted("form.name = \"a\"; form.pin = \"9\"")
+        == "form.name = \"a\"; form.pin = \"…\"")
+    #expect(symbols.redacted("form.pin = \"9") == "")
+    #expect(symbols.redacted("form.name = \"9") == "form.name = \"9")
+  }
+}

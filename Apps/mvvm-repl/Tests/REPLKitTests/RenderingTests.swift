@@ -1,0 +1,76 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@Suite struct RenderingTests {
+  private func text(_ diagnostic: Diagnostic, _ source: String, name: String? = nil) -> [String] {
+    TextRenderer(style: .plain).text(.diagnostic(diagnostic, in: SourceText(source, name: name)))
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func theCaretStandsUnderTheMistakeBehindWideCharacters() {
+    let source = "手机 = 表单.手机"
+    let lines = text(Diagnostic(.unknownName, "no", at: Span(9, 15)), source)
+    #expect(lines[1] == "  1 | 手机 = 表单.手机")
+    #expect(lines[2] == "    |        ^~~~")
+  }
+
+  @Test func aFileIsNamedWithLineAndColumn() {
+    let lines = text(
+      Diagnostic(.unknownName, "no", at: Span(4, 5)), "a\nb c\n", name: "demo.mvvm")
+    #expect(lines[1].hasSuffix("--> demo.mvvm:2:3"))
+    #expect(lines[2] == "  2 | b c")
+  }
+
+  @Test func aVeryLongLineIsCutAroundTheMistake() {
+    let source =
+      String(repeating: "a", count: 5_000_000) + "!" + String(repeating: "b", count: 5_000_000)
+    let lines = text(Diagnostic(.unexpected, "no", at: Span(5_000_000, 5_000_001)), source)
+    #expect(lines.allSatisfy { $0.count < 120 })
+    #expect(lines[1].contains("!"))
+  }
+
+  @Test func controlCharactersOfTheSourceDoNotReachTheTerminal() {
+    let lines = text(Diagnostic(.unexpected, "no", at: Span(0, 1)), "\u{1B}[2J\u{7F}x")
+    #expect(!lines.joined().contains("\u{1B}"))
+  }
+
+  @Test func placesAtTheEndOfTheTextAreShown() {
+    #expect(text(Diagnostic(.unexpected, "no", at: Span(1, 1)), "a")[2] == "    |  ^")
+    #expect(text(Diagnostic(.unexpected, "no", at: Span(0, 0)), "").count == 3)
+  }
+
+  @Test func meaningDoesNotDependOnColour() {
+    let change = Record.change(
+      watch: 1, path: "f.a", value: .plain(2, .int), previous: .plain(1, .int))
+    #expect(TextRenderer(style: .plain).text(change) == "◉ f.a  2  ⟵ 1")
+    #expect(TextRenderer(style: .coloured).text(change).contains("\u{1B}["))
+  }
+
+  @Test func enumerationsAreShownAsCases() {
+    let value = Record.value("red", type: .named("TextColor"))
+    #expect(TextRenderer(style: .plain).text(value) == ".red")
+  }
+
+  @Test func textsCannotSendEscapeSequencesToTheTerminal() {
+    let value = Record.value("a\u{1B}[2Jb", type: .string)
+    #expect(!TextRenderer(style: .plain).text(value).contains("\u{1B}"))
+  }
+}
+
+@Suite struct SuggestionTests {
+  @Test(
+    arguments: [
+      ("phoen", "phone"), ("Phone", "phone"), ("phne", "phone"), ("outptu", "output"),
+      ("clera", "clear"),
+    ])
+  func findsWhatWasMeant(word: String, meant: String) {
+    #expect(Suggestion.nearest(to: word, among: ["password", "phone", "output", "clear"]) == meant)
+  }
+
+  @Test(arguments: ["xyz", "", "passphrase", String(repeating: "p", count: 1_000_000)])
+  func staysSilentWhenNothingIsNear(word: String) {
+    #expect(Suggestion.nearest(to: word, among: ["password", "phone"]) == nil)
+  }
+}

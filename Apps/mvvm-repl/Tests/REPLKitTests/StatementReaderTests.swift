@@ -1,0 +1,50 @@
+import Testing
+
+@testable import REPLKit
+
+@Suite struct StatementReaderTests {
+  private func read(_ chunks: [[UInt8]]) throws -> [SourceText] {
+    var reader = StatementReader()
+    var texts: [SourceText] = []
+    for chunk in chunks { texts += try reader.read(chunk) }
+    if let rest = try reader.end() { texts.append(rest) }
+    return texts
+  }
+
+  @Test func eachLineIsATextWithItsNumber() throws {
+    let texts = try read([Array("a\nb\n\nc".utf8)])
+    #expect(texts.map(\.text) == ["a\n", "b\n", "\n", "c"])
+    #expect(texts.map(\.firstLine) == [1, 2, 3, 4])
+  }
+
+  @Test func anOpenBracketJoinsLines() throws {
+    let texts = try read([Array("f(\n1\n)\nb\n".utf8)])
+    #expect(texts.map(\.text) == ["f(\n1\n)\n", "b\n"])
+    #expect(texts.map(\.firstLine) == [1, 4])
+  }
+
+  @Test func anUnfinishedTextIsGivenAtTheEnd() throws {
+    #expect(try read([Array("a\nf(".utf8)]).map(\.text) == ["a\n", "f("])
+  }
+
+  @Test func chunksMayCutCharactersAnywhere() throws {
+    let bytes = Array("手机号 = \"🙂\"\nb\n".utf8)
+    #expect(try read(bytes.map { [$0] }).map(\.text) == ["手机号 = \"🙂\"\n", "b\n"])
+  }
+
+  @Test func bytesThatAreNotTextNameTheirLine() throws {
+    let error = #expect(throws: StatementReader.NotText.self) {
+      try read([Array("a\nb\n".utf8) + [0xFF, 0xFE, 0x0A]])
+    }
+    #expect(error?.line == 3)
+  }
+
+  @Test func anEmptyStreamHasNoText() throws { #expect(try read([]).isEmpty) }
+
+  @Test func aLongUnfinishedTextStaysLinear() throws {
+    var lines = "[\n"
+    for number in 0..<20_000 { lines += "\(number),\n" }
+    let texts = try read([Array((lines + "]\n").utf8)])
+    #expect(texts.count == 1)
+  }
+}
