@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// The arrows of ARCHITECTURE.md: who may import whom.
+///
+/// Everything else is a broken layer.
+@Suite struct LayerTests {
+  static let ours: Set<String> = [
+    "Models", "Networking", "NetworkingTestSupport", "Store", "Bindings", "BindingsTestSupport",
+    "ViewModels", "CCurl", "CCurlShim", "CLibEdit", "CEditShim", "DisplayWidth", "LineEditor",
+    "REPLKit", "Workshop",
+  ]
+
+  static let arrows: [(folder: String, may: Set<String>)] = [
+    ("Packages/Models/Sources/Models", []),
+    ("Packages/Bindings/Sources/Bindings", []),
+    ("Packages/Bindings/Sources/BindingsTestSupport", ["Bindings"]),
+    ("Packages/Networking/Sources/Networking", ["Models", "CCurl", "CCurlShim"]),
+    ("Packages/Networking/Sources/NetworkingTestSupport", ["Networking", "Models"]),
+    ("Packages/Store/Sources/Store", ["Models"]),
+    ("Packages/ViewModels/Sources/ViewModels", ["Bindings"]),
+    ("Apps/mvvm-repl/Sources/DisplayWidth", []),
+    ("Apps/mvvm-repl/Sources/LineEditor", ["CLibEdit", "CEditShim", "DisplayWidth"]),
+    ("Apps/mvvm-repl/Sources/REPLKit", ["ViewModels", "Bindings", "Models", "DisplayWidth"]),
+    (
+      "Apps/mvvm-repl/Sources/Workshop",
+      ["Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit"]
+    ),
+    ("Apps/mvvm-repl/Sources/mvvm-repl", ["REPLKit", "LineEditor", "Workshop"]),
+  ]
+
+  @Test(arguments: arrows)
+  func importsOnlyWhatTheArrowsAllow(folder: String, may: Set<String>) throws {
+    let files = try Repository.swiftFiles(below: folder)
+    #expect(!files.isEmpty, "\(folder) is empty")
+    for file in files {
+      let forbidden = try Repository.imports(of: file).intersection(Self.ours).subtracting(may)
+      #expect(forbidden.isEmpty, "\(file.lastPathComponent) imports \(forbidden.sorted())")
+    }
+  }
+
+  @Test func everySourceFolderHasItsArrows() throws {
+    let known = Set(Self.arrows.map(\.folder))
+    for parent in ["Packages", "Apps"] {
+      for file in try Repository.swiftFiles(below: parent) where file.path.contains("/Sources/") {
+        let parts = file.path.dropFirst(Repository.root.path.count + 1).split(separator: "/")
+        guard let index = parts.firstIndex(of: "Sources"), index + 1 < parts.count else { continue }
+        let folder = parts[...(index + 1)].joined(separator: "/")
+        #expect(
+          known.contains(folder), "\(folder) has no arrows; add it here and to ARCHITECTURE.md")
+      }
+    }
+  }
+
+  @Test func noProductUsesURLSession() throws {
+    for folder in ["Packages", "Apps"] {
+      for file in try Repository.swiftFiles(below: folder) where file.path.contains("/Sources/") {
+        let imports = try Repository.imports(of: file)
+        #expect(!imports.contains("FoundationNetworking"), "\(file.path)")
+      }
+    }
+  }
+}
