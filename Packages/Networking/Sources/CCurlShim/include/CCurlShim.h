@@ -1,0 +1,36 @@
+// Typed wrappers for the variadic functions of libcurl, which Swift cannot call.
+#ifndef CCURL_SHIM_H
+#define CCURL_SHIM_H
+
+#include <curl/curl.h>
+#include <stdint.h>
+
+typedef size_t (*curl_shim_data_callback)(char *data, size_t size, size_t count, void *context);
+typedef int (*curl_shim_seek_callback)(void *context, curl_off_t offset, int origin);
+
+CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value);
+CURLcode curl_shim_set_offset(CURL *easy, CURLoption option, int64_t value);
+CURLcode curl_shim_set_string(CURL *easy, CURLoption option, const char *value);
+CURLcode curl_shim_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode curl_shim_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
+CURLcode curl_shim_set_data_callback(CURL *easy, CURLoption option, curl_shim_data_callback value);
+CURLcode curl_shim_set_seek_callback(CURL *easy, curl_shim_seek_callback value);
+
+/// Restricts the transfer to http and https.
+CURLcode curl_shim_allow_only_http(CURL *easy);
+
+/// Lets a transfer that is still resolving its host be removed without waiting for the resolver.
+void curl_shim_do_not_wait_for_resolver(CURL *easy);
+
+CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value);
+
+int64_t curl_shim_get_offset(CURL *easy, CURLINFO info);
+long curl_shim_get_long(CURL *easy, CURLINFO info);
+void *curl_shim_get_private(CURL *easy);
+
+/// The transfer of a finished message, and its result in `result`.
+CURL *curl_shim_next_finished(CURLM *multi, CURLcode *result);
+
+CURLcode curl_shim_resume(CURL *easy);
+
+#endif

@@ -1,0 +1,159 @@
+import Foundation
+import Synchronization
+
+/// What the loop thread and the reading task of one transfer share.
+///
+/// The loop writes head, bytes and outcome; one task waits for one of them at a time.
+final class CurlChannel: Sendable {
+  /// What the reader waits for.
+  enum Need {
+    case head
+    case chunk
+    case end
+  }
+
+  private struct State {
+    var head: ResponseHead?
+    var isHeadAnnounced = false
+    var buffer = Data()
+    var outcome: Result<Void, NetworkError>?
+    var isCollecting = false
+    var isHeldBack = false
+    var metrics = TransferMetrics()
+    var need = Need.head
+    var waiter: CheckedContinuation<Void, Never>?
+
+    func isMet(_ need: Need) -> Bool {
+      if outcome != nil { return true }
+      return switch need {
+      case .head: isHeadAnnounced
+      case .chunk: !buffer.isEmpty
+      case .end: false
+      }
+    }
+
+    /// The waiter to resume once the lock is open.
+    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+      guard waiter != nil, isMet(need) else { return nil }
+      defer { waiter = nil }
+      return waiter
+    }
+  }
+
+  /// Bytes kept for a slow reader before the transfer is held back.
+  static let highWater = 1 << 20
+
+  private let state = Mutex(State())
+
+  // MARK: Loop thread
+
+  func receive(_ head: ResponseHead) {
+    state.withLock { $0.head = head }
+  }
+
+  /// Lets the reader have the head. Apart from `receive`, so that a short response, which arrives
+  /// in one piece, wakes its reader once.
+  func announceHead() {
+    resume {
+      guard $0.head != nil else { return }
+      $0.isHeadAnnounced = true
+    }
+  }
+
+  /// Takes bytes, or returns false when the reader is too far behind.
+  func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let (isTaken, waiter) = state.withLock { state in
+      if !state.isCollecting, state.buffer.count >= Self.highWater {
+        state.isHeldBack = true
+        return (false, CheckedContinuation<Void, Never>?.none)
+      }
+      if state.buffer.isEmpty, let length = state.head?.contentLength {
+        state.buffer.reserveCapacity(Int(clamping: min(length, Int64(8 * Self.highWater))))
+      }
+      unsafe state.buffer.append(contentsOf: bytes)
+      return (true, state.takeWaiter())
+    }
+    waiter?.resume()
+    return isTaken
+  }
+
+  func finish(_ outcome: Result<Void, NetworkError>, metrics: TransferMetrics) {
+    resume {
+      guard $0.outcome == nil else { return }
+      $0.outcome = outcome
+      $0.metrics = metrics
+    }
+  }
+
+  // MARK: Reader
+
+  var isFinished: Bool { state.withLock { $0.outcome != nil } }
+
+  var metrics: TransferMetrics { state.withLock { $0.metrics } }
+
+  func head() async throws(NetworkError) -> ResponseHead {
+    await wait(for: .head)
+    let (head, outcome) = state.withLock { ($0.head, $0.outcome) }
+    if case .failure(let error) = outcome { throw error }
+    guard let head else {
+      throw NetworkError(.malformedResponse, "The server sent no header. Mend the server.")
+    }
+    return head
+  }
+
+  /// The bytes that are here, and whether the transfer was held back and should go on.
+  func chunk() async throws(NetworkError) -> (data: Data?, resumes: Bool) {
+    await wait(for: .chunk)
+    let (data, outcome, resumes) = state.withLock { state in
+      let data = state.buffer
+      state.buffer = Data()
+      let resumes = state.isHeldBack
+      state.isHeldBack = false
+      return (data, state.outcome, resumes)
+    }
+    guard data.isEmpty else { return (data, resumes) }
+    if case .failure(let error) = outcome { throw error }
+    return (nil, false)
+  }
+
+  /// Drops the limit on waiting bytes; true when the transfer was held back and should go on.
+  func startCollecting() -> Bool {
+    state.withLock { state in
+      state.isCollecting = true
+      defer { state.isHeldBack = false }
+      return state.isHeldBack
+    }
+  }
+
+  func end() async throws(NetworkError) -> Data {
+    await wait(for: .end)
+    let (data, outcome) = state.withLock { state in
+      let data = state.buffer
+      state.buffer = Data()
+      return (data, state.outcome)
+    }
+    if case .failure(let error) = outcome { throw error }
+    return data
+  }
+
+  private func wait(for need: Need) async {
+    if state.withLock({ $0.isMet(need) }) { return }
+    await withCheckedContinuation { continuation in
+      let isMet = state.withLock { state in
+        guard !state.isMet(need) else { return true }
+        state.need = need
+        state.waiter = continuation
+        return false
+      }
+      if isMet { continuation.resume() }
+    }
+  }
+
+  private func resume(_ change: (inout State) -> Void) {
+    let waiter = state.withLock { state in
+      change(&state)
+      return state.takeWaiter()
+    }
+    waiter?.resume()
+  }
+}

@@ -1,0 +1,51 @@
+import CCurl
+import CCurlShim
+
+extension CurlTransfer {
+  /// What libcurl's result means to the caller; an error of our own callbacks comes first.
+  func outcome(of result: CURLcode) -> Result<Void, NetworkError> {
+    if let failure { return .failure(failure) }
+    guard result != CURLE_OK else { return .success(()) }
+    let address = request.host ?? ""
+    let (code, message): (NetworkError.Code, String) =
+      switch result {
+      case CURLE_COULDNT_RESOLVE_HOST:
+        (.hostNotFound, "‘\(address)’ has no address; check the name and the network.")
+      case CURLE_COULDNT_RESOLVE_PROXY:
+        (.cannotConnect, "The proxy has no address; check the proxy variables.")
+      case CURLE_COULDNT_CONNECT:
+        (.cannotConnect, "‘\(address)’ takes no connection; check that the server runs there.")
+      case CURLE_OPERATION_TIMEDOUT:
+        (
+          .timedOut,
+          "No connection to ‘\(address)’ within \(timeouts.connect ?? .zero); check the address or raise timeouts.connect."
+        )
+      case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+        CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+        CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+        (.untrustedServer, "The server at ‘\(address)’ cannot be trusted.")
+      case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
+        CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
+        (.connectionLost, "The connection ended before the whole response was here.")
+      case CURLE_OUT_OF_MEMORY:
+        // libcurl's own guard on one header line, 100 kB, reports itself like this.
+        (.tooLarge, "A header line is longer than libcurl takes.")
+      case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+        (.invalidRequest, "‘\(urlText)’ cannot be requested; use an http or https address.")
+      default:
+        (.malformedResponse, "The server's answer is not valid HTTP. Mend the server.")
+      }
+    let detail = easy?.detail ?? ""
+    return .failure(
+      NetworkError(
+        code, message, cause: CurlFailure(code: Int(result.rawValue), detail: detail)))
+  }
+}
+
+/// libcurl's own words for a failure.
+struct CurlFailure: Error, CustomStringConvertible {
+  let code: Int
+  let detail: String
+
+  var description: String { "libcurl \(code): \(detail)" }
+}

@@ -1,0 +1,160 @@
+import CCurl
+import CCurlShim
+import Foundation
+
+/// One request on its way through the loop.
+///
+/// `@unchecked Sendable`: the `let`s are Sendable; the `var`s are touched by the loop thread alone,
+/// which gets the transfer through the loop's locked inbox.
+final class CurlTransfer: @unchecked Sendable {
+  let channel = CurlChannel()
+  let request: Request
+  let url: URL
+  let urlText: String
+  let headerLines: [String]
+  let bodyLength: Int64
+  let configuration: CurlTransport.Configuration
+  let timeouts: Timeouts
+  let limits: Limits
+
+  // Loop thread only.
+  var easy: EasyHandle?
+  var list: HeaderList?
+  var parser: HeadParser
+  var reader: BodyReader?
+  var received: Int64 = 0
+  var failure: NetworkError?
+  var isCancelled = false
+  var isHeldBack = false
+  var needsAnnouncement = false
+  var start = ContinuousClock.now
+  var lastActivity = ContinuousClock.now
+
+  /// Checks everything about the request that can be checked before it is sent.
+  init(
+    _ request: Request, configuration: CurlTransport.Configuration
+  ) throws(NetworkError) {
+    self.request = request
+    self.configuration = configuration
+    url = try request.url
+    urlText = url.absoluteString
+    guard !request.method.rawValue.isEmpty, request.method.rawValue.utf8.allSatisfy(isTokenByte)
+    else {
+      throw NetworkError(.invalidRequest, "‘\(request.method)’ is not an HTTP method.")
+    }
+    bodyLength = try request.body.length
+    headerLines = try Self.lines(of: request)
+    timeouts = request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
+    limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
+    parser = HeadParser(limit: limits.headers ?? 0)
+  }
+
+  /// The header lines, without those libcurl would add by itself.
+  private static func lines(of request: Request) throws(NetworkError) -> [String] {
+    var lines: [String] = []
+    for field in request.headers.fields {
+      guard !field.name.isEmpty, field.name.utf8.allSatisfy(isTokenByte),
+        field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+      else {
+        throw NetworkError(
+          .invalidRequest,
+          "The header ‘\(field.name.debugDescription)’ holds a line break or another character that is not allowed; remove it."
+        )
+      }
+      // libcurl reads `Name:` as "remove this header" and `Name;` as "send it empty".
+      lines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    }
+    if request.headers["Content-Type"] == nil {
+      lines.append("Content-Type:" + (request.body.contentType.map { " \($0)" } ?? ""))
+    }
+    lines.append("Expect:")
+    return lines
+  }
+
+  /// Whether the connection stood before the transfer ended.
+  func wasConnected() -> Bool {
+    guard let easy else { return false }
+    return unsafe curl_shim_get_offset(easy.handle, CURLINFO_PRETRANSFER_TIME_T) > 0
+  }
+
+  /// When the loop should look at the time limits again, or the error when one has passed.
+  func checkTime(_ now: ContinuousClock.Instant) -> Result<ContinuousClock.Instant, NetworkError> {
+    var next = now + .seconds(3600)
+    if let total = timeouts.total {
+      guard now < start + total else { return .failure(timedOut("in all", total)) }
+      next = min(next, start + total)
+    }
+    if let idle = timeouts.idle, !isHeldBack {
+      if now >= lastActivity + idle {
+        guard wasConnected() else {
+          // Still connecting, for which there is a limit of its own.
+          lastActivity = now
+          return .success(min(next, now + idle))
+        }
+        return .failure(timedOut("without a byte", idle))
+      }
+      next = min(next, lastActivity + idle)
+    }
+    return .success(next)
+  }
+
+  private func timedOut(_ what: String, _ limit: Duration) -> NetworkError {
+    NetworkError(
+      .timedOut,
+      "The server took longer than \(limit) \(what); raise the timeout or look at the server.")
+  }
+}
+
+// MARK: - Callbacks, on the loop thread
+
+extension CurlTransfer {
+  func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    lastActivity = .now
+    do throws(NetworkError) {
+      let event = try parser.take(unsafe Array(bytes))
+      guard case .head(let status, let version, let headers) = event else { return true }
+      let head = ResponseHead(status: status, headers: headers, version: version, url: url)
+      if request.method != .head, let length = head.contentLength { try checkBody(length) }
+      channel.receive(head)
+      needsAnnouncement = true
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+
+  /// How many bytes were taken, `CURL_WRITEFUNC_PAUSE`, or 0 to stop.
+  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    lastActivity = .now
+    do throws(NetworkError) {
+      try checkBody(received + Int64(bytes.count))
+    } catch {
+      failure = error
+      return 0
+    }
+    guard unsafe channel.receive(bytes) else {
+      isHeldBack = true
+      return Int(CURL_WRITEFUNC_PAUSE)
+    }
+    let count = bytes.count
+    received += Int64(count)
+    return count
+  }
+
+  func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    lastActivity = .now
+    do throws(NetworkError) {
+      return try unsafe reader?.read(into: buffer) ?? 0
+    } catch {
+      failure = error
+      return Int(CURL_READFUNC_ABORT)
+    }
+  }
+
+  private func checkBody(_ size: Int64) throws(NetworkError) {
+    guard let limit = limits.body, size > limit else { return }
+    throw NetworkError(
+      .tooLarge, "The body goes beyond \(limit) bytes; raise limits.body if this is right.")
+  }
+}

@@ -1,0 +1,63 @@
+import CCurl
+import CCurlShim
+
+/// A libcurl easy handle with its error buffer; owned by the loop thread and used again.
+@safe final class EasyHandle {
+  let handle: UnsafeMutableRawPointer
+  private let message: UnsafeMutablePointer<CChar>
+
+  init?() {
+    guard let handle = unsafe curl_easy_init() else { return nil }
+    unsafe self.handle = unsafe handle
+    unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    unsafe message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    unsafe curl_easy_cleanup(handle)
+    unsafe message.deallocate()
+  }
+
+  /// What libcurl says of the last failure.
+  var detail: String {
+    unsafe String(cString: message)
+  }
+
+  /// Forgets all settings and keeps connections.
+  func reset() {
+    unsafe curl_easy_reset(handle)
+    unsafe message.pointee = 0
+    unsafe set(CURLOPT_ERRORBUFFER, pointer: message)
+  }
+
+  func set(_ option: CURLoption, _ value: Int) {
+    unsafe curl_shim_set_long(handle, option, value)
+  }
+
+  func set(_ option: CURLoption, offset value: Int64) {
+    unsafe curl_shim_set_offset(handle, option, value)
+  }
+
+  func set(_ option: CURLoption, _ value: String) {
+    unsafe curl_shim_set_string(handle, option, value)
+  }
+
+  func set(_ option: CURLoption, pointer value: UnsafeMutableRawPointer?) {
+    unsafe curl_shim_set_pointer(handle, option, value)
+  }
+}
+
+/// A libcurl string list, freed with its last reference.
+@safe final class HeaderList {
+  private(set) var head: UnsafeMutablePointer<curl_slist>?
+
+  init(_ lines: [String]) {
+    for line in lines {
+      unsafe head = curl_slist_append(head, line)
+    }
+  }
+
+  deinit {
+    unsafe curl_slist_free_all(head)
+  }
+}

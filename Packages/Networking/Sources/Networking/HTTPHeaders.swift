@@ -1,0 +1,94 @@
+/// The header fields of a message: ordered, repeatable, found by name without regard to case.
+///
+/// ```swift
+/// var headers: HTTPHeaders = ["Accept": "application/json"]
+/// headers["accept"]            // "application/json"
+/// headers.add("Set-Cookie", "a=1")
+/// ```
+public struct HTTPHeaders: Sendable, Hashable {
+  /// One field line.
+  public struct Field: Sendable, Hashable {
+    /// The name, in the case it was given or received.
+    public var name: String
+    /// The value, without surrounding white space.
+    public var value: String
+
+    /// Makes a field.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The fields in the order given or received.
+  public private(set) var fields: [Field]
+
+  /// Makes headers from fields; none by default.
+  public init(_ fields: [Field] = []) {
+    self.fields = fields
+  }
+
+  /// The first value of a field; setting replaces every field of that name, `nil` removes them.
+  ///
+  /// - Complexity: O(*n*) in the number of fields.
+  public subscript(name: String) -> String? {
+    get { fields.first { sameName($0.name, name) }?.value }
+    set {
+      guard let newValue else {
+        fields.removeAll { sameName($0.name, name) }
+        return
+      }
+      guard let first = fields.firstIndex(where: { sameName($0.name, name) }) else {
+        fields.append(Field(name: name, value: newValue))
+        return
+      }
+      fields[first].value = newValue
+      let rest = first + 1
+      if rest < fields.count {
+        fields.replaceSubrange(
+          rest..., with: fields[rest...].filter { !sameName($0.name, name) })
+      }
+    }
+  }
+
+  /// Every value of a field, in order.
+  public func values(_ name: String) -> [String] {
+    fields.filter { sameName($0.name, name) }.map(\.value)
+  }
+
+  /// Appends a field and keeps those of the same name.
+  public mutating func add(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  /// Adds the fields of `defaults` whose names are not yet present.
+  public mutating func fill(from defaults: HTTPHeaders) {
+    let mine = self
+    for field in defaults.fields where mine[field.name] == nil {
+      fields.append(field)
+    }
+  }
+}
+
+extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+  /// Makes headers in the order written.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.init(elements.map { Field(name: $0.0, value: $0.1) })
+  }
+}
+
+extension HTTPHeaders: CustomStringConvertible {
+  public var description: String {
+    fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+  }
+}
+
+/// Compares two names without regard to ASCII case.
+private func sameName(_ left: String, _ right: String) -> Bool {
+  guard left.utf8.count == right.utf8.count else { return false }
+  return zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || lowercased($0) == lowercased($1) }
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}

@@ -1,0 +1,130 @@
+/// Reads the lines of a response head, from bytes: in Swift `"\r\n"` is one `Character`.
+///
+/// Refuses what two parties could read differently (request smuggling, RFC 9112, 6.3 and 11.2):
+/// conflicting lengths, a length beside `chunked`, bare line feeds.
+struct HeadParser {
+  /// What a line made of the head.
+  enum Event: Equatable {
+    case more
+    case interim
+    case head(status: Int, version: String, headers: HTTPHeaders)
+  }
+
+  private let limit: Int
+  private var total = 0
+  private var status = 0
+  private var version = ""
+  private var fields: [HTTPHeaders.Field] = []
+  private var isStarted = false
+  private var isDone = false
+
+  /// Makes a parser that takes at most `limit` bytes over all heads and trailers of one exchange.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Takes one line with its line end.
+  mutating func take(_ line: [UInt8]) throws(NetworkError) -> Event {
+    total += line.count
+    guard total <= limit else {
+      throw NetworkError(
+        .tooLarge, "The headers go beyond \(limit) bytes; raise limits.headers if this is right.")
+    }
+    guard line.count >= 2, line[line.count - 2] == 0x0D, line[line.count - 1] == 0x0A else {
+      throw malformed("a header line does not end in CR LF")
+    }
+    let content = line[..<(line.count - 2)]
+    if isDone { return .more }
+    guard isStarted else {
+      try takeStatus(content)
+      return .more
+    }
+    guard let first = content.first else { return try finish() }
+    if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+      guard !fields.isEmpty else { throw malformed("the first header is a continuation line") }
+      fields[fields.count - 1].value += " \(text(trimmed(content)))"
+      return .more
+    }
+    guard let colon = content.firstIndex(of: UInt8(ascii: ":")) else {
+      throw malformed("a header line has no colon")
+    }
+    let name = content[..<colon]
+    guard !name.isEmpty, name.allSatisfy(isTokenByte) else {
+      throw malformed("a header name holds a space or another forbidden character")
+    }
+    fields.append(
+      HTTPHeaders.Field(name: text(name), value: text(trimmed(content[(colon + 1)...]))))
+    return .more
+  }
+
+  private mutating func takeStatus(_ content: ArraySlice<UInt8>) throws(NetworkError) {
+    let parts = content.split(
+      separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts[0].starts(with: Array("HTTP/".utf8)), parts[1].count == 3,
+      let code = Int(text(parts[1])), code >= 100
+    else {
+      throw malformed("the status line is not one of HTTP")
+    }
+    status = code
+    version = text(parts[0])
+    isStarted = true
+  }
+
+  private mutating func finish() throws(NetworkError) -> Event {
+    let headers = HTTPHeaders(fields)
+    fields = []
+    isStarted = false
+    guard status >= 200 else {
+      guard status != 101 else { throw malformed("the server switched protocols unasked") }
+      return .interim
+    }
+    try checkLength(headers)
+    isDone = true
+    return .head(status: status, version: version, headers: headers)
+  }
+
+  private func checkLength(_ headers: HTTPHeaders) throws(NetworkError) {
+    let lengths = headers.values("Content-Length")
+    guard let length = lengths.first else { return }
+    guard !length.isEmpty, length.utf8.count < 19,
+      length.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else {
+      throw malformed("Content-Length ‘\(length)’ is not a number")
+    }
+    guard lengths.allSatisfy({ $0 == length }) else {
+      throw malformed("two Content-Length headers disagree")
+    }
+    guard headers["Transfer-Encoding"] == nil else {
+      throw malformed("it has both Content-Length and Transfer-Encoding")
+    }
+  }
+
+  private func malformed(_ what: String) -> NetworkError {
+    NetworkError(
+      .malformedResponse, "The server's answer is not valid HTTP: \(what). Mend the server.")
+  }
+
+  private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    guard let start = bytes.firstIndex(where: { !isBlank($0) }),
+      let end = bytes.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    return bytes[start...end]
+  }
+
+  /// UTF-8 where it is UTF-8, else Latin-1, in which every byte is a character.
+  private func text(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+}
+
+/// Whether a byte may stand in a method or a header name (RFC 9110, 5.6.2).
+func isTokenByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "a")...UInt8(ascii: "z"):
+    true
+  default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  }
+}

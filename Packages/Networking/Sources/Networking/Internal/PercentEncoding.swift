@@ -1,0 +1,80 @@
+/// Percent-encoding by RFC 3986, on UTF-8 bytes.
+enum PercentEncoding {
+  /// Encodes a query name or value: everything but the unreserved characters, so that no server
+  /// can read a `+`, `&` or `;` in it as its own.
+  static func component(_ text: String) -> String {
+    encode(text, keepsTriplets: false) { unreserved($0) }
+  }
+
+  /// Encodes a path: `/` and the characters a segment may hold stay, and so does an escape that is
+  /// already there (`%2F`), as in every browser.
+  static func path(_ text: String) -> String {
+    encode(text, keepsTriplets: true) { unreserved($0) || isPathMark($0) }
+  }
+
+  /// Encodes a fragment of a query that was given whole.
+  static func wholeQuery(_ text: String) -> String {
+    encode(text, keepsTriplets: true) {
+      unreserved($0) || isPathMark($0) || $0 == UInt8(ascii: "?")
+    }
+  }
+
+  private static func encode(
+    _ text: String, keepsTriplets: Bool, keep: (UInt8) -> Bool
+  ) -> String {
+    let bytes = Array(text.utf8)
+    guard !bytes.allSatisfy(keep) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count * 3)
+    for (index, byte) in bytes.enumerated() {
+      if keep(byte) {
+        result.append(byte)
+      } else if keepsTriplets, byte == percent, isTriplet(bytes, at: index) {
+        result.append(byte)
+      } else {
+        result.append(percent)
+        result.append(digits[Int(byte >> 4)])
+        result.append(digits[Int(byte & 15)])
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static let percent = UInt8(ascii: "%")
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  private static func isTriplet(_ bytes: [UInt8], at index: Int) -> Bool {
+    index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+      UInt8(ascii: "a")...UInt8(ascii: "f"):
+      true
+    default: false
+    }
+  }
+
+  private static func unreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// `/` and the rest of `pchar` (RFC 3986, 3.3).
+  private static func isPathMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "!"),
+      UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","),
+      UInt8(ascii: ";"), UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,133 @@
+public import Foundation
+
+/// What a request carries: nothing, bytes, or a file that is streamed.
+///
+/// A body can be read more than once, so that a retry or a redirect can send it again.
+///
+/// ```swift
+/// let body = try RequestBody.json(["phone": "18612345678"])
+/// let upload = RequestBody.file(photo, contentType: "image/jpeg")
+/// ```
+public struct RequestBody: Sendable, Hashable {
+  enum Piece: Sendable, Hashable {
+    case data(Data)
+    case file(URL)
+  }
+
+  /// The pieces in the order sent.
+  let pieces: [Piece]
+  /// The media type, sent unless the request has a `Content-Type` of its own.
+  public let contentType: String?
+
+  init(pieces: [Piece], contentType: String?) {
+    self.pieces = pieces
+    self.contentType = contentType
+  }
+
+  /// No body.
+  public static let empty = RequestBody(pieces: [], contentType: nil)
+
+  /// Bytes in memory.
+  public static func data(
+    _ data: Data, contentType: String? = "application/octet-stream"
+  ) -> RequestBody {
+    RequestBody(pieces: [.data(data)], contentType: contentType)
+  }
+
+  /// A file, read while it is sent; its size is taken when sending starts.
+  public static func file(
+    _ url: URL, contentType: String? = "application/octet-stream"
+  ) -> RequestBody {
+    RequestBody(pieces: [.file(url)], contentType: contentType)
+  }
+
+  /// A value as JSON; without an encoder keys are sorted, so that equal values make equal requests.
+  ///
+  /// - Throws: ``NetworkError/Code/invalidRequest`` when the value cannot be encoded.
+  public static func json(
+    _ value: some Encodable, encoder: JSONEncoder? = nil
+  ) throws(NetworkError) -> RequestBody {
+    let sorted = JSONEncoder()
+    sorted.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return .data(try (encoder ?? sorted).encode(value), contentType: "application/json")
+    } catch {
+      throw NetworkError(
+        .invalidRequest,
+        "The value of type \(type(of: value)) cannot be written as JSON; see the cause.",
+        cause: error)
+    }
+  }
+
+  /// Fields as `application/x-www-form-urlencoded`, in the order given, a space as `%20`.
+  public static func form(_ fields: [URLQueryItem]) -> RequestBody {
+    let text = fields.map { field in
+      "\(PercentEncoding.component(field.name))=\(PercentEncoding.component(field.value ?? ""))"
+    }
+    return .data(
+      Data(text.joined(separator: "&").utf8), contentType: "application/x-www-form-urlencoded")
+  }
+
+  /// Whether there is a body at all; an empty body differs from none.
+  public var isEmpty: Bool { pieces.isEmpty }
+
+  /// The length in bytes.
+  ///
+  /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.
+  public var length: Int64 {
+    get throws(NetworkError) {
+      var sum: Int64 = 0
+      for piece in pieces {
+        switch piece {
+        case .data(let data): sum += Int64(data.count)
+        case .file(let url): sum += try Self.size(of: url)
+        }
+      }
+      return sum
+    }
+  }
+
+  /// The whole body in memory, for transports that are not a network and for tests.
+  ///
+  /// - Throws: ``NetworkError/Code/file`` when a file cannot be read.
+  public func data() throws(NetworkError) -> Data {
+    if pieces.count == 1, case .data(let data) = pieces[0] { return data }
+    var whole = Data()
+    for piece in pieces {
+      switch piece {
+      case .data(let data): whole.append(data)
+      case .file(let url):
+        do {
+          whole.append(try Data(contentsOf: url))
+        } catch {
+          throw .unreadable(url, error)
+        }
+      }
+    }
+    return whole
+  }
+
+  private static func size(of url: URL) throws(NetworkError) -> Int64 {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: url.resolvingSymlinksInPath().path)
+      guard attributes[.type] as? FileAttributeType == .typeRegular,
+        let size = attributes[.size] as? NSNumber
+      else {
+        throw NetworkError(.file, "‘\(url.path)’ is not a regular file and cannot be sent.")
+      }
+      return size.int64Value
+    } catch let error as NetworkError {
+      throw error
+    } catch {
+      throw .unreadable(url, error)
+    }
+  }
+}
+
+extension NetworkError {
+  static func unreadable(_ url: URL, _ cause: any Error) -> NetworkError {
+    NetworkError(
+      .file, "‘\(url.path)’ cannot be read; check that it exists and may be read.", cause: cause)
+  }
+}

@@ -1,0 +1,71 @@
+/// A server a client talks to, with what it adds to each request that does not say otherwise.
+///
+/// ```swift
+/// let alpha = try ServerEnvironment(named: "alpha", "https://alpha.example.com/v1")
+/// ```
+public struct ServerEnvironment: Sendable, Hashable {
+  /// What the environment is called, such as `alpha`, `produce` or `mockable`.
+  public var name: String
+  /// `http` or `https`.
+  public var scheme: String
+  /// The host name or address.
+  public var host: String
+  /// The port, or `nil` for the scheme's.
+  public var port: Int?
+  /// The path in front of every path that does not begin with `/`.
+  public var basePath: String
+  /// Header fields for requests that do not have them; sent to this host alone.
+  public var headers: HTTPHeaders
+  /// Time limits for requests that do not have them.
+  public var timeouts: Timeouts
+  /// Size limits for requests that do not have them.
+  public var limits: Limits
+
+  /// Makes an environment from a base URL such as `http://localhost:8080/v1`.
+  ///
+  /// - Throws: ``NetworkError/Code/invalidRequest`` when the text is not an http or https URL.
+  public init(
+    named name: String = "default", _ baseURL: String, headers: HTTPHeaders = HTTPHeaders(),
+    timeouts: Timeouts = Timeouts(), limits: Limits = Limits()
+  ) throws(NetworkError) {
+    let parts = URLText(baseURL)
+    guard let scheme = parts.scheme, scheme == "http" || scheme == "https",
+      let host = parts.host, URLText.isHost(host)
+    else {
+      throw NetworkError(
+        .invalidRequest, "‘\(baseURL)’ is not a base URL; write one like http://localhost:8080.")
+    }
+    self.name = name
+    self.scheme = scheme
+    self.host = host
+    port = parts.port
+    basePath = parts.path
+    self.headers = headers
+    self.timeouts = timeouts
+    self.limits = limits
+  }
+
+  /// The request with its gaps filled from this environment.
+  ///
+  /// A request that names another host keeps its own address and gets no headers from here, so
+  /// that no credential leaves for a stranger.
+  public func resolve(_ request: Request) -> Request {
+    var result = request
+    result.timeouts = request.timeouts.filled(from: timeouts)
+    result.limits = request.limits.filled(from: limits)
+    result.scheme = request.scheme ?? scheme
+    guard request.host == nil || request.host?.lowercased() == host.lowercased() else {
+      return result
+    }
+    if request.host == nil {
+      result.host = host
+      result.port = request.port ?? port
+      if !request.path.hasPrefix("/"), !(request.path.isEmpty && basePath.isEmpty) {
+        let base = basePath.hasSuffix("/") ? basePath : basePath + "/"
+        result.path = request.path.isEmpty ? basePath : base + request.path
+      }
+    }
+    if result.port == port { result.headers.fill(from: headers) }
+    return result
+  }
+}
