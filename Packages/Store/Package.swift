@@ -17,22 +17,21 @@ let package = Package(
   name: "store",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "Store", targets: ["Store"]),
+    .library(name: "Store", targets: ["Store"])
   ],
   dependencies: [
-    .package(name: "models", path: "../Models"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
   ],
   targets: [
     .target(
       name: "Store",
       dependencies: [
-        .product(name: "Models", package: "models"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: settings),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Store", .product(name: "Models", package: "models")],
+      dependencies: ["Store"],
       swiftSettings: settings),
   ]
 )

@@ -1,0 +1,46 @@
+public import Foundation
+
+/// How a store is opened.
+///
+/// ```swift
+/// var configuration = Configuration()
+/// configuration.durability = .survivesPowerLoss
+/// let store = try KeyValueStore(name: "ledger", configuration: configuration)
+/// ```
+public struct Configuration: Sendable {
+  /// What an acknowledged write survives.
+  public var durability = Durability.survivesProcessKill
+
+  /// Who else may have the file open.
+  public var access = Access.shared
+
+  /// Whether every write is refused and a missing file is an error.
+  public var isReadOnly = false
+
+  /// How long a write waits for another process before it throws ``StoreError/Code/busy``.
+  public var busyTimeout = Duration.seconds(5)
+
+  /// How many reads of a file may run at the same time; more wait. At least 1.
+  public var maximumReaders = 4
+
+  /// The application's migrations, oldest first.
+  public var migrations: [Migration] = []
+
+  /// The time that times to live and the items' times are taken from.
+  ///
+  /// Called on any thread. A clock that goes back brings an expired value back until it is purged.
+  public var now: @Sendable () -> Date = { Date() }
+
+  /// Creates the default configuration.
+  public init() {}
+}
+
+/// Who may have a store's file open at the same time.
+public enum Access: Sendable, Hashable {
+  /// Any number of processes, and of stores in one process; each read asks the file.
+  case shared
+
+  /// This store alone: a lock beside the file keeps others out, so that recently read values can be
+  /// answered from memory. `cachedBytes` bounds what is kept, counted in encoded bytes.
+  case exclusive(cachedBytes: Int = 8 << 20)
+}

@@ -1,0 +1,91 @@
+/// A range of identifiers in the store's order: by the bytes of their UTF-8.
+///
+/// ```swift
+/// let drafts = try store.items(String.self, in: .prefix("draft/"))
+/// let page = try store.items(String.self, in: .after("draft/7"), limit: 20)
+/// ```
+///
+/// The order is that of Unicode scalars, the same on every machine and in every language; nothing
+/// is normalised and no letter case is folded.
+public struct IDRange: Sendable, Hashable {
+  struct Bound: Sendable, Hashable {
+    var id: String
+    var isIncluded: Bool
+  }
+
+  var lower: Bound?
+  var upper: Bound?
+
+  /// Every identifier.
+  public static let all = IDRange()
+
+  /// The identifiers that begin with exactly these bytes; the empty prefix means every one.
+  public static func prefix(_ prefix: String) -> IDRange {
+    guard !prefix.isEmpty else { return .all }
+    return IDRange(
+      lower: Bound(id: prefix, isIncluded: true),
+      upper: successor(ofPrefix: prefix).map { Bound(id: $0, isIncluded: false) })
+  }
+
+  /// The identifiers from `id` on, with `id`.
+  public static func from(_ id: String) -> IDRange {
+    IDRange(lower: Bound(id: id, isIncluded: true))
+  }
+
+  /// The identifiers after `id`, without it: the next page.
+  public static func after(_ id: String) -> IDRange {
+    IDRange(lower: Bound(id: id, isIncluded: false))
+  }
+
+  /// The identifiers before `id`, without it.
+  public static func before(_ id: String) -> IDRange {
+    IDRange(upper: Bound(id: id, isIncluded: false))
+  }
+
+  /// The identifiers from `lower`, with it, to `upper`, without it; none when they are out of order.
+  public static func from(_ lower: String, before upper: String) -> IDRange {
+    IDRange(
+      lower: Bound(id: lower, isIncluded: true), upper: Bound(id: upper, isIncluded: false))
+  }
+
+  /// The identifiers of this range that come after `id`, to continue a listing.
+  public func after(_ id: String) -> IDRange {
+    var range = self
+    range.lower = Bound(id: id, isIncluded: false)
+    return range
+  }
+
+  /// Whether `id` lies in the range.
+  public func contains(_ id: String) -> Bool {
+    if let lower {
+      let order = Self.compare(id, lower.id)
+      guard order > 0 || order == 0 && lower.isIncluded else { return false }
+    }
+    if let upper {
+      let order = Self.compare(id, upper.id)
+      guard order < 0 || order == 0 && upper.isIncluded else { return false }
+    }
+    return true
+  }
+
+  /// The smallest text above every text that begins with `prefix`; nil when there is none.
+  private static func successor(ofPrefix prefix: String) -> String? {
+    var scalars = Array(prefix.unicodeScalars)
+    while let last = scalars.popLast() {
+      guard last.value < 0x10FFFF else { continue }
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      guard let scalar = Unicode.Scalar(next) else { continue }
+      scalars.append(scalar)
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars)
+      return String(text)
+    }
+    return nil
+  }
+
+  /// Compares by UTF-8 bytes, as SQLite does; Swift's `<` would compare normalised text.
+  private static func compare(_ left: String, _ right: String) -> Int {
+    for (a, b) in zip(left.utf8, right.utf8) where a != b { return a < b ? -1 : 1 }
+    return left.utf8.count - right.utf8.count
+  }
+}

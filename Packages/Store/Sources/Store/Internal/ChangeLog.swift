@@ -1,0 +1,55 @@
+/// What a transaction changed, kept until its commit is published.
+struct ChangeLog: Sendable {
+  /// The changes of one table; many identifiers collapse into "anything".
+  enum Extent: Sendable {
+    case ids(Set<String>)
+    case anything
+  }
+
+  private(set) var tables: [Int64: Extent] = [:]
+  private let recordsIDs: Bool
+
+  /// Beyond this many identifiers it is cheaper to ask observers to look again.
+  private static let limit = 512
+
+  init(recordsIDs: Bool) {
+    self.recordsIDs = recordsIDs
+  }
+
+  var isEmpty: Bool { tables.isEmpty }
+
+  mutating func note(_ id: String, in table: Int64) {
+    switch tables[table] {
+    case .anything: return
+    case .ids(var ids):
+      // Taken out first, so that the set is not copied for each identifier.
+      tables[table] = .anything
+      ids.insert(id)
+      if ids.count <= Self.limit { tables[table] = .ids(ids) }
+    case nil: tables[table] = recordsIDs ? .ids([id]) : .anything
+    }
+  }
+
+  mutating func note(_ range: IDRange, in table: Int64) {
+    tables[table] = .anything
+  }
+
+  mutating func merge(_ other: ChangeLog) {
+    for (table, extent) in other.tables {
+      switch (tables[table], extent) {
+      case (.ids(let mine), .ids(let theirs)): tables[table] = .ids(mine.union(theirs))
+      case (nil, _): tables[table] = extent
+      default: tables[table] = .anything
+      }
+    }
+  }
+
+  /// Whether the changes may concern a table's range.
+  func touches(_ table: Int64, _ range: IDRange) -> Bool {
+    switch tables[table] {
+    case nil: false
+    case .anything: true
+    case .ids(let ids): ids.contains(where: range.contains)
+    }
+  }
+}

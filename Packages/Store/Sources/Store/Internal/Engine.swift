@@ -1,0 +1,158 @@
+internal import Dispatch
+internal import Foundation
+internal import GRDB
+internal import Synchronization
+
+/// The connections of one open store and the rules of their use.
+///
+/// One writing connection, used by one transaction at a time; several reading ones, which see the
+/// last commit. A store in memory has the one connection for both.
+final class Engine: Sendable {
+  let path: String
+  let isReadOnly: Bool
+  let hub = ChangeHub()
+  let cache: ReadCache?
+  let now: @Sendable () -> Date
+  let writer: DatabaseQueue
+  private let readers: ReaderPool?
+  private let lock: FileLock?
+  private let isClosed = Atomic(false)
+  let pending = PendingWrites()
+  /// Asynchronous reads run here: they may wait for a connection, which a task's thread must not.
+  private let readingQueues: [DispatchQueue]
+  private let nextReadingQueue = Atomic(0)
+
+  /// The store whose closure the current code runs in.
+  @TaskLocal private static var current: ObjectIdentifier?
+
+  init(_ opened: OpenedFile, configuration: Configuration) {
+    self.path = opened.path
+    self.isReadOnly = configuration.isReadOnly
+    self.now = configuration.now
+    self.writer = opened.writer
+    self.readers = opened.readers
+    self.lock = opened.lock
+    self.cache =
+      if case .exclusive(let bytes) = configuration.access, bytes > 0 {
+        ReadCache(capacity: bytes)
+      } else { nil }
+    self.readingQueues = (0..<max(1, opened.readers == nil ? 1 : configuration.maximumReaders))
+      .map { DispatchQueue(label: "Store.reading.\($0)", qos: .userInitiated) }
+  }
+
+  var microseconds: Int64 { now().microseconds }
+
+  // MARK: Reading
+
+  /// Runs one statement's worth of reading on the last committed state.
+  func read<Result>(_ body: (RowReader) throws -> Result) throws -> Result {
+    try checkUsable()
+    let now = microseconds
+    do {
+      if let readers {
+        return try readers.withReader { try body(RowReader(database: $0, path: path, now: now)) }
+      }
+      return try writer.unsafeRead { try body(RowReader(database: $0, path: path, now: now)) }
+    } catch {
+      throw named(error)
+    }
+  }
+
+  /// Runs any amount of reading on one committed state.
+  func snapshot<Result>(_ body: (RowReader) throws -> Result) throws -> Result {
+    try read { reader in
+      try reader.statement("BEGIN").run()
+      // Ending a transaction that only read cannot lose anything; the reading's result stands.
+      defer { try? reader.statement("ROLLBACK").run() }
+      return try Engine.$current.withValue(ObjectIdentifier(self)) { try body(reader) }
+    }
+  }
+
+  /// The queue for the next asynchronous read, in turn.
+  var readingQueue: DispatchQueue {
+    let turn = nextReadingQueue.wrappingAdd(1, ordering: .relaxed).oldValue
+    return readingQueues[Int(UInt(bitPattern: turn) % UInt(readingQueues.count))]
+  }
+
+  // MARK: Writing
+
+  /// Runs `body` in a transaction that is kept if it returns and undone if it throws.
+  func write<Result>(_ body: (RowWriter) throws -> Result) throws -> Result {
+    try checkUsable()
+    try checkWritable()
+    do {
+      return try writer.writeWithoutTransaction { database in
+        try commit(on: database) { writer in
+          try Engine.$current.withValue(ObjectIdentifier(self)) { try body(writer) }
+        }
+      }
+    } catch {
+      throw named(error)
+    }
+  }
+
+  /// The transaction itself, on the writing connection's queue.
+  func commit<Result>(on database: Database, _ body: (RowWriter) throws -> Result) throws -> Result
+  {
+    let reader = RowReader(database: database, path: path, now: microseconds)
+    let writer = RowWriter(reader, recordsIDs: cache != nil || hub.isObserved)
+    try reader.statement("BEGIN IMMEDIATE").run()
+    let result: Result
+    do {
+      result = try body(writer)
+      cache?.commitBegins(writer.changes)
+      try reader.statement("COMMIT").run()
+    } catch {
+      cache?.commitEnded()
+      // After some failures, such as a full disk, SQLite has rolled back already.
+      if database.isInsideTransaction { try reader.statement("ROLLBACK").run() }
+      throw error
+    }
+    cache?.commitEnded()
+    if !writer.changes.isEmpty { hub.publish(writer.changes) }
+    return result
+  }
+
+  // MARK: State
+
+  func close() throws {
+    try checkNotReentrant()
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    hub.finish()
+    do {
+      try readers?.close()
+      try writer.close()
+    } catch {
+      throw named(error)
+    }
+    lock?.release()
+  }
+
+  func checkUsable() throws(StoreError) {
+    try checkNotReentrant()
+    if isClosed.load(ordering: .acquiring) { throw .closed(path) }
+  }
+
+  func checkWritable() throws(StoreError) {
+    guard isReadOnly else { return }
+    throw StoreError(
+      .readOnly, "The store at \(path) was opened read-only. Open it for writing to change it.")
+  }
+
+  private func checkNotReentrant() throws(StoreError) {
+    guard Engine.current == ObjectIdentifier(self) else { return }
+    throw StoreError(
+      .reentrant,
+      "The store was used inside its own read or write closure, which holds it. Use the closure's "
+        + "argument instead.")
+  }
+
+  func withinClosure<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Engine.$current.withValue(ObjectIdentifier(self), operation: body)
+  }
+
+  /// GRDB's errors get the store's names; an error that a caller's closure threw stays as it is.
+  func named(_ error: any Error) -> any Error {
+    error is DatabaseError ? StoreError.wrapping(error, at: path) : error
+  }
+}

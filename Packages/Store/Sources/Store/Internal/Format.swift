@@ -1,0 +1,46 @@
+internal import GRDB
+
+/// The file's own format and its history.
+enum Format {
+  /// The format's migrations, then the application's, in GRDB's version table.
+  static func migrator(_ configuration: Configuration, path: String) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("store 1", foreignKeyChecks: .immediate, migrate: createVersion1)
+    let now = configuration.now
+    for migration in configuration.migrations {
+      migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
+        let reader = RowReader(database: database, path: path, now: now().microseconds)
+        let transaction = Transaction(RowWriter(reader, recordsIDs: false))
+        defer { transaction.end() }
+        try migration.body(transaction)
+      }
+    }
+    return migrator
+  }
+
+  /// `AUTOINCREMENT`, so that the handle of a dropped table never means another one. The value stands
+  /// last, so that reading the other columns touches no overflow page.
+  private static func createVersion1(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE tables (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          name TEXT NOT NULL UNIQUE
+        ) STRICT;
+        INSERT INTO tables (id, name) VALUES (1, 'default');
+        CREATE TABLE rows (
+          table_id INTEGER NOT NULL,
+          id TEXT NOT NULL,
+          format INTEGER NOT NULL,
+          created INTEGER NOT NULL,
+          updated INTEGER NOT NULL,
+          expires INTEGER,
+          checksum INTEGER NOT NULL,
+          created_checksum INTEGER NOT NULL,
+          value BLOB NOT NULL,
+          PRIMARY KEY (table_id, id)
+        ) WITHOUT ROWID, STRICT;
+        CREATE INDEX rows_by_expiry ON rows (expires) WHERE expires IS NOT NULL;
+        """)
+  }
+}

@@ -1,0 +1,151 @@
+internal import Foundation
+internal import GRDB
+
+/// The connections to a file that has been checked, brought to its present format and migrated.
+struct OpenedFile {
+  let path: String
+  let writer: DatabaseQueue
+  let readers: ReaderPool?
+  let lock: FileLock?
+
+  /// Marks the file as a store, in SQLite's header ("MVST").
+  private static let applicationID: Int64 = 0x4D56_5354
+
+  /// Opens a file, or memory when `path` is nil.
+  init(path: String?, configuration: Configuration) throws(StoreError) {
+    let shown = path ?? ":memory:"
+    self.path = shown
+    do {
+      guard let path else {
+        self.lock = nil
+        self.readers = nil
+        self.writer = try DatabaseQueue(configuration: Self.connection(configuration, path: shown))
+        try Self.prepare(writer, configuration, path: shown)
+        return
+      }
+      if configuration.isReadOnly {
+        try Self.checkReadable(path)
+        self.lock = nil
+      } else {
+        try Self.checkFolder(of: path)
+        let isExclusive = configuration.access != .shared
+        self.lock = try FileLock(besides: path, exclusive: isExclusive)
+      }
+      self.writer = try DatabaseQueue(
+        path: path, configuration: Self.connection(configuration, path: shown))
+      try Self.prepare(writer, configuration, path: shown)
+      var reading = Self.connection(configuration, path: shown)
+      reading.readonly = true
+      reading.busyMode = .timeout(configuration.busyTimeout.seconds)
+      let readerConfiguration = reading
+      self.readers = ReaderPool(capacity: max(1, configuration.maximumReaders)) {
+        try DatabaseQueue(path: path, configuration: readerConfiguration)
+      }
+    } catch {
+      throw StoreError.wrapping(error, at: shown)
+    }
+  }
+
+  private static func connection(_ configuration: Configuration, path: String) -> GRDB.Configuration
+  {
+    var connection = GRDB.Configuration()
+    connection.label = "Store"
+    connection.readonly = configuration.isReadOnly
+    connection.foreignKeysEnabled = false
+    connection.busyMode = .timeout(configuration.busyTimeout.seconds)
+    connection.journalMode = configuration.isReadOnly ? .default : .wal
+    connection.prepareDatabase { database in
+      // Before WAL mode is set: somebody else's file must not be changed at all.
+      try checkOwner(of: database, path: path)
+      try database.execute(
+        sql: "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0;")
+    }
+    return connection
+  }
+
+  private static func checkOwner(of database: Database, path: String) throws {
+    let owner = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    guard owner != applicationID else { return }
+    let objects = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+    guard owner == 0, objects == 0, !database.configuration.readonly else {
+      throw StoreError(
+        .notAStore,
+        "\(path) is a SQLite file but not a store, and was left untouched. Choose another "
+          + "path.")
+    }
+  }
+
+  /// Brings the file to this version's format and the application's shape.
+  private static func prepare(
+    _ writer: DatabaseQueue, _ configuration: Configuration, path: String
+  ) throws {
+    let migrator = Format.migrator(configuration, path: path)
+    try writer.unsafeRead { database in
+      let known = Set(migrator.migrations)
+      let unknown = try migrator.appliedIdentifiers(database).subtracting(known).sorted()
+      guard let first = unknown.first else { return }
+      throw StoreError(
+        .newerFile,
+        "\(path) was written by a newer version: it has been through "
+          + "\(first.debugDescription), which this version does not know. Update the application.")
+    }
+    if configuration.isReadOnly {
+      guard try writer.unsafeRead({ try migrator.hasCompletedMigrations($0) }) else {
+        throw StoreError(
+          .readOnly,
+          "The store needs a migration, which a read-only store cannot make. Open it for writing "
+            + "once.")
+      }
+      return
+    }
+    try writer.writeWithoutTransaction { database in
+      // GRDB sets synchronous itself while it enters WAL mode; so ask now, and look.
+      try database.execute(
+        sql: "PRAGMA synchronous = \(configuration.durability.synchronous)")
+      #if canImport(Darwin)
+        if configuration.durability == .survivesPowerLoss {
+          try database.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;")
+        }
+      #endif
+      let level = try Int64.fetchOne(database, sql: "PRAGMA synchronous")
+      guard level == configuration.durability.synchronous else {
+        throw StoreError(
+          .database, "SQLite refused the durability that was asked for. Report this as a bug.")
+      }
+      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+    }
+    do {
+      try migrator.migrate(writer)
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DatabaseError {
+      throw error
+    } catch {
+      throw StoreError(
+        .migrationFailed,
+        "A migration threw \(type(of: error)); the file is as it was before. Mend the migration and "
+          + "open again.", cause: error)
+    }
+  }
+
+  private static func checkFolder(of path: String) throws(StoreError) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw StoreError(.cannotOpen, "The folder \(folder) does not exist. Create it first.")
+    }
+  }
+
+  private static func checkReadable(_ path: String) throws(StoreError) {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw StoreError(
+        .cannotOpen, "There is no store at \(path) to read. Open it for writing to create it.")
+    }
+  }
+}
+
+extension Duration {
+  var seconds: Double { Double(microseconds) / 1_000_000 }
+}

@@ -1,0 +1,137 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+/// A statement from GRDB's per-connection cache, stepped through SQLite's own interface.
+///
+/// GRDB's bindings stop text at NUL and box each argument; here lengths are explicit and bytes are
+/// copied once. The pointers stay valid because the cache that owns the statement belongs to the
+/// connection, and a statement is never used outside the access that prepared it.
+@safe
+struct PreparedStatement {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+  private let path: String
+
+  init(_ sql: String, on database: Database, path: String) throws {
+    guard let connection = unsafe database.sqliteConnection else { throw StoreError.closed(path) }
+    unsafe self.connection = connection
+    unsafe self.handle = try database.cachedStatement(sql: sql).sqliteStatement
+    self.path = path
+  }
+
+  func bind(_ value: Int64, at index: Int32) {
+    unsafe sqlite3_bind_int64(handle, index, value)
+  }
+
+  func bind(_ value: Double, at index: Int32) {
+    unsafe sqlite3_bind_double(handle, index, value)
+  }
+
+  func bind(_ value: Int64?, at index: Int32) {
+    if let value { bind(value, at: index) } else { bindNull(at: index) }
+  }
+
+  func bindNull(at index: Int32) {
+    unsafe sqlite3_bind_null(handle, index)
+  }
+
+  /// Binds text with its length, so that NUL is a character like any other.
+  func bind(_ text: String, at index: Int32) throws {
+    var text = text
+    let code = text.withUTF8 { utf8 in
+      unsafe utf8.withMemoryRebound(to: CChar.self) { characters in
+        guard let base = characters.baseAddress else {
+          return unsafe sqlite3_bind_text(handle, index, "", 0, Self.transient)
+        }
+        return unsafe sqlite3_bind_text64(
+          handle, index, base, UInt64(characters.count), Self.transient, UInt8(SQLITE_UTF8))
+      }
+    }
+    try check(code)
+  }
+
+  /// Binds bytes by copying them.
+  func bind(_ bytes: Data, at index: Int32) throws {
+    let code = unsafe bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress, unsafe !buffer.isEmpty else {
+        return unsafe sqlite3_bind_zeroblob(handle, index, 0)
+      }
+      return unsafe sqlite3_bind_blob64(
+        handle, index, base, UInt64(buffer.count), Self.transient)
+    }
+    try check(code)
+  }
+
+  /// Advances to the next row; `false` when there is none.
+  func step() throws -> Bool {
+    switch unsafe sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw failure(code)
+    }
+  }
+
+  /// Runs the statement to its end and makes it ready for the next use.
+  func run() throws {
+    defer { reset() }
+    while try step() {}
+  }
+
+  /// Calls `body` for each row until it answers `false`, then makes the statement ready again.
+  func forEachRow(_ body: () throws -> Bool) throws {
+    defer { reset() }
+    while try step() {
+      guard try body() else { return }
+    }
+  }
+
+  /// Ends the current execution and drops the bound values.
+  func reset() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+  }
+
+  /// The number of rows the connection's last statement changed.
+  var changes: Int { unsafe Int(sqlite3_changes64(connection)) }
+
+  func isNull(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  func int(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
+
+  func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
+
+  /// The column's text, repaired where it is not UTF-8; callers verify the row's checksum first.
+  func text(_ column: Int32) -> String {
+    unsafe withBytes(column) { bytes in unsafe String(decoding: bytes, as: UTF8.self) }
+  }
+
+  func data(_ column: Int32) -> Data {
+    unsafe withBytes(column) { bytes in unsafe Data(bytes) }
+  }
+
+  /// Lends the column's bytes; they are SQLite's and valid for the call only.
+  func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let start = unsafe sqlite3_column_blob(handle, column)
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> StoreError {
+    let extended = unsafe sqlite3_extended_errcode(connection)
+    let message = unsafe String(cString: sqlite3_errmsg(connection))
+    return StoreError(
+      sqlite: extended & 0xFF == code & 0xFF ? extended : code, message: message, path: path)
+  }
+
+  /// SQLite's `SQLITE_TRANSIENT`, a macro that Swift does not import.
+  private static var transient: sqlite3_destructor_type {
+    unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+}

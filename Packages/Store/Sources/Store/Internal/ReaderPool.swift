@@ -1,0 +1,40 @@
+internal import Dispatch
+internal import GRDB
+internal import Synchronization
+
+/// Read-only connections to one file, made when needed and kept.
+///
+/// GRDB's own pool checks the schema and scans its connections at each access, which costs more than
+/// a read by key; this store's schema changes only under its own lock, so a free list suffices.
+final class ReaderPool: Sendable {
+  private let free = Mutex<[DatabaseQueue]>([])
+  private let permits: DispatchSemaphore
+  private let capacity: Int
+  private let make: @Sendable () throws -> DatabaseQueue
+
+  init(capacity: Int, make: @escaping @Sendable () throws -> DatabaseQueue) {
+    self.capacity = capacity
+    self.permits = DispatchSemaphore(value: capacity)
+    self.make = make
+  }
+
+  /// Lends a connection; blocks while all are lent.
+  func withReader<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    permits.wait()
+    defer { permits.signal() }
+    let reader = try free.withLock { $0.popLast() } ?? make()
+    defer { free.withLock { $0.append(reader) } }
+    return try reader.unsafeRead(body)
+  }
+
+  /// Waits for the running reads and closes every connection.
+  func close() throws {
+    for _ in 0..<capacity { permits.wait() }
+    defer { for _ in 0..<capacity { permits.signal() } }
+    let readers = free.withLock { free in
+      defer { free = [] }
+      return free
+    }
+    for reader in readers { try reader.close() }
+  }
+}

@@ -1,0 +1,181 @@
+internal import Foundation
+internal import GRDB
+
+/// The reading half of the row store: SQL in one place, on whichever connection is at hand.
+struct RowReader {
+  let database: Database
+  let path: String
+  let now: Int64
+
+  func statement(_ sql: String) throws -> PreparedStatement {
+    try PreparedStatement(sql, on: database, path: path)
+  }
+
+  // MARK: Tables
+
+  func table(named name: String) throws -> TableIdentity? {
+    let statement = try statement("SELECT id FROM tables WHERE name = ?1")
+    try statement.bind(name, at: 1)
+    var found: TableIdentity?
+    try statement.forEachRow {
+      found = TableIdentity(key: statement.int(0), name: name)
+      return false
+    }
+    return found
+  }
+
+  func tableNames() throws -> [String] {
+    let statement = try statement("SELECT name FROM tables ORDER BY id")
+    var names: [String] = []
+    try statement.forEachRow {
+      names.append(statement.text(0))
+      return true
+    }
+    return names
+  }
+
+  /// Tells a dropped table from an empty one.
+  func checkExists(_ table: TableIdentity) throws {
+    guard table != .default else { return }
+    let statement = try statement("SELECT 1 FROM tables WHERE id = ?1")
+    statement.bind(table.key, at: 1)
+    var exists = false
+    try statement.forEachRow {
+      exists = true
+      return false
+    }
+    guard exists else { throw StoreError.noSuchTable(table.name) }
+  }
+
+  // MARK: Rows
+
+  /// The row, unless there is none or its time is over.
+  func row(_ table: TableIdentity, id: String) throws -> StoredRow? {
+    let statement = try statement(
+      "SELECT \(StoredRow.columns) FROM rows WHERE table_id = ?1 AND id = ?2")
+    statement.bind(table.key, at: 1)
+    try statement.bind(id, at: 2)
+    var row: StoredRow?
+    try statement.forEachRow {
+      row = try StoredRow(statement, table: table, id: id)
+      return false
+    }
+    guard let row else {
+      try checkExists(table)
+      return nil
+    }
+    return row.isExpired(at: now) ? nil : row
+  }
+
+  /// Calls `body` with each live row of the range until it answers `false`.
+  func forEachRow(
+    _ table: TableIdentity, in range: IDRange, order: ItemOrder = .ascending, limit: Int? = nil,
+    offset: Int = 0, _ body: (StoredRow) throws -> Bool
+  ) throws {
+    try checkExists(table)
+    let statement = try statement(
+      "SELECT \(StoredRow.columns), id FROM rows \(range.condition) ORDER BY \(order.sql) "
+        + "LIMIT ?5 OFFSET ?6")
+    try bind(table, range, to: statement)
+    statement.bind(Int64(limit ?? -1), at: 5)
+    statement.bind(Int64(offset), at: 6)
+    try statement.forEachRow {
+      try body(try StoredRow(statement, table: table, id: nil))
+    }
+  }
+
+  func ids(
+    _ table: TableIdentity, in range: IDRange, order: ItemOrder, limit: Int?
+  ) throws -> [String] {
+    try checkExists(table)
+    let statement = try statement(
+      "SELECT id FROM rows \(range.condition) ORDER BY \(order.sql) LIMIT ?5")
+    try bind(table, range, to: statement)
+    statement.bind(Int64(limit ?? -1), at: 5)
+    var ids: [String] = []
+    try statement.forEachRow {
+      ids.append(statement.text(0))
+      return true
+    }
+    return ids
+  }
+
+  /// A single number over the live rows of a range; `expression` is one of the two below.
+  private func aggregate(
+    _ expression: String, _ table: TableIdentity, in range: IDRange
+  ) throws -> Int {
+    try checkExists(table)
+    let statement = try statement("SELECT \(expression) FROM rows \(range.condition)")
+    try bind(table, range, to: statement)
+    var result: Int64 = 0
+    try statement.forEachRow {
+      result = statement.int(0)
+      return false
+    }
+    return Int(result)
+  }
+
+  func count(_ table: TableIdentity, in range: IDRange) throws -> Int {
+    try aggregate("count(*)", table, in: range)
+  }
+
+  func byteCount(_ table: TableIdentity, in range: IDRange) throws -> Int {
+    try aggregate("total(length(value))", table, in: range)
+  }
+
+  func contains(_ table: TableIdentity, id: String) throws -> Bool {
+    let statement = try statement(
+      "SELECT expires FROM rows WHERE table_id = ?1 AND id = ?2")
+    statement.bind(table.key, at: 1)
+    try statement.bind(id, at: 2)
+    var found = false
+    try statement.forEachRow {
+      found = statement.optionalInt(0).map { $0 > now } ?? true
+      return false
+    }
+    if !found { try checkExists(table) }
+    return found
+  }
+
+  func bind(_ table: TableIdentity, _ range: IDRange, to statement: PreparedStatement) throws {
+    statement.bind(table.key, at: 1)
+    statement.bind(now, at: 2)
+    if let lower = range.lower { try statement.bind(lower.id, at: 3) }
+    if let upper = range.upper { try statement.bind(upper.id, at: 4) }
+  }
+}
+
+extension IDRange {
+  /// The condition on a table's live rows within the range: ?1 table, ?2 now, ?3 lower, ?4 upper.
+  var condition: String { conditionWithExpired + " AND (expires IS NULL OR expires > ?2)" }
+
+  /// The same without regard to expiry.
+  var conditionWithExpired: String {
+    var sql = "WHERE table_id = ?1"
+    if let lower { sql += lower.isIncluded ? " AND id >= ?3" : " AND id > ?3" }
+    if let upper { sql += upper.isIncluded ? " AND id <= ?4" : " AND id < ?4" }
+    return sql
+  }
+}
+
+extension ItemOrder {
+  /// Ties end in the identifier, so that paging never skips or repeats.
+  var sql: String {
+    switch self {
+    case .ascending: "id"
+    case .descending: "id DESC"
+    case .oldestFirst: "created, id"
+    case .newestFirst: "created DESC, id DESC"
+    case .stalestFirst: "updated, id"
+    }
+  }
+}
+
+extension StoreError {
+  static func noSuchTable(_ name: String) -> StoreError {
+    StoreError(
+      .noSuchTable,
+      "There is no table \(name.debugDescription), or it was dropped. Ask the store for it again "
+        + "with table(_:), which makes it.")
+  }
+}

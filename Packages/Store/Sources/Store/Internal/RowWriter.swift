@@ -1,0 +1,148 @@
+internal import Foundation
+internal import GRDB
+
+/// The writing half of the row store, alive for one transaction; it records what it changed.
+final class RowWriter {
+  let reader: RowReader
+  private(set) var changes: ChangeLog
+  private var known: Set<Int64> = [TableIdentity.default.key]
+
+  var database: Database { reader.database }
+  var now: Int64 { reader.now }
+
+  init(_ reader: RowReader, recordsIDs: Bool) {
+    self.reader = reader
+    self.changes = ChangeLog(recordsIDs: recordsIDs)
+  }
+
+  func statement(_ sql: String) throws -> PreparedStatement {
+    try reader.statement(sql)
+  }
+
+  // MARK: Tables
+
+  func makeTable(named name: String) throws -> TableIdentity {
+    if let table = try reader.table(named: name) { return table }
+    let statement = try statement("INSERT INTO tables (name) VALUES (?1)")
+    try statement.bind(name, at: 1)
+    try statement.run()
+    return TableIdentity(key: database.lastInsertedRowID, name: name)
+  }
+
+  func dropTable(_ table: TableIdentity) throws {
+    try clear(table)
+    let statement = try statement("DELETE FROM tables WHERE id = ?1")
+    statement.bind(table.key, at: 1)
+    try statement.run()
+    known.remove(table.key)
+  }
+
+  func renameTable(_ table: TableIdentity, to name: String) throws {
+    let statement = try statement("UPDATE tables SET name = ?2 WHERE id = ?1")
+    statement.bind(table.key, at: 1)
+    try statement.bind(name, at: 2)
+    try statement.run()
+  }
+
+  /// Refuses to write rows that no table would own.
+  private func check(_ table: TableIdentity) throws {
+    guard !known.contains(table.key) else { return }
+    try reader.checkExists(table)
+    known.insert(table.key)
+  }
+
+  // MARK: Rows
+
+  func put(
+    _ value: Data, as format: ValueFormat, id: String, in table: TableIdentity,
+    created: Int64? = nil, updated: Int64? = nil, expires: Int64?
+  ) throws {
+    try check(table)
+    let updated = updated ?? now
+    let created = created ?? updated
+    var utf8 = id
+    let (checksum, createdChecksum) = utf8.withUTF8 { utf8 in
+      let raw = UnsafeRawBufferPointer(utf8)
+      let seed = unsafe StoredRow.seed(
+        table: table.key, id: raw, format: format.rawValue, updated: updated, expires: expires)
+      return (
+        unsafe value.withUnsafeBytes { unsafe Checksum.hash($0, seed: seed) },
+        unsafe StoredRow.createdChecksum(table: table.key, id: raw, created: created)
+      )
+    }
+    let statement = try statement(
+      """
+      INSERT INTO rows
+        (table_id, id, format, created, updated, expires, checksum, created_checksum, value)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      ON CONFLICT (table_id, id) DO UPDATE SET
+        format = excluded.format, updated = excluded.updated, expires = excluded.expires,
+        checksum = excluded.checksum, value = excluded.value
+      """)
+    statement.bind(table.key, at: 1)
+    try statement.bind(id, at: 2)
+    statement.bind(format.rawValue, at: 3)
+    statement.bind(created, at: 4)
+    statement.bind(updated, at: 5)
+    statement.bind(expires, at: 6)
+    statement.bind(Int64(bitPattern: checksum), at: 7)
+    statement.bind(Int64(bitPattern: createdChecksum), at: 8)
+    try statement.bind(value, at: 9)
+    try statement.run()
+    changes.note(id, in: table.key)
+  }
+
+  /// Deletes the row; whether a live one was there.
+  func delete(id: String, in table: TableIdentity) throws -> Bool {
+    try check(table)
+    let statement = try statement(
+      """
+      DELETE FROM rows WHERE table_id = ?1 AND id = ?2
+      RETURNING expires IS NULL OR expires > ?3
+      """)
+    statement.bind(table.key, at: 1)
+    try statement.bind(id, at: 2)
+    statement.bind(now, at: 3)
+    var wasLive = false
+    try statement.forEachRow {
+      wasLive = statement.int(0) != 0
+      return true
+    }
+    if wasLive { changes.note(id, in: table.key) }
+    return wasLive
+  }
+
+  /// Deletes the range; how many live rows were there.
+  func delete(in range: IDRange, in table: TableIdentity) throws -> Int {
+    try check(table)
+    let count = try reader.count(table, in: range)
+    let statement = try statement("DELETE FROM rows \(range.conditionWithExpired)")
+    try reader.bind(table, range, to: statement)
+    try statement.run()
+    if count > 0 { changes.note(range, in: table.key) }
+    return count
+  }
+
+  func clear(_ table: TableIdentity) throws {
+    _ = try delete(in: .all, in: table)
+  }
+
+  /// Deletes what is past its time in every table, or in one; how many rows went.
+  func purgeExpired(in table: TableIdentity?) throws -> Int {
+    if let table { try check(table) }
+    let statement = try statement(
+      """
+      DELETE FROM rows WHERE expires <= ?1 AND (?2 IS NULL OR table_id = ?2)
+      RETURNING table_id, id
+      """)
+    statement.bind(now, at: 1)
+    statement.bind(table?.key, at: 2)
+    var count = 0
+    try statement.forEachRow {
+      changes.note(statement.text(1), in: statement.int(0))
+      count += 1
+      return true
+    }
+    return count
+  }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+
+/// How a row's bytes are to be read; the raw values are stored.
+enum ValueFormat: Int64, Sendable {
+  /// UTF-8 JSON, fragments included.
+  case json = 0
+  /// Bytes as they were given.
+  case bytes = 1
+}
+
+/// A row as it stands in the file, verified against its checksum.
+struct StoredRow: Sendable {
+  var id: String
+  var format: ValueFormat
+  var created: Int64
+  var updated: Int64
+  var expires: Int64?
+  var checksum: UInt64
+  var value: Data
+}
+
+extension StoredRow {
+  /// The columns every row query selects, in the order `init` reads them.
+  ///
+  /// The value comes last in the table too, so that reading the others touches no overflow page.
+  static let columns = "format, created, updated, expires, checksum, created_checksum, value"
+
+  /// Reads and verifies the current row of `statement`; `id` is read from column 7 unless given.
+  init(_ statement: PreparedStatement, table: TableIdentity, id known: String?) throws {
+    let id = known ?? statement.text(7)
+    let format = statement.int(0)
+    let created = statement.int(1)
+    let updated = statement.int(2)
+    let expires = statement.optionalInt(3)
+    let checksum = UInt64(bitPattern: statement.int(4))
+    var utf8 = id
+    let seeds = utf8.withUTF8 { utf8 in
+      let raw = UnsafeRawBufferPointer(utf8)
+      return (
+        row: unsafe Self.seed(
+          table: table.key, id: raw, format: format, updated: updated, expires: expires),
+        created: unsafe Self.createdChecksum(table: table.key, id: raw, created: created)
+      )
+    }
+    let intact = unsafe statement.withBytes(6) { bytes in
+      unsafe Checksum.hash(bytes, seed: seeds.row) == checksum
+    }
+    guard intact, UInt64(bitPattern: statement.int(5)) == seeds.created,
+      let format = ValueFormat(rawValue: format)
+    else { throw StoreError.damaged(id: id, table: table.name) }
+    self.init(
+      id: id, format: format, created: created, updated: updated, expires: expires,
+      checksum: checksum, value: statement.data(6))
+  }
+
+  /// The seed for hashing the value: a hash of everything else that must not change unnoticed.
+  static func seed(
+    table: Int64, id: UnsafeRawBufferPointer, format: Int64, updated: Int64, expires: Int64?
+  ) -> UInt64 {
+    var seed = Checksum.fold(table, into: 0)
+    seed = Checksum.fold(format, into: seed)
+    seed = Checksum.fold(updated, into: seed)
+    seed = Checksum.fold(expires ?? .min, into: seed)
+    return unsafe Checksum.hash(id, seed: seed)
+  }
+
+  /// The creation time has its own checksum, because an overwrite keeps it without reading it.
+  static func createdChecksum(
+    table: Int64, id: UnsafeRawBufferPointer, created: Int64
+  ) -> UInt64 {
+    unsafe Checksum.hash(id, seed: Checksum.fold(created, into: Checksum.fold(table, into: 1)))
+  }
+
+  /// Whether the row is past its time to live at `now`.
+  func isExpired(at now: Int64) -> Bool {
+    expires.map { $0 <= now } ?? false
+  }
+}
+
+extension StoreError {
+  static func damaged(id: String, table: String) -> StoreError {
+    StoreError(
+      .damaged,
+      "The row \(id.debugDescription) of table \(table.debugDescription) does not have the content "
+        + "that was written. Delete it, or restore the store from a backup or an export.")
+  }
+}
+
+/// A table's key in the file, which never changes or returns, and its name for messages.
+struct TableIdentity: Sendable, Hashable {
+  var key: Int64
+  var name: String
+
+  /// Made with the file; can be neither dropped nor renamed.
+  static let `default` = TableIdentity(key: 1, name: "default")
+}
+
+extension Date {
+  /// Microseconds since 1970, the store's unit of time.
+  var microseconds: Int64 {
+    Int64((timeIntervalSince1970 * 1_000_000).rounded())
+  }
+
+  init(microseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+  }
+}
+
+extension Duration {
+  /// Whole microseconds, towards zero, at most what a store's time can hold.
+  var microseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    guard !overflow else { return seconds < 0 ? .min : .max }
+    let (sum, overflowed) = product.addingReportingOverflow(attoseconds / 1_000_000_000_000)
+    return overflowed ? (seconds < 0 ? .min : .max) : sum
+  }
+}

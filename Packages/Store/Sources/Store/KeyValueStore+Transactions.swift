@@ -1,0 +1,104 @@
+internal import Foundation
+
+extension KeyValueStore {
+  /// Reads any number of values from one committed state, whatever is written meanwhile.
+  ///
+  /// ```swift
+  /// let total = try store.read { try $0.all(Int.self).map(\.value).reduce(0, +) }
+  /// ```
+  ///
+  /// - Throws: What `body` throws, and ``StoreError``.
+  public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    try engine.snapshot { reader in
+      let snapshot = Snapshot(reader)
+      defer { snapshot.end() }
+      return try body(snapshot)
+    }
+  }
+
+  /// Reads as the synchronous `read` does, on a thread of the store's own.
+  ///
+  /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` when the task was
+  ///   cancelled before its turn came.
+  public func read<Result: Sendable>(
+    _ body: @escaping @Sendable (Snapshot) throws -> Result
+  ) async throws -> Result {
+    let queue = engine.readingQueue
+    let cancellation = CancellationFlag()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async {
+          continuation.resume(
+            with: Swift.Result {
+              if cancellation.isSet { throw CancellationError() }
+              return try self.readSynchronously(body)
+            })
+        }
+      }
+    } onCancel: {
+      cancellation.set()
+    }
+  }
+
+  /// Makes several changes that are all kept or, when `body` throws, all undone.
+  ///
+  /// ```swift
+  /// try store.write { transaction in
+  ///   let count = try transaction.get(Int.self, id: "visits") ?? 0
+  ///   try transaction.put(count + 1, id: "visits")
+  /// }
+  /// ```
+  ///
+  /// `body` sees its own changes; nobody else does before it has returned.
+  ///
+  /// - Throws: What `body` throws, and ``StoreError``.
+  public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+    try engine.write { writer in
+      let transaction = Transaction(writer)
+      defer { transaction.end() }
+      return try body(transaction)
+    }
+  }
+
+  /// Writes as the synchronous `write` does, on a thread of the store's own and together with
+  /// whatever other tasks write at that moment.
+  ///
+  /// The writes of concurrent tasks share one commit, which makes
+  /// ``Durability/survivesPowerLoss`` cheap. Each of them is still all or nothing: one that throws
+  /// takes back only its own changes. The call returns after the common commit.
+  ///
+  /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` when the task was
+  ///   cancelled before its turn came.
+  public func write<Result: Sendable>(
+    _ body: @escaping @Sendable (Transaction) throws -> Result
+  ) async throws -> Result {
+    try engine.checkUsable()
+    try engine.checkWritable()
+    let cancellation = CancellationFlag()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let outcome = Outcome<Result>()
+        let job = WriteJob { writer in
+          if cancellation.isSet { throw CancellationError() }
+          let transaction = Transaction(writer)
+          defer { transaction.end() }
+          outcome.set(try body(transaction))
+        } finish: { error in
+          if let error {
+            continuation.resume(throwing: error)
+          } else {
+            continuation.resume(returning: outcome.take())
+          }
+        }
+        if engine.pending.add(job) { engine.drain() }
+      }
+    } onCancel: {
+      cancellation.set()
+    }
+  }
+
+  /// The synchronous overload by another name, for use inside asynchronous code.
+  private func readSynchronously<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+    try read(body)
+  }
+}

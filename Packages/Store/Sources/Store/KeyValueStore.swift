@@ -1,0 +1,131 @@
+public import Foundation
+
+/// Values of any `Codable` type under text identifiers, in one file that survives what happens to
+/// the process.
+///
+/// ```swift
+/// let store = try KeyValueStore(name: "workshop")
+/// try store.put(["186", "187"], id: "phones")
+/// let phones = try store.get([String].self, id: "phones")
+/// ```
+///
+/// The store itself reads and writes its default table; ``table(_:)`` gives others. Each operation
+/// is a transaction of its own; ``write(_:)-(_)`` joins several into one, which is also far faster.
+///
+/// A store may be used from any thread and task. Writes are made one at a time; reads run beside
+/// them and see the last commit. The synchronous operations block their thread for the time of the
+/// disk access; the asynchronous `read` and `write` leave the thread free.
+public final class KeyValueStore: Sendable {
+  let engine: Engine
+
+  private let configuration: Configuration
+
+  private init(opening path: String?, configuration: Configuration) throws(StoreError) {
+    self.configuration = configuration
+    self.engine = Engine(
+      try OpenedFile(path: path, configuration: configuration), configuration: configuration)
+  }
+
+  /// Opens the store in the file at `path`, creating it in an existing folder.
+  ///
+  /// - Throws: ``StoreError`` with `cannotOpen`, `notAStore`, `newerFile`, `damaged`, `busy`,
+  ///   `readOnly` or `migrationFailed`. A file that is not a store is left untouched.
+  public convenience init(
+    path: String, configuration: Configuration = Configuration()
+  ) throws(StoreError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw StoreError(.invalidName, "The path of a store is empty or holds a NUL character.")
+    }
+    let absolute = URL(fileURLWithPath: path).path
+    try self.init(opening: absolute, configuration: configuration)
+  }
+
+  /// Opens the store `name` in `folder`, creating the folder and the file `name.store`.
+  ///
+  /// The default folder is the user's application support folder: `~/Library/Application Support`
+  /// on macOS, `$XDG_DATA_HOME` or `~/.local/share` on Linux.
+  ///
+  /// - Throws: ``StoreError`` with `invalidName` when the name is not a plain file name, and
+  ///   whatever opening by path throws.
+  public convenience init(
+    name: String, in folder: URL? = nil, configuration: Configuration = Configuration()
+  ) throws(StoreError) {
+    try Self.check(fileName: name)
+    let folder = folder ?? Self.defaultFolder
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw StoreError(
+        .cannotOpen, "The folder \(folder.path) cannot be created. Check its permissions.",
+        cause: error)
+    }
+    try self.init(
+      path: folder.appendingPathComponent("\(name).store").path, configuration: configuration)
+  }
+
+  /// Opens a store in memory, which is gone when it is closed or released.
+  ///
+  /// It behaves as a file does, but for ``Configuration/durability``, and suits tests and previews.
+  ///
+  /// - Throws: ``StoreError`` with `migrationFailed` when a migration throws.
+  public static func inMemory(
+    configuration: Configuration = Configuration()
+  ) throws(StoreError) -> KeyValueStore {
+    var configuration = configuration
+    configuration.isReadOnly = false
+    return try KeyValueStore(opening: nil, configuration: configuration)
+  }
+
+  /// The absolute path of the file, or `:memory:`.
+  public var path: String { engine.path }
+
+  /// Ends all observations, waits for running operations and closes the file.
+  ///
+  /// Every later use throws ``StoreError/Code/closed``; closing again does nothing. A store that is
+  /// released without it closes as well.
+  public func close() throws(StoreError) {
+    do { try engine.close() } catch { throw .wrapping(error, at: path) }
+  }
+
+  private static var defaultFolder: URL {
+    FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+      ?? FileManager.default.temporaryDirectory
+  }
+
+  private static func check(fileName name: String) throws(StoreError) {
+    guard !name.isEmpty, name.utf8.count <= 200, !name.hasPrefix("."),
+      !name.unicodeScalars.contains(where: { $0 == "/" || $0.value < 0x20 || $0.value == 0x7F })
+    else {
+      throw StoreError(
+        .invalidName,
+        "\(name.debugDescription) is not a name for a store. Use 1 to 200 bytes without slashes and "
+          + "control characters that do not begin with a dot.")
+    }
+  }
+}
+
+extension KeyValueStore: TableWriting {
+  /// The table that the store's own reading and writing methods use.
+  public var defaultTable: Table { Table(engine: engine, identity: .default) }
+
+  /// Reads a value from the default table.
+  public func get<Value: Decodable & Sendable>(
+    _ type: Value.Type, id: String
+  ) throws(StoreError) -> Value? {
+    try defaultTable.get(type, id: id)
+  }
+
+  /// Lends a reader of the default table; a building block of the reading methods.
+  public func withReader<Result>(
+    _ body: (TableReader) throws -> Result
+  ) throws(StoreError) -> Result {
+    try defaultTable.withReader(body)
+  }
+
+  /// Lends a writer of the default table; a building block of the writing methods.
+  public func withWriter<Result>(
+    _ body: (TableWriter) throws -> Result
+  ) throws(StoreError) -> Result {
+    try defaultTable.withWriter(body)
+  }
+}

@@ -1,0 +1,28 @@
+/// One step that brings an application's stored values to their next shape.
+///
+/// ```swift
+/// configuration.migrations = [
+///   Migration("1 upper-case names") { transaction in
+///     for item in try transaction.all(String.self) {
+///       try transaction.put(item.value.uppercased(), id: item.id)
+///     }
+///   }
+/// ]
+/// ```
+///
+/// A migration runs once in the life of a file, inside a transaction: when it throws, the file stays
+/// as it was and does not open. Its name is recorded in the file; a file that records a name which
+/// the configuration does not list was written by a newer application and is refused. Never rename,
+/// reorder or remove a released migration.
+public struct Migration: Sendable {
+  /// The name recorded in the file.
+  public let name: String
+
+  let body: @Sendable (Transaction) throws -> Void
+
+  /// Creates a migration.
+  public init(_ name: String, _ body: @escaping @Sendable (Transaction) throws -> Void) {
+    self.name = name
+    self.body = body
+  }
+}

@@ -1,0 +1,92 @@
+/// What a part of the store holds: its present value at once, then again after each commit that
+/// changed it.
+///
+/// ```swift
+/// for try await draft in store.observe(String.self, id: "draft") {
+///   print(draft ?? "none")
+/// }
+/// ```
+///
+/// Each element is read from the committed state when it is asked for. A consumer slower than the
+/// writers therefore skips states but always gets the last one, and a state inside a transaction is
+/// never seen. Commits that leave the value as it was are not delivered. The sequence ends when the
+/// store closes or the task is cancelled. It may be iterated any number of times, each on its own.
+///
+/// A value that reaches the end of its time to live is delivered as gone with the next change or
+/// purge, not at the very moment.
+public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
+  /// The error an observation ends with.
+  public typealias Failure = StoreError
+
+  /// A reading, with a number that differs when the reading does; nil when it cannot tell.
+  typealias Reading = (fingerprint: UInt64, element: @Sendable () throws -> Element)
+
+  private let engine: Engine
+  private let makeSignal: @Sendable () -> ChangeSignal
+  private let read: @Sendable () throws -> Reading
+
+  init(
+    _ engine: Engine, signal: @escaping @Sendable () -> ChangeSignal,
+    read: @escaping @Sendable () throws -> Reading
+  ) {
+    self.engine = engine
+    self.makeSignal = signal
+    self.read = read
+  }
+
+  /// Starts observing.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(registration: Registration(engine.hub, makeSignal()), engine: engine, read: read)
+  }
+
+  /// Delivers the readings of one observer, to one task at a time.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let registration: Registration
+    fileprivate let engine: Engine
+    fileprivate let read: @Sendable () throws -> Reading
+    private var fingerprint: UInt64?
+
+    fileprivate init(
+      registration: Registration, engine: Engine, read: @escaping @Sendable () throws -> Reading
+    ) {
+      self.registration = registration
+      self.engine = engine
+      self.read = read
+    }
+
+    /// Waits for a reading that differs from the last one; nil when the store has closed.
+    ///
+    /// - Throws: What reading the value throws; the observation can be resumed by asking again.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(StoreError) -> Element? {
+      while await registration.signal.wait() {
+        do {
+          let reading = try read()
+          guard reading.fingerprint != fingerprint else { continue }
+          fingerprint = reading.fingerprint
+          return try reading.element()
+        } catch {
+          let error = StoreError.wrapping(error, at: engine.path)
+          guard error.code != .closed else { return nil }
+          throw error
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Takes the observer off the hub when the last copy of its iterator goes.
+  fileprivate final class Registration: Sendable {
+    let signal: ChangeSignal
+    private let hub: ChangeHub
+
+    init(_ hub: ChangeHub, _ signal: ChangeSignal) {
+      self.hub = hub
+      self.signal = signal
+      hub.add(signal)
+    }
+
+    deinit { hub.remove(signal) }
+  }
+}

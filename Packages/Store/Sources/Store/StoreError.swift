@@ -1,0 +1,80 @@
+/// What went wrong in a store, with a code to act on and words that say how to mend it.
+///
+/// ```swift
+/// do { try store.put(draft, id: "draft") } catch where error.code == .diskFull { askForSpace() }
+/// ```
+///
+/// Neither `message` nor the description ever contains a stored value, so an error may be logged.
+public struct StoreError: Error, Sendable {
+  /// What kind of failure it is.
+  public let code: Code
+
+  /// What was wrong and how to mend it, as one or two sentences for a person.
+  public let message: String
+
+  /// The underlying error, if another layer reported one.
+  public let cause: (any Error)?
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+}
+
+extension StoreError {
+  /// The kinds of failure, each of which a caller may want to treat differently.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The name cannot be used for a store, a table or an index.
+    case invalidName
+    /// The table does not exist, or was dropped while a handle to it was still in use.
+    case noSuchTable
+    /// A table of that name exists already.
+    case tableExists
+    /// The table holds records of another declaration, or was written past its declaration.
+    case wrongTableKind
+    /// The store, snapshot or transaction was used after it had been closed.
+    case closed
+    /// The file could not be opened or created.
+    case cannotOpen
+    /// The file is not a store.
+    case notAStore
+    /// The file was written by a newer version of the application or of this library.
+    case newerFile
+    /// A stored row or the file itself does not have the content that was written.
+    case damaged
+    /// The stored value is intact but is not of the type that was asked for.
+    case wrongType
+    /// The value could not be encoded.
+    case unencodable
+    /// Another connection held the file longer than the busy timeout.
+    case busy
+    /// The disk is full; nothing of the failed write remains.
+    case diskFull
+    /// The store was opened read-only, or the file system refuses writing.
+    case readOnly
+    /// The operating system reported a failure while reading or writing.
+    case inputOutput
+    /// A value or an identifier is larger than SQLite can hold.
+    case tooLarge
+    /// The store was used inside its own `read` or `write` closure instead of the closure's argument.
+    case reentrant
+    /// A migration failed; the file is as it was before.
+    case migrationFailed
+    /// A line of an import is not what an export writes.
+    case malformedImport
+    /// The query names an index or a value that the record does not declare.
+    case invalidQuery
+    /// SQLite reported something that has no better name here.
+    case database
+  }
+}
+
+extension StoreError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The code and the message.
+  public var description: String { "\(code.rawValue): \(message)" }
+
+  /// The same as the description: a cause may quote stored values, and is left out.
+  public var debugDescription: String { description }
+}

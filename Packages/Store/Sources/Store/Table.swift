@@ -1,0 +1,74 @@
+/// A handle to one table of a store; each operation is a transaction of its own.
+///
+/// ```swift
+/// let drafts = try store.table("drafts")
+/// try drafts.put("Dear …", id: "letter", expiresAfter: .seconds(3600))
+/// ```
+///
+/// A handle is a small value that may be copied and used from any thread. It stays valid when the
+/// table is renamed, and throws ``StoreError/Code/noSuchTable`` once the table was dropped.
+public struct Table: TableWriting, Sendable {
+  let engine: Engine
+  let identity: TableIdentity
+
+  /// The name the table had when the handle was made.
+  public var name: String { identity.name }
+
+  /// Reads a value, from memory if the store has exclusive access and the value was read recently.
+  public func get<Value: Decodable & Sendable>(
+    _ type: Value.Type, id: String
+  ) throws(StoreError) -> Value? {
+    guard let cache = engine.cache else {
+      return try withReader { try $0.rows.row($0.table, id: id) }.map { row throws(StoreError) in
+        try Codec.decode(type, from: row)
+      }
+    }
+    try engine.checkUsable()
+    if let value = cache.value(
+      type, table: identity.key, id: id, now: { engine.microseconds })
+    {
+      return value
+    }
+    let ticket = cache.ticket()
+    guard let row = try withReader({ try $0.rows.row($0.table, id: id) }) else { return nil }
+    let value = try Codec.decode(type, from: row)
+    // An object could be changed by whoever got it from the cache before.
+    if !(type is AnyObject.Type) {
+      cache.insert(
+        value, cost: row.value.count + id.utf8.count + 64, expires: row.expires,
+        table: identity.key, id: id, ticket)
+    }
+    return value
+  }
+
+  /// Lends a reader on the last committed state; a building block of the reading methods.
+  public func withReader<Result>(
+    _ body: (TableReader) throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try engine.read { try body(TableReader(rows: $0, table: identity)) }
+    } catch { throw .wrapping(error, at: engine.path) }
+  }
+
+  /// Lends a writer in a transaction of its own; a building block of the writing methods.
+  public func withWriter<Result>(
+    _ body: (TableWriter) throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try engine.write { try body(TableWriter(rows: $0, table: identity)) }
+    } catch { throw .wrapping(error, at: engine.path) }
+  }
+
+  static func check(name: String) throws(StoreError) {
+    let isAllowed =
+      !name.isEmpty && name.utf8.count <= 128
+      && !name.unicodeScalars.contains {
+        $0.properties.isWhitespace || $0.properties.generalCategory == .control
+      }
+    guard !isAllowed else { return }
+    throw StoreError(
+      .invalidName,
+      "\(name.debugDescription) is not a name for a table. Use 1 to 128 bytes without white space "
+        + "and control characters.")
+  }
+}

@@ -1,0 +1,126 @@
+/// What can be read from a table, be it through the store, a handle, a snapshot or a transaction.
+///
+/// Identifiers may be any text up to SQLite's limit of a billion bytes: quotes, emoji, NUL and the
+/// empty text included. Two identifiers are the same when their UTF-8 bytes are; nothing is
+/// normalised.
+public protocol TableReading {
+  /// The value put under `id`, or nil when there is none or its time to live is over.
+  ///
+  /// - Throws: ``StoreError`` with `wrongType` when the value is intact but not a `Value`, and with
+  ///   `damaged` when it is not what was written. A value is never nil because it cannot be read.
+  /// - Complexity: O(log n) pages, in practice one or two reads.
+  func get<Value: Decodable & Sendable>(
+    _ type: Value.Type, id: String
+  ) throws(StoreError) -> Value?
+
+  /// Lends a reader of the table; a building block of the other methods.
+  func withReader<Result>(_ body: (TableReader) throws -> Result) throws(StoreError) -> Result
+}
+
+/// Access to a table's stored rows, for the reading methods of ``TableReading``.
+public struct TableReader {
+  let rows: RowReader
+  let table: TableIdentity
+}
+
+extension TableReading {
+  /// The value put under `id`, or nil when there is none or its time to live is over.
+  public func get<Value: Decodable & Sendable>(
+    _ type: Value.Type, id: String
+  ) throws(StoreError) -> Value? {
+    guard let row = try withReader({ try $0.rows.row($0.table, id: id) }) else { return nil }
+    return try Codec.decode(type, from: row)
+  }
+
+  /// The value put under `id` with its times, or nil when there is none.
+  public func item<Value: Decodable & Sendable>(
+    _ type: Value.Type, id: String
+  ) throws(StoreError) -> StoreItem<Value>? {
+    guard let row = try withReader({ try $0.rows.row($0.table, id: id) }) else { return nil }
+    return StoreItem(row, value: try Codec.decode(type, from: row))
+  }
+
+  /// The items of a range, in order, at most `limit` of them.
+  ///
+  /// To page, ask for the next ones with ``IDRange/after(_:)-(String)``: that costs the same for
+  /// each page and neither skips nor repeats when items are put or deleted meanwhile.
+  ///
+  /// - Throws: ``StoreError`` with `wrongType` or `damaged` for the first item that cannot be had.
+  /// - Complexity: O(items) for the identifier orders; the others sort the whole range.
+  public func items<Value: Decodable & Sendable>(
+    _ type: Value.Type, in range: IDRange = .all, order: ItemOrder = .ascending,
+    limit: Int? = nil
+  ) throws(StoreError) -> [StoreItem<Value>] {
+    try decode(type, rows(in: range, order: order, limit: limit, offset: 0))
+  }
+
+  /// The items at these positions of the ordered table; fewer when it ends before.
+  ///
+  /// - Complexity: O(`positions.upperBound`), since the items before are passed over; prefer paging
+  ///   by identifier in a long table.
+  public func items<Value: Decodable & Sendable>(
+    _ type: Value.Type, at positions: Range<Int>, order: ItemOrder = .ascending
+  ) throws(StoreError) -> [StoreItem<Value>] {
+    let first = max(0, positions.lowerBound)
+    let count = max(0, positions.upperBound - first)
+    return try decode(type, rows(in: .all, order: order, limit: count, offset: first))
+  }
+
+  /// Every item, by identifier.
+  public func all<Value: Decodable & Sendable>(
+    _ type: Value.Type
+  ) throws(StoreError) -> [StoreItem<Value>] {
+    try items(type)
+  }
+
+  /// The identifiers of a range, in order, at most `limit` of them.
+  public func ids(
+    in range: IDRange = .all, order: ItemOrder = .ascending, limit: Int? = nil
+  ) throws(StoreError) -> [String] {
+    try withReader {
+      try $0.rows.ids($0.table, in: range, order: order, limit: limit.map { max(0, $0) })
+    }
+  }
+
+  /// How many values a range holds.
+  ///
+  /// - Complexity: O(values in the range).
+  public func count(in range: IDRange = .all) throws(StoreError) -> Int {
+    try withReader { try $0.rows.count($0.table, in: range) }
+  }
+
+  /// The bytes that the values of a range occupy, without identifiers and overhead.
+  ///
+  /// - Complexity: O(values in the range), without reading them.
+  public func byteCount(in range: IDRange = .all) throws(StoreError) -> Int {
+    try withReader { try $0.rows.byteCount($0.table, in: range) }
+  }
+
+  /// Whether there is a value under `id`.
+  public func contains(id: String) throws(StoreError) -> Bool {
+    try withReader { try $0.rows.contains($0.table, id: id) }
+  }
+
+  private func rows(
+    in range: IDRange, order: ItemOrder, limit: Int?, offset: Int
+  ) throws(StoreError) -> [StoredRow] {
+    try withReader { reader in
+      var rows: [StoredRow] = []
+      try reader.rows.forEachRow(
+        reader.table, in: range, order: order, limit: limit.map { max(0, $0) }, offset: offset
+      ) { row in
+        rows.append(row)
+        return true
+      }
+      return rows
+    }
+  }
+
+  private func decode<Value: Decodable & Sendable>(
+    _ type: Value.Type, _ rows: [StoredRow]
+  ) throws(StoreError) -> [StoreItem<Value>] {
+    try rows.map { row throws(StoreError) in
+      StoreItem(row, value: try Codec.decode(type, from: row))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Store
+import Synchronization
+
+/// The stores every contract test runs on.
+enum StoreKind: String, CaseIterable, Sendable {
+  case memory
+  case file
+  case exclusiveFile
+
+  func withStore<Result>(
+    _ configure: (inout Configuration) -> Void = { _ in },
+    _ body: (KeyValueStore) throws -> Result
+  ) throws -> Result {
+    try withTemporaryFolder { folder in
+      let store = try open(in: folder, configure)
+      let result = try body(store)
+      try store.close()
+      return result
+    }
+  }
+
+  func withStore<Result>(
+    _ configure: (inout Configuration) -> Void = { _ in },
+    _ body: (KeyValueStore) async throws -> Result
+  ) async throws -> Result {
+    let folder = try makeTemporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try open(in: folder, configure)
+    let result = try await body(store)
+    try store.close()
+    return result
+  }
+
+  private func open(
+    in folder: URL, _ configure: (inout Configuration) -> Void
+  ) throws -> KeyValueStore {
+    var configuration = Configuration()
+    if self == .exclusiveFile { configuration.access = .exclusive() }
+    configure(&configuration)
+    return switch self {
+    case .memory: try KeyValueStore.inMemory(configuration: configuration)
+    case .file, .exclusiveFile:
+      try KeyValueStore(name: "test", in: folder, configuration: configuration)
+    }
+  }
+}
+
+func makeTemporaryFolder() throws -> URL {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("StoreTests-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
+}
+
+func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+  let folder = try makeTemporaryFolder()
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try body(folder)
+}
+
+/// A clock that stands still until it is set.
+final class ManualTime: Sendable {
+  private let date = Mutex(Date(timeIntervalSince1970: 1_000_000))
+
+  var now: Date { date.withLock { $0 } }
+
+  func advance(by seconds: Double) {
+    date.withLock { $0 += seconds }
+  }
+}
+
+struct Contact: Codable, Sendable, Equatable {
+  var name: String
+  var phones: [String] = []
+  var age: Int?
+}
