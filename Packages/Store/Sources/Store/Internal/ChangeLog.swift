@@ -2,7 +2,7 @@
 struct ChangeLog: Sendable {
   /// The changes of one table; many identifiers collapse into "anything".
   enum Extent: Sendable {
-    case ids(Set<String>)
+    case ids(Set<ExactID>)
     case anything
   }
 
@@ -24,9 +24,9 @@ struct ChangeLog: Sendable {
     case .ids(var ids):
       // Taken out first, so that the set is not copied for each identifier.
       tables[table] = .anything
-      ids.insert(id)
+      ids.insert(ExactID(id))
       if ids.count <= Self.limit { tables[table] = .ids(ids) }
-    case nil: tables[table] = recordsIDs ? .ids([id]) : .anything
+    case nil: tables[table] = recordsIDs ? .ids([ExactID(id)]) : .anything
     }
   }
 
@@ -49,7 +49,7 @@ struct ChangeLog: Sendable {
     switch tables[table] {
     case nil: false
     case .anything: true
-    case .ids(let ids): ids.contains(where: range.contains)
+    case .ids(let ids): ids.contains { range.contains($0.text) }
     }
   }
 }

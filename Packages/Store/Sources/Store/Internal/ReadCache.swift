@@ -7,7 +7,7 @@ internal import Synchronization
 final class ReadCache: Sendable {
   struct Key: Hashable, Sendable {
     var table: Int64
-    var id: String
+    var id: ExactID
   }
 
   /// Proof that no commit happened since it was taken.
@@ -43,7 +43,7 @@ final class ReadCache: Sendable {
   func value<Value: Sendable>(
     _ type: Value.Type, table: Int64, id: String, now: () -> Int64
   ) -> Value? {
-    let key = Key(table: table, id: id)
+    let key = Key(table: table, id: ExactID(id))
     let hit = state.withLock { state -> (value: any Sendable, expires: Int64?)? in
       guard let position = state.index[key] else { return nil }
       state.slots[position].wasUsed = true
@@ -61,7 +61,7 @@ final class ReadCache: Sendable {
     _ value: any Sendable, cost: Int, expires: Int64?, table: Int64, id: String, _ ticket: Ticket?
   ) {
     guard let ticket, cost <= capacity / 8 else { return }
-    let key = Key(table: table, id: id)
+    let key = Key(table: table, id: ExactID(id))
     state.withLock { state in
       guard !state.isCommitting, state.generation == ticket.generation else { return }
       if let position = state.index[key] { state.remove(at: position) }

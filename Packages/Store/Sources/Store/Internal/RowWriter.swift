@@ -95,17 +95,14 @@ final class RowWriter {
   /// Deletes the row; whether a live one was there.
   func delete(id: String, in table: TableIdentity) throws -> Bool {
     try check(table)
+    // SQLite 3.40 answers NULL for `expires IS NULL` here, so the column is judged in Swift.
     let statement = try statement(
-      """
-      DELETE FROM rows WHERE table_id = ?1 AND id = ?2
-      RETURNING expires IS NULL OR expires > ?3
-      """)
+      "DELETE FROM rows WHERE table_id = ?1 AND id = ?2 RETURNING expires")
     statement.bind(table.key, at: 1)
     try statement.bind(id, at: 2)
-    statement.bind(now, at: 3)
     var wasLive = false
     try statement.forEachRow {
-      wasLive = statement.int(0) != 0
+      wasLive = statement.optionalInt(0).map { $0 > now } ?? true
       return true
     }
     if wasLive { changes.note(id, in: table.key) }
