@@ -78,6 +78,7 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPHeaders: CustomStringConvertible {
+  /// One line for each field.
   public var description: String {
     fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
   }

@@ -40,5 +40,6 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
 }
 
 extension HTTPMethod: CustomStringConvertible {
+  /// The token.
   public var description: String { rawValue }
 }

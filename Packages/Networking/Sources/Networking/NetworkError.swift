@@ -70,6 +70,7 @@ public struct NetworkError: Error, Sendable {
 }
 
 extension NetworkError: CustomStringConvertible {
+  /// Code, message, request, attempts and cause in one line.
   public var description: String {
     var text = "\(code.rawValue): \(message)"
     if let request { text += " [\(request)]" }

@@ -19,8 +19,10 @@ public struct Request: Sendable, Hashable {
   public var host: String?
   /// The port, or `nil` for the client's when the host is the client's, else the scheme's.
   public var port: Int?
-  /// The path as one would write it: characters a path may not hold are percent-encoded when it is
-  /// sent, `%XX` escapes are kept. A path without a leading `/` is appended to the client's.
+  /// The path as one would write it.
+  ///
+  /// Characters a path may not hold are percent-encoded when it is sent, `%XX` escapes are kept. A
+  /// path without a leading `/` is appended to the client's.
   public var path: String
   /// The query in the order it is sent; every name and value is percent-encoded in full.
   public var query: [URLQueryItem]

@@ -6,8 +6,9 @@
 public struct Timeouts: Sendable, Hashable {
   /// Until the connection stands, with name lookup and TLS.
   public var connect: Duration?
-  /// Without a single byte in either direction. Time in which the reader holds the transfer back
-  /// does not count.
+  /// Without a single byte in either direction.
+  ///
+  /// Time in which the reader holds the transfer back does not count.
   public var idle: Duration?
   /// From the start to the last byte.
   public var total: Duration?

@@ -51,8 +51,10 @@ final class CurlChannel: Sendable {
     state.withLock { $0.head = head }
   }
 
-  /// Lets the reader have the head. Apart from `receive`, so that a short response, which arrives
-  /// in one piece, wakes its reader once.
+  /// Lets the reader have the head.
+  ///
+  /// Apart from `receive`, so that a short response, which arrives in one piece, wakes its reader
+  /// once.
   func announceHead() {
     resume {
       guard $0.head != nil else { return }

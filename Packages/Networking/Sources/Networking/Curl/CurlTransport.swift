@@ -37,7 +37,9 @@ public final class CurlTransport: Transport {
     public var pinnedPublicKey: String?
     /// The proxy; by default what the environment says.
     public var proxy = Proxy.environment
-    /// Most connections to one host; more requests wait. 64 by default.
+    /// Most connections to one host, 64 by default.
+    ///
+    /// Requests beyond them wait.
     public var connectionsPerHost = 64
     /// What holds when a request does not say.
     public var timeouts = Timeouts.standard
