@@ -55,6 +55,13 @@ public struct IDRange: Sendable, Hashable {
     return range
   }
 
+  /// The identifiers of this range up to `id`, with `id`.
+  public func through(_ id: String) -> IDRange {
+    var range = self
+    range.upper = Bound(id: id, isIncluded: true)
+    return range
+  }
+
   /// Whether `id` lies in the range.
   public func contains(_ id: String) -> Bool {
     if let lower {

@@ -15,8 +15,10 @@ final class Engine: Sendable {
   let now: @Sendable () -> Date
   let writer: DatabaseQueue
   private let readers: ReaderPool?
-  private let lock: FileLock?
+  let lock: FileLock?
   private let isClosed = Atomic(false)
+  /// What `PRAGMA data_version` last said on the writing connection; it counts others' commits.
+  private let dataVersion: Atomic<Int64>
   let pending = PendingWrites()
   /// Asynchronous reads run here: they may wait for a connection, which a task's thread must not.
   private let readingQueues: [DispatchQueue]
@@ -26,6 +28,7 @@ final class Engine: Sendable {
   @TaskLocal private static var current: ObjectIdentifier?
 
   init(_ opened: OpenedFile, configuration: Configuration) {
+    self.dataVersion = Atomic(opened.dataVersion)
     self.path = opened.path
     self.isReadOnly = configuration.isReadOnly
     self.now = configuration.now
@@ -111,6 +114,19 @@ final class Engine: Sendable {
     cache?.commitEnded()
     if !writer.changes.isEmpty { hub.publish(writer.changes) }
     return result
+  }
+
+  // MARK: Other processes
+
+  func noticeOtherProcesses() throws -> Bool {
+    try checkUsable()
+    return try writer.unsafeRead { database in
+      let version = try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+      let previous = dataVersion.exchange(version, ordering: .relaxed)
+      guard version != previous else { return false }
+      hub.publishEverything()
+      return true
+    }
   }
 
   // MARK: State

@@ -30,6 +30,18 @@ final class FileLock: Sendable {
 
   static let suffix = "-lock"
 
+  /// Turns the lock into an exclusive one.
+  ///
+  /// - Throws: ``StoreError`` with `busy` when somebody else has the file open.
+  func makeExclusive(_ path: String) throws(StoreError) {
+    let isExclusive = descriptor.withLock { descriptor in
+      descriptor.map { flock($0, LOCK_EX | LOCK_NB) == 0 } ?? false
+    }
+    guard isExclusive else {
+      throw StoreError(.busy, "\(path) is open elsewhere. Close it there first.")
+    }
+  }
+
   func release() {
     descriptor.withLock { descriptor in
       if let open = descriptor { _ = Foundation.close(open) }

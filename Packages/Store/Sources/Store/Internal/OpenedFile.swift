@@ -7,13 +7,17 @@ struct OpenedFile {
   let writer: DatabaseQueue
   let readers: ReaderPool?
   let lock: FileLock?
+  let dataVersion: Int64
+
+  /// What a store in memory has for a path.
+  static let memory = ":memory:"
 
   /// Marks the file as a store, in SQLite's header ("MVST").
   private static let applicationID: Int64 = 0x4D56_5354
 
   /// Opens a file, or memory when `path` is nil.
   init(path: String?, configuration: Configuration) throws(StoreError) {
-    let shown = path ?? ":memory:"
+    let shown = path ?? Self.memory
     self.path = shown
     do {
       guard let path else {
@@ -21,6 +25,7 @@ struct OpenedFile {
         self.readers = nil
         self.writer = try DatabaseQueue(configuration: Self.connection(configuration, path: shown))
         try Self.prepare(writer, configuration, path: shown)
+        self.dataVersion = 0
         return
       }
       if configuration.isReadOnly {
@@ -34,6 +39,8 @@ struct OpenedFile {
       self.writer = try DatabaseQueue(
         path: path, configuration: Self.connection(configuration, path: shown))
       try Self.prepare(writer, configuration, path: shown)
+      self.dataVersion =
+        try writer.unsafeRead { try Int64.fetchOne($0, sql: "PRAGMA data_version") } ?? 0
       var reading = Self.connection(configuration, path: shown)
       reading.readonly = true
       reading.busyMode = .timeout(configuration.busyTimeout.seconds)
@@ -112,7 +119,9 @@ struct OpenedFile {
         throw StoreError(
           .database, "SQLite refused the durability that was asked for. Report this as a bug.")
       }
-      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+      if try Int64.fetchOne(database, sql: "PRAGMA application_id") != applicationID {
+        try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+      }
     }
     do {
       try migrator.migrate(writer)

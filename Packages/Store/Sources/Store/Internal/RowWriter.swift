@@ -124,6 +124,23 @@ final class RowWriter {
     _ = try delete(in: .all, in: table)
   }
 
+  /// Deletes the stalest rows that are too many for `bytes`.
+  func trim(_ table: TableIdentity, toBytes bytes: Int) throws -> Int {
+    try check(table)
+    let statement = try statement(
+      "SELECT id, length(value) FROM rows WHERE table_id = ?1 ORDER BY updated DESC, id DESC")
+    statement.bind(table.key, at: 1)
+    var room = Int64(max(0, bytes))
+    var excess: [String] = []
+    try statement.forEachRow {
+      room -= statement.int(1)
+      if room < 0 { excess.append(statement.text(0)) }
+      return true
+    }
+    for id in excess { _ = try delete(id: id, in: table) }
+    return excess.count
+  }
+
   /// Deletes what is past its time in every table, or in one; how many rows went.
   func purgeExpired(in table: TableIdentity?) throws -> Int {
     if let table { try check(table) }

@@ -1,0 +1,84 @@
+internal import Foundation
+
+extension Table {
+  /// Observes the value under `id`; nil while there is none.
+  public func observe<Value: Decodable & Sendable>(
+    _ type: Value.Type, id: String
+  ) -> StoreObservation<Value?> {
+    let key = identity.key
+    let range = IDRange.from(id).through(id)
+    return StoreObservation(engine) {
+      ChangeSignal(table: key, range)
+    } read: { [self] in
+      guard let row = try engine.read({ try $0.row(identity, id: id) }) else {
+        return (0, { nil })
+      }
+      return (row.valueFingerprint, { try Codec.decode(type, from: row) })
+    }
+  }
+
+  /// Observes the items of a range, in order, at most `limit` of them; by default the whole table.
+  public func observeItems<Value: Decodable & Sendable>(
+    _ type: Value.Type, in range: IDRange = .all, order: ItemOrder = .ascending,
+    limit: Int? = nil
+  ) -> StoreObservation<[StoreItem<Value>]> {
+    let key = identity.key
+    return StoreObservation(engine) {
+      ChangeSignal(table: key, range)
+    } read: { [self] in
+      let rows = try engine.snapshot { reader in
+        var rows: [StoredRow] = []
+        try reader.forEachRow(identity, in: range, order: order, limit: limit.map { max(0, $0) }) {
+          rows.append($0)
+          return true
+        }
+        return rows
+      }
+      return (
+        StoredRow.fingerprint(of: rows),
+        { try rows.map { StoreItem($0, value: try Codec.decode(type, from: $0)) } }
+      )
+    }
+  }
+}
+
+extension KeyValueStore {
+  /// Observes the value under `id` in the default table; nil while there is none.
+  public func observe<Value: Decodable & Sendable>(
+    _ type: Value.Type, id: String
+  ) -> StoreObservation<Value?> {
+    defaultTable.observe(type, id: id)
+  }
+
+  /// Observes the items of a range of the default table; by default all of it.
+  public func observeItems<Value: Decodable & Sendable>(
+    _ type: Value.Type, in range: IDRange = .all, order: ItemOrder = .ascending,
+    limit: Int? = nil
+  ) -> StoreObservation<[StoreItem<Value>]> {
+    defaultTable.observeItems(type, in: range, order: order, limit: limit)
+  }
+
+  /// Asks all observers to look again if another process, or another store on the same file, has
+  /// committed since the last call; whether one has.
+  ///
+  /// SQLite does not tell when others write. Call it when the application becomes active, or as
+  /// often as their changes must show; it costs one small read.
+  @discardableResult
+  public func noticeOtherProcesses() throws(StoreError) -> Bool {
+    do { return try engine.noticeOtherProcesses() } catch { throw .wrapping(error, at: path) }
+  }
+}
+
+extension StoredRow {
+  /// Tells values apart, whenever they were put; never 0, which stands for no value.
+  var valueFingerprint: UInt64 {
+    unsafe value.withUnsafeBytes { unsafe Checksum.hash($0, seed: UInt64(format.rawValue)) } | 1
+  }
+
+  /// Tells lists of items apart, with their times.
+  static func fingerprint(of rows: [StoredRow]) -> UInt64 {
+    rows.reduce(UInt64(rows.count)) { seed, row in
+      Checksum.fold(row.created, into: Checksum.fold(Int64(bitPattern: row.checksum), into: seed))
+    }
+  }
+}

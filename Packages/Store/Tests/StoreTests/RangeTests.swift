@@ -1,0 +1,98 @@
+import Foundation
+import Store
+import Testing
+
+@Suite struct RangeTests {
+  /// The ancestors used LIKE without escaping: `a_` took `ab` along, and `A` took `a`.
+  @Test(arguments: StoreKind.allCases) func aPrefixIsExact(kind: StoreKind) throws {
+    try kind.withStore { store in
+      let ids = ["a_", "a_1", "ab", "A_1", "a%", "a%x", "axx", "'", "'q", "é", "e\u{301}", "e"]
+      for id in ids { try store.put(id, id: id) }
+      for prefix in ["a_", "a%", "a", "A", "'", "e", "é", "zz", "e\u{301}", ""] {
+        let expected = ids.filter { Array($0.utf8).starts(with: Array(prefix.utf8)) }
+          .sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+        #expect(try store.ids(in: .prefix(prefix)) == expected)
+        #expect(try store.count(in: .prefix(prefix)) == expected.count)
+        #expect(ids.filter(IDRange.prefix(prefix).contains).count == expected.count)
+      }
+      #expect(try store.delete(in: .prefix("a_")) == 2)
+      #expect(try store.contains(id: "ab"))
+      #expect(try store.contains(id: "A_1"))
+    }
+  }
+
+  @Test(arguments: ["\u{10FFFF}", "a\u{10FFFF}", "\u{D7FF}", "\u{7F}", "\u{0}"])
+  func aPrefixMayEndAtAnEdgeOfUnicode(prefix: String) throws {
+    try StoreKind.memory.withStore { store in
+      let inside = [prefix, prefix + "\u{0}", prefix + "\u{10FFFF}\u{10FFFF}"]
+      for id in inside + ["a", "b", "\u{E000}", "\u{80}", "\u{1}"] { try store.put(1, id: id) }
+      let found = try store.ids(in: .prefix(prefix))
+      #expect(found.map { Array($0.utf8) } == inside.map { Array($0.utf8) })
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases) func rangesAreOrderedAndHalfOpenWhereTheySaySo(
+    kind: StoreKind
+  ) throws {
+    try kind.withStore { store in
+      for id in ["b", "d", "a", "c", "e"] { try store.put(id.uppercased(), id: id) }
+      #expect(try store.ids(in: .from("b")) == ["b", "c", "d", "e"])
+      #expect(try store.ids(in: .after("b")) == ["c", "d", "e"])
+      #expect(try store.ids(in: .before("c")) == ["a", "b"])
+      #expect(try store.ids(in: .from("b", before: "d")) == ["b", "c"])
+      #expect(try store.ids(in: .from("b").through("d")) == ["b", "c", "d"])
+      #expect(try store.ids(in: .from("d", before: "b")) == [])
+      #expect(try store.ids(order: .descending, limit: 2) == ["e", "d"])
+      #expect(try store.ids(limit: 0) == [])
+      #expect(try store.ids(limit: -1) == [])
+      #expect(try store.all(String.self).map(\.value) == ["A", "B", "C", "D", "E"])
+      #expect(try store.items(String.self, at: 1..<3).map(\.id) == ["b", "c"])
+      #expect(try store.items(String.self, at: 4..<9, order: .descending).map(\.id) == ["a"])
+      #expect(try store.items(String.self, at: -3..<1).map(\.id) == ["a"])
+    }
+  }
+
+  @Test func pagingByIdentifierNeitherSkipsNorRepeatsWhileRowsComeAndGo() throws {
+    try StoreKind.file.withStore { store in
+      for index in 0..<50 { try store.put(index, id: "\(index + 100)") }
+      var seen: [String] = []
+      var range = IDRange.all
+      while case let page = try store.items(Int.self, in: range, limit: 7), let last = page.last {
+        seen += page.map(\.id)
+        try store.delete(id: page[0].id)
+        try store.put(0, id: "000\(seen.count)")
+        range = range.after(last.id)
+      }
+      #expect(seen == (100..<150).map(String.init))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases) func itemsComeByTheirTimes(kind: StoreKind) throws {
+    let time = ManualTime()
+    try kind.withStore({ $0.now = { time.now } }) { store in
+      for id in ["c", "a", "b"] {
+        try store.put(1, id: id)
+        time.advance(by: 1)
+      }
+      try store.put(2, id: "c")
+      #expect(try store.ids(order: .oldestFirst) == ["c", "a", "b"])
+      #expect(try store.ids(order: .newestFirst) == ["b", "a", "c"])
+      #expect(try store.ids(order: .stalestFirst) == ["a", "b", "c"])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases) func trimmingKeepsWhatWasPutLast(kind: StoreKind) throws {
+    let time = ManualTime()
+    try kind.withStore({ $0.now = { time.now } }) { store in
+      for id in ["old", "mid", "new"] {
+        try store.put(Data(count: 100), id: id)
+        time.advance(by: 1)
+      }
+      #expect(try store.byteCount() == 300)
+      #expect(try store.trim(toBytes: 300) == 0)
+      #expect(try store.trim(toBytes: 299) == 1)
+      #expect(try store.ids() == ["mid", "new"])
+      #expect(try store.trim(toBytes: 0) == 2)
+    }
+  }
+}
