@@ -17,7 +17,7 @@ let package = Package(
   name: "models",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "Models", targets: ["Models"]),
+    .library(name: "Models", targets: ["Models"])
   ],
   targets: [
     .target(name: "Models", swiftSettings: settings),

@@ -1,0 +1,99 @@
+/// A place inside a JSON document, as RFC 6901 writes it: `/result/newslist/3/id`.
+///
+/// The empty pointer is the document itself. In text, `~1` stands for `/` and `~0` for `~`.
+///
+/// ```swift
+/// let pointer: JSONPointer = "/result/newslist/3"
+/// pointer.appending("id").description  // "/result/newslist/3/id"
+/// JSONPointer(keys: ["a/b"]).description  // "/a~1b"
+/// ```
+public struct JSONPointer: Hashable, Sendable {
+  /// The steps from the document to the place; an array index is its decimal digits.
+  public var tokens: [String]
+
+  /// Makes a pointer from keys and indices as they stand in the document, unescaped.
+  public init(keys: [String] = []) {
+    tokens = keys
+  }
+
+  /// Reads the text form; `nil` when it neither is empty nor starts with `/`, or holds a bad escape.
+  public init?(_ text: some StringProtocol) {
+    guard !text.isEmpty else {
+      self.init()
+      return
+    }
+    guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+    var tokens: [String] = []
+    for part in text.utf8.dropFirst().split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    {
+      guard let token = JSONPointer.unescape(part) else { return nil }
+      tokens.append(token)
+    }
+    self.init(keys: tokens)
+  }
+
+  /// The document itself.
+  public static let root = JSONPointer()
+
+  /// The pointer one key deeper.
+  public func appending(_ key: String) -> JSONPointer {
+    JSONPointer(keys: tokens + [key])
+  }
+
+  /// The pointer one array element deeper.
+  public func appending(_ index: Int) -> JSONPointer {
+    appending(String(index))
+  }
+
+  /// The pointer that leads on from this one.
+  public func appending(_ other: JSONPointer) -> JSONPointer {
+    JSONPointer(keys: tokens + other.tokens)
+  }
+
+  private static func unescape(_ part: some Collection<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    var iterator = part.makeIterator()
+    while let byte = iterator.next() {
+      guard byte == UInt8(ascii: "~") else {
+        bytes.append(byte)
+        continue
+      }
+      switch iterator.next() {
+      case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+      case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+      default: return nil
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension JSONPointer: CustomStringConvertible {
+  /// The text form of RFC 6901.
+  public var description: String {
+    tokens.map { token in
+      var escaped = "/"
+      for character in token.unicodeScalars {
+        switch character {
+        case "~": escaped += "~0"
+        case "/": escaped += "~1"
+        default: escaped.unicodeScalars.append(character)
+        }
+      }
+      return escaped
+    }
+    .joined()
+  }
+}
+
+extension JSONPointer: ExpressibleByStringLiteral {
+  /// Makes a pointer from a literal; a literal that is no pointer is a programming mistake and traps.
+  public init(stringLiteral text: String) {
+    guard let pointer = JSONPointer(text) else {
+      preconditionFailure(
+        "\"\(text)\" is no JSON Pointer: start with / and write ~ as ~0, / as ~1.")
+    }
+    self = pointer
+  }
+}

@@ -1,0 +1,30 @@
+/// A place in a JSON text: line and column as people count them, and the byte offset.
+///
+/// Lines and columns start at 1; a column is one Unicode scalar, so that `中` counts as one.
+public struct JSONPosition: Hashable, Sendable {
+  /// The line, from 1.
+  public var line: Int
+  /// The column in Unicode scalars, from 1.
+  public var column: Int
+  /// The offset from the start of the text in bytes of UTF-8, from 0.
+  public var offset: Int
+
+  /// Makes a position.
+  public init(line: Int, column: Int, offset: Int) {
+    self.line = line
+    self.column = column
+    self.offset = offset
+  }
+}
+
+extension JSONPosition: CustomStringConvertible {
+  /// `line:column`.
+  public var description: String { "\(line):\(column)" }
+}
+
+extension JSONPosition: Comparable {
+  /// Whether the left place comes first in the text.
+  public static func < (left: JSONPosition, right: JSONPosition) -> Bool {
+    left.offset < right.offset
+  }
+}

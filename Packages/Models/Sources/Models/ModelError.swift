@@ -1,0 +1,71 @@
+/// Why a model could not be read, written, archived or merged.
+///
+/// `message` says what was wrong and how to mend it; `problems` lists everything that the decoder
+/// could reach, not only the first thing it met.
+///
+/// ```swift
+/// do { try ModelDecoder().decode(News.self, from: data) } catch {
+///   print(error.code, error.message)  // typed: `error` is a ModelError
+///   error.problems.forEach { print($0.pointer, $0.expected) }
+/// }
+/// ```
+public struct ModelError: Error, Sendable {
+  /// What sort of failure it is.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The text is not JSON, or passes a limit.
+    case malformed
+    /// The JSON is sound and does not fit the model.
+    case mismatch
+    /// The value cannot be written as JSON.
+    case unwritable
+    /// A file could not be read or written.
+    case file
+  }
+
+  // One reference, so that a reader's throwing calls return one word.
+  private final class Contents: Sendable {
+    let code: Code
+    let message: String
+    let problems: [JSONProblem]
+    let cause: (any Error)?
+
+    init(_ code: Code, _ message: String, _ problems: [JSONProblem], _ cause: (any Error)?) {
+      self.code = code
+      self.message = message
+      self.problems = problems
+      self.cause = cause
+    }
+  }
+
+  private let contents: Contents
+
+  /// What sort of failure it is.
+  public var code: Code { contents.code }
+  /// What was wrong and how to mend it.
+  public var message: String { contents.message }
+  /// Everything wrong that could be reached, in the order of the document.
+  public var problems: [JSONProblem] { contents.problems }
+  /// The error of the layer below, when there was one.
+  public var cause: (any Error)? { contents.cause }
+
+  /// Makes an error with its own message.
+  public init(
+    _ code: Code, message: String, problems: [JSONProblem] = [], cause: (any Error)? = nil
+  ) {
+    contents = Contents(code, message, problems, cause)
+  }
+
+  /// Makes an error from the problems found, at least one; the message is the first and a count.
+  public init(problems: [JSONProblem], cause: (any Error)? = nil) {
+    let malformed = problems.contains { $0.kind == .syntax || $0.kind == .limit }
+    var message = problems.first?.description ?? "The document does not fit the model."
+    if problems.count > 1 { message += " And \(problems.count - 1) more." }
+    self.init(
+      malformed ? .malformed : .mismatch, message: message, problems: problems, cause: cause)
+  }
+}
+
+extension ModelError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,91 @@
+extension Rule where Value == String {
+  /// Accepts a text of at least so many characters as people count them.
+  public static func minimumLength(_ count: Int) -> Rule {
+    Rule("minimum length \(count)") { text in
+      let length = text.count
+      return length >= count ? nil : "has \(characters(length)), needs at least \(count)"
+    }
+  }
+
+  /// Accepts a text of at most so many characters as people count them.
+  public static func maximumLength(_ count: Int) -> Rule {
+    Rule("maximum length \(count)") { text in
+      let length = text.count
+      return length <= count ? nil : "has \(characters(length)), may have at most \(count)"
+    }
+  }
+
+  /// Refuses an empty text and one of white space and line ends only.
+  public static var notBlank: Rule {
+    Rule("not blank") { $0.allSatisfy(\.isWhitespace) ? "is blank" : nil }
+  }
+
+  /// Accepts an address of the usual shape `local@domain.tld`, in ASCII.
+  ///
+  /// The local part has letters, digits and `._%+-`, the domain two or more labels of letters,
+  /// digits and inner hyphens, the last one 2 to 63 letters (the article's rule stopped at four and so refused
+  /// `.museum`). It does not know every address of RFC 5322; only a sent letter proves an address.
+  public static var email: Rule {
+    Rule("email") { text in
+      let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return "needs exactly one @" }
+      guard parts[0].count <= 64, !parts[0].isEmpty, parts[0].allSatisfy(isLocalPart) else {
+        return
+          "has a part before the @ that is empty, too long, or not of letters, digits and ._%+-"
+      }
+      let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      guard labels.count >= 2 else { return "needs a domain with a dot after the @" }
+      guard labels.allSatisfy(isDomainLabel) else {
+        return "has a domain that is not a domain name"
+      }
+      guard let last = labels.last, last.count >= 2, last.allSatisfy(\.isASCIILetter) else {
+        return "needs a domain that ends in at least two letters"
+      }
+      return nil
+    }
+  }
+
+  /// Accepts `scheme://` followed by something without white space.
+  ///
+  /// The scheme is RFC 3986's: a letter, then letters, digits and `+-.`. (The rule that the article
+  /// shows writes `[a-zA-z]`, which also takes `[`, `\`, `]`, `^`, `_` and the back-tick.)
+  public static var url: Rule {
+    Rule("url") { text in
+      guard let separator = text.firstRange(of: "://") else {
+        return "needs a scheme such as https://"
+      }
+      let scheme = text[..<separator.lowerBound].utf8
+      guard let first = scheme.first, first.isASCIILetter, scheme.allSatisfy(isSchemeByte) else {
+        return "has a scheme that is not a letter followed by letters, digits and +-."
+      }
+      let rest = text[separator.upperBound...]
+      guard !rest.isEmpty else { return "has nothing after ://" }
+      return rest.contains(where: \.isWhitespace) ? "has white space in it" : nil
+    }
+  }
+
+  /// Accepts the text exactly when it is one of those given.
+  public static func oneOf(_ choices: [String]) -> Rule {
+    Rule("one of \(choices.count)") { text in
+      choices.contains(text) ? nil : "is none of \(choices.joined(separator: ", "))"
+    }
+  }
+
+  private static func characters(_ count: Int) -> String {
+    count == 1 ? "1 character" : "\(count) characters"
+  }
+
+  private static func isLocalPart(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "._%+-".utf8.contains(byte)
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "+-.".utf8.contains(byte)
+  }
+
+  private static func isDomainLabel(_ label: Substring.UTF8View) -> Bool {
+    let hyphen = UInt8(ascii: "-")
+    return (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
+      && label.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == hyphen }
+  }
+}

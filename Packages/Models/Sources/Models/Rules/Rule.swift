@@ -1,0 +1,64 @@
+/// A named test of a value that says why it refuses.
+///
+/// Rules are values: keep them in a list, join them, show their names. `LoginForm` asks two of them.
+///
+/// ```swift
+/// "18612345678".satisfies(.lessonPhone2016)  // true
+/// Rule.minimumLength(8).refusal(of: "secret")?.reason  // "has 6 characters, needs at least 8"
+/// let name = Rule.notBlank.and(.maximumLength(20))
+/// ```
+public struct Rule<Value>: Sendable {
+  /// Why a rule refused a value.
+  public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the rule that refused.
+    public var rule: String
+    /// What is wrong, as words that follow the field's name: `has 6 characters, needs at least 8`.
+    public var reason: String
+
+    /// Makes a refusal.
+    public init(rule: String, reason: String) {
+      self.rule = rule
+      self.reason = reason
+    }
+
+    /// The reason.
+    public var description: String { reason }
+  }
+
+  /// The rule's name, short and stable: `minimum length 8`.
+  public let name: String
+  private let reason: @Sendable (Value) -> String?
+
+  /// Makes a rule from a closure that returns the reason for refusing, or `nil` to accept.
+  public init(_ name: String, reason: @escaping @Sendable (Value) -> String?) {
+    self.name = name
+    self.reason = reason
+  }
+
+  /// Why the rule refuses the value; `nil` when it accepts it.
+  public func refusal(of value: Value) -> Refusal? {
+    reason(value).map { Refusal(rule: name, reason: $0) }
+  }
+
+  /// Whether the rule accepts the value.
+  public func accepts(_ value: Value) -> Bool {
+    reason(value) == nil
+  }
+
+  /// A rule that accepts what both accept; the first refusal is the one reported.
+  public func and(_ other: Rule) -> Rule {
+    Rule("\(name), \(other.name)") { self.reason($0) ?? other.reason($0) }
+  }
+
+  /// Why each of the rules that refuse the value does so, in the order given.
+  public static func refusals(of value: Value, by rules: [Rule]) -> [Refusal] {
+    rules.compactMap { $0.refusal(of: value) }
+  }
+}
+
+extension String {
+  /// Whether the rule accepts this text.
+  public func satisfies(_ rule: Rule<String>) -> Bool {
+    rule.accepts(self)
+  }
+}
