@@ -64,6 +64,8 @@ extension StoreError {
     case migrationFailed
     /// A line of an import is not what an export writes.
     case malformedImport
+    /// Another record has the same value in a unique field.
+    case notUnique
     /// The query names an index or a value that the record does not declare.
     case invalidQuery
     /// SQLite reported something that has no better name here.

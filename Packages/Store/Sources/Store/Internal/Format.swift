@@ -40,6 +40,10 @@ enum Format {
           value BLOB NOT NULL,
           PRIMARY KEY (table_id, id)
         ) WITHOUT ROWID, STRICT;
+        CREATE TABLE records (
+          table_id INTEGER PRIMARY KEY,
+          fields BLOB NOT NULL
+        ) STRICT;
         CREATE INDEX rows_by_expiry ON rows (expires) WHERE expires IS NOT NULL;
         """)
   }

@@ -62,8 +62,9 @@ struct OpenedFile {
     connection.busyMode = .timeout(configuration.busyTimeout.seconds)
     connection.journalMode = configuration.isReadOnly ? .default : .wal
     connection.prepareDatabase { database in
-      // Before WAL mode is set: somebody else's file must not be changed at all.
+      // Before WAL mode is set: a file that is not ours, or not yet, must not be changed at all.
       try checkOwner(of: database, path: path)
+      try checkVersion(of: database, Format.migrator(configuration, path: path), path: path)
       try database.execute(
         sql: "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF; PRAGMA mmap_size = 0;")
     }
@@ -82,20 +83,23 @@ struct OpenedFile {
     }
   }
 
+  private static func checkVersion(
+    of database: Database, _ migrator: DatabaseMigrator, path: String
+  ) throws {
+    let known = Set(migrator.migrations)
+    let unknown = try migrator.appliedIdentifiers(database).subtracting(known).sorted()
+    guard let first = unknown.first else { return }
+    throw StoreError(
+      .newerFile,
+      "\(path) was written by a newer version: it has been through \(first.debugDescription), "
+        + "which this version does not know. Update the application.")
+  }
+
   /// Brings the file to this version's format and the application's shape.
   private static func prepare(
     _ writer: DatabaseQueue, _ configuration: Configuration, path: String
   ) throws {
     let migrator = Format.migrator(configuration, path: path)
-    try writer.unsafeRead { database in
-      let known = Set(migrator.migrations)
-      let unknown = try migrator.appliedIdentifiers(database).subtracting(known).sorted()
-      guard let first = unknown.first else { return }
-      throw StoreError(
-        .newerFile,
-        "\(path) was written by a newer version: it has been through "
-          + "\(first.debugDescription), which this version does not know. Update the application.")
-    }
     if configuration.isReadOnly {
       guard try writer.unsafeRead({ try migrator.hasCompletedMigrations($0) }) else {
         throw StoreError(

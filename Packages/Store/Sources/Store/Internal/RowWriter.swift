@@ -5,6 +5,8 @@ internal import GRDB
 final class RowWriter {
   let reader: RowReader
   private(set) var changes: ChangeLog
+  /// Tables known to exist and, among them, those that hold records.
+  private var recordTables: Set<Int64> = []
   private var known: Set<Int64> = [TableIdentity.default.key]
 
   var database: Database { reader.database }
@@ -31,6 +33,7 @@ final class RowWriter {
 
   func dropTable(_ table: TableIdentity) throws {
     try clear(table)
+    try dropIndex(of: table)
     let statement = try statement("DELETE FROM tables WHERE id = ?1")
     statement.bind(table.key, at: 1)
     try statement.run()
@@ -48,6 +51,7 @@ final class RowWriter {
   private func check(_ table: TableIdentity) throws {
     guard !known.contains(table.key) else { return }
     try reader.checkExists(table)
+    if try reader.declaration(of: table) != nil { recordTables.insert(table.key) }
     known.insert(table.key)
   }
 
@@ -55,9 +59,15 @@ final class RowWriter {
 
   func put(
     _ value: Data, as format: ValueFormat, id: String, in table: TableIdentity,
-    created: Int64? = nil, updated: Int64? = nil, expires: Int64?
+    isRecord: Bool = false, created: Int64? = nil, updated: Int64? = nil, expires: Int64?
   ) throws {
     try check(table)
+    guard isRecord || !recordTables.contains(table.key) else {
+      throw StoreError(
+        .wrongTableKind,
+        "The table \(table.name.debugDescription) holds records. Put them through records(_:), which "
+          + "indexes them.")
+    }
     let updated = updated ?? now
     let created = created ?? updated
     var utf8 = id

@@ -54,6 +54,8 @@ extension StoreError {
       self.init(
         .tooLarge, "The value or identifier is larger than SQLite can hold.\(detail)",
         cause: cause)
+    case SQLITE_CONSTRAINT:
+      self.init(.notUnique, "The value is not unique.\(detail)", cause: cause)
     case SQLITE_MISUSE where message.contains("closed"):
       self.init(.closed, "The store at \(path) is closed. Open it again.", cause: cause)
     default:

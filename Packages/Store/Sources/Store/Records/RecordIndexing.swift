@@ -1,0 +1,131 @@
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+
+/// A field as the file records it.
+struct FieldDeclaration: Codable, Equatable, Sendable {
+  var name: String
+  var isUnique: Bool
+}
+
+extension TableIdentity {
+  /// The SQL name of the table that holds the record fields; made of the table's number only.
+  var index: String { "index_\(key)" }
+}
+
+extension RowReader {
+  /// The declaration a record table was indexed with; nil when it is no record table.
+  func declaration(of table: TableIdentity) throws -> [FieldDeclaration]? {
+    let statement = try statement("SELECT fields FROM records WHERE table_id = ?1")
+    statement.bind(table.key, at: 1)
+    var found: Data?
+    try statement.forEachRow {
+      found = statement.data(0)
+      return false
+    }
+    guard let found else { return nil }
+    do { return try JSONDecoder().decode([FieldDeclaration].self, from: found) } catch {
+      throw StoreError(
+        .damaged,
+        "The declaration of the records in \(table.name.debugDescription) is damaged. Restore the "
+          + "store from a backup or an export.")
+    }
+  }
+}
+
+extension RowWriter {
+  /// Makes the record table, or brings its index to the present declaration.
+  func prepare<Model: Record>(_ fields: FieldMap<Model>) throws -> TableIdentity {
+    guard Set(fields.names).count == fields.names.count else {
+      throw StoreError(
+        .invalidName, "\(Model.self) declares two indexes of one name. Give each its own.")
+    }
+    let table = try makeTable(named: Model.recordTable)
+    guard table != .default else {
+      throw StoreError(
+        .invalidName, "Records cannot live in the default table. Choose another recordTable.")
+    }
+    guard try reader.declaration(of: table) != fields.declaration else { return table }
+    try dropIndex(of: table)
+    try makeIndex(of: table, fields: fields.declaration)
+    try reader.forEachRow(table, in: .all) { row in
+      let record = try Codec.decode(Model.self, from: row)
+      try index(fields.values(of: record), named: fields.names, id: row.id, in: table)
+      return true
+    }
+    return table
+  }
+
+  /// One column a field, each with an index; a trigger takes the fields along when a row goes.
+  private func makeIndex(of table: TableIdentity, fields: [FieldDeclaration]) throws {
+    let columns = fields.indices.map { ", f\($0) ANY" }.joined()
+    try database.execute(
+      sql: "CREATE TABLE \(table.index) (id TEXT PRIMARY KEY\(columns)) WITHOUT ROWID, STRICT")
+    for (position, field) in fields.enumerated() {
+      try database.execute(
+        sql: field.isUnique
+          ? "CREATE UNIQUE INDEX \(table.index)_\(position) ON \(table.index) (f\(position))"
+          : "CREATE INDEX \(table.index)_\(position) ON \(table.index) (f\(position), id)")
+    }
+    try database.execute(
+      sql: """
+        CREATE TRIGGER \(table.index)_deletion AFTER DELETE ON rows WHEN old.table_id = \(table.key)
+        BEGIN DELETE FROM \(table.index) WHERE id = old.id; END
+        """)
+    let statement = try statement("INSERT INTO records (table_id, fields) VALUES (?1, ?2)")
+    statement.bind(table.key, at: 1)
+    try statement.bind(try JSONEncoder().encode(fields), at: 2)
+    try statement.run()
+  }
+
+  func dropIndex(of table: TableIdentity) throws {
+    guard try reader.declaration(of: table) != nil else { return }
+    try database.execute(
+      sql: "DROP TRIGGER \(table.index)_deletion; DROP TABLE \(table.index);")
+    let statement = try statement("DELETE FROM records WHERE table_id = ?1")
+    statement.bind(table.key, at: 1)
+    try statement.run()
+  }
+
+  /// Puts a record with its fields; the fields first, so that a clash leaves the row untouched.
+  func put(
+    _ value: Data, fields: [IndexValue], named names: [String], id: String,
+    in table: TableIdentity, expires: Int64?
+  ) throws {
+    try index(fields, named: names, id: id, in: table)
+    try put(value, as: .json, id: id, in: table, isRecord: true, expires: expires)
+  }
+
+  private func index(
+    _ fields: [IndexValue], named names: [String], id: String, in table: TableIdentity
+  ) throws {
+    let columns = fields.indices.map { ", f\($0)" }.joined()
+    let places = fields.indices.map { ", ?\($0 + 2)" }.joined()
+    let updates = fields.indices.map { "f\($0) = excluded.f\($0)" }.joined(separator: ", ")
+    let statement = try statement(
+      "INSERT INTO \(table.index) (id\(columns)) VALUES (?1\(places)) ON CONFLICT (id) "
+        + (fields.isEmpty ? "DO NOTHING" : "DO UPDATE SET \(updates)"))
+    try statement.bind(id, at: 1)
+    for (position, field) in fields.enumerated() {
+      try statement.bind(field, at: Int32(position + 2))
+    }
+    do { try statement.run() } catch let error as StoreError where error.code == .notUnique {
+      let name = names.indices.first { error.message.contains(".f\($0)") }.map { names[$0] }
+      throw StoreError(
+        .notUnique,
+        "Another record of \(table.name.debugDescription) has the same value in the unique field "
+          + "\(name ?? "") as \(id.debugDescription). Change it, or delete the other record first.")
+    }
+  }
+}
+
+extension PreparedStatement {
+  func bind(_ value: IndexValue, at index: Int32) throws {
+    switch value {
+    case .null: bindNull(at: index)
+    case .integer(let value): bind(value, at: index)
+    case .real(let value): bind(value, at: index)
+    case .text(let value): try bind(value, at: index)
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Store
+import Testing
+
+@Suite struct FileTests {
+  @Test(arguments: Durability.allCases) func theLiveWriterHasTheDurabilityThatWasAskedFor(
+    durability: Durability
+  ) throws {
+    try StoreKind.file.withStore({ $0.durability = durability }) { store in
+      try store.put(1, id: "k")
+      let live = try store.durability()
+      #expect(live == durability)
+    }
+  }
+
+  @Test func aReadOnlyStoreReadsAndRefusesToWrite() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("r.store").path
+      var configuration = Configuration()
+      configuration.isReadOnly = true
+      let missing = #expect(throws: StoreError.self) {
+        try KeyValueStore(path: path, configuration: configuration)
+      }
+      #expect(missing?.code == .cannotOpen)
+      #expect(!FileManager.default.fileExists(atPath: path))
+
+      let writer = try KeyValueStore(path: path)
+      try writer.put(1, id: "k")
+      let reader = try KeyValueStore(path: path, configuration: configuration)
+      #expect(try reader.get(Int.self, id: "k") == 1)
+      try writer.put(2, id: "k")
+      #expect(try reader.get(Int.self, id: "k") == 2)
+      for attempt in [
+        { try reader.put(3, id: "k") }, { try reader.clear() },
+        { try reader.write { _ in } }, { try reader.deleteDatabase() },
+        { _ = try reader.records(RecordTests.Person.self) },
+      ] as [() throws -> Void] {
+        let error = #expect(throws: StoreError.self) { try attempt() }
+        #expect(error?.code == .readOnly)
+      }
+      let error = #expect(throws: StoreError.self) { try reader.table("new") }
+      #expect(error?.code == .noSuchTable)
+      try reader.close()
+      try writer.close()
+      let again = try KeyValueStore(path: path, configuration: configuration)
+      #expect(try again.get(Int.self, id: "k") == 2)
+      try again.close()
+    }
+  }
+
+  @Test func aMissingFolderIsAClearError() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("none/x.store").path
+      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: path) }
+      #expect(error?.code == .cannotOpen)
+      #expect(error?.message.contains("none") == true)
+    }
+    #expect(throws: StoreError.self) { try KeyValueStore(path: "") }
+  }
+
+  @Test(arguments: ["hello, I am a text", "", "SQLite format 3\u{0}and then garbage"])
+  func aFileThatIsNoStoreIsRefusedAndUntouched(content: String) throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("x.store")
+      let bytes = Data(content.utf8 + content.utf8.flatMap { _ in Array(repeating: 65, count: 99) })
+      try bytes.write(to: file)
+      if content.isEmpty {
+        try KeyValueStore(path: file.path).close()
+        return
+      }
+      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: file.path) }
+      #expect(error?.code == .notAStore)
+      let after = try Data(contentsOf: file)
+      #expect(after == bytes)
+    }
+  }
+
+  @Test func aDirectoryIsRefused() throws {
+    try withTemporaryFolder { folder in
+      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: folder.path) }
+      #expect(error?.code == .cannotOpen)
+    }
+  }
+
+  @Test func exclusiveAccessKeepsOthersOutAndGivesWayWhenClosed() throws {
+    try withTemporaryFolder { folder in
+      var exclusive = Configuration()
+      exclusive.access = .exclusive()
+      let first = try KeyValueStore(name: "s", in: folder, configuration: exclusive)
+      for configuration in [exclusive, Configuration()] {
+        let error = #expect(throws: StoreError.self) {
+          try KeyValueStore(name: "s", in: folder, configuration: configuration)
+        }
+        #expect(error?.code == .busy)
+      }
+      try first.put(1, id: "k")
+      try first.close()
+      let shared = try KeyValueStore(name: "s", in: folder)
+      let sharedToo = try KeyValueStore(name: "s", in: folder)
+      let error = #expect(throws: StoreError.self) {
+        try KeyValueStore(name: "s", in: folder, configuration: exclusive)
+      }
+      #expect(error?.code == .busy)
+      #expect(try sharedToo.get(Int.self, id: "k") == 1)
+      try shared.close()
+      try sharedToo.close()
+    }
+  }
+
+  @Test func deletingTheDatabaseLeavesNothingAndWaitsForNobody() throws {
+    try withTemporaryFolder { folder in
+      let store = try KeyValueStore(name: "s", in: folder)
+      let other = try KeyValueStore(name: "s", in: folder)
+      try store.put(1, id: "k")
+      let error = #expect(throws: StoreError.self) { try store.deleteDatabase() }
+      #expect(error?.code == .busy)
+      #expect(try store.get(Int.self, id: "k") == 1)
+      try other.close()
+      try store.deleteDatabase()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+      let closed = #expect(throws: StoreError.self) { try store.count() }
+      #expect(closed?.code == .closed)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases) func aBackupIsAStoreOfItsOwn(kind: StoreKind) throws {
+    try withTemporaryFolder { folder in
+      try kind.withStore { store in
+        try store.putAll(["a": 1, "b": 2])
+        let path = folder.appendingPathComponent("copy.store").path
+        try store.backup(to: path)
+        try store.put(3, id: "a")
+        let copy = try KeyValueStore(path: path)
+        #expect(try copy.get(Int.self, id: "a") == 1)
+        #expect(try copy.verify().isIntact)
+        try copy.close()
+        let error = #expect(throws: StoreError.self) { try store.backup(to: path) }
+        #expect(error?.code == .cannotOpen)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases) func compactingReturnsTheSpaceOfWhatWasDeleted(
+    kind: StoreKind
+  ) throws {
+    try kind.withStore { store in
+      try store.put(Data(count: 1 << 20), id: "big")
+      try store.put(1, id: "small")
+      let before = try store.size()
+      try store.delete(id: "big")
+      try store.compact()
+      #expect(before >= 1 << 20)
+      #expect(try store.get(Int.self, id: "small") == 1)
+      #expect(try store.verify().isIntact)
+      if kind == .memory { #expect(try store.size() < 1 << 17) }
+    }
+  }
+
+  @Test func noErrorQuotesAStoredValue() throws {
+    try StoreKind.file.withStore { store in
+      struct Account: Codable, Sendable { var token: Int }
+      try store.put(["token": "hunter2-secret"], id: "account")
+      let error = try #require(
+        #expect(throws: StoreError.self) { try store.get(Account.self, id: "account") })
+      var dumped = ""
+      dump(error, to: &dumped)
+      for text in [error.message, "\(error)", String(reflecting: error), dumped] {
+        #expect(!text.contains("hunter2"))
+      }
+      #expect(error.message.contains("token is not a"))
+    }
+  }
+
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Store
+import Synchronization
+import Testing
+
+@Suite struct MigrationTests {
+  struct Refusal: Error {}
+
+  static let upperCase = Migration("1 upper case") { transaction in
+    for item in try transaction.all(String.self) {
+      try transaction.put(item.value.uppercased(), id: item.id)
+    }
+  }
+
+  static let exclaim = Migration("2 exclaim") { transaction in
+    for item in try transaction.all(String.self) {
+      try transaction.put(item.value + "!", id: item.id)
+    }
+  }
+
+  private func open(_ folder: URL, _ migrations: [Migration]) throws -> KeyValueStore {
+    var configuration = Configuration()
+    configuration.migrations = migrations
+    return try KeyValueStore(name: "m", in: folder, configuration: configuration)
+  }
+
+  @Test func eachMigrationRunsOnceInTheLifeOfAFile() throws {
+    try withTemporaryFolder { folder in
+      var store = try open(folder, [])
+      try store.put("word", id: "k")
+      try store.close()
+      for _ in 0..<2 {
+        store = try open(folder, [Self.upperCase])
+        #expect(try store.get(String.self, id: "k") == "WORD")
+        try store.close()
+      }
+      store = try open(folder, [Self.upperCase, Self.exclaim])
+      #expect(try store.get(String.self, id: "k") == "WORD!")
+      try store.close()
+    }
+  }
+
+  @Test func aFileFromANewerVersionIsRefusedByNameAndUntouched() throws {
+    try withTemporaryFolder { folder in
+      var store = try open(folder, [Self.upperCase, Self.exclaim])
+      try store.put("kept", id: "k")
+      let path = store.path
+      try store.close()
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let error = #expect(throws: StoreError.self) { try open(folder, [Self.upperCase]) }
+      #expect(error?.code == .newerFile)
+      #expect(error?.message.contains("2 exclaim") == true)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+      store = try open(folder, [Self.upperCase, Self.exclaim])
+      #expect(try store.get(String.self, id: "k") == "kept")
+      try store.close()
+    }
+  }
+
+  @Test func aFailingMigrationLeavesTheFileAsItWas() throws {
+    try withTemporaryFolder { folder in
+      var store = try open(folder, [])
+      try store.put("word", id: "k")
+      try store.close()
+      let failing = Migration("2 fails") { transaction in
+        try transaction.clear()
+        throw Refusal()
+      }
+      let error = #expect(throws: StoreError.self) { try open(folder, [failing]) }
+      #expect(error?.code == .migrationFailed)
+      #expect(error?.cause is Refusal)
+      store = try open(folder, [Self.upperCase])
+      #expect(try store.get(String.self, id: "k") == "WORD")
+      try store.close()
+    }
+  }
+
+  @Test func aReadOnlyStoreSaysThatItNeedsAMigration() throws {
+    try withTemporaryFolder { folder in
+      let store = try open(folder, [])
+      let path = store.path
+      try store.close()
+      var configuration = Configuration()
+      configuration.isReadOnly = true
+      configuration.migrations = [Self.upperCase]
+      let error = #expect(throws: StoreError.self) {
+        try KeyValueStore(path: path, configuration: configuration)
+      }
+      #expect(error?.code == .readOnly)
+      #expect(error?.message.contains("migration") == true)
+    }
+  }
+
+  @Test func memoryStoresMigrateToo() throws {
+    let ran = Mutex(0)
+    var configuration = Configuration()
+    configuration.migrations = [Migration("1") { _ in ran.withLock { $0 += 1 } }]
+    try KeyValueStore.inMemory(configuration: configuration).close()
+    #expect(ran.withLock { $0 } == 1)
+  }
+}
