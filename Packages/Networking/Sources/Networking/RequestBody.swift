@@ -14,8 +14,19 @@ public struct RequestBody: Sendable, Hashable {
     case file(URL)
   }
 
+  /// Told how many bytes were read since the start; says nothing about what a body is, so any two
+  /// observers count as equal.
+  struct Observer: Sendable, Hashable {
+    let report: @Sendable (Int64) -> Void
+
+    static func == (left: Observer, right: Observer) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
   /// The pieces in the order sent.
   let pieces: [Piece]
+  /// Who follows the sending.
+  var observer: Observer?
   /// The media type, sent unless the request has a `Content-Type` of its own.
   public let contentType: String?
 
@@ -66,6 +77,15 @@ public struct RequestBody: Sendable, Hashable {
     }
     return .data(
       Data(text.joined(separator: "&").utf8), contentType: "application/x-www-form-urlencoded")
+  }
+
+  /// This body with someone who is told, on the transport's thread, how many bytes were read so far.
+  ///
+  /// The count falls back to zero when the body is sent again.
+  public func observed(_ report: @escaping @Sendable (Int64) -> Void) -> RequestBody {
+    var copy = self
+    copy.observer = Observer(report: report)
+    return copy
   }
 
   /// Whether there is a body at all; an empty body differs from none.

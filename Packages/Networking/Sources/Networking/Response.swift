@@ -80,12 +80,14 @@ public struct TransferMetrics: Sendable, Hashable {
   public var sent: Int64
   /// Whether an open connection was used again.
   public var reusedConnection: Bool
+  /// How often the request was sent until this response came.
+  public var attempts: Int
 
-  /// Makes metrics; zeros by default.
+  /// Makes metrics; zeros and one attempt by default.
   public init(
     nameLookup: Duration = .zero, connect: Duration = .zero, secure: Duration = .zero,
     firstByte: Duration = .zero, total: Duration = .zero, received: Int64 = 0, sent: Int64 = 0,
-    reusedConnection: Bool = false
+    reusedConnection: Bool = false, attempts: Int = 1
   ) {
     self.nameLookup = nameLookup
     self.connect = connect
@@ -95,5 +97,6 @@ public struct TransferMetrics: Sendable, Hashable {
     self.received = received
     self.sent = sent
     self.reusedConnection = reusedConnection
+    self.attempts = attempts
   }
 }

@@ -85,7 +85,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
   }
 
   /// Reads the chunks in order.
-  public struct Iterator: AsyncIteratorProtocol {
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
     var data: Data?
     let source: (any Source)?
 

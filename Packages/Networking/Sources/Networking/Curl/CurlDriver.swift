@@ -107,12 +107,7 @@ import Foundation
     transfer.reader = nil
     if spares.count < Self.maximumSpares { spares.append(easy) }
     transfer.channel.finish(
-      outcome.mapError { error in
-        var error = error
-        error.request = transfer.request.summary
-        error.attempts = 1
-        return error
-      }, metrics: metrics)
+      outcome.mapError { $0.of(transfer.request) }, metrics: metrics)
   }
 
   private mutating func checkTime() {

@@ -10,7 +10,8 @@ extension CurlTransfer {
     easy.set(CURLOPT_URL, urlText)
     easy.set(CURLOPT_NOSIGNAL, 1)
     easy.set(CURLOPT_PATH_AS_IS, 1)
-    easy.set(CURLOPT_ACCEPT_ENCODING, "")
+    // Who asks for an encoding of their own gets the bytes as they come.
+    if request.headers["Accept-Encoding"] == nil { easy.set(CURLOPT_ACCEPT_ENCODING, "") }
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     easy.set(CURLOPT_PIPEWAIT, 1)

@@ -38,29 +38,18 @@ final class CurlTransfer: @unchecked Sendable {
     self.configuration = configuration
     url = try request.url
     urlText = url.absoluteString
-    guard !request.method.rawValue.isEmpty, request.method.rawValue.utf8.allSatisfy(isTokenByte)
-    else {
-      throw NetworkError(.invalidRequest, "‘\(request.method)’ is not an HTTP method.")
-    }
+    try request.check()
     bodyLength = try request.body.length
-    headerLines = try Self.lines(of: request)
+    headerLines = Self.lines(of: request)
     timeouts = request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
     parser = HeadParser(limit: limits.headers ?? 0)
   }
 
   /// The header lines, without those libcurl would add by itself.
-  private static func lines(of request: Request) throws(NetworkError) -> [String] {
+  private static func lines(of request: Request) -> [String] {
     var lines: [String] = []
     for field in request.headers.fields {
-      guard !field.name.isEmpty, field.name.utf8.allSatisfy(isTokenByte),
-        field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-      else {
-        throw NetworkError(
-          .invalidRequest,
-          "The header ‘\(field.name.debugDescription)’ holds a line break or another character that is not allowed; remove it."
-        )
-      }
       // libcurl reads `Name:` as "remove this header" and `Name;` as "send it empty".
       lines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
@@ -154,7 +143,6 @@ extension CurlTransfer {
 
   private func checkBody(_ size: Int64) throws(NetworkError) {
     guard let limit = limits.body, size > limit else { return }
-    throw NetworkError(
-      .tooLarge, "The body goes beyond \(limit) bytes; raise limits.body if this is right.")
+    throw .bodyTooLarge(limit)
   }
 }

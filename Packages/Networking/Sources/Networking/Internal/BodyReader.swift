@@ -5,6 +5,7 @@ final class BodyReader {
   private let body: RequestBody
   private var index = 0
   private var offset = 0
+  private var total: Int64 = 0
   private var file: FileHandle?
 
   init(_ body: RequestBody) {
@@ -26,6 +27,8 @@ final class BodyReader {
       }
       if count > 0 {
         offset += count
+        total += Int64(count)
+        body.observer?.report(total)
         return count
       }
       index += 1
@@ -39,6 +42,7 @@ final class BodyReader {
   func rewind() {
     index = 0
     offset = 0
+    total = 0
     close()
   }
 

@@ -1,0 +1,36 @@
+public import Foundation
+
+extension Client {
+  /// What a client does beyond sending.
+  ///
+  /// ```swift
+  /// var configuration = Client.Configuration()
+  /// configuration.retry = .never
+  /// configuration.cache = ResponseCache()
+  /// ```
+  public struct Configuration: Sendable {
+    /// Changes requests and judges responses, in order.
+    public var interceptors: [any Interceptor] = []
+    /// When a failed request is sent again.
+    public var retry = RetryPolicy.standard
+    /// Which redirects are followed.
+    public var redirects = RedirectPolicy.standard
+    /// The token of each request, and how to renew it.
+    public var authentication: TokenAuthentication?
+    /// Where answers are remembered; `nil` for no cache.
+    public var cache: ResponseCache?
+    /// How the cache takes part in a request that does not say.
+    public var cachePolicy = CachePolicy.cacheElseLoad
+    /// Whether equal reads that run at the same time are sent once.
+    public var sharesEqualReads = true
+    /// What measures the waits between attempts.
+    public var clock: any Clock<Duration> = ContinuousClock()
+    /// The time of day, for the log and for dates in headers.
+    public var now: @Sendable () -> Date = { Date() }
+    /// A number from 0 up to 1, for the jitter of retries.
+    public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+
+    /// Makes the default configuration.
+    public init() {}
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+extension Exchange {
+  /// A response by the request's cache policy, and where it came from.
+  func cached(
+    _ request: Request
+  ) async throws(NetworkError) -> (Response, RequestLog.Entry.Source) {
+    guard let cache = configuration.cache else {
+      guard policy(of: request) != .cacheOnly || request.cachePolicy == nil else {
+        throw notCached(request, "this client has no cache")
+      }
+      return (try await attempts(request, collect(_:_:attempt:)), .network)
+    }
+    switch policy(of: request) {
+    case .ignoreCache:
+      return (try await attempts(request, collect(_:_:attempt:)), .network)
+    case .reloadAndStore, .cacheThenLoad:
+      return (try await load(request, cache), .network)
+    case .cacheOnly:
+      guard let stored = await cache.lookUp(request) else {
+        throw notCached(request, "it was not answered before")
+      }
+      return (stored.response, .cache)
+    case .cacheElseLoad:
+      guard let stored = await cache.lookUp(request) else {
+        return (try await load(request, cache), .network)
+      }
+      switch cache.verdict(stored) {
+      case .fresh: return (stored.response, .cache)
+      case .staleWhileRevalidate:
+        refreshInBackground(request, stored, cache)
+        return (stored.response, .cache)
+      case .stale: return try await revalidate(request, stored, cache)
+      }
+    }
+  }
+
+  /// The stored response, however old, or `nil`.
+  func stored(_ request: Request) async -> Response? {
+    await configuration.cache?.lookUp(request)?.response
+  }
+
+  func policy(of request: Request) -> CachePolicy {
+    request.cachePolicy ?? configuration.cachePolicy
+  }
+
+  private func load(
+    _ request: Request, _ cache: ResponseCache
+  ) async throws(NetworkError) -> Response {
+    let response = try await attempts(request, collect(_:_:attempt:))
+    await cache.take(response, to: request)
+    return response
+  }
+
+  private func revalidate(
+    _ request: Request, _ stored: StoredResponse, _ cache: ResponseCache
+  ) async throws(NetworkError) -> (Response, RequestLog.Entry.Source) {
+    guard let question = stored.revalidating(request) else {
+      return (try await load(request, cache), .network)
+    }
+    let response = try await attempts(question, collect(_:_:attempt:))
+    guard response.status == 304 else {
+      await cache.take(response, to: request)
+      return (response, .network)
+    }
+    return (await cache.confirm(stored, by: response, request: request), .revalidated)
+  }
+
+  /// Asks the server once for everyone who was answered with the stale response meanwhile.
+  private func refreshInBackground(
+    _ request: Request, _ stored: StoredResponse, _ cache: ResponseCache
+  ) {
+    Task { [self] in
+      _ = try? await refreshes.value(for: request.summary) { () async throws(NetworkError) in
+        try await revalidate(request, stored, cache).0
+      }
+    }
+  }
+
+  private func notCached(_ request: Request, _ why: String) -> NetworkError {
+    NetworkError(
+      .notCached, "Only the cache may answer, and \(why); ask with another policy once online.",
+      request: request.summary)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Takes part in every request of a client: changes what goes out, judges what comes back.
+///
+/// Interceptors run in order on the way out and in reverse on the way back, once for each attempt,
+/// so that a time stamp or a signature is fresh when a request is sent again.
+///
+/// ```swift
+/// struct Stamp: Interceptor {
+///   func adapt(_ request: Request) async throws(NetworkError) -> Request {
+///     request.with { $0.headers["X-Client"] = "repl" }
+///   }
+/// }
+/// ```
+public protocol Interceptor: Sendable {
+  /// The request to send instead.
+  ///
+  /// - Throws: ``NetworkError`` to send nothing.
+  func adapt(_ request: Request) async throws(NetworkError) -> Request
+
+  /// The response to hand on instead, such as one whose envelope was removed.
+  ///
+  /// - Throws: ``NetworkError`` to make the response a failure, such as for a business error.
+  func resolve(_ response: Response, to request: Request) async throws(NetworkError) -> Response
+}
+
+extension Interceptor {
+  /// Leaves the request as it is.
+  public func adapt(_ request: Request) async throws(NetworkError) -> Request {
+    request
+  }
+
+  /// Leaves the response as it is.
+  public func resolve(
+    _ response: Response, to request: Request
+  ) async throws(NetworkError) -> Response {
+    response
+  }
+}
+
+/// Adds the same query parameters and headers to every request that does not have them.
+///
+/// ```swift
+/// let common = CommonParameters(query: ["app": "workshop"], headers: ["Accept-Language": "zh"])
+/// ```
+public struct CommonParameters: Interceptor {
+  private let query: KeyValuePairs<String, String>
+  private let headers: HTTPHeaders
+
+  /// Makes an interceptor of parameters, in the order they are sent.
+  public init(query: KeyValuePairs<String, String> = [:], headers: HTTPHeaders = HTTPHeaders()) {
+    self.query = query
+    self.headers = headers
+  }
+
+  /// Adds what is missing.
+  public func adapt(_ request: Request) async throws(NetworkError) -> Request {
+    var request = request
+    for (name, value) in query where !request.query.contains(where: { $0.name == name }) {
+      request.query.append(.init(name: name, value: value))
+    }
+    request.headers.fill(from: headers)
+    return request
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Which redirects a client follows.
+///
+/// A change to another scheme, host or port drops `Authorization` and `Cookie`; a loop and a step
+/// from https to http are refused (RFC 9110, 15.4; Fetch, 4.4).
+///
+/// ```swift
+/// configuration.redirects = .none   // 3xx arrives as a bad status
+/// ```
+public struct RedirectPolicy: Sendable, Hashable {
+  /// How many redirects one request follows.
+  public var maximum: Int
+  /// Whether a step from https to http is followed.
+  public var allowsDowngrade: Bool
+
+  /// Makes a policy.
+  public init(maximum: Int = 10, allowsDowngrade: Bool = false) {
+    self.maximum = maximum
+    self.allowsDowngrade = allowsDowngrade
+  }
+
+  /// Up to ten, none to a weaker scheme.
+  public static let standard = RedirectPolicy()
+  /// None; a redirect is a response like any other.
+  public static let none = RedirectPolicy(maximum: 0)
+
+  /// The request to follow with, or `nil` when the response is not a redirect to follow.
+  ///
+  /// - Parameter visited: The addresses of this request so far.
+  /// - Throws: ``NetworkError/Code/redirectRefused``.
+  func next(
+    after request: Request, _ head: ResponseHead, visited: [String]
+  ) throws(NetworkError) -> Request? {
+    guard maximum > 0, [301, 302, 303, 307, 308].contains(head.status),
+      let location = head.headers["Location"]
+    else { return nil }
+    guard visited.count <= maximum else {
+      throw refused("more than \(maximum) redirects", request)
+    }
+    guard let target = URL(string: location, relativeTo: head.url)?.absoluteURL else {
+      throw refused("‘\(location)’ is not an address", request)
+    }
+    var next = Request(request.method, url: target)
+    guard next.scheme == "http" || next.scheme == "https", next.host != nil else {
+      throw refused("‘\(location)’ is not an http or https address", request)
+    }
+    guard allowsDowngrade || request.scheme != "https" || next.scheme == "https" else {
+      throw refused("it leads from https to http", request)
+    }
+    next.headers = request.headers
+    next.timeouts = request.timeouts
+    next.limits = request.limits
+    next.body = request.body
+    let becomesGet =
+      head.status == 303 && request.method != .head
+      || [301, 302].contains(head.status) && request.method == .post
+    if becomesGet {
+      next.method = .get
+      next.body = .empty
+      for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
+        next.headers[name] = nil
+      }
+    }
+    if !next.hasSameOrigin(as: request) {
+      for name in ["Authorization", "Cookie", "Proxy-Authorization"] { next.headers[name] = nil }
+    }
+    let address = "\(next.method) \(try next.urlText)"
+    guard !visited.contains(address) else { throw refused("it is a loop", request) }
+    return next
+  }
+
+  private func refused(_ why: String, _ request: Request) -> NetworkError {
+    NetworkError(
+      .redirectRefused, "The redirect was not followed: \(why). Mend the server or its address.",
+      request: request.summary)
+  }
+}
+
+extension Request {
+  /// Whether scheme, host and port are those of another request.
+  func hasSameOrigin(as other: Request) -> Bool {
+    func port(_ request: Request) -> Int {
+      request.port ?? (request.scheme?.lowercased() == "https" ? 443 : 80)
+    }
+    return scheme?.lowercased() == other.scheme?.lowercased()
+      && host?.lowercased() == other.host?.lowercased() && port(self) == port(other)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Synchronization
+
+/// When and how often a failed request is sent again.
+///
+/// Waits grow exponentially with full jitter (Amazon's “Exponential Backoff And Jitter”), a
+/// `Retry-After` of the server counts more, and only what can be repeated without harm is.
+///
+/// ```swift
+/// var policy = RetryPolicy.standard
+/// policy.maximumAttempts = 5
+/// ```
+public struct RetryPolicy: Sendable {
+  /// How often a request is sent at most, the first time included.
+  public var maximumAttempts: Int
+  /// The longest wait before the second attempt; it doubles with each further one.
+  public var base: Duration
+  /// The longest wait of all.
+  public var maximumDelay: Duration
+  /// How much of a wait is random, from 0 (none) to 1 (all of it).
+  public var jitter: Double
+  /// The longest `Retry-After` that is obeyed; a longer one ends the attempts.
+  public var maximumRetryAfter: Duration
+  /// Statuses after which a request is sent again.
+  public var statuses: Set<Int>
+  /// Failures after which a request is sent again.
+  public var codes: Set<NetworkError.Code>
+  /// Methods that are sent again.
+  public var methods: Set<HTTPMethod>
+
+  /// Makes a policy.
+  public init(
+    maximumAttempts: Int = 3, base: Duration = .milliseconds(500),
+    maximumDelay: Duration = .seconds(30), jitter: Double = 1,
+    maximumRetryAfter: Duration = .seconds(60),
+    statuses: Set<Int> = [408, 429, 500, 502, 503, 504],
+    codes: Set<NetworkError.Code> = [.connectionLost, .cannotConnect, .timedOut, .hostNotFound],
+    methods: Set<HTTPMethod> = [.get, .head, .put, .delete, .options]
+  ) {
+    self.maximumAttempts = maximumAttempts
+    self.base = base
+    self.maximumDelay = maximumDelay
+    self.jitter = jitter
+    self.maximumRetryAfter = maximumRetryAfter
+    self.statuses = statuses
+    self.codes = codes
+    self.methods = methods
+  }
+
+  /// Three attempts for idempotent methods, 0.5 s to begin with.
+  public static let standard = RetryPolicy()
+  /// No second attempt.
+  public static let never = RetryPolicy(maximumAttempts: 1)
+
+  /// How long to wait after an attempt, or `nil` when there is none to follow.
+  ///
+  /// - Parameters:
+  ///   - attempt: The number of attempts made, from 1.
+  ///   - error: What the attempt failed with; its response may carry `Retry-After`.
+  ///   - random: A number from 0 up to 1.
+  ///   - now: The time, for a `Retry-After` that is a date.
+  func delay(
+    after attempt: Int, method: HTTPMethod, error: NetworkError, random: Double, now: Date
+  ) -> Duration? {
+    guard attempt < maximumAttempts, methods.contains(method) else { return nil }
+    if let response = error.response {
+      guard statuses.contains(response.status) else { return nil }
+      if let wait = Self.retryAfter(response.headers, now: now) {
+        return wait <= maximumRetryAfter ? wait : nil
+      }
+    } else {
+      guard codes.contains(error.code) else { return nil }
+    }
+    var ceiling = base
+    for _ in 1..<max(attempt, 1) where ceiling < maximumDelay { ceiling *= 2 }
+    ceiling = min(ceiling, maximumDelay)
+    return ceiling * (1 - jitter) + ceiling * (jitter * random)
+  }
+
+  /// The wait a server asks for, in seconds or until a date (RFC 9110, 10.2.3).
+  static func retryAfter(_ headers: HTTPHeaders, now: Date) -> Duration? {
+    guard let text = headers["Retry-After"] else { return nil }
+    if let seconds = Int64(text), seconds >= 0, seconds < 1 << 31 { return .seconds(seconds) }
+    guard let date = HTTPDate.parse(text) else { return nil }
+    return .milliseconds(Int64(max(0, (date.timeIntervalSince(now) * 1000).rounded())))
+  }
+}
+
+/// Keeps retries from multiplying the load on a server that is down.
+///
+/// Each request earns a tenth of a retry, each retry costs one; ten are there to begin with and at
+/// most (the token bucket of gRPC's retry throttling).
+final class RetryBudget: Sendable {
+  private static let capacity = 10.0
+  private let tokens = Mutex(capacity)
+
+  func earn() {
+    tokens.withLock { $0 = min(Self.capacity, $0 + 0.1) }
+  }
+
+  func spend() -> Bool {
+    tokens.withLock { tokens in
+      guard tokens >= 1 else { return false }
+      tokens -= 1
+      return true
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Synchronization
+
+/// How a simulated network behaves.
+///
+/// ```swift
+/// var conditions = NetworkConditions.slow
+/// conditions.failureRate = 0.25
+/// ```
+public struct NetworkConditions: Sendable, Hashable {
+  /// What a simulated failure looks like.
+  public enum Failure: Sendable, Hashable {
+    /// A response of this status without a body.
+    case status(Int)
+    /// A connection that breaks before the response.
+    case connectionLost
+    /// A connection that breaks after so many bytes of the body.
+    case connectionLostAfter(bytes: Int)
+  }
+
+  /// The wait before each response.
+  public var delay: Duration
+  /// Bytes of body per second, or `nil` for no limit.
+  public var bytesPerSecond: Int?
+  /// The share of requests that fail, from 0 to 1.
+  public var failureRate: Double
+  /// How they fail.
+  public var failure: Failure
+  /// Whether there is no network at all.
+  public var isOffline: Bool
+
+  /// Makes conditions; a good network by default.
+  public init(
+    delay: Duration = .zero, bytesPerSecond: Int? = nil, failureRate: Double = 0,
+    failure: Failure = .status(500), isOffline: Bool = false
+  ) {
+    self.delay = delay
+    self.bytesPerSecond = bytesPerSecond
+    self.failureRate = failureRate
+    self.failure = failure
+    self.isOffline = isOffline
+  }
+
+  /// Nothing is simulated.
+  public static let good = NetworkConditions()
+  /// 400 ms before each response and 32 kB per second.
+  public static let slow = NetworkConditions(delay: .milliseconds(400), bytesPerSecond: 32_000)
+  /// No network.
+  public static let offline = NetworkConditions(isOffline: true)
+  /// A share of the requests fails with status 500.
+  public static func flaky(_ rate: Double = 0.25) -> NetworkConditions {
+    NetworkConditions(failureRate: rate)
+  }
+}
+
+/// Makes another transport slow, unreliable or unreachable, and can be changed while it runs.
+///
+/// Which requests fail depends on the seed, the path and how often that path was asked, not on the
+/// order of different paths, so a demonstration goes the same way each time.
+///
+/// ```swift
+/// let network = SimulatedNetwork(CurlTransport(), conditions: .flaky(0.25), seed: 7)
+/// network.conditions = .offline
+/// network.setConditions(.slow, for: "/posts/{id}")
+/// ```
+public final class SimulatedNetwork: Transport {
+  private struct State {
+    var conditions: NetworkConditions
+    var special: [(pattern: PathPattern, conditions: NetworkConditions)] = []
+    var randoms: [String: SeededRandom] = [:]
+  }
+
+  private let base: any Transport
+  private let clock: any Clock<Duration>
+  private let seed: UInt64
+  private let reachability: (any Reachability)?
+  private let state: Mutex<State>
+
+  /// Makes a simulated network over a transport.
+  ///
+  /// - Parameters:
+  ///   - seed: What decides which requests fail.
+  ///   - reachability: A network state that is obeyed, too: when it is not reachable, requests fail.
+  ///   - clock: What measures the waits.
+  public init(
+    _ base: any Transport, conditions: NetworkConditions = .good, seed: UInt64 = 1,
+    reachability: (any Reachability)? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.base = base
+    self.clock = clock
+    self.seed = seed
+    self.reachability = reachability
+    state = Mutex(State(conditions: conditions))
+  }
+
+  /// What holds for every path without conditions of its own.
+  public var conditions: NetworkConditions {
+    get { state.withLock { $0.conditions } }
+    set { state.withLock { $0.conditions = newValue } }
+  }
+
+  /// Gives the paths of a pattern conditions of their own; `nil` takes them back.
+  public func setConditions(_ conditions: NetworkConditions?, for pattern: String) {
+    let pattern = PathPattern(pattern)
+    state.withLock { state in
+      state.special.removeAll { $0.pattern == pattern }
+      if let conditions { state.special.append((pattern, conditions)) }
+    }
+  }
+
+  /// Sends a request under the conditions of its path.
+  ///
+  /// - Throws: what the conditions or the base bring.
+  public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
+    let (conditions, fails) = draw(request.path)
+    guard !conditions.isOffline, reachability?.status != .notReachable else {
+      throw NetworkError(
+        .offline, "There is no network; switch it on or use what is cached.",
+        request: request.summary)
+    }
+    try await sleep(conditions.delay, request)
+    guard fails else { return throttled(try await base.stream(request), conditions, nil) }
+    switch conditions.failure {
+    case .connectionLost: throw lost(request)
+    case .connectionLostAfter(let bytes):
+      return throttled(try await base.stream(request), conditions, (bytes, lost(request)))
+    case .status(let status):
+      try request.check()
+      return ResponseStream(
+        head: ResponseHead(status: status, url: try request.url), body: ResponseBody(Data()))
+    }
+  }
+
+  private func draw(_ path: String) -> (NetworkConditions, fails: Bool) {
+    state.withLock { state in
+      let conditions =
+        state.special.first { $0.pattern.matches(path) }?.conditions ?? state.conditions
+      guard conditions.failureRate > 0 else { return (conditions, false) }
+      var random = state.randoms[path] ?? SeededRandom(seed: seed ^ Self.hash(path))
+      let fails = Double.random(in: 0..<1, using: &random) < conditions.failureRate
+      state.randoms[path] = random
+      return (conditions, fails)
+    }
+  }
+
+  private func sleep(_ duration: Duration, _ request: Request) async throws(NetworkError) {
+    guard duration > .zero else { return }
+    do {
+      try await clock.sleep(for: duration)
+    } catch {
+      throw NetworkError.cancelled.of(request)
+    }
+  }
+
+  private func throttled(
+    _ stream: ResponseStream, _ conditions: NetworkConditions,
+    _ end: (bytes: Int, error: NetworkError)?
+  ) -> ResponseStream {
+    guard conditions.bytesPerSecond != nil || end != nil else { return stream }
+    let body = ThrottledBody(
+      stream.body, bytesPerSecond: conditions.bytesPerSecond, end: end, clock: clock)
+    return ResponseStream(head: stream.head, body: ResponseBody(body))
+  }
+
+  private func lost(_ request: Request) -> NetworkError {
+    NetworkError(
+      .connectionLost, "The simulated network broke the connection; try again.",
+      request: request.summary, attempts: 1)
+  }
+
+  /// FNV-1a, because `Hasher` differs from run to run.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// Hands on a body in small pieces with waits between, or only its beginning.
+private final class ThrottledBody: ResponseBody.Source {
+  private struct State {
+    var iterator: ResponseBody.Iterator
+    var rest = Data()
+    var count = 0
+  }
+
+  private let body: ResponseBody
+  private let state: Mutex<State>
+  private let bytesPerSecond: Int?
+  private let end: (bytes: Int, error: NetworkError)?
+  private let clock: any Clock<Duration>
+
+  init(
+    _ body: ResponseBody, bytesPerSecond: Int?, end: (bytes: Int, error: NetworkError)?,
+    clock: any Clock<Duration>
+  ) {
+    self.body = body
+    self.bytesPerSecond = bytesPerSecond.map { max(1, $0) }
+    self.end = end
+    self.clock = clock
+    state = Mutex(State(iterator: body.makeAsyncIterator()))
+  }
+
+  var metrics: TransferMetrics { body.metrics }
+
+  func next() async throws(NetworkError) -> Data? {
+    // One task reads at a time, so nobody else takes the state between the two locks.
+    var current = state.withLock { $0 }
+    if current.rest.isEmpty, let chunk = try await current.iterator.next() { current.rest = chunk }
+    guard !current.rest.isEmpty else { return nil }
+    var size = current.rest.count
+    if let bytesPerSecond { size = min(size, max(1, bytesPerSecond / 10)) }
+    if let end {
+      guard current.count < end.bytes else { throw end.error }
+      size = min(size, end.bytes - current.count)
+    }
+    let piece = current.rest.prefix(size)
+    current.rest = current.rest.dropFirst(size)
+    current.count += size
+    let result = current
+    state.withLock { $0 = result }
+    if let bytesPerSecond {
+      do {
+        try await clock.sleep(for: .seconds(1) * size / bytesPerSecond)
+      } catch {
+        throw .cancelled
+      }
+    }
+    return Data(piece)
+  }
+}

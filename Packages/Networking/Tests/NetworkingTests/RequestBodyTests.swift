@@ -1,0 +1,76 @@
+import Foundation
+import Networking
+import Testing
+
+@Suite struct RequestBodyTests {
+  @Test func jsonHasSortedKeys() throws {
+    let body = try RequestBody.json(["b": 1, "a": 2])
+    #expect(try body.data() == Data(#"{"a":2,"b":1}"#.utf8))
+    #expect(body.contentType == "application/json")
+    #expect(try body.length == 13)
+  }
+
+  @Test func valueThatIsNoJSONIsAnInvalidRequest() {
+    let error = #expect(throws: NetworkError.self) { try RequestBody.json(Double.nan) }
+    #expect(error?.code == .invalidRequest)
+    #expect(error?.cause is EncodingError)
+  }
+
+  @Test func formIsEncoded() throws {
+    let body = RequestBody.form([
+      URLQueryItem(name: "名 字", value: "a&b=c"), URLQueryItem(name: "e", value: nil),
+    ])
+    #expect(
+      try String(decoding: body.data(), as: UTF8.self) == "%E5%90%8D%20%E5%AD%97=a%26b%3Dc&e=")
+  }
+
+  @Test func multipartHasSeveralFilesAndEscapesNames() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appending(path: "日 落.jpg")
+      try Data("JPEG".utf8).write(to: file)
+      var form = Multipart(boundary: "XX")
+      form.add("title", "line\r\nbreak")
+      form.addFile("photo", file, contentType: "image/jpeg")
+      form.addFile("a\"\r\nX-Evil: 1", Data([1, 2]), fileName: "q\"\r\n.bin")
+      let expected =
+        "--XX\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nline\r\nbreak\r\n"
+        + "--XX\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"日 落.jpg\"\r\n"
+        + "Content-Type: image/jpeg\r\n\r\nJPEG\r\n"
+        + "--XX\r\nContent-Disposition: form-data; name=\"a%22%0D%0AX-Evil: 1\"; "
+        + "filename=\"q%22%0D%0A.bin\"\r\nContent-Type: application/octet-stream\r\n\r\n\u{1}\u{2}\r\n"
+        + "--XX--\r\n"
+      #expect(try String(decoding: form.body.data(), as: UTF8.self) == expected)
+      #expect(try form.body.length == Int64(expected.utf8.count))
+      #expect(form.body.contentType == "multipart/form-data; boundary=XX")
+    }
+  }
+
+  @Test func boundariesAreDifferentEachTime() {
+    #expect(Multipart().boundary != Multipart().boundary)
+  }
+
+  @Test func folderCannotBeSent() throws {
+    try withTemporaryFolder { folder in
+      let error = #expect(throws: NetworkError.self) { try RequestBody.file(folder).length }
+      #expect(error?.code == .file)
+    }
+  }
+}
+
+/// Runs a test with a folder of its own, which is removed afterwards.
+func withTemporaryFolder<Result>(
+  _ body: (URL) async throws -> Result
+) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}
+
+/// Runs a test with a folder of its own, which is removed afterwards.
+func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try body(folder)
+}

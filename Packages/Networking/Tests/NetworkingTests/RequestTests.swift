@@ -1,0 +1,117 @@
+import Foundation
+import Networking
+import Testing
+
+@Suite struct RequestTests {
+  @Test func queryIsPercentEncodedInFullAndKeepsItsOrder() throws {
+    var request = Request(.get, "http://h/search")
+    request.query = [
+      URLQueryItem(name: "q", value: "北京 a+b&c=d;e/f?g#h%"),
+      URLQueryItem(name: "名", value: nil),
+      URLQueryItem(name: "empty", value: ""),
+      URLQueryItem(name: "a", value: "1"),
+    ]
+    #expect(
+      try request.urlText
+        == "http://h/search?q=%E5%8C%97%E4%BA%AC%20a%2Bb%26c%3Dd%3Be%2Ff%3Fg%23h%25&%E5%90%8D&empty=&a=1"
+    )
+  }
+
+  @Test(arguments: [
+    ("/a b/中", "/a%20b/%E4%B8%AD"),
+    ("/kept%2Fescape", "/kept%2Fescape"),
+    ("/100%", "/100%25"),
+    ("/a;b=1,2:@!$&'()*+", "/a;b=1,2:@!$&'()*+"),
+    ("no-slash", "/no-slash"),
+    ("/{id}\"<>", "/%7Bid%7D%22%3C%3E"),
+    ("/../x", "/../x"),
+    ("", "/"),
+  ])
+  func pathIsEncoded(path: String, expected: String) throws {
+    var request = Request(.get)
+    request.scheme = "http"
+    request.host = "h"
+    request.path = path
+    #expect(try request.urlText == "http://h\(expected)")
+  }
+
+  @Test func pathWithHTTPInsideIsNotAbsolute() throws {
+    let server = try ServerEnvironment("http://h/v1")
+    let request = server.resolve(Request(.get, "go/http://elsewhere"))
+    #expect(try request.urlText == "http://h/v1/go/http://elsewhere")
+  }
+
+  @Test func absoluteURLIsSentToTheLetter() throws {
+    let url = try #require(URL(string: "https://h:8443/a%2Fb?sig=a+b%2B&x=%E4%B8%AD#part"))
+    let request = Request(.get, url: url)
+    #expect(try request.urlText == "https://h:8443/a%2Fb?sig=a+b%2B&x=%E4%B8%AD")
+  }
+
+  @Test func addressesOfIPv6KeepTheirBrackets() throws {
+    #expect(try Request(.get, "http://[::1]:80/x").urlText == "http://[::1]:80/x")
+    #expect(Request(.get, "http://[::1]/x").host == "::1")
+  }
+
+  @Test(arguments: [
+    "ftp://h/x", "http://user:secret@h/", "http:///x", "http://h:0/", "http://h:65536/",
+    "http://h:x/", "http://a b/", "http://h\\evil/",
+  ])
+  func unusableAddressIsRefused(text: String) {
+    let error = #expect(throws: NetworkError.self) { try Request(.get, text).urlText }
+    #expect(error?.code == .invalidRequest)
+  }
+
+  @Test func requestWinsOverTheEnvironment() throws {
+    let server = try ServerEnvironment(
+      named: "alpha", "https://alpha:444/v1", headers: ["A": "server", "B": "server"],
+      timeouts: Timeouts(connect: .seconds(1), total: .seconds(2)))
+    var request = Request(.get, "posts", headers: ["A": "request"])
+    request.timeouts.total = .seconds(9)
+    let resolved = server.resolve(request)
+    #expect(try resolved.urlText == "https://alpha:444/v1/posts")
+    #expect(resolved.headers["A"] == "request")
+    #expect(resolved.headers["B"] == "server")
+    #expect(resolved.timeouts == Timeouts(connect: .seconds(1), total: .seconds(9)))
+    request.scheme = "http"
+    request.port = 80
+    #expect(try server.resolve(request).urlText == "http://alpha:80/v1/posts")
+  }
+
+  @Test(arguments: [
+    ("http://h", "x", "/x"), ("http://h/v1", "x", "/v1/x"), ("http://h/v1/", "x", "/v1/x"),
+    ("http://h/v1", "/x", "/x"), ("http://h/v1", "", "/v1"), ("http://h", "", "/"),
+  ])
+  func relativePathIsAppendedAndAbsoluteReplaces(base: String, path: String, expected: String)
+    throws
+  {
+    let request = try ServerEnvironment(base).resolve(Request(.get, path))
+    #expect(try request.urlText == "http://h\(expected)")
+  }
+
+  @Test func foreignHostGetsNoHeadersOfTheEnvironment() throws {
+    let server = try ServerEnvironment("http://h:1", headers: ["Authorization": "secret"])
+    #expect(server.resolve(Request(.get, "/x")).headers["Authorization"] == "secret")
+    #expect(server.resolve(Request(.get, "http://other/x")).headers["Authorization"] == nil)
+    #expect(server.resolve(Request(.get, "http://h:2/x")).headers["Authorization"] == nil)
+  }
+
+  @Test func headersAreFoundWithoutRegardToCase() {
+    var headers: HTTPHeaders = ["Accept": "a", "X-A": "1", "x-a": "2"]
+    #expect(headers["accept"] == "a")
+    #expect(headers.values("X-a") == ["1", "2"])
+    headers["x-A"] = "3"
+    #expect(headers.values("x-a") == ["3"])
+    headers["ACCEPT"] = nil
+    #expect(headers.fields.count == 1)
+  }
+
+  @Test func curlCommandHidesSecrets() throws {
+    let request = Request(
+      .post, "http://h/x", headers: ["Authorization": "Bearer 123"],
+      body: try .json(["it's": "me"]))
+    #expect(
+      request.curlCommand
+        == #"curl -X POST -H 'Authorization: …' -H 'Content-Type: application/json' --data-binary '{"it'\''s":"me"}' 'http://h/x'"#
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+@Suite struct TransportContractTests {
+  @Test func curlKeepsTheContract() async throws {
+    let server = try ContractServer()
+    defer { server.stop() }
+    let contract = TransportContract(baseURL: server.baseURL)
+    #expect(await contract.problems(of: CurlTransport()) == [])
+  }
+
+  @Test func fixturesKeepTheContract() async throws {
+    let transport = FixtureTransport()
+    transport.answerContract()
+    let contract = TransportContract(baseURL: "http://fixture")
+    #expect(await contract.problems(of: transport) == [])
+  }
+
+  @Test func simulatedGoodNetworkKeepsTheContract() async throws {
+    let fixture = FixtureTransport()
+    fixture.answerContract()
+    let contract = TransportContract(baseURL: "http://fixture")
+    #expect(await contract.problems(of: SimulatedNetwork(fixture)) == [])
+  }
+
+  @Test func slowNetworkKeepsTheContract() async throws {
+    let fixture = FixtureTransport()
+    fixture.answerContract()
+    let contract = TransportContract(baseURL: "http://fixture")
+    let slow = SimulatedNetwork(fixture, conditions: .slow, clock: TestClock())
+    #expect(await contract.problems(of: slow) == [])
+  }
+
+  @Test func recordingAndItsReplayKeepTheContract() async throws {
+    let server = try ContractServer()
+    defer { server.stop() }
+    let contract = TransportContract(baseURL: server.baseURL)
+    let recorder = RecordingTransport(CurlTransport())
+    #expect(await contract.problems(of: recorder) == [])
+    #expect(await contract.problems(of: ReplayTransport(recorder.cassette)) == [])
+  }
+}
