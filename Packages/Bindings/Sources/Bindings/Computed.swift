@@ -1,0 +1,137 @@
+/// A value derived from others, computed when somebody asks and kept until something it read changes.
+///
+/// ```swift
+/// let isValid = Computed(label: "isValid") { phone.value.count == 11 }
+/// print(isValid.value)
+/// ```
+/// Dependencies are what `compute` reads when it runs. It must only derive: a write inside it is
+/// dropped, an observer made inside it is not made, and both are reported to ``Graph/onIssue``.
+/// When the new value equals the old one, nothing downstream runs. The main actor guards it.
+@MainActor
+@safe
+public final class Computed<Value>: ObservableValue {
+  @usableFromInline nonisolated(unsafe) let address: UnsafeMutableRawPointer
+
+  /// Makes a derived value; `compute` runs at the first read.
+  ///
+  /// - Parameters:
+  ///   - label: What to call the node in issues and traces.
+  ///   - graph: Where the node belongs.
+  ///   - compute: Reads other nodes and returns the value.
+  public init(
+    label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @MainActor () -> Value
+  ) {
+    let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
+    unsafe address = node.address
+    let areEqual = unsafe (Value.self as? any Equatable.Type).map {
+      unsafe $0.comparison(of: Value.self)
+    }
+    node.setWork {
+      let value = compute()
+      Computed.store(value, in: node) { old, new in
+        guard let areEqual = unsafe areEqual else { return false }
+        return unsafe withUnsafePointer(to: old) { old in
+          unsafe withUnsafePointer(to: new) { new in unsafe areEqual(old, new) }
+        }
+      }
+    }
+    node.setOwner(self, at: NodeHeader.computedOwner)
+  }
+
+  /// Makes a derived value that tells nobody when it stays equal; `compute` runs at the first read.
+  ///
+  /// - Parameters:
+  ///   - label: What to call the node in issues and traces.
+  ///   - graph: Where the node belongs.
+  ///   - compute: Reads other nodes and returns the value.
+  @inlinable
+  public init(
+    label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @MainActor () -> Value
+  ) where Value: Equatable {
+    let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
+    unsafe address = node.address
+    node.setWork {
+      let value = compute()
+      Computed.store(value, in: node) { $0 == $1 }
+    }
+    node.setOwner(self, at: NodeHeader.computedOwner)
+  }
+
+  deinit {
+    let end = unsafe SendableAddress(address)
+    onMainActor { Computed.end(unsafe NodeRef(end.raw)) }
+  }
+
+  private static func end(_ node: NodeRef) {
+    let cell = ValueCell<Value>(of: node, at: NodeHeader.computedCell)
+    let value = node.flags.contains(.hasValue) ? cell.take() : nil
+    node.flags.remove(.hasValue)
+    cell.releaseMemory()
+    let engine = node.engine
+    engine.dispose(node)
+    withExtendedLifetime(value) {}
+    engine.releaseIfUnused()
+  }
+}
+
+extension Computed {
+  @inlinable @inline(__always)
+  var ref: NodeRef { unsafe NodeRef(address) }
+
+  @inlinable
+  static func makeNode(
+    label: String?, graph: Graph, fileID: StaticString, line: UInt
+  ) -> NodeRef {
+    let node = graph.engine.makeNode(
+      [.computed, .dirty], size: NodeHeader.computedCell + ValueCell<Value>.size, label: label,
+      file: fileID, line: line)
+    ValueCell<Value>.prepare(node, at: NodeHeader.computedCell)
+    return node
+  }
+
+  /// Keeps the result of an evaluation; flags the node when it differs from the one before.
+  @inlinable @inline(__always)
+  static func store(_ value: Value, in node: NodeRef, _ areEqual: (Value, Value) -> Bool) {
+    let flags = node.flags
+    let cell = ValueCell<Value>(of: node, at: NodeHeader.computedCell)
+    if flags.contains(.hasValue) {
+      if areEqual(cell.value, value) { return }
+      node.flags = flags.union(.changed)
+      cell.replace(with: value)
+    } else if !flags.contains(.dead) {
+      cell.initialize(value)
+      node.flags = flags.union([.hasValue, .changed])
+    }
+  }
+
+  @inlinable @inline(__always)
+  func refreshIfNeeded() {
+    let node = ref
+    if !node.flags.isDisjoint(with: [.dirty, .pending, .running]) { node.engine.refresh(node) }
+  }
+
+  /// The current value, computed if something it read has changed.
+  ///
+  /// Reading it inside another ``Computed`` or an observer makes it a dependency. A computed that
+  /// reads itself is reported and gets its value from before; if it has none yet, that is a
+  /// programmer's error that stops the program.
+  @inlinable
+  public var value: Value {
+    refreshIfNeeded()
+    let engine = ref.engine
+    if engine.isTracking { engine.track(ref) }
+    return ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value
+  }
+
+  /// The current value, read without becoming a dependency.
+  @inlinable
+  public func peek() -> Value {
+    refreshIfNeeded()
+    return ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value
+  }
+
+  /// What the graph knows of the computed.
+  public var node: Node { Node(ref) }
+}

@@ -1,0 +1,173 @@
+extension Engine {
+  /// Whether a write may be made; called when the guards ask for care.
+  @usableFromInline
+  @inline(never)
+  func mayWrite(_ node: NodeRef) -> Bool {
+    let guards = unsafe state.pointee.guards
+    if guards.contains(.computing) {
+      refuseWrite(to: node)
+      return false
+    }
+    if guards.contains(.cycleHunt) { noteWriteNearLimit(node) }
+    return true
+  }
+
+  /// A write was asked for while a computed is evaluated; it is not made.
+  @usableFromInline
+  @inline(never)
+  func refuseWrite(to node: NodeRef) {
+    let reader = innermostComputed
+    let names = "'\(name(reader))' wrote '\(name(node))'"
+    context.report(
+      GraphIssue(
+        code: .writeInComputed,
+        message: "\(names) while computing its value; the write was dropped. "
+          + "Derive the value, or write in an observer or a command.",
+        nodes: [Node(reader), Node(node)]))
+  }
+
+  /// An observer was asked for while a computed is evaluated; it is not made.
+  @usableFromInline
+  @inline(never)
+  func refuseObserver(label: String?, file: StaticString, line: UInt) {
+    let reader = innermostComputed
+    let observer = label.map { "'\($0)'" } ?? "at \(file):\(line)"
+    context.report(
+      GraphIssue(
+        code: .observerInComputed,
+        message: "'\(name(reader))' made the observer \(observer) while computing its value; "
+          + "the observer was not made. Observe where the computed is used.",
+        nodes: [Node(reader)]))
+  }
+
+  /// The active node and the nodes that wait for it, innermost first, cannot be found from links
+  /// alone; the running computed nodes are those flagged as running.
+  private var innermostComputed: NodeRef {
+    let active = node(unsafe state.pointee.active)
+    if !active.isNone, active.flags.contains(.computed) { return active }
+    let running = liveNodes.last { $0.flags.contains(.running) && $0.flags.contains(.computed) }
+    return running ?? active
+  }
+
+  /// A running computed was read: a cycle.
+  func reportCycle(through node: NodeRef) {
+    let cycle = liveNodes.filter {
+      $0.flags.contains(.running) && $0.flags.contains(.computed)
+        && ($0 == node || reaches(from: $0, node))
+    }
+    let names = (cycle.isEmpty ? [node] : cycle).map { "'\(name($0))'" }
+    let issue = GraphIssue(
+      code: .cycle,
+      message: "\(names.joined(separator: " and ")) depend on their own value; "
+        + "the value from before this evaluation was used.",
+      nodes: cycle.map(Node.init))
+    guard node.flags.contains(.hasValue) else {
+      preconditionFailure(
+        "\(names.joined(separator: " and ")) need their own value to compute their first value.")
+    }
+    context.report(issue)
+  }
+
+  /// An observer ran `runLimit` times in one flush and is still asked to run.
+  func reportRunaway(_ observer: NodeRef) {
+    let cycle = context.writesNearLimit.cycle(through: observer, in: self)
+    context.writesNearLimit.removeAll()
+    let path = cycle.map { "'\(name($0))' (\($0.file):\($0.line))" }.joined(separator: " -> ")
+    context.report(
+      GraphIssue(
+        code: .noFixedPoint,
+        message: "observers still change what they read after \(Engine.runLimit) runs: \(path). "
+          + "The last values stay; make the writes settle.",
+        nodes: cycle.map(Node.init)))
+  }
+
+  /// Remembers which observer wrote which property, while a runaway is near.
+  @usableFromInline
+  @inline(never)
+  func noteWriteNearLimit(_ node: NodeRef) {
+    let writer = liveNodes.last { $0.flags.contains(.running) && $0.flags.contains(.observer) }
+    if let writer { context.writesNearLimit.add(writer: writer, property: node) }
+  }
+
+  /// Whether `target` is among the dependencies of `start`, however far up, or is being read by it.
+  private func reaches(from start: NodeRef, _ target: NodeRef) -> Bool {
+    var seen: Set<UInt32> = []
+    var open = [start]
+    while let next = open.popLast() {
+      if next == target { return true }
+      guard seen.insert(next.offset).inserted else { continue }
+      open += dependencies(of: next)
+    }
+    return false
+  }
+
+  func dependencies(of node: NodeRef) -> [NodeRef] {
+    var found: [NodeRef] = []
+    var link = node.deps
+    while !link.isNone {
+      if !link.dep.flags.contains(.dead), !found.contains(link.dep) { found.append(link.dep) }
+      link = link.nextDep
+    }
+    return found
+  }
+
+  func dependents(of node: NodeRef) -> [NodeRef] {
+    guard !node.flags.contains(.observer) else { return [] }
+    var found: [NodeRef] = []
+    var link = node.subs
+    while !link.isNone {
+      if !found.contains(link.sub) { found.append(link.sub) }
+      link = link.nextSub
+    }
+    return found
+  }
+
+  /// The label, or what can be said without one.
+  func name(_ node: NodeRef) -> String {
+    if node.isNone { return "?" }
+    return context.labels[node.offset] ?? "\(node.file):\(node.line)"
+  }
+}
+
+/// Who wrote what in the last runs of a runaway observer.
+struct ObserverWrites {
+  private var properties: [UInt32: [NodeRef]] = [:]
+
+  mutating func add(writer: NodeRef, property: NodeRef) {
+    if properties[writer.offset]?.contains(property) != true {
+      properties[writer.offset, default: []].append(property)
+    }
+  }
+
+  mutating func removeAll() { properties = [:] }
+
+  /// The shortest way from `observer` over its writes and their readers back to it.
+  func cycle(through observer: NodeRef, in engine: Engine) -> [NodeRef] {
+    var cameFrom: [UInt32: NodeRef] = [:]
+    var open = [observer]
+    var next = 0
+    while next < open.count {
+      let node = open[next]
+      next += 1
+      let reached =
+        node.flags.contains(.observer)
+        ? properties[node.offset] ?? [] : engine.dependents(of: node)
+      for step in reached {
+        if step == observer {
+          var path = [observer]
+          var back = node
+          while back != observer, let earlier = cameFrom[back.offset] {
+            path.insert(back, at: 0)
+            back = earlier
+          }
+          return [observer] + path
+        }
+        if cameFrom[step.offset] == nil {
+          cameFrom[step.offset] = node
+          open.append(step)
+        }
+      }
+    }
+    return [observer]
+  }
+}

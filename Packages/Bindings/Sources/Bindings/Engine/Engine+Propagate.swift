@@ -1,0 +1,134 @@
+extension Engine {
+  /// Marks everything downstream of `source`, which has a new value: direct subscribers as dirty,
+  /// the others as pending. Queues observers.
+  func propagate(from source: NodeRef) {
+    let floor = unsafe state.pointee.path.count
+    var link = source.subs
+    var mark = NodeFlags.dirty
+    while true {
+      while !link.isNone {
+        let sub = link.sub
+        let flags = sub.flags
+        if flags.isDisjoint(with: [.running, .pending, .dirty]) {
+          if flags.contains(.observer) {
+            sub.flags = flags.union(mark)
+            enqueue(sub)
+          } else {
+            sub.flags = flags.union(mark)
+            let below = sub.subs
+            if !below.isNone {
+              let next = link.nextSub
+              if !next.isNone { unsafe state.pointee.path.push(next.offset) }
+              link = below
+              mark = .pending
+              continue
+            }
+          }
+        } else if !flags.contains(.running) {
+          // Marked before, so what is below it is too; a direct write makes it certain.
+          sub.flags = flags.union(mark)
+        } else if link.version == sub.version, flags.contains(.observer) {
+          // A running observer writes what it has read: once more, after it.
+          sub.flags = flags.union(mark)
+          if !flags.contains(.queued), !flags.contains(.dead) { enqueue(sub) }
+        }
+        link = link.nextSub
+      }
+      if unsafe state.pointee.path.count == floor { return }
+      link = source.link(unsafe state.pointee.path.pop())
+      mark = link.dep == source ? .dirty : .pending
+    }
+  }
+
+  /// Tells the pending subscribers of `dep`, which has just been recomputed to a new value.
+  @inline(__always)
+  private func confirmChange(of dep: NodeRef) {
+    var link = dep.subs
+    while !link.isNone {
+      let sub = link.sub
+      if sub.flags.contains(.pending) { sub.flags.insert(.dirty) }
+      link = link.nextSub
+    }
+  }
+
+  /// Whether the pending node `start` must be evaluated: brings its dependencies up to date, in
+  /// reading order, until one has changed. The caller has begun a walk.
+  func isStale(_ start: NodeRef) -> Bool {
+    let floor = unsafe state.pointee.path.count
+    var sub = start
+    var link = start.deps
+    while true {
+      var dirty = false
+      if sub.flags.contains(.dirty) {
+        dirty = true
+      } else if !link.isNone, !sub.flags.contains(.dead) {
+        let dep = link.dep
+        let flags = dep.flags
+        if flags.contains(.running) {
+          // A cycle, unless `sub` no longer reads `dep`: evaluating it tells.
+          dirty = true
+        } else if flags.contains(.dirty) {
+          if update(dep) { dirty = true }
+        } else if flags.contains(.pending) {
+          unsafe state.pointee.path.push(link.offset)
+          sub = dep
+          link = dep.deps
+          continue
+        }
+        if !dirty {
+          link = link.nextDep
+          if !link.isNone { continue }
+        }
+      }
+      // `sub` is decided: tell the node that asked, and go on there.
+      while true {
+        if unsafe state.pointee.path.count == floor { return dirty && !start.flags.contains(.dead) }
+        if dirty {
+          dirty = sub.flags.contains(.dead) ? false : update(sub)
+        } else {
+          sub.flags.remove(.pending)
+        }
+        let upper = start.link(unsafe state.pointee.path.pop())
+        sub = upper.sub
+        if sub.flags.contains(.dirty) { dirty = true }
+        if dirty { continue }
+        link = sub.flags.contains(.dead) ? upper.nextDep.sub.link(0) : upper.nextDep
+        if !link.isNone { break }
+      }
+    }
+  }
+
+  /// Evaluates a computed node; returns whether its value changed.
+  func update(_ node: NodeRef) -> Bool {
+    let outer = beginTracking(node)
+    let guards = unsafe state.pointee.guards
+    unsafe state.pointee.computing += 1
+    unsafe state.pointee.guards = guards.union(.computing)
+    node.callWork()
+    unsafe state.pointee.computing -= 1
+    if unsafe state.pointee.computing == 0 { unsafe state.pointee.guards.remove(.computing) }
+    endTracking(node, restoring: outer)
+    let flags = node.flags
+    guard flags.contains(.changed) else { return false }
+    node.flags = flags.subtracting(.changed)
+    confirmChange(of: node)
+    return true
+  }
+
+  /// Brings a computed node that is not known to be clean up to date.
+  @usableFromInline
+  @inline(never)
+  func refresh(_ node: NodeRef) {
+    let flags = node.flags
+    if flags.contains(.running) { return reportCycle(through: node) }
+    unsafe state.pointee.walks += 1
+    if flags.contains(.dirty) {
+      _ = update(node)
+    } else if isStale(node) {
+      _ = update(node)
+    } else {
+      node.flags.remove(.pending)
+    }
+    endWalk()
+  }
+}

@@ -1,0 +1,85 @@
+extension Engine {
+  /// Records that the active node read `dep`. Links of the last evaluation are met in the order in
+  /// which they were made, so an unchanged node costs one comparison a read.
+  @usableFromInline
+  func track(_ dep: NodeRef) {
+    let sub = node(unsafe state.pointee.active)
+    let tail = sub.depsTail
+    if !tail.isNone, tail.dep == dep { return }
+    let next = tail.isNone ? sub.deps : tail.nextDep
+    if !next.isNone, next.dep == dep {
+      next.version = sub.version
+      sub.depsTail = next
+      return
+    }
+    let last = dep.subsTail
+    // Read before in this evaluation, and nobody has subscribed since.
+    if !last.isNone, last.sub == sub, last.version == sub.version { return }
+    addLink(dep: dep, sub: sub, after: tail, before: next, last: last)
+  }
+
+  private func addLink(
+    dep: NodeRef, sub: NodeRef, after tail: LinkRef, before next: LinkRef, last: LinkRef
+  ) {
+    let link = sub.link(allocate(MemoryLayout<LinkHeader>.size))
+    unsafe state.pointee.links += 1
+    unsafe link.header.initialize(
+      to: LinkHeader(
+        version: sub.version, dep: dep.offset, sub: sub.offset, nextDep: next.offset,
+        prevSub: last.offset, nextSub: 0))
+    if tail.isNone { sub.deps = link } else { tail.nextDep = link }
+    sub.depsTail = link
+    if last.isNone { dep.subs = link } else { last.nextSub = link }
+    dep.subsTail = link
+  }
+
+  /// Starts an evaluation of `node`; returns what was active before.
+  @inline(__always)
+  func beginTracking(_ node: NodeRef) -> UInt32 {
+    let outer = unsafe state.pointee.active
+    unsafe state.pointee.active = node.offset
+    node.depsTail = node.link(0)
+    node.version &+= 1
+    node.flags = node.flags.subtracting([.dirty, .pending]).union(.running)
+    return outer
+  }
+
+  /// Ends the evaluation and drops the links that were not read in it.
+  @inline(__always)
+  func endTracking(_ node: NodeRef, restoring outer: UInt32) {
+    unsafe state.pointee.active = outer
+    node.flags.remove(.running)
+    let tail = node.depsTail
+    let rest = tail.isNone ? node.deps : tail.nextDep
+    if !rest.isNone {
+      if tail.isNone { node.deps = rest.sub.link(0) } else { tail.nextDep = tail.sub.link(0) }
+      unlink(from: rest)
+    }
+    if node.flags.contains(.dead) { dropLinks(of: node) }
+  }
+
+  /// A node that was disposed of during its own evaluation may have read on.
+  @inline(never)
+  private func dropLinks(of node: NodeRef) {
+    let first = node.deps
+    node.deps = node.link(0)
+    node.depsTail = node.link(0)
+    unlink(from: first)
+  }
+
+  /// Takes `first` and the links behind it in its subscriber's list out of the graph.
+  func unlink(from first: LinkRef) {
+    var link = first
+    while !link.isNone {
+      let next = link.nextDep
+      let dep = link.dep
+      let before = link.prevSub
+      let after = link.nextSub
+      if after.isNone { dep.subsTail = before } else { after.prevSub = before }
+      if before.isNone { dep.subs = after } else { before.nextSub = after }
+      if before.isNone, after.isNone, dep.flags.contains(.dead) { free(dep) }
+      free(link)
+      link = next
+    }
+  }
+}

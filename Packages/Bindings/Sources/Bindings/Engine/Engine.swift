@@ -1,0 +1,174 @@
+/// What an engine keeps at the start of its region.
+@frozen
+@usableFromInline
+@safe
+struct EngineState {
+  /// The node whose reads are being recorded.
+  @usableFromInline var active: UInt32 = 0
+  /// Not zero when a write must take the slow path.
+  @usableFromInline var guards: EngineGuards = []
+  @usableFromInline var batches: UInt32 = 0
+  /// How many computed nodes are on the stack.
+  @usableFromInline var computing: UInt32 = 0
+  /// How many walks of the graph may have user code above them on the stack.
+  @usableFromInline var walks: UInt32 = 0
+  @usableFromInline var flushing = false
+  @usableFromInline var orphaned = false
+  @usableFromInline var unsorted = false
+  @usableFromInline var flush: UInt32 = 0
+  @usableFromInline var serial: UInt32 = 0
+  @usableFromInline var lastQueued: UInt32 = 0
+  /// The end of the memory in use and of the memory that may be used, as offsets.
+  @usableFromInline var top: UInt = 0
+  @usableFromInline var committed: UInt = 0
+  @usableFromInline var nodes = 0
+  @usableFromInline var links = 0
+  @usableFromInline var queueHead = 0
+  @usableFromInline var queue = OffsetStack()
+  @usableFromInline var path = OffsetStack()
+  @usableFromInline var quarantine = OffsetStack()
+  /// The `GraphContext`, retained.
+  @usableFromInline var context: UnsafeMutableRawPointer?
+}
+
+/// Reasons for a write to take the slow path.
+@usableFromInline
+struct EngineGuards: OptionSet {
+  @usableFromInline let rawValue: UInt32
+
+  @inlinable @inline(__always)
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  @inlinable static var computing: EngineGuards { EngineGuards(rawValue: 1) }
+  @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
+  @inlinable static var cycleHunt: EngineGuards { EngineGuards(rawValue: 4) }
+  @inlinable static var borrowing: EngineGuards { EngineGuards(rawValue: 8) }
+}
+
+/// The engine of one graph: alien-signals' push-pull algorithm over raw memory.
+///
+/// A write marks the nodes downstream and queues observers (`propagate`); a read or the flush walks
+/// up from a marked node and recomputes only what changed (`isStale`). Nothing here recurses but
+/// through users' closures, and nothing here counts references.
+///
+/// It is an address, so it may travel; the main actor alone follows it.
+@frozen
+@usableFromInline
+@safe
+struct Engine: @unchecked Sendable {
+  @usableFromInline let base: UnsafeMutableRawPointer
+
+  @inlinable @inline(__always)
+  init(base: UnsafeMutableRawPointer) { unsafe self.base = base }
+
+  @inlinable @inline(__always)
+  var state: UnsafeMutablePointer<EngineState> {
+    unsafe base.assumingMemoryBound(to: EngineState.self)
+  }
+
+  @inlinable @inline(__always)
+  func node(_ offset: UInt32) -> NodeRef { unsafe NodeRef(base: base, offset: offset) }
+
+  @inlinable @inline(__always)
+  var isTracking: Bool { unsafe state.pointee.active != 0 }
+
+  @inlinable @inline(__always)
+  var isGuarded: Bool { unsafe !state.pointee.guards.isEmpty }
+
+  @inline(__always)
+  var isTracing: Bool { unsafe state.pointee.guards.contains(.tracing) }
+
+  /// Makes an engine in a region of its own.
+  static func make(context: GraphContext) -> Engine {
+    let base = unsafe Region.reserve()
+    let engine = unsafe Engine(base: base)
+    unsafe engine.state.initialize(to: EngineState())
+    unsafe engine.state.pointee.top = UInt(Engine.firstChunk)
+    unsafe engine.state.pointee.committed = UInt(Region.step)
+    unsafe engine.state.pointee.context = Unmanaged.passRetained(context).toOpaque()
+    return engine
+  }
+
+  var context: GraphContext {
+    guard let word = unsafe state.pointee.context else {
+      preconditionFailure("a graph was used after its end")
+    }
+    return unsafe Unmanaged<GraphContext>.fromOpaque(word).takeUnretainedValue()
+  }
+
+  /// Ends the engine when the last node is gone.
+  func orphan() {
+    unsafe state.pointee.orphaned = true
+    releaseIfUnused()
+  }
+
+  func releaseIfUnused() {
+    guard unsafe state.pointee.orphaned, unsafe state.pointee.nodes == 0,
+      unsafe state.pointee.walks == 0, unsafe state.pointee.batches == 0
+    else { return }
+    let context = context
+    unsafe state.pointee.queue.deallocate()
+    unsafe state.pointee.path.deallocate()
+    unsafe state.pointee.quarantine.deallocate()
+    context.isAlive = false
+    unsafe Region.release(base)
+    unsafe Unmanaged.passUnretained(context).release()
+  }
+}
+
+/// A growing stack of offsets outside Swift's arrays, whose accesses would be checked for
+/// exclusivity and uniqueness.
+@frozen
+@usableFromInline
+@safe
+struct OffsetStack {
+  @usableFromInline var start: UnsafeMutablePointer<UInt32>?
+  @usableFromInline var count = 0
+  @usableFromInline var capacity = 0
+
+  @inlinable
+  init() { unsafe start = nil }
+
+  @inline(__always)
+  subscript(index: Int) -> UInt32 {
+    get {
+      assert(index < count)
+      return unsafe start.unsafelyUnwrapped[index]
+    }
+    nonmutating set { unsafe start.unsafelyUnwrapped[index] = newValue }
+  }
+
+  @inline(__always)
+  mutating func push(_ offset: UInt32) {
+    if count == capacity { grow() }
+    unsafe start.unsafelyUnwrapped[count] = offset
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func pop() -> UInt32 {
+    assert(count > 0)
+    count -= 1
+    return unsafe start.unsafelyUnwrapped[count]
+  }
+
+  func deallocate() { unsafe start?.deallocate() }
+
+  /// The offsets from `low` up to the end, for sorting.
+  func slice(from low: Int) -> UnsafeMutableBufferPointer<UInt32> {
+    unsafe UnsafeMutableBufferPointer(
+      start: start.map { unsafe $0 + low }, count: count - low)
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = max(64, capacity * 2)
+    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
+    if let start = unsafe start {
+      unsafe memory.update(from: start, count: count)
+      unsafe start.deallocate()
+    }
+    unsafe start = memory
+    capacity = larger
+  }
+}

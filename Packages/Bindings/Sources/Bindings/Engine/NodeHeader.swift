@@ -1,0 +1,108 @@
+// The unsafe part of Bindings lives in this folder and nowhere else. Its invariants:
+//
+//  1. All graph memory of one `Graph` lies in one region of address space, aligned to its own size
+//     (`Region`), so the high bits of any node's address are the address of its engine, and a
+//     32-bit offset names any node or link. Offset 0 is the engine itself and means "none".
+//  2. A block is given out by `Engine.allocate` and given back by `Engine.free`, once. While user
+//     code may be on the stack above a walk of the graph (`walks > 0`) a freed block keeps its
+//     bytes and is not handed out again: a walk may still stand on it.
+//  3. A link is in exactly two lists: the dependencies of its subscriber (singly linked, in reading
+//     order) and the subscribers of its dependency (doubly linked, in subscription order).
+//  4. A node is freed when its owner is gone and its subscriber list is empty. In between it is a
+//     `dead` header that is never dirty nor pending, so nobody evaluates it.
+//  5. A node that is pending or dirty has no clean subscriber, unless the subscriber is running. A
+//     pending or dirty observer that is not running is in the queue.
+//  6. Only the main actor touches a region.
+//
+// `Engine.verify()` checks 1 to 5; the fuzz tests call it, debug builds assert the cheap parts.
+
+/// The state bits of a node.
+@usableFromInline
+struct NodeFlags: OptionSet {
+  @usableFromInline let rawValue: UInt32
+
+  @inlinable @inline(__always)
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The block holds a node; a free block has no bits at all.
+  @inlinable static var live: NodeFlags { NodeFlags(rawValue: 1 << 0) }
+  @inlinable static var property: NodeFlags { NodeFlags(rawValue: 1 << 1) }
+  @inlinable static var computed: NodeFlags { NodeFlags(rawValue: 1 << 2) }
+  @inlinable static var observer: NodeFlags { NodeFlags(rawValue: 1 << 3) }
+
+  /// A dependency may have changed: ask before use.
+  @inlinable static var pending: NodeFlags { NodeFlags(rawValue: 1 << 4) }
+  /// A dependency has changed, or there is no value yet.
+  @inlinable static var dirty: NodeFlags { NodeFlags(rawValue: 1 << 5) }
+  /// The node's closure is on the stack.
+  @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 6) }
+  /// The observer is in the queue.
+  @inlinable static var queued: NodeFlags { NodeFlags(rawValue: 1 << 7) }
+  /// The owner is gone; the block waits for its last link or for the end of a walk.
+  @inlinable static var dead: NodeFlags { NodeFlags(rawValue: 1 << 8) }
+  /// The value cell is initialized.
+  @inlinable static var hasValue: NodeFlags { NodeFlags(rawValue: 1 << 9) }
+  /// The last evaluation stored a different value.
+  @inlinable static var changed: NodeFlags { NodeFlags(rawValue: 1 << 10) }
+  /// The engine's tables hold a label for the node.
+  @inlinable static var labelled: NodeFlags { NodeFlags(rawValue: 1 << 11) }
+  /// The value is being edited in place and its cell is empty.
+  @inlinable static var borrowed: NodeFlags { NodeFlags(rawValue: 1 << 12) }
+  /// A runaway observer was reported in the current flush.
+  @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 13) }
+}
+
+/// What a node's block starts with. A property's value cell follows at `propertyCell`; a computed
+/// adds its closure, owner and value cell; an observer adds its closure.
+@frozen
+@usableFromInline
+@safe
+struct NodeHeader {
+  @usableFromInline var flags: NodeFlags
+  @usableFromInline var deps: UInt32
+  @usableFromInline var depsTail: UInt32
+  /// First subscriber link; in an observer, the flush it last ran in.
+  @usableFromInline var subs: UInt32
+  /// Last subscriber link; in an observer, how often it ran in that flush.
+  @usableFromInline var subsTail: UInt32
+  /// Counts the evaluations of this node. The links it has read in the newest one carry the number.
+  @usableFromInline var version: UInt32
+  @usableFromInline var line: UInt32
+  /// Distinguishes this node from earlier ones in the same block; grows with age.
+  @usableFromInline var serial: UInt32
+  /// A static, NUL-terminated string.
+  @usableFromInline var file: UnsafePointer<UInt8>?
+
+  @inlinable static var propertyOwner: Int { 40 }
+  @inlinable static var propertyCell: Int { 48 }
+  @inlinable static var work: Int { 40 }
+  @inlinable static var observerSize: Int { 56 }
+  @inlinable static var computedOwner: Int { 56 }
+  @inlinable static var computedCell: Int { 64 }
+}
+
+/// One "subscriber read dependency" edge.
+@frozen
+@usableFromInline
+struct LinkHeader {
+  /// The subscriber's version when it last read through this link.
+  @usableFromInline var version: UInt32
+  @usableFromInline var dep: UInt32
+  @usableFromInline var sub: UInt32
+  @usableFromInline var nextDep: UInt32
+  @usableFromInline var prevSub: UInt32
+  @usableFromInline var nextSub: UInt32
+}
+
+/// A closure in raw memory. Not copyable, so that calling it where it lies costs no retain.
+@frozen
+@usableFromInline
+struct Work: ~Copyable {
+  @usableFromInline let body: () -> Void
+
+  @inlinable
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  @inlinable @inline(__always)
+  borrowing func callAsFunction() { body() }
+}

@@ -1,0 +1,190 @@
+/// The address of a node, split into its engine's base and an offset so that following a link is one
+/// addition.
+@frozen
+@usableFromInline
+@safe
+struct NodeRef: Equatable {
+  @usableFromInline let base: UnsafeMutableRawPointer
+  @usableFromInline let offset: UInt32
+
+  @inlinable @inline(__always)
+  init(base: UnsafeMutableRawPointer, offset: UInt32) {
+    unsafe self.base = base
+    self.offset = offset
+  }
+
+  @inlinable @inline(__always)
+  init(_ address: UnsafeMutableRawPointer) {
+    let bits = UInt(bitPattern: address)
+    unsafe self.base = address - Int(bits & Region.mask)
+    offset = UInt32(truncatingIfNeeded: bits & Region.mask)
+  }
+
+  @inlinable @inline(__always)
+  static func == (lhs: NodeRef, rhs: NodeRef) -> Bool {
+    unsafe lhs.offset == rhs.offset && lhs.base == rhs.base
+  }
+
+  @inlinable @inline(__always)
+  var isNone: Bool { offset == 0 }
+
+  @inlinable @inline(__always)
+  var address: UnsafeMutableRawPointer { unsafe base + Int(offset) }
+
+  @inlinable @inline(__always)
+  var engine: Engine { unsafe Engine(base: base) }
+
+  @inlinable @inline(__always)
+  var header: UnsafeMutablePointer<NodeHeader> {
+    assert(offset != 0, "the empty node has no header")
+    return unsafe address.assumingMemoryBound(to: NodeHeader.self)
+  }
+
+  @inlinable @inline(__always)
+  func link(_ offset: UInt32) -> LinkRef { unsafe LinkRef(base: base, offset: offset) }
+}
+
+extension NodeRef {
+  @inlinable @inline(__always)
+  var flags: NodeFlags {
+    get { unsafe header.pointee.flags }
+    nonmutating set { unsafe header.pointee.flags = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var deps: LinkRef {
+    get { link(unsafe header.pointee.deps) }
+    nonmutating set { unsafe header.pointee.deps = newValue.offset }
+  }
+
+  @inlinable @inline(__always)
+  var depsTail: LinkRef {
+    get { link(unsafe header.pointee.depsTail) }
+    nonmutating set { unsafe header.pointee.depsTail = newValue.offset }
+  }
+
+  @inlinable @inline(__always)
+  var subs: LinkRef {
+    get { link(unsafe header.pointee.subs) }
+    nonmutating set { unsafe header.pointee.subs = newValue.offset }
+  }
+
+  @inlinable @inline(__always)
+  var subsTail: LinkRef {
+    get { link(unsafe header.pointee.subsTail) }
+    nonmutating set { unsafe header.pointee.subsTail = newValue.offset }
+  }
+
+  @inlinable @inline(__always)
+  var version: UInt32 {
+    get { unsafe header.pointee.version }
+    nonmutating set { unsafe header.pointee.version = newValue }
+  }
+
+  var serial: UInt32 { unsafe header.pointee.serial }
+  var line: UInt32 { unsafe header.pointee.line }
+
+  var file: String {
+    guard let text = unsafe header.pointee.file else { return "?" }
+    return unsafe String(cString: text)
+  }
+
+  /// The flush an observer last ran in.
+  var flushStamp: UInt32 {
+    get { unsafe header.pointee.subs }
+    nonmutating set { unsafe header.pointee.subs = newValue }
+  }
+
+  /// How often an observer ran in that flush.
+  var flushRuns: UInt32 {
+    get { unsafe header.pointee.subsTail }
+    nonmutating set { unsafe header.pointee.subsTail = newValue }
+  }
+}
+
+extension NodeRef {
+  @inlinable @inline(__always)
+  var work: UnsafeMutablePointer<Work> {
+    unsafe (address + NodeHeader.work).assumingMemoryBound(to: Work.self)
+  }
+
+  /// Calls the node's closure where it lies. The engine keeps the block until the call is over.
+  @inline(__always)
+  func callWork() { unsafe work.pointee() }
+
+  @inlinable
+  func setWork(_ body: @escaping () -> Void) { unsafe work.initialize(to: Work(body)) }
+
+  /// The handle that owns the node, for as long as the node is not dead.
+  var owner: AnyObject? {
+    let flags = flags
+    guard flags.contains(.live), !flags.contains(.dead), !flags.contains(.observer) else {
+      return nil
+    }
+    let place = flags.contains(.property) ? NodeHeader.propertyOwner : NodeHeader.computedOwner
+    let word = unsafe address.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
+    guard let word = unsafe word else { return nil }
+    return unsafe Unmanaged<AnyObject>.fromOpaque(word).takeUnretainedValue()
+  }
+
+  @inlinable
+  func setOwner(_ owner: AnyObject, at place: Int) {
+    unsafe address.storeBytes(
+      of: Unmanaged.passUnretained(owner).toOpaque(), toByteOffset: place,
+      as: UnsafeMutableRawPointer.self)
+  }
+}
+
+/// The address of a link.
+@frozen
+@usableFromInline
+@safe
+struct LinkRef {
+  @usableFromInline let base: UnsafeMutableRawPointer
+  @usableFromInline let offset: UInt32
+
+  @inlinable @inline(__always)
+  init(base: UnsafeMutableRawPointer, offset: UInt32) {
+    unsafe self.base = base
+    self.offset = offset
+  }
+
+  @inlinable @inline(__always)
+  var isNone: Bool { offset == 0 }
+
+  @inlinable @inline(__always)
+  var header: UnsafeMutablePointer<LinkHeader> {
+    assert(offset != 0, "the empty link has no header")
+    return unsafe (base + Int(offset)).assumingMemoryBound(to: LinkHeader.self)
+  }
+
+  @inlinable @inline(__always)
+  var version: UInt32 {
+    get { unsafe header.pointee.version }
+    nonmutating set { unsafe header.pointee.version = newValue }
+  }
+
+  @inlinable @inline(__always)
+  var dep: NodeRef { unsafe NodeRef(base: base, offset: header.pointee.dep) }
+
+  @inlinable @inline(__always)
+  var sub: NodeRef { unsafe NodeRef(base: base, offset: header.pointee.sub) }
+
+  @inlinable @inline(__always)
+  var nextDep: LinkRef {
+    get { unsafe LinkRef(base: base, offset: header.pointee.nextDep) }
+    nonmutating set { unsafe header.pointee.nextDep = newValue.offset }
+  }
+
+  @inlinable @inline(__always)
+  var prevSub: LinkRef {
+    get { unsafe LinkRef(base: base, offset: header.pointee.prevSub) }
+    nonmutating set { unsafe header.pointee.prevSub = newValue.offset }
+  }
+
+  @inlinable @inline(__always)
+  var nextSub: LinkRef {
+    get { unsafe LinkRef(base: base, offset: header.pointee.nextSub) }
+    nonmutating set { unsafe header.pointee.nextSub = newValue.offset }
+  }
+}

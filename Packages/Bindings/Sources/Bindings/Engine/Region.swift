@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A stretch of address space, 4 GiB long and aligned to 4 GiB, of which only the part in use is
+/// backed by memory. Two facts follow: 32 bits name any place in it, and masking any address in it
+/// gives its start.
+@usableFromInline
+@safe
+enum Region {
+  @inlinable @inline(__always)
+  static var size: UInt { 1 << 32 }
+  @inlinable @inline(__always)
+  static var mask: UInt { size - 1 }
+
+  /// Memory is made usable in steps of this many bytes; untouched pages cost nothing.
+  static let step = 1 << 20
+
+  static func reserve() -> UnsafeMutableRawPointer {
+    // No address hint can ask for an alignment, so take twice the space and return the rest.
+    let length = Int(size) * 2
+    let flags = MAP_PRIVATE | anonymous
+    guard let start = unsafe mmap(nil, length, PROT_NONE, flags, -1, 0), unsafe start != MAP_FAILED
+    else {
+      fatalError(
+        "Bindings could not reserve address space for a graph (errno \(errno)): "
+          + "is `ulimit -v` set, or are thousands of graphs alive?")
+    }
+    let base = unsafe (start + Int(mask)).alignedDown(toMultipleOf: Int(size))
+    let before = unsafe base - start
+    if before > 0 { unsafe munmap(start, before) }
+    let after = length - before - Int(size)
+    if after > 0 { unsafe munmap(base + Int(size), after) }
+    unsafe commit(base, from: 0, to: step)
+    return unsafe base
+  }
+
+  static func commit(_ base: UnsafeMutableRawPointer, from start: Int, to end: Int) {
+    guard unsafe mprotect(base + start, end - start, PROT_READ | PROT_WRITE) == 0 else {
+      fatalError("Bindings could not get \(end - start) bytes for a graph (errno \(errno)).")
+    }
+  }
+
+  static func release(_ base: UnsafeMutableRawPointer) { unsafe munmap(base, Int(size)) }
+
+  #if canImport(Darwin)
+    private static let anonymous = MAP_ANON
+  #else
+    private static let anonymous = MAP_ANONYMOUS | MAP_NORESERVE
+  #endif
+}
+
+extension UnsafeMutableRawPointer {
+  fileprivate func alignedDown(toMultipleOf size: Int) -> UnsafeMutableRawPointer {
+    unsafe self - Int(UInt(bitPattern: self) % UInt(size))
+  }
+}

@@ -1,0 +1,96 @@
+/// An engine and the nodes in it.
+///
+/// A program uses `Graph.main`, which every node joins unless it is told otherwise. A test that
+/// wants to look at all nodes or all issues makes a graph of its own:
+/// ```swift
+/// let graph = Graph()
+/// graph.onIssue = { print($0.message) }
+/// let phone = Property("186", graph: graph)
+/// ```
+/// Nodes of different graphs cannot read each other. A graph lives as long as its last node.
+@MainActor
+public final class Graph {
+  /// The graph that nodes join by default.
+  public static let main = Graph()
+
+  @usableFromInline let engine: Engine
+  let context: GraphContext
+
+  /// Makes an empty graph.
+  public init() {
+    let context = GraphContext()
+    self.context = context
+    engine = Engine.make(context: context)
+  }
+
+  deinit {
+    let address = unsafe SendableAddress(engine.base)
+    onMainActor { unsafe Engine(base: address.raw).orphan() }
+  }
+
+  /// Receives each issue: a cycle, a write inside a computed, an observer made inside one.
+  ///
+  /// By default an issue becomes one line on standard error.
+  public var onIssue: (GraphIssue) -> Void {
+    get { context.onIssue }
+    set { context.onIssue = newValue }
+  }
+
+  /// The live nodes, oldest first.
+  ///
+  /// - Complexity: O(*n* log *n*) in the nodes.
+  public var nodes: [Node] { engine.liveNodes.map(Node.init) }
+
+  /// How many nodes are alive.
+  public var nodeCount: Int { unsafe engine.state.pointee.nodes }
+
+  /// Runs `body` as one change: observers run after it, once each.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; the writes made until then stay, and observers see them.
+  @inlinable
+  public func batch<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    engine.beginBatch()
+    defer { engine.endBatch() }
+    return try body()
+  }
+
+  /// Runs `body` without making what it reads a dependency of the node that runs it.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  @inlinable
+  public func untracked<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try engine.untracked(body)
+  }
+}
+
+/// Runs `body` as one change of the main graph: observers run after it, once each.
+///
+/// Batches nest; the outermost one counts.
+///
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws; the writes made until then stay, and observers see them.
+@inlinable
+@MainActor
+public func batch<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try Graph.main.batch(body)
+}
+
+/// Runs `body` without making what it reads a dependency of the node that runs it.
+///
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+@inlinable
+@MainActor
+public func untracked<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try Graph.main.untracked(body)
+}

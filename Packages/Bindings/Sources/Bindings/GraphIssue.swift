@@ -1,0 +1,37 @@
+/// A mistake in how nodes are connected, found while the graph works.
+///
+/// Issues are values given to ``Graph/onIssue``; they never stop the program.
+public struct GraphIssue: Error, CustomStringConvertible {
+  /// What kind of mistake it is.
+  public enum Code: String, Sendable {
+    /// A computed needs its own value.
+    case cycle
+    /// Observers keep changing what they read.
+    case noFixedPoint
+    /// A computed wrote to a property; the write was dropped.
+    case writeInComputed
+    /// A computed made an observer; it was not made.
+    case observerInComputed
+    /// A command failed and nobody looked at its errors.
+    case unobservedError
+  }
+
+  /// What kind of mistake it is.
+  public let code: Code
+  /// What happened, to which nodes, and how to mend it.
+  public let message: String
+  /// The nodes involved; for a cycle in order, the first one again at the end.
+  public let nodes: [Node]
+  /// The error behind the issue, when there is one.
+  public let cause: (any Error)?
+
+  init(code: Code, message: String, nodes: [Node], cause: (any Error)? = nil) {
+    self.code = code
+    self.message = message
+    self.nodes = nodes
+    self.cause = cause
+  }
+
+  /// The message.
+  public var description: String { message }
+}

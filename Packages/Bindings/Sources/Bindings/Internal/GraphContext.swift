@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What an engine seldom needs and therefore keeps as ordinary Swift values.
+///
+/// The engine retains it; only the main actor touches it.
+@usableFromInline
+final class GraphContext: @unchecked Sendable {
+  /// Whether the engine's memory still exists.
+  var isAlive = true
+  var labels: [UInt32: String] = [:]
+  var writesNearLimit = ObserverWrites()
+  var onIssue: (GraphIssue) -> Void = { issue in
+    let line = Array("Bindings: \(issue.message)\n".utf8)
+    // One call, so that lines of several threads do not mix; nothing to do when it fails.
+    _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// Delivers an issue outside of any evaluation, so that the handler may read and write nodes.
+  func report(_ issue: GraphIssue) { onIssue(issue) }
+}

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// Carries an address into a `@Sendable` closure. The main actor alone follows it.
+@usableFromInline
+@safe
+struct SendableAddress: @unchecked Sendable {
+  @usableFromInline let raw: UnsafeMutableRawPointer
+
+  @inlinable
+  init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
+}
+
+/// Runs `body` on the main actor: at once when the caller is on it, else soon.
+///
+/// Handles can be released on any thread, and a `deinit` cannot wait.
+@usableFromInline
+func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
+  #if canImport(Darwin)
+    if pthread_main_np() == 1 {
+      MainActor.assumeIsolated(body)
+    } else {
+      Task { @MainActor in body() }
+    }
+  #else
+    // On Linux the main actor may change threads, and only an isolated deinit asks without trapping
+    // whether it is current. (Darwin has isolated deinits from macOS 15.4.)
+    _ = AtEnd(body)
+  #endif
+}
+
+#if !canImport(Darwin)
+  @MainActor
+  private final class AtEnd {
+    let body: @MainActor @Sendable () -> Void
+
+    nonisolated init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
+
+    isolated deinit { body() }
+  }
+#endif

@@ -1,0 +1,42 @@
+/// Something with a current value that can be read, tracked and observed: a ``Property`` or a
+/// ``Computed``.
+///
+/// Take one where you only read, so that callers may pass either:
+/// ```swift
+/// func badge(for count: any ObservableValue<Int>) -> Computed<String> {
+///   Computed { "(\(count.value))" }
+/// }
+/// ```
+@MainActor
+public protocol ObservableValue<Value>: AnyObject {
+  /// What is observed.
+  associatedtype Value
+
+  /// The current value; reading it inside a ``Computed`` or an observer makes it a dependency.
+  var value: Value { get }
+
+  /// The current value, read without becoming a dependency.
+  func peek() -> Value
+
+  /// What the graph knows of it.
+  var node: Node { get }
+}
+
+extension ObservableValue {
+  /// Calls `body` with the value now and after each change, until the token is cancelled or
+  /// released.
+  ///
+  /// `body` may read other nodes freely; only this one makes it run.
+  ///
+  /// - Returns: The token. Keep it: when it is released the observer ends.
+  public func observe(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (Value) -> Void
+  ) -> Subscription {
+    let engine = node.engine
+    return engine.subscribe(label: label, fileID: fileID, line: line) {
+      let value = self.value
+      engine.untracked { body(value) }
+    }
+  }
+}

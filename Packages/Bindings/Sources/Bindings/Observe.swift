@@ -1,0 +1,98 @@
+/// Runs `body` now and again after every change of what it read, until the token is cancelled or
+/// released.
+///
+/// Observers run after the outermost ``batch(_:)``, at most once for it, in the order in which they
+/// were made. Reads are found by running `body`, so what one run does not read does not trigger it.
+/// ```swift
+/// let phone = Property("186")
+/// let token = observe { print(phone.value) }  // prints 186
+/// phone.value = "187"  // prints 187
+/// ```
+/// - Returns: The token. Keep it: when it is released the observer ends.
+@inlinable
+@MainActor
+public func observe(
+  label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
+  _ body: @escaping @MainActor () -> Void
+) -> Subscription {
+  graph.engine.subscribe(label: label, fileID: fileID, line: line, body)
+}
+
+/// Runs `body` with `owner` now and after every change, for as long as `owner` lives and the token is
+/// kept.
+///
+/// For an object that keeps the token itself: `owner` is not retained, so the two do not keep each
+/// other alive.
+///
+/// - Returns: The token. Keep it: when it is released the observer ends.
+@MainActor
+public func observe<Owner: AnyObject>(
+  with owner: Owner, label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID,
+  line: UInt = #line, _ body: @escaping @MainActor (Owner) -> Void
+) -> Subscription {
+  observe(label: label, graph: graph, fileID: fileID, line: line) { [weak owner] in
+    if let owner { body(owner) }
+  }
+}
+
+extension Engine {
+  @inlinable
+  @MainActor
+  func subscribe(
+    label: String?, fileID: StaticString, line: UInt, _ body: @escaping @MainActor () -> Void
+  ) -> Subscription {
+    if isGuarded, isComputing {
+      refuseObserver(label: label, file: fileID, line: line)
+      return Subscription(nil)
+    }
+    // The engine calls the closure on the main actor only; it knows nothing of actors itself.
+    let work = unsafe unsafeBitCast(body, to: (() -> Void).self)
+    return Subscription(observe(label: label, file: fileID, line: line, work))
+  }
+
+  @inlinable
+  var isComputing: Bool { unsafe state.pointee.computing > 0 }
+}
+
+/// The life of one observer: it ends when this is cancelled or released.
+@MainActor
+@safe
+public final class Subscription {
+  // Set before the object is shared, then touched by the main actor, at last by `deinit`.
+  @usableFromInline nonisolated(unsafe) var address: UnsafeMutableRawPointer?
+
+  @inlinable
+  init(_ node: NodeRef?) {
+    if let node { unsafe address = node.address } else { unsafe address = nil }
+  }
+
+  deinit {
+    guard let address = unsafe address else { return }
+    let end = unsafe SendableAddress(address)
+    onMainActor { Subscription.end(unsafe NodeRef(end.raw)) }
+  }
+
+  /// Ends the observer. It never runs again, even when it is queued.
+  ///
+  /// What its closure captured is released now, or when the closure returns if it is running.
+  public func cancel() {
+    guard let address = unsafe address else { return }
+    unsafe self.address = nil
+    Subscription.end(unsafe NodeRef(address))
+  }
+
+  /// Whether the observer can still run.
+  public var isActive: Bool { unsafe address != nil }
+
+  /// What the graph knows of the observer; nil when it has ended.
+  public var node: Node? {
+    guard let address = unsafe address else { return nil }
+    return unsafe Node(NodeRef(address))
+  }
+
+  private static func end(_ node: NodeRef) {
+    let engine = node.engine
+    engine.dispose(node)
+    engine.releaseIfUnused()
+  }
+}

@@ -1,0 +1,164 @@
+/// A mutable value with observers.
+///
+/// ```swift
+/// let phone = Property("186", label: "phone")
+/// let token = phone.observe { print($0) }  // prints 186
+/// phone.value = "187"  // prints 187
+/// ```
+/// Writing a value equal to the current one is silent when `Value` is `Equatable`. The main actor
+/// guards it.
+@MainActor
+@safe
+public final class Property<Value>: ObservableValue {
+  @usableFromInline nonisolated(unsafe) let address: UnsafeMutableRawPointer
+  /// Compares two values; nil when any write is a change.
+  @usableFromInline nonisolated(unsafe) let areEqual:
+    ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+
+  /// Makes a property.
+  ///
+  /// - Parameters:
+  ///   - value: The first value.
+  ///   - label: What to call the node in issues and traces.
+  ///   - graph: Where the node belongs.
+  public convenience init(
+    _ value: Value, label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    unsafe self.init(
+      value, label: label, graph: graph, fileID: fileID, line: line,
+      areEqual: unsafe (Value.self as? any Equatable.Type).map {
+        unsafe $0.comparison(of: Value.self)
+      })
+  }
+
+  /// Makes a property whose equal writes are silent.
+  ///
+  /// - Parameters:
+  ///   - value: The first value.
+  ///   - label: What to call the node in issues and traces.
+  ///   - graph: Where the node belongs.
+  @inlinable
+  public convenience init(
+    _ value: Value, label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) where Value: Equatable {
+    unsafe self.init(
+      value, label: label, graph: graph, fileID: fileID, line: line,
+      areEqual: {
+        unsafe $0.assumingMemoryBound(to: Value.self).pointee
+          == $1.assumingMemoryBound(to: Value.self).pointee
+      })
+  }
+
+  @inlinable
+  init(
+    _ value: Value, label: String?, graph: Graph, fileID: StaticString, line: UInt,
+    areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+  ) {
+    let node = graph.engine.makeNode(
+      .property, size: NodeHeader.propertyCell + ValueCell<Value>.size, label: label, file: fileID,
+      line: line)
+    ValueCell<Value>.prepare(node, at: NodeHeader.propertyCell)
+    unsafe address = node.address
+    unsafe self.areEqual = areEqual
+    ValueCell<Value>(of: node, at: NodeHeader.propertyCell).initialize(value)
+    node.setOwner(self, at: NodeHeader.propertyOwner)
+  }
+
+  deinit {
+    let end = unsafe SendableAddress(address)
+    onMainActor { Property.end(unsafe NodeRef(end.raw)) }
+  }
+
+  private static func end(_ node: NodeRef) {
+    let cell = ValueCell<Value>(of: node, at: NodeHeader.propertyCell)
+    let value = cell.take()
+    cell.releaseMemory()
+    let engine = node.engine
+    engine.dispose(node)
+    withExtendedLifetime(value) {}
+    engine.releaseIfUnused()
+  }
+}
+
+extension Property {
+  @inlinable @inline(__always)
+  var ref: NodeRef { unsafe NodeRef(address) }
+
+  @inlinable @inline(__always)
+  var cell: ValueCell<Value> { ValueCell(of: ref, at: NodeHeader.propertyCell) }
+
+  /// The current value.
+  ///
+  /// Reading it inside a ``Computed`` or an observer makes it a dependency. Writing it runs the
+  /// observers downstream, or leaves that to the end of the ``batch(_:)`` or observer around it.
+  /// Inside a computed the write is dropped and reported.
+  @inlinable
+  public var value: Value {
+    get {
+      let engine = ref.engine
+      if engine.isTracking { engine.track(ref) }
+      return cell.value
+    }
+    set {
+      if let areEqual = unsafe areEqual, unsafe equals(newValue, areEqual) { return }
+      write(newValue)
+    }
+  }
+
+  /// The current value, read without becoming a dependency.
+  @inlinable
+  public func peek() -> Value { cell.value }
+
+  /// What the graph knows of the property.
+  public var node: Node { Node(ref) }
+
+  @inlinable @inline(__always)
+  func write(_ value: Value) {
+    let node = ref
+    let engine = node.engine
+    if engine.isGuarded, !engine.mayWrite(node) { return }
+    cell.replace(with: value)
+    if !node.subs.isNone { engine.didWrite(node) }
+  }
+
+  @inlinable
+  func equals(
+    _ value: Value, _ areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  ) -> Bool {
+    unsafe withUnsafePointer(to: value) { unsafe areEqual($0, cell.pointer) }
+  }
+}
+
+extension Property where Value: Equatable {
+  /// The current value; writing an equal one is silent.
+  ///
+  /// Reading it inside a ``Computed`` or an observer makes it a dependency. Writing it runs the
+  /// observers downstream, or leaves that to the end of the ``batch(_:)`` or observer around it.
+  /// Inside a computed the write is dropped and reported.
+  @inlinable
+  public var value: Value {
+    get {
+      let engine = ref.engine
+      if engine.isTracking { engine.track(ref) }
+      return cell.value
+    }
+    set {
+      if cell.value == newValue { return }
+      write(newValue)
+    }
+  }
+}
+
+extension Equatable {
+  /// A comparison of values known to be of type `Value`, which is `Self`.
+  static func comparison<Value>(
+    of _: Value.Type
+  ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    {
+      unsafe $0.assumingMemoryBound(to: Self.self).pointee
+        == $1.assumingMemoryBound(to: Self.self).pointee
+    }
+  }
+}
