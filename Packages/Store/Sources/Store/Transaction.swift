@@ -26,6 +26,14 @@ public final class Snapshot: TableReading {
     } catch { throw .wrapping(error, at: reader.path) }
   }
 
+  /// Whether there is a table of that name in this state.
+  public func tableExists(_ name: String) throws(StoreError) -> Bool {
+    let reader = try usable()
+    do { return try reader.table(named: name) != nil } catch {
+      throw .wrapping(error, at: reader.path)
+    }
+  }
+
   /// Lends a reader of the default table; a building block of the reading methods.
   public func withReader<Result>(
     _ body: (TableReader) throws -> Result

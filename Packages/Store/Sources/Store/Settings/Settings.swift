@@ -1,0 +1,126 @@
+internal import Foundation
+
+/// Typed settings with defaults, kept in a table of a store.
+///
+/// ```swift
+/// extension SettingKey where Value == Double {
+///   static var fontSize: SettingKey { SettingKey("fontSize", default: 13) }
+/// }
+/// let settings = try Settings(store)
+/// settings[.fontSize] += 1
+/// ```
+///
+/// The subscript never throws, as suits what a view-model binds to: when a setting cannot be read it
+/// answers the default, when it cannot be written nothing changes, and `onFailure` hears of both.
+/// Use ``value(of:)`` and ``set(_:to:)`` where the caller can act.
+public struct Settings: Sendable {
+  /// The table the settings are in.
+  public let table: Table
+
+  private let onFailure: @Sendable (StoreError) -> Void
+
+  /// Opens the settings in the table `name` of `store`.
+  ///
+  /// - Parameters:
+  ///   - store: The store that keeps them.
+  ///   - name: The table; two domains of settings need two names.
+  ///   - onFailure: Hears what the subscript cannot throw; by default it goes to standard error.
+  public init(
+    _ store: KeyValueStore, table name: String = "settings",
+    onFailure: @escaping @Sendable (StoreError) -> Void = Settings.report
+  ) throws(StoreError) {
+    self.table = try store.table(name)
+    self.onFailure = onFailure
+  }
+
+  /// The value of a setting, or its default while it was never set.
+  public subscript<Value>(key: SettingKey<Value>) -> Value {
+    get {
+      do { return try value(of: key) } catch {
+        onFailure(error)
+        return key.defaultValue
+      }
+    }
+    nonmutating set {
+      do { try set(key, to: newValue) } catch { onFailure(error) }
+    }
+  }
+
+  /// The value of a setting, or its default while it was never set.
+  ///
+  /// - Throws: ``StoreError`` with `wrongType` or `damaged`, instead of answering the default.
+  public func value<Value>(of key: SettingKey<Value>) throws(StoreError) -> Value {
+    try table.get(Value.self, id: key.name) ?? key.defaultValue
+  }
+
+  /// Sets a setting.
+  public func set<Value>(_ key: SettingKey<Value>, to value: Value) throws(StoreError) {
+    try table.put(value, id: key.name)
+  }
+
+  /// Forgets what was set, so that the default applies again; whether anything had been set.
+  @discardableResult
+  public func reset<Value>(_ key: SettingKey<Value>) throws(StoreError) -> Bool {
+    try table.delete(id: key.name)
+  }
+
+  /// Forgets everything that was set.
+  public func resetAll() throws(StoreError) {
+    try table.clear()
+  }
+
+  /// Observes a setting: its value or default now, and after each change.
+  public func observe<Value>(
+    _ key: SettingKey<Value>
+  ) -> some AsyncSequence<Value, any Error> & Sendable {
+    table.observe(Value.self, id: key.name).map { $0 ?? key.defaultValue }
+  }
+
+  /// Writes a failure to standard error.
+  public static let report: @Sendable (StoreError) -> Void = { error in
+    FileHandle.standardError.write(Data("Settings: \(error)\n".utf8))
+  }
+}
+
+/// The name, type and default of a setting.
+public struct SettingKey<Value: Codable & Sendable>: Sendable {
+  /// The identifier it is stored under.
+  public let name: String
+
+  /// What holds while nothing was set.
+  public let defaultValue: Value
+
+  /// Creates a key.
+  public init(_ name: String, default defaultValue: Value) {
+    self.name = name
+    self.defaultValue = defaultValue
+  }
+}
+
+/// A property that is a setting.
+///
+/// ```swift
+/// struct Preferences {
+///   @Setting var fontSize: Double
+///   init(_ settings: Settings) { _fontSize = Setting(.fontSize, in: settings) }
+/// }
+/// ```
+///
+/// Reading and writing follow the subscript of ``Settings``.
+@propertyWrapper
+public struct Setting<Value: Codable & Sendable>: Sendable {
+  private let key: SettingKey<Value>
+  private let settings: Settings
+
+  /// Ties the property to a setting.
+  public init(_ key: SettingKey<Value>, in settings: Settings) {
+    self.key = key
+    self.settings = settings
+  }
+
+  /// The value of the setting, or its default.
+  public var wrappedValue: Value {
+    get { settings[key] }
+    nonmutating set { settings[key] = newValue }
+  }
+}

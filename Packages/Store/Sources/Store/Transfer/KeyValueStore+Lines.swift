@@ -1,0 +1,65 @@
+public import Foundation
+
+extension KeyValueStore {
+  /// Writes every live value of all tables to a file, one JSON object a line; how many there were.
+  ///
+  /// A line reads `{"table":"default","id":"k","created":…,"updated":…,"value":…}`, with times in
+  /// microseconds since 1970, `expires` if there is an end, and `data` in Base64 in place of `value`
+  /// for bytes. All lines show one committed state. An existing file is replaced when the export is
+  /// complete.
+  ///
+  /// - Throws: ``StoreError`` with `damaged` when a row is not what was written, with `diskFull` or
+  ///   `inputOutput` when the file cannot be written.
+  /// - Complexity: O(size of the store); holds one row in memory.
+  @discardableResult
+  public func exportLines(to url: URL) throws(StoreError) -> Int {
+    do {
+      return try LineWriter.write(to: url) { writer in
+        try engine.snapshot { reader in
+          var count = 0
+          for name in try reader.tableNames() {
+            guard let table = try reader.table(named: name) else { continue }
+            try reader.forEachRow(table, in: .all) { row in
+              try writer.write(RowLine(row, table: name).encoded())
+              count += 1
+              return true
+            }
+          }
+          return count
+        }
+      }
+    } catch { throw .wrapping(error, at: path) }
+  }
+
+  /// Puts every value of a file that ``exportLines(to:)`` wrote, with its times, in place of what is
+  /// there under the same table and identifier; how many there were.
+  ///
+  /// - Throws: ``StoreError`` with `malformedImport`, naming the line; nothing is kept then.
+  ///   `wrongTableKind` when a line belongs to a table that holds indexed records: drop the table,
+  ///   import, then ask for the records, which indexes them.
+  /// - Complexity: O(size of the file); holds one line in memory.
+  @discardableResult
+  public func importLines(from url: URL) throws(StoreError) -> Int {
+    do {
+      let lines = try LineReader(url)
+      return try engine.write { writer in
+        var tables: [String: TableIdentity] = [:]
+        var number = 0
+        var count = 0
+        while let line = try lines.next() {
+          number += 1
+          guard !line.isEmpty else { continue }
+          let row = try RowLine(decoding: line, number: number)
+          try Table.check(name: row.table)
+          let table = try tables[row.table] ?? writer.makeTable(named: row.table)
+          tables[row.table] = table
+          try writer.put(
+            row.value, as: row.format, id: row.id, in: table, created: row.created,
+            updated: row.updated, expires: row.expires)
+          count += 1
+        }
+        return count
+      }
+    } catch { throw .wrapping(error, at: path) }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Foundation
+
+/// Writes lines to a new file that takes the place of the old one when it is complete.
+final class LineWriter {
+  private let handle: FileHandle
+  private var buffer = Data()
+
+  private init(_ handle: FileHandle) {
+    self.handle = handle
+  }
+
+  static func write<Result>(to url: URL, _ body: (LineWriter) throws -> Result) throws -> Result {
+    let draft = url.deletingLastPathComponent()
+      .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
+    guard FileManager.default.createFile(atPath: draft.path, contents: nil) else {
+      throw StoreError(
+        .cannotOpen, "No file can be created beside \(url.path). Check the folder.")
+    }
+    do {
+      let handle = try FileHandle(forWritingTo: draft)
+      let writer = LineWriter(handle)
+      let result = try body(writer)
+      try writer.flush()
+      try handle.synchronize()
+      try handle.close()
+      guard unsafe rename(draft.path, url.path) == 0 else {
+        throw CocoaError(.fileWriteUnknown)
+      }
+      return result
+    } catch {
+      try? FileManager.default.removeItem(at: draft)
+      if error is StoreError { throw error }
+      let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+      throw StoreError(
+        isFull ? .diskFull : .inputOutput,
+        "Writing \(url.path) failed. Check the folder and the free space.", cause: error)
+    }
+  }
+
+  func write(_ line: Data) throws {
+    buffer.append(line)
+    buffer.append(0x0A)
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
+  private func flush() throws {
+    try handle.write(contentsOf: buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Reads a file line by line, without the line ends.
+final class LineReader {
+  private let handle: FileHandle
+  private var buffer = Data()
+  private var isAtEnd = false
+
+  init(_ url: URL) throws(StoreError) {
+    do { handle = try FileHandle(forReadingFrom: url) } catch {
+      throw StoreError(
+        .cannotOpen, "The file \(url.path) cannot be read. Check that it exists.", cause: error)
+    }
+  }
+
+  /// The next line; nil at the end of the file.
+  func next() throws -> Data? {
+    var searched = buffer.startIndex
+    while true {
+      if let end = buffer[searched...].firstIndex(of: 0x0A) {
+        let line = buffer[buffer.startIndex..<end]
+        buffer = buffer[(end + 1)...]
+        return Data(line.last == 0x0D ? line.dropLast() : line)
+      }
+      guard !isAtEnd else {
+        defer { buffer = Data() }
+        return buffer.isEmpty ? nil : Data(buffer)
+      }
+      let offset = buffer.count
+      buffer = Data(buffer)
+      searched = offset
+      if let more = try handle.read(upToCount: 1 << 16), !more.isEmpty {
+        buffer.append(more)
+      } else {
+        isAtEnd = true
+      }
+    }
+  }
+
+  deinit { try? handle.close() }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Store
+import Synchronization
+import Testing
+
+extension SettingKey where Value == Double {
+  fileprivate static var fontSize: SettingKey { SettingKey("fontSize", default: 13) }
+}
+
+extension SettingKey where Value == [String] {
+  fileprivate static var recent: SettingKey { SettingKey("recent", default: ["none"]) }
+}
+
+@Suite struct SettingsTests {
+  struct Preferences {
+    @Setting var fontSize: Double
+
+    init(_ settings: Settings) {
+      _fontSize = Setting(.fontSize, in: settings)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases) func aSettingHasItsDefaultUntilItIsSet(
+    kind: StoreKind
+  ) throws {
+    try kind.withStore { store in
+      let settings = try Settings(store)
+      #expect(settings[.fontSize] == 13)
+      settings[.fontSize] += 1
+      #expect(settings[.fontSize] == 14)
+      #expect(settings[.recent] == ["none"])
+      let preferences = Preferences(settings)
+      preferences.fontSize = 20
+      #expect(try settings.value(of: .fontSize) == 20)
+      #expect(try settings.reset(.fontSize))
+      #expect(preferences.fontSize == 13)
+      try settings.set(.recent, to: [])
+      try settings.resetAll()
+      #expect(settings[.recent] == ["none"])
+    }
+  }
+
+  @Test func settingsOutliveTheStore() throws {
+    try withTemporaryFolder { folder in
+      var store = try KeyValueStore(name: "s", in: folder)
+      try Settings(store)[.fontSize] = 9
+      try store.close()
+      store = try KeyValueStore(name: "s", in: folder)
+      #expect(try Settings(store)[.fontSize] == 9)
+      #expect(try Settings(store, table: "another")[.fontSize] == 13)
+      try store.close()
+    }
+  }
+
+  @Test func aFailureIsReportedAndTheDefaultAnswered() throws {
+    let failures = Mutex<[StoreError.Code]>([])
+    try StoreKind.memory.withStore { store in
+      let settings = try Settings(store) { error in
+        failures.withLock { $0.append(error.code) }
+      }
+      try settings.table.put("not a number", id: "fontSize")
+      #expect(settings[.fontSize] == 13)
+      #expect(throws: StoreError.self) { try settings.value(of: .fontSize) }
+      try store.close()
+      settings[.fontSize] = 1
+    }
+    #expect(failures.withLock { $0 } == [.wrongType, .closed])
+  }
+
+  @Test func aSettingIsObservedWithItsDefault() async throws {
+    try await StoreKind.file.withStore { store in
+      let settings = try Settings(store)
+      var sizes = settings.observe(.fontSize).makeAsyncIterator()
+      #expect(try await sizes.next() == 13)
+      settings[.fontSize] = 15
+      #expect(try await sizes.next() == 15)
+      try settings.reset(.fontSize)
+      #expect(try await sizes.next() == 13)
+    }
+  }
+}
+
+@Suite struct ModelDefaultsTests {
+  @Test(arguments: StoreKind.allCases) func theLatestSavedModelIsRemembered(
+    kind: StoreKind
+  ) throws {
+    try kind.withStore { store in
+      let contacts = try ModelDefaults(Contact.self, in: store)
+      #expect(try contacts.latest() == nil)
+      try contacts.save(Contact(name: "a"), id: "a")
+      try contacts.save(Contact(name: "b"), id: "b")
+      #expect(try contacts.latest()?.name == "b")
+      try contacts.save(Contact(name: "a2"), id: "a")
+      #expect(try contacts.latest()?.name == "a2")
+      #expect(try contacts.model(id: "b")?.name == "b")
+      #expect(try contacts.all().map(\.id) == ["a", "b"])
+      let others = try ModelDefaults([Int].self, in: store)
+      #expect(try others.latest() == nil)
+    }
+  }
+
+  /// The ancestor's removeAll left "latest saved" behind.
+  @Test(arguments: StoreKind.allCases) func removingForgetsTheLatestToo(kind: StoreKind) throws {
+    try kind.withStore { store in
+      let contacts = try ModelDefaults(Contact.self, in: store)
+      try contacts.save(Contact(name: "a"), id: "a")
+      try contacts.save(Contact(name: "b"), id: "b")
+      #expect(try contacts.remove(id: "a"))
+      #expect(try contacts.latest()?.name == "b")
+      #expect(try contacts.remove(id: "b"))
+      #expect(try !contacts.remove(id: "b"))
+      #expect(try contacts.latest() == nil)
+      try contacts.save(Contact(name: "c"), id: "c")
+      try contacts.removeAll()
+      #expect(try contacts.latest() == nil)
+      #expect(try contacts.all().isEmpty)
+    }
+  }
+}

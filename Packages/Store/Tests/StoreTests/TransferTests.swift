@@ -1,0 +1,162 @@
+import Foundation
+import Store
+import Testing
+
+@Suite struct TransferTests {
+  @Test(arguments: StoreKind.allCases) func anExportBringsEverythingToAnotherStore(
+    kind: StoreKind
+  ) throws {
+    let time = ManualTime()
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("lines.jsonl")
+      try kind.withStore({ $0.now = { time.now } }) { store in
+        try store.put(
+          Contact(name: "李 \"x\" \n \\ {,}:[]", phones: [",", "}"]), id: "q\"\\\u{0}\n")
+        time.advance(by: 5)
+        try store.put(Data([0, 1, 255]), id: "bytes", expiresAfter: .seconds(60))
+        try store.put(UInt64.max, id: "big")
+        try store.table("表").put(Int?.none, id: "null")
+        try store.put(1, id: "gone", expiresAfter: .zero)
+        #expect(try store.exportLines(to: file) == 4)
+        #expect(try store.exportLines(to: file) == 4)
+
+        var configuration = Configuration()
+        configuration.now = { time.now }
+        let copy = try KeyValueStore.inMemory(configuration: configuration)
+        try copy.put("old", id: "big")
+        try copy.put("kept", id: "unrelated")
+        #expect(try copy.importLines(from: file) == 4)
+        #expect(try copy.all(UInt64.self, in: "big") == [UInt64.max])
+        #expect(
+          try copy.item(Contact.self, id: "q\"\\\u{0}\n")
+            == store.item(Contact.self, id: "q\"\\\u{0}\n"))
+        #expect(try copy.item(Data.self, id: "bytes") == store.item(Data.self, id: "bytes"))
+        #expect(try copy.table("表").get(Int?.self, id: "null") == .some(nil))
+        #expect(try copy.get(String.self, id: "unrelated") == "kept")
+      }
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(left == ["lines.jsonl"])
+    }
+  }
+
+  @Test func everyLineIsAnObjectOfItsOwn() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("lines.jsonl")
+      try StoreKind.memory.withStore { store in
+        try store.putAll(["a": "x\ny", "b": "\u{2028}"])
+        try store.exportLines(to: file)
+      }
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count == 2)
+      for line in lines {
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect(object?["table"] as? String == "default")
+        #expect(object?["value"] is String)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "not json", "[]", "{}", #"{"table":"t","id":"b","created":1,"updated":1}"#,
+    #"{"table":"bad name","id":"b","created":1,"updated":1,"value":1}"#,
+    #"{"table":"t","id":"b","created":1,"updated":1,"data":"%%%"}"#,
+    #"{"table":"t","id":5,"created":1,"updated":1,"value":1}"#,
+    #"{"table":"t","id":"b","created":1,"updated":1,"value":}"#, "\u{0}",
+  ]) func aMalformedLineIsNamedAndNothingIsKept(bad: String) throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("lines.jsonl")
+      let good = #"{ "table" : "t", "id" : "a", "created":1, "updated":2, "value" : [1, 2] }"#
+      try "\(good)\r\n\n\(bad)\n".write(to: file, atomically: true, encoding: .utf8)
+      try StoreKind.memory.withStore { store in
+        let error = try #require(
+          #expect(throws: StoreError.self) { try store.importLines(from: file) })
+        if error.code != .invalidName {
+          #expect(error.code == .malformedImport)
+          #expect(error.message.contains("Line 3"))
+        }
+        #expect(try !store.tableExists("t"))
+        try good.write(to: file, atomically: true, encoding: .utf8)
+        #expect(try store.importLines(from: file) == 1)
+        #expect(try store.table("t").get([Int].self, id: "a") == [1, 2])
+      }
+    }
+  }
+
+  @Test func recordsAreImportedBeforeTheyAreIndexed() throws {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("lines.jsonl")
+      try StoreKind.memory.withStore { store in
+        try store.records(RecordTests.Person.self).putAll(RecordTests.people)
+        try store.exportLines(to: file)
+        let error = #expect(throws: StoreError.self) { try store.importLines(from: file) }
+        #expect(error?.code == .wrongTableKind)
+      }
+      try StoreKind.memory.withStore { store in
+        try store.importLines(from: file)
+        let people = try store.records(RecordTests.Person.self)
+        let found = try people.matching(\.age, equals: 30).count()
+        #expect(found == 2)
+      }
+    }
+  }
+
+  @Test func aMissingFileOrFolderIsAClearError() throws {
+    try StoreKind.memory.withStore { store in
+      let nowhere = URL(fileURLWithPath: "/nonexistent/lines.jsonl")
+      for attempt in [
+        { try store.importLines(from: nowhere) }, { try store.exportLines(to: nowhere) },
+      ] {
+        let error = #expect(throws: StoreError.self) { try attempt() }
+        #expect(error?.code == .cannotOpen)
+      }
+      try store.close()
+    }
+  }
+}
+
+extension KeyValueStore {
+  fileprivate func all<Value: Codable & Sendable>(
+    _ type: Value.Type, in id: String
+  ) throws -> [Value] {
+    try items(type, in: .from(id).through(id)).map(\.value)
+  }
+}
+
+@Suite struct ArchiveTests {
+  struct Profile: Codable, Equatable, Sendable {
+    var name: String
+    var nick: String?
+    var password: String?
+  }
+
+  @Test func aValueIsWrittenWholeAndReadBack() throws {
+    try withTemporaryFolder { folder in
+      let archive = Archive<Profile>(folder.appendingPathComponent("p.json"))
+      #expect(try archive.read() == nil)
+      let profile = Profile(name: "李", nick: "n", password: "p")
+      try archive.write(profile)
+      #expect(try archive.read() == profile)
+      try Data("{".utf8).write(to: archive.url)
+      let error = #expect(throws: StoreError.self) { try archive.read() }
+      #expect(error?.code == .wrongType)
+      let lost = Archive<Profile>(folder.appendingPathComponent("none/p.json"))
+      let failure = #expect(throws: StoreError.self) { try lost.write(profile) }
+      #expect(failure?.code == .inputOutput)
+    }
+  }
+
+  /// The ancestor tested its class-level lists on the instance, so they never applied.
+  @Test func allowedAndIgnoredKeysApply() throws {
+    try withTemporaryFolder { folder in
+      let url = folder.appendingPathComponent("p.json")
+      let profile = Profile(name: "n", nick: "k", password: "secret")
+      try Archive<Profile>(url, leavingOut: ["password"]).write(profile)
+      #expect(try !String(contentsOf: url, encoding: .utf8).contains("secret"))
+      #expect(try Archive<Profile>(url).read() == Profile(name: "n", nick: "k"))
+      try Archive<Profile>(url, only: ["name", "password"], leavingOut: ["password"]).write(profile)
+      #expect(try Archive<Profile>(url).read() == Profile(name: "n"))
+      try Archive<Profile>(url).write(profile)
+      #expect(try Archive<Profile>(url, leavingOut: ["password"]).read()?.password == nil)
+    }
+  }
+}
