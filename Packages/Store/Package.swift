@@ -29,9 +29,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: settings),
+    .executableTarget(
+      name: "StoreCrashWriter", dependencies: ["Store"], path: "Tests/StoreCrashWriter",
+      swiftSettings: settings),
     .testTarget(
-      name: "StoreTests",
-      dependencies: ["Store"],
+      name: "StoreTests", dependencies: ["Store", "StoreCrashWriter"],
       swiftSettings: settings),
   ]
 )

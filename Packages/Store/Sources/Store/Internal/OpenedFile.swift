@@ -49,7 +49,14 @@ struct OpenedFile {
         try DatabaseQueue(path: path, configuration: readerConfiguration)
       }
     } catch {
-      throw StoreError.wrapping(error, at: shown)
+      let error = StoreError.wrapping(error, at: shown)
+      guard configuration.isReadOnly, error.cause is DatabaseError,
+        error.code == .readOnly || error.code == .cannotOpen
+      else { throw error }
+      throw StoreError(
+        .cannotOpen,
+        "\(shown) cannot be read where it is: SQLite keeps its log beside it, even for reading. Copy "
+          + "it to a folder that can be written.", cause: error)
     }
   }
 

@@ -1,0 +1,145 @@
+import Foundation
+import Store
+import Testing
+
+/// What the operating system, other processes and full disks do to a store.
+@Suite(.serialized) struct CrashTests {
+  /// Checks the crash writer's promise on an open store; the number of its last whole transaction.
+  static func checkInvariant(_ store: KeyValueStore) throws -> Int {
+    let group = try store.items([Int].self, in: .prefix("group/")).map(\.value)
+    guard let number = group.first?[0] else {
+      let count = try store.table("log").count()
+      #expect(count == 0)
+      return 0
+    }
+    #expect(group == (0..<7).map { [number, $0] }, "a torn transaction")
+    let log = try store.table("log")
+    #expect(try log.count() == number)
+    for index in [1, number / 2, number] where index > 0 {
+      let value = try log.get(Data.self, id: "\(index)")
+      #expect(value == Data(repeating: UInt8(index & 255), count: 300))
+    }
+    return number
+  }
+
+  @Test(arguments: ["kill", "full"]) func killedAtAnyMomentNothingAcknowledgedIsLost(
+    durability: String
+  ) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("CrashTests seed: \(seed)")
+    var random = SplitMix(seed: seed)
+    for _ in 0..<5 {
+      try withTemporaryFolder { folder in
+        let path = folder.appendingPathComponent("crash.store").path
+        for trial in 0..<20 {
+          let child = try ChildProcess("groups", path, durability)
+          var acknowledged = 0
+          for _ in 0..<Int.random(in: 0..<25, using: &random) {
+            acknowledged = child.line().flatMap(Int.init) ?? acknowledged
+          }
+          acknowledged = child.kill().last.flatMap(Int.init) ?? acknowledged
+          let store = try KeyValueStore(path: path)
+          let found = try Self.checkInvariant(store)
+          #expect(found >= acknowledged, "trial \(trial), seed \(seed)")
+          #expect(found <= acknowledged + 1 || acknowledged == 0, "trial \(trial), seed \(seed)")
+          #expect(try store.verify().isIntact)
+          try store.close()
+        }
+      }
+    }
+  }
+
+  @Test func twoProcessesLoseNoIncrement() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("shared.store").path
+      let children = try (0..<2).map { _ in try ChildProcess("increment", path, "300") }
+      for child in children {
+        #expect(child.line() == "done")
+        #expect(child.waitUntilExit() == 0)
+      }
+      let store = try KeyValueStore(path: path)
+      #expect(try store.get(Int.self, id: "count") == 600)
+      try store.close()
+    }
+  }
+
+  @Test func aFileSizeLimitIsAnErrorAndNothingIsLost() throws {
+    try withTemporaryFolder { folder in
+      try checkFilling(folder, limit: "\(1 << 20)", codes: [.diskFull, .inputOutput])
+    }
+  }
+
+  /// Whether a small disk can be mounted here: as root on Linux, unless a sandbox forbids it.
+  static let canMount: Bool = {
+    #if os(Linux)
+      guard geteuid() == 0, let folder = try? makeTemporaryFolder() else { return false }
+      defer { try? FileManager.default.removeItem(at: folder) }
+      guard (try? mount(folder)) == 0 else { return false }
+      return (try? command("/bin/umount", [folder.path])) == 0
+    #else
+      return false
+    #endif
+  }()
+
+  private static func mount(_ folder: URL) throws -> Int32 {
+    try command("/bin/mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder.path])
+  }
+
+  private static func command(_ name: String, _ arguments: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: name)
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  @Test(.enabled(if: canMount, "mounting a small disk needs root"))
+  func aFullDiskIsAnErrorAndNothingIsLost() throws {
+    try withTemporaryFolder { folder in
+      let disk = folder.appendingPathComponent("disk")
+      try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
+      #expect(try Self.mount(disk) == 0)
+      defer { _ = try? Self.command("/bin/umount", [disk.path]) }
+      try checkFilling(disk, limit: "none", codes: [.diskFull])
+    }
+  }
+
+  private func checkFilling(_ folder: URL, limit: String, codes: [StoreError.Code]) throws {
+    let path = folder.appendingPathComponent("full.store").path
+    let child = try ChildProcess("fill", path, limit)
+    let words = try #require(child.line()).split(separator: " ")
+    #expect(child.waitUntilExit() == 0)
+    let acknowledged = try #require(Int(words[0]))
+    #expect(codes.map(\.rawValue).contains(String(words[1])))
+    #expect(acknowledged > 50)
+    var configuration = Configuration()
+    configuration.isReadOnly = true
+    let store = try KeyValueStore(path: path, configuration: configuration)
+    #expect(try Self.checkInvariant(store) == acknowledged)
+    #expect(try store.verify().isIntact)
+    try store.close()
+  }
+
+  @Test func aReadOnlyFolderIsAClearError() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("s.store").path
+      let store = try KeyValueStore(path: path)
+      try store.put(1, id: "k")
+      try store.close()
+      for mode in [0o555, 0o755] {
+        let attributes = [FileAttributeKey.posixPermissions: mode]
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: folder.path)
+        guard mode == 0o555 else { continue }
+        let writing = try ChildProcess("unprivileged", path, "write")
+        let code = writing.line()
+        #expect(code == "cannotOpen" || code == "readOnly")
+        #expect(writing.waitUntilExit() == 0)
+        let reading = try ChildProcess("unprivileged", path, "read")
+        #expect(reading.line() == "cannotOpen")
+        #expect(reading.waitUntilExit() == 0)
+      }
+    }
+  }
+}
