@@ -25,9 +25,9 @@ public struct RedirectPolicy: Sendable, Hashable {
   /// None; a redirect is a response like any other.
   public static let none = RedirectPolicy(maximum: 0)
 
-  /// The request to follow with, or `nil` when the response is not a redirect to follow.
+  /// Says where a response leads; `visited` holds the addresses of this request so far.
   ///
-  /// - Parameter visited: The addresses of this request so far.
+  /// - Returns: The request to follow with, or `nil` when the response is no redirect to follow.
   /// - Throws: ``NetworkError/Code/redirectRefused``.
   func next(
     after request: Request, _ head: ResponseHead, visited: [String]
@@ -42,7 +42,7 @@ public struct RedirectPolicy: Sendable, Hashable {
       throw refused("‘\(location)’ is not an address", request)
     }
     var next = Request(request.method, url: target)
-    guard next.scheme == "http" || next.scheme == "https", next.host != nil else {
+    guard let text = try? next.urlText else {
       throw refused("‘\(location)’ is not an http or https address", request)
     }
     guard allowsDowngrade || request.scheme != "https" || next.scheme == "https" else {
@@ -65,7 +65,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     if !next.hasSameOrigin(as: request) {
       for name in ["Authorization", "Cookie", "Proxy-Authorization"] { next.headers[name] = nil }
     }
-    let address = "\(next.method) \(try next.urlText)"
+    let address = "\(next.method) \(text)"
     guard !visited.contains(address) else { throw refused("it is a loop", request) }
     return next
   }

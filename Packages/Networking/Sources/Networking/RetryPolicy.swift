@@ -52,13 +52,15 @@ public struct RetryPolicy: Sendable {
   /// No second attempt.
   public static let never = RetryPolicy(maximumAttempts: 1)
 
-  /// How long to wait after an attempt, or `nil` when there is none to follow.
+  /// Says how long to wait after an attempt.
   ///
   /// - Parameters:
   ///   - attempt: The number of attempts made, from 1.
+  ///   - method: The request's method.
   ///   - error: What the attempt failed with; its response may carry `Retry-After`.
   ///   - random: A number from 0 up to 1.
   ///   - now: The time, for a `Retry-After` that is a date.
+  /// - Returns: The wait, or `nil` when no attempt is to follow.
   func delay(
     after attempt: Int, method: HTTPMethod, error: NetworkError, random: Double, now: Date
   ) -> Duration? {

@@ -48,7 +48,8 @@ public final class Client: Sendable {
   }
 
   deinit {
-    cancelAll()
+    // Calls keep their client and transfers are in their owners' hands; this has neither.
+    exchange.refreshes.cancelAll()
   }
 
   /// The server, and what it adds to requests; a change holds for requests made after it.

@@ -96,11 +96,10 @@ final class CurlChannel: Sendable {
   func head() async throws(NetworkError) -> ResponseHead {
     await wait(for: .head)
     let (head, outcome) = state.withLock { ($0.head, $0.outcome) }
+    // A transfer that broke in its body still has a head; the body says what happened.
+    if let head { return head }
     if case .failure(let error) = outcome { throw error }
-    guard let head else {
-      throw NetworkError(.malformedResponse, "The server sent no header. Mend the server.")
-    }
-    return head
+    throw NetworkError(.malformedResponse, "The server sent no header. Mend the server.")
   }
 
   /// The bytes that are here, and whether the transfer was held back and should go on.

@@ -2,11 +2,16 @@ import CCurl
 import CCurlShim
 
 extension CurlTransfer {
+  private static let malformed = (
+    NetworkError.Code.malformedResponse, "The server's answer is not valid HTTP. Mend the server."
+  )
+
   /// What libcurl's result means to the caller; an error of our own callbacks comes first.
   func outcome(of result: CURLcode) -> Result<Void, NetworkError> {
     if let failure { return .failure(failure) }
     guard result != CURLE_OK else { return .success(()) }
     let address = request.host ?? ""
+    let detail = easy?.detail ?? ""
     let (code, message): (NetworkError.Code, String) =
       switch result {
       case CURLE_COULDNT_RESOLVE_HOST:
@@ -24,18 +29,19 @@ extension CurlTransfer {
         CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
         CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
         (.untrustedServer, "The server at ‘\(address)’ cannot be trusted.")
+      // A chunk size that is none has the code of a broken connection; only the text differs.
+      case CURLE_RECV_ERROR where detail.contains("chunked-encoding"): Self.malformed
       case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
         CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
         (.connectionLost, "The connection ended before the whole response was here.")
       case CURLE_OUT_OF_MEMORY:
         // libcurl's own guard on one header line, 100 kB, reports itself like this.
         (.tooLarge, "A header line is longer than libcurl takes.")
-      case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+      case CURLE_URL_MALFORMAT:
         (.invalidRequest, "‘\(urlText)’ cannot be requested; use an http or https address.")
-      default:
-        (.malformedResponse, "The server's answer is not valid HTTP. Mend the server.")
+      // Among them HTTP/0.9, which is text without a head.
+      default: Self.malformed
       }
-    let detail = easy?.detail ?? ""
     return .failure(
       NetworkError(
         code, message, cause: CurlFailure(code: Int(result.rawValue), detail: detail)))

@@ -31,8 +31,10 @@ extension Client {
   /// continued if the server says that it is still the same.
   ///
   /// - Parameters:
+  ///   - request: What to download; it may have a limit of its own, by default there is none.
   ///   - file: Where to; a file that is there is replaced.
   ///   - resumes: Whether to keep the part of a failed try and to continue one.
+  /// - Returns: The transfer, which has begun.
   public func download(
     _ request: Request, to file: URL, resumes: Bool = true
   ) -> Transfer<Download> {

@@ -10,7 +10,9 @@ import Synchronization
 /// let download = try await transfer.value
 /// ```
 public final class Transfer<Output: Sendable>: Sendable {
-  /// How far the transfer is: the newest state for each look, then an end. For one reader.
+  /// How far the transfer is: the newest state for each look, then an end.
+  ///
+  /// For one reader.
   public let progress: AsyncStream<TransferProgress>
   private let gate: TransferGate
   private let task: Task<Result<Output, NetworkError>, Never>

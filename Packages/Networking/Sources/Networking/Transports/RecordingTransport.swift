@@ -17,7 +17,9 @@ public final class RecordingTransport: Transport {
 
   /// Makes a recorder.
   ///
-  /// - Parameter secrets: Names of headers, query items and fields whose values are not kept.
+  /// - Parameters:
+  ///   - base: What sends the requests.
+  ///   - secrets: Names of headers, query items and fields whose values are not kept.
   public init(_ base: any Transport, secrets: Set<String> = Cassette.defaultSecrets) {
     self.base = base
     redactor = Redactor(secrets)

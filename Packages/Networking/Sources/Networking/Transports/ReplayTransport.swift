@@ -21,7 +21,9 @@ public final class ReplayTransport: Transport {
 
   /// Makes a replay.
   ///
-  /// - Parameter secrets: The names that were kept out of the recording.
+  /// - Parameters:
+  ///   - cassette: What was recorded.
+  ///   - secrets: The names that were kept out of the recording.
   public init(_ cassette: Cassette, secrets: Set<String> = Cassette.defaultSecrets) {
     redactor = Redactor(secrets)
     remaining = Mutex(

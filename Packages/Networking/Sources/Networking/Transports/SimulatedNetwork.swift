@@ -79,6 +79,8 @@ public final class SimulatedNetwork: Transport {
   /// Makes a simulated network over a transport.
   ///
   /// - Parameters:
+  ///   - base: What sends the requests.
+  ///   - conditions: How the network behaves at first.
   ///   - seed: What decides which requests fail.
   ///   - reachability: A network state that is obeyed, too: when it is not reachable, requests fail.
   ///   - clock: What measures the waits.

@@ -1,0 +1,190 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Synchronization
+import Testing
+
+@Suite struct ClientCacheTests {
+  private final class Time: Sendable {
+    private let offset = Mutex<TimeInterval>(0)
+    var now: Date { offset.withLock { Date(timeIntervalSince1970: 1_000_000 + $0) } }
+    func pass(_ seconds: TimeInterval) { offset.withLock { $0 += seconds } }
+  }
+
+  private let time = Time()
+
+  private func makeClient(
+    timeToLive: Duration? = nil, policy: CachePolicy = .cacheElseLoad,
+    headers: HTTPHeaders = ["Cache-Control": "max-age=60"]
+  ) throws -> (FixtureClient, ResponseCache) {
+    let cache = ResponseCache(timeToLive: timeToLive, now: { [time] in time.now })
+    let fixture = try FixtureClient {
+      $0.cache = cache
+      $0.cachePolicy = policy
+      $0.retry = .never
+    }
+    let counter = Counter()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      if let tag = request.headers["If-None-Match"], tag == headers["ETag"] {
+        return try .answer(request, status: 304, headers: ["ETag": tag, "X-New": "yes"])
+      }
+      return try .answer(request, headers: headers, "answer \(counter.add())")
+    }
+    return (fixture, cache)
+  }
+
+  private func text(
+    _ fixture: FixtureClient, _ policy: CachePolicy? = nil, headers: HTTPHeaders = HTTPHeaders()
+  ) async throws -> String {
+    var request = Request(.get, "/x", headers: headers)
+    request.cachePolicy = policy
+    return try await fixture.client.send(request).text
+  }
+
+  @Test func freshAnswerIsUsedAgainAndAStaleOneIsNot() async throws {
+    let (fixture, _) = try makeClient()
+    #expect(try await text(fixture) == "answer 1")
+    time.pass(59)
+    #expect(try await text(fixture) == "answer 1")
+    #expect(fixture.client.log.entries.last?.source == .cache)
+    time.pass(1)
+    #expect(try await text(fixture) == "answer 2")
+  }
+
+  @Test func ignoringTheCacheNeitherReadsNorWrites() async throws {
+    let (fixture, _) = try makeClient(policy: .ignoreCache)
+    #expect(try await text(fixture) == "answer 1")
+    #expect(try await text(fixture) == "answer 2")
+    #expect(await networkError { try await text(fixture, .cacheOnly) }?.code == .notCached)
+  }
+
+  @Test func reloadAsksTheServerAndWrites() async throws {
+    let (fixture, _) = try makeClient(policy: .reloadAndStore)
+    #expect(try await text(fixture) == "answer 1")
+    #expect(try await text(fixture) == "answer 2")
+    #expect(try await text(fixture, .cacheOnly) == "answer 2")
+  }
+
+  @Test func cacheOnlyAnswersHoweverOldOrFails() async throws {
+    let (fixture, _) = try makeClient()
+    let error = await networkError { try await text(fixture, .cacheOnly) }
+    #expect(error?.code == .notCached)
+    #expect(fixture.transport.requests.isEmpty)
+    _ = try await text(fixture)
+    time.pass(10_000)
+    #expect(try await text(fixture, .cacheOnly) == "answer 1")
+  }
+
+  @Test func cacheThenLoadGivesTheStoredAnswerAndThenTheServers() async throws {
+    let (fixture, _) = try makeClient(policy: .cacheThenLoad)
+    func all() async throws -> [String] {
+      var texts: [String] = []
+      for try await response in fixture.client.responses(to: Request(.get, "/x")) {
+        texts.append(response.text)
+      }
+      return texts
+    }
+    #expect(try await all() == ["answer 1"])
+    #expect(try await all() == ["answer 1", "answer 2"])
+  }
+
+  @Test func timeToLiveCountsMoreThanTheServersWord() async throws {
+    let (fixture, _) = try makeClient(timeToLive: .seconds(5), headers: [:])
+    _ = try await text(fixture)
+    time.pass(4)
+    #expect(try await text(fixture) == "answer 1")
+    time.pass(1)
+    #expect(try await text(fixture) == "answer 2")
+  }
+
+  @Test func staleAnswerWithATagIsRevalidated() async throws {
+    let (fixture, _) = try makeClient(headers: ["Cache-Control": "max-age=60", "ETag": "\"v1\""])
+    _ = try await text(fixture)
+    time.pass(100)
+    let response = try await fixture.client.send(Request(.get, "/x"))
+    #expect(response.status == 200)
+    #expect(response.text == "answer 1")
+    #expect(response.headers["X-New"] == "yes")
+    #expect(fixture.client.log.entries.last?.source == .revalidated)
+    time.pass(59)
+    _ = try await text(fixture)
+    #expect(fixture.transport.requests.count == 2)
+  }
+
+  @Test func noStoreIsNotKept() async throws {
+    let (fixture, _) = try makeClient(headers: ["Cache-Control": "no-store, max-age=60"])
+    _ = try await text(fixture)
+    #expect(await networkError { try await text(fixture, .cacheOnly) }?.code == .notCached)
+  }
+
+  @Test func varyAndAgeAreObeyed() async throws {
+    let (fixture, _) = try makeClient(
+      headers: ["Cache-Control": "max-age=60", "Vary": "Accept-Language", "Age": "50"])
+    #expect(try await text(fixture, headers: ["Accept-Language": "zh"]) == "answer 1")
+    #expect(try await text(fixture, headers: ["Accept-Language": "en"]) == "answer 2")
+    #expect(try await text(fixture, headers: ["Accept-Language": "en"]) == "answer 2")
+    time.pass(10)
+    #expect(try await text(fixture, headers: ["Accept-Language": "en"]) == "answer 3")
+  }
+
+  @Test func expiresIsReadWhenThereIsNoMaxAge() async throws {
+    let (fixture, _) = try makeClient(headers: [
+      "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Expires": "Sun, 06 Nov 1994 08:49:47 GMT",
+    ])
+    _ = try await text(fixture)
+    time.pass(9)
+    #expect(try await text(fixture) == "answer 1")
+    time.pass(1)
+    #expect(try await text(fixture) == "answer 2")
+  }
+
+  @Test func staleWhileRevalidateAnswersAtOnceAndAsksOnce() async throws {
+    let latch = Latch()
+    let counter = Counter()
+    let (fixture, _) = try makeClient()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      let number = counter.add()
+      if number == 2 { await latch.wait() }
+      return try .answer(
+        request, headers: ["Cache-Control": "max-age=60, stale-while-revalidate=30"],
+        "answer \(number)")
+    }
+    _ = try await text(fixture)
+    time.pass(70)
+    for _ in 0..<5 { #expect(try await text(fixture) == "answer 1") }
+    await latch.arrivals(1)
+    await latch.open()
+    while try await text(fixture, .cacheOnly) != "answer 2" { await Task.yield() }
+    #expect(fixture.transport.requests.count == 2)
+  }
+
+  @Test func writeForgetsTheAddress() async throws {
+    let (fixture, _) = try makeClient()
+    fixture.transport.answer(.put, "/x", json: "{}")
+    _ = try await text(fixture)
+    try await fixture.client.send(Request(.put, "/x"))
+    #expect(try await text(fixture) == "answer 2")
+  }
+
+  @Test func removingAllForgetsEverything() async throws {
+    let (fixture, cache) = try makeClient()
+    _ = try await text(fixture)
+    try await cache.removeAll()
+    #expect(await networkError { try await text(fixture, .cacheOnly) }?.code == .notCached)
+  }
+
+  @Test func memoryStorageDropsWhatWasUnusedForLongest() async throws {
+    let storage = MemoryResponseStorage(capacity: 25)
+    let cache = ResponseCache(storage: storage)
+    let fixture = try FixtureClient { $0.cache = cache }
+    fixture.transport.answer(.get, "/{id}") { (request) throws(NetworkError) in
+      try .answer(request, headers: ["Cache-Control": "max-age=60"], "ten bytes!")
+    }
+    for path in ["/a", "/b", "/a", "/c"] {
+      try await fixture.client.send(Request(.get, path))
+    }
+    #expect(storage.response(for: "http://fixture/a") != nil)
+    #expect(storage.response(for: "http://fixture/b") == nil)
+    #expect(storage.response(for: "http://fixture/c") != nil)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+@Suite struct ClientRedirectTests {
+  private func redirect(_ fixture: FixtureClient, _ status: Int, to location: String) {
+    for method in [HTTPMethod.get, .post, .put] {
+      fixture.transport.answer(
+        method, "/from", status: status, headers: ["Location": location], json: "")
+    }
+    for method in [HTTPMethod.get, .post, .put] {
+      fixture.transport.answer(method, "/to", json: "{}")
+    }
+  }
+
+  @Test(arguments: [
+    (301, HTTPMethod.post, HTTPMethod.get), (302, .post, .get), (303, .put, .get),
+    (307, .post, .post), (308, .put, .put), (301, .put, .put),
+  ])
+  func methodAndBodyFollowTheStatus(status: Int, sent: HTTPMethod, followed: HTTPMethod)
+    async throws
+  {
+    let fixture = try FixtureClient()
+    redirect(fixture, status, to: "/to?a=1")
+    let response = try await fixture.client.send(
+      Request(sent, "/from", body: .data(Data("body".utf8))))
+    let last = try #require(fixture.transport.requests.last)
+    #expect(last.method == followed)
+    #expect(last.body.isEmpty == (followed == .get))
+    #expect(response.url.absoluteString == "http://fixture/to?a=1")
+  }
+
+  @Test func otherOriginGetsNoCredentials() async throws {
+    let fixture = try FixtureClient()
+    redirect(fixture, 302, to: "http://elsewhere/to")
+    var request = Request(.get, "/from", headers: ["Authorization": "secret", "X-A": "1"])
+    request.headers["Cookie"] = "c"
+    try await fixture.client.send(request)
+    let last = try #require(fixture.transport.requests.last)
+    #expect(last.headers["Authorization"] == nil)
+    #expect(last.headers["Cookie"] == nil)
+    #expect(last.headers["X-A"] == "1")
+  }
+
+  @Test(arguments: ["/from", "ftp://h/x", "http://", "javascript:alert(1)"])
+  func loopsAndUselessLocationsAreRefused(location: String) async throws {
+    let fixture = try FixtureClient()
+    redirect(fixture, 302, to: location)
+    let error = await networkError { try await fixture.client.send(Request(.get, "/from")) }
+    #expect(error?.code == .redirectRefused)
+    #expect(fixture.transport.requests.count == 1)
+  }
+
+  @Test func stepFromHTTPSToHTTPIsRefused() async throws {
+    let fixture = try FixtureClient()
+    redirect(fixture, 302, to: "http://fixture/to")
+    let error = await networkError {
+      try await fixture.client.send(Request(.get, "https://fixture/from"))
+    }
+    #expect(error?.code == .redirectRefused)
+  }
+
+  @Test func tenRedirectsAreFollowedAndElevenAreNot() async throws {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/{n}") { (request) throws(NetworkError) in
+      let number = Int(request.path.dropFirst()) ?? 0
+      return number == 0
+        ? try .answer(request, "end")
+        : try .answer(request, status: 302, headers: ["Location": "/\(number - 1)"])
+    }
+    #expect(try await fixture.client.send(Request(.get, "/10")).text == "end")
+    let error = await networkError { try await fixture.client.send(Request(.get, "/11")) }
+    #expect(error?.code == .redirectRefused)
+  }
+
+  @Test func withoutRedirectsTheStatusIsAnError() async throws {
+    let fixture = try FixtureClient { $0.redirects = .none }
+    redirect(fixture, 302, to: "/to")
+    let error = await networkError { try await fixture.client.send(Request(.get, "/from")) }
+    #expect(error?.response?.status == 302)
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+/// What a server may do wrong on the wire, and the error each ends in.
+@Suite struct HostileServerTests {
+  /// Sends one request to a server that runs `script` after reading the request's head.
+  private func outcome(
+    _ request: (String) -> Request = { Request(.get, $0) },
+    _ script: @escaping @Sendable (SocketServer.Connection) -> Void
+  ) async throws -> Result<Response, NetworkError> {
+    let server = try SocketServer { connection in
+      connection.readHead()
+      script(connection)
+    }
+    defer { server.stop() }
+    var request = request(server.baseURL)
+    request.timeouts.idle = request.timeouts.idle ?? .milliseconds(200)
+    request.limits.body = request.limits.body ?? 8 << 20
+    let transport = CurlTransport()
+    do throws(NetworkError) {
+      let response = try await transport.send(request)
+      return .success(response)
+    } catch {
+      #expect(error.request == request.summary)
+      #expect(transport.activeTransfers == 0)
+      return .failure(error)
+    }
+  }
+
+  private func code(
+    _ request: (String) -> Request = { Request(.get, $0) },
+    _ script: @escaping @Sendable (SocketServer.Connection) -> Void
+  ) async throws -> NetworkError.Code? {
+    guard case .failure(let error) = try await outcome(request, script) else { return nil }
+    return error.code
+  }
+
+  @Test func resetInTheMiddleOfTheBody() async throws {
+    #expect(
+      try await code { connection in
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+        connection.reset()
+      } == .connectionLost)
+  }
+
+  @Test func closeBeforeTheWholeBody() async throws {
+    #expect(
+      try await code { $0.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf") }
+        == .connectionLost)
+  }
+
+  @Test func closeInTheMiddleOfAChunk() async throws {
+    #expect(
+      try await code {
+        $0.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nhalf")
+      } == .connectionLost)
+  }
+
+  @Test func closeWithoutAnAnswer() async throws {
+    #expect(try await code { _ in } == .connectionLost)
+  }
+
+  @Test func halfCloseAfterTheRequestStillAnswers() async throws {
+    let outcome = try await outcome { connection in
+      connection.write("HTTP/1.1 200 OK\r\n\r\nuntil the end")
+      connection.finishWriting()
+      connection.readToEnd()
+    }
+    #expect(try outcome.get().text == "until the end")
+  }
+
+  @Test func serverThatNeverAnswers() async throws {
+    #expect(try await code { $0.readToEnd() } == .timedOut)
+  }
+
+  @Test func slowLorisTowardsTheClientMeetsTheTotalLimit() async throws {
+    let code = try await code {
+      Request(.get, $0).with { $0.timeouts.total = .milliseconds(300) }
+    } _: { connection in
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+      while connection.write("x"), !connection.waitForClient(milliseconds: 20) {}
+    }
+    #expect(code == .timedOut)
+  }
+
+  @Test func serverThatDoesNotReadTheBodyMeetsTheIdleLimit() async throws {
+    let body = RequestBody.data(Data(repeating: 1, count: 64 << 20))
+    let done = DispatchSemaphore(value: 0)
+    let server = try SocketServer { _ in
+      // Reads nothing at all; the system's buffers fill up.
+      done.wait()
+    }
+    defer {
+      done.signal()
+      server.stop()
+    }
+    var request = Request(.post, server.baseURL, body: body)
+    request.timeouts.idle = .milliseconds(200)
+    let error = await networkError { try await CurlTransport().send(request) }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test func endlessBodyIsStoppedAtTheLimit() async throws {
+    let code = try await code { connection in
+      connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      let chunk = "10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n"
+      while connection.write(chunk) {}
+    }
+    #expect(code == .tooLarge)
+  }
+
+  @Test func announcedLengthBeyondTheLimitIsRefusedBeforeTheBody() async throws {
+    let code = try await code { connection in
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")
+      connection.readToEnd()
+    }
+    #expect(code == .tooLarge)
+  }
+
+  @Test func gzipBombIsStoppedAtTheLimitOfDecompressedBytes() async throws {
+    let bomb = try GzipBomb.zeros(mebibytes: 200)
+    #expect(bomb.count < 300_000)
+    let code = try await code { connection in
+      connection.write(
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n")
+      connection.write(bomb)
+      connection.readToEnd()
+    }
+    #expect(code == .tooLarge)
+  }
+
+  @Test func brokenGzipIsMalformed() async throws {
+    #expect(
+      try await code {
+        $0.write(
+          "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 8\r\n\r\nnot gzip")
+      } == .malformedResponse)
+  }
+
+  @Test func endlessHeadersAreStoppedAtTheLimit() async throws {
+    let code = try await code { connection in
+      connection.write("HTTP/1.1 200 OK\r\n")
+      while connection.write("X-Header: \(String(repeating: "x", count: 100))\r\n") {}
+    }
+    #expect(code == .tooLarge)
+  }
+
+  @Test func hugeHeaderIsTooLarge() async throws {
+    let code = try await code { connection in
+      connection.write("HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 2 << 20))\r\n\r\n")
+    }
+    #expect(code == .tooLarge)
+  }
+
+  @Test func floodOfInterimResponsesIsStopped() async throws {
+    let code = try await code { connection in
+      while connection.write("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n") {}
+    }
+    #expect(code == .tooLarge)
+  }
+
+  @Test func interimResponsesAreSkipped() async throws {
+    let outcome = try await outcome {
+      $0.write(
+        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nX: 1\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+      )
+    }
+    #expect(try outcome.get().text == "ok")
+    #expect(try outcome.get().headers["X"] == nil)
+  }
+
+  @Test(arguments: [
+    "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 7\r\n\r\nhello!!",
+    "HTTP/1.1 200 OK\r\nContent-Length: 5, 7\r\n\r\nhello!!",
+    "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    "HTTP/1.1 200 OK\nContent-Length: 5\n\nhello",
+    "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello",
+    "HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\nhello",
+    "HTTP/1.1 200 OK\r\nBad Name: 1\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nhello\r\n0\r\n\r\n",
+    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
+    "hello, this is not HTTP at all\r\n\r\n",
+    "HTTP/1.1 99 Low\r\n\r\n",
+    "HTTP/1.1 abc OK\r\n\r\n",
+  ])
+  func whatIsNotHTTPIsMalformed(answer: String) async throws {
+    #expect(try await code { $0.write(answer) } == .malformedResponse)
+  }
+
+  @Test func invalidUTF8InHeadersAndBodyArrives() async throws {
+    let outcome = try await outcome {
+      $0.write(
+        Array("HTTP/1.1 200 OK\r\nX: ".utf8) + [0xE9, 0xFF] + Array("\r\n".utf8)
+          + Array("Content-Length: 2\r\n\r\n".utf8) + [0xFF, 0xFE])
+    }
+    #expect(try outcome.get().headers["X"] == "éÿ")
+    #expect(try Array(outcome.get().data) == [0xFF, 0xFE])
+  }
+
+  @Test func connectionRefusedIsReportedAtOnce() async throws {
+    let server = try SocketServer { _ in }
+    let address = server.baseURL
+    server.stop()
+    let start = ContinuousClock.now
+    let error = await networkError { try await CurlTransport().send(Request(.get, address)) }
+    #expect(error?.code == .cannotConnect)
+    #expect(ContinuousClock.now - start < .seconds(2))
+  }
+
+  @Test func serverThatGoesAwayBetweenRequestsIsReachedAgain() async throws {
+    let server = try SocketServer { connection in
+      connection.readHead()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+    }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    for _ in 0..<5 {
+      #expect(try await transport.send(Request(.get, server.baseURL)).text == "ok")
+    }
+  }
+
+  @Test func unknownHostIsNotFound() async throws {
+    let error = await networkError {
+      try await CurlTransport().send(Request(.get, "http://no-such-host.invalid/"))
+    }
+    #expect(error?.code == .hostNotFound)
+  }
+}
+
+/// Small archives that grow large.
+enum GzipBomb {
+  /// Zeros in the gzip format; a mebibyte takes about 1 kB.
+  static func zeros(mebibytes: Int) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "head -c \(mebibytes << 20) /dev/zero | gzip -9"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return data
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Synchronization
+import Testing
+
+/// A fixture transport, a clock that ends every sleep at once, and a client over both.
+struct FixtureClient {
+  let transport = FixtureTransport()
+  let clock = TestClock()
+  let client: Client
+
+  init(_ configure: (inout Client.Configuration) -> Void = { _ in }) throws {
+    var configuration = Client.Configuration()
+    configuration.clock = clock
+    configuration.random = { 0.5 }
+    configure(&configuration)
+    client = try Client("http://fixture", transport: transport, configuration: configuration)
+  }
+}
+
+/// A number that tests count with from several tasks.
+final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  @discardableResult
+  func add() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
+  var value: Int { count.load(ordering: .relaxed) }
+}
+
+/// Lets tasks wait until the test opens it; the test can wait for tasks to arrive.
+actor Latch {
+  private var isOpen = false
+  private var arrived = 0
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private var watchers: [(Int, CheckedContinuation<Void, Never>)] = []
+
+  func wait() async {
+    arrived += 1
+    let count = arrived
+    for (wanted, watcher) in watchers where wanted <= count { watcher.resume() }
+    watchers.removeAll { $0.0 <= count }
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for waiter in waiters { waiter.resume() }
+    waiters = []
+  }
+
+  func arrivals(_ count: Int) async {
+    guard arrived < count else { return }
+    await withCheckedContinuation { watchers.append((count, $0)) }
+  }
+}
+
+extension Response {
+  static func answer(
+    _ request: Request, status: Int = 200, headers: HTTPHeaders = HTTPHeaders(), _ text: String = ""
+  ) throws(NetworkError) -> Response {
+    Response(
+      head: ResponseHead(status: status, headers: headers, url: try request.url),
+      data: Data(text.utf8))
+  }
+}
+
+/// The error that work ends with, which must be one of the network.
+func networkError(
+  _ work: () async throws -> some Any, _ location: SourceLocation = #_sourceLocation
+) async -> NetworkError? {
+  await #expect(throws: NetworkError.self, sourceLocation: location) { _ = try await work() }
+}

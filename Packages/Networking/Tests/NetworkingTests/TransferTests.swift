@@ -1,0 +1,194 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+@Suite struct TransferTests {
+  private static let content = Data((0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+
+  /// Serves the content with ranges and a version; the first `breaks` answers end in the middle.
+  private func serve(breaks: Int = 0, version: String = "\"v1\"") throws -> (SocketServer, Counter)
+  {
+    let counter = Counter()
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        let number = counter.add()
+        var start = 0
+        if let range = head.firstMatch(of: /(?i)range: bytes=(\d+)-/),
+          head.lowercased().contains("if-range: \(version)")
+        {
+          start = Int(range.1) ?? 0
+        }
+        let rest = Self.content[start...]
+        let status =
+          start > 0
+          ? "206 Partial\r\nContent-Range: bytes \(start)-\(Self.content.count - 1)/\(Self.content.count)"
+          : "200 OK"
+        connection.write(
+          "HTTP/1.1 \(status)\r\nETag: \(version)\r\nContent-Length: \(rest.count)\r\n\r\n")
+        guard number > breaks else {
+          connection.write(rest.prefix(1 << 20))
+          return
+        }
+        connection.write(rest)
+      }
+    }
+    return (server, counter)
+  }
+
+  private func makeClient(_ server: SocketServer) throws -> Client {
+    var configuration = Client.Configuration()
+    configuration.retry = .never
+    return try Client(server.baseURL, configuration: configuration)
+  }
+
+  @Test func downloadReplacesTheFileInOneStepAndReportsProgress() async throws {
+    try await withTemporaryFolder { folder in
+      let (server, _) = try serve()
+      defer { server.stop() }
+      let file = folder.appending(path: "video")
+      try Data("old".utf8).write(to: file)
+      let client = try makeClient(server)
+      let transfer = client.download(Request(.get, "/video"), to: file)
+      var last: TransferProgress?
+      for await progress in transfer.progress {
+        #expect(progress.completed >= last?.completed ?? 0)
+        last = progress
+      }
+      let download = try await transfer.value
+      #expect(last?.fraction == 1)
+      #expect(download.size == 3 << 20)
+      #expect(try Data(contentsOf: file) == Self.content)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["video"])
+    }
+  }
+
+  @Test func brokenDownloadIsContinued() async throws {
+    try await withTemporaryFolder { folder in
+      let (server, counter) = try serve(breaks: 1)
+      defer { server.stop() }
+      let file = folder.appending(path: "video")
+      let client = try makeClient(server)
+      let error = await networkError {
+        try await client.download(Request(.get, "/video"), to: file).value
+      }
+      #expect(error?.code == .connectionLost)
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      let download = try await client.download(Request(.get, "/video"), to: file).value
+      #expect(download.resumedFrom > 0)
+      #expect(download.size == 3 << 20)
+      #expect(try Data(contentsOf: file) == Self.content)
+      #expect(counter.value == 2)
+    }
+  }
+
+  @Test func partOfAnotherVersionIsNotContinued() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "video")
+      let (old, _) = try serve(breaks: 1, version: "\"v0\"")
+      _ = await networkError {
+        try await makeClient(old).download(Request(.get, "/video"), to: file).value
+      }
+      old.stop()
+      let (server, _) = try serve()
+      defer { server.stop() }
+      // The part's note is for the old server's address; give it the new one's.
+      let note = file.appendingPathExtension("part-version")
+      let text = try String(contentsOf: note, encoding: .utf8)
+        .replacing("\(old.port)", with: "\(server.port)")
+      try text.write(to: note, atomically: true, encoding: .utf8)
+      let download = try await makeClient(server).download(Request(.get, "/video"), to: file).value
+      #expect(download.resumedFrom == 0)
+      #expect(try Data(contentsOf: file) == Self.content)
+    }
+  }
+
+  @Test func withoutResumingNothingIsLeftOfABrokenDownload() async throws {
+    try await withTemporaryFolder { folder in
+      let (server, _) = try serve(breaks: 1)
+      defer { server.stop() }
+      let file = folder.appending(path: "video")
+      let client = try makeClient(server)
+      _ = await networkError {
+        try await client.download(Request(.get, "/video"), to: file, resumes: false).value
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+  }
+
+  @Test func folderThatIsNotThereIsAFileError() async throws {
+    let (server, _) = try serve()
+    defer { server.stop() }
+    let client = try makeClient(server)
+    let error = await networkError {
+      try await client.download(Request(.get, "/v"), to: URL(filePath: "/nonexistent/v")).value
+    }
+    #expect(error?.code == .file)
+  }
+
+  @Test func suspendedTransferWaitsAndGoesOn() async throws {
+    let (server, counter) = try serve()
+    defer { server.stop() }
+    let client = try makeClient(server)
+    let transfer = client.start(Request(.get, "/video"))
+    transfer.suspend()
+    #expect(transfer.isSuspended)
+    let waiting = Task { try await transfer.value }
+    transfer.resume()
+    #expect(try await waiting.value.data == Self.content)
+    #expect(counter.value == 1)
+  }
+
+  @Test func suspendedTransferCanBeCancelled() async throws {
+    let (server, _) = try serve()
+    defer { server.stop() }
+    let client = try makeClient(server)
+    let transfer = client.start(Request(.get, "/video"))
+    transfer.suspend()
+    transfer.cancel()
+    #expect(await networkError { try await transfer.value }?.code == .cancelled)
+  }
+
+  @Test func uploadReportsProgressUpToItsLength() async throws {
+    try await withTemporaryFolder { folder in
+      let server = try SocketServer { connection in
+        connection.readHead()
+        let body = connection.read(2 << 20)
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n\(body.count)")
+      }
+      defer { server.stop() }
+      let file = folder.appending(path: "photo")
+      try Self.content.prefix(2 << 20).write(to: file)
+      let client = try makeClient(server)
+      let transfer = client.start(Request(.put, "/photo", body: .file(file)))
+      var uploaded: Int64 = 0
+      for await progress in transfer.progress where progress.direction == .upload {
+        #expect(progress.total == 2 << 20)
+        uploaded = max(uploaded, progress.completed)
+      }
+      #expect(try await transfer.value.text == "2097152")
+      #expect(uploaded == 2 << 20)
+    }
+  }
+
+  @Test func droppingATransferCancelsIt() async throws {
+    let latch = Latch()
+    let fixture = try FixtureClient()
+    let cancelled = Latch()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      await withTaskCancellationHandler {
+        await latch.wait()
+      } onCancel: {
+        Task { await cancelled.wait() }
+        Task { await latch.open() }
+      }
+      return try .answer(request)
+    }
+    var transfer: Transfer<Response>? = fixture.client.start(Request(.get, "/x"))
+    await latch.arrivals(1)
+    #expect(transfer?.isSuspended == false)
+    transfer = nil
+    await cancelled.arrivals(1)
+    await cancelled.open()
+  }
+}
