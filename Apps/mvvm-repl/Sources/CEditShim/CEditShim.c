@@ -1,0 +1,192 @@
+#define _GNU_SOURCE
+#include "CEditShim.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+EditLine *edit_open(const char *program, int input, int output) {
+  FILE *nothing_in = fopen("/dev/null", "re");
+  FILE *nothing_out = fopen("/dev/null", "we");
+  if (nothing_in && nothing_out) {
+    EditLine *editor =
+        el_init_fd(program, nothing_in, nothing_out, stderr, input, output, STDERR_FILENO);
+    if (editor) {
+      // EL_SIGNAL would call malloc inside a signal handler and signal the whole group.
+      el_wset(editor, EL_SIGNAL, 0);
+      return editor;
+    }
+  }
+  if (nothing_in) fclose(nothing_in);
+  if (nothing_out) fclose(nothing_out);
+  return NULL;
+}
+
+void edit_close(EditLine *editor) {
+  FILE *nothing_in = NULL, *nothing_out = NULL;
+  el_wget(editor, EL_GETFP, 0, &nothing_in);
+  el_wget(editor, EL_GETFP, 1, &nothing_out);
+  el_wset(editor, EL_EDITMODE, 0);  // otherwise el_end flushes typed-ahead input
+  el_end(editor);
+  if (nothing_in) fclose(nothing_in);
+  if (nothing_out) fclose(nothing_out);
+}
+
+int edit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *)) {
+  return el_wset(editor, EL_GETCFN, reader);
+}
+
+int edit_set_client(EditLine *editor, void *client) {
+  return el_wset(editor, EL_CLIENTDATA, client);
+}
+
+void *edit_client(EditLine *editor) {
+  void *client = NULL;
+  el_wget(editor, EL_CLIENTDATA, &client);
+  return client;
+}
+
+int edit_set_keymap(EditLine *editor, const wchar_t *name) {
+  return el_wset(editor, EL_EDITOR, name);
+}
+
+bool edit_keymap_is_vi(EditLine *editor) {
+  const wchar_t *name = NULL;
+  return el_wget(editor, EL_EDITOR, &name) == 0 && name && wcscmp(name, L"vi") == 0;
+}
+
+int edit_add_function(
+    EditLine *editor, const wchar_t *name, const wchar_t *description, edit_function function) {
+  return el_wset(editor, EL_ADDFN, name, description, function);
+}
+
+int edit_bind(EditLine *editor, const wchar_t *key, const wchar_t *function) {
+  return el_wset(editor, EL_BIND, key, function, (wchar_t *)NULL);
+}
+
+int edit_bind_vi_command(EditLine *editor, const wchar_t *key, const wchar_t *function) {
+  return el_wset(editor, EL_BIND, L"-a", key, function, (wchar_t *)NULL);
+}
+
+bool edit_use_utf8(void) {
+  setlocale(LC_CTYPE, "");
+  const char *fallbacks[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
+  for (size_t i = 0; strcmp(nl_langinfo(CODESET), "UTF-8") != 0; i++) {
+    if (i == sizeof fallbacks / sizeof *fallbacks) return false;
+    setlocale(LC_CTYPE, fallbacks[i]);
+  }
+  return true;
+}
+
+// The terminal's settings. Written once before any handler is installed, read by handlers.
+
+static struct termios remembered;
+static int remembered_input = -1, remembered_output = -1;
+static volatile sig_atomic_t is_changed = 0;
+
+int terminal_remember(int input, int output) {
+  if (tcgetattr(input, &remembered) != 0) return -1;
+  remembered_input = input;
+  remembered_output = output;
+  return 0;
+}
+
+void terminal_restore(void) {
+  if (!is_changed || remembered_input < 0) return;
+  is_changed = 0;
+  static const char reset[] = "\033[?2026l\033[?25h\033[?2004l\033[0m";
+  if (write(remembered_output, reset, sizeof reset - 1) < 0) { /* the terminal is gone */
+  }
+  tcsetattr(remembered_input, TCSANOW, &remembered);
+}
+
+int terminal_take(int input) {
+  struct termios quiet = remembered;
+  quiet.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
+  quiet.c_iflag &= ~(tcflag_t)(IXON | IXOFF | ICRNL);
+  quiet.c_cc[VMIN] = 1;
+  quiet.c_cc[VTIME] = 0;
+  is_changed = 1;
+  return tcsetattr(input, TCSADRAIN, &quiet);
+}
+
+// Signals.
+
+static int signal_pipe[2] = {-1, -1};
+
+static void forward(int signal) {
+  int saved = errno;
+  char byte = (char)signal;
+  if (write(signal_pipe[1], &byte, 1) < 0) { /* a full pipe already wakes the reader */
+  }
+  errno = saved;
+}
+
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT};
+enum { fatal_count = sizeof fatal / sizeof *fatal };
+static struct sigaction previous[fatal_count];
+
+static void crash(int signal) {
+  terminal_restore();
+  for (int i = 0; i < fatal_count; i++) {
+    if (fatal[i] == signal) sigaction(signal, &previous[i], NULL);
+  }
+  raise(signal);  // delivered when this handler returns, to whoever handled it before us
+}
+
+int signals_catch(void) {
+  if (pipe(signal_pipe) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    fcntl(signal_pipe[i], F_SETFD, FD_CLOEXEC);
+    fcntl(signal_pipe[i], F_SETFL, fcntl(signal_pipe[i], F_GETFL) | O_NONBLOCK);
+  }
+  atexit(terminal_restore);
+  struct sigaction action = {.sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = forward;
+  const int forwarded[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT};
+  for (size_t i = 0; i < sizeof forwarded / sizeof *forwarded; i++) {
+    struct sigaction now;
+    sigaction(forwarded[i], NULL, &now);
+    // `nohup` and shells without job control ignore signals on purpose: leave those alone.
+    bool is_ignored = !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_IGN;
+    if (!is_ignored || forwarded[i] == SIGWINCH) sigaction(forwarded[i], &action, NULL);
+  }
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &action, NULL);
+  action.sa_handler = crash;
+  action.sa_flags = SA_ONSTACK;
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &previous[i]);
+  return signal_pipe[0];
+}
+
+void signals_die_of(int signal_number) {
+  terminal_restore();
+  signal(signal_number, SIG_DFL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal_number);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  raise(signal_number);
+  _exit(128 + signal_number);
+}
+
+void signals_stop_group(void) {
+  struct sigaction ours, standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  sigaction(SIGTSTP, &standard, &ours);
+  kill(0, SIGTSTP);
+  // The signal is the process's, so another thread may take it a moment after kill() returns: wait
+  // for the SIGCONT that ends the stop. A group that cannot be stopped (no shell above) gets none.
+  struct pollfd ended = {.fd = signal_pipe[0], .events = POLLIN};
+  poll(&ended, 1, 100);
+  sigaction(SIGTSTP, &ours, NULL);
+}

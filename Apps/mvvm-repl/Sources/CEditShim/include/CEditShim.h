@@ -1,0 +1,56 @@
+// Typed wrappers for libedit's variadic functions, which Swift does not import, and the few
+// things that must be async-signal-safe and therefore cannot be written in Swift.
+#ifndef CEDITSHIM_H
+#define CEDITSHIM_H
+
+#include <histedit.h>
+#include <stdbool.h>
+#include <wchar.h>
+
+typedef unsigned char (*edit_function)(EditLine *, wint_t);
+
+/// Opens libedit on two terminal descriptors; what libedit itself would draw is thrown away.
+EditLine *edit_open(const char *program, int input, int output);
+
+/// Ends libedit without discarding keys the user has already typed. The terminal's settings stay
+/// as they are: `terminal_restore` puts them back.
+void edit_close(EditLine *editor);
+
+int edit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
+int edit_set_client(EditLine *editor, void *client);
+void *edit_client(EditLine *editor);
+int edit_set_keymap(EditLine *editor, const wchar_t *name);
+bool edit_keymap_is_vi(EditLine *editor);
+
+/// libedit keeps the pointers to the name and the description: both must live for ever.
+int edit_add_function(
+    EditLine *editor, const wchar_t *name, const wchar_t *description, edit_function function);
+int edit_bind(EditLine *editor, const wchar_t *key, const wchar_t *function);
+int edit_bind_vi_command(EditLine *editor, const wchar_t *key, const wchar_t *function);
+
+/// Makes `LC_CTYPE` a UTF-8 locale when the environment's is not one; false when there is none.
+bool edit_use_utf8(void);
+
+/// Remembers the settings of a terminal so that `terminal_restore` can put them back.
+int terminal_remember(int input, int output);
+
+/// Puts the remembered settings back and turns bracketed paste off. Async-signal-safe.
+void terminal_restore(void);
+
+/// Makes every key readable at once, as itself and without echo: `^C`, `^Z`, `^\`, `^S` and `^Q`
+/// are no signals, and a carriage return is no line feed, which would double the line breaks of a
+/// paste.
+int terminal_take(int input);
+
+/// The descriptor on which each caught signal arrives as one byte, or -1. Window changes,
+/// termination, hang-up, interrupt, stop and continue are caught; a crash or `exit` restores the
+/// terminal on its way out.
+int signals_catch(void);
+
+/// Ends the process by `signal` with its default action, so that the parent sees the real cause.
+void signals_die_of(int signal);
+
+/// Stops the process group as Ctrl-Z would.
+void signals_stop_group(void);
+
+#endif

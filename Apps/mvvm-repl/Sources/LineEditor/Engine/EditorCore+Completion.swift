@@ -1,0 +1,90 @@
+/// The candidates on show and the entry they are for.
+struct CompletionMenu {
+  /// The entry without any candidate.
+  var original: EntryText
+  var range: Range<Int>
+  var items: [Completion]
+  var selection: Int?
+  /// The entry as the menu last left it: another entry means that the person has typed on.
+  var shown: EntryText
+}
+
+extension EditorCore {
+  /// Tab and Shift-Tab.
+  ///
+  /// The first Tab inserts what is beyond doubt and lists the rest; the next ones put one
+  /// candidate after the other into the entry.
+  func complete(forward: Bool) -> Effect {
+    if menu != nil {
+      select(forward: forward)
+      return .refresh
+    }
+    let entry = engine.entry
+    let completions = candidates(for: entry)
+    guard !completions.items.isEmpty else {
+      hint = "No completions."
+      return .refresh
+    }
+    let prefix = completions.commonPrefix
+    let typed = entry.text.slice(completions.range)
+    let isExtended = prefix.utf8.count > typed.utf8.count && prefix.hasPrefix(typed)
+    let isOnly = completions.items.count == 1
+    if isOnly || isExtended { replace(completions.range, with: prefix, in: entry) }
+    if !isOnly { openMenu(for: engine.entry) }
+    return .refresh
+  }
+
+  /// Keeps the menu in step with what is typed while it is open.
+  func followMenu() {
+    if let recall, history.entries[recall.index] != entry.text, recall.draft != entry {
+      self.recall = nil
+    }
+    guard let menu, menu.shown != entry else { return }
+    self.menu = nil
+    // With a candidate chosen, typing on means that it is the one.
+    guard menu.selection == nil, entry.text != menu.shown.text else { return }
+    openMenu(for: entry)
+  }
+
+  private func openMenu(for entry: EntryText) {
+    let completions = candidates(for: entry)
+    let typed = entry.text.slice(completions.range)
+    guard completions.items.contains(where: { $0.text != typed }) else { return }
+    menu = CompletionMenu(
+      original: entry, range: completions.range, items: completions.items, selection: nil,
+      shown: entry)
+  }
+
+  private func select(forward: Bool) {
+    guard var menu else { return }
+    let count = menu.items.count
+    let selection =
+      switch menu.selection {
+      case .some(let index): (index + (forward ? 1 : count - 1)) % count
+      case nil: forward ? 0 : count - 1
+      }
+    engine.replace(with: menu.original)
+    replace(menu.range, with: menu.items[selection].text, in: menu.original)
+    menu.selection = selection
+    menu.shown = engine.entry
+    self.menu = menu
+  }
+
+  private func replace(_ range: Range<Int>, with text: String, in entry: EntryText) {
+    engine.delete(range)
+    engine.insert(text)
+  }
+
+  /// The program's answer, checked: a range outside the entry or inside a character would ask
+  /// for the impossible.
+  private func candidates(for entry: EntryText) -> Completions {
+    let completions = configuration.complete(entry.text, entry.cursor)
+    let range = completions.range
+    let bytes = entry.text.utf8
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return .none }
+    let isWhole = [range.lowerBound, range.upperBound].allSatisfy {
+      bytes.index(bytes.startIndex, offsetBy: $0).samePosition(in: entry.text.unicodeScalars) != nil
+    }
+    return isWhole ? completions : .none
+  }
+}

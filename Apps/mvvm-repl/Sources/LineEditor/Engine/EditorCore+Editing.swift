@@ -1,0 +1,86 @@
+extension EditorCore {
+  func enter() -> Effect {
+    entry = engine.entry
+    if let menu {
+      self.menu = nil
+      if menu.selection != nil { return .refresh }
+    }
+    guard configuration.isComplete(entry.text) else { return insertNewline() }
+    outcome = .text(entry.text)
+    engine.moveCursor(to: entry.text.utf8.count)
+    // Without a line break libedit would answer 0 characters to an empty entry: end of input.
+    engine.insert("\n")
+    return .hand
+  }
+
+  func insertNewline() -> Effect {
+    engine.insert("\n")
+    return .refresh
+  }
+
+  /// Drops the entry, which stays readable above, or says how to leave.
+  func interrupt() -> Effect {
+    if menu != nil { return dismiss() }
+    let entry = engine.entry
+    if entry.text.isEmpty {
+      hint = configuration.interruptHint
+    } else {
+      commit(entry, mark: "^C")
+      engine.replace(with: EntryText())
+      recall = nil
+    }
+    return .refresh
+  }
+
+  func endOrDelete() -> Effect {
+    guard engine.entry.text.isEmpty else { return deleteRight() }
+    outcome = .endOfInput
+    return .end
+  }
+
+  func insertPaste() -> Effect {
+    let text = pasted
+    pasted = ""
+    if engine.entry.text.utf8.count + text.utf8.count > KeyDecoder.longestPaste {
+      refusePaste(bytes: text.utf8.count)
+    } else if !engine.insert(text) {
+      output += "There is no memory for the pasted text.\n"
+    }
+    return .refresh
+  }
+
+  func refusePaste(bytes: Int) {
+    output +=
+      "The pasted text has \(bytes) bytes; an entry can have \(KeyDecoder.longestPaste). "
+      + "Save it to a file and run the file.\n"
+  }
+
+  func deleteLeft() -> Effect {
+    let entry = engine.entry
+    engine.delete(entry.text.boundary(before: entry.cursor)..<entry.cursor)
+    return .refresh
+  }
+
+  func deleteRight() -> Effect {
+    let entry = engine.entry
+    engine.delete(entry.cursor..<entry.text.boundary(after: entry.cursor))
+    return .refresh
+  }
+
+  func undoChange() -> Effect {
+    if let earlier = undoStack.undo() { engine.replace(with: earlier) }
+    return .refresh
+  }
+
+  /// Closes what is open: the menu, the suggestion; in vi's keys, ends inserting.
+  func dismiss() -> Effect {
+    if let menu {
+      self.menu = nil
+      if menu.selection != nil { engine.replace(with: menu.original) }
+    } else {
+      isGhostHidden = true
+      if engine.isVi { engine.push(NamedKey.builtInCommandMode.scalar) }
+    }
+    return .refresh
+  }
+}

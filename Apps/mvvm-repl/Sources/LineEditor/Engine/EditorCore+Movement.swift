@@ -1,0 +1,81 @@
+extension EditorCore {
+  func moveLeft() -> Effect {
+    let entry = engine.entry
+    engine.moveCursor(to: entry.text.boundary(before: entry.cursor))
+    return .refresh
+  }
+
+  func moveRight() -> Effect {
+    let entry = engine.entry
+    if entry.cursor == entry.text.utf8.count {
+      engine.insert(ghost)
+    } else {
+      engine.moveCursor(to: entry.text.boundary(after: entry.cursor))
+    }
+    return .refresh
+  }
+
+  func moveWordLeft() -> Effect {
+    let entry = engine.entry
+    engine.moveCursor(to: entry.text.wordStart(before: entry.cursor))
+    return .refresh
+  }
+
+  func moveWordRight() -> Effect {
+    let entry = engine.entry
+    if entry.cursor == entry.text.utf8.count {
+      let ghost = ghost
+      engine.insert(String(decoding: ghost.utf8.prefix(ghost.wordEnd(after: 0)), as: UTF8.self))
+    } else {
+      engine.moveCursor(to: entry.text.wordEnd(after: entry.cursor))
+    }
+    return .refresh
+  }
+
+  func moveToLineStart() -> Effect {
+    let entry = engine.entry
+    engine.moveCursor(to: entry.text.lineStart(at: entry.cursor))
+    return .refresh
+  }
+
+  func moveToLineEnd() -> Effect {
+    let entry = engine.entry
+    if entry.cursor == entry.text.utf8.count { return moveRight() }
+    engine.moveCursor(to: entry.text.lineEnd(at: entry.cursor))
+    return .refresh
+  }
+
+  func moveUp() -> Effect {
+    if menu != nil { return complete(forward: false) }
+    let entry = engine.entry
+    let start = entry.text.lineStart(at: entry.cursor)
+    guard start > 0 else { return recallEarlier() }
+    moveCursor(toLineAt: start - 1, in: entry)
+    return .refresh
+  }
+
+  func moveDown() -> Effect {
+    if menu != nil { return complete(forward: true) }
+    let entry = engine.entry
+    let end = entry.text.lineEnd(at: entry.cursor)
+    guard end < entry.text.utf8.count else { return recallLater() }
+    moveCursor(toLineAt: end + 1, in: entry)
+    return .refresh
+  }
+
+  /// Moves to the line that holds an offset, to the cell the cursor is at now.
+  private func moveCursor(toLineAt offset: Int, in entry: EntryText) {
+    let text = entry.text
+    let cells = painter.cellWidth.of(
+      text.slice(text.lineStart(at: entry.cursor)..<entry.cursor))
+    let start = text.lineStart(at: offset)
+    var target = start
+    var cell = 0
+    for character in text.slice(start..<text.lineEnd(at: offset)) {
+      cell += painter.cellWidth.of(character)
+      guard cell <= cells else { break }
+      target += character.utf8.count
+    }
+    engine.moveCursor(to: target)
+  }
+}

@@ -1,0 +1,79 @@
+extension EditorCore {
+  /// Brings the screen up to date in one write.
+  func repaint() {
+    // A key may be handled before the signal that tells of a new size.
+    windowResized()
+    let above = takeOutput()
+    write(display.show(painter.paint(scene), output: above))
+  }
+
+  /// Prints what waits to be printed, without a prompt.
+  func flushOutput() {
+    let text = takeOutput()
+    if !text.isEmpty { write(display.clear(output: text)) }
+  }
+
+  /// Leaves an entry on the screen as it stays in the scrollback.
+  func commit(_ entry: EntryText, mark: String = "") {
+    var scene = Scene()
+    scene.prompt = configuration.prompt
+    scene.continuation = configuration.continuationPrompt
+    scene.entry = entry
+    scene.highlights = highlights(of: entry.text)
+    write(display.commit(painter.paintFinal(scene, mark: mark)))
+  }
+
+  @discardableResult
+  func clearScreen() -> Effect {
+    write("\u{1B}[H\u{1B}[2J")
+    display.forget()
+    return .refresh
+  }
+
+  private var scene: Scene {
+    var scene = Scene()
+    scene.panel = panel
+    scene.prompt = configuration.prompt
+    scene.continuation = configuration.continuationPrompt
+    scene.entry = entry
+    scene.highlights = highlights(of: entry.text)
+    scene.search = searching
+    scene.menu = menu.map { Scene.Menu(items: $0.items, selection: $0.selection) }
+    scene.ghost = menu == nil ? ghost : ""
+    scene.notes = hint.map { [$0] } ?? configuration.describe(entry.text, entry.cursor)
+    return scene
+  }
+
+  private func highlights(of text: String) -> [Highlight] {
+    if let styled, styled.text == text { return styled.highlights }
+    let highlights = text.isEmpty ? [] : configuration.highlight(text)
+    styled = (text, highlights)
+    return highlights
+  }
+
+  /// What would complete the entry: the program's suggestion, or an earlier entry.
+  var ghost: String {
+    guard !isGhostHidden, entry.cursor == entry.text.utf8.count else { return "" }
+    if let ghostFor, ghostFor.text == entry.text { return ghostFor.ghost }
+    let ghost = findGhost()
+    ghostFor = (entry.text, ghost)
+    return ghost
+  }
+
+  private func findGhost() -> String {
+    let text = entry.text
+    if let suggestion, suggestion.hasPrefix(text) {
+      return String(suggestion.dropFirst(text.count))
+    }
+    guard text.utf8.count >= 2 else { return "" }
+    // Each candidate costs a call into the program: a few are enough.
+    let earlier = history.continuations(of: text, limit: 20)
+      .first { configuration.acceptsSuggestion($0) }
+    return earlier.map { String($0.dropFirst(text.count)) } ?? ""
+  }
+
+  private func takeOutput() -> String {
+    defer { output = "" }
+    return output.contains("\n") ? output.replacing("\n", with: "\r\n") : output
+  }
+}

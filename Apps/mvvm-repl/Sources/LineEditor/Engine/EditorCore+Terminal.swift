@@ -1,0 +1,155 @@
+import CEditShim
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension EditorCore {
+  /// Waits for keys, messages or signals and deals with all but the keys.
+  ///
+  /// - Parameter timeout: Milliseconds, or -1 for as long as it takes.
+  /// - Returns: False when nothing happened in time.
+  @discardableResult
+  func wait(timeout: Int32) -> Bool {
+    // After a hang-up the descriptor would be ready for ever.
+    var polled = [
+      pollfd(fd: isHungUp ? -1 : terminal.input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: mailbox.bell, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = unsafe poll(&polled, nfds_t(polled.count), timeout)
+    if count < 0 { return true }
+    if count == 0 { return false }
+    if polled[2].revents != 0 { handleSignals() }
+    if polled[1].revents != 0 { receive() }
+    if polled[0].revents != 0 { readInput() }
+    return true
+  }
+
+  private func readInput() {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe read(terminal.input, &chunk, chunk.count)
+    if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) {
+      isHungUp = true
+      return
+    }
+    guard count > 0 else { return }
+    guard !isReading else { return decoder.feed(chunk[..<count]) }
+    takeTypeAhead(chunk[..<count])
+  }
+
+  /// Keeps what is typed while a command runs, but for the keys that must work at once.
+  private func takeTypeAhead(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while let index = rest.firstIndex(where: { [0x03, 0x1A, 0x1C].contains($0) }) {
+      decoder.feed(rest[..<index])
+      switch rest[index] {
+      case 0x03:
+        decoder.discard()
+        mailbox.onInterrupt?()
+      case 0x1A: suspend()
+      default: signals_die_of(SIGQUIT)
+      }
+      rest = rest[(index + 1)...]
+    }
+    decoder.feed(rest)
+  }
+
+  private func handleSignals() {
+    var caught = [UInt8](repeating: 0, count: 64)
+    let count = unsafe read(signals, &caught, caught.count)
+    guard count > 0 else { return }
+    for signal in caught[..<count] {
+      switch Int32(signal) {
+      case SIGWINCH: windowResized()
+      case SIGCONT: takeTerminalBack()
+      case SIGTSTP: suspend()
+      case SIGINT where isReading: decoder.feed([0x03])
+      case SIGINT: mailbox.onInterrupt?()
+      default:
+        if isReading { commit(entry) }
+        flushOutput()
+        signals_die_of(Int32(signal))
+      }
+    }
+  }
+
+  /// Takes over the window's size if it has changed.
+  ///
+  /// libedit is not told: it draws nothing, and libedit 3.1 keeps its cursor when it makes its
+  /// screen buffers smaller, so that the next key would be written outside them.
+  func windowResized() {
+    let size = terminal.size
+    guard size.columns != painter.columns || size.rows != painter.rows else { return }
+    painter.rows = size.rows
+    guard size.columns != painter.columns else { return }
+    painter.columns = size.columns
+    display.resize(columns: size.columns, reflows: terminal.reflows)
+  }
+
+  /// Stops the process group, as the terminal would, and goes on when it is continued.
+  @discardableResult
+  func suspend() -> Effect {
+    if isReading { commit(entry) }
+    terminal_restore()
+    signals_stop_group()
+    takeTerminalBack()
+    return .refresh
+  }
+
+  /// Sets the terminal up again after a shell had it.
+  private func takeTerminalBack() {
+    terminal_take(terminal.input)
+    display.forget()
+    write("\r\u{1B}[?2004h")
+    windowResized()
+  }
+
+  @discardableResult
+  func receive() -> Mailbox.Delivery {
+    let delivery = mailbox.collect()
+    output += delivery.output
+    panel = delivery.panel
+    if delivery.suggestion != suggestion {
+      suggestion = delivery.suggestion
+      ghostFor = nil
+    }
+    isClosed = delivery.isClosed
+    isCancelled = delivery.isCancelled
+    return delivery
+  }
+
+  /// Writes all bytes, or notes that the terminal has gone away.
+  func write(_ text: String) {
+    guard !isHungUp, !text.isEmpty else { return }
+    var text = text
+    text.withUTF8 { bytes in
+      var written = 0
+      while written < bytes.count {
+        let rest = unsafe UnsafeBufferPointer(rebasing: bytes[written...])
+        let count = unsafe systemWrite(terminal.output, rest.baseAddress, rest.count)
+        if count > 0 {
+          written += count
+        } else if errno == EAGAIN {
+          var ready = pollfd(fd: terminal.output, events: Int16(POLLOUT), revents: 0)
+          unsafe poll(&ready, 1, -1)
+        } else if errno != EINTR {
+          isHungUp = true
+          return
+        }
+      }
+    }
+  }
+}
+
+@unsafe private func systemWrite(
+  _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
+) -> Int {
+  #if canImport(Darwin)
+    unsafe Darwin.write(descriptor, bytes, count)
+  #else
+    unsafe Glibc.write(descriptor, bytes, count)
+  #endif
+}

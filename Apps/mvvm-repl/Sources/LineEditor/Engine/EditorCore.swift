@@ -1,0 +1,215 @@
+import CEditShim
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The editor itself: waits for keys, messages and signals, and keeps the screen right.
+///
+/// Lives on the editor's thread and is touched by no other.
+final class EditorCore {
+  /// What libedit does after one of our functions.
+  enum Effect {
+    case refresh
+    case hand
+    case end
+  }
+
+  enum Outcome {
+    case text(String)
+    case endOfInput
+    case cancelled
+  }
+
+  let configuration: LineEditor.Configuration
+  let terminal: Terminal
+  let mailbox: Mailbox
+  let engine: Engine
+  let signals: Int32
+
+  var display = Display()
+  var painter: Painter
+  var decoder = KeyDecoder()
+  var history: History
+  var store: HistoryStore?
+
+  // From the mailbox.
+  var output = ""
+  var panel: [String] = []
+  var suggestion: String?
+  var isClosed = false
+  var isCancelled = false
+
+  // The entry being read.
+  var isReading = false
+  private var isFirstKey = false
+  var outcome: Outcome?
+  var entry = EntryText()
+  var draft: EntryText?
+  var pasted = ""
+  var hint: String?
+  var menu: CompletionMenu?
+  var recall: Recall?
+  var searching: Scene.Search?
+  var undoStack = UndoStack()
+  var isGhostHidden = false
+  var styled: (text: String, highlights: [Highlight])?
+  var ghostFor: (text: String, ghost: String)?
+
+  /// The terminal has gone away: nothing can be read or written any more.
+  var isHungUp = false
+
+  init(
+    _ configuration: LineEditor.Configuration, terminal: Terminal, mailbox: Mailbox
+  ) throws(LineEditorError) {
+    self.configuration = configuration
+    self.terminal = terminal
+    self.mailbox = mailbox
+    guard terminal_remember(terminal.input, terminal.output) == 0 else {
+      throw .system("cannot read the terminal's settings")
+    }
+    engine = try Engine(program: configuration.program, terminal: terminal)
+    signals = signals_catch()
+    guard signals >= 0 else { throw .system("cannot catch signals") }
+
+    let size = terminal.size
+    painter = Painter(
+      columns: size.columns, rows: size.rows,
+      cellWidth: CellWidth(ambiguous: configuration.ambiguousWidth), theme: configuration.theme)
+
+    var store = configuration.history.map(HistoryStore.init)
+    let loaded = store?.load()
+    history = History(loaded?.entries ?? [])
+    self.store = store
+    if let complaint = loaded?.complaint { output += complaint + "\n" }
+    engine.connect(self)
+  }
+
+  /// Serves until the editor is closed.
+  func run() {
+    terminal_take(terminal.input)
+    write("\u{1B}[?2004h")
+    while true {
+      let delivery = receive()
+      flushOutput()
+      if delivery.isClosed { break }
+      if delivery.isReading {
+        mailbox.answer(readEntry())
+      } else {
+        wait(timeout: -1)
+      }
+    }
+    mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
+    engine.end()
+    terminal_restore()
+  }
+
+  private func readEntry() -> Mailbox.Answer {
+    guard !isHungUp else { return .success(.endOfInput) }
+    outcome = nil
+    entry = EntryText()
+    hint = nil
+    menu = nil
+    recall = nil
+    undoStack = UndoStack()
+    isGhostHidden = false
+    ghostFor = nil
+    isReading = true
+    isFirstKey = true
+    engine.readLine()
+    isReading = false
+    terminal_take(terminal.input)
+    return finish()
+  }
+
+  private func finish() -> Mailbox.Answer {
+    switch outcome ?? .endOfInput {
+    case .text(let text):
+      commit(EntryText(text: text, cursor: text.utf8.count))
+      suggestion = nil
+      mailbox.suggest(nil)
+      remember(text)
+      return .success(.text(text))
+    case .endOfInput:
+      commit(EntryText())
+      return .success(.endOfInput)
+    case .cancelled:
+      draft = entry
+      write(display.clear(output: ""))
+      return .failure(LineEditorError(.cancelled, "Reading was cancelled."))
+    }
+  }
+
+  private func remember(_ text: String) {
+    guard text.contains(where: { !$0.isWhitespace }), !text.hasPrefix(" ") else { return }
+    let kept = configuration.history.map { $0.redact(text) } ?? text
+    guard let kept, history.add(kept) else { return }
+    if let complaint = store?.append(kept) { output += complaint + "\n" }
+  }
+}
+
+// Keys.
+extension EditorCore {
+  /// The next key for libedit; nil ends the entry.
+  ///
+  /// libedit asks when it has done all it had to do, which makes this the place to paint.
+  func nextKey() -> Unicode.Scalar? {
+    if isFirstKey {
+      // libedit sets the terminal up its own way when it starts to read.
+      terminal_take(terminal.input)
+      isFirstKey = false
+    }
+    if let draft {
+      self.draft = nil
+      engine.replace(with: draft)
+    }
+    takeNoteOfChange()
+    while outcome == nil {
+      if let key = decoder.next() { return scalar(for: key) }
+      repaint()
+      if isHungUp {
+        outcome = .endOfInput
+      } else if !wait(timeout: decoder.isUndecided ? 25 : -1),
+        let key = decoder.next(decided: true)
+      {
+        return scalar(for: key)
+      }
+      if isClosed || isCancelled { outcome = .cancelled }
+    }
+    return nil
+  }
+
+  private func scalar(for key: Key) -> Unicode.Scalar {
+    hint = nil
+    switch key {
+    case .scalar(let scalar): return scalar
+    case .named(let key): return key.scalar
+    case .paste(let text):
+      pasted = text
+      return NamedKey.paste.scalar
+    case .overlongPaste(let bytes):
+      refusePaste(bytes: bytes)
+      return NamedKey.paste.scalar
+    }
+  }
+
+  /// Looks at what libedit made of the last key.
+  private func takeNoteOfChange() {
+    var now = engine.entry
+    let settled = now.text.characterBoundary(near: now.cursor, comingFrom: entry.cursor)
+    if settled != now.cursor {
+      engine.moveCursor(to: settled)
+      now.cursor = settled
+    }
+    guard now != entry else { return }
+    let old = entry
+    entry = now
+    if old.text != now.text {
+      undoStack.note(change: old, to: now)
+      isGhostHidden = false
+    }
+    followMenu()
+  }
+}

@@ -1,0 +1,176 @@
+import CEditShim
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// libedit: the meaning of keys, the text being typed, kill and yank, but no drawing.
+///
+/// Used on the editor's thread only.
+@safe final class Engine {
+  private let editor: OpaquePointer
+
+  init(program: String, terminal: Terminal) throws(LineEditorError) {
+    guard edit_use_utf8() else {
+      throw LineEditorError(
+        .systemRefused, "The line editor needs a UTF-8 locale: set LC_CTYPE to C.UTF-8.")
+    }
+    guard let editor = unsafe edit_open(program, terminal.input, terminal.output) else {
+      throw .system("cannot start libedit")
+    }
+    unsafe self.editor = unsafe editor
+  }
+
+  /// Connects the core, whose `nextKey` answers libedit's wish for a key, and binds the keys.
+  func connect(_ core: EditorCore) {
+    unsafe edit_set_client(editor, Unmanaged.passUnretained(core).toOpaque())
+    unsafe edit_set_reader(editor) { editor, key in
+      guard let client = unsafe edit_client(editor), let key = unsafe key else { return -1 }
+      let core = unsafe Unmanaged<EditorCore>.fromOpaque(client).takeUnretainedValue()
+      guard let scalar = core.nextKey() else { return 0 }
+      unsafe key.pointee = wchar_t(scalar.value)
+      return 1
+    }
+    unsafe Self.withWide("emacs") { name in _ = unsafe edit_set_keymap(editor, name) }
+    for binding in KeyTable.all {
+      unsafe edit_add_function(
+        editor, Self.immortal(binding.name), Self.immortal(binding.purpose), binding.function)
+    }
+    // The person's file first: `bind -v` and `bind -e` drop every binding made before.
+    unsafe el_source(editor, nil)
+    isVi = unsafe edit_keymap_is_vi(editor)
+    for binding in KeyTable.all {
+      for key in binding.codes { bind(key, to: binding.name) }
+    }
+    bind(NamedKey.builtInCommandMode.code, to: isVi ? "vi-command-mode" : "ed-ignore")
+  }
+
+  /// Whether `~/.editrc` asked for vi's keys.
+  private(set) var isVi = false
+
+  func end() {
+    unsafe edit_close(editor)
+  }
+
+  /// Reads one entry; what became of it the core knows.
+  func readLine() {
+    var count: Int32 = 0
+    _ = unsafe el_wgets(editor, &count)
+  }
+
+  /// The next key as a function that reads keys itself gets it; nil at the end of input.
+  func readKey() -> Unicode.Scalar? {
+    var key: wchar_t = 0
+    guard unsafe el_wgetc(editor, &key) == 1 else { return nil }
+    return Unicode.Scalar(UInt32(key))
+  }
+
+  /// Lets libedit handle a key next, before any that is typed.
+  func push(_ key: Unicode.Scalar) {
+    unsafe Self.withWide(String(Character(key))) { unsafe el_wpush(editor, $0) }
+  }
+
+  private func bind(_ key: String, to function: String) {
+    unsafe Self.withWide(key) { key in
+      unsafe Self.withWide(function) { function in
+        _ = unsafe edit_bind(editor, key, function)
+        if isVi { _ = unsafe edit_bind_vi_command(editor, key, function) }
+      }
+    }
+  }
+}
+
+// The text.
+extension Engine {
+  /// The text and the cursor as libedit has them.
+  var entry: EntryText {
+    let line = unsafe el_wline(editor).pointee
+    guard let start = unsafe line.buffer, let cursor = unsafe line.cursor,
+      let end = unsafe line.lastchar
+    else { return EntryText() }
+    var scalars = String.UnicodeScalarView()
+    var offset = 0
+    let count = unsafe end - start
+    let before = unsafe cursor - start
+    for index in 0..<count {
+      let scalar = unsafe Unicode.Scalar(UInt32(truncatingIfNeeded: start[index])) ?? "\u{FFFD}"
+      scalars.append(scalar)
+      if index < before { offset += UTF8.width(scalar) }
+    }
+    return EntryText(text: String(scalars), cursor: offset)
+  }
+
+  /// Inserts a text at the cursor; false when libedit cannot make room for it.
+  @discardableResult
+  func insert(_ text: String) -> Bool {
+    guard !text.isEmpty else { return true }
+    return unsafe Self.withWide(text) { unsafe el_winsertstr(editor, $0) } == 0
+  }
+
+  /// Deletes a range of UTF-8 offsets and leaves the cursor there.
+  func delete(_ range: Range<Int>) {
+    let entry = entry
+    guard !range.isEmpty else { return }
+    moveCursor(to: range.upperBound, in: entry)
+    unsafe el_deletestr(editor, Int32(entry.text.scalarCount(range)))
+  }
+
+  /// Moves the cursor to a UTF-8 offset.
+  func moveCursor(to offset: Int) {
+    moveCursor(to: offset, in: entry)
+  }
+
+  private func moveCursor(to offset: Int, in entry: EntryText) {
+    let distance =
+      offset < entry.cursor
+      ? -entry.text.scalarCount(offset..<entry.cursor)
+      : entry.text.scalarCount(entry.cursor..<offset)
+    if distance != 0 { unsafe el_cursor(editor, Int32(distance)) }
+  }
+
+  /// Replaces the whole text.
+  func replace(with entry: EntryText) {
+    delete(0..<self.entry.text.utf8.count)
+    insert(entry.text)
+    if entry.cursor < entry.text.utf8.count { moveCursor(to: entry.cursor) }
+  }
+}
+
+extension Engine {
+  private static func withWide<Result>(
+    _ text: String, _ body: (UnsafePointer<wchar_t>) -> Result
+  ) -> Result {
+    let wide = text.unicodeScalars.map { wchar_t($0.value) } + [0]
+    return unsafe wide.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else {
+        preconditionFailure("a terminated text is empty")
+      }
+      return unsafe body(start)
+    }
+  }
+
+  /// A copy for libedit, which keeps the pointer as long as the process lives.
+  private static func immortal(_ text: String) -> UnsafePointer<wchar_t> {
+    let scalars = text.unicodeScalars.map { wchar_t($0.value) } + [0]
+    let copy = UnsafeMutablePointer<wchar_t>.allocate(capacity: scalars.count)
+    unsafe copy.initialize(from: scalars, count: scalars.count)
+    return unsafe UnsafePointer(copy)
+  }
+}
+
+extension NamedKey {
+  var scalar: Unicode.Scalar { Unicode.Scalar(rawValue) }
+  var code: String { String(Character(scalar)) }
+}
+
+extension String {
+  /// How many scalars lie within a range of UTF-8 offsets.
+  func scalarCount(_ range: Range<Int>) -> Int {
+    let bytes = utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    let end = bytes.index(start, offsetBy: range.count)
+    return bytes[start..<end].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+}

@@ -1,0 +1,220 @@
+/// Turns the terminal's bytes into keys.
+///
+/// Escape sequences are read whole, so that one the editor does not know is ignored instead of
+/// being typed, and a bracketed paste is one key however many lines it has.
+struct KeyDecoder: Sendable {
+  private var bytes: [UInt8] = []
+  private var head = 0
+  /// Within a paste: bytes after `head` that hold no end of it.
+  private var searched = 0
+  /// Bytes of the paste that were too many to keep.
+  private var dropped = 0
+
+  /// Longest paste that is kept, in bytes.
+  static let longestPaste = 1 << 20
+
+  /// Whether bytes wait that are a key only if nothing follows soon, such as a lone Escape.
+  var isUndecided: Bool {
+    switch bytes.count - head {
+    case 1: bytes[head] == 0x1B
+    case 2:
+      bytes[head] == 0x1B
+        && (bytes[head + 1] == UInt8(ascii: "[") || bytes[head + 1] == UInt8(ascii: "O"))
+    default: false
+    }
+  }
+
+  mutating func feed(_ new: some Collection<UInt8>) {
+    if head == bytes.count {
+      bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
+      head = 0
+    }
+    bytes.append(contentsOf: new)
+  }
+
+  /// Drops everything typed so far.
+  mutating func discard() {
+    bytes = []
+    head = 0
+    searched = 0
+    dropped = 0
+  }
+
+  /// The next key, or nil when more bytes are needed.
+  ///
+  /// `decided` says that nothing has followed for a while: what is undecided is then the key it
+  /// would be alone.
+  mutating func next(decided: Bool = false) -> Key? {
+    while head < bytes.count {
+      guard bytes[head] == 0x1B else { return character() }
+      guard head + 1 < bytes.count else {
+        guard decided else { return nil }
+        head += 1
+        return .named(.escape)
+      }
+      switch bytes[head + 1] {
+      case UInt8(ascii: "["):
+        switch controlSequence() {
+        case .key(let key): return key
+        case .unknown: continue
+        case .unfinished:
+          guard decided, isUndecided else { return nil }
+          return scalarAfterEscape()
+        }
+      case UInt8(ascii: "O"):
+        guard head + 2 < bytes.count else {
+          guard decided else { return nil }
+          return scalarAfterEscape()
+        }
+        let final = bytes[head + 2]
+        head += 3
+        if let key = Self.key(final: final, parameters: []) { return .named(key) }
+      case 0x0D, 0x0A:
+        head += 2
+        return .named(.forcedEnter)
+      case 0x1B:
+        head += 1
+        return .named(.escape)
+      default:
+        return scalarAfterEscape()
+      }
+    }
+    return nil
+  }
+
+  private mutating func scalarAfterEscape() -> Key {
+    head += 1
+    return .scalar("\u{1B}")
+  }
+
+  private mutating func character() -> Key? {
+    let first = bytes[head]
+    if first < 0x80 {
+      head += 1
+      return .scalar(Unicode.Scalar(first))
+    }
+    let length =
+      switch first {
+      case 0xC2..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0..<0xF5: 4
+      default: 1
+      }
+    let available = bytes[head..<min(head + length, bytes.count)]
+    let isBroken = available.dropFirst().contains { $0 & 0xC0 != 0x80 }
+    if !isBroken, available.count < length { return nil }
+    var codec = UTF8()
+    var iterator = available.makeIterator()
+    if length > 1, !isBroken, case .scalarValue(let scalar) = codec.decode(&iterator),
+      scalar.value >= 0xA0
+    {
+      head += length
+      return .scalar(scalar)
+    }
+    head += 1
+    while head < bytes.count, bytes[head] & 0xC0 == 0x80 { head += 1 }
+    return .scalar("\u{FFFD}")
+  }
+
+  private enum Sequence {
+    case key(Key)
+    case unknown
+    case unfinished
+  }
+
+  private mutating func controlSequence() -> Sequence {
+    var index = head + 2
+    // The Linux console's function keys: ESC [ [ A.
+    if index < bytes.count, bytes[index] == UInt8(ascii: "[") {
+      guard index + 1 < bytes.count else { return .unfinished }
+      head = index + 2
+      return .unknown
+    }
+    while index < bytes.count, (0x20..<0x40).contains(bytes[index]) { index += 1 }
+    guard index < bytes.count else { return .unfinished }
+    let body = bytes[head + 2..<index]
+    let final = bytes[index]
+    guard (0x40..<0x7F).contains(final) else {
+      // Not a sequence after all: leave it out and go on with the byte that broke it.
+      head = index
+      return .unknown
+    }
+    let parameters = body.split(separator: UInt8(ascii: ";")).map {
+      Int(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
+    if final == UInt8(ascii: "~"), parameters.first == 200 { return paste(from: index + 1) }
+    head = index + 1
+    return Self.key(final: final, parameters: parameters).map { .key(.named($0)) } ?? .unknown
+  }
+
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  private mutating func paste(from start: Int) -> Sequence {
+    var index = max(start, head + searched)
+    while index + Self.pasteEnd.count <= bytes.count {
+      if bytes[index] == 0x1B, bytes[index...].starts(with: Self.pasteEnd) {
+        return .key(finishPaste(start..<index))
+      }
+      index += 1
+    }
+    if index - start > Self.longestPaste {
+      dropped += index - start
+      bytes.removeSubrange(start..<index)
+      index = start
+    }
+    searched = index - head
+    return .unfinished
+  }
+
+  private mutating func finishPaste(_ range: Range<Int>) -> Key {
+    defer {
+      head = range.upperBound + Self.pasteEnd.count
+      searched = 0
+      dropped = 0
+    }
+    let count = dropped + range.count
+    guard count <= Self.longestPaste else { return .overlongPaste(bytes: count) }
+    return .paste(Self.cleaned(String(decoding: bytes[range], as: UTF8.self)))
+  }
+
+  /// Pasted text as an entry: line feeds only, no control characters, no last line break.
+  private static func cleaned(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\r": scalars.append("\n")
+      case "\n": if previous != "\r" { scalars.append("\n") }
+      case "\t": scalars.append(scalar)
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": break
+      default: scalars.append(scalar)
+      }
+      previous = scalar
+    }
+    if scalars.last == "\n" { scalars.removeLast() }
+    return String(scalars)
+  }
+
+  private static func key(final: UInt8, parameters: [Int]) -> NamedKey? {
+    let hasModifier = parameters.count > 1 && parameters[1] > 1
+    switch Unicode.Scalar(final) {
+    case "A": return .up
+    case "B": return .down
+    case "C": return hasModifier ? .wordRight : .right
+    case "D": return hasModifier ? .wordLeft : .left
+    case "H": return .home
+    case "F": return .end
+    case "Z": return .backTab
+    case "~":
+      switch parameters.first {
+      case 1, 7: return .home
+      case 3: return .delete
+      case 4, 8: return .end
+      case 5: return .pageUp
+      case 6: return .pageDown
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}

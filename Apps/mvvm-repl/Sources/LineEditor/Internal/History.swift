@@ -1,0 +1,38 @@
+/// The entries of this and earlier runs, oldest first.
+struct History: Sendable {
+  private(set) var entries: [String]
+
+  init(_ entries: [String] = []) { self.entries = entries }
+
+  /// Adds an entry unless it repeats the last one.
+  ///
+  /// - Returns: Whether it was added.
+  mutating func add(_ entry: String) -> Bool {
+    guard entry != entries.last else { return false }
+    entries.append(entry)
+    return true
+  }
+
+  /// The newest entry before `index` that starts with `prefix` and differs from `other`.
+  func previous(before index: Int, prefix: String, otherThan other: String) -> Int? {
+    entries[..<index].lastIndex { $0.hasPrefix(prefix) && $0 != other }
+  }
+
+  /// The oldest entry after `index` that starts with `prefix` and differs from `other`.
+  func next(after index: Int, prefix: String, otherThan other: String) -> Int? {
+    guard index + 1 < entries.count else { return nil }
+    return entries[(index + 1)...].firstIndex { $0.hasPrefix(prefix) && $0 != other }
+  }
+
+  /// The newest entry before `index` that contains `pattern`, letter case aside.
+  func match(of pattern: String, before index: Int) -> Int? {
+    let wanted = pattern.lowercased()
+    return entries[..<index].lastIndex { $0.lowercased().contains(wanted) }
+  }
+
+  /// Up to `limit` entries, newest first, that `text` is a true beginning of.
+  func continuations(of text: String, limit: Int) -> some Sequence<String> {
+    entries.lazy.reversed().filter { $0.utf8.count > text.utf8.count && $0.hasPrefix(text) }
+      .prefix(limit)
+  }
+}

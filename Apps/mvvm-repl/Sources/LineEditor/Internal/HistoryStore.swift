@@ -1,0 +1,192 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads and appends to a history file.
+///
+/// Whatever is wrong with the file is a message, once; the session goes on without it.
+struct HistoryStore {
+  static let header = "mvvm-repl history 1"
+
+  private let file: HistoryFile
+  private var isUsable = true
+
+  init(_ file: HistoryFile) { self.file = file }
+
+  /// Reads the entries, newest last, and what there is to complain about.
+  mutating func load() -> (entries: [String], complaint: String?) {
+    makeFolder()
+    let descriptor = unsafe open(file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return ([], nil) }
+      return ([], complain("cannot be read"))
+    }
+    defer { close(descriptor) }
+    guard let bytes = Self.readAll(descriptor) else { return ([], complain("cannot be read")) }
+    guard !bytes.isEmpty else { return ([], nil) }
+
+    var lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, first.elementsEqual(Self.header.utf8) else {
+      isUsable = false
+      return (
+        [],
+        "History: \(file.path) is not a history file of this program. It is left as it is and this "
+          + "session is not remembered; move it away to start anew."
+      )
+    }
+    lines.removeFirst()
+    var damaged = 0
+    var entries: [String] = []
+    entries.reserveCapacity(lines.count)
+    for line in lines {
+      if let entry = Self.decode(line) { entries.append(entry) } else { damaged += 1 }
+    }
+    if entries.count > 2 * file.limit { compact() }
+    let complaint =
+      damaged == 0
+      ? nil : "History: left out \(damaged) damaged line(s) of \(file.path)."
+    return (entries.suffix(file.limit), complaint)
+  }
+
+  /// Appends an entry.
+  ///
+  /// - Returns: What went wrong, the first time something does.
+  mutating func append(_ entry: String) -> String? {
+    guard isUsable else { return nil }
+    guard let descriptor = openLocked() else { return complain("cannot be written") }
+    defer { close(descriptor) }
+    var line = Self.encode(entry) + "\n"
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return complain("cannot be written") }
+    if status.st_size == 0 {
+      line = Self.header + "\n" + line
+    } else if !Self.endsWithNewline(descriptor, size: status.st_size) {
+      line = "\n" + line
+    }
+    return Self.writeAll(descriptor, Array(line.utf8)) ? nil : complain("cannot be written")
+  }
+
+  static func encode(_ entry: String) -> String {
+    var line = ""
+    for scalar in entry.unicodeScalars {
+      switch scalar {
+      case "\\": line += "\\\\"
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+
+  static func decode(_ line: some Collection<UInt8>) -> String? {
+    guard let text = String(validating: line, as: UTF8.self) else { return nil }
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text.isEmpty ? nil : text }
+    var entry = String.UnicodeScalarView()
+    var scalars = text.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "\\" else {
+        entry.append(scalar)
+        continue
+      }
+      switch scalars.next() {
+      case "\\": entry.append("\\")
+      case "n": entry.append("\n")
+      case "r": entry.append("\r")
+      default: return nil
+      }
+    }
+    return String(entry)
+  }
+}
+
+extension HistoryStore {
+  private mutating func complain(_ what: String) -> String {
+    let reason = unsafe String(cString: strerror(errno))
+    isUsable = false
+    return "History: \(file.path) \(what) (\(reason)). The session goes on without it."
+  }
+
+  private func makeFolder() {
+    guard let slash = file.path.lastIndex(of: "/") else { return }
+    var made = ""
+    for part in file.path[..<slash].split(separator: "/", omittingEmptySubsequences: false) {
+      made += part
+      if !made.isEmpty { unsafe mkdir(made, 0o700) }
+      made += "/"
+    }
+  }
+
+  /// Opens the file for appending and locks it; nil when either fails, with `errno` set.
+  private func openLocked() -> Int32? {
+    for _ in 0..<20 {
+      let descriptor = unsafe open(file.path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return nil }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        // While one waited, another program may have put a shortened file in its place.
+        var ours = stat()
+        var current = stat()
+        if unsafe fstat(descriptor, &ours) == 0, unsafe stat(file.path, &current) == 0,
+          ours.st_ino == current.st_ino
+        {
+          return descriptor
+        }
+      }
+      let reason = errno
+      close(descriptor)
+      usleep(5000)
+      errno = reason
+    }
+    return nil
+  }
+
+  /// Rewrites the file with its newest entries, beside it and then in its place.
+  private func compact() {
+    guard let descriptor = openLocked() else { return }
+    defer { close(descriptor) }
+    guard let bytes = Self.readAll(descriptor) else { return }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).dropFirst().suffix(file.limit)
+    let temporary = "\(file.path).\(getpid())"
+    let shortened = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard shortened >= 0 else { return }
+    let content = Array((Self.header + "\n").utf8) + lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+    let isWritten = Self.writeAll(shortened, content) && fsync(shortened) == 0
+    close(shortened)
+    let isReplaced = unsafe isWritten && rename(temporary, file.path) == 0
+    if !isReplaced { unsafe unlink(temporary) }
+  }
+
+  private static func readAll(_ descriptor: Int32) -> [UInt8]? {
+    var content: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe read(descriptor, &chunk, chunk.count)
+      if count == 0 { return content }
+      if count > 0 {
+        content += chunk[..<count]
+      } else if errno != EINTR {
+        return nil
+      }
+    }
+  }
+
+  private static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  private static func endsWithNewline(_ descriptor: Int32, size: off_t) -> Bool {
+    var last: UInt8 = 0
+    return unsafe pread(descriptor, &last, 1, size - 1) == 1 && last == UInt8(ascii: "\n")
+  }
+}

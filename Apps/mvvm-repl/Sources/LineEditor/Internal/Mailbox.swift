@@ -1,0 +1,155 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What other threads hand to the editor's thread, and the pipe that wakes it.
+final class Mailbox: Sendable {
+  typealias Answer = Result<LineEditor.Entry, LineEditorError>
+
+  private struct State {
+    var output = ""
+    var panel: [String] = []
+    var suggestion: String?
+    var reader: CheckedContinuation<Answer, Never>?
+    var isCancelled = false
+    var isClosed = false
+    var onInterrupt: (@Sendable () -> Void)?
+  }
+
+  /// What has come in since the last look.
+  struct Delivery {
+    var output: String
+    var panel: [String]
+    var suggestion: String?
+    var isReading: Bool
+    var isCancelled: Bool
+    var isClosed: Bool
+  }
+
+  private let state = Mutex(State())
+  /// The readable end: a byte there means that there is something to look at.
+  let bell: Int32
+  private let button: Int32
+
+  init() throws(LineEditorError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw .system("cannot make a pipe") }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    bell = ends[0]
+    button = ends[1]
+  }
+
+  deinit {
+    close(bell)
+    close(button)
+  }
+
+  var onInterrupt: (@Sendable () -> Void)? {
+    get { state.withLock { $0.onInterrupt } }
+    set { state.withLock { $0.onInterrupt = newValue } }
+  }
+
+  /// Adds a text to what is to be printed; false when the editor has been closed.
+  func print(_ text: String) -> Bool {
+    let isOpen = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.output += text + "\n"
+      return true
+    }
+    ring()
+    return isOpen
+  }
+
+  func setPanel(_ lines: [String]) {
+    state.withLock { $0.panel = lines }
+    ring()
+  }
+
+  func suggest(_ text: String?) {
+    state.withLock { $0.suggestion = text }
+    ring()
+  }
+
+  func read(_ reader: CheckedContinuation<Answer, Never>) {
+    let refusal: LineEditorError? = state.withLock { state in
+      if state.isClosed { return LineEditorError(.cancelled, "The line editor has been closed.") }
+      if state.reader != nil {
+        return LineEditorError(
+          .busy, "An entry is already being read; wait for it before asking for the next.")
+      }
+      state.reader = reader
+      state.isCancelled = false
+      return nil
+    }
+    if let refusal { reader.resume(returning: .failure(refusal)) } else { ring() }
+  }
+
+  func cancelRead() {
+    state.withLock { $0.isCancelled = $0.reader != nil }
+    ring()
+  }
+
+  func answer(_ answer: Answer) {
+    let reader = state.withLock { state in
+      defer { state.reader = nil }
+      return state.reader
+    }
+    reader?.resume(returning: answer)
+  }
+
+  func close() {
+    state.withLock { $0.isClosed = true }
+    ring()
+  }
+
+  /// Takes what has come in.
+  func collect() -> Delivery {
+    var junk = [UInt8](repeating: 0, count: 64)
+    while unsafe Self.read(bell, &junk, junk.count) > 0 {}
+    return state.withLock { state in
+      defer { state.output = "" }
+      return Delivery(
+        output: state.output, panel: state.panel, suggestion: state.suggestion,
+        isReading: state.reader != nil, isCancelled: state.isCancelled, isClosed: state.isClosed)
+    }
+  }
+
+  private func ring() {
+    var byte: UInt8 = 1
+    // A full pipe already rings.
+    _ = unsafe write(button, &byte, 1)
+  }
+
+  @unsafe private static func read(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
+  ) -> Int {
+    #if canImport(Darwin)
+      unsafe Darwin.read(descriptor, buffer, count)
+    #else
+      unsafe Glibc.read(descriptor, buffer, count)
+    #endif
+  }
+
+  private func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+  }
+}
+
+extension LineEditorError {
+  /// An error with the system's word for the last failure.
+  static func system(_ what: String) -> LineEditorError {
+    let reason = unsafe String(cString: strerror(errno))
+    return LineEditorError(.systemRefused, "The line editor \(what).", cause: reason)
+  }
+}

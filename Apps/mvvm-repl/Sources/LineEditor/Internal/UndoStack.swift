@@ -1,0 +1,34 @@
+/// Earlier states of the entry, one for each word typed or change made.
+struct UndoStack {
+  private var states: [EntryText] = []
+  private var isRestoring = false
+  private var wasTyping = false
+
+  private static let limit = 500
+
+  /// Takes note of a change; typing on within a word is part of the change before.
+  mutating func note(change old: EntryText, to new: EntryText) {
+    if isRestoring {
+      isRestoring = false
+      return
+    }
+    let isTyping = new.text.utf8.count > old.text.utf8.count && new.cursor > old.cursor
+    let typed = new.text.utf8.dropFirst(old.cursor).prefix(max(0, new.cursor - old.cursor))
+    let goesOnWithWord =
+      isTyping && old.cursor > 0 && typed.count <= 4
+      && typed.first != UInt8(ascii: " ") && typed.first != UInt8(ascii: "\n")
+      && !states.isEmpty && wasTyping
+    wasTyping = isTyping && typed.count <= 4
+    if goesOnWithWord { return }
+    states.append(old)
+    if states.count > Self.limit { states.removeFirst() }
+  }
+
+  /// The state before the last change.
+  mutating func undo() -> EntryText? {
+    guard let state = states.popLast() else { return nil }
+    isRestoring = true
+    wasTyping = false
+    return state
+  }
+}

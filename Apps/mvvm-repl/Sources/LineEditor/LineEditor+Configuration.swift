@@ -1,0 +1,61 @@
+extension LineEditor {
+  /// What the editor asks and tells the program it serves.
+  ///
+  /// Only the prompt must be given; every closure is called on the editor's own thread, while the
+  /// person waits, and so should answer within a millisecond from a snapshot of the program's
+  /// state. All offsets count UTF-8 bytes of the entry.
+  public struct Configuration: Sendable {
+    /// The program's name, which a line of `~/.editrc` may start with: `mvvm-repl:bind …`.
+    public var program: String
+    /// What stands before the first line of an entry, without escape sequences.
+    public var prompt: String
+    /// What stands before its other lines.
+    public var continuationPrompt: String
+    /// Where entries are kept between runs, or nil to keep them for this run only.
+    public var history: HistoryFile?
+    /// The hint shown when Ctrl-C is pressed with nothing to drop.
+    public var interruptHint: String
+    /// The words before the pattern while one searches through the history.
+    public var searchLabel: String
+    /// How each style looks.
+    public var theme: Theme
+    /// Cells taken by a character whose width Unicode calls ambiguous, such as `→`: 1, or 2 in
+    /// terminals set up for East Asian text.
+    public var ambiguousWidth: Int
+    /// What could stand at the cursor.
+    public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions
+    /// Whether Enter runs the entry; when false it starts a new line.
+    public var isComplete: @Sendable (_ text: String) -> Bool
+    /// The styles of the entry's parts; parts left out are plain.
+    public var highlight: @Sendable (_ text: String) -> [Highlight]
+    /// Whether an entry of the history may be suggested as ghost text: false for one that names
+    /// something that no longer exists.
+    public var acceptsSuggestion: @Sendable (_ entry: String) -> Bool
+    /// Lines shown below the entry for the cursor's place, such as the signature of the call.
+    public var describe: @Sendable (_ text: String, _ cursor: Int) -> [String]
+
+    /// Makes a configuration with a prompt and nothing to complete.
+    public init(program: String, prompt: String) {
+      self.program = program
+      self.prompt = prompt
+      continuationPrompt = "... "
+      interruptHint = "Ctrl-D leaves."
+      searchLabel = "search:"
+      theme = .standard
+      ambiguousWidth = 1
+      complete = { _, _ in .none }
+      isComplete = { _ in true }
+      highlight = { _ in [] }
+      acceptsSuggestion = { _ in true }
+      describe = { _, _ in [] }
+    }
+  }
+
+  /// What the person has handed over.
+  public enum Entry: Sendable, Equatable {
+    /// A whole entry, one line or more, without the last line break.
+    case text(String)
+    /// Ctrl-D on an empty line, or the terminal has gone away.
+    case endOfInput
+  }
+}

@@ -1,0 +1,151 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A line editor on libedit that shares its terminal with output from anywhere in the program.
+///
+/// ```swift
+/// var configuration = LineEditor.Configuration(program: "mvvm-repl", prompt: "❯ ")
+/// configuration.isComplete = { !$0.hasSuffix("(") }
+/// let editor = try LineEditor(configuration)
+/// while case .text(let entry) = try await editor.readEntry() { editor.print("you said \(entry)") }
+/// editor.close()
+/// ```
+///
+/// There can be one in a process, because there is one terminal, one set of signal handlers and
+/// one libedit. It owns the terminal from `init` to ``close()`` on a thread of its own, the only
+/// one that writes to it: print through ``print(_:)``, never past it. Ask ``Terminal/canEdit``
+/// first; without a terminal there is nothing to edit.
+///
+/// The terminal gets its settings back on `close()`, at `exit`, when a signal ends the process and
+/// when it crashes. `SIGPIPE` is ignored from `init` on.
+public final class LineEditor: Sendable {
+  private let mailbox: Mailbox
+  private let terminal: Terminal
+  private let isFinished = DispatchSemaphore(value: 0)
+  private let isClosed = Mutex(false)
+
+  private static let isTaken = Mutex(false)
+
+  /// Takes the terminal.
+  ///
+  /// - Throws: `notATerminal` when ``Terminal/canEdit`` is false, `alreadyRunning` for a second
+  ///   editor in a process, `systemRefused` when the system or libedit cannot serve.
+  public init(
+    _ configuration: Configuration, terminal: Terminal = .standard
+  ) throws(LineEditorError) {
+    guard terminal.canEdit else {
+      throw LineEditorError(
+        .notATerminal,
+        "Lines can be edited on a terminal only: input and output must both be one, and TERM must "
+          + "name one that can move its cursor."
+      )
+    }
+    let isFirst = Self.isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
+    }
+    guard isFirst else {
+      throw LineEditorError(
+        .alreadyRunning, "A process has one line editor: use the one that was made first.")
+    }
+    let mailbox = try Mailbox()
+    self.mailbox = mailbox
+    self.terminal = terminal
+
+    let start = Start()
+    let isReady = DispatchSemaphore(value: 0)
+    let isFinished = isFinished
+    let thread = Thread {
+      do throws(LineEditorError) {
+        let core = try EditorCore(configuration, terminal: terminal, mailbox: mailbox)
+        isReady.signal()
+        core.run()
+      } catch {
+        start.problem.withLock { $0 = error }
+        isReady.signal()
+      }
+      isFinished.signal()
+    }
+    thread.name = "line editor"
+    thread.stackSize = 4 << 20
+    thread.start()
+    isReady.wait()
+    if let problem = start.problem.withLock({ $0 }) { throw problem }
+  }
+
+  /// Waits until the person hands over an entry.
+  ///
+  /// Ctrl-C drops what has been typed and goes on reading.
+  ///
+  /// - Throws: `busy` when another task is already waiting, `cancelled` when this task is
+  ///   cancelled or the editor is closed.
+  public func readEntry() async throws(LineEditorError) -> Entry {
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { mailbox.read($0) }
+    } onCancel: {
+      mailbox.cancelRead()
+    }
+    return try answer.get()
+  }
+
+  /// Prints a text and a line break: above the prompt while an entry is typed.
+  ///
+  /// Texts appear whole and in the order of the calls, from whichever thread. They may carry SGR
+  /// escape sequences for colour.
+  public func print(_ text: String) {
+    if !mailbox.print(text) { Swift.print(text) }
+  }
+
+  /// Shows rows above the prompt that stay there and change in place; an empty list takes them away.
+  ///
+  /// They are visible while an entry is typed. Rows are cut at the window's edge, and at most half
+  /// of the window is used.
+  public func setPanel(_ lines: [String]) {
+    mailbox.setPanel(lines)
+  }
+
+  /// Offers a text as ghost text on the next prompt, where → accepts it: the corrected line after
+  /// an error, or the next step of a lesson.
+  public func suggestNext(_ text: String) {
+    mailbox.suggest(text)
+  }
+
+  /// Called on the editor's thread when Ctrl-C is pressed while no entry is being read, so that
+  /// the program can cancel what it is doing.
+  ///
+  /// Guarded by a lock; the closure runs outside it.
+  public var onInterrupt: (@Sendable () -> Void)? {
+    get { mailbox.onInterrupt }
+    set { mailbox.onInterrupt = newValue }
+  }
+
+  /// The keys the editor itself defines, for a help page.
+  public static var keys: [KeyBinding] { KeyTable.visible }
+
+  /// Prints what is still to be printed and gives the terminal back.
+  ///
+  /// A task that waits for an entry gets `cancelled`. Further calls do nothing.
+  public func close() {
+    let isFirst = isClosed.withLock { isClosed in
+      defer { isClosed = true }
+      return !isClosed
+    }
+    guard isFirst else { return }
+    mailbox.close()
+    isFinished.wait()
+  }
+
+  deinit { close() }
+}
+
+/// What the editor's thread reports about its start.
+private final class Start: Sendable {
+  let problem = Mutex<LineEditorError?>(nil)
+}

@@ -1,0 +1,75 @@
+/// What the terminal shows of the block now, and the bytes that change it.
+struct Display: Sendable {
+  /// The block on the screen; nil when there is none below the last line of output.
+  private var shown: Picture?
+  /// Rows between the block's first row and the terminal's cursor.
+  private var rowsAbove = 0
+  /// Whether the terminal has moved the block's cells since.
+  private var isStale = false
+
+  private static let begin = "\u{1B}[?2026h\u{1B}[?25l"
+  private static let end = "\u{1B}[?25h\u{1B}[?2026l"
+
+  /// The bytes that print `output` above and show `picture` below it, in one write.
+  ///
+  /// - Returns: Nothing when the screen is already right.
+  mutating func show(_ picture: Picture, output: String = "") -> String {
+    if output.isEmpty, !isStale, picture == shown { return "" }
+    var bytes = Self.begin + home() + output + rows(of: picture)
+    let down = picture.rows.count - 1 - picture.cursor.row
+    if down > 0 { bytes += "\u{1B}[\(down)A" }
+    bytes += "\u{1B}[\(picture.cursor.column + 1)G" + Self.end
+    shown = picture
+    rowsAbove = picture.cursor.row
+    isStale = false
+    return bytes
+  }
+
+  /// The bytes that leave `picture` in the scrollback and the cursor on the row below it.
+  mutating func commit(_ picture: Picture) -> String {
+    let bytes = Self.begin + home() + rows(of: picture) + "\r\n" + Self.end
+    forget()
+    return bytes
+  }
+
+  /// The bytes that take the block away and print `output` in its place.
+  mutating func clear(output: String) -> String {
+    let bytes = shown == nil ? output : Self.begin + home() + output + Self.end
+    forget()
+    return bytes
+  }
+
+  /// Forgets the block: something else has drawn on the screen, which is left as it is.
+  mutating func forget() {
+    shown = nil
+    rowsAbove = 0
+    isStale = false
+  }
+
+  /// Takes note of a new window width.
+  mutating func resize(columns: Int, reflows: Bool) {
+    guard let picture = shown else { return }
+    if reflows { rowsAbove = picture.rowsAboveCursor(whenWrappedAt: max(1, columns)) }
+    isStale = true
+  }
+
+  private func home() -> String {
+    guard shown != nil else { return "" }
+    return (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\r\u{1B}[J"
+  }
+
+  private func rows(of picture: Picture) -> String {
+    var bytes = ""
+    for (index, row) in picture.rows.enumerated() {
+      bytes += row.bytes
+      guard index + 1 < picture.rows.count else { break }
+      if !row.continues {
+        bytes += "\r\n"
+      } else if picture.rows[index + 1].width == 0 {
+        // A full row wraps when the next character comes; none comes, so a blank does it.
+        bytes += " \r"
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,171 @@
+/// Turns a scene into rows: a pure function of the scene and the window.
+struct Painter: Sendable {
+  var columns: Int
+  var rows: Int
+  var cellWidth = CellWidth()
+  var theme = Theme.standard
+
+  /// Paints a scene.
+  ///
+  /// The whole block fits the window: the menu gives way first, then the notes, then the panel,
+  /// and of an entry that is still too tall the rows around the cursor remain.
+  func paint(_ scene: Scene) -> Picture {
+    let body = scene.search.map(searchLine) ?? entry(of: scene)
+    var room = rows - body.rows.count
+
+    let panelRows = min(scene.panel.count, max(0, min(room, rows / 2)))
+    room -= panelRows
+    let noteRows = min(scene.notes.count, max(0, room))
+    room -= noteRows
+    let menu = scene.menu.map { self.menu($0, room: max(0, room)) } ?? []
+    let below = notes(scene.notes.prefix(noteRows)) + menu
+
+    var picture = rows < body.rows.count ? viewport(of: body) : body
+    picture.rows.insert(contentsOf: panel(scene.panel.prefix(panelRows)), at: 0)
+    picture.cursor.row += panelRows
+    picture.rows += below
+    return picture
+  }
+
+  /// Paints a scene as it stays in the terminal's scrollback, however tall.
+  ///
+  /// `mark` is shown behind the text of an entry that was dropped.
+  func paintFinal(_ scene: Scene, mark: String = "") -> Picture {
+    var scene = scene.final
+    scene.ghost = mark
+    return entry(of: scene)
+  }
+}
+
+extension Painter {
+  private func canvas() -> Canvas {
+    Canvas(columns: columns, cellWidth: cellWidth, theme: theme)
+  }
+
+  private func entry(of scene: Scene) -> Picture {
+    var canvas = canvas()
+    canvas.put(scene.prompt, .prompt)
+    let text = scene.entry.text
+    var styles = StyleRuns(scene.highlights)
+    var offset = 0
+    var isMarked = false
+    for character in text {
+      if !isMarked, offset >= scene.entry.cursor {
+        canvas.markCursor()
+        isMarked = true
+      }
+      if character.isNewline {
+        canvas.breakLine()
+        canvas.put(scene.continuation, .dim)
+      } else {
+        canvas.put(character, styles.style(at: offset))
+      }
+      offset += character.utf8.count
+    }
+    if !isMarked { canvas.markCursor() }
+    let firstLine = scene.ghost.prefix { !$0.isNewline }
+    if !firstLine.isEmpty {
+      canvas.putClipped(firstLine, .dim, limit: columns - 1)
+      if firstLine.count < scene.ghost.count { canvas.putClipped(" ...", .dim, limit: columns - 1) }
+    }
+    return canvas.finish()
+  }
+
+  private func searchLine(_ search: Scene.Search) -> Picture {
+    var canvas = canvas()
+    canvas.putClipped(search.label + " ", .prompt, limit: columns / 2)
+    canvas.putClipped(search.pattern, .plain, limit: columns * 3 / 4)
+    canvas.markCursor()
+    canvas.putClipped("  ", .plain, limit: columns - 1)
+    guard let match = search.match else {
+      canvas.putClipped("no match", .error, limit: columns - 1)
+      return canvas.finish()
+    }
+    let line = match.split(whereSeparator: \.isNewline).joined(separator: " \u{21B5} ")
+    if let hit = line.firstRange(of: search.pattern), !search.pattern.isEmpty {
+      canvas.putClipped(line[..<hit.lowerBound], .plain, limit: columns - 1)
+      canvas.putClipped(line[hit], .selected, limit: columns - 1)
+      canvas.putClipped(line[hit.upperBound...], .plain, limit: columns - 1)
+    } else {
+      canvas.putClipped(line, .plain, limit: columns - 1)
+    }
+    return canvas.finish()
+  }
+
+  private func panel(_ lines: some Sequence<String>) -> [Picture.Row] {
+    lines.map { line in
+      var canvas = canvas()
+      canvas.putClipped(line, .panel, limit: columns - 1)
+      return canvas.finish().rows[0]
+    }
+  }
+
+  private func notes(_ lines: some Sequence<String>) -> [Picture.Row] {
+    lines.map { line in
+      var canvas = canvas()
+      canvas.putClipped(line, .dim, limit: columns - 1)
+      return canvas.finish().rows[0]
+    }
+  }
+
+  private func menu(_ menu: Scene.Menu, room: Int) -> [Picture.Row] {
+    guard room > 0 else { return [] }
+    let isCut = menu.items.count > room
+    let visible = isCut ? max(1, room - 1) : menu.items.count
+    let selected = menu.selection ?? 0
+    let first = max(0, min(selected - visible / 2, menu.items.count - visible))
+    let shown = menu.items[first..<first + visible]
+    // Measured over all items, so that columns do not jump while one scrolls.
+    let nameWidth = min(menu.items.lazy.map { cellWidth.of($0.text) }.max() ?? 0, columns / 2)
+    let kindWidth = min(menu.items.lazy.map { cellWidth.of($0.kind) }.max() ?? 0, 8)
+
+    var rows: [Picture.Row] = shown.indices.map { index in
+      let item = menu.items[index]
+      let isSelected = index == menu.selection
+      var canvas = canvas()
+      let limit = columns - 1
+      let base: TextStyle = isSelected ? .selected : .plain
+      canvas.putClipped(" ", base, limit: limit)
+      canvas.putClipped(item.text, base, limit: min(limit, nameWidth + 1))
+      canvas.pad(to: min(limit, nameWidth + 3), base)
+      canvas.putClipped(
+        item.kind, isSelected ? .selected : .type, limit: min(limit, nameWidth + 3 + kindWidth))
+      if kindWidth > 0 { canvas.pad(to: min(limit, nameWidth + 5 + kindWidth), base) }
+      canvas.putClipped(
+        item.detail.prefix { !$0.isNewline }, isSelected ? .selected : .dim, limit: limit)
+      return canvas.finish().rows[0]
+    }
+    if isCut, room > 1 {
+      var canvas = canvas()
+      canvas.putClipped(
+        " \(first + 1)-\(first + visible) of \(menu.items.count)", .dim, limit: columns - 1)
+      rows.append(canvas.finish().rows[0])
+    }
+    return rows
+  }
+
+  /// The rows around the cursor that fit the window.
+  private func viewport(of picture: Picture) -> Picture {
+    let first = max(0, min(picture.cursor.row - rows / 2, picture.rows.count - rows))
+    var part = picture
+    part.rows = Array(picture.rows[first..<first + rows])
+    part.rows[part.rows.count - 1].continues = false
+    part.cursor.row -= first
+    return part
+  }
+}
+
+/// Answers which style an offset has; asked in rising order.
+private struct StyleRuns {
+  private var rest: ArraySlice<Highlight>
+
+  init(_ highlights: [Highlight]) {
+    rest = highlights.sorted { $0.range.lowerBound < $1.range.lowerBound }[...]
+  }
+
+  mutating func style(at offset: Int) -> TextStyle {
+    while let first = rest.first, first.range.upperBound <= offset { rest.removeFirst() }
+    guard let first = rest.first, first.range.contains(offset) else { return .plain }
+    return first.style
+  }
+}

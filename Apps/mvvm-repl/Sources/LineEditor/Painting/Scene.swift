@@ -1,0 +1,45 @@
+/// Everything there is to paint: the entry and what surrounds it.
+struct Scene: Equatable, Sendable {
+  var panel: [String] = []
+  var prompt = ""
+  var continuation = ""
+  var entry = EntryText()
+  var highlights: [Highlight] = []
+  var ghost = ""
+  var menu: Menu?
+  /// Dim rows below the entry: a signature, documentation or a hint.
+  var notes: [String] = []
+  var search: Search?
+
+  /// The rows of the completion menu.
+  struct Menu: Equatable, Sendable {
+    var items: [Completion]
+    var selection: Int?
+  }
+
+  /// A search through the history.
+  struct Search: Equatable, Sendable {
+    var label: String
+    var pattern: String
+    var match: String?
+  }
+
+  /// The scene as it stays on the screen once the entry is done: no ghost, menu, note or panel.
+  var final: Scene {
+    var scene = self
+    scene.panel = []
+    scene.ghost = ""
+    scene.menu = nil
+    scene.notes = []
+    scene.search = nil
+    scene.entry.cursor = entry.text.utf8.count
+    return scene
+  }
+}
+
+/// A text and a cursor in it.
+struct EntryText: Equatable, Sendable {
+  var text = ""
+  /// An offset into the text's UTF-8 bytes, on a scalar boundary.
+  var cursor = 0
+}

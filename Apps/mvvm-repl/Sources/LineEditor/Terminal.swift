@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The two descriptors a person types at and reads from, and what they are able to do.
+///
+/// ```swift
+/// guard Terminal.standard.canEdit else { return runAsScript() }
+/// let editor = try LineEditor(configuration)
+/// ```
+public struct Terminal: Sendable, Hashable {
+  /// Where keys come from.
+  public let input: Int32
+  /// Where the screen is drawn.
+  public let output: Int32
+  /// The terminal type, as in `TERM`; nil when unset.
+  public let kind: String?
+
+  /// Standard input and output with the environment's `TERM`.
+  public static var standard: Terminal {
+    let kind = unsafe getenv("TERM").map { unsafe String(cString: $0) }
+    return Terminal(input: STDIN_FILENO, output: STDOUT_FILENO, kind: kind)
+  }
+
+  /// Describes two descriptors; nothing is opened.
+  public init(input: Int32, output: Int32, kind: String?) {
+    self.input = input
+    self.output = output
+    self.kind = kind
+  }
+
+  /// Whether both ends are a terminal.
+  public var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
+
+  /// Whether a line can be edited here: a terminal at both ends that understands cursor movement.
+  ///
+  /// When false, read plain lines and write no escape sequences.
+  public var canEdit: Bool {
+    guard isInteractive, let kind, !kind.isEmpty else { return false }
+    return kind != "dumb" && kind != "unknown"
+  }
+
+  /// The window's size in cells, or 80 by 24 when the terminal does not say.
+  public var size: Size {
+    var window = winsize()
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+      return Size(columns: 80, rows: 24)
+    }
+    return Size(columns: Int(window.ws_col), rows: max(1, Int(window.ws_row)))
+  }
+
+  /// A window's size in cells.
+  public struct Size: Sendable, Hashable {
+    /// Cells in a row.
+    public var columns: Int
+    /// Rows on the screen.
+    public var rows: Int
+
+    /// Makes a size.
+    public init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// Whether the terminal joins wrapped rows again when its window becomes wider.
+  ///
+  /// The Linux console and xterm cut rows off instead.
+  var reflows: Bool {
+    guard kind != "linux" else { return false }
+    return unsafe getenv("XTERM_VERSION") == nil
+  }
+}

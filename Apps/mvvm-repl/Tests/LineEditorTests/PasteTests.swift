@@ -1,0 +1,44 @@
+import TerminalTestSupport
+import Testing
+
+@Suite struct PasteTests {
+  @Test func pastedLinesAreOneEntryAndDoNotRun() throws {
+    let terminal = try startProbe()
+    terminal.type(Keys.pasted("let a = 1\r\nlet b = \"粘贴\"\rform.clear()\n"))
+    try terminal.wait("three lines") {
+      $0.text == ["视图❯ let a = 1", "    … let b = \"粘贴\"", "    … form.clear()"]
+    }
+    terminal.type("\r")
+    try terminal.wait("one entry") { $0.text.contains("=> 35 scalars, 3 lines") }
+  }
+
+  @Test func pastedTabDoesNotComplete() throws {
+    let terminal = try startProbe()
+    terminal.type(Keys.pasted("form.ph\tx") + "\r")
+    try terminal.wait("tab kept") { $0.text.contains("\"form.ph\\tx\"") }
+  }
+
+  @Test func controlCharactersInAPasteAreLeftOut() throws {
+    let terminal = try startProbe()
+    terminal.type(Keys.pasted("a\u{03}b\u{1B}]c\u{04}d") + "\r")
+    try terminal.wait("clean text") { $0.text.contains("\"ab]cd\"") }
+  }
+
+  @Test func fourHundredLinesAreOneEntry() throws {
+    let terminal = try startProbe()
+    let text = (1...400).map { "let x\($0) = \"粘贴\"" }.joined(separator: "\n")
+    terminal.type(Keys.pasted(text) + "!\r")
+    try terminal.wait("one entry") { screen in
+      screen.transcript.contains("=> \(text.unicodeScalars.count + 1) scalars, 400 lines")
+    }
+  }
+
+  @Test func pasteLongerThanAnEntryIsRefusedInWords() throws {
+    let terminal = try startProbe()
+    terminal.type("a" + Keys.pasted(String(repeating: "x", count: 10_000_000)))
+    try terminal.wait("refusal") {
+      $0.text.contains { $0.hasPrefix("The pasted text has 10000000 bytes") }
+        && $0.text.last == "视图❯ a"
+    }
+  }
+}

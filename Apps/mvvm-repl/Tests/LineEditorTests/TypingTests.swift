@@ -1,0 +1,139 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+@Suite struct TypingTests {
+  @Test func enterHandsOverWhatWasTyped() throws {
+    let terminal = try startProbe()
+    terminal.type("let a = 1\r")
+    try terminal.wait("answer") { $0.text.suffix(2) == ["\"let a = 1\"", prompt] }
+    #expect(
+      terminal.screen.text == [
+        "视图❯ let a = 1", "=> 9 scalars, 1 lines", "\"let a = 1\"", prompt,
+      ])
+    #expect(terminal.screen.unknownSequences.isEmpty)
+  }
+
+  @Test func chineseAndEmojiKeepTheCursorInPlace() throws {
+    let terminal = try startProbe()
+    terminal.type("手机号 👩‍👩‍👧 e\u{301}x")
+    try terminal.wait("text") { $0.text.last == "视图❯ 手机号 👩‍👩‍👧 e\u{301}x" }
+    #expect(terminal.screen.cursor == (0, 6 + 6 + 1 + 2 + 1 + 2))
+    // One step per character as people count them: x, é, blank, family, blank, 号.
+    terminal.type(String(repeating: Keys.left, count: 6) + "|")
+    try terminal.wait("insertion") { $0.text.last == "视图❯ 手机|号 👩‍👩‍👧 e\u{301}x" }
+  }
+
+  @Test func backspaceDeletesAWholeCharacter() throws {
+    let terminal = try startProbe()
+    terminal.type("a👩‍👩‍👧e\u{301}")
+    try terminal.wait("text") { $0.text.last == "视图❯ a👩‍👩‍👧e\u{301}" }
+    terminal.type("\u{7F}")
+    try terminal.wait("accent gone") { $0.text.last == "视图❯ a👩‍👩‍👧" }
+    terminal.type("\u{7F}")
+    try terminal.wait("family gone") { $0.text.last == "视图❯ a" }
+  }
+
+  @Test func deleteKeyTakesAWholeCharacter() throws {
+    let terminal = try startProbe()
+    terminal.type("👩‍👩‍👧b" + Keys.control("A") + Keys.delete)
+    try terminal.wait("family gone") { $0.text.last == "视图❯ b" }
+  }
+
+  @Test func latinLettersBeyondAsciiInsertThemselves() throws {
+    let terminal = try startProbe()
+    terminal.type("éâÿß")
+    try terminal.wait("letters") { $0.text.last == "视图❯ éâÿß" }
+  }
+
+  @Test func chineseKeyDoesNotTriggerTheControlKeyWithTheSameLowByte() throws {
+    let terminal = try startProbe()
+    // 世 is U+4E16: its low byte is Ctrl-V. 登 is U+767B: its low byte is {.
+    terminal.type("世登\r")
+    try terminal.wait("answer") { $0.text.contains("=> 2 scalars, 1 lines") }
+  }
+
+  @Test func emptyEnterIsNotTheEndOfInput() throws {
+    let terminal = try startProbe()
+    terminal.type("\r")
+    try terminal.wait("still there") { $0.text.contains("=> 0 scalars, 0 lines") }
+    terminal.type("a\r")
+    try terminal.wait("still there") { $0.text.contains("=> 1 scalars, 1 lines") }
+  }
+
+  @Test func chineseWorksInTheCLocale() throws {
+    let terminal = try startProbe(environment: ["LC_ALL": "C", "LANG": "C"])
+    terminal.type("登录\r")
+    try terminal.wait("answer") { $0.text.contains("\"登录\"") }
+  }
+
+  @Test func invalidBytesBecomeReplacementCharacters() throws {
+    let terminal = try startProbe()
+    terminal.send([0x61, 0xFF, 0xE4, 0x62, 0xC3, 0x28])
+    try terminal.wait("text") { $0.text.last == "视图❯ a\u{FFFD}\u{FFFD}b\u{FFFD}(" }
+  }
+
+  @Test func unknownEscapeSequencesTypeNothing() throws {
+    let terminal = try startProbe()
+    terminal.type("a\u{1B}[1;5Pb\u{1B}[[Ac\u{1B}OPd\u{1B}[I")
+    try terminal.wait("letters") { $0.text.last == "视图❯ abcd" }
+  }
+
+  @Test func incompleteEntryGoesOnInTheNextLine() throws {
+    let terminal = try startProbe()
+    terminal.type("form.submit(\r1\r)")
+    try terminal.wait("three lines") {
+      $0.text == ["视图❯ form.submit(", "    … 1", "    … )"]
+    }
+    // Enter runs a complete entry wherever the cursor is.
+    terminal.type(Keys.up + "\r")
+    try terminal.wait("answer") { $0.text.contains("\"form.submit(\\n1\\n)\"") }
+  }
+
+  @Test func altEnterStartsANewLineInAnyCase() throws {
+    let terminal = try startProbe()
+    terminal.type("a" + Keys.altEnter + "b")
+    try terminal.wait("two lines") { $0.text == ["视图❯ a", "    … b"] }
+  }
+
+  @Test func upAndDownMoveWithinAnEntryOfSeveralLines() throws {
+    let terminal = try startProbe()
+    terminal.type("一二三(\rab\rcdefgh)" + Keys.up + Keys.up + "X")
+    try terminal.wait("insertion in the first line") { $0.text.first == "视图❯ 一X二三(" }
+    terminal.type(Keys.down + "Y")
+    try terminal.wait("insertion in the second line") { $0.text[1] == "    … abY" }
+  }
+
+  @Test func homeAndEndWorkOnOneLineOfTheEntry() throws {
+    let terminal = try startProbe()
+    terminal.type("ab(\rcd)" + Keys.control("A") + "X" + Keys.control("E") + "Y")
+    try terminal.wait("both") { $0.text == ["视图❯ ab(", "    … Xcd)Y"] }
+  }
+
+  @Test func killAndYankAreLibedits() throws {
+    let terminal = try startProbe()
+    terminal.type("one two" + Keys.control("W") + Keys.control("A") + Keys.control("Y"))
+    try terminal.wait("yanked") { $0.text.last == "视图❯ twoone" }
+    terminal.type(Keys.control("E") + "\u{1B}b" + "|")
+    try terminal.wait("word back") { $0.text.last == "视图❯ |twoone" }
+  }
+
+  @Test func undoTakesBackTypingWordByWord() throws {
+    let terminal = try startProbe()
+    terminal.type("let name = 1")
+    try terminal.wait("text") { $0.text.last == "视图❯ let name = 1" }
+    terminal.type(Keys.control("_"))
+    try terminal.wait("word gone") { $0.text.last == "视图❯ let name =" }
+    terminal.type(Keys.control("U") + Keys.control("_"))
+    try terminal.wait("line back") { $0.text.last == "视图❯ let name =" }
+  }
+
+  @Test func typeAheadIsKeptAndNotEchoed() throws {
+    let terminal = try startProbe()
+    terminal.type("run\r")
+    try terminal.wait("running") { $0.text.contains("running") }
+    terminal.type("two")
+    terminal.signal(SIGINT)
+    try terminal.wait("kept") { $0.text == ["视图❯ run", "running", "interrupted", "视图❯ two"] }
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// Where the package manager has put what it built.
+public enum BuildProducts {
+  /// The path of an executable that was built together with the running tests.
+  public static func executable(_ name: String) -> String {
+    #if canImport(Darwin)
+      for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+        return bundle.bundleURL.deletingLastPathComponent().appending(path: name).path
+      }
+    #endif
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appending(path: name).path
+  }
+}

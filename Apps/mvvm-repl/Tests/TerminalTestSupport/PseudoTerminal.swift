@@ -1,0 +1,283 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A program that runs on a terminal of its own, driven by a test.
+///
+/// ```swift
+/// let terminal = try PseudoTerminal(running: program, columns: 60, rows: 12)
+/// terminal.type("form.ph\t")
+/// try terminal.wait { $0.text.last == "❯ form.phone" }
+/// ```
+///
+/// Not thread-safe: one test drives it.
+public final class PseudoTerminal {
+  /// What the test waited for did not come.
+  public struct Timeout: Error, CustomStringConvertible {
+    /// The screen as it was in the end, and the program's fate.
+    public let description: String
+  }
+
+  /// How the program ended.
+  public enum Exit: Equatable, Sendable {
+    /// It returned this status.
+    case status(Int32)
+    /// This signal ended it.
+    case signal(Int32)
+  }
+
+  /// What a person would see.
+  public private(set) var screen: ScreenEmulator
+  /// Every byte the program has written.
+  public private(set) var output: [UInt8] = []
+  /// The program's process.
+  public let process: Int32
+
+  private var controller: Int32
+  /// Held while descriptors are open that a program started by another test must not inherit.
+  private static let isStarting = Mutex(())
+  private var exit: Exit?
+
+  /// Starts a program with a terminal as its standard input, output and error.
+  ///
+  /// `environment` replaces inherited variables of the same names.
+  ///
+  /// - Throws: `Timeout` with the system's reason when it cannot be started.
+  public init(
+    running program: String, arguments: [String] = [], environment: [String: String] = [:],
+    columns: Int, rows: Int
+  ) throws {
+    screen = ScreenEmulator(columns: columns, rows: rows)
+    var variables = ProcessInfo.processInfo.environment
+    variables["TERM"] = "xterm-256color"
+    variables["LC_ALL"] = "C.UTF-8"
+    variables["EDITRC"] = "/dev/null"
+    // Swift's own crash handler would ask on the terminal what to do.
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    for name in ["XTERM_VERSION", "NO_COLOR"] { variables[name] = nil }
+    variables.merge(environment) { $1 }
+    let words = [program] + arguments
+    let assignments = variables.map { "\($0)=\($1)" }
+    (controller, process) = try Self.isStarting.withLock { _ throws(Timeout) in
+      try Self.start(words, assignments, columns: columns, rows: rows)
+    }
+  }
+
+  deinit {
+    if exit == nil {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    close(controller)
+  }
+
+  /// Sends keys, as the terminal would.
+  public func type(_ text: String) {
+    send(Array(text.utf8))
+  }
+
+  /// Sends raw bytes.
+  public func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // Small pieces, reading between them: a terminal's buffers are small in both directions.
+      let piece = Array(rest.prefix(512))
+      let count = unsafe write(controller, piece, piece.count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR, errno != EAGAIN {
+        return
+      }
+      read(for: 0)
+    }
+  }
+
+  /// Sends a signal to the program.
+  public func signal(_ number: Int32) {
+    kill(process, number)
+  }
+
+  /// Changes the window's size; the program is told by SIGWINCH.
+  public func resize(columns: Int, rows: Int) {
+    read(for: 0)
+    screen.resize(columns: columns, rows: rows)
+    Self.setSize(of: controller, columns: columns, rows: rows)
+  }
+
+  /// Takes the terminal away, as a closed window does.
+  public func hangUp() {
+    close(controller)
+    controller = -1
+  }
+
+  /// Reads what the program writes until the screen is as wanted.
+  ///
+  /// - Throws: `Timeout` with the screen in words when that does not come within 10 seconds.
+  public func wait(
+    _ what: String = "", until isRight: (ScreenEmulator) -> Bool
+  ) throws {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !isRight(screen) {
+      guard ContinuousClock.now < deadline, exit == nil || read(for: 0) else {
+        throw Timeout(description: "no \(what)\n" + picture)
+      }
+      read(for: 50)
+      if exit == nil { collectExit(waiting: false) }
+    }
+  }
+
+  /// Waits for the program's end.
+  @discardableResult
+  public func waitForExit() throws -> Exit {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while exit == nil {
+      guard ContinuousClock.now < deadline else {
+        throw Timeout(description: "the program does not end\n" + picture)
+      }
+      read(for: 20)
+      collectExit(waiting: false)
+    }
+    while read(for: 0) {}
+    return exit ?? .status(-1)
+  }
+
+  /// Whether the terminal echoes and reads lines, as a shell wants it.
+  public var isRestored: Bool {
+    var settings = termios()
+    guard unsafe tcgetattr(controller, &settings) == 0 else { return false }
+    let wanted = tcflag_t(ECHO | ICANON | ISIG)
+    return settings.c_lflag & wanted == wanted && !screen.modes.contains(2004)
+      && screen.modes.contains(25)
+  }
+
+  /// The screen in words, for a failure's message.
+  public var picture: String {
+    let rows = screen.text.map { "  |\($0)" }.joined(separator: "\n")
+    let end = exit.map { ", ended with \($0)" } ?? ""
+    return "\(rows)\n  cursor \(screen.cursor)\(end)"
+  }
+
+  /// Reads what is there; false when nothing came within the milliseconds.
+  @discardableResult
+  public func read(for milliseconds: Int32) -> Bool {
+    guard controller >= 0 else { return false }
+    var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&ready, 1, milliseconds) > 0, ready.revents & Int16(POLLIN) != 0 else {
+      return false
+    }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe systemRead(controller, &chunk, chunk.count)
+    guard count > 0 else { return false }
+    output += chunk[..<count]
+    screen.feed(chunk[..<count])
+    return true
+  }
+
+  private func collectExit(waiting: Bool) {
+    var status: Int32 = 0
+    guard unsafe waitpid(process, &status, WNOHANG) == process else { return }
+    exit = status & 0x7F == 0 ? .status((status >> 8) & 0xFF) : .signal(status & 0x7F)
+  }
+}
+
+extension PseudoTerminal {
+  private static func failure(_ what: String) -> Timeout {
+    Timeout(description: unsafe "\(what): \(String(cString: strerror(errno)))")
+  }
+
+  /// `POSIX_SPAWN_SETSID`, which glibc declares for GNU sources only.
+  private static var newSession: Int16 {
+    #if canImport(Darwin)
+      Int16(POSIX_SPAWN_SETSID)
+    #else
+      0x80
+    #endif
+  }
+
+  private static func setSize(of terminal: Int32, columns: Int, rows: Int) {
+    var size = winsize()
+    size.ws_col = UInt16(columns)
+    size.ws_row = UInt16(rows)
+    _ = unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Opens a terminal and starts a process on it.
+  private static func start(
+    _ arguments: [String], _ environment: [String], columns: Int, rows: Int
+  ) throws(Timeout) -> (controller: Int32, process: pid_t) {
+    var controller: Int32 = -1
+    var terminal: Int32 = -1
+    var name = [CChar](repeating: 0, count: 128)
+    guard unsafe openpty(&controller, &terminal, &name, nil, nil) == 0 else {
+      throw failure("a pseudo-terminal cannot be opened")
+    }
+    _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(terminal, F_SETFD, FD_CLOEXEC)
+    // Open until the program has its own, or the terminal would count as hung up.
+    defer { close(terminal) }
+    setSize(of: controller, columns: columns, rows: rows)
+    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return (controller, try spawn(arguments, environment, terminal: path))
+  }
+
+  /// Starts a process as the leader of a session whose terminal is the named one.
+  private static func spawn(
+    _ arguments: [String], _ environment: [String], terminal: String
+  ) throws(Timeout) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    // The first terminal a session's leader opens becomes the session's terminal.
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var defaults = sigset_t()
+    unsafe sigfillset(&defaults)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+    var mask = sigset_t()
+    unsafe sigemptyset(&mask)
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    unsafe posix_spawnattr_setflags(
+      &attributes,
+      newSession | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+
+    var argumentPointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    var environmentPointers = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer {
+      unsafe (argumentPointers + environmentPointers).forEach { unsafe free($0) }
+    }
+    var process: pid_t = 0
+    let result = unsafe posix_spawn(
+      &process, arguments[0], &actions, &attributes, &argumentPointers, &environmentPointers)
+    guard result == 0 else {
+      errno = result
+      throw failure("\(arguments[0]) cannot be started")
+    }
+    return process
+  }
+}
+
+@unsafe private func systemRead(
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
+) -> Int {
+  #if canImport(Darwin)
+    unsafe Darwin.read(descriptor, buffer, count)
+  #else
+    unsafe Glibc.read(descriptor, buffer, count)
+  #endif
+}
