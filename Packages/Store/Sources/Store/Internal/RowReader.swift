@@ -61,10 +61,33 @@ struct RowReader {
       return false
     }
     guard let row else {
-      try checkExists(table)
+      try checkAbsence(table, id: id)
       return nil
     }
     return row.isExpired(at: now) ? nil : row
+  }
+
+  /// Makes sure that a row is absent and not merely lost to a search that damage has misled.
+  ///
+  /// A search fails for a row that is there if its identifier, or one on the way, is damaged. It then
+  /// ends beside that very row; so its neighbours must be intact and lie on both sides.
+  private func checkAbsence(_ table: TableIdentity, id: String) throws {
+    try checkExists(table)
+    for (comparison, direction) in [("<", "DESC"), (">", "ASC")] {
+      let statement = try statement(
+        "SELECT \(StoredRow.columns), id FROM rows WHERE table_id = ?1 AND id \(comparison) ?2 "
+          + "ORDER BY id \(direction) LIMIT 1")
+      statement.bind(table.key, at: 1)
+      try statement.bind(id, at: 2)
+      try statement.forEachRow {
+        let row = try StoredRow(statement, table: table, id: nil)
+        let range: IDRange = comparison == "<" ? .before(id) : .after(id)
+        guard range.contains(row.id) else {
+          throw StoreError.damaged(id: row.id, table: table.name)
+        }
+        return false
+      }
+    }
   }
 
   /// Calls `body` with each live row of the range until it answers `false`.
@@ -133,7 +156,7 @@ struct RowReader {
       found = statement.optionalInt(0).map { $0 > now } ?? true
       return false
     }
-    if !found { try checkExists(table) }
+    if !found { try checkAbsence(table, id: id) }
     return found
   }
 
