@@ -6,38 +6,148 @@
 
 /// Reads any `Decodable` from JSON and says exactly what is wrong when it cannot.
 ///
-/// A plain `Codable` type needs nothing: it goes through Foundation's `JSONDecoder`, and only a failure costs more.
+/// A plain `Codable` type needs nothing: it goes through Foundation's `JSONDecoder`. A type that also adopts
+/// `JSONReadable` goes through the pull reader. When either fails, or when the options ask for more,
+/// this package's own decoder runs, reaches every problem it can and finds its place.
 ///
 /// ```swift
 /// struct RememberedLogin: Codable { var phone: String }
 /// let login = try ModelDecoder().decode(RememberedLogin.self, from: #"{"phone": "18612345678"}"#)
-/// // {"fone": "1"} throws: 1:1 /phone: expected a string, found nothing. Add the key "phone".
+/// // {"fone": "1"} throws: 1:1 /phone: expected the key "phone", found nothing. …
 /// ```
+///
+/// Dates are ISO 8601 unless ``DecodingOptions/dates`` says otherwise.
 public struct ModelDecoder: Sendable {
-  /// Makes a decoder.
-  public init() {}
+  /// How forgiving and how curious the decode is.
+  public var options: DecodingOptions
 
-  /// Reads a value from UTF-8 JSON.
+  /// Makes a decoder.
+  public init(_ options: DecodingOptions = DecodingOptions()) {
+    self.options = options
+  }
+
+  /// Reads a value from UTF-8 JSON, or from the part of it at a pointer.
   ///
   /// - Throws: `ModelError` with every problem that could be reached.
   public func decode<Model: Decodable>(
-    _ type: Model.Type = Model.self, from data: Data
+    _ type: Model.Type = Model.self, from data: Data, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Model {
+    try decodeReporting(type, from: data, at: pointer).value
+  }
+
+  /// Reads a value from JSON text, or from the part of it at a pointer.
+  ///
+  /// - Throws: `ModelError` with every problem that could be reached.
+  public func decode<Model: Decodable>(
+    _ type: Model.Type = Model.self, from text: String, at pointer: JSONPointer = .root
+  ) throws(ModelError) -> Model {
+    try decode(type, from: Data(text.utf8), at: pointer)
+  }
+
+  /// Reads a value from JSON already parsed, or from the part of it at a pointer.
+  ///
+  /// - Throws: `ModelError`; its positions count in `value.description`.
+  public func decode<Model: Decodable>(
+    _ type: Model.Type = Model.self, from value: JSONValue, at pointer: JSONPointer = .root
+  ) throws(ModelError) -> Model {
+    try decode(type, from: value.description, at: pointer)
+  }
+
+  /// Reads a value and returns with it what was dropped, replaced or converted.
+  ///
+  /// - Throws: `ModelError` with every problem that could be reached, when there is no value.
+  public func decodeReporting<Model: Decodable>(
+    _ type: Model.Type = Model.self, from data: Data, at pointer: JSONPointer = .root
+  ) throws(ModelError) -> Decoded<Model> {
+    guard options.isPlain, pointer == .root else {
+      return try explain(type, from: PaddedBytes(data), at: pointer)
+    }
+    if options.dates == [.iso8601], let readable = type as? any JSONReadable.Type {
+      return try read(readable, as: type, from: data)
+    }
+    return try decodeThroughFoundation(type, from: data)
+  }
+
+  /// A copy of a model with the members of a JSON object laid over it, as RFC 7396 merges: members are merged
+  /// deeply, arrays are replaced, `null` removes a member.
+  ///
+  /// - Throws: `ModelError` when the result no longer fits the model; the model given is unchanged.
+  public func merging<Model: Codable>(_ patch: JSONValue, into model: Model) throws(ModelError)
+    -> Model
+  {
+    let current = try ModelEncoder().encodeValue(model)
+    return try decode(Model.self, from: current.merging(patch))
+  }
+}
+
+extension ModelDecoder {
+  private func read<Readable: JSONReadable, Model: Decodable>(
+    _ readable: Readable.Type, as type: Model.Type, from data: Data
+  ) throws(ModelError) -> Decoded<Model> {
+    let bytes = PaddedBytes(data)
     do {
-      return try JSONDecoder().decode(type, from: data)
-    } catch let error as DecodingError {
-      throw ModelError(problems: [JSONProblem(error)], cause: error)
+      let value = try JSONReader.read(readable, from: bytes, depthLimit: options.depth)
+      guard let model = value as? Model else {
+        preconditionFailure("\(readable) is \(type), so its value is one.")
+      }
+      return Decoded(value: model)
     } catch {
-      throw ModelError(.mismatch, message: "\(type) could not be read: \(error).", cause: error)
+      // The reader stops at the first problem; the Codable conformance can reach the others.
+      do throws(ModelError) {
+        _ = try explain(type, from: bytes, at: .root)
+      } catch let explained where !explained.problems.isEmpty {
+        throw explained
+      }
+      throw error
     }
   }
 
-  /// Reads a value from JSON text.
-  ///
-  /// - Throws: `ModelError` with every problem that could be reached.
-  public func decode<Model: Decodable>(
-    _ type: Model.Type = Model.self, from text: String
-  ) throws(ModelError) -> Model {
-    try decode(type, from: Data(text.utf8))
+  private func decodeThroughFoundation<Model: Decodable>(
+    _ type: Model.Type, from data: Data
+  ) throws(ModelError) -> Decoded<Model> {
+    // Foundation also reads UTF-16 and UTF-32, which RFC 8259 excludes.
+    if data.prefix(4).contains(0) || data.first ?? 0 >= 0xFE {
+      return try explain(type, from: PaddedBytes(data), at: .root)
+    }
+    let decoder = JSONDecoder()
+    let log = ProblemLog()
+    decoder.userInfo[ProblemLog.key] = log
+    decoder.dateDecodingStrategy = .custom { [dates = options.dates] in
+      try DateFormat.date(from: $0, dates)
+    }
+    do {
+      let value = try decoder.decode(type, from: data)
+      let problems = log.problems
+      if problems.isEmpty {
+        // Foundation takes a comma before a bracket; RFC 8259 does not.
+        if TrailingComma.mayOccur(in: data) {
+          _ = try JSONDocument(PaddedBytes(data), depthLimit: options.depth)
+        }
+        return Decoded(value: value)
+      }
+      let document = try JSONDocument(PaddedBytes(data), depthLimit: options.depth)
+      return Decoded(value: value, problems: document.placing(problems))
+    } catch let error as ModelError {
+      throw error
+    } catch {
+      do throws(ModelError) {
+        return try explain(type, from: PaddedBytes(data), at: .root)
+      } catch let explained {
+        throw explained.withCause(error)
+      }
+    }
+  }
+
+  private func explain<Model: Decodable>(
+    _ type: Model.Type, from bytes: PaddedBytes, at pointer: JSONPointer
+  ) throws(ModelError) -> Decoded<Model> {
+    let document = try JSONDocument(bytes, depthLimit: options.depth)
+    return try DecodingPass(document, options).run(type, at: pointer)
+  }
+}
+
+extension ModelError {
+  fileprivate func withCause(_ cause: any Error) -> ModelError {
+    ModelError(code, message: message, problems: problems, cause: cause)
   }
 }

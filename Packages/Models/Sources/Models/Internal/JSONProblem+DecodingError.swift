@@ -5,34 +5,38 @@ extension JSONPointer {
 }
 
 extension JSONProblem {
-  /// What a thrown `DecodingError` says, before the document is looked at.
-  init(_ error: DecodingError) {
+  /// What an error thrown by a model's own `init(from:)` says.
+  init(_ error: any Error, in path: [any CodingKey]) {
     switch error {
-    case .keyNotFound(let key, let context):
-      self.init(
-        .missing, at: JSONPointer(context.codingPath + [key]),
-        expected: "the key \"\(key.stringValue)\"",
-        found: "nothing",
-        remedy: "Add the key \"\(key.stringValue)\", or make the property optional.")
-    case .valueNotFound(let type, let context):
+    case DecodingError.keyNotFound(let key, let context):
+      self.init(missing: key.stringValue, in: JSONPointer(context.codingPath))
+    case DecodingError.valueNotFound(let type, let context):
       self.init(
         .null, at: JSONPointer(context.codingPath), expected: JSONProblem.words(for: type),
         found: "null",
         remedy: "Send a value, or make the property optional.")
-    case .typeMismatch(let type, let context):
+    case DecodingError.typeMismatch(let type, let context):
       self.init(
         .wrongType, at: JSONPointer(context.codingPath), expected: JSONProblem.words(for: type),
         found: "another type", remedy: "Correct the value, or the property's type.")
-    case .dataCorrupted(let context):
+    case DecodingError.dataCorrupted(let context):
       self.init(
-        context.codingPath.isEmpty ? .syntax : .invalidValue, at: JSONPointer(context.codingPath),
-        expected: "JSON that fits the model", found: "something else",
-        remedy: context.debugDescription)
-    @unknown default:
+        .invalidValue, at: JSONPointer(context.codingPath), expected: "a value that fits the model",
+        found: "another value", remedy: context.debugDescription)
+    case let error as ModelError where !error.problems.isEmpty:
+      self = error.problems[0]
+    default:
       self.init(
-        .invalidValue, at: .root, expected: "JSON that fits the model", found: "something else",
+        .invalidValue, at: JSONPointer(path), expected: "a value that fits the model",
+        found: "another value",
         remedy: "\(error)")
     }
+  }
+
+  init(missing key: String, in pointer: JSONPointer) {
+    self.init(
+      .missing, at: pointer.appending(key), expected: "the key \"\(key)\"", found: "nothing",
+      remedy: "Add the key \"\(key)\", or make the property optional.")
   }
 
   /// A Swift type in words that follow "expected".
@@ -42,14 +46,9 @@ extension JSONProblem {
     case is Bool.Type: "true or false"
     case is any FixedWidthInteger.Type: "an integer"
     case is any BinaryFloatingPoint.Type: "a number"
-    case is any DictionaryType.Type: "an object"
-    case is any ArrayType.Type: "an array"
+    case is any DecodableDictionary.Type: "an object"
+    case is any DecodableArray.Type: "an array"
     default: "\(type)"
     }
   }
 }
-
-private protocol DictionaryType {}
-extension Dictionary: DictionaryType {}
-private protocol ArrayType {}
-extension Array: ArrayType {}

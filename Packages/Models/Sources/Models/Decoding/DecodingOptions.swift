@@ -1,0 +1,89 @@
+/// How forgiving and how curious a decode is.
+///
+/// With the defaults a decode goes through Foundation or the type's own `JSONReadable`; any other
+/// choice goes through this package's decoder, which is slower and reports everything.
+///
+/// ```swift
+/// var options = DecodingOptions()
+/// options.keys = .mapped(["identifier": ["id", "ID"]])
+/// options.convertsScalars = true
+/// ```
+public struct DecodingOptions: Sendable {
+  /// How keys of the document become keys of the model.
+  public enum Keys: Sendable {
+    /// As they are.
+    case asWritten
+    /// `created_at` for `createdAt`, by the rule of Foundation's `convertFromSnakeCase`.
+    case snakeCase
+    /// For each key of the model the keys it may have in the document; the first one present wins. Others are as written.
+    case mapped([String: [String]])
+    /// A model's key with dots is a path: `result.newslist` looks inside `result`.
+    case dottedPaths
+  }
+
+  /// What happens to a key that the model does not ask for.
+  public enum UnknownKeys: Sendable {
+    /// It is ignored.
+    case ignore
+    /// It is a problem, and the decode fails.
+    case reject
+  }
+
+  /// What happens when a key comes twice in one object.
+  public enum DuplicateKeys: Sendable {
+    /// What Foundation does: the first counts for a Codable model, the last for a `JSONReadable` one.
+    case unspecified
+    /// The first one counts.
+    case keepFirst
+    /// The last one counts.
+    case keepLast
+    /// It is a problem, and the decode fails.
+    case reject
+  }
+
+  static let usualDepth = 512
+
+  /// How keys are matched.
+  public var keys = Keys.asWritten
+  /// The formats that a `Date` may have, tried in order.
+  public var dates: [DateFormat] = [.iso8601]
+  /// Whether broken elements are dropped and broken optionals become `nil`, instead of failing the decode.
+  public var isLossy = false
+  /// Whether `"12"` serves as a number, `1` or `"true"` as a Boolean and `12` as a string. Each is reported.
+  public var convertsScalars = false
+  /// What happens to keys that the model does not ask for.
+  public var unknownKeys = UnknownKeys.ignore
+  /// What happens to keys that come twice.
+  public var duplicateKeys = DuplicateKeys.unspecified
+  /// How deep arrays and objects may nest: 512, as Foundation; at most 2,000.
+  public var depthLimit = 512
+
+  /// Makes the default options.
+  public init() {}
+
+  /// Drops what is broken and converts what can be converted; everything is reported.
+  public static var lossy: DecodingOptions {
+    var options = DecodingOptions()
+    options.isLossy = true
+    options.convertsScalars = true
+    return options
+  }
+
+  /// Refuses keys that the model does not know and keys that come twice.
+  public static var strict: DecodingOptions {
+    var options = DecodingOptions()
+    options.unknownKeys = .reject
+    options.duplicateKeys = .reject
+    return options
+  }
+
+  /// Whether Foundation's decoder does the same.
+  var isPlain: Bool {
+    guard case .asWritten = keys, unknownKeys == .ignore, case .unspecified = duplicateKeys else {
+      return false
+    }
+    return !isLossy && !convertsScalars && depthLimit == DecodingOptions.usualDepth
+  }
+
+  var depth: Int { min(max(1, depthLimit), 2000) }
+}

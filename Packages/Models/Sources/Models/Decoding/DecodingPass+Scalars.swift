@@ -1,0 +1,63 @@
+extension DecodingPass {
+  func bool(_ entry: Int, _ path: PathNode) throws -> Bool {
+    if document.entries[entry].kind == .bool { return document.value(entry) == true }
+    if options.convertsScalars, let value = LenientScalar.bool(document.value(entry)) {
+      noteConverted(entry, path, "true or false")
+      return value
+    }
+    _ = try expect(.bool, "true or false", entry, path)
+    return false
+  }
+
+  func string(_ entry: Int, _ path: PathNode) throws -> String {
+    if document.entries[entry].kind == .string { return document.string(entry) }
+    if options.convertsScalars, let value = LenientScalar.string(document.value(entry)) {
+      noteConverted(entry, path, "a string")
+      return value
+    }
+    _ = try expect(.string, "a string", entry, path)
+    return ""
+  }
+
+  func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ entry: Int, _ path: PathNode)
+    throws -> Integer
+  {
+    if document.entries[entry].kind == .number {
+      var reader = document.reader(at: entry)
+      if let value = try? reader.readInteger(type) { return value }
+      try fail(
+        .invalidValue, entry, path, expected: "an integer from \(Integer.min) to \(Integer.max)",
+        remedy: "Send a whole number in that range.")
+      return 0
+    }
+    if options.convertsScalars, let value = LenientScalar.integer(type, document.value(entry)) {
+      noteConverted(entry, path, "an integer")
+      return value
+    }
+    _ = try expect(.number, "an integer", entry, path)
+    return 0
+  }
+
+  func double(_ entry: Int, _ path: PathNode) throws -> Double {
+    if document.entries[entry].kind == .number {
+      var reader = document.reader(at: entry)
+      if let value = try? reader.readDouble() { return value }
+      try fail(
+        .invalidValue, entry, path, expected: "a number that fits a Double",
+        remedy: "Send a smaller number.")
+      return 0
+    }
+    if options.convertsScalars, let value = LenientScalar.double(document.value(entry)) {
+      noteConverted(entry, path, "a number")
+      return value
+    }
+    _ = try expect(.number, "a number", entry, path)
+    return 0
+  }
+
+  private func noteConverted(_ entry: Int, _ path: PathNode, _ expected: String) {
+    note(
+      .wrongType, entry, path, expected: expected, remedy: "Correct the value: it was converted.",
+      effect: .converted)
+  }
+}

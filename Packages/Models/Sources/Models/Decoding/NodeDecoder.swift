@@ -1,0 +1,51 @@
+/// The `Decoder` that a model sees during a `DecodingPass`.
+struct NodeDecoder: Decoder {
+  let pass: DecodingPass
+  let entry: Int
+  let path: PathNode
+
+  init(_ pass: DecodingPass, _ entry: Int, _ path: PathNode) {
+    self.pass = pass
+    self.entry = entry
+    self.path = path
+  }
+
+  var codingPath: [any CodingKey] { path.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard try pass.expect(.object, "an object", entry, path) else { throw Abandoned() }
+    return KeyedDecodingContainer(try NodeKeyedContainer<Key>(pass, entry, path))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard try pass.expect(.array, "an array", entry, path) else { throw Abandoned() }
+    return NodeUnkeyedContainer(pass, entry, path)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    self
+  }
+}
+
+extension NodeDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { pass.document.entries[entry].kind == .null }
+  func decode(_ type: Bool.Type) throws -> Bool { try pass.bool(entry, path) }
+  func decode(_ type: String.Type) throws -> String { try pass.string(entry, path) }
+  func decode(_ type: Double.Type) throws -> Double { try pass.double(entry, path) }
+  func decode(_ type: Float.Type) throws -> Float { Float(try pass.double(entry, path)) }
+  func decode(_ type: Int.Type) throws -> Int { try pass.integer(type, entry, path) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try pass.integer(type, entry, path) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try pass.integer(type, entry, path) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try pass.integer(type, entry, path) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try pass.integer(type, entry, path) }
+  func decode(_ type: UInt.Type) throws -> UInt { try pass.integer(type, entry, path) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try pass.integer(type, entry, path) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try pass.integer(type, entry, path) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try pass.integer(type, entry, path) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try pass.integer(type, entry, path) }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try pass.decode(type, entry, path)
+  }
+}

@@ -1,0 +1,256 @@
+struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let pass: DecodingPass
+  let object: Int
+  let path: PathNode
+  /// By key of the model when the keys are converted, else as written.
+  private let members: [String: (token: String, entry: Int)]
+
+  init(_ pass: DecodingPass, _ object: Int, _ path: PathNode) throws {
+    self.pass = pass
+    self.object = object
+    self.path = path
+    var members: [String: (token: String, entry: Int)] = [:]
+    for (token, entry) in try pass.resolvedMembers(of: object, path) {
+      if case .snakeCase = pass.options.keys {
+        members[SnakeCase.camel(token)] = (token, entry)
+      } else {
+        members[token] = (token, entry)
+      }
+    }
+    self.members = members
+  }
+
+  var codingPath: [any CodingKey] { path.codingPath }
+
+  var allKeys: [Key] {
+    for member in members.values { pass.noteAsked(member.token, in: object, path) }
+    return pass.document.members(of: object).compactMap { member in
+      if case .snakeCase = pass.options.keys {
+        return Key(stringValue: SnakeCase.camel(member.key))
+      }
+      return Key(stringValue: member.key)
+    }
+  }
+
+  /// The value of a key, its place, and `nil` when the document lacks it.
+  private func find(_ key: some CodingKey) -> (entry: Int, path: PathNode)? {
+    let name = key.stringValue
+    switch pass.options.keys {
+    case .mapped(let map):
+      for alias in map[name] ?? [name] {
+        pass.noteAsked(alias, in: object, path)
+        if let member = members[alias] { return (member.entry, PathNode(path, member.token, key)) }
+      }
+      return nil
+    case .dottedPaths where name.contains("."): return follow(name, key)
+    default:
+      pass.noteAsked(members[name]?.token ?? name, in: object, path)
+      return members[name].map { ($0.entry, PathNode(path, $0.token, key)) }
+    }
+  }
+
+  private func follow(_ name: String, _ key: some CodingKey) -> (entry: Int, path: PathNode)? {
+    var entry = object
+    var place = path
+    for step in name.split(separator: ".").map(String.init) {
+      guard pass.document.entries[entry].kind == .object else { return nil }
+      pass.noteAsked(step, in: entry, place)
+      guard let next = try? pass.resolvedMembers(of: entry, place)[step] else { return nil }
+      entry = next
+      place = PathNode(place, step, nil)
+    }
+    return (entry, PathNode(place.parent ?? place, place.token, key))
+  }
+
+  private func require(_ key: Key) throws -> (entry: Int, path: PathNode)? {
+    if let found = find(key) { return found }
+    var name = key.stringValue
+    if case .mapped(let map) = pass.options.keys, let first = map[name]?.first { name = first }
+    try pass.failMissing(key, as: name, in: object, path)
+    return nil
+  }
+
+  func contains(_ key: Key) -> Bool { find(key) != nil }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    guard let (entry, _) = find(key) else { return true }
+    return pass.document.entries[entry].kind == .null
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try require(key).map { try pass.bool($0.entry, $0.path) } ?? false
+  }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try require(key).map { try pass.string($0.entry, $0.path) } ?? ""
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try require(key).map { try pass.double($0.entry, $0.path) } ?? 0
+  }
+
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    Float(try decode(Double.self, forKey: key))
+  }
+
+  private func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ key: Key) throws
+    -> Integer
+  {
+    try require(key).map { try pass.integer(type, $0.entry, $0.path) } ?? 0
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(type, key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(type, key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(type, key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    guard let (entry, place) = try require(key) else { return try pass.standIn(for: type) }
+    return try pass.decode(type, entry, place)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try optional(type, key)
+  }
+
+  // The protocol's own versions for these would not come by `optional`.
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try optional(type, key)
+  }
+
+  /// A broken optional is `nil` in a lossy decode.
+  private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    guard let (entry, place) = find(key), pass.document.entries[entry].kind != .null else {
+      return nil
+    }
+    if pass.options.isLossy { return pass.attempt(type, entry, place, effect: .replaced) }
+    return try pass.survive { try pass.decode(type, entry, place) }
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try superDecoder(forKey: key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try superDecoder(forKey: key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    try decoder(for: NamedKey("super"))
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try decoder(for: key)
+  }
+
+  private func decoder(for key: some CodingKey) throws -> any Decoder {
+    guard let (entry, place) = find(key) else {
+      try pass.failMissing(key, as: key.stringValue, in: object, path)
+      throw Abandoned()
+    }
+    return NodeDecoder(pass, entry, place)
+  }
+}
+
+struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
+  let pass: DecodingPass
+  let path: PathNode
+  private let array: Int
+  private let elements: [Int]
+  private(set) var currentIndex = 0
+
+  init(_ pass: DecodingPass, _ array: Int, _ path: PathNode) {
+    self.pass = pass
+    self.path = path
+    self.array = array
+    elements = pass.document.elements(of: array)
+  }
+
+  var codingPath: [any CodingKey] { path.codingPath }
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  private func current() throws -> NodeDecoder {
+    guard !isAtEnd else {
+      try pass.fail(
+        .missing, array, path, expected: "at least \(currentIndex + 1) elements",
+        remedy: "Send the element.")
+      throw Abandoned()
+    }
+    return NodeDecoder(pass, elements[currentIndex], PathNode(path, currentIndex))
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    let isNull = try current().decodeNil()
+    if isNull { currentIndex += 1 }
+    return isNull
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let decoder = try current()
+    let value = try pass.decode(type, decoder.entry, decoder.path)
+    currentIndex += 1
+    return value
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try superDecoder().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try superDecoder().unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try current()
+    currentIndex += 1
+    return decoder
+  }
+}

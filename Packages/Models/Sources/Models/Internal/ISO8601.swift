@@ -1,0 +1,136 @@
+/// Dates by ISO 8601 from and to bytes, without a formatter.
+///
+/// Foundation's formatters cost seven to thirty-seven times the rest of a fast read on Linux.
+enum ISO8601 {
+  /// Seconds since 1970 of `YYYY-MM-DDThh:mm:ss[.fraction](Z|±hh[:]mm)`, also with a space or small letters;
+  /// `nil` for anything else and for a date that does not exist. A second of 60 is refused.
+  static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard text.count >= 20, let day = unsafe day(text, separator: UInt8(ascii: "-")) else {
+      return nil
+    }
+    let divider = unsafe text[10] | 0x20
+    guard divider == UInt8(ascii: "t") || divider == 0x20 else { return nil }
+    guard let clock = unsafe clock(text, at: 11) else { return nil }
+    var index = 19
+    var fraction = 0.0
+    if unsafe text[index] == UInt8(ascii: ".") {
+      index += 1
+      var digits: UInt64 = 0
+      let first = index
+      while index < text.count, unsafe text[index].isASCIIDigit {
+        if index - first < 15 { digits = unsafe digits * 10 + UInt64(text[index] &- 0x30) }
+        index += 1
+      }
+      guard index > first else { return nil }
+      fraction = Double(digits) / tens[min(15, index - first)]
+    }
+    guard let offset = unsafe zone(text, at: index) else { return nil }
+    return Double(day * 86400 + clock - offset) + fraction
+  }
+
+  /// Days since 1970 of the first ten bytes.
+  static func day(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8) -> Int? {
+    guard text.count >= 10, unsafe text[4] == separator, unsafe text[7] == separator,
+      let century = unsafe pair(text, 0), let year = unsafe pair(text, 2),
+      let month = unsafe pair(text, 5),
+      let day = unsafe pair(text, 8)
+    else { return nil }
+    return days(year: century * 100 + year, month: month, day: day)
+  }
+
+  /// Seconds of `hh:mm:ss`.
+  static func clock(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    guard text.count >= start + 8, unsafe text[start + 2] == UInt8(ascii: ":"),
+      unsafe text[start + 5] == UInt8(ascii: ":"), let hour = unsafe pair(text, start),
+      let minute = unsafe pair(text, start + 3), let second = unsafe pair(text, start + 6),
+      hour < 24,
+      minute < 60, second < 60
+    else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  private static func zone(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    guard start < text.count else { return nil }
+    let sign = unsafe text[start]
+    if sign | 0x20 == UInt8(ascii: "z") { return start + 1 == text.count ? 0 : nil }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      let hours = unsafe pair(text, start + 1)
+    else { return nil }
+    var index = start + 3
+    if index < text.count, unsafe text[index] == UInt8(ascii: ":") { index += 1 }
+    guard index + 2 == text.count, let minutes = unsafe pair(text, index), hours < 24, minutes < 60
+    else {
+      return nil
+    }
+    let offset = hours * 3600 + minutes * 60
+    return sign == UInt8(ascii: "-") ? -offset : offset
+  }
+
+  private static func pair(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
+    guard index + 1 < text.count else { return nil }
+    let tens = unsafe text[index] &- 0x30
+    let ones = unsafe text[index + 1] &- 0x30
+    return tens < 10 && ones < 10 ? Int(tens &* 10 &+ ones) : nil
+  }
+
+  /// Days since 1970-01-01 in the proleptic Gregorian calendar, `nil` for a date that does not exist.
+  ///
+  /// Howard Hinnant's days_from_civil, for years from 0.
+  static func days(year: Int, month: Int, day: Int) -> Int? {
+    guard (1...12).contains(month), day >= 1, day <= length(of: month, in: year) else { return nil }
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// Year, month and day of a number of days since 1970-01-01 (Hinnant's civil_from_days).
+  static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let civilMonth = month + (month < 10 ? 3 : -9)
+    return (
+      yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0), civilMonth,
+      dayOfYear - (153 * month + 2) / 5 + 1
+    )
+  }
+
+  private static func length(of month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static let tens: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+}
+
+extension ISO8601 {
+  /// `2026-03-05T10:26:26Z`, with `.123` when there is a fraction of at least half a millisecond.
+  static func text(_ seconds: Double) -> String {
+    let milliseconds = (seconds * 1000).rounded()
+    let whole = Int((milliseconds / 1000).rounded(.down))
+    let fraction = Int(milliseconds) - whole * 1000
+    let days = whole >= 0 ? whole / 86400 : (whole - 86399) / 86400
+    let clock = whole - days * 86400
+    let (year, month, day) = civil(days)
+    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
+    text += "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))"
+    if fraction != 0 { text += ".\(padded(fraction, 3))" }
+    return text + "Z"
+  }
+
+  static func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value.magnitude)
+    return (value < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count))
+      + digits
+  }
+}

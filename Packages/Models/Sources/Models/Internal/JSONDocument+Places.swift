@@ -1,0 +1,46 @@
+extension JSONDocument {
+  func value(_ entry: Int) -> JSONValue {
+    var reader = reader(at: entry)
+    // The document was checked when it was built.
+    return (try? JSONValue(from: &reader)) ?? .null
+  }
+
+  /// What an entry is, as words that follow "found".
+  func words(_ entry: Int) -> String {
+    JSONLocator(bytes).words(at: entries[entry].start).text
+  }
+
+  /// Problems known by their pointers only, with what was found and where.
+  func placing(_ problems: [JSONProblem]) -> [JSONProblem] {
+    inOrder(
+      problems.map { problem in
+        var placed = problem
+        var pointer = problem.pointer
+        if problem.kind == .missing { pointer.tokens = pointer.tokens.dropLast() }
+        guard let entry = entry(at: pointer) else { return placed }
+        placed.position = JSONPosition(line: 0, column: 0, offset: entries[entry].start)
+        if problem.kind != .missing { placed.found = words(entry) }
+        return placed
+      })
+  }
+
+  /// The problems in document order with lines, columns and snippets, in one walk over the text.
+  func inOrder(_ problems: [JSONProblem]) -> [JSONProblem] {
+    let locator = JSONLocator(bytes)
+    var sorted = problems.enumerated()
+      .sorted {
+        ($0.element.position?.offset ?? 0, $0.offset) < (
+          $1.element.position?.offset ?? 0, $1.offset
+        )
+      }
+      .map(\.element)
+    var place = JSONPosition(line: 1, column: 1, offset: 0)
+    for index in sorted.indices {
+      guard let offset = sorted[index].position?.offset else { continue }
+      place = locator.position(at: offset, from: place)
+      sorted[index].position = place
+      sorted[index].snippet = locator.snippet(at: offset)
+    }
+    return sorted
+  }
+}

@@ -1,0 +1,172 @@
+/// Finds, after the fact, where in a document an offset lies: path, line, column, words.
+///
+/// Lenient on purpose: it runs on broken documents. One pass from the start, no recursion.
+struct JSONLocator {
+  let bytes: PaddedBytes
+
+  init(_ bytes: PaddedBytes) {
+    self.bytes = bytes
+  }
+
+  private subscript(_ index: Int) -> UInt8 {
+    index < bytes.count ? unsafe bytes.base[index] : 0
+  }
+
+  func problem(
+    _ kind: JSONProblem.Kind, at offset: Int, expected: String, found: String, remedy: String
+  ) -> JSONProblem {
+    JSONProblem(
+      kind, at: pointer(at: offset), expected: expected, found: found, remedy: remedy,
+      position: position(at: offset), snippet: snippet(at: offset))
+  }
+
+  /// Line and column of a byte, counted on from a place before it.
+  func position(
+    at offset: Int, from start: JSONPosition = JSONPosition(line: 1, column: 1, offset: 0)
+  ) -> JSONPosition {
+    var (line, column) = (start.line, start.column)
+    var index = start.offset
+    while index < offset, index < bytes.count {
+      let byte = self[index]
+      if byte == 0x0A {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+      index += 1
+    }
+    return JSONPosition(line: line, column: column, offset: offset)
+  }
+
+  /// The line around a byte, at most some 60 bytes, with control characters as spaces.
+  func snippet(at offset: Int) -> String {
+    let offset = min(offset, bytes.count)
+    var start = offset
+    while start > 0, offset - start < 24, self[start - 1] != 0x0A { start -= 1 }
+    while start > 0, start < offset, self[start] & 0xC0 == 0x80 { start += 1 }
+    var end = offset
+    while end < bytes.count, end - offset < 36, self[end] != 0x0A { end += 1 }
+    while end < bytes.count, end > offset, self[end] & 0xC0 == 0x80 { end -= 1 }
+    var text = ""
+    for scalar in String(decoding: (start..<end).map { self[$0] }, as: UTF8.self).unicodeScalars {
+      text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
+    }
+    return text
+  }
+
+  /// The path to the value or key that a byte belongs to.
+  func pointer(at offset: Int) -> JSONPointer {
+    enum Step {
+      case index(Int)
+      case key(String)
+    }
+    var steps: [Step] = []
+    var awaitsKey: [Bool] = []
+    var index = 0
+    while index < offset, index < bytes.count {
+      switch self[index] {
+      case UInt8(ascii: "{"):
+        steps.append(.key(""))
+        awaitsKey.append(true)
+      case UInt8(ascii: "["):
+        steps.append(.index(0))
+        awaitsKey.append(false)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        _ = steps.popLast()
+        _ = awaitsKey.popLast()
+      case UInt8(ascii: ","):
+        if case .index(let count)? = steps.last {
+          steps[steps.count - 1] = .index(count + 1)
+        } else if !steps.isEmpty {
+          steps[steps.count - 1] = .key("")
+          awaitsKey[awaitsKey.count - 1] = true
+        }
+      case UInt8(ascii: "\""):
+        let end = endOfString(from: index)
+        if awaitsKey.last == true {
+          steps[steps.count - 1] = .key(looseText(from: index + 1, to: end - 1))
+          awaitsKey[awaitsKey.count - 1] = false
+        }
+        index = end - 1
+      default: break
+      }
+      index += 1
+    }
+    return JSONPointer(
+      keys: steps.compactMap { step in
+        switch step {
+        case .index(let index): String(index)
+        case .key(let key): key.isEmpty ? nil : key
+        }
+      })
+  }
+
+  /// What stands at a byte, as words that follow "found".
+  func words(at offset: Int) -> (text: String, isValue: Bool) {
+    switch self[offset] {
+    case UInt8(ascii: "\""):
+      let end = endOfString(from: offset)
+      let text = looseText(from: offset + 1, to: end - 1)
+      return ("the string \"\(text.count > 40 ? text.prefix(39) + "…" : text[...])\"", true)
+    case UInt8(ascii: "{"): return ("an object", true)
+    case UInt8(ascii: "["): return ("an array", true)
+    case UInt8(ascii: "t") where has("true", at: offset): return ("true", true)
+    case UInt8(ascii: "f") where has("false", at: offset): return ("false", true)
+    case UInt8(ascii: "n") where has("null", at: offset): return ("null", true)
+    case let byte where byte.isASCIIDigit || byte == UInt8(ascii: "-"):
+      var end = offset
+      while end - offset < 40, self[end].isASCIIDigit || "+-.eE".utf8.contains(self[end]) {
+        end += 1
+      }
+      return ("the number \(looseText(from: offset, to: end))", true)
+    default: return (characterWords(at: offset), false)
+    }
+  }
+
+  func characterWords(at offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the document" }
+    let byte = self[offset]
+    guard byte > 0x20, byte != 0x7F else { return byteWords(at: offset) }
+    let character = String(
+      decoding: (offset..<min(offset + 4, bytes.count)).map { self[$0] }, as: UTF8.self)
+    return character.unicodeScalars.first.map { "\"\($0)\"" } ?? byteWords(at: offset)
+  }
+
+  func byteWords(at offset: Int) -> String {
+    guard offset < bytes.count else { return "the end of the document" }
+    let hex = String(self[offset], radix: 16, uppercase: true)
+    return "the byte 0x\(hex.count == 1 ? "0" : "")\(hex)"
+  }
+
+  func firstInvalidUTF8(from offset: Int) -> Int {
+    var decoder = UTF8()
+    var index = offset
+    var iterator = (offset..<bytes.count).lazy.map { self[$0] }.makeIterator()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      index += UTF8.width(scalar)
+    }
+    return index
+  }
+
+  private func has(_ text: StaticString, at offset: Int) -> Bool {
+    (0..<text.utf8CodeUnitCount).allSatisfy { unsafe self[offset + $0] == text.utf8Start[$0] }
+  }
+
+  private func endOfString(from quote: Int) -> Int {
+    var index = quote + 1
+    while index < bytes.count, self[index] != UInt8(ascii: "\"") {
+      index += self[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(index + 1, bytes.count)
+  }
+
+  /// The bytes as text; escapes are decoded where they are sound.
+  private func looseText(from start: Int, to end: Int) -> String {
+    guard start < end else { return "" }
+    let raw = String(decoding: (start..<end).map { self[$0] }, as: UTF8.self)
+    guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
+    var reader = JSONReader(PaddedBytes("\"\(raw)\""), depthLimit: 1)
+    return (try? reader.readString()) ?? raw
+  }
+}

@@ -1,0 +1,14 @@
+/// Foundation's `convertFromSnakeCase`: outer underscores stay, each inner one makes the next word begin large.
+enum SnakeCase {
+  static func camel(_ key: String) -> String {
+    let trimmed = key.drop { $0 == "_" }
+    guard let last = trimmed.lastIndex(where: { $0 != "_" }) else { return key }
+    let core = trimmed[...last]
+    let words = core.split(separator: "_")
+    guard words.count > 1 else { return key }
+    let joined =
+      words[0].lowercased()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
+    return key[..<trimmed.startIndex] + joined + key[core.endIndex...]
+  }
+}

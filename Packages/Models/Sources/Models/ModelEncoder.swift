@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Writes any `Encodable` as JSON.
+///
+/// Dates are ISO 8601, slashes and Chinese stay readable, and the output of a Codable model has sorted keys, so
+/// that equal models are written equally. A `JSONWritable` model keeps its own order and is several times as quick.
+///
+/// ```swift
+/// let data = try ModelEncoder().encode(login)
+/// print(try ModelEncoder().text(login, isPretty: true))
+/// ```
+public struct ModelEncoder: Sendable {
+  /// Makes an encoder.
+  public init() {}
+
+  /// The model as UTF-8 JSON.
+  ///
+  /// - Throws: `ModelError` for a value that JSON has no words for, such as an infinite number.
+  public func encode(_ model: some Encodable) throws(ModelError) -> Data {
+    if let writable = model as? any JSONWritable {
+      var writer = JSONWriter()
+      try writable.write(to: &writer)
+      return writer.data
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(ISO8601.text(date.timeIntervalSince1970))
+    }
+    do {
+      return try encoder.encode(model)
+    } catch EncodingError.invalidValue(let value, let context) {
+      let place = JSONPointer(context.codingPath)
+      throw ModelError(
+        .unwritable,
+        message:
+          "\(place == .root ? "The model" : "\(place)") cannot be written: \(value) is no JSON value. "
+          + "Write null, or a string, in its place.")
+    } catch {
+      throw ModelError(
+        .unwritable, message: "\(type(of: model)) cannot be written: \(error).", cause: error)
+    }
+  }
+
+  /// The model as JSON text, on one line or indented by two spaces.
+  ///
+  /// - Throws: `ModelError` for a value that JSON has no words for.
+  public func text(_ model: some Encodable, isPretty: Bool = false) throws(ModelError) -> String {
+    let data = try encode(model)
+    return isPretty ? try JSONValue(parsing: data).pretty : String(decoding: data, as: UTF8.self)
+  }
+
+  /// The model as a `JSONValue`.
+  ///
+  /// - Throws: `ModelError` for a value that JSON has no words for.
+  public func encodeValue(_ model: some Encodable) throws(ModelError) -> JSONValue {
+    try JSONValue(parsing: try encode(model))
+  }
+}

@@ -1,0 +1,231 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension JSONReader {
+  /// A number as it stands: digits without the point, and the power of ten that belongs to them.
+  struct NumberSpan {
+    var start: Int
+    var length = 0
+    var digits: UInt64 = 0
+    var digitCount = 0
+    var exponent = 0
+    var isNegative = false
+    var isInteger = true
+    /// Whether `digits` holds every significant digit.
+    var isExact: Bool { digitCount <= 19 }
+  }
+
+  /// Reads an `Int`, exactly.
+  ///
+  /// `12.0` and `1.2e1` are 12; `12.5` and numbers too large are refused.
+  public mutating func readInt() throws(ModelError) -> Int {
+    skipSpace()
+    // The common case by itself: up to 18 digits, no fraction, no exponent.
+    var place = unsafe cursor
+    let isNegative = unsafe place.pointee == UInt8(ascii: "-")
+    if isNegative { unsafe place += 1 }
+    let first = unsafe place
+    var value = 0
+    while true {
+      let digit = unsafe place.pointee &- 0x30
+      if digit > 9 { break }
+      value = value &* 10 &+ Int(digit)
+      unsafe place += 1
+    }
+    let count = unsafe place - first
+    let next = unsafe place.pointee
+    let isPlain = next != UInt8(ascii: ".") && next | 0x20 != UInt8(ascii: "e")
+    if isPlain, count == 1 || (count > 1 && count < 19), unsafe count == 1 || first.pointee != 0x30
+    {
+      unsafe cursor = place
+      state = .afterValue
+      return isNegative ? -value : value
+    }
+    return try readInteger(Int.self)
+  }
+
+  /// Reads any integer type, exactly; refuses fractions and what does not fit.
+  public mutating func readInteger<Integer: FixedWidthInteger>(
+    _ type: Integer.Type = Integer.self
+  ) throws(ModelError) -> Integer {
+    skipSpace()
+    guard isNumberStart else { throw mismatch("an integer") }
+    let span = try scanNumber()
+    guard let value = JSONReader.integer(Integer.self, span, text: { text(of: span) }) else {
+      throw valueError(
+        at: span.start, expected: "an integer from \(Integer.min) to \(Integer.max)",
+        "Send a whole number in that range.")
+    }
+    state = .afterValue
+    return value
+  }
+
+  /// Reads a `Double`, correctly rounded.
+  public mutating func readDouble() throws(ModelError) -> Double {
+    skipSpace()
+    guard isNumberStart else { throw mismatch("a number") }
+    let span = try scanNumber()
+    let value = JSONReader.double(span, text: { text(of: span) })
+    guard value.isFinite else {
+      throw valueError(
+        at: span.start, expected: "a number that fits a Double", "Send a smaller number.")
+    }
+    state = .afterValue
+    return value
+  }
+
+  /// Reads a `Decimal`, with every digit up to the 38 that it holds.
+  public mutating func readDecimal() throws(ModelError) -> Decimal {
+    skipSpace()
+    guard isNumberStart else { throw mismatch("a number") }
+    let span = try scanNumber()
+    guard let value = Decimal(string: text(of: span)), value.isFinite else {
+      throw valueError(
+        at: span.start, expected: "a decimal number", "Send a number of at most 38 digits.")
+    }
+    state = .afterValue
+    return value
+  }
+
+  /// Reads a number without losing a digit.
+  public mutating func readNumber() throws(ModelError) -> JSONNumber {
+    skipSpace()
+    guard isNumberStart else { throw mismatch("a number") }
+    let span = try scanNumber()
+    state = .afterValue
+    return JSONNumber(span, text: text(of: span))
+  }
+
+  var isNumberStart: Bool {
+    let byte = unsafe cursor.pointee
+    return byte.isASCIIDigit || byte == UInt8(ascii: "-")
+  }
+
+  func text(of span: NumberSpan) -> String {
+    unsafe String(
+      decoding: UnsafeBufferPointer(start: bytes.base + span.start, count: span.length),
+      as: UTF8.self)
+  }
+
+  /// Walks over a number by the grammar of RFC 8259.
+  mutating func scanNumber() throws(ModelError) -> NumberSpan {
+    var span = NumberSpan(start: offset)
+    let start = unsafe cursor
+    var place = unsafe cursor
+    if unsafe place.pointee == UInt8(ascii: "-") {
+      span.isNegative = true
+      unsafe place += 1
+    }
+    let whole = unsafe place
+    var digits: UInt64 = 0
+    while true {
+      let digit = unsafe place.pointee &- 0x30
+      if digit > 9 { break }
+      digits = digits &* 10 &+ UInt64(digit)
+      unsafe place += 1
+    }
+    var count = unsafe place - whole
+    guard unsafe count == 1 || (count > 1 && whole.pointee != 0x30) else {
+      unsafe cursor = place
+      throw syntaxError(
+        expected: "a number of JSON",
+        count == 0 ? "A minus needs digits." : "Remove the leading zeros.")
+    }
+    if unsafe place.pointee == UInt8(ascii: ".") {
+      span.isInteger = false
+      unsafe place += 1
+      let fraction = unsafe place
+      while true {
+        let digit = unsafe place.pointee &- 0x30
+        if digit > 9 { break }
+        digits = digits &* 10 &+ UInt64(digit)
+        unsafe place += 1
+      }
+      let length = unsafe place - fraction
+      guard length > 0 else {
+        unsafe cursor = place
+        throw syntaxError(expected: "digits after the point", "Write 1.0 or 1, not 1.")
+      }
+      span.exponent = -length
+      count += length
+    }
+    if unsafe place.pointee | 0x20 == UInt8(ascii: "e") {
+      span.isInteger = false
+      unsafe place += 1
+      span.exponent += try unsafe scanExponent(&place)
+    }
+    span.digits = digits
+    span.digitCount = count
+    span.length = unsafe place - start
+    unsafe cursor = place
+    return span
+  }
+
+  private mutating func scanExponent(_ place: inout UnsafePointer<UInt8>) throws(ModelError) -> Int
+  {
+    let sign = unsafe place.pointee
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { unsafe place += 1 }
+    guard unsafe place.pointee.isASCIIDigit else {
+      unsafe cursor = place
+      throw syntaxError(expected: "digits after the e", "Write 1e5.")
+    }
+    var exponent = 0
+    while unsafe place.pointee.isASCIIDigit {
+      if exponent < 100_000_000 { exponent = unsafe exponent * 10 + Int(place.pointee &- 0x30) }
+      unsafe place += 1
+    }
+    return sign == UInt8(ascii: "-") ? -exponent : exponent
+  }
+
+  /// The exact integer, or `nil` when there is a fraction or it does not fit.
+  static func integer<Integer: FixedWidthInteger>(
+    _ type: Integer.Type, _ span: NumberSpan, text: () -> String
+  ) -> Integer? {
+    if span.isInteger {
+      if span.digitCount < 19 {
+        let value = Int64(span.digits)
+        return Integer(exactly: span.isNegative ? -value : value)
+      }
+      return Integer(text())
+    }
+    guard span.isExact else { return nil }
+    var digits = span.digits
+    if digits == 0 { return 0 }
+    var exponent = span.exponent
+    while exponent < 0 {
+      guard digits % 10 == 0 else { return nil }
+      digits /= 10
+      exponent += 1
+    }
+    while exponent > 0 {
+      let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      digits = product
+      exponent -= 1
+    }
+    guard span.isNegative else { return Integer(exactly: digits) }
+    return digits <= 1 << 63 ? Integer(exactly: Int64(truncatingIfNeeded: 0 &- digits)) : nil
+  }
+
+  /// The nearest Double: by Clinger's exact case where it holds, else by the standard library.
+  static func double(_ span: NumberSpan, text: () -> String) -> Double {
+    if span.digitCount <= 19, span.digits <= 1 << 53, span.exponent.magnitude <= 22 {
+      var value = Double(span.digits)
+      if span.exponent < 0 {
+        value /= powersOfTen[-span.exponent]
+      } else if span.exponent > 0 {
+        value *= powersOfTen[span.exponent]
+      }
+      return span.isNegative ? -value : value
+    }
+    return Double(text()) ?? .nan
+  }
+}
+
+private let powersOfTen: [Double] = [
+  1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  1e18, 1e19, 1e20, 1e21, 1e22,
+]

@@ -1,0 +1,156 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A JSON number that loses no digit.
+///
+/// Whole numbers that fit are kept as `Int`, those that a `Double` holds with all digits as `Double`,
+/// and the rest as text. Equality compares the numbers, so `1.0` equals `1`.
+///
+/// ```swift
+/// let big = try JSONValue(parsing: "12345678901234567890123")
+/// big.number?.description  // "12345678901234567890123"
+/// big.number?.int  // nil: it does not fit
+/// ```
+public struct JSONNumber: Sendable {
+  enum Storage: Sendable {
+    case int(Int)
+    case double(Double)
+    case text(String)
+  }
+
+  let storage: Storage
+
+  private init(storage: Storage) {
+    self.storage = storage
+  }
+
+  /// Makes a number from an integer.
+  public init(_ value: Int) {
+    storage = .int(value)
+  }
+
+  /// Makes a number from a finite `Double`; `nil` for infinity and NaN, which JSON has no words for.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    storage =
+      Int(exactly: value).flatMap { value == 0 && value.sign == .minus ? nil : .int($0) }
+      ?? .double(value)
+  }
+
+  /// Makes a number from a decimal; `nil` for NaN.
+  public init?(_ value: Decimal) {
+    guard value.isFinite else { return nil }
+    let text = value.description
+    storage = Int(text).map(Storage.int) ?? .text(text)
+  }
+
+  init(_ span: JSONReader.NumberSpan, text: @autoclosure () -> String) {
+    if let value = JSONReader.integer(Int.self, span, text: text), !(value == 0 && span.isNegative)
+    {
+      storage = .int(value)
+    } else if span.digitCount <= 15, abs(span.exponent) < 280 {
+      storage = .double(JSONReader.double(span, text: text))
+    } else {
+      storage = .text(text())
+    }
+  }
+
+  /// The number as `Int` when it is whole and fits.
+  public var int: Int? {
+    switch storage {
+    case .int(let value): value
+    case .double(let value): Int(exactly: value)
+    case .text(let text): Int(text)
+    }
+  }
+
+  /// The nearest `Double`, which may be infinite for a number beyond its range.
+  public var double: Double {
+    switch storage {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    case .text(let text): Double(text) ?? .nan
+    }
+  }
+
+  /// The number as `Decimal`, with up to 38 digits; `nil` when out of its range.
+  public var decimal: Decimal? {
+    Decimal(string: description)
+  }
+}
+
+extension JSONNumber: CustomStringConvertible {
+  /// The number as JSON writes it.
+  public var description: String {
+    switch storage {
+    case .int(let value): String(value)
+    case .double(let value):
+      "\(value)".hasSuffix(".0") ? String("\(value)".dropLast(2)) : "\(value)"
+    case .text(let text): text
+    }
+  }
+}
+
+extension JSONNumber: Hashable {
+  /// Whether both are the same number.
+  public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+    switch (left.storage, right.storage) {
+    case (.int(let left), .int(let right)): left == right
+    case (.text(let left), .text(let right)) where left == right: true
+    case (.double, .double): left.double == right.double
+    default: left.decimal.map { $0 == right.decimal } ?? (left.double == right.double)
+    }
+  }
+
+  /// Feeds the nearest `Double`, which equal numbers share.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(double)
+  }
+}
+
+extension JSONNumber: Codable, JSONReadable, JSONWritable {
+  /// Reads a number; through another coder than this package's it has the digits that the coder keeps.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Int.self) {
+      self.init(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self.init(storage: .text(String(value)))
+    } else {
+      let value = try container.decode(Double.self)
+      guard let number = JSONNumber(value) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "The number is not finite.")
+      }
+      self = number
+    }
+  }
+
+  /// Reads a number with all its digits.
+  public init(from reader: inout JSONReader) throws(ModelError) {
+    self = try reader.readNumber()
+  }
+
+  /// Writes the number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch storage {
+    case .int(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .text:
+      if let decimal { try container.encode(decimal) } else { try container.encode(double) }
+    }
+  }
+
+  /// Writes the number with all its digits.
+  public func write(to writer: inout JSONWriter) throws(ModelError) {
+    switch storage {
+    case .int(let value): writer.write(value)
+    case .double(let value): try writer.write(value)
+    case .text(let text): writer.writeRaw(text)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Any JSON, when there is no model for it or not yet.
+///
+/// Numbers keep every digit and objects their order.
+///
+/// ```swift
+/// let value: JSONValue = ["city": "北京", "spots": [1, 2.5, nil, true]]
+/// value["spots"]?[1]?.double  // 2.5
+/// value[at: "/spots/3"] == true
+/// print(value.pretty)
+/// ```
+public enum JSONValue: Hashable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case bool(Bool)
+  /// A number.
+  case number(JSONNumber)
+  /// A string.
+  case string(String)
+  /// An array.
+  case array([JSONValue])
+  /// An object.
+  case object(JSONObject)
+
+  /// Parses UTF-8 JSON.
+  ///
+  /// - Throws: `ModelError` with the place of the mistake.
+  public init(parsing data: Data) throws(ModelError) {
+    self = try JSONReader.read(
+      JSONValue.self, from: PaddedBytes(data), depthLimit: DecodingOptions.usualDepth)
+  }
+
+  /// Parses JSON text.
+  ///
+  /// - Throws: `ModelError` with the place of the mistake.
+  public init(parsing text: String) throws(ModelError) {
+    self = try JSONReader.read(
+      JSONValue.self, from: PaddedBytes(text), depthLimit: DecodingOptions.usualDepth)
+  }
+
+  // MARK: What it is
+
+  /// Whether it is `null`.
+  public var isNull: Bool { self == .null }
+  /// The Boolean, if it is one.
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// The number, if it is one.
+  public var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
+  /// The number as `Int`, if it is a whole one that fits.
+  public var int: Int? { number?.int }
+  /// The number as `Double`, if it is a number.
+  public var double: Double? { number?.double }
+  /// The string, if it is one.
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  /// The elements, if it is an array.
+  public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+  /// The members, if it is an object.
+  public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+
+  // MARK: Inside
+
+  /// The value of a key. Reading is `nil` when this is no object or lacks the key; setting on `null` makes an
+  /// object, setting `nil` removes the key, and setting on any other type does nothing.
+  public subscript(key: String) -> JSONValue? {
+    get { object?[key] }
+    set {
+      guard var object = isNull ? JSONObject() : object else { return }
+      self = .null
+      object[key] = newValue
+      self = .object(object)
+    }
+  }
+
+  /// The element at an index; `nil` when this is no array or has no such element.
+  public subscript(index: Int) -> JSONValue? {
+    guard let array, array.indices.contains(index) else { return nil }
+    return array[index]
+  }
+
+  /// The value at a pointer; `nil` when there is none.
+  public subscript(at pointer: JSONPointer) -> JSONValue? {
+    var value: JSONValue? = self
+    for token in pointer.tokens {
+      switch value {
+      case .object(let object): value = object[token]
+      case .array(let array):
+        guard token == "0" || token.utf8.first != UInt8(ascii: "0"),
+          token.utf8.allSatisfy(\.isASCIIDigit),
+          let index = Int(token), array.indices.contains(index)
+        else { return nil }
+        value = array[index]
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// This value with a merge patch applied: RFC 7396, so members are merged deeply, `null` removes a member,
+  /// and anything that is no object takes the place of what was there.
+  public func merging(_ patch: JSONValue) -> JSONValue {
+    guard case .object(let changes) = patch else { return patch }
+    var result = object ?? JSONObject()
+    for (key, change) in changes {
+      result[key] = change.isNull ? nil : (result[key] ?? .null).merging(change)
+    }
+    return .object(result)
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  /// Makes `null`.
+  public init(nilLiteral: ()) { self = .null }
+  /// Makes a Boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes a number.
+  public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+  /// Makes a number; a literal beyond the range of `Double` becomes `null`.
+  public init(floatLiteral value: Double) {
+    self = JSONNumber(value).map(JSONValue.number) ?? .null
+  }
+  /// Makes a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Makes an object; of a key that comes twice the last value stays.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    var object = JSONObject()
+    for (key, value) in elements { object[key] = value }
+    self = .object(object)
+  }
+}
