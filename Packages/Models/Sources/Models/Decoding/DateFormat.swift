@@ -65,7 +65,8 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
     var numbers = [0]
     var digits = 0
     var separators: [UInt8] = []
-    for unsafebyte in unsafe text {
+    for index in 0..<text.count {
+      let byte = unsafe text[index]
       if byte.isASCIIDigit, digits < 4 {
         numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
         digits += 1

@@ -49,7 +49,9 @@ public struct DecodingOptions: Sendable {
   public var dates: [DateFormat] = [.iso8601]
   /// Whether broken elements are dropped and broken optionals become `nil`, instead of failing the decode.
   public var isLossy = false
-  /// Whether `"12"` serves as a number, `1` or `"true"` as a Boolean and `12` as a string. Each is reported.
+  /// Whether `"12"` serves as a number, `1` or `"true"` as a Boolean and `12` as a string.
+  ///
+  /// Each conversion is reported.
   public var convertsScalars = false
   /// What happens to keys that the model does not ask for.
   public var unknownKeys = UnknownKeys.ignore

@@ -2,8 +2,9 @@
 ///
 /// Foundation's formatters cost seven to thirty-seven times the rest of a fast read on Linux.
 enum ISO8601 {
-  /// Seconds since 1970 of `YYYY-MM-DDThh:mm:ss[.fraction](Z|±hh[:]mm)`, also with a space or small letters;
-  /// `nil` for anything else and for a date that does not exist. A second of 60 is refused.
+  /// Seconds since 1970 of `YYYY-MM-DDThh:mm:ss[.fraction](Z|±hh[:]mm)`, or `nil`.
+  ///
+  /// A space may stand for the T, and letters may be small. A day that does not exist and a second of 60 are `nil`.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard text.count >= 20, let day = unsafe day(text, separator: UInt8(ascii: "-")) else {
       return nil

@@ -65,8 +65,10 @@ public enum JSONValue: Hashable, Sendable {
 
   // MARK: Inside
 
-  /// The value of a key. Reading is `nil` when this is no object or lacks the key; setting on `null` makes an
-  /// object, setting `nil` removes the key, and setting on any other type does nothing.
+  /// The value of a key.
+  ///
+  /// Reading is `nil` when this is no object or lacks the key. Setting on `null` makes an object, setting `nil`
+  /// removes the key, and setting on any other type does nothing.
   public subscript(key: String) -> JSONValue? {
     get { object?[key] }
     set {
