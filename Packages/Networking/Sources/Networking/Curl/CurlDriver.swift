@@ -5,15 +5,19 @@ import Foundation
 /// The loop thread's own state: its handles and the transfers under way.
 @safe struct CurlDriver {
   private let multi: UnsafeMutableRawPointer
-  private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+  private let active: TransferCount
+  private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
+    didSet { active.set(transfers.count) }
+  }
   private var spares: [EasyHandle] = []
   /// When some time limit may have passed; looking too early does no harm.
   private var nextCheck = ContinuousClock.now + .seconds(3600)
 
   private static let maximumSpares = 64
 
-  init(multi: UnsafeMutableRawPointer) {
+  init(multi: UnsafeMutableRawPointer, active: TransferCount) {
     unsafe self.multi = unsafe multi
+    self.active = active
   }
 
   var count: Int { transfers.count }

@@ -27,7 +27,7 @@ final class CurlLoop: Sendable {
   }
 
   private let inbox: Mutex<Inbox>
-  private let active = Atomic<Int>(0)
+  private let active = TransferCount()
 
   /// `curl_global_init` is not thread-safe in older libcurl, so it runs once for the process.
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -41,7 +41,7 @@ final class CurlLoop: Sendable {
     inbox = Mutex(Inbox(multi: unsafe Multi(handle: handle)))
   }
 
-  var activeTransfers: Int { active.load(ordering: .relaxed) }
+  var activeTransfers: Int { active.value }
 
   func start() {
     let thread = Thread { [self] in run() }
@@ -72,15 +72,13 @@ final class CurlLoop: Sendable {
       closeInbox()
       return
     }
-    var driver = unsafe CurlDriver(multi: multi)
+    var driver = unsafe CurlDriver(multi: multi, active: active)
     while driver.apply(takeCommands()) {
       driver.perform()
-      active.store(driver.count, ordering: .relaxed)
       driver.wait()
     }
     driver.cancelAll()
     closeInbox()
-    active.store(0, ordering: .relaxed)
     driver.close()
   }
 
@@ -103,4 +101,13 @@ final class CurlLoop: Sendable {
       transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics())
     }
   }
+}
+
+/// How many transfers have a handle; written by the loop thread, read by anyone.
+final class TransferCount: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var value: Int { count.load(ordering: .relaxed) }
+
+  func set(_ value: Int) { count.store(value, ordering: .relaxed) }
 }

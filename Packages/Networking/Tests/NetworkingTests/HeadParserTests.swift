@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import Networking
+
+@Suite struct HeadParserTests {
+  private func parse(_ text: String, limit: Int = 1000) throws -> [HeadParser.Event] {
+    var parser = HeadParser(limit: limit)
+    return try text.split(separator: "|", omittingEmptySubsequences: false)
+      .map { try parser.take(Array("\($0)\r\n".utf8)) }
+  }
+
+  @Test func headIsReadFromBytes() throws {
+    let events = try parse("HTTP/1.1 200 OK|A:  1 |b:2|")
+    #expect(events.last == .head(status: 200, version: "HTTP/1.1", headers: ["A": "1", "b": "2"]))
+  }
+
+  @Test func phraseMayBeMissing() throws {
+    #expect(
+      try parse("HTTP/2 204|").last == .head(status: 204, version: "HTTP/2", headers: [:]))
+  }
+
+  @Test func foldedLineContinuesTheValue() throws {
+    #expect(
+      try parse("HTTP/1.1 200 OK|A: 1|\t2|").last
+        == .head(status: 200, version: "HTTP/1.1", headers: ["A": "1 2"]))
+  }
+
+  @Test func equalLengthsMayBeRepeated() throws {
+    #expect(throws: Never.self) {
+      try parse("HTTP/1.1 200 OK|Content-Length: 5|Content-Length: 5|")
+    }
+  }
+
+  @Test func limitCountsAllHeadsAndTrailers() throws {
+    let error = #expect(throws: NetworkError.self) {
+      try parse("HTTP/1.1 100 Continue||HTTP/1.1 200 OK||Trailer: x", limit: 50)
+    }
+    #expect(error?.code == .tooLarge)
+  }
+
+  /// Random damage to a good head never crashes and never yields a second final head.
+  @Test func damagedHeadsAreSurvived() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    let good = Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nSet-Cookie: a=1\r\n\r\n".utf8)
+    for _ in 0..<5000 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      var parser = HeadParser(limit: 200)
+      var heads = 0
+      var line: [UInt8] = []
+      do {
+        for byte in bytes {
+          line.append(byte)
+          guard byte == 10 else { continue }
+          if case .head = try parser.take(line) { heads += 1 }
+          line = []
+        }
+      } catch {}
+      #expect(heads <= 1)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+@Suite struct InterceptorTests {
+  /// Takes the `data` out of an envelope, and makes its `code` an error when it is not 0.
+  private struct Envelope: Interceptor {
+    struct Failure: Error, Equatable { var code: Int }
+    struct Code: Decodable { var code: Int }
+
+    func resolve(
+      _ response: Response, to request: Request
+    ) async throws(NetworkError) -> Response {
+      let code = try response.decode(Code.self).code
+      guard code == 0 else {
+        throw NetworkError(
+          .badStatus, "The server refused.", cause: Failure(code: code), response: response)
+      }
+      var copy = response
+      copy.data = Data(response.text.dropFirst(#"{"code":0,"data":"#.count).dropLast().utf8)
+      return copy
+    }
+  }
+
+  private struct Named: Interceptor {
+    let name: String
+    func adapt(_ request: Request) async throws(NetworkError) -> Request {
+      request.with { $0.headers.add("X-Out", name) }
+    }
+    func resolve(
+      _ response: Response, to request: Request
+    ) async throws(NetworkError) -> Response {
+      var copy = response
+      copy.head.headers.add("X-Back", name)
+      return copy
+    }
+  }
+
+  @Test func commonParametersAreAddedWhereTheyAreMissing() async throws {
+    let fixture = try FixtureClient {
+      $0.interceptors = [
+        CommonParameters(query: ["app": "w", "page": "1"], headers: ["Accept-Language": "zh"])
+      ]
+    }
+    fixture.transport.answer(.get, "/x", json: "{}")
+    try await fixture.client.send(
+      Request(.get, "/x", query: [URLQueryItem(name: "page", value: "2")]))
+    let sent = try #require(fixture.transport.requests.first)
+    #expect(sent.encodedQuery == "page=2&app=w")
+    #expect(sent.headers["Accept-Language"] == "zh")
+  }
+
+  @Test func businessErrorsBecomeErrorsAndEnvelopesAreRemoved() async throws {
+    let fixture = try FixtureClient { $0.interceptors = [Envelope()] }
+    fixture.transport.answer(.get, "/good", json: #"{"code":0,"data":[1,2]}"#)
+    fixture.transport.answer(.get, "/bad", json: #"{"code":7}"#)
+    let numbers: [Int] = try await fixture.client.value(Request(.get, "/good"))
+    #expect(numbers == [1, 2])
+    let error = await networkError { try await fixture.client.send(Request(.get, "/bad")) }
+    #expect(error?.cause as? Envelope.Failure == Envelope.Failure(code: 7))
+  }
+
+  @Test func interceptorsRunInOrderAndBackInReverse() async throws {
+    let fixture = try FixtureClient { $0.interceptors = [Named(name: "a"), Named(name: "b")] }
+    fixture.transport.answer(.get, "/x", json: "{}")
+    let response = try await fixture.client.send(Request(.get, "/x"))
+    #expect(fixture.transport.requests[0].headers.values("X-Out") == ["a", "b"])
+    #expect(response.headers.values("X-Back") == ["b", "a"])
+  }
+}

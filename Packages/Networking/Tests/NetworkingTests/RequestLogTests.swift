@@ -1,0 +1,35 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Synchronization
+import Testing
+
+@Suite struct RequestLogTests {
+  @Test func entriesSayWhatHappened() async throws {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/good", json: "[1, 2, 3]")
+    fixture.transport.answer(.get, "/bad", status: 503, json: "{}")
+    let client = fixture.client
+    try await client.send(Request(.get, "/good"))
+    _ = await networkError { try await client.send(Request(.get, "/bad")) }
+    _ = await networkError { try await client.send(Request(.get, "/none")) }
+    let lines = client.log.entries.map { $0.description }
+    #expect(lines[0].wholeMatch(of: /GET http:\/\/fixture\/good 200 9 B \d+\.\d ms/) != nil)
+    #expect(
+      lines[1].wholeMatch(of: /GET http:\/\/fixture\/bad 503 2 B \d+\.\d ms after 3 attempts/)
+        != nil)
+    #expect(lines[2].wholeMatch(of: /GET http:\/\/fixture\/none noFixture \d+\.\d ms/) != nil)
+    #expect(client.log.entries[1].failure == .badStatus)
+  }
+
+  @Test func logKeepsTheLastEntriesAndTellsItsObserver() async throws {
+    let seen = Counter()
+    let log = RequestLog(capacity: 3) { _ in seen.add() }
+    let transport = FixtureTransport()
+    transport.answer(.get, "/{id}", json: "{}")
+    let client = try Client("http://fixture", transport: transport, log: log)
+    for id in 1...5 { try await client.send(Request(.get, "/\(id)")) }
+    #expect(log.entries.map(\.request.path) == ["/3", "/4", "/5"])
+    #expect(seen.value == 5)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Certificates and servers by the `openssl` program, with an authority of the test's own.
+@Suite(.enabled(if: OpenSSL.path != nil, "needs the openssl program"))
+struct TLSTests {
+  private func transport(trusting authority: URL?, pin: String? = nil) -> CurlTransport {
+    var configuration = CurlTransport.Configuration()
+    if let authority { configuration.trust = .authorities(authority) }
+    configuration.pinnedPublicKey = pin
+    return CurlTransport(configuration: configuration)
+  }
+
+  private func code(
+    _ certificate: TLSCertificate, host: String = "localhost", trustsAuthority: Bool = true,
+    pin: String? = nil
+  ) async throws -> NetworkError.Code? {
+    try await withTemporaryFolder { folder in
+      let files = try OpenSSL(folder: folder).issue(certificate)
+      let server = try TLSServer(files)
+      defer { server.stop() }
+      let transport = transport(trusting: trustsAuthority ? files.authority : nil, pin: pin)
+      do throws(NetworkError) {
+        let response = try await transport.send(Request(.get, "https://\(host):\(server.port)/"))
+        #expect(response.status == 200)
+        #expect(response.metrics.secure > .zero)
+        return nil
+      } catch {
+        #expect(error.cause != nil)
+        return error.code
+      }
+    }
+  }
+
+  @Test func certificateOfATrustedAuthorityIsAccepted() async throws {
+    #expect(try await code(TLSCertificate()) == nil)
+  }
+
+  @Test func unknownAuthorityIsRefused() async throws {
+    #expect(try await code(TLSCertificate(), trustsAuthority: false) == .untrustedServer)
+  }
+
+  @Test func expiredCertificateIsRefused() async throws {
+    #expect(try await code(TLSCertificate(days: -1)) == .untrustedServer)
+  }
+
+  @Test func certificateOfAnotherHostIsRefused() async throws {
+    #expect(try await code(TLSCertificate(names: "DNS:elsewhere")) == .untrustedServer)
+  }
+
+  @Test func selfSignedCertificateIsRefused() async throws {
+    #expect(try await code(TLSCertificate(isSelfSigned: true)) == .untrustedServer)
+  }
+
+  @Test func wrongPinIsRefused() async throws {
+    let pin = "sha256//" + Data(repeating: 1, count: 32).base64EncodedString()
+    #expect(try await code(TLSCertificate(), pin: pin) == .untrustedServer)
+  }
+
+  @Test func plainServerBehindHTTPSIsRefused() async throws {
+    let server = try SocketServer { connection in
+      connection.write("HTTP/1.1 200 OK\r\n\r\n")
+    }
+    defer { server.stop() }
+    let error = await networkError {
+      try await CurlTransport().send(Request(.get, "https://127.0.0.1:\(server.port)/"))
+    }
+    #expect(error?.code == .untrustedServer)
+  }
+}
+
+/// What a certificate says.
+struct TLSCertificate {
+  var names = "DNS:localhost,IP:127.0.0.1"
+  var days = 1
+  var isSelfSigned = false
+}
+
+/// Runs the `openssl` program in a folder.
+struct OpenSSL {
+  struct Files {
+    let authority: URL
+    let certificate: URL
+    let key: URL
+  }
+
+  static let path = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  let folder: URL
+
+  func issue(_ certificate: TLSCertificate) throws -> Files {
+    let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    try run(
+      ["req", "-x509"] + curve
+        + ["-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test", "-days", "2"])
+    try run(
+      ["req"] + curve + ["-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=localhost"])
+    try Data("subjectAltName=\(certificate.names)".utf8)
+      .write(to: folder.appending(path: "extensions"))
+    let signer =
+      certificate.isSelfSigned
+      ? ["-signkey", "server.key"] : ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"]
+    try run(
+      ["x509", "-req", "-in", "server.csr"] + signer
+        + ["-days", "\(certificate.days)", "-extfile", "extensions", "-out", "server.pem"])
+    return Files(
+      authority: folder.appending(path: "ca.pem"),
+      certificate: folder.appending(path: "server.pem"),
+      key: folder.appending(path: "server.key"))
+  }
+
+  private func run(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(Self.path))
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "openssl \(arguments)")
+  }
+}
+
+/// A TLS server on a port of the system's choice.
+struct TLSServer {
+  let port: Int
+  private let process = Process()
+
+  init(_ files: OpenSSL.Files) throws {
+    process.executableURL = URL(filePath: try #require(OpenSSL.path))
+    process.arguments = [
+      "s_server", "-accept", "127.0.0.1:0", "-cert", files.certificate.path, "-key",
+      files.key.path, "-www",
+    ]
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    while !text.contains(/ACCEPT .*:\d+\n/) {
+      let data = output.fileHandleForReading.availableData
+      try #require(!data.isEmpty, "openssl s_server did not start: \(text)")
+      text += String(decoding: data, as: UTF8.self)
+    }
+    port = try #require(text.firstMatch(of: /ACCEPT .*:(\d+)\n/).flatMap { Int($0.1) })
+  }
+
+  func stop() {
+    // A child of a dispatch thread starts with most signals blocked, so it would not hear `terminate`.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
