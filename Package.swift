@@ -33,6 +33,11 @@ func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: settings)
 }
 
+/// Builds the documentation; only when asked, so that consumers never see it.
+let documentation: [Package.Dependency] =
+  Context.environment["MVVM_DOCS"] == nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -55,7 +60,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-  ],
+  ] + documentation,
   targets: [
     // Models
     layer("Models", in: "Models"),
@@ -63,7 +68,8 @@ let package = Package(
 
     // Networking
     .systemLibrary(name: "CCurl", path: "Packages/Networking/Sources/CCurl"),
-    .target(name: "CCurlShim", dependencies: ["CCurl"], path: "Packages/Networking/Sources/CCurlShim"),
+    .target(
+      name: "CCurlShim", dependencies: ["CCurl"], path: "Packages/Networking/Sources/CCurlShim"),
     layer("Networking", ["Models", "CCurl", "CCurlShim"], in: "Networking"),
     layer("NetworkingTestSupport", ["Networking"], in: "Networking"),
     tests(
@@ -71,8 +77,13 @@ let package = Package(
       in: "Packages/Networking/Tests"),
 
     // Store
-    layer("Store", ["Models", .product(name: "GRDB", package: "GRDB.swift")], in: "Store"),
-    tests("StoreTests", ["Store", "Models"], in: "Packages/Store/Tests"),
+    layer(
+      "Store",
+      [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ], in: "Store"),
+    tests("StoreTests", ["Store"], in: "Packages/Store/Tests"),
 
     // Bindings
     layer("Bindings", in: "Bindings"),
@@ -85,9 +96,11 @@ let package = Package(
 
     // Apps/mvvm-repl
     .systemLibrary(name: "CLibEdit", path: "Apps/mvvm-repl/Sources/CLibEdit"),
-    .target(name: "CEditShim", dependencies: ["CLibEdit"], path: "Apps/mvvm-repl/Sources/CEditShim"),
+    .target(
+      name: "CEditShim", dependencies: ["CLibEdit"], path: "Apps/mvvm-repl/Sources/CEditShim"),
+    app("DisplayWidth", []),
     app("LineEditor", ["CEditShim"]),
-    app("REPLKit", ["ViewModels", "Bindings", "Models"]),
+    app("REPLKit", ["ViewModels", "Bindings", "DisplayWidth"]),
     app(
       "Workshop",
       [
@@ -97,14 +110,22 @@ let package = Package(
     .executableTarget(
       name: "mvvm-repl", dependencies: ["REPLKit", "LineEditor", "Workshop", argumentParser],
       path: "Apps/mvvm-repl/Sources/mvvm-repl", swiftSettings: settings),
-    tests("LineEditorTests", ["LineEditor"], in: "Apps/mvvm-repl/Tests"),
-    tests("REPLKitTests", ["REPLKit", "ViewModels", "Bindings"], in: "Apps/mvvm-repl/Tests"),
+    tests("DisplayWidthTests", ["DisplayWidth"], in: "Apps/mvvm-repl/Tests"),
+    .target(
+      name: "TerminalTestSupport", path: "Apps/mvvm-repl/Tests/TerminalTestSupport",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "LineEditorProbe", dependencies: ["LineEditor"],
+      path: "Apps/mvvm-repl/Tests/LineEditorProbe", swiftSettings: settings),
     tests(
-      "WorkshopTests", ["Workshop", "ViewModels", "Bindings", "Models", "Networking", "Store"],
+      "LineEditorTests", ["LineEditor", "LineEditorProbe", "TerminalTestSupport"],
       in: "Apps/mvvm-repl/Tests"),
+    tests("REPLKitTests", ["REPLKit", "ViewModels", "Bindings"], in: "Apps/mvvm-repl/Tests"),
+    tests("WorkshopTests", ["Workshop", "ViewModels", "Bindings"], in: "Apps/mvvm-repl/Tests"),
 
     // Across the layers
     tests("ArchitectureTests", [], in: "Tests"),
-    tests("IntegrationTests", ["mvvm-repl"], in: "Tests"),
+    tests(
+      "IntegrationTests", ["mvvm-repl", "REPLKit", "Workshop", "TerminalTestSupport"], in: "Tests"),
   ]
 )

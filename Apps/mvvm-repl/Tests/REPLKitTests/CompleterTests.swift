@@ -74,3 +74,31 @@ import ViewModels
     #expect(symbols.redacted("form.name = \"9") == "form.name = \"9")
   }
 }
+
+@MainActor
+@Suite struct HighlighterTests {
+  private func roles(_ text: String) async -> [String] {
+    let conversation = Conversation()
+    await conversation.say("let form = Form()")
+    return Highlighter.parts(of: text, symbols: conversation.session.symbols).map { part in
+      let bytes = Array(text.utf8)[part.range]
+      return "\(String(decoding: bytes, as: UTF8.self)):\(part.role)"
+    }
+  }
+
+  @Test func partsAreNamed() async {
+    #expect(await roles("let f = Form()") == ["let:keyword", "Form:type"])
+    #expect(await roles("watch form.name, 3") == ["watch:keyword", "3:literal"])
+    #expect(await roles("form.name = \"手机\"") == ["\"手机\":string"])
+    #expect(await roles(":help x") == [":help x:tool"])
+  }
+
+  @Test func anUnknownNameShowsOnceItIsTyped() async {
+    #expect(await roles("frm").isEmpty)
+    #expect(await roles("frm.name") == ["frm:unknown"])
+  }
+
+  @Test func anOpenStringIsColouredToItsEnd() async {
+    #expect(await roles("form.name = \"abc") == ["\"abc:string"])
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A file or standard input, read on a thread of its own, one piece at a time when it is asked for.
+struct ByteInput: ~Copyable {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private let queue = DispatchQueue(label: "input")
+
+  /// Standard input, which is left open.
+  static var standard: ByteInput { ByteInput(descriptor: STDIN_FILENO, isOwned: false) }
+
+  private init(descriptor: Int32, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.isOwned = isOwned
+  }
+
+  /// Opens a file.
+  init(path: String) throws(SystemError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    self.init(descriptor: descriptor, isOwned: true)
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  /// The next bytes; empty at the end.
+  func next() async throws(SystemError) -> [UInt8] {
+    let descriptor = descriptor
+    let queue = queue
+    return try await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Self.read(descriptor)) }
+    }.get()
+  }
+
+  /// Everything up to the end.
+  func all() async throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try await next()
+      if piece.isEmpty { return bytes }
+      bytes += piece
+    }
+  }
+
+  private static func read(_ descriptor: Int32) -> Result<[UInt8], SystemError> {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe Foundation.read(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count >= 0 { return .success(Array(buffer.prefix(count))) }
+      if errno != EINTR { return .failure(SystemError(code: errno)) }
+    }
+  }
+}
+
+/// What the system answered, in its own words.
+struct SystemError: Error {
+  let code: Int32
+
+  var reason: String { unsafe String(cString: strerror(code)) }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import LineEditor
+import REPLKit
+import Synchronization
+import Workshop
+
+/// The conversation at a terminal: entries from the editor, records above the line.
+@MainActor
+final class Prompt {
+  private let editor: LineEditor
+  private let session: Session
+  private let workshop: Workshop
+  /// What can be completed; the editor's thread reads it while the session goes on.
+  private let symbols: SharedSymbols
+  /// The corrected line that the last mistake offered.
+  private let correction = Correction()
+
+  /// Takes the terminal.
+  init(workshop: Workshop, history: URL) throws(LineEditorError) {
+    let renderer = TextRenderer(style: Output.style(of: STDOUT_FILENO))
+    let printer = Printer()
+    let correction = correction
+    let session = Session(catalog: workshop.catalog) { record in
+      printer.print(renderer.text(record))
+      if case .diagnostic(let diagnostic, let source) = record {
+        correction.line = diagnostic.correctedLine(in: source)
+      }
+    }
+    let symbols = SharedSymbols(session.symbols)
+    editor = try LineEditor(Self.configuration(symbols, history: history))
+    self.session = session
+    self.workshop = workshop
+    self.symbols = symbols
+    printer.editor = editor
+    workshop.onProblem { printer.print("mvvm-repl: \($0)") }
+    editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
+  }
+
+  /// Reads and runs entries until the person leaves.
+  func run() async -> Int32 {
+    editor.print("mvvm-repl \(Program.version)  :help explains, :types lists, Ctrl-D leaves")
+    do {
+      while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
+        await session.run(SourceText(entry))
+        symbols.update(session.symbols)
+        if let line = correction.take() { editor.suggestNext(line) }
+      }
+    } catch {
+      editor.print("mvvm-repl: \(error.message)")
+    }
+    await session.close()
+    await workshop.close()
+    editor.close()
+    return Status.ok.rawValue
+  }
+
+  private static func configuration(
+    _ symbols: SharedSymbols, history: URL
+  ) -> LineEditor.Configuration {
+    var configuration = LineEditor.Configuration(program: "mvvm-repl", prompt: "❯ ")
+    configuration.history = HistoryFile(path: history.path) { entry in
+      let kept = symbols.current.redacted(entry)
+      return kept.isEmpty ? nil : kept
+    }
+    configuration.isComplete = { Session.isComplete($0) }
+    configuration.complete = { text, cursor in
+      let result = Completer.complete(text, cursor: cursor, symbols: symbols.current)
+      return Completions(
+        replacing: result.replaced,
+        with: result.candidates.map { Completion($0.text, kind: $0.kind, detail: $0.detail) })
+    }
+    configuration.highlight = { text in
+      Highlighter.parts(of: text, symbols: symbols.current).map { part in
+        Highlight(part.range, TextStyle(part.role))
+      }
+    }
+    configuration.theme = Output.style(of: STDOUT_FILENO) == .coloured ? .standard : .mono
+    return configuration
+  }
+}
+
+extension TextStyle {
+  fileprivate init(_ role: Highlighter.Role) {
+    self =
+      switch role {
+      case .keyword: .keyword
+      case .string: .string
+      case .literal: .number
+      case .type: .type
+      case .tool: .command
+      case .unknown: .error
+      }
+  }
+}
+
+/// The newest snapshot of the session's names.
+private final class SharedSymbols: Sendable {
+  private let symbols: Mutex<Symbols>
+
+  init(_ symbols: Symbols) { self.symbols = Mutex(symbols) }
+
+  var current: Symbols { symbols.withLock { $0 } }
+
+  func update(_ symbols: Symbols) { self.symbols.withLock { $0 = symbols } }
+}
+
+/// Prints through the editor as soon as there is one.
+@MainActor
+private final class Printer {
+  weak var editor: LineEditor?
+
+  func print(_ text: String) { editor?.print(text) }
+}
+
+/// The line that mends the last mistake, to be offered once.
+@MainActor
+private final class Correction {
+  var line: String?
+
+  func take() -> String? {
+    defer { line = nil }
+    return line
+  }
+}

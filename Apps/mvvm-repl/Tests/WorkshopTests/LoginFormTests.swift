@@ -1,0 +1,161 @@
+import Bindings
+import Testing
+import ViewModels
+import Workshop
+
+/// Services of a test: remembers what was saved, lets everyone in or no one.
+private actor Desk: LoginMemory, LoginService {
+  private(set) var saved: [RememberedLogin] = []
+  private let refusal: (any Error)?
+
+  init(refusal: (any Error)? = nil) { self.refusal = refusal }
+
+  func save(_ login: RememberedLogin) { saved.append(login) }
+
+  func signIn(_ credentials: Credentials) throws -> RememberedLogin {
+    if let refusal { throw refusal }
+    return RememberedLogin(phone: credentials.phone, nickname: "Ann")
+  }
+}
+
+private struct Closed: Error {}
+
+@MainActor
+@Suite struct LoginFormTests {
+  private let desk = Desk()
+
+  private func form(remembered: RememberedLogin? = nil, desk: Desk? = nil) -> LoginForm {
+    LoginForm(remembered: remembered, logins: desk ?? self.desk, service: desk ?? self.desk)
+  }
+
+  /// Row T1: a text field joined to the phone both ways; the rules of phone and password.
+  @Test func testVerifyPhone() {
+    let form = form()
+    let textField = Property("")
+    let channel = Binding.twoWay(leading: form.phone, following: textField)
+
+    textField.value = "18612345678"
+    #expect(form.isPhoneValid.value)
+
+    form.phone.value = "13810001000"
+    #expect(textField.value == "13810001000")
+
+    form.password.value = "1234"
+    #expect(!form.isPasswordValid.value)
+    channel.cancel()
+  }
+
+  /// Row T2: the command puts both inputs back.
+  @Test func testClearCommand() {
+    let form = form()
+    form.phone.value = "18612345678"
+    form.password.value = "passw0rd"
+    #expect(form.phone.value == "18612345678")
+    #expect(form.password.value == "passw0rd")
+
+    form.clear.execute()
+    #expect(form.phone.value == "186")
+    #expect(form.password.value == "")
+  }
+
+  /// The vectors of demo 2 (B2).
+  @Test(
+    arguments: [
+      ("18612345678", true), ("13810001000", true), ("15012345678", true), ("18012345678", true),
+      ("18512345678", true), ("186", false), ("18312345678", false), ("18412345678", false),
+      ("15412345678", false), ("17712345678", false), ("14712345678", false),
+      ("1861234567", false), ("186123456789", false), ("08612345678", false),
+      ("18612345678 ", false), ("", false), ("１８６１２３４５６７８", false),
+    ])
+  func phoneRuleOfTheLesson(phone: String, isValid: Bool) {
+    let form = form()
+    form.phone.value = phone
+    #expect(form.isPhoneValid.value == isValid)
+    #expect(form.phoneColor.value == (isValid ? .black : .red))
+  }
+
+  @Test func startsAsTheLessonDoes() {
+    let form = form()
+    #expect(form.phone.value == "186")
+    #expect(form.password.value == "")
+    #expect(form.output.value == "手机号：186，密码：")
+    #expect(form.phoneColor.value == .red)
+    #expect(form.passwordColor.value == .red)
+    #expect(!form.clear.isEnabled)
+  }
+
+  @Test func outputFollowsBothInputsOncePerChange() {
+    let form = form()
+    var seen: [String] = []
+    let watching = form.output.observe { seen.append($0) }
+    form.phone.value = "18612345678"
+    batch {
+      form.phone.value = "1"
+      form.password.value = "2"
+    }
+    watching.cancel()
+    #expect(seen == ["手机号：186，密码：", "手机号：18612345678，密码：", "手机号：1，密码：2"])
+  }
+
+  @Test func clearCanBeUsedOnlyWhenBothAreValidAndSaysWhyNot() {
+    let form = form()
+    form.password.value = "passw0rd"
+    guard case .rejected(let rejection)? = form.clear.execute().outcome else {
+      Issue.record("clear ran although the phone is not valid")
+      return
+    }
+    #expect(rejection.reasons == ["isPhoneValid is false"])
+    #expect(form.password.value == "passw0rd")
+  }
+
+  @Test func aValidPhoneIsRememberedByItself() async throws {
+    let form = form()
+    form.phone.value = "18612345678"
+    await LoginForm.schema["remember"]?.command(in: form)?.settled()
+    #expect(await desk.saved == [RememberedLogin(phone: "18612345678")])
+    #expect(form.rememberedPhone.value == "18612345678")
+  }
+
+  @Test func theLastOfSeveralValidPhonesIsRemembered() async throws {
+    let form = form()
+    form.phone.value = "18612345678"
+    form.phone.value = "13810001000"
+    await LoginForm.schema["remember"]?.command(in: form)?.settled()
+    #expect(await desk.saved.last?.phone == "13810001000")
+    #expect(form.rememberedPhone.value == "13810001000")
+  }
+
+  @Test func theRememberedPhoneIsOfferedNotForced() {
+    let form = form(remembered: RememberedLogin(phone: "18612345678"))
+    #expect(form.phone.value == "186")
+    #expect(form.useRemembered.isEnabled)
+    form.useRemembered.execute()
+    #expect(form.phone.value == "18612345678")
+    #expect(!form.useRemembered.isEnabled)
+  }
+
+  @Test func signingInNamesThePersonAndRemembersTheLogin() async {
+    let form = form(remembered: RememberedLogin(phone: "18612345678"))
+    form.phone.value = "18612345678"
+    form.password.value = "passw0rd"
+    guard case .success("Ann") = await form.signIn.execute().finished() else {
+      Issue.record("signing in did not succeed")
+      return
+    }
+    #expect(form.user.value == "Ann")
+    #expect(await desk.saved == [RememberedLogin(phone: "18612345678", nickname: "Ann")])
+  }
+
+  @Test func aRefusedSignInIsAFailureAndChangesNothing() async {
+    let form = form(desk: Desk(refusal: Closed()))
+    form.phone.value = "18612345678"
+    form.password.value = "passw0rd"
+    guard case .failure(let error) = await form.signIn.execute().finished() else {
+      Issue.record("signing in did not fail")
+      return
+    }
+    #expect(error is Closed)
+    #expect(form.user.value == nil)
+    #expect(!form.signIn.isExecuting)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import ViewModels
+import Workshop
+
+/// The parts of the workshop put together: a real store, a real server on the loopback interface.
+@MainActor
+@Suite struct WorkshopTests {
+  private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ws-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+  }
+
+  private func form(of workshop: Workshop) async throws -> LoginForm {
+    try #require(try await workshop.catalog["LoginForm"]?.make() as? LoginForm)
+  }
+
+  @Test func theLastValidPhoneIsOfferedAtTheNextStart() async throws {
+    try await withFolder { folder in
+      let first = Workshop(data: folder)
+      let form = try await form(of: first)
+      #expect(form.rememberedPhone.value == nil)
+      form.phone.value = "18612345678"
+      await LoginForm.schema["remember"]?.command(in: form)?.settled()
+      await first.close()
+
+      let second = Workshop(data: folder)
+      #expect(try await self.form(of: second).rememberedPhone.value == "18612345678")
+      await second.close()
+    }
+  }
+
+  @Test func aDamagedStoreIsReportedAndTheFormStillWorks() async throws {
+    try await withFolder { folder in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("this is no database, and longer than a header of one would be".utf8)
+        .write(to: folder.appending(path: "workshop.store"))
+      let workshop = Workshop(data: folder)
+      var problems: [String] = []
+      workshop.onProblem { problems.append($0) }
+      let form = try await form(of: workshop)
+      #expect(form.rememberedPhone.value == nil)
+      #expect(problems.count == 1)
+      await workshop.close()
+    }
+  }
+
+  @Test func signingInGoesThroughTheRealServer() async throws {
+    let workshop = Workshop(data: nil)
+    let form = try await form(of: workshop)
+    form.phone.value = "18612345678"
+    form.password.value = "correct horse"
+    guard case .success(let name) = await form.signIn.execute().finished() else {
+      Issue.record("signing in did not succeed: \(String(describing: form.signIn.lastError))")
+      return
+    }
+    #expect(name == "用户5678")
+
+    form.password.value = "another horse"
+    guard case .failure(let error) = await form.signIn.execute().finished() else {
+      Issue.record("a wrong password was accepted")
+      return
+    }
+    #expect("\(error)".contains("password"))
+    await workshop.close()
+  }
+
+  @Test func aServerThatIsGoneIsAFailureThatSaysSo() async throws {
+    let server = WorkshopServer()
+    let address = try await server.start()
+    await server.stop()
+    let workshop = Workshop(data: nil, api: address)
+    let form = try await form(of: workshop)
+    form.phone.value = "18612345678"
+    form.password.value = "correct horse"
+    guard case .failure(let error) = await form.signIn.execute().finished() else {
+      Issue.record("signing in succeeded without a server")
+      return
+    }
+    #expect("\(error)".contains("refused") || "\(error)".contains("connect"))
+    await workshop.close()
+  }
+}
