@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// An identifier compared by its UTF-8 bytes, as SQLite does.
 ///
 /// Swift's own comparison would take the composed and the decomposed form of "é" for the same text.
@@ -9,7 +11,15 @@ struct ExactID: Hashable, Sendable {
   }
 
   static func == (left: ExactID, right: ExactID) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    var left = left.text
+    var right = right.text
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        guard let start = left.baseAddress, let other = right.baseAddress else { return true }
+        return unsafe memcmp(start, other, left.count) == 0
+      }
+    }
   }
 
   func hash(into hasher: inout Hasher) {
