@@ -61,12 +61,8 @@ extension Binding {
   /// Keeps two properties of different types in step; at the start `following` takes what `forward`
   /// makes of `leading`'s value.
   ///
-  /// - Parameters:
-  ///   - leading: The end whose value wins, at the start and when both are written in one batch.
-  ///   - following: The other end.
-  ///   - forward: Makes `following`'s value from `leading`'s.
-  ///   - backward: Makes `leading`'s value from `following`'s, or nil for a value that `leading`
-  ///     cannot take, which then keeps its own.
+  /// `backward` returns nil for a value that `leading` cannot take; `leading` then keeps its own. When
+  /// both ends are written in one batch, `leading`'s value stays.
   public static func twoWay<Leading: Equatable, Following: Equatable>(
     leading: Property<Leading>, following: Property<Following>, label: String? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,

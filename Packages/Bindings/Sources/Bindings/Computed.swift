@@ -17,6 +17,8 @@ public final class Computed<Value>: ObservableValue {
   /// - Parameters:
   ///   - label: What to call the node in issues and traces.
   ///   - graph: Where the node belongs.
+  ///   - fileID: Where it was made, for issues and traces.
+  ///   - line: The line in that file.
   ///   - compute: Reads other nodes and returns the value.
   public init(
     label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
@@ -44,6 +46,8 @@ public final class Computed<Value>: ObservableValue {
   /// - Parameters:
   ///   - label: What to call the node in issues and traces.
   ///   - graph: Where the node belongs.
+  ///   - fileID: Where it was made, for issues and traces.
+  ///   - line: The line in that file.
   ///   - compute: Reads other nodes and returns the value.
   @inlinable
   public init(

@@ -72,7 +72,9 @@ public final class Subscription {
     onMainActor { Subscription.end(unsafe NodeRef(end.raw)) }
   }
 
-  /// Ends the observer. It never runs again, even when it is queued.
+  /// Ends the observer.
+  ///
+  /// It never runs again, even when it is queued.
   ///
   /// What its closure captured is released now, or when the closure returns if it is running.
   public func cancel() {

@@ -21,6 +21,8 @@ public final class Property<Value>: ObservableValue {
   ///   - value: The first value.
   ///   - label: What to call the node in issues and traces.
   ///   - graph: Where the node belongs.
+  ///   - fileID: Where it was made, for issues and traces.
+  ///   - line: The line in that file.
   public convenience init(
     _ value: Value, label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -38,6 +40,8 @@ public final class Property<Value>: ObservableValue {
   ///   - value: The first value.
   ///   - label: What to call the node in issues and traces.
   ///   - graph: Where the node belongs.
+  ///   - fileID: Where it was made, for issues and traces.
+  ///   - line: The line in that file.
   @inlinable
   public convenience init(
     _ value: Value, label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID,

@@ -1,8 +1,9 @@
 import Bindings
 import Testing
 
-/// The promises of the layer, in the order in which the documentation lists them. Each is something
-/// that a well-known peer gets wrong.
+/// The promises of the layer, in the order in which the documentation lists them.
+///
+/// Each is something that a well-known peer gets wrong.
 @Suite @MainActor struct PromiseTests {
   @Test func diamondComputesEachNodeOnceAndShowsNoGlitch() {
     let source = Property(1)

@@ -31,8 +31,9 @@ extension Engine {
     }
   }
 
-  /// Runs the queued observers, pass after pass, until nothing is queued. Within a pass they run in
-  /// subscription order; what they queue comes in the next pass.
+  /// Runs the queued observers, pass after pass, until nothing is queued.
+  ///
+  /// Within a pass they run in subscription order; what they queue comes in the next pass.
   @usableFromInline
   @inline(never)
   func flush() {

@@ -35,7 +35,9 @@ extension Engine {
     return fresh
   }
 
-  /// Puts a block on its free list. Its first word, a node's flags or a link's version, becomes 0.
+  /// Puts a block on its free list.
+  ///
+  /// Its first word, a node's flags or a link's version, becomes 0.
   @inline(__always)
   func recycle(_ offset: UInt32, size: Int) {
     let block = unsafe base + Int(offset)
@@ -113,7 +115,9 @@ extension Engine {
     context.labels[node.offset] = label
   }
 
-  /// Takes a node out of the graph. The typed owner has emptied, or now empties, its value cell.
+  /// Takes a node out of the graph.
+  ///
+  /// The typed owner has emptied, or now empties, its value cell.
   ///
   /// Its block goes back when its last subscriber has let go of it and no walk stands on it.
   @usableFromInline
@@ -162,7 +166,9 @@ extension Engine {
     _ = consume work
   }
 
-  /// Frees what was held back. Called when the last walk ends.
+  /// Frees what was held back.
+  ///
+  /// Called when the last walk ends.
   @inline(__always)
   func endWalk() {
     unsafe state.pointee.walks -= 1

@@ -1,6 +1,8 @@
 extension Engine {
   /// Marks everything downstream of `source`, which has a new value: direct subscribers as dirty,
-  /// the others as pending. Queues observers.
+  /// the others as pending.
+  ///
+  /// Queues observers.
   func propagate(from source: NodeRef) {
     let floor = unsafe state.pointee.path.count
     var link = source.subs
@@ -52,7 +54,9 @@ extension Engine {
   }
 
   /// Whether the pending node `start` must be evaluated: brings its dependencies up to date, in
-  /// reading order, until one has changed. The caller has begun a walk.
+  /// reading order, until one has changed.
+  ///
+  /// The caller has begun a walk.
   func isStale(_ start: NodeRef) -> Bool {
     let floor = unsafe state.pointee.path.count
     var sub = start

@@ -1,6 +1,8 @@
 extension Engine {
-  /// Records that the active node read `dep`. Links of the last evaluation are met in the order in
-  /// which they were made, so an unchanged node costs one comparison a read.
+  /// Records that the active node read `dep`.
+  ///
+  /// Links of the last evaluation are met in the order in which they were made, so an unchanged
+  /// node costs one comparison a read.
   @usableFromInline
   func track(_ dep: NodeRef) {
     let sub = node(unsafe state.pointee.active)

@@ -52,8 +52,10 @@ struct NodeFlags: OptionSet {
   @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 13) }
 }
 
-/// What a node's block starts with. A property's value cell follows at `propertyCell`; a computed
-/// adds its closure, owner and value cell; an observer adds its closure.
+/// What a node's block starts with.
+///
+/// A property's value cell follows at `propertyCell`; a computed adds its closure, owner and value
+/// cell; an observer adds its closure.
 @frozen
 @usableFromInline
 @safe
@@ -65,7 +67,9 @@ struct NodeHeader {
   @usableFromInline var subs: UInt32
   /// Last subscriber link; in an observer, how often it ran in that flush.
   @usableFromInline var subsTail: UInt32
-  /// Counts the evaluations of this node. The links it has read in the newest one carry the number.
+  /// Counts the evaluations of this node.
+  ///
+  /// The links it has read in the newest one carry the number.
   @usableFromInline var version: UInt32
   @usableFromInline var line: UInt32
   /// Distinguishes this node from earlier ones in the same block; grows with age.
@@ -94,7 +98,9 @@ struct LinkHeader {
   @usableFromInline var nextSub: UInt32
 }
 
-/// A closure in raw memory. Not copyable, so that calling it where it lies costs no retain.
+/// A closure in raw memory.
+///
+/// Not copyable, so that calling it where it lies costs no retain.
 @frozen
 @usableFromInline
 struct Work: ~Copyable {

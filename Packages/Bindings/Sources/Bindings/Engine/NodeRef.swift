@@ -108,7 +108,9 @@ extension NodeRef {
     unsafe (address + NodeHeader.work).assumingMemoryBound(to: Work.self)
   }
 
-  /// Calls the node's closure where it lies. The engine keeps the block until the call is over.
+  /// Calls the node's closure where it lies.
+  ///
+  /// The engine keeps the block until the call is over.
   @inline(__always)
   func callWork() { unsafe work.pointee() }
 

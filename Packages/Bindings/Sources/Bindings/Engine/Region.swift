@@ -7,8 +7,9 @@
 #endif
 
 /// A stretch of address space, 4 GiB long and aligned to 4 GiB, of which only the part in use is
-/// backed by memory. Two facts follow: 32 bits name any place in it, and masking any address in it
-/// gives its start.
+/// backed by memory.
+///
+/// Two facts follow: 32 bits name any place in it, and masking any address in it gives its start.
 @usableFromInline
 @safe
 enum Region {

@@ -23,7 +23,9 @@ struct ValueCell<Value> {
       : start.load(as: UnsafeMutablePointer<Value>.self)
   }
 
-  /// Gives a cell that is not inline its memory. Call once for a new node.
+  /// Gives a cell that is not inline its memory.
+  ///
+  /// Call once for a new node.
   @inlinable @inline(__always)
   static func prepare(_ node: NodeRef, at place: Int) {
     guard !isInline else { return }

@@ -2,7 +2,9 @@
   import Darwin
 #endif
 
-/// Carries an address into a `@Sendable` closure. The main actor alone follows it.
+/// Carries an address into a `@Sendable` closure.
+///
+/// The main actor alone follows it.
 @usableFromInline
 @safe
 struct SendableAddress: @unchecked Sendable {

@@ -1,0 +1,298 @@
+/// An action of a view-model: whether it can run, whether it runs, what came of it.
+///
+/// ```swift
+/// let clear = Command(label: "clear", enabled: canClear) { phone.value = "186" }
+/// let signIn = Command<Credentials, User>(label: "signIn") { try await service.signIn($0) }
+/// let outcome = await signIn.execute(credentials).finished()
+/// ```
+/// A body that does not suspend runs inside ``execute(_:)`` as one batch, without a task and without
+/// an allocation; nobody can see it run, so ``isExecuting`` stays false. An async body starts inside
+/// ``execute(_:)`` too, up to its first suspension. What a start or an end changes, it changes in one
+/// batch. Bodies may throw: an error becomes an outcome and ``lastError``, never the end of the
+/// command. A running body keeps its command alive. The main actor guards it.
+@MainActor
+public final class Command<Input, Output> {
+  enum Body {
+    case immediate(@MainActor (Input) throws -> Output)
+    case suspending(@MainActor (Input) async throws -> Output)
+  }
+
+  /// What happens to an execution that is asked for while another one runs.
+  public let policy: CommandPolicy
+  let body: Body
+  let state: CommandState
+  let live: Property<[CommandRun<Output>]>
+  /// The runs that wait for their turn, with their inputs.
+  var waiting: [(run: CommandRun<Output>, input: Input)] = []
+  /// A body that does not suspend is on the stack.
+  var isInside = false
+
+  init(
+    label: String?, enabled: (any ObservableValue<Bool>)?, policy: CommandPolicy, graph: Graph,
+    fileID: StaticString, line: UInt, body: Body
+  ) {
+    self.policy = policy
+    self.body = body
+    let label = label ?? "\(fileID):\(line)"
+    state = CommandState(label: label, enabled: enabled, graph: graph, fileID: fileID, line: line)
+    live = Property([], label: "\(label).executions", graph: graph, fileID: fileID, line: line)
+  }
+
+  /// Makes a command whose body does not suspend; its writes are one batch.
+  ///
+  /// While the body runs, executing the command again is rejected. Without a `label` the command is
+  /// called by its place in the source; without `enabled` it can always run.
+  public convenience init(
+    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, graph: Graph = .main,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (Input) throws -> Output
+  ) {
+    self.init(
+      label: label, enabled: enabled, policy: .drop, graph: graph, fileID: fileID, line: line,
+      body: .immediate(body))
+  }
+
+  /// Makes a command whose body may suspend; cancelling it cancels the body's task.
+  ///
+  /// Without a `label` the command is called by its place in the source; without `enabled` it can
+  /// run whenever its `policy` admits it.
+  @_disfavoredOverload
+  public convenience init(
+    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
+    policy: CommandPolicy = .drop, graph: Graph = .main, fileID: StaticString = #fileID,
+    line: UInt = #line, _ body: @escaping @MainActor (Input) async throws -> Output
+  ) {
+    self.init(
+      label: label, enabled: enabled, policy: policy, graph: graph, fileID: fileID, line: line,
+      body: .suspending(body))
+  }
+}
+
+extension Command where Input == Void {
+  /// Makes a command without input whose body does not suspend; its writes are one batch.
+  ///
+  /// While the body runs, executing the command again is rejected. Without a `label` the command is
+  /// called by its place in the source; without `enabled` it can always run.
+  public convenience init(
+    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, graph: Graph = .main,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor () throws -> Output
+  ) {
+    self.init(
+      label: label, enabled: enabled, policy: .drop, graph: graph, fileID: fileID, line: line,
+      body: .immediate { try body() })
+  }
+
+  /// Makes a command without input whose body may suspend; cancelling it cancels the body's task.
+  ///
+  /// Without a `label` the command is called by its place in the source; without `enabled` it can
+  /// run whenever its `policy` admits it.
+  @_disfavoredOverload
+  public convenience init(
+    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
+    policy: CommandPolicy = .drop, graph: Graph = .main, fileID: StaticString = #fileID,
+    line: UInt = #line, _ body: @escaping @MainActor () async throws -> Output
+  ) {
+    self.init(
+      label: label, enabled: enabled, policy: policy, graph: graph, fileID: fileID, line: line,
+      body: .suspending { try await body() })
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: The execution: finished, running, waiting or rejected.
+  @discardableResult
+  public func execute() -> Execution<Output> { execute(()) }
+}
+
+extension Command: CommandStatus {
+  /// What the command is called in issues, traces and rejections.
+  public var label: String { state.label }
+
+  /// Whether ``execute(_:)`` would accept now: the condition holds and the policy admits.
+  public var isEnabled: Bool { state.isEnabled.value }
+
+  /// Whether an async body runs.
+  public var isExecuting: Bool { state.isExecuting.value }
+
+  /// The error of the latest execution, until one succeeds.
+  public var lastError: (any Error)? { state.lastError.value }
+
+  /// What stands against running now, as `isPhoneValid is false`; empty when nothing does.
+  public var enabledReasons: [String] {
+    state.conditionReasons + (state.isSaturated.peek() || isInside ? ["it is executing"] : [])
+  }
+
+  /// The executions that run or wait, oldest first.
+  public var executions: [Execution<Output>] { live.value.map { Execution(.run($0)) } }
+
+  /// Asks everything that runs to stop and drops what waits.
+  ///
+  /// A body notices at its next cancellation point; until it returns, the command is executing.
+  public func cancel() {
+    for run in live.peek() { cancel(run) }
+  }
+
+  /// A command that cancels this one, enabled while there is something to cancel.
+  public func makeCancelCommand() -> Command<Void, Void> {
+    Command<Void, Void>(label: "\(label).cancel", enabled: state.isExecuting) {
+      self.cancel()
+    }
+  }
+}
+
+extension Command {
+  /// Runs the command with `input`.
+  ///
+  /// - Returns: The execution: finished, running, waiting or rejected.
+  @discardableResult
+  public func execute(_ input: Input) -> Execution<Output> {
+    guard state.isEnabled.peek(), !isInside else { return Execution(.rejected(rejection())) }
+    switch body {
+    case .immediate(let body): return runImmediately(body, input)
+    case .suspending: return schedule(input)
+    }
+  }
+
+  private func runImmediately(
+    _ body: @MainActor (Input) throws -> Output, _ input: Input
+  ) -> Execution<Output> {
+    let engine = state.isExecuting.ref.engine
+    isInside = true
+    engine.beginBatch()
+    defer {
+      isInside = false
+      engine.endBatch()
+    }
+    do {
+      let output = try engine.untracked { () throws in try body(input) }
+      if state.lastError.peek() != nil { state.lastError.value = nil }
+      return Execution(.success(output))
+    } catch {
+      state.lastError.value = error
+      let run = CommandRun<Output>(state: state) { _ in }
+      run.settle(.failure(error))
+      return Execution(.run(run))
+    }
+  }
+
+  private func schedule(_ input: Input) -> Execution<Output> {
+    let running = live.peek()
+    let run: CommandRun<Output>
+    switch policy.decision(running: running.count - waiting.count, waiting: waiting.count) {
+    case .start:
+      run = makeRun()
+      start(run, input)
+    case .wait:
+      run = makeRun()
+      waiting.append((run, input))
+      admit(run)
+    case .replace:
+      for earlier in running { cancel(earlier) }
+      run = makeRun()
+      start(run, input)
+    case .join:
+      guard let first = running.first else { return Execution(.rejected(rejection())) }
+      run = first
+    case .reject:
+      return Execution(.rejected(rejection()))
+    }
+    return Execution(.run(run))
+  }
+
+  private func makeRun() -> CommandRun<Output> {
+    CommandRun(state: state) { [weak self] in self?.cancel($0) }
+  }
+
+  private func start(_ run: CommandRun<Output>, _ input: Input) {
+    guard case .suspending(let body) = body else { return }
+    state.isExecuting.ref.engine.untracked {
+      admit(run)
+      run.task = startTask {
+        do {
+          let output = try await Progress.$current.withValue(run.progressBox) {
+            try await body(input)
+          }
+          self.finish(run, run.isCancelled ? .cancelled : .success(output))
+        } catch {
+          let wasCancelled = run.isCancelled || error is CancellationError
+          self.finish(run, wasCancelled ? .cancelled : .failure(error))
+        }
+      }
+      // The body may have ended already.
+      if run.outcome != nil { run.task = nil }
+    }
+  }
+
+  /// Shows a run that has begun or waits.
+  private func admit(_ run: CommandRun<Output>) {
+    state.graphBatch {
+      if !live.peek().contains(where: { $0 === run }) { live.value = live.peek() + [run] }
+      update()
+    }
+  }
+
+  private func finish(_ run: CommandRun<Output>, _ outcome: Outcome<Output>) {
+    state.graphBatch {
+      run.settle(outcome)
+      live.value = live.peek().filter { $0 !== run }
+      switch outcome {
+      case .success: if state.lastError.peek() != nil { state.lastError.value = nil }
+      case .failure(let error): state.lastError.value = error
+      case .cancelled, .rejected: break
+      }
+      startNext()
+      update()
+    }
+  }
+
+  private func startNext() {
+    while !waiting.isEmpty, policy.admitsNext(running: live.peek().count - waiting.count) {
+      let next = waiting.removeFirst()
+      let reasons = state.conditionReasons
+      guard reasons.isEmpty else {
+        let rejection = Rejection(command: label, code: .disabled, reasons: reasons)
+        live.value = live.peek().filter { $0 !== next.run }
+        next.run.settle(.rejected(rejection))
+        continue
+      }
+      start(next.run, next.input)
+    }
+  }
+
+  private func cancel(_ run: CommandRun<Output>) {
+    guard run.outcome == nil else { return }
+    run.isCancelled = true
+    if let index = waiting.firstIndex(where: { $0.run === run }) {
+      waiting.remove(at: index)
+      finish(run, .cancelled)
+    } else {
+      run.task?.cancel()
+    }
+  }
+
+  /// Derives the state from the runs.
+  private func update() {
+    let running = live.peek().count - waiting.count
+    state.isExecuting.value = running > 0
+    state.isSaturated.value =
+      policy.decision(running: running, waiting: waiting.count) == .reject
+  }
+
+  private func rejection() -> Rejection {
+    let reasons = state.conditionReasons
+    return reasons.isEmpty
+      ? Rejection(command: label, code: .busy, reasons: ["it is executing"])
+      : Rejection(command: label, code: .disabled, reasons: reasons)
+  }
+}
+
+/// Starts `body` at once, up to its first suspension, where the system can.
+@MainActor
+private func startTask(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    Task.immediate { @MainActor in await body() }
+  } else {
+    Task { @MainActor in await body() }
+  }
+}

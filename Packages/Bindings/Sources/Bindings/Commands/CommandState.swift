@@ -1,0 +1,80 @@
+/// The part of a command that does not depend on its input and output.
+@MainActor
+final class CommandState {
+  let label: String
+  let condition: (any ObservableValue<Bool>)?
+  let isExecuting: Property<Bool>
+  /// The policy admits no further execution.
+  let isSaturated: Property<Bool>
+  let isEnabled: Computed<Bool>
+  let lastError: Property<(any Error)?>
+
+  init(
+    label: String, enabled condition: (any ObservableValue<Bool>)?, graph: Graph,
+    fileID: StaticString, line: UInt
+  ) {
+    self.label = label
+    self.condition = condition
+    let isSaturated = Property(
+      false, label: "\(label).isSaturated", graph: graph, fileID: fileID, line: line)
+    self.isSaturated = isSaturated
+    isExecuting = Property(
+      false, label: "\(label).isExecuting", graph: graph, fileID: fileID, line: line)
+    isEnabled = Computed(
+      label: "\(label).isEnabled", graph: graph, fileID: fileID, line: line
+    ) { (condition?.value ?? true) && !isSaturated.value }
+    lastError = Property(
+      nil, label: "\(label).lastError", graph: graph, fileID: fileID, line: line)
+  }
+
+  func graphBatch(_ body: () -> Void) {
+    let engine = isExecuting.ref.engine
+    engine.beginBatch()
+    defer { engine.endBatch() }
+    body()
+  }
+
+  /// The false conditions behind a condition that does not hold.
+  var conditionReasons: [String] {
+    guard let condition, !condition.peek() else { return [] }
+    return CommandState.falseConditions(behind: condition.node).map { "\($0.name) is false" }
+  }
+
+  /// The false `Bool` nodes nearest to the leaves: those whose own dependencies explain nothing more.
+  private static func falseConditions(behind node: Node) -> [Node] {
+    var found: [Node] = []
+    for dependency in node.dependencies where dependency.boolean == false {
+      for cause in falseConditions(behind: dependency) where !found.contains(cause) {
+        found.append(cause)
+      }
+    }
+    return found.isEmpty ? [node] : found
+  }
+
+  func reportUnlessObserved(_ error: any Error) {
+    guard lastError.node.dependents.isEmpty else { return }
+    isExecuting.ref.engine.context.report(
+      GraphIssue(
+        code: .unobservedError,
+        message: "'\(label)' failed and nobody looked: \(error). "
+          + "Observe lastError, or ask the execution for its outcome.",
+        nodes: [lastError.node], cause: error))
+  }
+}
+
+/// What can be asked of any ``Command``, whatever it takes and returns.
+@MainActor
+public protocol CommandStatus: AnyObject {
+  /// What the command is called.
+  var label: String { get }
+  /// Whether it would accept an execution now; tracked.
+  var isEnabled: Bool { get }
+  /// Whether an async body runs; tracked.
+  var isExecuting: Bool { get }
+  /// The error of the latest execution, until one succeeds; tracked.
+  var lastError: (any Error)? { get }
+  /// What stands against running now; empty when nothing does.
+  var enabledReasons: [String] { get }
+  /// Asks everything that runs to stop and drops what waits.
+  func cancel()
+}

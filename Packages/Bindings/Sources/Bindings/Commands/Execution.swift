@@ -1,0 +1,119 @@
+/// One run of a ``Command``: in progress, waiting, finished or rejected.
+///
+/// ```swift
+/// let run = signIn.execute(credentials)
+/// if case .failure(let error) = await run.finished() { print(error) }
+/// ```
+/// It is a value; for a body that did not suspend it holds the result itself.
+@MainActor
+public struct Execution<Output> {
+  enum Storage {
+    case success(Output)
+    case rejected(Rejection)
+    case run(CommandRun<Output>)
+  }
+
+  let storage: Storage
+
+  init(_ storage: Storage) { self.storage = storage }
+
+  /// What came of it; nil while it runs or waits.
+  public var outcome: Outcome<Output>? {
+    switch storage {
+    case .success(let output): return .success(output)
+    case .rejected(let rejection): return .rejected(rejection)
+    case .run(let run):
+      run.isObserved = true
+      return run.outcome
+    }
+  }
+
+  /// Waits for the end.
+  ///
+  /// - Returns: What came of it.
+  public func finished() async -> Outcome<Output> {
+    switch storage {
+    case .success(let output): .success(output)
+    case .rejected(let rejection): .rejected(rejection)
+    case .run(let run): await run.finished()
+    }
+  }
+
+  /// Asks the body to stop, or drops the run if it waits; nothing when it has ended.
+  public func cancel() {
+    if case .run(let run) = storage { run.cancel() }
+  }
+
+  /// How much is done, from 0 to 1, as far as the body has said; tracked.
+  public var progress: Double? {
+    if case .run(let run) = storage { run.progressBox.fraction.value } else { nil }
+  }
+}
+
+/// What came of an ``Execution``.
+public enum Outcome<Output> {
+  /// The body returned.
+  case success(Output)
+  /// The body threw.
+  case failure(any Error)
+  /// It was cancelled before the body returned.
+  case cancelled
+  /// It was not started.
+  case rejected(Rejection)
+
+  /// What the body returned, if it did.
+  public var output: Output? {
+    if case .success(let output) = self { output } else { nil }
+  }
+}
+
+extension Outcome: Sendable where Output: Sendable {}
+
+/// Why a command did not start an execution.
+public struct Rejection: Error, Hashable, CustomStringConvertible {
+  /// The kinds of reasons.
+  public enum Code: String, Sendable {
+    /// Its condition does not hold.
+    case disabled
+    /// Its policy admits no more for now.
+    case busy
+  }
+
+  /// What the command is called.
+  public let command: String
+  /// The kind of reason.
+  public let code: Code
+  /// What stood against it, as `isPhoneValid is false`.
+  public let reasons: [String]
+
+  /// One line that says why.
+  public var message: String { "\(command) cannot run: \(reasons.joined(separator: ", "))" }
+
+  /// The message.
+  public var description: String { message }
+}
+
+/// How a command's body says how far it is.
+///
+/// ```swift
+/// let load = Command<Void, Void> {
+///   for step in 1...4 { try await loadPart(step); Progress.report(Double(step) / 4) }
+/// }
+/// ```
+public enum Progress {
+  @TaskLocal static var current: ProgressBox?
+
+  /// Says that `fraction`, from 0 to 1, of the running execution is done.
+  ///
+  /// Outside of a command's async body it does nothing.
+  @MainActor
+  public static func report(_ fraction: Double) {
+    current?.fraction.value = min(max(fraction, 0), 1)
+  }
+}
+
+/// The progress of one run, travelling with its task.
+@MainActor
+final class ProgressBox: Sendable {
+  let fraction = Property<Double?>(nil)
+}
