@@ -111,14 +111,16 @@ extension Request {
           .invalidRequest, "‘\(host ?? "")’ is not a host; write a name or an address, no path.")
       }
       var text = "\(scheme)://"
-      text += host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+      text +=
+        host.utf8.contains(UInt8(ascii: ":")) && host.utf8.first != UInt8(ascii: "[")
+        ? "[\(host)]" : host
       if let port {
         guard (1...65535).contains(port) else {
           throw NetworkError(.invalidRequest, "\(port) is not a port; use 1 to 65535.")
         }
         text += ":\(port)"
       }
-      if !path.hasPrefix("/") { text += "/" }
+      if path.utf8.first != UInt8(ascii: "/") { text += "/" }
       text += PercentEncoding.path(path)
       if let encodedQuery { text += "?\(encodedQuery)" }
       return text

@@ -77,12 +77,11 @@ import Foundation
       transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics())
       return
     }
-    guard let easy = spares.popLast() ?? EasyHandle() else {
+    guard let easy = spares.popLast() ?? makeHandle(transfer.configuration) else {
       let error = NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")
       transfer.channel.finish(.failure(error), metrics: TransferMetrics())
       return
     }
-    easy.reset()
     transfer.easy = easy
     transfer.start = .now
     transfer.lastActivity = transfer.start
@@ -90,6 +89,12 @@ import Foundation
     transfers[ObjectIdentifier(transfer)] = transfer
     unsafe curl_multi_add_handle(multi, easy.handle)
     checkSooner(transfer)
+  }
+
+  private func makeHandle(_ configuration: CurlTransport.Configuration) -> EasyHandle? {
+    let easy = EasyHandle()
+    easy?.configure(configuration)
+    return easy
   }
 
   private mutating func resume(_ transfer: CurlTransfer) {
@@ -105,8 +110,8 @@ import Foundation
     let metrics = easy.metrics
     unsafe curl_multi_remove_handle(multi, easy.handle)
     transfers[ObjectIdentifier(transfer)] = nil
+    unsafe curl_shim_set_list(easy.handle, CURLOPT_HTTPHEADER, nil)
     transfer.easy = nil
-    easy.reset()
     transfer.list = nil
     transfer.reader = nil
     if spares.count < Self.maximumSpares { spares.append(easy) }

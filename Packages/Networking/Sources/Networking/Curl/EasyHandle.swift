@@ -5,12 +5,15 @@ import CCurlShim
 @safe final class EasyHandle {
   let handle: UnsafeMutableRawPointer
   private let message: UnsafeMutablePointer<CChar>
+  /// Whether libcurl asks for compressed bodies and decompresses them.
+  var decodes = false
 
   init?() {
     guard let handle = unsafe curl_easy_init() else { return nil }
     unsafe self.handle = unsafe handle
     unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    unsafe set(CURLOPT_ERRORBUFFER, pointer: message)
   }
 
   deinit {
@@ -23,11 +26,9 @@ import CCurlShim
     unsafe String(cString: message)
   }
 
-  /// Forgets all settings and keeps connections.
-  func reset() {
-    unsafe curl_easy_reset(handle)
+  /// Forgets the last failure.
+  func clearDetail() {
     unsafe message.pointee = 0
-    unsafe set(CURLOPT_ERRORBUFFER, pointer: message)
   }
 
   func set(_ option: CURLoption, _ value: Int) {
@@ -40,6 +41,11 @@ import CCurlShim
 
   func set(_ option: CURLoption, _ value: String) {
     unsafe curl_shim_set_string(handle, option, value)
+  }
+
+  /// Puts a text option back to libcurl's default.
+  func unset(_ option: CURLoption) {
+    unsafe curl_shim_set_string(handle, option, nil)
   }
 
   func set(_ option: CURLoption, pointer value: UnsafeMutableRawPointer?) {

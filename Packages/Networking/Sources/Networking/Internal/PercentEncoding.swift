@@ -22,8 +22,8 @@ enum PercentEncoding {
   private static func encode(
     _ text: String, keepsTriplets: Bool, keep: (UInt8) -> Bool
   ) -> String {
+    guard !text.utf8.allSatisfy(keep) else { return text }
     let bytes = Array(text.utf8)
-    guard !bytes.allSatisfy(keep) else { return text }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count * 3)
     for (index, byte) in bytes.enumerated() {
