@@ -1,0 +1,81 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A loopback server in a process of its own, so that clients and server do not share a runtime.
+///
+/// It answers `/N` with N bytes, as fast as a thread per connection can.
+final class BenchmarkServer {
+  let port: Int
+  private let process = Process()
+
+  /// Starts this program again as the server.
+  init() throws {
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    if !FileManager.default.fileExists(atPath: "/proc/self/exe") {
+      process.executableURL = URL(filePath: CommandLine.arguments[0])
+    }
+    process.arguments = ["--serve"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.availableData
+    port = Int(String(decoding: data, as: UTF8.self).filter(\.isNumber)) ?? 0
+    precondition(port > 0, "The benchmark's server did not start.")
+  }
+
+  deinit {
+    kill(process.processIdentifier, SIGKILL)
+  }
+
+  /// Listens, prints the port and serves until killed.
+  static func serve() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    let listener = RawSocket.listen()
+    print(RawSocket.port(of: listener))
+    fflush(nil)
+    while true {
+      let connection = accept(listener, nil, nil)
+      guard connection >= 0 else { continue }
+      let thread = Thread { answer(connection) }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+  }
+
+  private static func answer(_ connection: Int32) {
+    RawSocket.disableDelay(connection)
+    var answers: [Int: [UInt8]] = [:]
+    var buffer = [UInt8](repeating: 0, count: 8192)
+    while true {
+      let count = recv(connection, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      // "GET /1954 HTTP/1.1": one request arrives in one piece here.
+      var size = 0
+      for byte in buffer[5..<count] {
+        guard (48...57).contains(byte) else { break }
+        size = size * 10 + Int(byte - 48)
+      }
+      let head =
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(size)\r\n\r\n"
+      if size > 64 << 20 {
+        guard RawSocket.write(Array(head.utf8), to: connection) else { break }
+        let piece = [UInt8](repeating: 120, count: 1 << 20)
+        var rest = size
+        while rest > 0, RawSocket.write(piece[..<min(rest, piece.count)], to: connection) {
+          rest -= min(rest, piece.count)
+        }
+        continue
+      }
+      if answers[size] == nil {
+        answers[size] = Array(head.utf8) + [UInt8](repeating: 120, count: size)
+      }
+      guard RawSocket.write(answers[size, default: []], to: connection) else { break }
+    }
+    close(connection)
+  }
+}

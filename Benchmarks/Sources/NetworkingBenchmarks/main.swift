@@ -1,0 +1,55 @@
+// The transport and the client beside a raw socket, libcurl and URLSession: bench networking [--quick].
+import Foundation
+import Networking
+
+if CommandLine.arguments.contains("--serve") { BenchmarkServer.serve() }
+
+let isQuick = CommandLine.arguments.contains("--quick")
+let rounds = isQuick ? 3 : 7
+let server = try BenchmarkServer()
+let candidates = try ways(port: server.port)
+
+/// Targets of the layer: the least peer/ours.
+func target(_ peer: String, size: Int, inFlight: Int) -> Double? {
+  switch (peer, size < 10_000, inFlight) {
+  case ("raw socket", true, 1): 1 / 1.5
+  case ("URLSession", true, 1): 3
+  case ("URLSession", true, 16): 8
+  case ("Client", true, 1): 1 / 1.1
+  default: nil
+  }
+}
+
+print("layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio\ttarget\tmet\tnote")
+for (size, base) in [(1954, 2000), (1 << 20, 200)] {
+  for inFlight in [1, 16, 64] {
+    let count = base * (inFlight == 1 ? 1 : 4) / (isQuick ? 2 : 1)
+    var samples = [[Double]](repeating: [], count: candidates.count)
+    for round in 0...rounds {
+      for (index, way) in candidates.enumerated() {
+        let start = ContinuousClock.now
+        try await way.run(size, inFlight, count)
+        let time = (ContinuousClock.now - start) / .nanoseconds(1)
+        // The first round warms up.
+        if round > 0 { samples[index].append(time / Double(count / inFlight * inFlight)) }
+      }
+    }
+    let medians = samples.map { $0.sorted()[$0.count / 2] }
+    for (index, way) in candidates.enumerated().dropFirst() {
+      let ratio = medians[index] / medians[0]
+      // For the client the question is what it adds, so its ratio is turned around.
+      let isClient = way.name == "Client"
+      let goal = target(way.name, size: size, inFlight: inFlight)
+      let value = isClient ? 1 / ratio : ratio
+      let met = goal.map { value >= $0 ? "yes" : "no" } ?? "-"
+      print(
+        [
+          "networking", "get", "\(size)", String(format: "%.0f", medians[0]), way.name,
+          String(format: "%.0f", medians[index]), String(format: "%.3f", value),
+          goal.map { String(format: "%.2f", $0) } ?? "-", met,
+          "\(inFlight) in flight\(isClient ? "; ratio is bare/client" : "")",
+        ].joined(separator: "\t"))
+    }
+  }
+}
+try await measureDownload(port: server.port, size: isQuick ? 256 << 20 : 1 << 30)
