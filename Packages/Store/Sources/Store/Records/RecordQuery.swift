@@ -1,7 +1,7 @@
 /// A question to the records of one type; each method returns a narrower or ordered one.
 ///
 /// ```swift
-/// let query = contacts.matching(\.city, equals: "上海").sorted(by: \.age, .descending)
+/// let query = contacts.matching(\.name, equals: "李").sorted(by: \.age, .descending)
 /// let first = try query.page(size: 20)
 /// let second = try first.next.map { try query.page(size: 20, after: $0) }
 /// ```
