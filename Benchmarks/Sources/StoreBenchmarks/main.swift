@@ -14,9 +14,9 @@ defer { try? FileManager.default.removeItem(at: folder) }
 func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
 func configuration(
-  _ durability: Durability = .survivesProcessKill, _ access: Access = .shared
-) -> Store.Configuration {
-  var configuration = Store.Configuration()
+  _ durability: Durability = .survivesProcessKill, _ access: StoreAccess = .shared
+) -> StoreConfiguration {
+  var configuration = StoreConfiguration()
   configuration.durability = durability
   configuration.access = access
   return configuration

@@ -6,14 +6,15 @@ extension KeyValueStore {
   ///
   /// - Throws: ``StoreError`` with `invalidName`; with `noSuchTable` when it would have to be made in
   ///   a read-only store.
-  public func table(_ name: String) throws(StoreError) -> Table {
-    try Table.check(name: name)
+  public func table(_ name: String) throws(StoreError) -> StoreTable {
+    try StoreTable.check(name: name)
     do {
       if let found = try engine.read({ try $0.table(named: name) }) {
-        return Table(engine: engine, identity: found)
+        return StoreTable(engine: engine, identity: found)
       }
       guard !engine.isReadOnly else { throw StoreError.noSuchTable(name) }
-      return Table(engine: engine, identity: try engine.write { try $0.makeTable(named: name) })
+      return StoreTable(
+        engine: engine, identity: try engine.write { try $0.makeTable(named: name) })
     } catch { throw .wrapping(error, at: path) }
   }
 
@@ -53,7 +54,7 @@ extension KeyValueStore {
   ///   `invalidName`.
   public func renameTable(_ name: String, to newName: String) throws(StoreError) {
     try checkIsNotDefault(name)
-    try Table.check(name: newName)
+    try StoreTable.check(name: newName)
     guard name != newName else { return }
     do {
       try engine.write { writer in

@@ -8,9 +8,9 @@ extension KeyValueStore {
   /// ```
   ///
   /// - Throws: What `body` throws, and ``StoreError``.
-  public func read<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+  public func read<Result>(_ body: (StoreSnapshot) throws -> Result) throws -> Result {
     try engine.snapshot { reader in
-      let snapshot = Snapshot(reader)
+      let snapshot = StoreSnapshot(reader)
       defer { snapshot.end() }
       return try body(snapshot)
     }
@@ -21,7 +21,7 @@ extension KeyValueStore {
   /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` when the task was
   ///   cancelled before its turn came.
   public func read<Result: Sendable>(
-    _ body: @escaping @Sendable (Snapshot) throws -> Result
+    _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
   ) async throws -> Result {
     let queue = engine.readingQueue
     let cancellation = CancellationFlag()
@@ -52,9 +52,9 @@ extension KeyValueStore {
   /// `body` sees its own changes; nobody else does before it has returned.
   ///
   /// - Throws: What `body` throws, and ``StoreError``.
-  public func write<Result>(_ body: (Transaction) throws -> Result) throws -> Result {
+  public func write<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
     try engine.write { writer in
-      let transaction = Transaction(writer)
+      let transaction = StoreTransaction(writer)
       defer { transaction.end() }
       return try body(transaction)
     }
@@ -70,7 +70,7 @@ extension KeyValueStore {
   /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` when the task was
   ///   cancelled before its turn came.
   public func write<Result: Sendable>(
-    _ body: @escaping @Sendable (Transaction) throws -> Result
+    _ body: @escaping @Sendable (StoreTransaction) throws -> Result
   ) async throws -> Result {
     try engine.checkUsable()
     try engine.checkWritable()
@@ -80,7 +80,7 @@ extension KeyValueStore {
         let outcome = Outcome<Result>()
         let job = WriteJob { writer in
           if cancellation.isSet { throw CancellationError() }
-          let transaction = Transaction(writer)
+          let transaction = StoreTransaction(writer)
           defer { transaction.end() }
           outcome.set(try body(transaction))
         } finish: { error in
@@ -98,7 +98,8 @@ extension KeyValueStore {
   }
 
   /// The synchronous overload by another name, for use inside asynchronous code.
-  private func readSynchronously<Result>(_ body: (Snapshot) throws -> Result) throws -> Result {
+  private func readSynchronously<Result>(_ body: (StoreSnapshot) throws -> Result) throws -> Result
+  {
     try read(body)
   }
 }

@@ -18,9 +18,9 @@ public import Foundation
 public final class KeyValueStore: Sendable {
   let engine: Engine
 
-  private let configuration: Configuration
+  private let configuration: StoreConfiguration
 
-  private init(opening path: String?, configuration: Configuration) throws(StoreError) {
+  private init(opening path: String?, configuration: StoreConfiguration) throws(StoreError) {
     self.configuration = configuration
     self.engine = Engine(
       try OpenedFile(path: path, configuration: configuration), configuration: configuration)
@@ -31,7 +31,7 @@ public final class KeyValueStore: Sendable {
   /// - Throws: ``StoreError`` with `cannotOpen`, `notAStore`, `newerFile`, `damaged`, `busy`,
   ///   `readOnly` or `migrationFailed`. A file that is not a store is left untouched.
   public convenience init(
-    path: String, configuration: Configuration = Configuration()
+    path: String, configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw StoreError(.invalidName, "The path of a store is empty or holds a NUL character.")
@@ -48,7 +48,7 @@ public final class KeyValueStore: Sendable {
   /// - Throws: ``StoreError`` with `invalidName` when the name is not a plain file name, and
   ///   whatever opening by path throws.
   public convenience init(
-    name: String, in folder: URL? = nil, configuration: Configuration = Configuration()
+    name: String, in folder: URL? = nil, configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) {
     try Self.check(fileName: name)
     let folder = folder ?? Self.defaultFolder
@@ -65,11 +65,11 @@ public final class KeyValueStore: Sendable {
 
   /// Opens a store in memory, which is gone when it is closed or released.
   ///
-  /// It behaves as a file does, but for ``Configuration/durability``, and suits tests and previews.
+  /// It behaves as a file does, but for ``StoreConfiguration/durability``, and suits tests and previews.
   ///
   /// - Throws: ``StoreError`` with `migrationFailed` when a migration throws.
   public static func inMemory(
-    configuration: Configuration = Configuration()
+    configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) -> KeyValueStore {
     var configuration = configuration
     configuration.isReadOnly = false
@@ -106,7 +106,7 @@ public final class KeyValueStore: Sendable {
 
 extension KeyValueStore: TableWriting {
   /// The table that the store's own reading and writing methods use.
-  public var defaultTable: Table { Table(engine: engine, identity: .default) }
+  public var defaultTable: StoreTable { StoreTable(engine: engine, identity: .default) }
 
   /// Reads a value from the default table.
   public func get<Value: Decodable & Sendable>(

@@ -30,7 +30,7 @@ func run(_ arguments: [String]) throws {
   let path = arguments[1]
   switch arguments[0] {
   case "groups":
-    var configuration = Configuration()
+    var configuration = StoreConfiguration()
     configuration.durability =
       arguments[2] == "full" ? .survivesPowerLoss : .survivesProcessKill
     let store = try KeyValueStore(path: path, configuration: configuration)
@@ -73,7 +73,7 @@ func run(_ arguments: [String]) throws {
     if geteuid() == 0 {
       guard setgid(65534) == 0, setuid(65534) == 0 else { exit(8) }
     }
-    var configuration = Configuration()
+    var configuration = StoreConfiguration()
     configuration.isReadOnly = arguments[2] == "read"
     do {
       let store = try KeyValueStore(path: path, configuration: configuration)

@@ -114,7 +114,7 @@ import Testing
     let acknowledged = try #require(Int(words[0]))
     #expect(codes.map(\.rawValue).contains(String(words[1])))
     #expect(acknowledged > 50)
-    var configuration = Configuration()
+    var configuration = StoreConfiguration()
     configuration.isReadOnly = true
     let store = try KeyValueStore(path: path, configuration: configuration)
     #expect(try Self.checkInvariant(store) == acknowledged)

@@ -16,7 +16,7 @@ import Testing
   @Test func aReadOnlyStoreReadsAndRefusesToWrite() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("r.store").path
-      var configuration = Configuration()
+      var configuration = StoreConfiguration()
       configuration.isReadOnly = true
       let missing = #expect(throws: StoreError.self) {
         try KeyValueStore(path: path, configuration: configuration)
@@ -84,10 +84,10 @@ import Testing
 
   @Test func exclusiveAccessKeepsOthersOutAndGivesWayWhenClosed() throws {
     try withTemporaryFolder { folder in
-      var exclusive = Configuration()
+      var exclusive = StoreConfiguration()
       exclusive.access = .exclusive()
       let first = try KeyValueStore(name: "s", in: folder, configuration: exclusive)
-      for configuration in [exclusive, Configuration()] {
+      for configuration in [exclusive, StoreConfiguration()] {
         let error = #expect(throws: StoreError.self) {
           try KeyValueStore(name: "s", in: folder, configuration: configuration)
         }
@@ -104,6 +104,54 @@ import Testing
       #expect(try sharedToo.get(Int.self, id: "k") == 1)
       try shared.close()
       try sharedToo.close()
+    }
+  }
+
+  @Test func aWriterThatHoldsTheFileTooLongMakesOthersBusy() throws {
+    try withTemporaryFolder { folder in
+      let store = try KeyValueStore(name: "s", in: folder)
+      var hasty = StoreConfiguration()
+      hasty.busyTimeout = .zero
+      let other = try KeyValueStore(name: "s", in: folder, configuration: hasty)
+      try store.write { transaction in
+        try transaction.put(1, id: "k")
+        let error = #expect(throws: StoreError.self) { try other.put(2, id: "k") }
+        #expect(error?.code == .busy)
+        #expect(try other.get(Int.self, id: "k") == nil)
+      }
+      try other.put(2, id: "k")
+      #expect(try store.get(Int.self, id: "k") == 2)
+      try store.close()
+      try other.close()
+    }
+  }
+
+  @Test func closingWhileOthersReadAndWriteIsCleanForAll() async throws {
+    for kind in StoreKind.allCases {
+      try await kind.withStore { store in
+        try store.put(0, id: "k")
+        await withTaskGroup(of: Void.self) { group in
+          for task in 0..<8 {
+            group.addTask {
+              do {
+                while true {
+                  if task.isMultiple(of: 2) {
+                    _ = try await store.read { try $0.get(Int.self, id: "k") }
+                  } else {
+                    try await store.write { try $0.put(task, id: "k") }
+                  }
+                }
+              } catch {
+                #expect((error as? StoreError)?.code == .closed)
+              }
+            }
+          }
+          group.addTask {
+            for _ in 0..<20 { await Task.yield() }
+            #expect(throws: Never.self) { try store.close() }
+          }
+        }
+      }
     }
   }
 

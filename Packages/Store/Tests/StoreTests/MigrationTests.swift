@@ -6,20 +6,20 @@ import Testing
 @Suite struct MigrationTests {
   struct Refusal: Error {}
 
-  static let upperCase = Migration("1 upper case") { transaction in
+  static let upperCase = StoreMigration("1 upper case") { transaction in
     for item in try transaction.all(String.self) {
       try transaction.put(item.value.uppercased(), id: item.id)
     }
   }
 
-  static let exclaim = Migration("2 exclaim") { transaction in
+  static let exclaim = StoreMigration("2 exclaim") { transaction in
     for item in try transaction.all(String.self) {
       try transaction.put(item.value + "!", id: item.id)
     }
   }
 
-  private func open(_ folder: URL, _ migrations: [Migration]) throws -> KeyValueStore {
-    var configuration = Configuration()
+  private func open(_ folder: URL, _ migrations: [StoreMigration]) throws -> KeyValueStore {
+    var configuration = StoreConfiguration()
     configuration.migrations = migrations
     return try KeyValueStore(name: "m", in: folder, configuration: configuration)
   }
@@ -62,7 +62,7 @@ import Testing
       var store = try open(folder, [])
       try store.put("word", id: "k")
       try store.close()
-      let failing = Migration("2 fails") { transaction in
+      let failing = StoreMigration("2 fails") { transaction in
         try transaction.clear()
         throw Refusal()
       }
@@ -80,7 +80,7 @@ import Testing
       let store = try open(folder, [])
       let path = store.path
       try store.close()
-      var configuration = Configuration()
+      var configuration = StoreConfiguration()
       configuration.isReadOnly = true
       configuration.migrations = [Self.upperCase]
       let error = #expect(throws: StoreError.self) {
@@ -93,8 +93,8 @@ import Testing
 
   @Test func memoryStoresMigrateToo() throws {
     let ran = Mutex(0)
-    var configuration = Configuration()
-    configuration.migrations = [Migration("1") { _ in ran.withLock { $0 += 1 } }]
+    var configuration = StoreConfiguration()
+    configuration.migrations = [StoreMigration("1") { _ in ran.withLock { $0 += 1 } }]
     try KeyValueStore.inMemory(configuration: configuration).close()
     #expect(ran.withLock { $0 } == 1)
   }

@@ -55,7 +55,7 @@ import Testing
     let time = ManualTime()
     var model = Model(time: time)
     try withTemporaryFolder { folder in
-      var configuration = Configuration()
+      var configuration = StoreConfiguration()
       configuration.now = { time.now }
       if kind == .exclusiveFile { configuration.access = .exclusive(cachedBytes: 1 << 12) }
       var store = try KeyValueStore(name: "model", in: folder, configuration: configuration)

@@ -29,7 +29,7 @@ import Testing
     try kind.withStore { store in
       let people = try store.records(Person.self)
       try people.putAll(Self.people)
-      func ids(_ query: RecordQuery<Person, Table>) throws -> String {
+      func ids(_ query: RecordQuery<Person, StoreTable>) throws -> String {
         let found = try query.fetch()
         let count = try query.count()
         #expect(count == found.count)

@@ -15,7 +15,7 @@ extension SettingKey where Value == [String] {
   struct Preferences {
     @Setting var fontSize: Double
 
-    init(_ settings: Settings) {
+    init(_ settings: StoreSettings) {
       _fontSize = Setting(.fontSize, in: settings)
     }
   }
@@ -24,7 +24,7 @@ extension SettingKey where Value == [String] {
     kind: StoreKind
   ) throws {
     try kind.withStore { store in
-      let settings = try Settings(store)
+      let settings = try StoreSettings(store)
       #expect(settings[.fontSize] == 13)
       settings[.fontSize] += 1
       #expect(settings[.fontSize] == 14)
@@ -43,11 +43,11 @@ extension SettingKey where Value == [String] {
   @Test func settingsOutliveTheStore() throws {
     try withTemporaryFolder { folder in
       var store = try KeyValueStore(name: "s", in: folder)
-      try Settings(store)[.fontSize] = 9
+      try StoreSettings(store)[.fontSize] = 9
       try store.close()
       store = try KeyValueStore(name: "s", in: folder)
-      #expect(try Settings(store)[.fontSize] == 9)
-      #expect(try Settings(store, table: "another")[.fontSize] == 13)
+      #expect(try StoreSettings(store)[.fontSize] == 9)
+      #expect(try StoreSettings(store, table: "another")[.fontSize] == 13)
       try store.close()
     }
   }
@@ -55,7 +55,7 @@ extension SettingKey where Value == [String] {
   @Test func aFailureIsReportedAndTheDefaultAnswered() throws {
     let failures = Mutex<[StoreError.Code]>([])
     try StoreKind.memory.withStore { store in
-      let settings = try Settings(store) { error in
+      let settings = try StoreSettings(store) { error in
         failures.withLock { $0.append(error.code) }
       }
       try settings.table.put("not a number", id: "fontSize")
@@ -69,7 +69,7 @@ extension SettingKey where Value == [String] {
 
   @Test func aSettingIsObservedWithItsDefault() async throws {
     try await StoreKind.file.withStore { store in
-      let settings = try Settings(store)
+      let settings = try StoreSettings(store)
       var sizes = settings.observe(.fontSize).makeAsyncIterator()
       #expect(try await sizes.next() == 13)
       settings[.fontSize] = 15

@@ -9,7 +9,7 @@ enum StoreKind: String, CaseIterable, Sendable {
   case exclusiveFile
 
   func withStore<Result>(
-    _ configure: (inout Configuration) -> Void = { _ in },
+    _ configure: (inout StoreConfiguration) -> Void = { _ in },
     _ body: (KeyValueStore) throws -> Result
   ) throws -> Result {
     try withTemporaryFolder { folder in
@@ -21,7 +21,7 @@ enum StoreKind: String, CaseIterable, Sendable {
   }
 
   func withStore<Result>(
-    _ configure: (inout Configuration) -> Void = { _ in },
+    _ configure: (inout StoreConfiguration) -> Void = { _ in },
     _ body: (KeyValueStore) async throws -> Result
   ) async throws -> Result {
     let folder = try makeTemporaryFolder()
@@ -33,9 +33,9 @@ enum StoreKind: String, CaseIterable, Sendable {
   }
 
   private func open(
-    in folder: URL, _ configure: (inout Configuration) -> Void
+    in folder: URL, _ configure: (inout StoreConfiguration) -> Void
   ) throws -> KeyValueStore {
-    var configuration = Configuration()
+    var configuration = StoreConfiguration()
     if self == .exclusiveFile { configuration.access = .exclusive() }
     configure(&configuration)
     return switch self {

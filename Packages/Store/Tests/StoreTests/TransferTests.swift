@@ -20,7 +20,7 @@ import Testing
         #expect(try store.exportLines(to: file) == 4)
         #expect(try store.exportLines(to: file) == 4)
 
-        var configuration = Configuration()
+        var configuration = StoreConfiguration()
         configuration.now = { time.now }
         let copy = try KeyValueStore.inMemory(configuration: configuration)
         try copy.put("old", id: "big")
@@ -131,7 +131,7 @@ extension KeyValueStore {
 
   @Test func aValueIsWrittenWholeAndReadBack() throws {
     try withTemporaryFolder { folder in
-      let archive = Archive<Profile>(folder.appendingPathComponent("p.json"))
+      let archive = JSONArchive<Profile>(folder.appendingPathComponent("p.json"))
       #expect(try archive.read() == nil)
       let profile = Profile(name: "李", nick: "n", password: "p")
       try archive.write(profile)
@@ -139,7 +139,7 @@ extension KeyValueStore {
       try Data("{".utf8).write(to: archive.url)
       let error = #expect(throws: StoreError.self) { try archive.read() }
       #expect(error?.code == .wrongType)
-      let lost = Archive<Profile>(folder.appendingPathComponent("none/p.json"))
+      let lost = JSONArchive<Profile>(folder.appendingPathComponent("none/p.json"))
       let failure = #expect(throws: StoreError.self) { try lost.write(profile) }
       #expect(failure?.code == .inputOutput)
     }
@@ -150,13 +150,14 @@ extension KeyValueStore {
     try withTemporaryFolder { folder in
       let url = folder.appendingPathComponent("p.json")
       let profile = Profile(name: "n", nick: "k", password: "secret")
-      try Archive<Profile>(url, leavingOut: ["password"]).write(profile)
+      try JSONArchive<Profile>(url, leavingOut: ["password"]).write(profile)
       #expect(try !String(contentsOf: url, encoding: .utf8).contains("secret"))
-      #expect(try Archive<Profile>(url).read() == Profile(name: "n", nick: "k"))
-      try Archive<Profile>(url, only: ["name", "password"], leavingOut: ["password"]).write(profile)
-      #expect(try Archive<Profile>(url).read() == Profile(name: "n"))
-      try Archive<Profile>(url).write(profile)
-      #expect(try Archive<Profile>(url, leavingOut: ["password"]).read()?.password == nil)
+      #expect(try JSONArchive<Profile>(url).read() == Profile(name: "n", nick: "k"))
+      try JSONArchive<Profile>(url, only: ["name", "password"], leavingOut: ["password"]).write(
+        profile)
+      #expect(try JSONArchive<Profile>(url).read() == Profile(name: "n"))
+      try JSONArchive<Profile>(url).write(profile)
+      #expect(try JSONArchive<Profile>(url, leavingOut: ["password"]).read()?.password == nil)
     }
   }
 }

@@ -27,7 +27,7 @@ final class Engine: Sendable {
   /// The store whose closure the current code runs in.
   @TaskLocal private static var current: ObjectIdentifier?
 
-  init(_ opened: OpenedFile, configuration: Configuration) {
+  init(_ opened: OpenedFile, configuration: StoreConfiguration) {
     self.dataVersion = Atomic(opened.dataVersion)
     self.path = opened.path
     self.isReadOnly = configuration.isReadOnly

@@ -3,14 +3,14 @@ internal import GRDB
 /// The file's own format and its history.
 enum Format {
   /// The format's migrations, then the application's, in GRDB's version table.
-  static func migrator(_ configuration: Configuration, path: String) -> DatabaseMigrator {
+  static func migrator(_ configuration: StoreConfiguration, path: String) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("store 1", foreignKeyChecks: .immediate, migrate: createVersion1)
     let now = configuration.now
     for migration in configuration.migrations {
       migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
         let reader = RowReader(database: database, path: path, now: now().microseconds)
-        let transaction = Transaction(RowWriter(reader, recordsIDs: false))
+        let transaction = StoreTransaction(RowWriter(reader, recordsIDs: false))
         defer { transaction.end() }
         try migration.body(transaction)
       }
@@ -18,6 +18,8 @@ enum Format {
     return migrator
   }
 
+  /// Makes the tables of the first format.
+  ///
   /// `AUTOINCREMENT`, so that the handle of a dropped table never means another one. The value stands
   /// last, so that reading the other columns touches no overflow page.
   private static func createVersion1(_ database: Database) throws {

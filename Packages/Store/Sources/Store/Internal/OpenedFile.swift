@@ -16,7 +16,7 @@ struct OpenedFile {
   private static let applicationID: Int64 = 0x4D56_5354
 
   /// Opens a file, or memory when `path` is nil.
-  init(path: String?, configuration: Configuration) throws(StoreError) {
+  init(path: String?, configuration: StoreConfiguration) throws(StoreError) {
     let shown = path ?? Self.memory
     self.path = shown
     do {
@@ -45,7 +45,7 @@ struct OpenedFile {
       reading.readonly = true
       reading.busyMode = .timeout(configuration.busyTimeout.seconds)
       let readerConfiguration = reading
-      self.readers = ReaderPool(capacity: max(1, configuration.maximumReaders)) {
+      self.readers = ReaderPool(path, capacity: max(1, configuration.maximumReaders)) {
         try DatabaseQueue(path: path, configuration: readerConfiguration)
       }
     } catch {
@@ -60,7 +60,8 @@ struct OpenedFile {
     }
   }
 
-  private static func connection(_ configuration: Configuration, path: String) -> GRDB.Configuration
+  private static func connection(_ configuration: StoreConfiguration, path: String)
+    -> GRDB.Configuration
   {
     var connection = GRDB.Configuration()
     connection.label = "Store"
@@ -104,7 +105,7 @@ struct OpenedFile {
 
   /// Brings the file to this version's format and the application's shape.
   private static func prepare(
-    _ writer: DatabaseQueue, _ configuration: Configuration, path: String
+    _ writer: DatabaseQueue, _ configuration: StoreConfiguration, path: String
   ) throws {
     let migrator = Format.migrator(configuration, path: path)
     if configuration.isReadOnly {

@@ -7,12 +7,19 @@ internal import Synchronization
 /// GRDB's own pool checks the schema and scans its connections at each access, which costs more than
 /// a read by key; this store's schema changes only under its own lock, so a free list suffices.
 final class ReaderPool: Sendable {
-  private let free = Mutex<[DatabaseQueue]>([])
+  private struct State {
+    var free: [DatabaseQueue] = []
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
   private let permits: DispatchSemaphore
+  private let path: String
   private let capacity: Int
   private let make: @Sendable () throws -> DatabaseQueue
 
-  init(capacity: Int, make: @escaping @Sendable () throws -> DatabaseQueue) {
+  init(_ path: String, capacity: Int, make: @escaping @Sendable () throws -> DatabaseQueue) {
+    self.path = path
     self.capacity = capacity
     self.permits = DispatchSemaphore(value: capacity)
     self.make = make
@@ -22,8 +29,12 @@ final class ReaderPool: Sendable {
   func withReader<Result>(_ body: (Database) throws -> Result) throws -> Result {
     permits.wait()
     defer { permits.signal() }
-    let reader = try free.withLock { $0.popLast() } ?? make()
-    defer { free.withLock { $0.append(reader) } }
+    let idle = try state.withLock { state in
+      if state.isClosed { throw StoreError.closed(path) }
+      return state.free.popLast()
+    }
+    let reader = try idle ?? make()
+    defer { state.withLock { $0.free.append(reader) } }
     return try reader.unsafeRead(body)
   }
 
@@ -31,9 +42,10 @@ final class ReaderPool: Sendable {
   func close() throws {
     for _ in 0..<capacity { permits.wait() }
     defer { for _ in 0..<capacity { permits.signal() } }
-    let readers = free.withLock { free in
-      defer { free = [] }
-      return free
+    let readers = state.withLock { state in
+      state.isClosed = true
+      defer { state.free = [] }
+      return state.free
     }
     for reader in readers { try reader.close() }
   }

@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// Conform for collections that are filtered, sorted or paged; for single values a ``Table`` is
+/// Conform for collections that are filtered, sorted or paged; for single values a ``StoreTable`` is
 /// simpler.
 public protocol Record: Codable, Sendable {
   /// The table the records live in; by default the type's name, so declare it before renaming a type.

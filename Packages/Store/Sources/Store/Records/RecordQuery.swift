@@ -194,7 +194,7 @@ extension RecordQuery where Rows: TableWriting {
   }
 }
 
-extension RecordQuery where Rows == Table {
+extension RecordQuery where Rows == StoreTable {
   /// Observes the query's answer, at most `limit` records of it.
   public func observe(limit: Int? = nil) -> StoreObservation<[Model]> {
     let key = records.table.identity.key

@@ -88,9 +88,10 @@ extension KeyValueStore {
   /// - Throws: ``StoreError`` with `wrongType` when a changed declaration meets stored values that
   ///   are not such records, and with `readOnly` when a read-only store would have to be changed.
   /// - Complexity: O(1), or O(records) after the declaration changed.
-  public func records<Model: Record>(_ type: Model.Type) throws(StoreError) -> Records<Model, Table>
-  {
-    try Table.check(name: Model.recordTable)
+  public func records<Model: Record>(_ type: Model.Type) throws(StoreError) -> Records<
+    Model, StoreTable
+  > {
+    try StoreTable.check(name: Model.recordTable)
     let fields = FieldMap<Model>()
     do {
       let upToDate = try engine.read { reader in
@@ -100,17 +101,17 @@ extension KeyValueStore {
       }
       let identity =
         if let upToDate { upToDate } else { try engine.write { try $0.prepare(fields) } }
-      return Records(table: Table(engine: engine, identity: identity), fields: fields)
+      return Records(table: StoreTable(engine: engine, identity: identity), fields: fields)
     } catch { throw .wrapping(error, at: path) }
   }
 }
 
-extension Transaction {
+extension StoreTransaction {
   /// The stored records of a type; makes their table and brings its index up to date.
   public func records<Model: Record>(
     _ type: Model.Type
   ) throws(StoreError) -> Records<Model, TransactionTable> {
-    try Table.check(name: Model.recordTable)
+    try StoreTable.check(name: Model.recordTable)
     let fields = FieldMap<Model>()
     let writer = try usable()
     do {
@@ -120,7 +121,7 @@ extension Transaction {
   }
 }
 
-extension Snapshot {
+extension StoreSnapshot {
   /// The stored records of a type.
   ///
   /// - Throws: ``StoreError`` with `noSuchTable` or, when they were stored with another declaration,

@@ -6,7 +6,7 @@
 /// let offered = try logins.latest()
 /// ```
 public struct ModelDefaults<Model: Codable & Sendable>: Sendable {
-  private let table: Table
+  private let table: StoreTable
   private let store: KeyValueStore
 
   /// Where the identifier of the latest model is, in the table of pointers.
@@ -18,6 +18,7 @@ public struct ModelDefaults<Model: Codable & Sendable>: Sendable {
   ///   - type: The type of the models.
   ///   - store: The store that keeps them.
   ///   - name: The table; by default named after the type, so give one before renaming a type.
+  /// - Throws: ``StoreError`` as ``KeyValueStore/table(_:)`` does.
   public init(
     _ type: Model.Type, in store: KeyValueStore, table name: String? = nil
   ) throws(StoreError) {
@@ -55,7 +56,9 @@ public struct ModelDefaults<Model: Codable & Sendable>: Sendable {
     try table.all(Model.self)
   }
 
-  /// Removes a model; whether there was one. If it was the latest, there is no latest any more.
+  /// Removes a model; whether there was one.
+  ///
+  /// If it was the latest, there is no latest any more.
   @discardableResult
   public func remove(id: String) throws(StoreError) -> Bool {
     try change { transaction in
@@ -78,7 +81,7 @@ public struct ModelDefaults<Model: Codable & Sendable>: Sendable {
   }
 
   private func change<Result>(
-    _ body: (Transaction) throws -> Result
+    _ body: (StoreTransaction) throws -> Result
   ) throws(StoreError) -> Result {
     do { return try store.write(body) } catch { throw .wrapping(error, at: store.path) }
   }

@@ -50,7 +50,7 @@ extension KeyValueStore {
           number += 1
           guard !line.isEmpty else { continue }
           let row = try RowLine(decoding: line, number: number)
-          try Table.check(name: row.table)
+          try StoreTable.check(name: row.table)
           let table = try tables[row.table] ?? writer.makeTable(named: row.table)
           tables[row.table] = table
           try writer.put(

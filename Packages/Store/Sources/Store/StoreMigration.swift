@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// configuration.migrations = [
-///   Migration("1 upper-case names") { transaction in
+///   StoreMigration("1 upper-case names") { transaction in
 ///     for item in try transaction.all(String.self) {
 ///       try transaction.put(item.value.uppercased(), id: item.id)
 ///     }
@@ -14,14 +14,14 @@
 /// as it was and does not open. Its name is recorded in the file; a file that records a name which
 /// the configuration does not list was written by a newer application and is refused. Never rename,
 /// reorder or remove a released migration.
-public struct Migration: Sendable {
+public struct StoreMigration: Sendable {
   /// The name recorded in the file.
   public let name: String
 
-  let body: @Sendable (Transaction) throws -> Void
+  let body: @Sendable (StoreTransaction) throws -> Void
 
   /// Creates a migration.
-  public init(_ name: String, _ body: @escaping @Sendable (Transaction) throws -> Void) {
+  public init(_ name: String, _ body: @escaping @Sendable (StoreTransaction) throws -> Void) {
     self.name = name
     self.body = body
   }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-extension Table {
+extension StoreTable {
   /// Observes the value under `id`; nil while there is none.
   public func observe<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String

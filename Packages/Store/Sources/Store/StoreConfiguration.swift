@@ -3,16 +3,16 @@ public import Foundation
 /// How a store is opened.
 ///
 /// ```swift
-/// var configuration = Configuration()
+/// var configuration = StoreConfiguration()
 /// configuration.durability = .survivesPowerLoss
 /// let store = try KeyValueStore(name: "ledger", configuration: configuration)
 /// ```
-public struct Configuration: Sendable {
+public struct StoreConfiguration: Sendable {
   /// What an acknowledged write survives.
   public var durability = Durability.survivesProcessKill
 
   /// Who else may have the file open.
-  public var access = Access.shared
+  public var access = StoreAccess.shared
 
   /// Whether every write is refused and a missing file is an error.
   public var isReadOnly = false
@@ -20,11 +20,11 @@ public struct Configuration: Sendable {
   /// How long a write waits for another process before it throws ``StoreError/Code/busy``.
   public var busyTimeout = Duration.seconds(5)
 
-  /// How many reads of a file may run at the same time; more wait. At least 1.
+  /// How many reads of a file may run at the same time, at least 1; more wait.
   public var maximumReaders = 4
 
   /// The application's migrations, oldest first.
-  public var migrations: [Migration] = []
+  public var migrations: [StoreMigration] = []
 
   /// The time that times to live and the items' times are taken from.
   ///
@@ -36,7 +36,7 @@ public struct Configuration: Sendable {
 }
 
 /// Who may have a store's file open at the same time.
-public enum Access: Sendable, Hashable {
+public enum StoreAccess: Sendable, Hashable {
   /// Any number of processes, and of stores in one process; each read asks the file.
   case shared
 

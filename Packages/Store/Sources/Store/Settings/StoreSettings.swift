@@ -6,16 +6,16 @@ internal import Foundation
 /// extension SettingKey where Value == Double {
 ///   static var fontSize: SettingKey { SettingKey("fontSize", default: 13) }
 /// }
-/// let settings = try Settings(store)
+/// let settings = try StoreSettings(store)
 /// settings[.fontSize] += 1
 /// ```
 ///
 /// The subscript never throws, as suits what a view-model binds to: when a setting cannot be read it
 /// answers the default, when it cannot be written nothing changes, and `onFailure` hears of both.
 /// Use ``value(of:)`` and ``set(_:to:)`` where the caller can act.
-public struct Settings: Sendable {
+public struct StoreSettings: Sendable {
   /// The table the settings are in.
-  public let table: Table
+  public let table: StoreTable
 
   private let onFailure: @Sendable (StoreError) -> Void
 
@@ -25,9 +25,10 @@ public struct Settings: Sendable {
   ///   - store: The store that keeps them.
   ///   - name: The table; two domains of settings need two names.
   ///   - onFailure: Hears what the subscript cannot throw; by default it goes to standard error.
+  /// - Throws: ``StoreError`` as ``KeyValueStore/table(_:)`` does.
   public init(
     _ store: KeyValueStore, table name: String = "settings",
-    onFailure: @escaping @Sendable (StoreError) -> Void = Settings.report
+    onFailure: @escaping @Sendable (StoreError) -> Void = StoreSettings.report
   ) throws(StoreError) {
     self.table = try store.table(name)
     self.onFailure = onFailure
@@ -102,18 +103,18 @@ public struct SettingKey<Value: Codable & Sendable>: Sendable {
 /// ```swift
 /// struct Preferences {
 ///   @Setting var fontSize: Double
-///   init(_ settings: Settings) { _fontSize = Setting(.fontSize, in: settings) }
+///   init(_ settings: StoreSettings) { _fontSize = Setting(.fontSize, in: settings) }
 /// }
 /// ```
 ///
-/// Reading and writing follow the subscript of ``Settings``.
+/// Reading and writing follow the subscript of ``StoreSettings``.
 @propertyWrapper
 public struct Setting<Value: Codable & Sendable>: Sendable {
   private let key: SettingKey<Value>
-  private let settings: Settings
+  private let settings: StoreSettings
 
   /// Ties the property to a setting.
-  public init(_ key: SettingKey<Value>, in settings: Settings) {
+  public init(_ key: SettingKey<Value>, in settings: StoreSettings) {
     self.key = key
     self.settings = settings
   }

@@ -3,13 +3,13 @@ public import Foundation
 /// One `Codable` value in one JSON file, written whole or not at all.
 ///
 /// ```swift
-/// let archive = Archive<Profile>(url, leavingOut: ["password"])
+/// let archive = JSONArchive<Profile>(url, leavingOut: ["password"])
 /// try archive.write(profile)
 /// let restored = try archive.read()
 /// ```
 ///
 /// For documents that people open and exchange; a store suits everything that changes often.
-public struct Archive<Value: Codable>: Sendable {
+public struct JSONArchive<Value: Codable>: Sendable {
   /// The file.
   public let url: URL
 

@@ -7,7 +7,7 @@
 ///
 /// A handle is a small value that may be copied and used from any thread. It stays valid when the
 /// table is renamed, and throws ``StoreError/Code/noSuchTable`` once the table was dropped.
-public struct Table: TableWriting, Sendable {
+public struct StoreTable: TableWriting, Sendable {
   let engine: Engine
   let identity: TableIdentity
 

@@ -1,7 +1,7 @@
 /// One committed state of the store, valid inside the closure it was lent to.
 ///
 /// Its own reading methods read the default table; ``table(_:)`` gives the others.
-public final class Snapshot: TableReading {
+public final class StoreSnapshot: TableReading {
   private var reader: RowReader?
 
   init(_ reader: RowReader) {
@@ -44,7 +44,7 @@ public final class Snapshot: TableReading {
 
 /// One table in a snapshot, valid as long as the snapshot.
 public struct SnapshotTable: TableReading {
-  let snapshot: Snapshot
+  let snapshot: StoreSnapshot
   let identity: TableIdentity
 
   /// Lends a reader of the table; a building block of the reading methods.
@@ -62,7 +62,7 @@ public struct SnapshotTable: TableReading {
 ///
 /// Its own methods read and write the default table; ``table(_:)`` gives the others. It sees its own
 /// changes.
-public final class Transaction: TableWriting {
+public final class StoreTransaction: TableWriting {
   private var writer: RowWriter?
 
   init(_ writer: RowWriter) {
@@ -80,7 +80,7 @@ public final class Transaction: TableWriting {
   ///
   /// - Throws: ``StoreError`` with `invalidName`.
   public func table(_ name: String) throws(StoreError) -> TransactionTable {
-    try Table.check(name: name)
+    try StoreTable.check(name: name)
     let writer = try usable()
     do {
       return TransactionTable(transaction: self, identity: try writer.makeTable(named: name))
@@ -104,7 +104,7 @@ public final class Transaction: TableWriting {
 
 /// One table in a transaction, valid as long as the transaction.
 public struct TransactionTable: TableWriting {
-  let transaction: Transaction
+  let transaction: StoreTransaction
   let identity: TableIdentity
 
   /// Lends a reader of the table; a building block of the reading methods.
