@@ -17,15 +17,15 @@ public struct JSONPointer: Hashable, Sendable {
   }
 
   /// Reads the text form; `nil` when it neither is empty nor starts with `/`, or holds a bad escape.
-  public init?(_ text: some StringProtocol) {
+  public init?(parsing text: some StringProtocol) {
     guard !text.isEmpty else {
       self.init()
       return
     }
-    guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+    guard text.utf8.first == ASCII.slash else { return nil }
     var tokens: [String] = []
     for part in text.utf8.dropFirst().split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      separator: ASCII.slash, omittingEmptySubsequences: false)
     {
       guard let token = JSONPointer.unescape(part) else { return nil }
       tokens.append(token)
@@ -55,13 +55,13 @@ public struct JSONPointer: Hashable, Sendable {
     var bytes: [UInt8] = []
     var iterator = part.makeIterator()
     while let byte = iterator.next() {
-      guard byte == UInt8(ascii: "~") else {
+      guard byte == ASCII.tilde else {
         bytes.append(byte)
         continue
       }
       switch iterator.next() {
-      case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
-      case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+      case ASCII.zero: bytes.append(ASCII.tilde)
+      case ASCII.one: bytes.append(ASCII.slash)
       default: return nil
       }
     }
@@ -90,7 +90,7 @@ extension JSONPointer: CustomStringConvertible {
 extension JSONPointer: ExpressibleByStringLiteral {
   /// Makes a pointer from a literal; a literal that is no pointer is a programming mistake and traps.
   public init(stringLiteral text: String) {
-    guard let pointer = JSONPointer(text) else {
+    guard let pointer = JSONPointer(parsing: text) else {
       preconditionFailure(
         "\"\(text)\" is no JSON Pointer: start with / and write ~ as ~0, / as ~1.")
     }

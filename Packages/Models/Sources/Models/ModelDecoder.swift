@@ -112,9 +112,9 @@ extension ModelDecoder {
     let decoder = JSONDecoder()
     let log = ProblemLog()
     decoder.userInfo[ProblemLog.key] = log
-    decoder.dateDecodingStrategy = .custom { [dates = options.dates] in
-      try DateFormat.date(from: $0, dates)
-    }
+    decoder.dateDecodingStrategy =
+      options.dates == [.iso8601]
+      ? .iso8601 : .custom { [dates = options.dates] in try DateFormat.date(from: $0, dates) }
     do {
       let value = try decoder.decode(type, from: data)
       let problems = log.problems

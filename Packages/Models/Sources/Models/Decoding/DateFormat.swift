@@ -37,7 +37,7 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
       case .iso8601: unsafe ISO8601.seconds(text)
       case .dateTime:
         if text.count == 19, unsafe text[10] == 0x20,
-          let day = unsafe ISO8601.day(text, separator: UInt8(ascii: "-")),
+          let day = unsafe ISO8601.day(text, separator: ASCII.minus),
           let clock = unsafe ISO8601.clock(text, at: 11)
         {
           Double(day * 86400 + clock)
@@ -46,7 +46,7 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
         }
       case .day:
         text.count == 10
-          ? unsafe ISO8601.day(text, separator: UInt8(ascii: "-")).map { Double($0 * 86400) } : nil
+          ? unsafe ISO8601.day(text, separator: ASCII.minus).map { Double($0 * 86400) } : nil
       case .slashed: unsafe DateFormat.slashedSeconds(text)
       case .unixSeconds, .unixMilliseconds: nil
       }

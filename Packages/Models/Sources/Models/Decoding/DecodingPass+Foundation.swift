@@ -52,7 +52,7 @@ extension DecodingPass {
 
   func decimal(_ entry: Int, _ path: PathNode) throws -> Decimal {
     if options.convertsScalars, document.entries[entry].kind == .string,
-      let value = try? JSONValue(parsing: document.string(entry)).number?.decimal
+      let value = LenientScalar.decimal(document.value(entry))
     {
       note(
         .wrongType, entry, path, expected: "a number", remedy: "Send it without quotes.",

@@ -128,6 +128,17 @@ final class DecodingPass {
     return nil
   }
 
+  /// Decodes exactly, leaving no note when that fails.
+  func quietly<Value: Decodable>(_ type: Value.Type, _ entry: Int, _ path: PathNode) -> Value? {
+    let mark = problems.count
+    let wasExploring = isExploring
+    isExploring = false
+    defer { isExploring = wasExploring }
+    if let value = try? decodeOnce(type, entry, path) { return value }
+    problems.removeSubrange(mark...)
+    return nil
+  }
+
   /// Goes on without the value while exploring; passes the error on otherwise.
   func survive<Value>(_ body: () throws -> Value) throws -> Value? {
     do {

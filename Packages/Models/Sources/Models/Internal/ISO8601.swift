@@ -6,15 +6,15 @@ enum ISO8601 {
   ///
   /// A space may stand for the T, and letters may be small. A day that does not exist and a second of 60 are `nil`.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    guard text.count >= 20, let day = unsafe day(text, separator: UInt8(ascii: "-")) else {
+    guard text.count >= 20, let day = unsafe day(text, separator: ASCII.minus) else {
       return nil
     }
     let divider = unsafe text[10] | 0x20
-    guard divider == UInt8(ascii: "t") || divider == 0x20 else { return nil }
+    guard divider == ASCII.t || divider == 0x20 else { return nil }
     guard let clock = unsafe clock(text, at: 11) else { return nil }
     var index = 19
     var fraction = 0.0
-    if unsafe text[index] == UInt8(ascii: ".") {
+    if unsafe text[index] == ASCII.point {
       index += 1
       var digits: UInt64 = 0
       let first = index
@@ -31,47 +31,49 @@ enum ISO8601 {
 
   /// Days since 1970 of the first ten bytes.
   static func day(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8) -> Int? {
-    guard text.count >= 10, unsafe text[4] == separator, unsafe text[7] == separator,
-      let century = unsafe pair(text, 0), let year = unsafe pair(text, 2),
-      let month = unsafe pair(text, 5),
-      let day = unsafe pair(text, 8)
+    guard text.count >= 10, let bytes = text.baseAddress, unsafe bytes[4] == separator, unsafe bytes[7] == separator
     else { return nil }
-    return days(year: century * 100 + year, month: month, day: day)
+    var isBad = 0
+    let year = unsafe pair(bytes, &isBad) * 100 + pair(bytes + 2, &isBad)
+    let month = unsafe pair(bytes + 5, &isBad)
+    let day = unsafe pair(bytes + 8, &isBad)
+    return isBad < 0 ? nil : days(year: year, month: month, day: day)
   }
 
   /// Seconds of `hh:mm:ss`.
   static func clock(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
-    guard text.count >= start + 8, unsafe text[start + 2] == UInt8(ascii: ":"),
-      unsafe text[start + 5] == UInt8(ascii: ":"), let hour = unsafe pair(text, start),
-      let minute = unsafe pair(text, start + 3), let second = unsafe pair(text, start + 6),
-      hour < 24,
-      minute < 60, second < 60
+    guard text.count >= start + 8, let bytes = unsafe text.baseAddress.map({ unsafe $0 + start }),
+      unsafe bytes[2] == ASCII.colon, unsafe bytes[5] == ASCII.colon
     else { return nil }
-    return hour * 3600 + minute * 60 + second
+    var isBad = 0
+    let hour = unsafe pair(bytes, &isBad)
+    let minute = unsafe pair(bytes + 3, &isBad)
+    let second = unsafe pair(bytes + 6, &isBad)
+    return isBad < 0 || hour > 23 || minute > 59 || second > 59 ? nil : hour * 3600 + minute * 60 + second
   }
 
   private static func zone(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     guard start < text.count else { return nil }
     let sign = unsafe text[start]
-    if sign | 0x20 == UInt8(ascii: "z") { return start + 1 == text.count ? 0 : nil }
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-      let hours = unsafe pair(text, start + 1)
-    else { return nil }
-    var index = start + 3
-    if index < text.count, unsafe text[index] == UInt8(ascii: ":") { index += 1 }
-    guard index + 2 == text.count, let minutes = unsafe pair(text, index), hours < 24, minutes < 60
-    else {
-      return nil
-    }
+    if sign | 0x20 == ASCII.z { return start + 1 == text.count ? 0 : nil }
+    guard sign == ASCII.plus || sign == ASCII.minus, text.count >= start + 5 else { return nil }
+    let second = unsafe text[start + 3] == ASCII.colon ? start + 4 : start + 3
+    guard second + 2 == text.count, let bytes = text.baseAddress else { return nil }
+    var isBad = 0
+    let hours = unsafe pair(bytes + start + 1, &isBad)
+    let minutes = unsafe pair(bytes + second, &isBad)
+    guard isBad >= 0, hours < 24, minutes < 60 else { return nil }
     let offset = hours * 3600 + minutes * 60
-    return sign == UInt8(ascii: "-") ? -offset : offset
+    return sign == ASCII.minus ? -offset : offset
   }
 
-  private static func pair(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
-    guard index + 1 < text.count else { return nil }
-    let tens = unsafe text[index] &- 0x30
-    let ones = unsafe text[index + 1] &- 0x30
-    return tens < 10 && ones < 10 ? Int(tens &* 10 &+ ones) : nil
+  /// Two digits as a number; `isBad` becomes negative when they are none.
+  @_transparent
+  private static func pair(_ bytes: UnsafePointer<UInt8>, _ isBad: inout Int) -> Int {
+    let tens = unsafe Int(bytes[0]) &- 0x30
+    let ones = unsafe Int(bytes[1]) &- 0x30
+    isBad |= tens | (9 &- tens) | ones | (9 &- ones)
+    return tens &* 10 &+ ones
   }
 
   /// Days since 1970-01-01 in the proleptic Gregorian calendar, `nil` for a date that does not exist.

@@ -56,11 +56,11 @@ final class JSONDocument {
 
   private static func kind(of byte: UInt8) -> Kind {
     switch byte {
-    case UInt8(ascii: "{"): .object
-    case UInt8(ascii: "["): .array
-    case UInt8(ascii: "\""): .string
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
-    case UInt8(ascii: "n"): .null
+    case ASCII.openBrace: .object
+    case ASCII.openBracket: .array
+    case ASCII.quote: .string
+    case ASCII.t, ASCII.f: .bool
+    case ASCII.n: .null
     default: .number
     }
   }

@@ -66,23 +66,23 @@ struct JSONLocator {
     var index = 0
     while index < offset, index < bytes.count {
       switch self[index] {
-      case UInt8(ascii: "{"):
+      case ASCII.openBrace:
         steps.append(.key(""))
         awaitsKey.append(true)
-      case UInt8(ascii: "["):
+      case ASCII.openBracket:
         steps.append(.index(0))
         awaitsKey.append(false)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      case ASCII.closeBrace, ASCII.closeBracket:
         _ = steps.popLast()
         _ = awaitsKey.popLast()
-      case UInt8(ascii: ","):
+      case ASCII.comma:
         if case .index(let count)? = steps.last {
           steps[steps.count - 1] = .index(count + 1)
         } else if !steps.isEmpty {
           steps[steps.count - 1] = .key("")
           awaitsKey[awaitsKey.count - 1] = true
         }
-      case UInt8(ascii: "\""):
+      case ASCII.quote:
         let end = endOfString(from: index)
         if awaitsKey.last == true {
           steps[steps.count - 1] = .key(looseText(from: index + 1, to: end - 1))
@@ -105,16 +105,16 @@ struct JSONLocator {
   /// What stands at a byte, as words that follow "found".
   func words(at offset: Int) -> (text: String, isValue: Bool) {
     switch self[offset] {
-    case UInt8(ascii: "\""):
+    case ASCII.quote:
       let end = endOfString(from: offset)
       let text = looseText(from: offset + 1, to: end - 1)
       return ("the string \"\(text.count > 40 ? text.prefix(39) + "…" : text[...])\"", true)
-    case UInt8(ascii: "{"): return ("an object", true)
-    case UInt8(ascii: "["): return ("an array", true)
-    case UInt8(ascii: "t") where has("true", at: offset): return ("true", true)
-    case UInt8(ascii: "f") where has("false", at: offset): return ("false", true)
-    case UInt8(ascii: "n") where has("null", at: offset): return ("null", true)
-    case let byte where byte.isASCIIDigit || byte == UInt8(ascii: "-"):
+    case ASCII.openBrace: return ("an object", true)
+    case ASCII.openBracket: return ("an array", true)
+    case ASCII.t where has("true", at: offset): return ("true", true)
+    case ASCII.f where has("false", at: offset): return ("false", true)
+    case ASCII.n where has("null", at: offset): return ("null", true)
+    case let byte where byte.isASCIIDigit || byte == ASCII.minus:
       var end = offset
       while end - offset < 40, self[end].isASCIIDigit || "+-.eE".utf8.contains(self[end]) {
         end += 1
@@ -155,8 +155,8 @@ struct JSONLocator {
 
   private func endOfString(from quote: Int) -> Int {
     var index = quote + 1
-    while index < bytes.count, self[index] != UInt8(ascii: "\"") {
-      index += self[index] == UInt8(ascii: "\\") ? 2 : 1
+    while index < bytes.count, self[index] != ASCII.quote {
+      index += self[index] == ASCII.backslash ? 2 : 1
     }
     return min(index + 1, bytes.count)
   }
@@ -165,7 +165,7 @@ struct JSONLocator {
   private func looseText(from start: Int, to end: Int) -> String {
     guard start < end else { return "" }
     let raw = String(decoding: (start..<end).map { self[$0] }, as: UTF8.self)
-    guard raw.utf8.contains(UInt8(ascii: "\\")) else { return raw }
+    guard raw.utf8.contains(ASCII.backslash) else { return raw }
     var reader = JSONReader(PaddedBytes("\"\(raw)\""), depthLimit: 1)
     return (try? reader.readString()) ?? raw
   }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The conversions that a lenient read allows, in one place.
 enum LenientScalar {
   static func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ value: JSONValue)
@@ -18,6 +24,14 @@ enum LenientScalar {
     case .bool(let value): value ? 1 : 0
     case .string(let text): number(text).map(\.double).flatMap { $0.isFinite ? $0 : nil }
     case .number(let number): number.double.isFinite ? number.double : nil
+    default: nil
+    }
+  }
+
+  static func decimal(_ value: JSONValue) -> Decimal? {
+    switch value {
+    case .string(let text): number(text)?.decimal
+    case .number(let number): number.decimal
     default: nil
     }
   }

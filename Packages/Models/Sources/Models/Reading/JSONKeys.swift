@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The keys that a model reads, prepared once for `JSONReader.nextKey(of:)`.
 ///
 /// Keep it in a `static let`. An object whose keys come in the order of the cases is the quickest.
@@ -69,7 +77,7 @@ public struct JSONKeys<Key: CaseIterable & RawRepresentable<String> & Sendable>:
       let entry = unsafe entries + index
       if unsafe entry.pointee.prefix == prefix && entry.pointee.length == length {
         if length <= 8 { return index }
-        if unsafe memoryEqual(names + entry.pointee.rest, start, length) { return index }
+        if unsafe memcmp(names + entry.pointee.rest, start, length) == 0 { return index }
       }
       index &+= 1
       if index == count { index = 0 }
@@ -77,12 +85,4 @@ public struct JSONKeys<Key: CaseIterable & RawRepresentable<String> & Sendable>:
     }
     return -1
   }
-}
-
-@inline(__always)
-private func memoryEqual(
-  _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ length: Int
-) -> Bool {
-  unsafe UnsafeRawBufferPointer(start: left, count: length)
-    .elementsEqual(UnsafeRawBufferPointer(start: right, count: length))
 }

@@ -25,7 +25,7 @@ extension JSONReader {
     skipSpace()
     // The common case by itself: up to 18 digits, no fraction, no exponent.
     var place = unsafe cursor
-    let isNegative = unsafe place.pointee == UInt8(ascii: "-")
+    let isNegative = unsafe place.pointee == ASCII.minus
     if isNegative { unsafe place += 1 }
     let first = unsafe place
     var value = 0
@@ -37,7 +37,7 @@ extension JSONReader {
     }
     let count = unsafe place - first
     let next = unsafe place.pointee
-    let isPlain = next != UInt8(ascii: ".") && next | 0x20 != UInt8(ascii: "e")
+    let isPlain = next != ASCII.point && next | 0x20 != ASCII.e
     if isPlain, count == 1 || (count > 1 && count < 19), unsafe count == 1 || first.pointee != 0x30
     {
       unsafe cursor = place
@@ -101,7 +101,7 @@ extension JSONReader {
 
   var isNumberStart: Bool {
     let byte = unsafe cursor.pointee
-    return byte.isASCIIDigit || byte == UInt8(ascii: "-")
+    return byte.isASCIIDigit || byte == ASCII.minus
   }
 
   func text(of span: NumberSpan) -> String {
@@ -115,7 +115,7 @@ extension JSONReader {
     var span = NumberSpan(start: offset)
     let start = unsafe cursor
     var place = unsafe cursor
-    if unsafe place.pointee == UInt8(ascii: "-") {
+    if unsafe place.pointee == ASCII.minus {
       span.isNegative = true
       unsafe place += 1
     }
@@ -134,7 +134,7 @@ extension JSONReader {
         expected: "a number of JSON",
         count == 0 ? "A minus needs digits." : "Remove the leading zeros.")
     }
-    if unsafe place.pointee == UInt8(ascii: ".") {
+    if unsafe place.pointee == ASCII.point {
       span.isInteger = false
       unsafe place += 1
       let fraction = unsafe place
@@ -152,7 +152,7 @@ extension JSONReader {
       span.exponent = -length
       count += length
     }
-    if unsafe place.pointee | 0x20 == UInt8(ascii: "e") {
+    if unsafe place.pointee | 0x20 == ASCII.e {
       span.isInteger = false
       unsafe place += 1
       span.exponent += try unsafe scanExponent(&place)
@@ -167,7 +167,7 @@ extension JSONReader {
   private mutating func scanExponent(_ place: inout UnsafePointer<UInt8>) throws(ModelError) -> Int
   {
     let sign = unsafe place.pointee
-    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { unsafe place += 1 }
+    if sign == ASCII.minus || sign == ASCII.plus { unsafe place += 1 }
     guard unsafe place.pointee.isASCIIDigit else {
       unsafe cursor = place
       throw syntaxError(expected: "digits after the e", "Write 1e5.")
@@ -177,7 +177,7 @@ extension JSONReader {
       if exponent < 100_000_000 { exponent = unsafe exponent * 10 + Int(place.pointee &- 0x30) }
       unsafe place += 1
     }
-    return sign == UInt8(ascii: "-") ? -exponent : exponent
+    return sign == ASCII.minus ? -exponent : exponent
   }
 
   /// The exact integer, or `nil` when there is a fraction or it does not fit.

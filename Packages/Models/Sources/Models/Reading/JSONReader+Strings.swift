@@ -9,7 +9,7 @@ extension JSONReader {
   /// Reads a string.
   public mutating func readString() throws(ModelError) -> String {
     skipSpace()
-    guard unsafe cursor.pointee == UInt8(ascii: "\"") else { throw mismatch("a string") }
+    guard unsafe cursor.pointee == ASCII.quote else { throw mismatch("a string") }
     let text = try string(expected: "a string")
     state = .afterValue
     return text
@@ -59,13 +59,13 @@ extension JSONReader {
       if clear > 0 { high |= UInt64(littleEndian: word) & ((1 &<< (UInt64(clear) &* 8)) &- 1) }
       unsafe place += clear
       let byte = unsafe place.pointee
-      if byte == UInt8(ascii: "\"") {
+      if byte == ASCII.quote {
         unsafe cursor = place + 1
         return StringSpan(
           length: unsafe place - start, isEscaped: isEscaped,
           isASCII: high & 0x8080_8080_8080_8080 == 0)
       }
-      guard byte == UInt8(ascii: "\\") else {
+      guard byte == ASCII.backslash else {
         unsafe cursor = place
         throw controlError()
       }
@@ -98,20 +98,20 @@ extension JSONReader {
     while unsafe place < end {
       let byte = unsafe place.pointee
       unsafe place += 1
-      guard byte == UInt8(ascii: "\\") else {
+      guard byte == ASCII.backslash else {
         out.append(byte)
         continue
       }
       let escape = unsafe place.pointee
       unsafe place += 1
       switch escape {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): out.append(escape)
-      case UInt8(ascii: "b"): out.append(0x08)
-      case UInt8(ascii: "f"): out.append(0x0C)
-      case UInt8(ascii: "n"): out.append(0x0A)
-      case UInt8(ascii: "r"): out.append(0x0D)
-      case UInt8(ascii: "t"): out.append(0x09)
-      case UInt8(ascii: "u"): out.append(contentsOf: try unsafe unicodeEscape(&place, end).utf8)
+      case ASCII.quote, ASCII.backslash, ASCII.slash: out.append(escape)
+      case ASCII.b: out.append(0x08)
+      case ASCII.f: out.append(0x0C)
+      case ASCII.n: out.append(0x0A)
+      case ASCII.r: out.append(0x0D)
+      case ASCII.t: out.append(0x09)
+      case ASCII.u: out.append(contentsOf: try unsafe unicodeEscape(&place, end).utf8)
       default:
         throw syntaxError(
           expected: "an escape of JSON",
@@ -130,8 +130,8 @@ extension JSONReader {
   ) throws(ModelError) -> Character {
     let first = try unsafe hexDigits(&place, end)
     var scalar = UInt32(first)
-    if first & 0xFC00 == 0xD800, unsafe place + 1 < end, unsafe place[0] == UInt8(ascii: "\\"),
-      unsafe place[1] == UInt8(ascii: "u")
+    if first & 0xFC00 == 0xD800, unsafe place + 1 < end, unsafe place[0] == ASCII.backslash,
+      unsafe place[1] == ASCII.u
     {
       unsafe place += 2
       let second = try unsafe hexDigits(&place, end)

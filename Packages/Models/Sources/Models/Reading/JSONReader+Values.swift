@@ -9,10 +9,10 @@ extension JSONReader {
   public mutating func readBool() throws(ModelError) -> Bool {
     skipSpace()
     switch unsafe cursor.pointee {
-    case UInt8(ascii: "t"):
+    case ASCII.t:
       try literal("true")
       return true
-    case UInt8(ascii: "f"):
+    case ASCII.f:
       try literal("false")
       return false
     default: throw mismatch("true or false")
@@ -22,7 +22,7 @@ extension JSONReader {
   /// Whether the value is `null`, which it then reads; otherwise the value is still to be read.
   public mutating func readNull() throws(ModelError) -> Bool {
     skipSpace()
-    guard unsafe cursor.pointee == UInt8(ascii: "n") else { return false }
+    guard unsafe cursor.pointee == ASCII.n else { return false }
     try literal("null")
     return true
   }
@@ -31,7 +31,7 @@ extension JSONReader {
   public mutating func readDate() throws(ModelError) -> Date {
     skipSpace()
     let start = offset
-    guard unsafe cursor.pointee == UInt8(ascii: "\"") else { throw mismatch("a date as a string") }
+    guard unsafe cursor.pointee == ASCII.quote else { throw mismatch("a date as a string") }
     let span = try scanString()
     let text = unsafe UnsafeBufferPointer(start: bytes.base + start + 1, count: span.length)
     guard let seconds = unsafe ISO8601.seconds(text) else {
@@ -84,7 +84,7 @@ extension JSONReader {
   public mutating func skipValue() throws(ModelError) {
     skipSpace()
     switch unsafe cursor.pointee {
-    case UInt8(ascii: "\""):
+    case ASCII.quote:
       let start = unsafe cursor + 1
       let span = try scanString()
       if span.isEscaped {
@@ -93,10 +93,10 @@ extension JSONReader {
         try unsafe validateUTF8(start, span)
       }
       state = .afterValue
-    case UInt8(ascii: "{"), UInt8(ascii: "["): try skipContainer()
-    case UInt8(ascii: "t"): try literal("true")
-    case UInt8(ascii: "f"): try literal("false")
-    case UInt8(ascii: "n"): try literal("null")
+    case ASCII.openBrace, ASCII.openBracket: try skipContainer()
+    case ASCII.t: try literal("true")
+    case ASCII.f: try literal("false")
+    case ASCII.n: try literal("null")
     default:
       guard isNumberStart else { throw mismatch("a value") }
       _ = try scanNumber()
@@ -110,10 +110,10 @@ extension JSONReader {
     repeat {
       skipSpace()
       switch unsafe cursor.pointee {
-      case UInt8(ascii: "{"):
+      case ASCII.openBrace:
         try openObject()
         isObject.append(true)
-      case UInt8(ascii: "["):
+      case ASCII.openBracket:
         try openArray()
         isObject.append(false)
       default: try skipValue()

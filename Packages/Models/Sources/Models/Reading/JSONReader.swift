@@ -55,11 +55,14 @@
 
   var offset: Int { unsafe cursor - UnsafePointer(bytes.base) }
 
-  @inline(__always)
+  @_transparent
   mutating func skipSpace() {
+    if unsafe cursor.pointee <= 0x20 { skipSpaces() }
+  }
+
+  mutating func skipSpaces() {
     while true {
       let byte = unsafe cursor.pointee
-      if byte > 0x20 { return }
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
       unsafe cursor += 1
     }
@@ -70,14 +73,14 @@
   /// Enters an object; walk it with `nextKey`.
   public mutating func openObject() throws(ModelError) {
     skipSpace()
-    guard unsafe cursor.pointee == UInt8(ascii: "{") else { throw mismatch("an object") }
+    guard unsafe cursor.pointee == ASCII.openBrace else { throw mismatch("an object") }
     try enter()
   }
 
   /// Enters an array; walk it with `nextElement()`.
   public mutating func openArray() throws(ModelError) {
     skipSpace()
-    guard unsafe cursor.pointee == UInt8(ascii: "[") else { throw mismatch("an array") }
+    guard unsafe cursor.pointee == ASCII.openBracket else { throw mismatch("an array") }
     try enter()
   }
 
@@ -86,12 +89,12 @@
     if state == .valueDue { try skipValue() }
     skipSpace()
     let byte = unsafe cursor.pointee
-    if byte == UInt8(ascii: ",") && state == .afterValue {
+    if byte == ASCII.comma && state == .afterValue {
       unsafe cursor += 1
       state = .valueDue
       return true
     }
-    if byte == UInt8(ascii: "]") {
+    if byte == ASCII.closeBracket {
       leave()
       return false
     }
@@ -144,17 +147,17 @@
     if state == .valueDue { try skipValue() }
     skipSpace()
     var byte = unsafe cursor.pointee
-    if byte == UInt8(ascii: ",") && state == .afterValue {
+    if byte == ASCII.comma && state == .afterValue {
       unsafe cursor += 1
       skipSpace()
       byte = unsafe cursor.pointee
-    } else if byte == UInt8(ascii: "}") {
+    } else if byte == ASCII.closeBrace {
       leave()
       return false
     } else if state == .afterValue {
       throw syntaxError(expected: "a comma or }", "Put a comma between members and } at the end.")
     }
-    guard byte == UInt8(ascii: "\"") else {
+    guard byte == ASCII.quote else {
       throw syntaxError(
         expected: "a key in double quotes", "Write keys as \"key\", with no trailing comma.")
     }
@@ -162,8 +165,8 @@
   }
 
   mutating func colon() throws(ModelError) {
-    if unsafe cursor.pointee != UInt8(ascii: ":") { skipSpace() }
-    guard unsafe cursor.pointee == UInt8(ascii: ":") else {
+    if unsafe cursor.pointee != ASCII.colon { skipSpace() }
+    guard unsafe cursor.pointee == ASCII.colon else {
       throw syntaxError(expected: "a colon", "Write \"key\": value.")
     }
     unsafe cursor += 1

@@ -7,7 +7,7 @@ extension Rule where Value == String {
     Rule("lesson phone of 2016") { text in
       let digits = Array(text.utf8)
       if let refusal = refusalOfDigits(digits, count: 11...11) { return refusal }
-      guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1" }
+      guard digits[0] == ASCII.one else { return "does not start with 1" }
       return prefix(digits[1...2], in: ["3": "0123456789", "5": "012356789", "8": "01256789"])
     }
   }
@@ -20,11 +20,11 @@ extension Rule where Value == String {
     Rule("car lesson phone of 2016") { text in
       var digits = Array(text.utf8)
       if let refusal = refusalOfDigits(digits, count: 11...12) { return refusal }
-      if digits[0] == UInt8(ascii: "0") {
+      if digits[0] == ASCII.zero {
         digits.removeFirst()
       }
       guard digits.count == 11 else { return "has \(digits.count) digits, needs 11" }
-      guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1 or 01" }
+      guard digits[0] == ASCII.one else { return "does not start with 1 or 01" }
       return prefix(
         digits[1...2],
         in: [

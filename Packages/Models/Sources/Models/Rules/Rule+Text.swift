@@ -27,13 +27,13 @@ extension Rule where Value == String {
   /// `.museum`). It does not know every address of RFC 5322; only a sent letter proves an address.
   public static var email: Rule {
     Rule("email") { text in
-      let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+      let parts = text.utf8.split(separator: ASCII.at, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return "needs exactly one @" }
       guard parts[0].count <= 64, !parts[0].isEmpty, parts[0].allSatisfy(isLocalPart) else {
         return
           "has a part before the @ that is empty, too long, or not of letters, digits and ._%+-"
       }
-      let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      let labels = parts[1].split(separator: ASCII.point, omittingEmptySubsequences: false)
       guard labels.count >= 2 else { return "needs a domain with a dot after the @" }
       guard labels.allSatisfy(isDomainLabel) else {
         return "has a domain that is not a domain name"
@@ -84,7 +84,7 @@ extension Rule where Value == String {
   }
 
   private static func isDomainLabel(_ label: Substring.UTF8View) -> Bool {
-    let hyphen = UInt8(ascii: "-")
+    let hyphen = ASCII.minus
     return (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
       && label.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == hyphen }
   }

@@ -8,6 +8,10 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
 
   /// Reads any JSON through any coder.
   public init(from decoder: any Decoder) throws {
+    if let node = decoder as? NodeDecoder {
+      self = node.pass.document.value(node.entry)
+      return
+    }
     if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
       var object = JSONObject()
       for key in keyed.allKeys {
@@ -54,15 +58,15 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
   public init(from reader: inout JSONReader) throws(ModelError) {
     reader.skipSpace()
     switch unsafe reader.cursor.pointee {
-    case UInt8(ascii: "{"):
+    case ASCII.openBrace:
       var object = JSONObject()
       try reader.openObject()
       while let key = try reader.nextKey() { object[key] = try JSONValue(from: &reader) }
       self = .object(object)
-    case UInt8(ascii: "["): self = .array(try reader.readArray())
-    case UInt8(ascii: "\""): self = .string(try reader.readString())
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .bool(try reader.readBool())
-    case UInt8(ascii: "n"):
+    case ASCII.openBracket: self = .array(try reader.readArray())
+    case ASCII.quote: self = .string(try reader.readString())
+    case ASCII.t, ASCII.f: self = .bool(try reader.readBool())
+    case ASCII.n:
       try reader.literal("null")
       self = .null
     default:

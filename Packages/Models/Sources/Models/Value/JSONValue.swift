@@ -92,7 +92,7 @@ public enum JSONValue: Hashable, Sendable {
       switch value {
       case .object(let object): value = object[token]
       case .array(let array):
-        guard token == "0" || token.utf8.first != UInt8(ascii: "0"),
+        guard token == "0" || token.utf8.first != ASCII.zero,
           token.utf8.allSatisfy(\.isASCIIDigit),
           let index = Int(token), array.indices.contains(index)
         else { return nil }
@@ -109,7 +109,11 @@ public enum JSONValue: Hashable, Sendable {
     guard case .object(let changes) = patch else { return patch }
     var result = object ?? JSONObject()
     for (key, change) in changes {
-      result[key] = change.isNull ? nil : (result[key] ?? .null).merging(change)
+      if change.isNull {
+        result[key] = nil
+      } else {
+        result[key] = (result[key] ?? .null).merging(change)
+      }
     }
     return .object(result)
   }

@@ -41,13 +41,13 @@
   // MARK: Containers
 
   /// Begins an object.
-  public mutating func openObject() { open(UInt8(ascii: "{")) }
+  public mutating func openObject() { open(ASCII.openBrace) }
   /// Ends an object.
-  public mutating func closeObject() { close(UInt8(ascii: "}"), opener: UInt8(ascii: "{")) }
+  public mutating func closeObject() { close(ASCII.closeBrace, opener: ASCII.openBrace) }
   /// Begins an array.
-  public mutating func openArray() { open(UInt8(ascii: "[")) }
+  public mutating func openArray() { open(ASCII.openBracket) }
   /// Ends an array.
-  public mutating func closeArray() { close(UInt8(ascii: "]"), opener: UInt8(ascii: "[")) }
+  public mutating func closeArray() { close(ASCII.closeBracket, opener: ASCII.openBracket) }
 
   /// Writes a key; its value must follow.
   public mutating func writeKey(_ key: StaticString) {
@@ -75,7 +75,7 @@
     separate()
     reserve(20)
     var magnitude = value.magnitude
-    if value < 0 { put(UInt8(ascii: "-")) }
+    if value < 0 { put(ASCII.minus) }
     var length = 1
     var bound: UInt = 10
     while length < 19 && magnitude >= bound {
@@ -160,7 +160,7 @@
 
   private mutating func colon() {
     reserve(2)
-    put(UInt8(ascii: ":"))
+    put(ASCII.colon)
     if isPretty { put(0x20) }
     needsComma = false
     afterKey = true
@@ -172,7 +172,7 @@
   private mutating func separate() {
     if needsComma {
       reserve(1)
-      put(UInt8(ascii: ","))
+      put(ASCII.comma)
     }
     if isPretty {
       if depth > 0 && !afterKey { newLine() }
@@ -210,7 +210,7 @@
 
   private mutating func quote(_ bytes: UnsafeBufferPointer<UInt8>) {
     reserve(bytes.count * 6 + 2)
-    put(UInt8(ascii: "\""))
+    put(ASCII.quote)
     if let source = bytes.baseAddress {
       var index = 0
       let length = bytes.count
@@ -234,24 +234,24 @@
         index += 1
       }
     }
-    put(UInt8(ascii: "\""))
+    put(ASCII.quote)
   }
 
   @inline(__always)
   private mutating func escape(_ byte: UInt8) {
-    if byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") {
+    if byte >= 0x20 && byte != ASCII.quote && byte != ASCII.backslash {
       put(byte)
       return
     }
-    put(UInt8(ascii: "\\"))
+    put(ASCII.backslash)
     switch byte {
-    case 0x08: put(UInt8(ascii: "b"))
-    case 0x09: put(UInt8(ascii: "t"))
-    case 0x0A: put(UInt8(ascii: "n"))
-    case 0x0C: put(UInt8(ascii: "f"))
-    case 0x0D: put(UInt8(ascii: "r"))
+    case 0x08: put(ASCII.b)
+    case 0x09: put(ASCII.t)
+    case 0x0A: put(ASCII.n)
+    case 0x0C: put(ASCII.f)
+    case 0x0D: put(ASCII.r)
     case 0x00..<0x20:
-      put(UInt8(ascii: "u"))
+      put(ASCII.u)
       put(0x30)
       put(0x30)
       put(0x30 + byte >> 4)

@@ -1,0 +1,78 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A model in a file: written whole or not at all, with the keys that one allows.
+///
+/// ```swift
+/// let archive = Archive<Draft>(at: url, keys: .all(except: ["password"]))
+/// try archive.write(draft)
+/// let earlier = try archive.read()  // nil when there is no file
+/// ```
+///
+/// A model whose keys are left out must be readable without them: give those properties defaults.
+public struct Archive<Model: Codable>: Sendable {
+  /// Which top-level keys are written and read.
+  public enum Keys: Hashable, Sendable {
+    /// All but these.
+    case all(except: Set<String> = [])
+    /// These and no others.
+    case only(Set<String>)
+
+    func allow(_ key: String) -> Bool {
+      switch self {
+      case .all(let ignored): !ignored.contains(key)
+      case .only(let allowed): allowed.contains(key)
+      }
+    }
+  }
+
+  /// The file.
+  public let url: URL
+  /// Which top-level keys are written and read.
+  public let keys: Keys
+
+  /// Names the file; nothing is touched yet.
+  public init(at url: URL, keys: Keys = .all()) {
+    self.url = url
+    self.keys = keys
+  }
+
+  /// Writes the model to a temporary file and puts it in place of the old one in one step.
+  ///
+  /// - Throws: `ModelError`; the old file is then as it was.
+  public func write(_ model: Model) throws(ModelError) {
+    let text = filtered(try ModelEncoder().encodeValue(model)).pretty
+    do {
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw ModelError(
+        .file, message: "\(url.path) could not be written: check that the folder exists and may be written to.",
+        cause: error)
+    }
+  }
+
+  /// The model of the file, or `nil` when there is no file.
+  ///
+  /// - Throws: `ModelError` for a file that cannot be read or does not fit: a broken file is never taken for a missing one.
+  public func read() throws(ModelError) -> Model? {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      if let error = error as? CocoaError, error.code == .fileReadNoSuchFile { return nil }
+      throw ModelError(
+        .file, message: "\(url.path) could not be read: check that it is a file and may be read.", cause: error)
+    }
+    return try ModelDecoder().decode(Model.self, from: filtered(try JSONValue(parsing: data)))
+  }
+
+  private func filtered(_ value: JSONValue) -> JSONValue {
+    guard case .object(let object) = value else { return value }
+    var kept = JSONObject()
+    for (key, member) in object where keys.allow(key) { kept[key] = member }
+    return .object(kept)
+  }
+}

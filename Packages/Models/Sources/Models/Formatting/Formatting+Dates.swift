@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Formatting {
+  /// A day as `2026-03-05`.
+  public static func day(_ date: Date, utcOffset: Int = 0) -> String {
+    let (year, month, day) = ISO8601.civil(parts(date, utcOffset).days)
+    return "\(ISO8601.padded(year, 4))-\(ISO8601.padded(month, 2))-\(ISO8601.padded(day, 2))"
+  }
+
+  /// A day and a time as `2026-03-05 10:26:26`.
+  public static func dateTime(_ date: Date, utcOffset: Int = 0) -> String {
+    let seconds = parts(date, utcOffset).seconds
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { ISO8601.padded($0, 2) }
+    return "\(day(date, utcOffset: utcOffset)) \(clock.joined(separator: ":"))"
+  }
+
+  /// A date as HTTP writes it (RFC 9110, 5.6.7): `Thu, 05 Mar 2026 10:26:26 GMT`.
+  public static func httpDate(_ date: Date) -> String {
+    let days = parts(date, 0).days
+    let (year, month, day) = ISO8601.civil(days)
+    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
+    let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    return "\(weekday), \(ISO8601.padded(day, 2)) \(names[month - 1]) \(ISO8601.padded(year, 4))"
+      + " \(dateTime(date).suffix(8)) GMT"
+  }
+
+  /// How long ago: `刚刚` to ten minutes, then minutes, hours, days to a week, then `3-5` and `2025-3-5`.
+  ///
+  /// A date to come is `刚刚` to ten minutes ahead, and a day after that.
+  public static func relative(_ date: Date, to now: Date, utcOffset: Int = 0) -> String {
+    let seconds = Int(now.timeIntervalSince(date))
+    switch seconds {
+    case -600...600: return "刚刚"
+    case 601..<3600: return "\(seconds / 60)分钟前"
+    case 3600..<86400: return "\(seconds / 3600)小时前"
+    case 86400..<(7 * 86400): return "\(seconds / 86400)天前"
+    default:
+      let (year, month, day) = ISO8601.civil(parts(date, utcOffset).days)
+      let isThisYear = year == ISO8601.civil(parts(now, utcOffset).days).year
+      return isThisYear ? "\(month)-\(day)" : "\(year)-\(month)-\(day)"
+    }
+  }
+
+  /// The day of a stamp such as `2024/3/5 10:26:26`, as `2024-3-5`; any other text as it is.
+  public static func day(ofStamp stamp: String) -> String {
+    guard DateFormat.slashed.date(from: stamp) != nil else { return stamp }
+    return String(stamp.prefix { $0 != " " }.map { $0 == "/" ? "-" : $0 })
+  }
+
+  private static func parts(_ date: Date, _ utcOffset: Int) -> (days: Int, seconds: Int) {
+    let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + utcOffset
+    let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
+    return (days, seconds - days * 86400)
+  }
+}

@@ -1,0 +1,93 @@
+/// A property that has a value of its own when the document has none: the key is missing, or `null`.
+///
+/// A value of the wrong type is still an error: missing, null and wrong are three things. The source of
+/// the default is a type, because the compiler's decoding code never sees a property's initial value.
+///
+/// ```swift
+/// struct Page: Decodable {
+///   @Default<Defaults.Zero> var replyCount: Int
+///   @Default<Defaults.EmptyArray<String>> var tags: [String]
+/// }
+/// ```
+@propertyWrapper
+public struct Default<Source: DefaultSource> {
+  /// The value of the document, or the default.
+  public var wrappedValue: Source.Value
+
+  /// Wraps a value.
+  public init(wrappedValue: Source.Value = Source.value) {
+    self.wrappedValue = wrappedValue
+  }
+}
+
+/// A type that stands for a default value.
+public protocol DefaultSource {
+  /// The type of the property.
+  associatedtype Value
+  /// The default.
+  static var value: Value { get }
+}
+
+/// The usual defaults; declare an own `DefaultSource` for any other.
+public enum Defaults {
+  /// 0
+  public enum Zero: DefaultSource {
+    /// The default.
+    public static var value: Int { 0 }
+  }
+
+  /// 0.0
+  public enum ZeroDouble: DefaultSource {
+    /// The default.
+    public static var value: Double { 0 }
+  }
+
+  /// `false`
+  public enum False: DefaultSource {
+    /// The default.
+    public static var value: Bool { false }
+  }
+
+  /// `true`
+  public enum True: DefaultSource {
+    /// The default.
+    public static var value: Bool { true }
+  }
+
+  /// `""`
+  public enum EmptyString: DefaultSource {
+    /// The default.
+    public static var value: String { "" }
+  }
+
+  /// `[]`
+  public enum EmptyArray<Element>: DefaultSource {
+    /// The default.
+    public static var value: [Element] { [] }
+  }
+}
+
+extension Default: Decodable where Source.Value: Decodable {
+  /// Decodes a value that is there.
+  public init(from decoder: any Decoder) throws {
+    wrappedValue = try decoder.singleValueContainer().decode(Source.Value?.self) ?? Source.value
+  }
+}
+
+extension Default: Encodable where Source.Value: Encodable {
+  /// Writes the value alone.
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension Default: Equatable where Source.Value: Equatable {}
+extension Default: Hashable where Source.Value: Hashable {}
+extension Default: Sendable where Source.Value: Sendable {}
+
+extension KeyedDecodingContainer {
+  /// Decodes a property with a default; the compiler's own code calls this.
+  public func decode<Source>(
+    _ type: Default<Source>.Type, forKey key: Key
+  ) throws -> Default<Source> where Source.Value: Decodable {
+    Default(wrappedValue: try decodeIfPresent(Source.Value.self, forKey: key) ?? Source.value)
+  }
+}

@@ -1,0 +1,44 @@
+/// An enum that takes a raw value it does not know as one chosen case, instead of failing.
+///
+/// Servers learn new words before apps do. The unknown word is reported as replaced.
+///
+/// ```swift
+/// enum MediaType: String, FallbackCase, Codable {
+///   case article, video, unknown
+///   static let fallback = MediaType.unknown
+/// }
+/// ```
+public protocol FallbackCase: RawRepresentable, Decodable {
+  /// The case that stands for every raw value that is not known.
+  static var fallback: Self { get }
+}
+
+extension FallbackCase where RawValue: Decodable {
+  fileprivate init(rawValueFrom decoder: any Decoder) throws {
+    let raw = try decoder.singleValueContainer().decode(RawValue.self)
+    if let value = Self(rawValue: raw) {
+      self = value
+      return
+    }
+    self = Self.fallback
+    let (expected, remedy) = ("a value that \(Self.self) knows", "Add the value to the enum.")
+    if let node = decoder as? NodeDecoder {
+      node.pass.note(.unknown, node.entry, node.path, expected: expected, remedy: remedy, effect: .replaced)
+    } else if let log = decoder.userInfo[ProblemLog.key] as? ProblemLog {
+      log.append(
+        JSONProblem(
+          .unknown, at: JSONPointer(decoder.codingPath), expected: expected, found: "\(raw)", remedy: remedy,
+          effect: .replaced))
+    }
+  }
+}
+
+extension FallbackCase where RawValue == String {
+  /// Takes a known raw value, or the fallback.
+  public init(from decoder: any Decoder) throws { try self.init(rawValueFrom: decoder) }
+}
+
+extension FallbackCase where RawValue == Int {
+  /// Takes a known raw value, or the fallback.
+  public init(from decoder: any Decoder) throws { try self.init(rawValueFrom: decoder) }
+}

@@ -1,0 +1,113 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A property that takes its value also in another JSON type: `"12"` as a number, `1` as a Boolean, `12` as a string.
+///
+/// Each conversion is reported, so that the server can be mended. What makes no sense is still an error:
+/// `"twelve"` is no number, and 2 is no Boolean.
+///
+/// ```swift
+/// struct Reply: Decodable { @Lenient var count: Int }
+/// try ModelDecoder().decode(Reply.self, from: #"{"count": "12"}"#).count  // 12
+/// ```
+@propertyWrapper
+public struct Lenient<Value: LenientDecodable> {
+  /// The value.
+  public var wrappedValue: Value
+
+  /// Wraps a value.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+}
+
+/// What `Lenient` can decode: `Int`, `Double`, `Decimal`, `Bool`, `String` and optionals of them.
+public protocol LenientDecodable: Decodable {
+  /// The value that another JSON type stands for, or `nil` when it stands for none.
+  static func converted(from value: JSONValue) -> Self?
+}
+
+extension Lenient: Decodable {
+  /// Decodes the value, or converts it and reports that.
+  public init(from decoder: any Decoder) throws {
+    do {
+      // While a pass explores, a failed attempt must leave no note: it may still be converted.
+      if let node = decoder as? NodeDecoder, let value = node.pass.quietly(Value.self, node.entry, node.path) {
+        wrappedValue = value
+        return
+      }
+      guard !(decoder is NodeDecoder) else { throw Abandoned() }
+      wrappedValue = try Value(from: decoder)
+    } catch {
+      guard let value = Value.converted(from: try JSONValue(from: decoder)) else {
+        wrappedValue = try Value(from: decoder)
+        return
+      }
+      wrappedValue = value
+      let expected = JSONProblem.words(for: Value.self)
+      let remedy = "Correct the value: it was converted."
+      if let node = decoder as? NodeDecoder {
+        node.pass.note(
+          .wrongType, node.entry, node.path, expected: expected, remedy: remedy, effect: .converted)
+      } else if let log = decoder.userInfo[ProblemLog.key] as? ProblemLog {
+        log.append(
+          JSONProblem(
+            .wrongType, at: JSONPointer(decoder.codingPath), expected: expected, found: "another type",
+            remedy: remedy, effect: .converted))
+      }
+    }
+  }
+}
+
+extension Lenient: Encodable where Value: Encodable {
+  /// Writes the value alone.
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension Lenient: Equatable where Value: Equatable {}
+extension Lenient: Hashable where Value: Hashable {}
+extension Lenient: Sendable where Value: Sendable {}
+
+extension Int: LenientDecodable {
+  /// A whole number from a string, a number or a Boolean.
+  public static func converted(from value: JSONValue) -> Int? { LenientScalar.integer(Int.self, value) }
+}
+
+extension Double: LenientDecodable {
+  /// A number from a string or a Boolean.
+  public static func converted(from value: JSONValue) -> Double? { LenientScalar.double(value) }
+}
+
+extension Decimal: LenientDecodable {
+  /// A number from a string.
+  public static func converted(from value: JSONValue) -> Decimal? { LenientScalar.decimal(value) }
+}
+
+extension Bool: LenientDecodable {
+  /// A Boolean from 0, 1, "true", "false", "yes", "no", "0" and "1".
+  public static func converted(from value: JSONValue) -> Bool? { LenientScalar.bool(value) }
+}
+
+extension String: LenientDecodable {
+  /// A string from a number or a Boolean.
+  public static func converted(from value: JSONValue) -> String? { LenientScalar.string(value) }
+}
+
+extension Optional: LenientDecodable where Wrapped: LenientDecodable {
+  /// `nil` from `null`, else what the wrapped type makes of it.
+  public static func converted(from value: JSONValue) -> Wrapped?? {
+    value.isNull ? .some(nil) : Wrapped.converted(from: value).map(Optional.some)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a lenient optional whose key may be missing; the compiler's own code calls this.
+  public func decode<Wrapped: LenientDecodable>(
+    _ type: Lenient<Wrapped?>.Type, forKey key: Key
+  ) throws -> Lenient<Wrapped?> {
+    try decodeIfPresent(type, forKey: key) ?? Lenient(wrappedValue: nil)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Models
+import Testing
+
+/// Mutated and random documents: never a crash, and both engines of one mind. Each run prints its seed.
+///
+/// `MODELS_FUZZ` sets the number of documents, `MODELS_SEED` repeats a run.
+@Suite struct FuzzTests {
+  struct Item: Codable, Equatable, JSONReadable {
+    var id = 0
+    var name = ""
+    var score: Double?
+    var tags: [String] = []
+    enum CodingKeys: String, CodingKey, CaseIterable { case id, name, score, tags }
+    static let keys = JSONKeys(CodingKeys.self)
+
+    init(from reader: inout JSONReader) throws(ModelError) {
+      var id: Int?
+      var name: String?
+      var tags: [String]?
+      try reader.openObject()
+      while let key = try reader.nextKey(of: Self.keys) {
+        switch key {
+        case .id: id = try reader.readInt()
+        case .name: name = try reader.readString()
+        case .score: score = try reader.readIfPresent()
+        case .tags: tags = try reader.readArray()
+        }
+      }
+      self.id = try reader.require(id, CodingKeys.id)
+      self.name = try reader.require(name, CodingKeys.name)
+      self.tags = try reader.require(tags, CodingKeys.tags)
+    }
+  }
+
+  static let seeds: [[UInt8]] = [
+    #"[{"id": 1, "name": "Ferry \u6e21\n", "score": -1.5e-3, "tags": ["a", "b\\"]}, {"id":2,"name":"","tags":[]}]"#,
+    #"{"a": [1, 2.5, true, false, null, {"b": {"c": [[]]}}], "d": "😀\ud83d\ude00", "e": 12345678901234567890}"#,
+    #"[0, -0, 1e5, 1E+5, 0.1, 9223372036854775807, -9223372036854775808, 1e400, 0e1]"#,
+    #"[{"id": 7, "name": "x", "score": null, "tags": ["long enough to pass eight bytes", ""], "extra": {"id": []}}]"#,
+  ].map { Array($0.utf8) }
+
+  static let alphabet = Array("{}[]\",:\\/ \n\t0123456789.eE+-truefalsn\u{0}u\u{1}é中".utf8) + [0x80, 0xFF, 0xC0, 0xED]
+
+  static func document(_ generator: inout Seeded) -> [UInt8] {
+    if Int.random(in: 0..<8, using: &generator) == 0 {
+      return (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+        Bool.random(using: &generator)
+          ? UInt8.random(in: 0...255, using: &generator) : alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+      }
+    }
+    var bytes = seeds[Int.random(in: 0..<seeds.count, using: &generator)]
+    for _ in 0..<Int.random(in: 0...4, using: &generator) where !bytes.isEmpty {
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      let byte = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: bytes[place] = byte
+      case 1: bytes.insert(byte, at: place)
+      case 2: bytes.remove(at: place)
+      case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...12, using: &generator)))
+      default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 10)], at: place)
+      }
+    }
+    return bytes
+  }
+
+  @Test func mutatedDocumentsNeverCrashAndEnginesAgree() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["MODELS_FUZZ"].flatMap(Int.init) ?? 20_000
+    let seed = environment["MODELS_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
+    print("FuzzTests: MODELS_SEED=\(seed), \(count) documents")
+    var generator = Seeded(seed)
+    var strict = DecodingOptions()
+    strict.duplicateKeys = .keepLast
+    var accepted = 0
+    for _ in 0..<count {
+      let bytes = Self.document(&generator)
+      let data = Data(bytes)
+      let shown = Comment(rawValue: "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+      let value = try? JSONValue(parsing: data)
+      if let value {
+        accepted += 1
+        #expect(try JSONValue(parsing: value.description) == value, shown)
+      }
+      let read = try? ModelDecoder().decode([Item].self, from: data)
+      let own = try? ModelDecoder(strict).decode([Item].self, from: data)
+      #expect(read == own, shown)
+      if read == nil { #expect(throws: ModelError.self, shown) { try ModelDecoder().decode([Item].self, from: data) } }
+      // Foundation takes UTF-16, a comma before a bracket and the first of two keys; nothing else may differ.
+      if let read, !String(decoding: bytes, as: UTF8.self).hasRepeatedKey {
+        let foundation = try? JSONDecoder().decode([Item].self, from: data)
+        #expect(foundation == nil || foundation == read, shown)
+      }
+      _ = try? ModelDecoder(.lossy).decodeReporting([Item].self, from: data)
+    }
+    #expect(accepted > count / 20)
+  }
+
+  @Test func truncationAtEveryByteOfTwoKilobytesThrows() {
+    let item = #"{"id": 1, "name": "渡船 \u6e21 \"x\"", "score": -1.25e+10, "tags": ["a", "b"], "more": [true, false, null]}"#
+    let document = Array(("[" + Array(repeating: item, count: 20).joined(separator: ",") + "]").utf8)
+    #expect(document.count > 2000)
+    for length in 0..<document.count {
+      let data = Data(document[..<length])
+      #expect(throws: ModelError.self) { try JSONValue(parsing: data) }
+      let error = #expect(throws: ModelError.self) { try ModelDecoder().decode([Item].self, from: data) }
+      #expect(error?.code == .malformed)
+    }
+    #expect(throws: Never.self) { try ModelDecoder().decode([Item].self, from: Data(document)) }
+  }
+
+  /// Work, not time, is counted: the reader looks at each byte a fixed number of times.
+  @Test func readingIsLinear() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let item = #"{"id": 1, "name": "x", "score": 1.5, "tags": ["a"], "skipped": {"a": [1, 2]}}"#
+      let data = Data(("[" + Array(repeating: item, count: count).joined(separator: ",") + "]").utf8)
+      var best = Double.infinity
+      for _ in 0..<3 {
+        let start = clock()
+        _ = try ModelDecoder().decode([Item].self, from: data)
+        _ = try JSONValue(parsing: data)
+        best = min(best, Double(clock() - start))
+      }
+      return best
+    }
+    // Processor time, so that a busy machine does not count; quadratic work would be sixteenfold.
+    let (one, four) = (try seconds(1000), try seconds(4000))
+    #expect(four / one < 10)
+  }
+}
+
+extension String {
+  fileprivate var hasRepeatedKey: Bool {
+    ["id", "name", "score", "tags"].contains { components(separatedBy: "\"\($0)\"").count > components(separatedBy: "{").count }
+  }
+}

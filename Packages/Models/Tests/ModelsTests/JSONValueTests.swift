@@ -1,0 +1,95 @@
+import Foundation
+import Models
+import Testing
+
+@Suite struct JSONValueTests {
+  let value: JSONValue = ["城市": "北京", "spots": [1, 2.5, nil, true], "empty": [:], "a/b": ["~": -1]]
+
+  @Test func subscriptsByKeyIndexAndPointer() {
+    #expect(value["城市"]?.string == "北京")
+    #expect(value["spots"]?[1]?.double == 2.5)
+    #expect(value["spots"]?[4] == nil && value["spots"]?[-1] == nil && value["x"] == nil)
+    #expect(value[at: "/spots/3"] == true)
+    #expect(value[at: "/a~1b/~0"]?.int == -1)
+    #expect(value[at: ""] == value && value[at: "/spots/01"] == nil && value[at: "/spots/-"] == nil)
+  }
+
+  @Test func settingAKeyMakesChangesAndRemovesMembers() {
+    var value: JSONValue = nil
+    value["a"] = 1
+    value["b"] = ["x"]
+    value["a"] = nil
+    #expect(value == ["b": ["x"]])
+    var text: JSONValue = "text"
+    text["a"] = 1
+    #expect(text == "text")
+  }
+
+  @Test func printsCompactPrettyAndCanonical() {
+    #expect(value.description == #"{"城市":"北京","spots":[1,2.5,null,true],"empty":{},"a/b":{"~":-1}}"#)
+    #expect(value.canonical == #"{"a/b":{"~":-1},"empty":{},"spots":[1,2.5,null,true],"城市":"北京"}"#)
+    #expect(
+      value.pretty == """
+        {
+          "城市": "北京",
+          "spots": [
+            1,
+            2.5,
+            null,
+            true
+          ],
+          "empty": {},
+          "a/b": {
+            "~": -1
+          }
+        }
+        """)
+  }
+
+  @Test func orderOfMembersIsKeptAndDoesNotCountInEquality() throws {
+    let text = "{" + (0..<40).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
+    let value = try JSONValue(parsing: text)
+    #expect(value.description == text)
+    var reversed = JSONObject()
+    for (key, member) in try #require(value.object).reversed() { reversed[key] = member }
+    #expect(JSONValue.object(reversed) == value)
+    #expect(JSONValue.object(reversed).hashValue == value.hashValue)
+    reversed["k7"] = nil
+    #expect(reversed["k8"] == 8 && reversed["k7"] == nil && reversed.count == 39)
+  }
+
+  @Test func equalNumbersAreEqualHoweverTheyAreWritten() throws {
+    for (left, right) in [("1", "1.0"), ("100", "1e2"), ("0.1", "1e-1"), ("12345678901234567890", "12345678901234567890.0")] {
+      let (left, right) = (try JSONValue(parsing: left), try JSONValue(parsing: right))
+      #expect(left == right)
+      #expect(left.hashValue == right.hashValue)
+    }
+    #expect(try JSONValue(parsing: "9007199254740993") != JSONValue(parsing: "9007199254740992"))
+  }
+
+  /// The example and the test table of RFC 7396, appendix A.
+  @Test(arguments: [
+    (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+    (#"{"a":"b"}"#, #"{"a":null}"#, "{}"), (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
+    (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#), (#"["a"]"#, #"["b"]"#, #"["b"]"#),
+    (#"{"a":"b"}"#, "null", "null"), (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#),
+    ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#), ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+  ])
+  func mergesAsTheStandardSays(_ target: String, patch: String, result: String) throws {
+    #expect(try JSONValue(parsing: target).merging(JSONValue(parsing: patch)) == JSONValue(parsing: result))
+  }
+
+  @Test func travelsThroughOtherCoders() throws {
+    let data = try JSONEncoder().encode(value)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
+    let list = try PropertyListEncoder().encode(["value": JSONValue.array([1, "x", true])])
+    #expect(try PropertyListDecoder().decode([String: JSONValue].self, from: list)["value"] == [1, "x", true])
+  }
+
+  @Test func pointersEscapeAndParse() {
+    #expect(JSONPointer(keys: ["a/b", "~", ""]).description == "/a~1b/~0/")
+    #expect(JSONPointer(parsing: "/a~1b/~0/") == JSONPointer(keys: ["a/b", "~", ""]))
+    #expect(JSONPointer(parsing: "a") == nil && JSONPointer(parsing: "/~2") == nil && JSONPointer(parsing: "/~") == nil)
+    #expect(JSONPointer.root.appending("x").appending(3).appending("/y" as JSONPointer) == "/x/3/y")
+  }
+}
