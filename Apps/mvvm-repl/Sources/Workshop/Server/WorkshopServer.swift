@@ -5,7 +5,8 @@ public import Foundation
 /// The workshop's own API server, so that demos have a real network without one.
 ///
 /// It listens on the loopback interface alone, on a port that the system chooses, and keeps its
-/// state in memory: `POST /login` signs a person in, the first time with a password of their choice.
+/// state in memory. `GET /` lists the routes: posts, photos, scenics, hotels, books, stories, paged
+/// news, and `POST /login`, where a phone's first sign-in sets its password.
 ///
 /// ```swift
 /// let server = WorkshopServer()
@@ -13,14 +14,38 @@ public import Foundation
 /// await server.stop()
 /// ```
 public actor WorkshopServer {
-  private let now: @Sendable () -> Date
+  private let handler: WorkshopHandler
   private var running: (server: HTTPServer, task: Task<Void, Never>, address: URL)?
 
   /// Makes a server that is not yet listening.
   ///
-  /// - Parameter now: The time that answers carry; the present by default.
-  public init(now: @escaping @Sendable () -> Date = { Date() }) {
-    self.now = now
+  /// - Parameters:
+  ///   - now: The time that answers carry; the present by default.
+  ///   - clock: What measures the delay switch.
+  public init(
+    now: @escaping @Sendable () -> Date = { Date() },
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    var routes = RoutedHTTPHandler()
+    ReadRoutes.add(to: &routes)
+    let login = LoginRoute(now: now)
+    routes.appendRoute("POST /login") { try await login.respond(to: $0) }
+    handler = WorkshopHandler(routes: routes, now: now, clock: clock)
+  }
+
+  /// How the server misbehaves at present.
+  public var switches: WorkshopSwitches {
+    get async { await handler.switches }
+  }
+
+  /// Changes how the server misbehaves, for the requests from now on.
+  public func setSwitches(_ switches: WorkshopSwitches) async {
+    await handler.setSwitches(switches)
+  }
+
+  /// The last requests and their answers, one line each, the oldest first.
+  public var log: [String] {
+    get async { await handler.lines }
   }
 
   /// Starts listening and returns the base URL; a server that runs returns the one it has.
@@ -29,8 +54,8 @@ public actor WorkshopServer {
   public func start() async throws -> URL {
     if let running { return running.address }
     let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
-    await addRoutes(to: server)
+      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), logger: .disabled,
+      handler: handler)
     let task = Task {
       // Ends with an error when the server is stopped, too; a failure to listen shows below.
       _ = try? await server.run()
@@ -58,11 +83,6 @@ public actor WorkshopServer {
     self.running = nil
     await running.server.stop()
     await running.task.value
-  }
-
-  private func addRoutes(to server: HTTPServer) async {
-    let login = LoginRoute(now: now)
-    await server.appendRoute("POST /login") { try await login.respond(to: $0) }
   }
 }
 

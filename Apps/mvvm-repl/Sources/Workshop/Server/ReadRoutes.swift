@@ -1,0 +1,80 @@
+import FlyingFox
+import Foundation
+
+/// The routes that only read: sample data that is the same in every run.
+enum ReadRoutes {
+  private struct Index: Encodable {
+    var routes: [String]
+  }
+
+  private struct Data<Element: Encodable>: Encodable {
+    var data: [Element]
+  }
+
+  private struct Books: Encodable {
+    var books: [SampleData.Book]
+  }
+
+  private struct Stories: Encodable {
+    var stories: [SampleData.Story]
+  }
+
+  static let list = [
+    "GET /", "GET /posts", "GET /posts/{id}", "GET /photos", "GET /photos/{id}", "GET /scenics",
+    "GET /hotels", "GET /books?q=TEXT", "GET /stories", "GET /news/newslist-s{size}-l{cursor}.json",
+    "POST /login",
+  ]
+
+  static func add(to routes: inout RoutedHTTPHandler) {
+    routes.appendRoute("GET /") { _ in try .json(Index(routes: list)) }
+    routes.appendRoute("GET /posts") { try .page(SampleData.posts, for: $0) }
+    routes.appendRoute("GET /posts/:id") { request in
+      try .element(SampleData.posts, request.routeParameters["id"]) { $0.id }
+    }
+    routes.appendRoute("GET /photos") { try .page(SampleData.photos, for: $0) }
+    routes.appendRoute("GET /photos/:id") { request in
+      try .element(SampleData.photos, request.routeParameters["id"]) { $0.id }
+    }
+    routes.appendRoute("GET /scenics") { _ in try .json(Data(data: SampleData.scenics)) }
+    routes.appendRoute("GET /hotels") { _ in try .json(Data(data: SampleData.hotels)) }
+    routes.appendRoute("GET /books") { request in
+      let text = request.query["q"] ?? ""
+      let books = SampleData.books.filter {
+        text.isEmpty || $0.title.contains(text) || $0.summary.contains(text)
+      }
+      return try .json(Books(books: books))
+    }
+    routes.appendRoute("GET /stories") { _ in try .json(Stories(stories: SampleData.stories)) }
+    routes.appendRoute("GET /news/:page") { request in
+      guard let page = NewsPage(request.routeParameters["page"] ?? "") else {
+        return .problem(.badRequest, "Write the page as newslist-s30-l0.json.")
+      }
+      return try .json(page.answer)
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// All elements, or those of the page that `_page` (from 1) and `_limit` ask for.
+  fileprivate static func page(
+    _ elements: [some Encodable], for request: HTTPRequest
+  ) throws -> HTTPResponse {
+    let limit = request.query["_limit"].map { Int($0) ?? 0 } ?? elements.count
+    let page = request.query["_page"].map { Int($0) ?? 0 } ?? 1
+    guard (1...1000).contains(limit), (1...100_000).contains(page) else {
+      return .problem(.badRequest, "_page and _limit are numbers from 1.")
+    }
+    return try .json(
+      Array(elements.dropFirst((page - 1) * limit).prefix(limit)),
+      headers: [HTTPHeader("X-Total-Count"): "\(elements.count)"])
+  }
+
+  fileprivate static func element<Element: Encodable>(
+    _ elements: [Element], _ id: String?, identifiedBy: (Element) -> Int
+  ) throws -> HTTPResponse {
+    guard let element = elements.first(where: { "\(identifiedBy($0))" == id }) else {
+      return .problem(.notFound, "There is no element \(id ?? ""); ids go from 1.")
+    }
+    return try .json(element)
+  }
+}

@@ -1,0 +1,99 @@
+import FlyingFox
+import Foundation
+import Networking
+
+/// What stands before every route: the log, the switches, and `304` for an answer one has already.
+actor WorkshopHandler: HTTPHandler {
+  private let routes: RoutedHTTPHandler
+  private let now: @Sendable () -> Date
+  private let clock: any Clock<Duration>
+  private var random = SeededRandom(seed: WorkshopSwitches().seed)
+  private var minute: (start: Date, count: Int)?
+  private(set) var lines: [String] = []
+
+  private static let linesKept = 500
+
+  var switches = WorkshopSwitches() {
+    didSet {
+      random = SeededRandom(seed: switches.seed)
+      minute = nil
+    }
+  }
+
+  init(
+    routes: RoutedHTTPHandler, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>
+  ) {
+    self.routes = routes
+    self.now = now
+    self.clock = clock
+  }
+
+  func setSwitches(_ switches: WorkshopSwitches) {
+    self.switches = switches
+  }
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let response = try await answer(request)
+    let size = try await response.bodyData.count
+    if lines.count >= Self.linesKept { lines.removeFirst() }
+    lines.append(
+      "\(request.method.rawValue) \(request.target.rawValue) \(response.statusCode.code) \(size) B")
+    return response
+  }
+
+  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+    if let wait = overLimit() {
+      var response = HTTPResponse.problem(
+        .tooManyRequests, "More requests than the switch allows; wait \(wait) s.")
+      response.headers[HTTPHeader("Retry-After")] = "\(wait)"
+      return response
+    }
+    let fails =
+      switches.failureRate > 0
+      && Double.random(in: 0..<1, using: &random) < switches.failureRate
+    if switches.delay > .zero { try await clock.sleep(for: switches.delay) }
+    guard !fails else {
+      return .problem(.internalServerError, "Bad Network: the failure switch is on.")
+    }
+    do {
+      return try await revalidated(try await routes.handleRequest(request), for: request)
+    } catch is HTTPUnhandledError {
+      return .problem(
+        .notFound, "There is no \(request.method.rawValue) \(request.path); ask GET / for the list."
+      )
+    }
+  }
+
+  /// Seconds to wait, when the limit of this minute is used up.
+  private func overLimit() -> Int? {
+    guard let limit = switches.requestsPerMinute else { return nil }
+    let now = now()
+    var current = minute ?? (now, 0)
+    let age = now.timeIntervalSince(current.start)
+    if age >= 60 || age < 0 { current = (now, 0) }
+    current.count += 1
+    minute = current
+    guard current.count > limit else { return nil }
+    return max(1, Int((60 - now.timeIntervalSince(current.start)).rounded(.up)))
+  }
+
+  /// The response with a version, or `304` when the request names that version.
+  private func revalidated(
+    _ response: HTTPResponse, for request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    guard request.method == .GET, response.statusCode == .ok else { return response }
+    let tag = Self.tag(of: try await response.bodyData)
+    let isKnown = request.headers[HTTPHeader("If-None-Match")] == tag
+    var answer = isKnown ? HTTPResponse(statusCode: .notModified) : response
+    answer.headers[HTTPHeader("ETag")] = tag
+    return answer
+  }
+
+  /// FNV-1a of the body: the same body has the same tag in every run.
+  private static func tag(of data: Data) -> String {
+    let hash = data.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "\"\(String(hash, radix: 16))\""
+  }
+}
