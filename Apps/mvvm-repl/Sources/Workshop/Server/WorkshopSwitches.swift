@@ -10,7 +10,7 @@ public struct WorkshopSwitches: Sendable, Hashable {
   public var failureRate: Double
   /// What decides which requests fail; the same seed fails the same ones.
   public var seed: UInt64
-  /// Requests answered per minute; more get 429 with `Retry-After`. `nil` for no limit.
+  /// Requests answered per minute, or `nil` for no limit; more get 429 with `Retry-After`.
   public var requestsPerMinute: Int?
 
   /// Makes switches; a server that behaves by default.
