@@ -69,14 +69,13 @@ public final class Computed<Value>: ObservableValue {
   }
 
   private static func end(_ node: NodeRef) {
-    let cell = ValueCell<Value>(of: node, at: NodeHeader.computedCell)
-    let value = node.flags.contains(.hasValue) ? cell.take() : nil
-    node.flags.remove(.hasValue)
-    cell.releaseMemory()
-    let engine = node.engine
-    engine.dispose(node)
-    withExtendedLifetime(value) {}
-    engine.releaseIfUnused()
+    node.engine.end {
+      let cell = ValueCell<Value>(of: node, at: NodeHeader.computedCell)
+      let value = node.flags.contains(.hasValue) ? cell.take() : nil
+      node.flags.remove(.hasValue)
+      cell.releaseMemory()
+      withExtendedLifetime(value) { node.engine.dispose(node) }
+    }
   }
 }
 

@@ -93,8 +93,6 @@ public final class Subscription {
   }
 
   private static func end(_ node: NodeRef) {
-    let engine = node.engine
-    engine.dispose(node)
-    engine.releaseIfUnused()
+    node.engine.end { node.engine.dispose(node) }
   }
 }

@@ -76,13 +76,12 @@ public final class Property<Value>: ObservableValue {
   }
 
   private static func end(_ node: NodeRef) {
-    let cell = ValueCell<Value>(of: node, at: NodeHeader.propertyCell)
-    let value = cell.take()
-    cell.releaseMemory()
-    let engine = node.engine
-    engine.dispose(node)
-    withExtendedLifetime(value) {}
-    engine.releaseIfUnused()
+    node.engine.end {
+      let cell = ValueCell<Value>(of: node, at: NodeHeader.propertyCell)
+      let value = cell.take()
+      cell.releaseMemory()
+      withExtendedLifetime(value) { node.engine.dispose(node) }
+    }
   }
 }
 

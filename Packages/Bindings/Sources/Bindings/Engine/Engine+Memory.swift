@@ -73,6 +73,11 @@ extension Engine {
 
   /// The live nodes, oldest first.
   var liveNodes: [NodeRef] {
+    allNodes.filter { !$0.flags.contains(.dead) }.sorted { $0.serial < $1.serial }
+  }
+
+  /// Every block that holds a node, dead ones included.
+  var allNodes: [NodeRef] {
     var found: [NodeRef] = []
     var start = Engine.firstChunk
     let top = unsafe Int(state.pointee.top)
@@ -82,12 +87,12 @@ extension Engine {
         let blocks = (Engine.chunk - Engine.chunkHeader) / size
         for index in 0..<blocks {
           let node = node(UInt32(start + Engine.chunkHeader + index * size))
-          if node.flags.contains(.live), !node.flags.contains(.dead) { found.append(node) }
+          if node.flags.contains(.live) { found.append(node) }
         }
       }
       start += Engine.chunk
     }
-    return found.sorted { $0.serial < $1.serial }
+    return found
   }
 }
 
@@ -115,12 +120,21 @@ extension Engine {
     context.labels[node.offset] = label
   }
 
+  /// Ends a node for its owner.
+  ///
+  /// `body` disposes of the node and releases what it held, which may end other nodes.
+  func end(_ body: () -> Void) {
+    unsafe state.pointee.ends += 1
+    body()
+    unsafe state.pointee.ends -= 1
+    releaseIfUnused()
+  }
+
   /// Takes a node out of the graph.
   ///
   /// The typed owner has emptied, or now empties, its value cell.
   ///
   /// Its block goes back when its last subscriber has let go of it and no walk stands on it.
-  @usableFromInline
   func dispose(_ node: NodeRef) {
     assert(node.flags.contains(.live) && !node.flags.contains(.dead), "disposed twice")
     node.flags = node.flags.subtracting([.dirty, .pending]).union(.dead)
@@ -172,11 +186,20 @@ extension Engine {
   @inline(__always)
   func endWalk() {
     unsafe state.pointee.walks -= 1
-    if unsafe state.pointee.walks == 0 && state.pointee.quarantine.count > 0 { drainQuarantine() }
+    if unsafe state.pointee.walks == 0
+      && (state.pointee.quarantine.count > 0 || state.pointee.orphaned)
+    {
+      drainQuarantine()
+    }
   }
 
   @inline(never)
   private func drainQuarantine() {
+    unsafe state.pointee.ends += 1
+    defer {
+      unsafe state.pointee.ends -= 1
+      releaseIfUnused()
+    }
     while unsafe state.pointee.walks == 0 && state.pointee.quarantine.count > 0 {
       let offset = unsafe state.pointee.quarantine.pop()
       if offset & 1 == 1 {

@@ -12,6 +12,8 @@ struct EngineState {
   @usableFromInline var computing: UInt32 = 0
   /// How many walks of the graph may have user code above them on the stack.
   @usableFromInline var walks: UInt32 = 0
+  /// How many ends of nodes are on the stack: an end may release the owner of another node.
+  @usableFromInline var ends: UInt32 = 0
   @usableFromInline var flushing = false
   @usableFromInline var orphaned = false
   @usableFromInline var unsorted = false
@@ -102,9 +104,11 @@ struct Engine: @unchecked Sendable {
     releaseIfUnused()
   }
 
+  /// Gives the region back when nobody can come back to it. Nothing may follow the call.
   func releaseIfUnused() {
     guard unsafe state.pointee.orphaned, unsafe state.pointee.nodes == 0,
-      unsafe state.pointee.walks == 0, unsafe state.pointee.batches == 0
+      unsafe state.pointee.walks == 0, unsafe state.pointee.batches == 0,
+      unsafe state.pointee.ends == 0
     else { return }
     let context = context
     unsafe state.pointee.queue.deallocate()

@@ -1,0 +1,77 @@
+extension Engine {
+  /// The first broken invariant of an idle engine, in words; nil when all hold.
+  ///
+  /// - Complexity: O(*n*) in nodes and links. For tests.
+  func verify() -> String? {
+    guard unsafe state.pointee.walks == 0, unsafe state.pointee.batches == 0 else {
+      return "the engine is not idle"
+    }
+    if unsafe state.pointee.path.count != 0 { return "a walk left links behind" }
+    if unsafe state.pointee.quarantine.count != 0 { return "freed blocks were kept" }
+    if unsafe state.pointee.queue.count != 0 { return "observers stayed in the queue" }
+    if unsafe state.pointee.computing != 0 || state.pointee.active != 0 {
+      return "an evaluation did not end"
+    }
+    var links = 0
+    var alive = 0
+    for node in allNodes {
+      if !node.flags.contains(.dead) { alive += 1 }
+      if let fault = verifyState(of: node) ?? verifySubscribers(of: node) {
+        return "\(fault): node \(node.serial) at \(node.offset), flags \(node.flags.rawValue)"
+      }
+      var link = node.deps
+      var last = node.link(0)
+      while !link.isNone {
+        links += 1
+        if link.sub != node { return "a link in a dependency list has another subscriber" }
+        if link.version != node.version { return "a link outlived its evaluation" }
+        if !link.dep.flags.contains(.live) { return "a link leads to a freed node" }
+        if unsafe links > state.pointee.links { return "a dependency list has a ring" }
+        last = link
+        link = link.nextDep
+      }
+      if last.offset != node.depsTail.offset { return "a dependency list ends elsewhere" }
+    }
+    if unsafe alive != state.pointee.nodes { return "the node count is wrong" }
+    if unsafe links != state.pointee.links { return "the link count is wrong" }
+    return nil
+  }
+
+  private func verifyState(of node: NodeRef) -> String? {
+    let flags = node.flags
+    let isMarked = !flags.isDisjoint(with: [.pending, .dirty])
+    if !flags.isDisjoint(with: [.running, .queued, .changed]) { return "a state that has passed" }
+    if flags.contains(.dead) {
+      if isMarked { return "a dead node is marked" }
+      if !node.deps.isNone { return "a dead node has dependencies" }
+      if flags.contains(.observer) || node.subs.isNone { return "a dead node was not freed" }
+    }
+    if flags.contains(.observer), isMarked { return "an idle observer is marked" }
+    return nil
+  }
+
+  private func verifySubscribers(of node: NodeRef) -> String? {
+    guard !node.flags.contains(.observer) else { return nil }
+    let isMarked = !node.flags.isDisjoint(with: [.pending, .dirty])
+    var previous = node.link(0)
+    var link = node.subs
+    var count = 0
+    while !link.isNone {
+      count += 1
+      if unsafe count > state.pointee.links { return "a subscriber list has a ring" }
+      if link.dep != node { return "a link in a subscriber list has another dependency" }
+      if link.prevSub.offset != previous.offset { return "a subscriber list is torn" }
+      let sub = link.sub
+      if !sub.flags.contains(.live) || sub.flags.contains(.dead) {
+        return "a subscriber is gone"
+      }
+      if isMarked, sub.flags.isDisjoint(with: [.pending, .dirty]) {
+        return "a clean node below a marked one"
+      }
+      previous = link
+      link = link.nextSub
+    }
+    if node.subsTail.offset != previous.offset { return "a subscriber list ends elsewhere" }
+    return nil
+  }
+}
