@@ -39,10 +39,12 @@ extension TableWriting {
   ) throws(StoreError) {
     try withWriter { writer in
       let expires = lifetime.map(writer.rows.time(after:))
-      for (id, value) in values {
-        let encoded = try Codec.encode(value, id: id)
-        try writer.rows.put(
-          encoded.bytes, as: encoded.format, id: id, in: writer.table, expires: expires)
+      try writer.rows.atomically {
+        for (id, value) in values {
+          let encoded = try Codec.encode(value, id: id)
+          try writer.rows.put(
+            encoded.bytes, as: encoded.format, id: id, in: writer.table, expires: expires)
+        }
       }
     }
   }
@@ -64,7 +66,7 @@ extension TableWriting {
   @discardableResult
   public func delete(ids: some Sequence<String>) throws(StoreError) -> Int {
     try withWriter { writer in
-      try ids.reduce(0) { try $0 + (writer.rows.delete(id: $1, in: writer.table) ? 1 : 0) }
+      try writer.rows.delete(ids: ids, in: writer.table)
     }
   }
 

@@ -171,6 +171,21 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases) func aTableThatBecomesOneOfRecordsIsSoAtOnce(
+    kind: StoreKind
+  ) throws {
+    try kind.withStore { store in
+      try store.write { transaction in
+        let table = try transaction.table("people")
+        try table.put(Before(id: "1", name: "n"), id: "1")
+        let people = try transaction.records(Before.self)
+        let error = #expect(throws: StoreError.self) { try table.put(5, id: "5") }
+        #expect(error?.code == .wrongTableKind)
+        #expect(try people.matching(\.name, equals: "n").count() == 1)
+      }
+    }
+  }
+
   struct Before: Record, Identifiable {
     static let recordTable = "people"
     var id: String

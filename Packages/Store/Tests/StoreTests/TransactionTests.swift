@@ -22,6 +22,35 @@ import Testing
     }
   }
 
+  @Test(arguments: StoreKind.allCases) func aPartThatFailsAndIsCaughtLeavesNothingBehind(
+    kind: StoreKind
+  ) throws {
+    try kind.withStore { store in
+      try store.write { transaction in
+        try transaction.put(1, id: "before")
+        let error = #expect(throws: StoreError.self) {
+          try transaction.putAll([(id: "a", value: Picky(1)), (id: "b", value: Picky(nil))])
+        }
+        #expect(error?.code == .unencodable)
+        try transaction.put(2, id: "after")
+      }
+      #expect(try store.ids() == ["after", "before"])
+    }
+  }
+
+  private struct Picky: Encodable, Sendable {
+    let value: Int?
+
+    init(_ value: Int?) {
+      self.value = value
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      guard let value else { throw Refusal() }
+      try value.encode(to: encoder)
+    }
+  }
+
   @Test(arguments: StoreKind.allCases) func whatReturnsIsKept(kind: StoreKind) throws {
     try kind.withStore { store in
       let sum = try store.write { transaction in

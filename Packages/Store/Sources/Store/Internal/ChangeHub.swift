@@ -57,28 +57,18 @@ final class ChangeSignal: Sendable {
     case finished
   }
 
-  private enum Scope: Sendable {
-    case rows(table: Int64, IDRange)
-    case tables(Set<Int64>)
-  }
-
-  private let scope: Scope
+  private let table: Int64
+  private let range: IDRange
   private let state = Mutex(State.raised)
 
   /// Starts raised, so that the first wait answers at once with the present state.
   init(table: Int64, _ range: IDRange) {
-    self.scope = .rows(table: table, range)
-  }
-
-  init(tables: Set<Int64>) {
-    self.scope = .tables(tables)
+    self.table = table
+    self.range = range
   }
 
   func concerns(_ changes: ChangeLog) -> Bool {
-    switch scope {
-    case .rows(let table, let range): changes.touches(table, range)
-    case .tables(let tables): !tables.isDisjoint(with: changes.tables.keys)
-    }
+    changes.touches(table, range)
   }
 
   func raise() {

@@ -30,18 +30,9 @@ struct ChangeLog: Sendable {
     }
   }
 
-  mutating func note(_ range: IDRange, in table: Int64) {
+  /// Notes that any row of the table may have changed.
+  mutating func noteAnything(in table: Int64) {
     tables[table] = .anything
-  }
-
-  mutating func merge(_ other: ChangeLog) {
-    for (table, extent) in other.tables {
-      switch (tables[table], extent) {
-      case (.ids(let mine), .ids(let theirs)): tables[table] = .ids(mine.union(theirs))
-      case (nil, _): tables[table] = extent
-      default: tables[table] = .anything
-      }
-    }
   }
 
   /// Whether the changes may concern a table's range.

@@ -60,16 +60,13 @@ extension Engine {
       try checkUsable()
       try commit(on: database) { writer in
         for (index, job) in jobs.enumerated() {
-          try writer.statement("SAVEPOINT job").run()
           do {
-            try withinClosure { try job.run(writer) }
+            try writer.atomically { try withinClosure { try job.run(writer) } }
           } catch {
             // Without a transaction left, nothing of the group is left either.
             guard database.isInsideTransaction else { throw error }
             failures[index] = error
-            try writer.statement("ROLLBACK TO job").run()
           }
-          try writer.statement("RELEASE job").run()
         }
       }
     } catch {

@@ -92,9 +92,6 @@ struct PreparedStatement {
     unsafe sqlite3_clear_bindings(handle)
   }
 
-  /// The number of rows the connection's last statement changed.
-  var changes: Int { unsafe Int(sqlite3_changes64(connection)) }
-
   func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }

@@ -6,7 +6,7 @@ final class RowWriter {
   let reader: RowReader
   private(set) var changes: ChangeLog
   /// Tables known to exist and, among them, those that hold records.
-  private var recordTables: Set<Int64> = []
+  var recordTables: Set<Int64> = []
   private var known: Set<Int64> = [TableIdentity.default.key]
 
   var database: Database { reader.database }
@@ -21,6 +21,24 @@ final class RowWriter {
     try reader.statement(sql)
   }
 
+  /// Runs `body` whole or, when it throws, not at all, within the transaction.
+  func atomically<Result>(_ body: () throws -> Result) throws -> Result {
+    try statement("SAVEPOINT part").run()
+    do {
+      let result = try body()
+      try statement("RELEASE part").run()
+      return result
+    } catch {
+      // After some failures, such as a full disk, the whole transaction is gone already.
+      guard database.isInsideTransaction else { throw error }
+      try statement("ROLLBACK TO part").run()
+      try statement("RELEASE part").run()
+      known = [TableIdentity.default.key]
+      recordTables = []
+      throw error
+    }
+  }
+
   // MARK: Tables
 
   func makeTable(named name: String) throws -> TableIdentity {
@@ -32,11 +50,13 @@ final class RowWriter {
   }
 
   func dropTable(_ table: TableIdentity) throws {
-    try clear(table)
-    try dropIndex(of: table)
-    let statement = try statement("DELETE FROM tables WHERE id = ?1")
-    statement.bind(table.key, at: 1)
-    try statement.run()
+    try atomically {
+      try clear(table)
+      try dropIndex(of: table)
+      let statement = try statement("DELETE FROM tables WHERE id = ?1")
+      statement.bind(table.key, at: 1)
+      try statement.run()
+    }
     known.remove(table.key)
   }
 
@@ -119,6 +139,11 @@ final class RowWriter {
     return wasLive
   }
 
+  /// Deletes the rows; how many live ones were there.
+  func delete(ids: some Sequence<String>, in table: TableIdentity) throws -> Int {
+    try atomically { try ids.reduce(0) { try $0 + (delete(id: $1, in: table) ? 1 : 0) } }
+  }
+
   /// Deletes the range; how many live rows were there.
   func delete(in range: IDRange, in table: TableIdentity) throws -> Int {
     try check(table)
@@ -126,7 +151,7 @@ final class RowWriter {
     let statement = try statement("DELETE FROM rows \(range.conditionWithExpired)")
     try reader.bind(table, range, to: statement)
     try statement.run()
-    if count > 0 { changes.note(range, in: table.key) }
+    if count > 0 { changes.noteAnything(in: table.key) }
     return count
   }
 
@@ -147,8 +172,7 @@ final class RowWriter {
       if room < 0 { excess.append(statement.text(0)) }
       return true
     }
-    for id in excess { _ = try delete(id: id, in: table) }
-    return excess.count
+    return try delete(ids: excess, in: table)
   }
 
   /// Deletes what is past its time in every table, or in one; how many rows went.

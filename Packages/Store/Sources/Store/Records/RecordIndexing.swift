@@ -40,20 +40,22 @@ extension RowWriter {
       throw StoreError(
         .invalidName, "\(Model.self) declares two indexes of one name. Give each its own.")
     }
-    let table = try makeTable(named: Model.recordTable)
-    guard table != .default else {
-      throw StoreError(
-        .invalidName, "Records cannot live in the default table. Choose another recordTable.")
+    return try atomically {
+      let table = try makeTable(named: Model.recordTable)
+      guard table != .default else {
+        throw StoreError(
+          .invalidName, "Records cannot live in the default table. Choose another recordTable.")
+      }
+      guard try reader.declaration(of: table) != fields.declaration else { return table }
+      try dropIndex(of: table)
+      try makeIndex(of: table, fields: fields.declaration)
+      try reader.forEachRow(table, in: .all) { row in
+        let record = try Codec.decode(Model.self, from: row)
+        try index(fields.values(of: record), named: fields.names, id: row.id, in: table)
+        return true
+      }
+      return table
     }
-    guard try reader.declaration(of: table) != fields.declaration else { return table }
-    try dropIndex(of: table)
-    try makeIndex(of: table, fields: fields.declaration)
-    try reader.forEachRow(table, in: .all) { row in
-      let record = try Codec.decode(Model.self, from: row)
-      try index(fields.values(of: record), named: fields.names, id: row.id, in: table)
-      return true
-    }
-    return table
   }
 
   /// One column a field, each with an index; a trigger takes the fields along when a row goes.
@@ -76,6 +78,7 @@ extension RowWriter {
     statement.bind(table.key, at: 1)
     try statement.bind(try JSONEncoder().encode(fields), at: 2)
     try statement.run()
+    recordTables.insert(table.key)
   }
 
   func dropIndex(of table: TableIdentity) throws {
@@ -85,6 +88,7 @@ extension RowWriter {
     let statement = try statement("DELETE FROM records WHERE table_id = ?1")
     statement.bind(table.key, at: 1)
     try statement.run()
+    recordTables.remove(table.key)
   }
 
   /// Puts a record with its fields; the fields first, so that a clash leaves the row untouched.

@@ -188,8 +188,7 @@ extension RecordQuery where Rows: TableWriting {
   public func delete() throws(StoreError) -> Int {
     try records.table.withWriter { writer in
       let found = try writer.rows.reader.rows(plan, in: writer.table, limit: nil, after: nil)
-      for row in found { _ = try writer.rows.delete(id: row.id, in: writer.table) }
-      return found.count
+      return try writer.rows.delete(ids: found.map(\.id), in: writer.table)
     }
   }
 }

@@ -41,12 +41,14 @@ extension Records where Rows: TableWriting {
   ) throws(StoreError) {
     try table.withWriter { writer in
       let expires = lifetime.map(writer.rows.time(after:))
-      for record in records {
-        let id = record.recordID
-        let encoded = try Codec.encode(record, id: id)
-        try writer.rows.put(
-          encoded.bytes, fields: fields.values(of: record), named: fields.names, id: id,
-          in: writer.table, expires: expires)
+      try writer.rows.atomically {
+        for record in records {
+          let id = record.recordID
+          let encoded = try Codec.encode(record, id: id)
+          try writer.rows.put(
+            encoded.bytes, fields: fields.values(of: record), named: fields.names, id: id,
+            in: writer.table, expires: expires)
+        }
       }
     }
   }
