@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 // The ViewModels layer alone. The root Package.swift is authoritative; Scripts/check-manifests compares.
+import CompilerPluginSupport
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -20,15 +21,41 @@ let package = Package(
     .library(name: "ViewModels", targets: ["ViewModels"])
   ],
   dependencies: [
-    .package(name: "bindings", path: "../Bindings")
+    .package(name: "bindings", path: "../Bindings"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
+    .macro(
+      name: "ViewModelMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: settings),
     .target(
-      name: "ViewModels", dependencies: [.product(name: "Bindings", package: "bindings")],
+      name: "ViewModels",
+      dependencies: ["ViewModelMacros", .product(name: "Bindings", package: "bindings")],
       swiftSettings: settings),
     .testTarget(
       name: "ViewModelsTests",
       dependencies: ["ViewModels", .product(name: "Bindings", package: "bindings")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ViewModelMacrosTests",
+      dependencies: [
+        "ViewModelMacros",
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ],
       swiftSettings: settings),
   ]
 )

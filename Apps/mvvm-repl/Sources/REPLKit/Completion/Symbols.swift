@@ -57,6 +57,7 @@ extension Symbols.Symbol {
     switch member.kind {
     case .property: self.init(text: member.name, kind: "var", detail: Self.detail(row))
     case .derived: self.init(text: member.name, kind: "get", detail: Self.detail(row))
+    case .child, .list: self.init(text: member.name, kind: "vm", detail: Self.detail(row))
     case .command:
       let state = row.disabledReasons.map { "  (\($0.joined(separator: "; ")))" } ?? ""
       let call = member.parameters.isEmpty ? "()" : "("

@@ -58,7 +58,7 @@ enum Help {
     var rows = [(member.signature, member.documentation)]
     switch member.kind {
     case .property: rows.append(("set it", "\(path) = \(member.type.example)"))
-    case .derived: rows.append(("watch it", "watch \(path)"))
+    case .derived, .child, .list: rows.append(("watch it", "watch \(path)"))
     case .command:
       rows.append(("execute it", "\(path)()"))
       if let command = member.command(in: viewModel), !command.isEnabled {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var catalog = Catalog()
-/// catalog.add(Counter.self) { Counter() }
+/// catalog.add(Counter.self)
 /// let counter = try await catalog["Counter"]?.make()
 /// ```
 public struct Catalog: Sendable {
@@ -10,8 +10,27 @@ public struct Catalog: Sendable {
   public struct Entry: Sendable {
     /// What the type offers.
     public let schema: ViewModelSchema
+    /// What one writes to create a view-model.
+    public let parameters: [Parameter]
     /// Creates a view-model; it may wait for what the view-model starts with.
-    public let make: @MainActor @Sendable () async throws -> any ViewModel
+    private let create: @MainActor @Sendable ([Argument]) async throws -> any ViewModel
+
+    init(
+      schema: ViewModelSchema, parameters: [Parameter],
+      create: @escaping @MainActor @Sendable ([Argument]) async throws -> any ViewModel
+    ) {
+      self.schema = schema
+      self.parameters = parameters
+      self.create = create
+    }
+
+    /// Creates a view-model; it may wait for what the view-model starts with.
+    ///
+    /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the creation throws.
+    @MainActor
+    public func make(_ arguments: [Argument] = []) async throws -> any ViewModel {
+      try await create(arguments)
+    }
   }
 
   /// The types in the order in which they were added.
@@ -20,14 +39,37 @@ public struct Catalog: Sendable {
   /// Creates an empty catalog.
   public init() {}
 
-  /// Adds a type, or replaces the one of the same name.
+  /// Adds a type that is created by a closure, or replaces the one of the same name.
   @MainActor
   public mutating func add<Root: ViewModel>(
     _ type: Root.Type, make: @escaping @MainActor @Sendable () async throws -> Root
   ) {
     let schema = type.schema
-    entries.removeAll { $0.schema.typeName == schema.typeName }
-    entries.append(Entry(schema: schema, make: make))
+    insert(
+      Entry(schema: schema, parameters: []) { arguments in
+        _ = try InputValues(arguments, for: [], of: schema.typeName)
+        return try await make()
+      })
+  }
+
+  /// Adds a type that is created by its own initializer, or replaces the one of the same name.
+  ///
+  /// A schema that does not tell how to create the type is a mistake of the program.
+  @MainActor
+  public mutating func add<Root: ViewModel>(_ type: Root.Type) {
+    let schema = type.schema
+    guard let creation = schema.creation else {
+      preconditionFailure("\(type)'s schema names no initializer; add it with a closure")
+    }
+    insert(
+      Entry(schema: schema, parameters: creation.parameters) { arguments in
+        try await creation(arguments, typeName: schema.typeName)
+      })
+  }
+
+  private mutating func insert(_ entry: Entry) {
+    entries.removeAll { $0.schema.typeName == entry.schema.typeName }
+    entries.append(entry)
   }
 
   /// The type of that name, if there is one.

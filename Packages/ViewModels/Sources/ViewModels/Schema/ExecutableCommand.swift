@@ -49,7 +49,7 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
   let name: String
   let command: Command<Input, Output>
   let parameters: [Parameter]
-  let input: @MainActor @Sendable ([Argument]) throws(ViewModelError) -> Input
+  let input: @MainActor @Sendable (InputValues) throws(ViewModelError) -> Input
   let output: @MainActor @Sendable (Output) throws(ViewModelError) -> DynamicValue
 
   var isEnabled: Bool { command.isEnabled }
@@ -57,8 +57,8 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
   var disabledReasons: [String] { command.enabledReasons }
 
   func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun {
-    try Parameter.check(arguments, against: parameters, of: name)
-    return CommandRun(command.execute(try input(arguments)), output: output)
+    let values = try InputValues(arguments, for: parameters, of: name)
+    return CommandRun(command.execute(try input(values)), output: output)
   }
 
   func settled() async {

@@ -14,6 +14,10 @@ public struct Member: Sendable {
     case derived
     /// An action that can be executed.
     case command
+    /// A view-model that belongs to this one, or none at the moment.
+    case child
+    /// View-models that belong to this one, in order.
+    case list
   }
 
   /// The name that a person types.
@@ -28,34 +32,43 @@ public struct Member: Sendable {
   public let isSecure: Bool
   /// What the command takes; empty for the other kinds.
   public let parameters: [Parameter]
+  /// The names of the members that a derived value mentions, as far as its schema tells.
+  public let mentions: [String]
 
   let access: Access
 
   /// The type-erased ways to the member; those that its kind does not have are `nil`.
   struct Access: Sendable {
-    var node: @MainActor @Sendable (any ViewModel) -> AnyObject
-    var introspect: @MainActor @Sendable (any ViewModel) -> Node
+    var node: (@MainActor @Sendable (any ViewModel) -> AnyObject)?
+    var introspect: (@MainActor @Sendable (any ViewModel) -> Node)?
     var get: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
     var set: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
     var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
     var follow: (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Binding?)?
     var command: (@MainActor @Sendable (any ViewModel) -> any ExecutableCommand)?
+    var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
+  }
+
+  init(
+    name: String, kind: Kind, type: ValueType, documentation: String, isSecure: Bool = false,
+    parameters: [Parameter] = [], mentions: [String] = [], access: Access
+  ) {
+    self.name = name
+    self.kind = kind
+    self.type = type
+    self.documentation = documentation
+    self.isSecure = isSecure
+    self.parameters = parameters
+    self.mentions = mentions
+    self.access = access
   }
 
   /// Takes each new value of an observed member.
   public typealias Observer = @MainActor (Result<DynamicValue, ViewModelError>) -> Void
 }
 
-/// Which way values travel through a binding of two members.
-public enum BindingDirection: Sendable, Hashable {
-  /// Changes of the first member go to the second.
-  case oneWay
-  /// Changes go both ways; at the start the first member's value wins.
-  case twoWay
-}
-
 extension Member {
-  /// The current value.
+  /// The current value; of a child the name of its type.
   ///
   /// - Throws: ``ViewModelError`` when the member is a command or its value cannot be encoded.
   @MainActor
@@ -74,9 +87,13 @@ extension Member {
   public func set(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
     guard let set = access.set else {
       let reason =
-        kind == .command
-        ? "\(name) is a command. Write \(name)() to execute it."
-        : "\(name) follows from other members and cannot be set. Set what it is made of."
+        switch kind {
+        case .command: "\(name) is a command. Write \(name)() to execute it."
+        case .child, .list: "\(name) is a view-model of its own. Set its members instead."
+        case .property: "\(type) cannot be written here, so \(name) cannot be set by name."
+        case .derived:
+          "\(name) follows from other members and cannot be set. Set what it is made of."
+        }
       throw ViewModelError(.readOnly, reason)
     }
     try set(value, viewModel)
@@ -96,44 +113,20 @@ extension Member {
     return observe(viewModel, observer)
   }
 
-  /// Binds this member to another one of the same type.
-  ///
-  /// - Throws: ``ViewModelError`` when a side has no value, the types differ, or a side that
-  ///   receives values cannot be set.
-  @MainActor
-  public func bind(
-    in viewModel: any ViewModel, to other: Member, in otherViewModel: any ViewModel,
-    _ direction: BindingDirection
-  ) throws(ViewModelError) -> Binding {
-    for member in [self, other] where member.kind == .command {
-      throw ViewModelError(
-        .notReadable, "\(member.name) is a command; only members with a value can be bound.")
-    }
-    guard other.kind == .property else {
-      throw ViewModelError(
-        .readOnly, "\(other.name) follows from other members, so nothing can be bound to it.")
-    }
-    guard direction == .oneWay || kind == .property else {
-      throw ViewModelError(
-        .readOnly, "\(name) follows from other members; bind it one way, with ->.")
-    }
-    guard
-      let binding = access.follow?(viewModel, other.access.node(otherViewModel), direction)
-    else {
-      throw ViewModelError(
-        .typeMismatch,
-        "\(name) is \(type), \(other.name) is \(other.type); both sides need the same type.")
-    }
-    return binding
-  }
-
   /// The command behind the member, if it is one.
   @MainActor
   public func command(in viewModel: any ViewModel) -> (any ExecutableCommand)? {
     access.command?(viewModel)
   }
 
-  /// The member's node in the graph, for tools that explain.
+  /// The view-models behind the member: at most one for a child; tracked when they can change.
   @MainActor
-  public func node(in viewModel: any ViewModel) -> Node { access.introspect(viewModel) }
+  public func children(in viewModel: any ViewModel) -> [any ViewModel] {
+    access.children?(viewModel) ?? []
+  }
+
+  /// The member's node in the graph, for tools that explain; `nil` for commands and for what never
+  /// changes.
+  @MainActor
+  public func node(in viewModel: any ViewModel) -> Node? { access.introspect?(viewModel) }
 }

@@ -2,13 +2,28 @@
 public struct Parameter: Sendable, Hashable {
   /// The argument label; `nil` when there is none.
   public let label: String?
+  /// What the value is called; the label, if nothing better is known.
+  public let name: String?
   /// The type of the value.
   public let type: ValueType
+  /// The value as Swift source when the argument is left out; `nil` when it must be there.
+  public let defaultValue: String?
 
   /// Creates a parameter.
-  public init(label: String? = nil, type: ValueType) {
+  public init(
+    label: String? = nil, name: String? = nil, type: ValueType, defaultValue: String? = nil
+  ) {
     self.label = label
+    self.name = name ?? label
     self.type = type
+    self.defaultValue = defaultValue
+  }
+}
+
+extension Parameter: CustomStringConvertible {
+  /// The parameter as in a declaration: `label: Type = value`.
+  public var description: String {
+    (label.map { "\($0): " } ?? "") + "\(type)" + (defaultValue.map { " = \($0)" } ?? "")
   }
 }
 
@@ -26,20 +41,66 @@ public struct Argument: Sendable, Hashable {
   }
 }
 
-extension Parameter {
-  /// Checks that the labels and the number of `arguments` are those of `parameters`.
+/// The arguments of one call, in the order of its parameters.
+///
+/// Schemas take the inputs of commands and initializers from it.
+public struct InputValues: Sendable {
+  private let values: [DynamicValue?]
+
+  /// Assigns arguments to parameters as Swift does: in order, by label, leaving out only those with
+  /// a default.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/arguments``, which shows the
   ///   call as it should be.
-  static func check(
-    _ arguments: [Argument], against parameters: [Parameter], of name: String
+  init(
+    _ arguments: [Argument], for parameters: [Parameter], of name: String
   ) throws(ViewModelError) {
-    guard arguments.map(\.label) == parameters.map(\.label) else {
-      let call = parameters.map { parameter in
-        (parameter.label.map { "\($0): " } ?? "") + "\(parameter.type)"
+    var rest = arguments[...]
+    var values: [DynamicValue?] = []
+    for parameter in parameters {
+      if let argument = rest.first, argument.label == parameter.label {
+        values.append(argument.value)
+        rest.removeFirst()
+      } else if parameter.defaultValue != nil {
+        values.append(nil)
+      } else {
+        throw Self.misfit(of: name, parameters)
       }
-      throw ViewModelError(
-        .arguments, "\(name) is called as \(name)(\(call.joined(separator: ", "))).")
     }
+    guard rest.isEmpty else { throw Self.misfit(of: name, parameters) }
+    self.values = values
+  }
+
+  private static func misfit(of name: String, _ parameters: [Parameter]) -> ViewModelError {
+    let list = parameters.map(\.description).joined(separator: ", ")
+    return ViewModelError(.arguments, "\(name) is called as \(name)(\(list)).")
+  }
+
+  /// The value of a parameter.
+  ///
+  /// - Throws: ``ViewModelError`` when the value has another type.
+  public func value<Value: Decodable>(
+    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value? = nil
+  ) throws(ViewModelError) -> Value {
+    if let value = values[index] { return try value.decode(as: type) }
+    guard let value = `default`() else { throw Self.untypeable(type) }
+    return value
+  }
+
+  /// The default of a parameter whose type nobody can type: a service, say.
+  ///
+  /// - Throws: ``ViewModelError`` when there is no default, or a value was given nevertheless.
+  @_disfavoredOverload
+  public func value<Value>(
+    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value? = nil
+  ) throws(ViewModelError) -> Value {
+    guard values[index] == nil, let value = `default`() else { throw Self.untypeable(type) }
+    return value
+  }
+
+  private static func untypeable(_ type: Any.Type) -> ViewModelError {
+    ViewModelError(
+      .arguments,
+      "A \(type) cannot be written here. Add the type to the catalog with a closure that makes it.")
   }
 }

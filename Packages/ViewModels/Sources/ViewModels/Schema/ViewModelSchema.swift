@@ -1,11 +1,12 @@
 /// What a view-model type offers to a tool: its name, documentation and members.
 ///
-/// A schema is written by hand beside the type; nothing is found by looking into objects at run
-/// time. Names are what a person types, so each must be unique within its type.
+/// ``ViewModel()`` writes it; one written by hand beside the type is as good. Nothing is found by
+/// looking into objects at run time. Names are what a person types, so each must be unique within
+/// its type.
 ///
 /// ```swift
 /// static let schema = ViewModelSchema(Counter.self, "Counts.", members: [
-///   .property("count", { $0.count }, "How often."), .command("increment", \.increment),
+///   .property("count", { $0.count }, "How often."), .command("increment", { $0.increment }),
 /// ])
 /// ```
 public struct ViewModelSchema: Sendable {
@@ -15,19 +16,35 @@ public struct ViewModelSchema: Sendable {
   public let documentation: String
   /// The members in the order in which they are shown.
   public let members: [Member]
+  /// How a tool makes an instance; `nil` when the type does not tell.
+  public let creation: Creation?
 
   /// Creates the schema of a view-model type.
   ///
   /// Two members of one name are a mistake of the program, reported by a precondition.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the schema describes.
+  ///   - documentation: One or two sentences on what it is for.
+  ///   - base: The superclass's schema. Its members come first; a member of the same name replaces
+  ///     one of them in its place.
+  ///   - members: What the type offers, in the order in which to show it.
+  ///   - creation: How to make an instance.
   public init<Root: ViewModel>(
-    _ type: Root.Type, _ documentation: String = "", members: [MemberOf<Root>]
+    _ type: Root.Type, _ documentation: String = "", inheriting base: ViewModelSchema? = nil,
+    members: [MemberOf<Root>], creation: CreationOf<Root>? = nil
   ) {
-    self.typeName = "\(type)"
-    self.documentation = documentation
-    self.members = members.map(\.member)
-    let names = self.members.map(\.name)
+    let own = members.map(\.member)
+    let names = own.map(\.name)
     precondition(
       Set(names).count == names.count, "\(type)'s schema names a member twice, of \(names)")
+    let inherited = base?.members ?? []
+    self.typeName = "\(type)"
+    self.documentation = documentation
+    self.members =
+      inherited.map { member in own.first { $0.name == member.name } ?? member }
+      + own.filter { member in !inherited.contains { $0.name == member.name } }
+    self.creation = creation?.creation
   }
 
   /// The member of that name, if there is one.

@@ -1,0 +1,62 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Gives a method a command named `methodCommand`, made when first asked for.
+enum CommandMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let function = declaration.as(FunctionDeclSyntax.self),
+      let command = CommandShape(function)
+    else {
+      context.diagnose(Diagnosis.commandOnSomethingElse.at(node))
+      return []
+    }
+    guard
+      context.lexicalContext.first?.as(ClassDeclSyntax.self)?.attribute("ViewModel") != nil
+    else {
+      let remedy = FixIt.remove(attribute: command.attribute, from: function)
+      context.diagnose(Diagnosis.commandOutsideViewModel.at(node, [remedy]))
+      return []
+    }
+    let mistakes = command.mistakes
+    guard mistakes.isEmpty else {
+      mistakes.forEach(context.diagnose)
+      return []
+    }
+    return peers(of: command, place: context.place(of: declaration))
+  }
+
+  private static func peers(of command: CommandShape, place: String) -> [DeclSyntax] {
+    let name = command.name
+    let type = "Bindings.Command<\(command.input), \(command.output)>"
+    var settings = ""
+    if let condition = command.condition {
+      settings += ", enabled: self.$\(condition.baseName.text)"
+    }
+    if let policy = command.argument("policy") {
+      settings += ", policy: \(policy.trimmedDescription)"
+    }
+    let effects = (command.isThrowing ? "try " : "") + (command.isAsync ? "await " : "")
+    let factory = command.isAsync ? "asyncCommand" : "command"
+    let parameters = command.inputs.isEmpty ? "owner, _" : "owner, input"
+    return [
+      """
+      @MainActor \(raw: command.function.access())var \(raw: name)Command: \(raw: type) {
+        if let made = _command_\(raw: name) { return made }
+        let made: \(raw: type) = ViewModels.NodeFactory.\(raw: factory)(
+          of: self, label: "\(raw: name)"\(raw: settings)\(raw: place)
+        ) { \(raw: parameters) in
+          \(raw: effects)owner.\(raw: name)(\(raw: command.arguments))
+        }
+        _command_\(raw: name) = made
+        return made
+      }
+      """,
+      "@MainActor private var _command_\(raw: name): \(raw: type)?",
+    ]
+  }
+}

@@ -1,0 +1,135 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// A method marked `@Command`, as the macros use it.
+struct CommandShape {
+  struct Input {
+    /// The argument label; `nil` when there is none.
+    let label: String?
+    /// What the method calls it inside.
+    let name: String
+    let type: String
+    let defaultValue: String?
+  }
+
+  let function: FunctionDeclSyntax
+  let attribute: AttributeSyntax
+  let inputs: [Input]
+
+  /// `nil` when the function is not marked.
+  init?(_ function: FunctionDeclSyntax) {
+    guard let attribute = function.attribute("Command") else { return nil }
+    self.function = function
+    self.attribute = attribute
+    inputs = function.signature.parameterClause.parameters.map(Input.init)
+  }
+
+  var name: String { function.name.text }
+  var isAsync: Bool { function.signature.effectSpecifiers?.asyncSpecifier != nil }
+  var isThrowing: Bool { function.signature.effectSpecifiers?.throwsClause != nil }
+  var output: String { function.signature.returnClause?.type.trimmedDescription ?? "Void" }
+
+  /// The type of all inputs together: nothing, the one, or a tuple.
+  var input: String {
+    switch inputs.count {
+    case 0: "Void"
+    case 1: inputs[0].type
+    default: "(" + inputs.map { "\($0.key): \($0.type)" }.joined(separator: ", ") + ")"
+    }
+  }
+
+  /// The arguments of the call, taken from a value of the input type named `input`.
+  var arguments: String {
+    inputs.map { input in
+      let value = inputs.count == 1 ? "input" : "input.\(input.key)"
+      return (input.label.map { "\($0): " } ?? "") + value
+    }
+    .joined(separator: ", ")
+  }
+}
+
+extension CommandShape.Input {
+  init(_ parameter: FunctionParameterSyntax) {
+    label = parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName.text
+    name = (parameter.secondName ?? parameter.firstName).text
+    type = parameter.type.trimmedDescription
+    defaultValue = parameter.defaultValue?.value.trimmedDescription
+  }
+
+  /// The name within the tuple of all inputs.
+  var key: String { label ?? name }
+}
+
+extension CommandShape {
+  /// The expression after `label:` in the attribute.
+  func argument(_ label: String) -> ExprSyntax? {
+    attribute.arguments?.as(LabeledExprListSyntax.self)?
+      .first { $0.label?.text == label }?.expression
+  }
+
+  /// The key path that `enabled:` names.
+  var conditionPath: KeyPathExprSyntax? { argument("enabled")?.as(KeyPathExprSyntax.self) }
+
+  /// The one member that the key path names; `nil` when it names more or none.
+  var condition: DeclReferenceExprSyntax? {
+    guard let path = conditionPath, path.components.count == 1 else { return nil }
+    return path.components.first?.component
+      .as(KeyPathPropertyComponentSyntax.self)?.declName
+  }
+
+  /// What makes the method unfit to be a command.
+  var mistakes: [Diagnostic] {
+    if function.isStatic {
+      let modifier = function.hasModifier(.static) ? "static" : "class"
+      return [
+        Diagnosis.staticCommand.at(attribute, [.remove(modifier: modifier, from: function)])
+      ]
+    }
+    let removal = FixIt.remove(attribute: attribute, from: function)
+    if let generics = function.genericParameterClause {
+      return [Diagnosis.genericCommand.at(generics, [removal])]
+    }
+    for parameter in function.signature.parameterClause.parameters {
+      let name = (parameter.secondName ?? parameter.firstName).text
+      if parameter.ellipsis != nil || parameter.type.isUnfitForInput {
+        return [Diagnosis.unfitParameter(name).at(parameter, [removal])]
+      }
+    }
+    if conditionPath != nil, condition == nil {
+      return [Diagnosis.pathOfCondition.at(attribute, [removal])]
+    }
+    if let policy = argument("policy"), !isAsync {
+      let remedy = FixIt.replace("remove policy", attribute, with: attribute.without("policy"))
+      return [Diagnosis.policyWithoutEffect.at(policy, [remedy])]
+    }
+    return []
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var isUnfitForInput: Bool {
+    if let written = self.as(SomeOrAnyTypeSyntax.self) {
+      return written.someOrAnySpecifier.tokenKind == .keyword(.some)
+    }
+    if let written = self.as(AttributedTypeSyntax.self) {
+      return written.specifiers.contains { $0.trimmedDescription == "inout" }
+    }
+    return self.is(PackExpansionTypeSyntax.self)
+  }
+}
+
+extension AttributeSyntax {
+  /// The attribute without one of its arguments.
+  fileprivate func without(_ label: String) -> AttributeSyntax {
+    guard let list = arguments?.as(LabeledExprListSyntax.self) else { return self }
+    var rest = list.filter { $0.label?.text != label }
+    if let last = rest.indices.last { rest[last].trailingComma = nil }
+    var new = self
+    new.arguments = rest.isEmpty ? nil : .argumentList(rest)
+    if rest.isEmpty {
+      new.leftParen = nil
+      new.rightParen = nil
+    }
+    return new
+  }
+}

@@ -1,0 +1,127 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// What a getter mentions, and its body with the mentioned derived values read through their nodes.
+///
+/// A getter that reads another computed `var` runs that getter again each time and depends on what
+/// is beneath it. Reading the node instead computes each value once and gives the graph its edges.
+struct DerivedBody {
+  let mentions: Set<String>
+  private let body: CodeBlockItemListSyntax?
+  private let derived: Set<String>
+
+  init(of block: AccessorBlockSyntax, nodes: Set<String>, derived: Set<String>) {
+    switch block.accessors {
+    case .getter(let statements): body = statements
+    case .accessors(let accessors):
+      body =
+        accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
+    }
+    self.derived = derived
+    guard let body else {
+      mentions = []
+      return
+    }
+    let locals = LocalNames(viewMode: .sourceAccurate)
+    locals.walk(body)
+    let reader = MentionReader(candidates: nodes, locals: locals.names)
+    reader.walk(body)
+    mentions = reader.found
+  }
+
+  /// The body with derived values read through their nodes; `nil` when it mentions none.
+  var rewritten: CodeBlockItemListSyntax? {
+    let names = mentions.intersection(derived)
+    guard !names.isEmpty, let body else { return nil }
+    return NodeReading(names).rewrite(body).cast(CodeBlockItemListSyntax.self)
+  }
+}
+
+/// The names that a body declares itself: they hide the members of the same name.
+private final class LocalNames: SyntaxVisitor {
+  var names: Set<String> = []
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.identifier.text)
+    return .visitChildren
+  }
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.name.text)
+    return .visitChildren
+  }
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert((node.secondName ?? node.firstName).text)
+    return .visitChildren
+  }
+  override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.name.text)
+    return .visitChildren
+  }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(node.name.text)
+    return .visitChildren
+  }
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert((node.secondName ?? node.firstName).text)
+    return .visitChildren
+  }
+}
+
+/// Finds the members that a body reads by name.
+private final class MentionReader: SyntaxVisitor {
+  var found: Set<String> = []
+  private let candidates: Set<String>
+  private let locals: Set<String>
+
+  init(candidates: Set<String>, locals: Set<String>) {
+    self.candidates = candidates
+    self.locals = locals
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.baseName.text
+    // A name that is local anywhere in the body is left alone: reading the getter is right too.
+    if node.isOwnMember, candidates.contains(name), !locals.contains(name) { found.insert(name) }
+    return .visitChildren
+  }
+}
+
+/// Reads members through their nodes.
+private final class NodeReading: SyntaxRewriter {
+  private let names: Set<String>
+
+  init(_ names: Set<String>) { self.names = names }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
+    guard node.isOwnMember, !(node.parent?.is(MemberAccessExprSyntax.self) ?? false),
+      names.contains(node.baseName.text)
+    else { return ExprSyntax(node) }
+    return "\(node.leadingTrivia)self.$\(raw: node.baseName.text).value\(node.trailingTrivia)"
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> ExprSyntax {
+    guard node.declName.isOwnMember, node.base?.isSelf == true,
+      names.contains(node.declName.baseName.text)
+    else { return super.visit(node) }
+    return
+      "\(node.leadingTrivia)self.$\(raw: node.declName.baseName.text).value\(node.trailingTrivia)"
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether the name stands alone or after `self.`, outside of key paths and calls with labels.
+  fileprivate var isOwnMember: Bool {
+    if argumentNames != nil { return false }
+    if let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id {
+      return access.base?.isSelf == true
+    }
+    return parent?.is(KeyPathPropertyComponentSyntax.self) != true
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var isSelf: Bool {
+    self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+  }
+}

@@ -1,0 +1,135 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Everything that the macros find wrong, in the words that the programmer sees.
+enum Diagnosis: Hashable {
+  case notAClass
+  case neitherFinalNorIsolated
+  case severalNames
+  case lazyVariable
+  case weakVariable
+  case observingAccessor
+  case opaqueType
+  case effects
+  case missingType
+  case secureWithoutNode
+  case secureAndIgnored
+  case commandOutsideViewModel
+  case commandOnSomethingElse
+  case staticCommand
+  case genericCommand
+  case unfitParameter(String)
+  case duplicateCommand(String)
+  case unknownCondition(String)
+  case pathOfCondition
+  case policyWithoutEffect
+}
+
+extension Diagnosis: DiagnosticMessage {
+  var severity: DiagnosticSeverity { .error }
+
+  var diagnosticID: MessageID { MessageID(domain: "ViewModels", id: "\(self)") }
+
+  var message: String {
+    switch self {
+    case .notAClass:
+      "@ViewModel is for classes: a view-model is shared by all that show it"
+    case .neitherFinalNorIsolated:
+      "a view-model that can be subclassed must be isolated itself: write final or @MainActor"
+    case .severalNames:
+      "a node needs a declaration of its own: write one name in each var, or @Ignored"
+    case .lazyVariable:
+      "a lazy var cannot be a node: derived values are computed when first asked for anyway"
+    case .weakVariable:
+      "a node keeps its value, so it cannot be weak or unowned"
+    case .observingAccessor:
+      "willSet and didSet would miss writes that come through a binding: observe the node instead"
+    case .opaqueType:
+      "a node needs to know its type: write it without some"
+    case .effects:
+      "a derived value cannot be async or throwing: load it by a command into a stored var"
+    case .missingType:
+      "write the type of a var whose setter is restricted: its node is shown read-only"
+    case .secureWithoutNode:
+      "@Secure is for the vars of an instance: only those have a value that tools show"
+    case .secureAndIgnored:
+      "an ignored var is shown by no tool, so @Secure has no effect"
+    case .commandOutsideViewModel:
+      "@Command needs a class marked @ViewModel around it, not an extension or another type"
+    case .commandOnSomethingElse:
+      "@Command is for methods"
+    case .staticCommand:
+      "a command belongs to an instance"
+    case .genericCommand:
+      "a command needs to know its types: write it without generic parameters"
+    case .unfitParameter(let name):
+      "a command takes plain values: '\(name)' must not be inout, variadic, some or a parameter pack"
+    case .duplicateCommand(let name):
+      "there is a command '\(name)' already: commands go by their first name alone"
+    case .unknownCondition(let name):
+      "there is no var '\(name)' in this class to enable the command"
+    case .pathOfCondition:
+      "enabled names one var of this class: derive what you need in a var of its own"
+    case .policyWithoutEffect:
+      "a method that is not async has ended before it can be executed again: it needs no policy"
+    }
+  }
+}
+
+/// The text of a fix-it.
+struct Remedy: FixItMessage {
+  let message: String
+  var fixItID: MessageID { MessageID(domain: "ViewModels", id: message) }
+
+  init(_ message: String) { self.message = message }
+}
+
+extension Diagnosis {
+  func at(_ node: some SyntaxProtocol, _ fixIts: [FixIt] = []) -> Diagnostic {
+    Diagnostic(node: Syntax(node), message: self, fixIts: fixIts)
+  }
+}
+
+extension FixIt {
+  /// Writes one thing in place of another.
+  static func replace(
+    _ message: String, _ old: some SyntaxProtocol, with new: some SyntaxProtocol
+  ) -> FixIt {
+    FixIt(
+      message: Remedy(message),
+      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+  }
+
+  /// Puts an attribute in front of a declaration.
+  static func add<Declaration: WithAttributesSyntax>(
+    attribute name: String, to declaration: Declaration
+  ) -> FixIt {
+    let attribute = AttributeSyntax(
+      leadingTrivia: declaration.leadingTrivia,
+      attributeName: IdentifierTypeSyntax(name: .identifier(name)), trailingTrivia: .space)
+    var new = declaration
+    new.leadingTrivia = []
+    new.attributes.insert(.attribute(attribute), at: new.attributes.startIndex)
+    return replace("add @\(name)", declaration, with: new)
+  }
+
+  /// Takes an attribute away from a declaration.
+  static func remove<Declaration: WithAttributesSyntax>(
+    attribute: AttributeSyntax, from declaration: Declaration
+  ) -> FixIt {
+    var new = declaration
+    new.attributes = new.attributes.filter { $0.as(AttributeSyntax.self)?.id != attribute.id }
+    new.leadingTrivia = declaration.leadingTrivia
+    return replace("remove @\(attribute.simpleName)", declaration, with: new)
+  }
+
+  /// Takes a modifier away from a declaration.
+  static func remove<Declaration: WithModifiersSyntax>(
+    modifier name: String, from declaration: Declaration
+  ) -> FixIt {
+    var new = declaration
+    new.modifiers = declaration.modifiers.filter { $0.name.text != name }
+    new.leadingTrivia = declaration.leadingTrivia
+    return replace("remove \(name)", declaration, with: new)
+  }
+}

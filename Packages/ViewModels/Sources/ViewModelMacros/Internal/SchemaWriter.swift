@@ -1,0 +1,144 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// Writes the `schema` of a view-model class.
+struct SchemaWriter {
+  let type: ClassDeclSyntax
+  /// Whether no superclass has a schema already.
+  let isRoot: Bool
+
+  var declaration: DeclSyntax {
+    let access = type.access(isOverridable: true).replacing("private ", with: "fileprivate ")
+    let visible = access.replacing("open ", with: "public ")
+    let isFinal = type.hasModifier(.final)
+    if isRoot, isFinal, type.genericParameterClause == nil {
+      return """
+        @MainActor \(raw: visible)static let schema: ViewModels.ViewModelSchema = {
+        \(raw: statements)
+        }()
+        """
+    }
+    let kind = isFinal ? "static" : "class"
+    let override = isRoot ? "" : "override "
+    // Generic types have no stored statics, and overriding properties store nothing.
+    return """
+      @MainActor \(raw: isFinal ? visible : access)\(raw: override)\(raw: kind) var schema: \
+      ViewModels.ViewModelSchema {
+        ViewModels.NodeFactory.schema(of: \(raw: name).self) {
+      \(raw: statements)
+        }
+      }
+      """
+  }
+
+  private var name: String { type.name.text }
+
+  private var statements: String {
+    var lines = type.memberBlock.members.compactMap(statement)
+    let specifier = lines.isEmpty ? "let" : "var"
+    lines.insert("\(specifier) members: [ViewModels.MemberOf<\(name)>] = []", at: 0)
+    let inherited = isRoot ? nil : type.inheritanceClause?.inheritedTypes.first?.type
+    var arguments = "\(name).self, \(type.documentation.literal)"
+    if let inherited { arguments += ", inheriting: \(inherited.trimmedDescription).schema" }
+    arguments += ", members: members"
+    if let creation { arguments += ", creation: \(creation)" }
+    lines.append("return ViewModels.ViewModelSchema(\(arguments))")
+    return lines.joined(separator: "\n")
+  }
+
+  private func statement(for member: MemberBlockItemSyntax) -> String? {
+    if let function = member.decl.as(FunctionDeclSyntax.self) {
+      guard !function.isPrivate, let command = CommandShape(function), command.mistakes.isEmpty
+      else { return nil }
+      return statement(for: command)
+    }
+    guard let declaration = member.decl.as(VariableDeclSyntax.self), !declaration.isPrivate,
+      !declaration.isStatic
+    else { return nil }
+    let variable = Variable(declaration)
+    guard !variable.isIgnored, !variable.name.isEmpty else { return nil }
+    let text = declaration.documentation.literal
+    let secure = declaration.attribute("Secure") == nil ? "" : ", isSecure: true"
+    switch variable.kind {
+    case .constant:
+      return "members += ViewModels.MemberOf.constant(\"\(variable.name)\", "
+        + "{ (it: \(name)) in it.\(variable.name) }, \(text))"
+    case .stored:
+      let factory = variable.isSetterRestricted ? "derived" : "property"
+      return append(factory, variable.name, "it.\(variable.nodeName)", text + secure)
+    case .computed(let block):
+      let mentions = DerivedBody(of: block, nodes: type.nodeNames, derived: []).mentions
+      let list = mentions.sorted().map(\.literal).joined(separator: ", ")
+      return append(
+        "derived", variable.name, "it.$\(variable.name)", "\(text)\(secure), mentions: [\(list)]")
+    case .unfit: return nil
+    }
+  }
+
+  private func statement(for command: CommandShape) -> String {
+    let text = command.function.documentation.literal
+    guard !command.inputs.isEmpty else {
+      return append("command", command.name, "it.\(command.name)Command", text)
+    }
+    let values = command.inputs.enumerated().map { value($1, $0) }
+    let input =
+      values.count == 1
+      ? values[0]
+      : "(" + zip(command.inputs, values).map { "\($0.key): \($1)" }.joined(separator: ", ") + ")"
+    return append(
+      "command", command.name, "it.\(command.name)Command",
+      "\(text), parameters: \(parameters(command.inputs)), "
+        + "input: { values throws(ViewModels.ViewModelError) in \(input) }")
+  }
+
+  private func append(_ factory: String, _ member: String, _ access: String, _ rest: String)
+    -> String
+  {
+    "members.append(.\(factory)(\(member.literal), { (it: \(name)) in \(access) }, \(rest)))"
+  }
+
+  private func parameters(_ inputs: [CommandShape.Input]) -> String {
+    let list = inputs.map { input in
+      "ViewModels.Parameter(label: \(input.label?.literal ?? "nil"), "
+        + "name: \(input.name.literal), type: ViewModels.ValueType((\(input.type)).self)"
+        + (input.defaultValue.map { ", defaultValue: \($0.literal)" } ?? "") + ")"
+    }
+    return "[" + list.joined(separator: ", ") + "]"
+  }
+
+  private func value(_ input: CommandShape.Input, _ index: Int) -> String {
+    let fallback = input.defaultValue.map { ", default: \($0)" } ?? ""
+    return "try values.value(\(index), as: (\(input.type)).self\(fallback))"
+  }
+
+  /// How a tool makes an instance: by the first initializer that it may call.
+  private var creation: String? {
+    if type.initializers.isEmpty {
+      guard isRoot, type.areAllVariablesInitialized else { return nil }
+      return "ViewModels.CreationOf(parameters: []) { _ in \(name)() }"
+    }
+    let usable = type.initializers.first { initializer in
+      !initializer.isPrivate && initializer.optionalMark == nil
+        && initializer.genericParameterClause == nil
+        && !initializer.signature.parameterClause.parameters.contains { $0.ellipsis != nil }
+    }
+    guard let usable else { return nil }
+    let inputs = usable.signature.parameterClause.parameters.map(CommandShape.Input.init)
+    let effects =
+      (usable.signature.effectSpecifiers?.throwsClause == nil && inputs.isEmpty ? "" : "try ")
+      + (usable.signature.effectSpecifiers?.asyncSpecifier == nil ? "" : "await ")
+    let call = inputs.enumerated().map { index, input in
+      (input.label.map { "\($0): " } ?? "") + value(input, index).dropFirst(4)
+    }
+    let head = inputs.isEmpty ? "_" : "values"
+    return "ViewModels.CreationOf(parameters: \(parameters(inputs))) { \(head) in "
+      + "\(effects)\(name)(\(call.joined(separator: ", "))) }"
+  }
+}
+
+extension String {
+  /// The text as a Swift string literal.
+  fileprivate var literal: String {
+    ExprSyntax(StringLiteralExprSyntax(content: self)).description
+  }
+}

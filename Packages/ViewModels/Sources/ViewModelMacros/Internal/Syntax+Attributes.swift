@@ -1,0 +1,62 @@
+import SwiftSyntax
+
+extension WithAttributesSyntax {
+  /// The attribute of that name, written with or without its module.
+  func attribute(_ name: String) -> AttributeSyntax? {
+    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.simpleName == name }
+  }
+
+  /// Whether the declaration says which actor it runs on.
+  var isIsolationWritten: Bool {
+    attributes.contains { element in
+      element.as(AttributeSyntax.self)?.simpleName.hasSuffix("Actor") == true
+    }
+  }
+}
+
+extension AttributeSyntax {
+  /// The attribute's name without its module.
+  var simpleName: String {
+    attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
+  }
+}
+
+extension WithModifiersSyntax {
+  func hasModifier(_ keyword: Keyword) -> Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
+  }
+
+  /// Whether the declaration belongs to the type and not to its instances.
+  var isStatic: Bool { hasModifier(.static) || hasModifier(.class) }
+
+  /// The access level for a declaration that stands beside this one, with a space after it.
+  func access(isOverridable: Bool = false) -> String {
+    let level = modifiers.first { modifier in
+      modifier.detail == nil
+        && ["open", "public", "package", "internal", "fileprivate", "private"]
+          .contains(modifier.name.text)
+    }
+    guard let level else { return "" }
+    return (level.name.text == "open" && !isOverridable ? "public" : level.name.text) + " "
+  }
+
+  /// Whether only this file or type can see the declaration.
+  var isPrivate: Bool { hasModifier(.private) || hasModifier(.fileprivate) }
+}
+
+extension SyntaxProtocol {
+  /// The text of the `///` lines above the declaration, joined by spaces up to the first blank one.
+  var documentation: String {
+    var lines: [String] = []
+    for piece in leadingTrivia {
+      switch piece {
+      case .docLineComment(let text):
+        lines.append(text.dropFirst(3).drop { $0 == " " }.description)
+      case .newlines(let count) where count > 1: lines.removeAll()
+      case .lineComment, .blockComment: lines.removeAll()
+      default: break
+      }
+    }
+    return lines.prefix { !$0.isEmpty }.joined(separator: " ")
+  }
+}

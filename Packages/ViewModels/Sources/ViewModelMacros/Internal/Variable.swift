@@ -1,0 +1,114 @@
+import SwiftSyntax
+
+/// One `var` or `let` of a class, as far as the macros tell them apart.
+struct Variable {
+  enum Kind {
+    /// `let`, or a `var` of the type.
+    case constant
+    case stored
+    case computed(AccessorBlockSyntax)
+    /// A `var` that cannot become a node; why not.
+    case unfit(Diagnosis)
+  }
+
+  let declaration: VariableDeclSyntax
+  let kind: Kind
+  /// The name; empty when the declaration names none or several.
+  let name: String
+  let type: TypeSyntax?
+  let initializer: ExprSyntax?
+
+  init(_ declaration: VariableDeclSyntax) {
+    self.declaration = declaration
+    let binding = declaration.bindings.first
+    let pattern = binding?.pattern.as(IdentifierPatternSyntax.self)
+    name = pattern?.identifier.text ?? ""
+    type = binding?.typeAnnotation?.type
+    initializer = binding?.initializer?.value
+    kind = Self.kind(of: declaration, binding: binding, type: type)
+  }
+
+  private static func kind(
+    of declaration: VariableDeclSyntax, binding: PatternBindingSyntax?, type: TypeSyntax?
+  ) -> Kind {
+    if declaration.bindingSpecifier.tokenKind == .keyword(.let) || declaration.isStatic {
+      return .constant
+    }
+    guard let binding, declaration.bindings.count == 1,
+      binding.pattern.is(IdentifierPatternSyntax.self)
+    else { return .unfit(.severalNames) }
+    if declaration.hasModifier(.lazy) { return .unfit(.lazyVariable) }
+    if declaration.modifiers.contains(where: { ["weak", "unowned"].contains($0.name.text) }) {
+      return .unfit(.weakVariable)
+    }
+    if type?.is(SomeOrAnyTypeSyntax.self) == true,
+      type?.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some)
+    {
+      return .unfit(.opaqueType)
+    }
+    guard let block = binding.accessorBlock else {
+      let needsType = declaration.isSetterRestricted && type == nil
+      return needsType ? .unfit(.missingType) : .stored
+    }
+    guard case .accessors(let accessors) = block.accessors else { return .computed(block) }
+    if accessors.contains(where: { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }) {
+      return .unfit(.observingAccessor)
+    }
+    if accessors.contains(where: { $0.effectSpecifiers != nil }) { return .unfit(.effects) }
+    return .computed(block)
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether fewer may write the variable than may read it.
+  fileprivate var isSetterRestricted: Bool { modifiers.contains { $0.detail != nil } }
+}
+
+extension Variable {
+  /// Whether fewer may write the variable than may read it; its node is shown read-only then.
+  var isSetterRestricted: Bool { declaration.isSetterRestricted }
+
+  /// The stored node's name.
+  var nodeName: String { (isSetterRestricted ? "_node_" : "$") + name }
+
+  var isIgnored: Bool { declaration.attribute("Ignored") != nil }
+
+  /// Whether the variable, when it is stored, starts with a value that nobody writes: `nil`.
+  var isImplicitlyNil: Bool {
+    guard let type, initializer == nil, case .stored = kind else { return false }
+    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+  }
+
+  /// The type of the node's value; `nil` when the initial value says it.
+  var valueType: String? {
+    guard let type else { return nil }
+    guard let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else {
+      return type.trimmedDescription
+    }
+    return unwrapped.wrappedType.trimmedDescription + "?"
+  }
+}
+
+extension ClassDeclSyntax {
+  var variables: [Variable] {
+    memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.map(Variable.init)
+  }
+
+  /// The names that have a derived node.
+  var derivedNames: Set<String> {
+    Set(
+      variables.compactMap { variable in
+        guard case .computed = variable.kind, !variable.isIgnored else { return nil }
+        return variable.name
+      })
+  }
+
+  /// The names that have a node of either kind.
+  var nodeNames: Set<String> {
+    derivedNames.union(
+      variables.compactMap { variable in
+        guard case .stored = variable.kind, !variable.isIgnored else { return nil }
+        return variable.name
+      })
+  }
+}

@@ -1,0 +1,10 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main
+struct ViewModelPlugin: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    ViewModelMacro.self, PropertyNodeMacro.self, DerivedNodeMacro.self, CommandMacro.self,
+    SecureMacro.self, IgnoredMacro.self,
+  ]
+}

@@ -1,0 +1,178 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Makes a plain class a view-model: nodes for its vars, isolation, conformance and a schema.
+enum ViewModelMacro {}
+
+extension ViewModelMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard let type = declaration.as(ClassDeclSyntax.self) else { return [] }
+    var attributes: [AttributeSyntax] = []
+    if let variable = member.as(VariableDeclSyntax.self).map(Variable.init), !variable.isIgnored {
+      switch variable.kind {
+      case .constant: break
+      case .stored: attributes.append("@PropertyNode")
+      case .computed(let block):
+        let derived = type.derivedNames
+        let mentions = DerivedBody(of: block, nodes: derived, derived: derived).mentions.sorted()
+        let list = mentions.map { "\"\($0)\"" }.joined(separator: ", ")
+        attributes.append(list.isEmpty ? "@DerivedNode" : "@DerivedNode(\(raw: list))")
+      case .unfit(let diagnosis): diagnose(diagnosis, variable, in: context)
+      }
+    }
+    if !type.isIsolationWritten, needsIsolation(member) { attributes.append("@MainActor") }
+    return attributes
+  }
+
+  private static func diagnose(
+    _ diagnosis: Diagnosis, _ variable: Variable, in context: some MacroExpansionContext
+  ) {
+    var remedies = [FixIt.add(attribute: "Ignored", to: variable.declaration)]
+    switch diagnosis {
+    case .lazyVariable:
+      remedies.insert(.remove(modifier: "lazy", from: variable.declaration), at: 0)
+    case .weakVariable:
+      let written = variable.declaration.modifiers.first {
+        ["weak", "unowned"].contains($0.name.text)
+      }
+      if let written {
+        remedies.append(.remove(modifier: written.name.text, from: variable.declaration))
+      }
+    case .missingType:
+      remedies.insert(.addType(to: variable), at: 0)
+    default: break
+    }
+    context.diagnose(diagnosis.at(variable.declaration, remedies))
+  }
+
+  /// Whether a member runs on the main actor once its class is a view-model.
+  private static func needsIsolation(_ member: some DeclSyntaxProtocol) -> Bool {
+    guard let attributed = member.asProtocol((any WithAttributesSyntax).self),
+      let modified = member.asProtocol((any WithModifiersSyntax).self),
+      !attributed.isIsolationWritten, !modified.hasModifier(.nonisolated)
+    else { return false }
+    return member.is(VariableDeclSyntax.self) || member.is(FunctionDeclSyntax.self)
+      || member.is(InitializerDeclSyntax.self) || member.is(SubscriptDeclSyntax.self)
+  }
+}
+
+extension ViewModelMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let type = declaration.as(ClassDeclSyntax.self) else {
+      context.diagnose(
+        Diagnosis.notAClass.at(node, [declaration.makingItAFinalClass].compactMap(\.self)))
+      return []
+    }
+    let isRoot = protocols.contains { $0.lastName == "SchemaInheriting" }
+    if isRoot, !type.hasModifier(.final), !type.isIsolationWritten {
+      context.diagnose(
+        Diagnosis.neitherFinalNorIsolated.at(
+          node, [type.makingItFinal, .add(attribute: "MainActor", to: type)]))
+    }
+    CommandChecks.diagnose(type, in: context)
+    var members: [DeclSyntax] = []
+    let needsInit = isRoot && type.initializers.isEmpty && type.areAllVariablesInitialized
+    if needsInit { members.append("@MainActor init() {}") }
+    members.append(SchemaWriter(type: type, isRoot: isRoot).declaration)
+    return members
+  }
+}
+
+extension ViewModelMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let written = declaration.as(ClassDeclSyntax.self),
+      protocols.contains(where: { $0.lastName == "SchemaInheriting" })
+    else { return [] }
+    // An isolated class is Sendable by itself. Here only its members are isolated.
+    let needsSendable =
+      written.hasModifier(.final) && !written.isIsolationWritten
+      && protocols.contains { $0.lastName == "Sendable" }
+    let conformances = "ViewModels.SchemaInheriting" + (needsSendable ? ", Sendable" : "")
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")]
+  }
+}
+
+extension TypeSyntax {
+  /// The last part of the type's name.
+  fileprivate var lastName: String {
+    self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
+  }
+}
+
+extension ClassDeclSyntax {
+  var initializers: [InitializerDeclSyntax] {
+    memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+  }
+
+  /// Whether the class can be made without an initializer of its own.
+  var areAllVariablesInitialized: Bool {
+    memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .filter { !$0.isStatic }
+      .allSatisfy { declaration in
+        let isLet = declaration.bindingSpecifier.tokenKind == .keyword(.let)
+        return declaration.bindings.allSatisfy { binding in
+          binding.initializer != nil || binding.accessorBlock != nil
+            || (!isLet && binding.typeAnnotation?.type.isOptional == true)
+        }
+      }
+  }
+
+  fileprivate var makingItFinal: FixIt {
+    var new = self
+    new.leadingTrivia = leadingTrivia
+    new.modifiers.append(DeclModifierSyntax(name: .keyword(.final), trailingTrivia: .space))
+    return .replace("add final", self, with: new)
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var isOptional: Bool {
+    self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The fix-it that writes `final class` in place of `struct` and the like.
+  fileprivate var makingItAFinalClass: FixIt? {
+    let keyword: TokenSyntax? =
+      self.as(StructDeclSyntax.self)?.structKeyword ?? self.as(ActorDeclSyntax.self)?.actorKeyword
+    guard let keyword else { return nil }
+    let new = keyword.with(\.tokenKind, .identifier("final class"))
+    return .replace("write final class", keyword, with: new)
+  }
+}
+
+extension FixIt {
+  /// Writes the type of a variable, which a literal tells.
+  fileprivate static func addType(to variable: Variable) -> FixIt {
+    let name =
+      switch variable.initializer?.kind {
+      case .stringLiteralExpr: "String"
+      case .integerLiteralExpr: "Int"
+      case .floatLiteralExpr: "Double"
+      case .booleanLiteralExpr: "Bool"
+      default: "<#Type#>"
+      }
+    var new = variable.declaration
+    if var binding = new.bindings.first {
+      binding.pattern = binding.pattern.trimmed
+      binding.typeAnnotation = TypeAnnotationSyntax(
+        colon: .colonToken(trailingTrivia: .space),
+        type: IdentifierTypeSyntax(name: .identifier(name)), trailingTrivia: .space)
+      new.bindings = [binding]
+    }
+    return .replace("write the type", variable.declaration, with: new)
+  }
+}

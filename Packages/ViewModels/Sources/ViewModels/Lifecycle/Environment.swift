@@ -1,0 +1,82 @@
+public import Foundation
+
+/// Names a value that view-models get from around them: a service, the time.
+///
+/// ```swift
+/// enum ClockKey: EnvironmentKey {
+///   static let liveValue: any Clock<Duration> = ContinuousClock()
+/// }
+/// ```
+public protocol EnvironmentKey {
+  /// What is looked up.
+  associatedtype Value: Sendable
+  /// The value in the running program.
+  static var liveValue: Value { get }
+  /// The value in tests; the live one, unless declared.
+  static var testValue: Value { get }
+}
+
+extension EnvironmentKey {
+  /// The live value.
+  public static var testValue: Value { liveValue }
+}
+
+/// Gives the current time.
+public enum NowKey: EnvironmentKey {
+  /// The system's time.
+  public static let liveValue: @Sendable () -> Date = { Date() }
+  /// The first moment of 2001, always.
+  public static let testValue: @Sendable () -> Date = { Date(timeIntervalSinceReferenceDate: 0) }
+}
+
+extension LifecycleViewModel {
+  /// Values that view-models get from around them.
+  ///
+  /// A child sees its parent's values, other than those that it has itself. There is no global one:
+  /// whoever makes the topmost view-model decides.
+  ///
+  /// ```swift
+  /// var environment = LifecycleViewModel.Environment(.test)
+  /// environment[NowKey.self] = { birthday }
+  /// ```
+  public struct Environment: Sendable {
+    /// Which value of a key counts where none is set.
+    public enum Defaults: Sendable { case live, test }
+
+    private var values: [ObjectIdentifier: any Sendable] = [:]
+    private var defaults: Defaults?
+
+    /// Creates an environment without values.
+    ///
+    /// - Parameter defaults: Which defaults count; `nil` leaves it to the parent, at the top to
+    ///   `live`.
+    public init(_ defaults: Defaults? = nil) { self.defaults = defaults }
+
+    /// The value of a key, or its default.
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+      get {
+        values[ObjectIdentifier(key)] as? Key.Value
+          ?? (defaults == .test ? Key.testValue : Key.liveValue)
+      }
+      set { values[ObjectIdentifier(key)] = newValue }
+    }
+
+    /// This environment, with what it leaves open taken from `outer`.
+    func inheriting(_ outer: Environment) -> Environment {
+      var merged = outer
+      merged.values.merge(values) { $1 }
+      merged.defaults = defaults ?? outer.defaults
+      return merged
+    }
+  }
+
+  /// What the view-model gets from around it: its own values over its parent's.
+  ///
+  /// Writing it replaces the own values only.
+  ///
+  /// - Complexity: O(*d*·*n*) in the depth of the tree and the number of values.
+  public var environment: Environment {
+    get { parent.map { ownEnvironment.inheriting($0.environment) } ?? ownEnvironment }
+    set { ownEnvironment = newValue }
+  }
+}

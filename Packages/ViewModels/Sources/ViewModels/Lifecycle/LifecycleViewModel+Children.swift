@@ -1,0 +1,60 @@
+import Bindings
+
+extension LifecycleViewModel {
+  /// Makes `child` a part of this view-model.
+  ///
+  /// The child catches up: it is set up, loaded and active if this one is. A child of another
+  /// parent moves here and goes on with its life. Adding it again changes nothing. To add an
+  /// ancestor, or a view-model that has ended, is a mistake of the program.
+  public func addChild(_ child: LifecycleViewModel) {
+    guard child.parent !== self else { return }
+    precondition(!child.isEnded, "\(type(of: child)) has ended and cannot be added to \(self)")
+    precondition(!isInside(child), "\(type(of: child)) contains \(type(of: self)) already")
+    child.detach()
+    children.append(child)
+    child.parent = self
+    child.catchUp(with: self)
+  }
+
+  /// Takes `child` out of this view-model and ends it; without effect when it is not a child.
+  public func removeChild(_ child: LifecycleViewModel) {
+    guard child.parent === self else { return }
+    child.removeFromParent()
+  }
+
+  /// Leaves the tree, and ends.
+  public func removeFromParent() {
+    detach()
+    end()
+  }
+
+  /// The view-model that navigates, of this one or the nearest ancestor that knows one.
+  ///
+  /// It is not kept alive.
+  public var navigation: LifecycleViewModel? {
+    get { ownNavigation ?? parent?.navigation }
+    set { ownNavigation = newValue }
+  }
+
+  private func detach() {
+    guard let parent else { return }
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+  }
+
+  private func isInside(_ other: LifecycleViewModel) -> Bool {
+    var candidate: LifecycleViewModel? = self
+    while let current = candidate {
+      if current === other { return true }
+      candidate = current.parent
+    }
+    return false
+  }
+
+  private func catchUp(with parent: LifecycleViewModel) {
+    if parent.isScreenLoaded { screenDidLoad() }
+    if parent.state != .initialized { setup() }
+    if parent.machine.wantsLoad { load() } else { unload() }
+    setActive(parent.isActive)
+  }
+}

@@ -1,0 +1,81 @@
+public import Bindings
+
+extension LifecycleViewModel {
+  /// Keeps a subscription until the view-model ends.
+  public func keep(_ subscription: Subscription) { owned.keep(subscription.cancel) }
+
+  /// Keeps a binding until the view-model ends.
+  public func keep(_ binding: Binding) { owned.keep(binding.cancel) }
+
+  /// Runs `body` until it returns or the view-model ends, which cancels it.
+  ///
+  /// While it runs it keeps alive what it captures, this view-model too; ``end()`` is what stops a
+  /// body that never returns by itself. After the end nothing is started.
+  @discardableResult
+  public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
+    owned.start(body)
+  }
+
+  /// Whether the view-model has ended.
+  public var isEnded: Bool { owned.isEnded }
+
+  /// Ends the view-model and its children: unloads, and cancels tasks, commands and observers.
+  ///
+  /// Leaving the tree does it; of the topmost view-model whoever made it calls it. There is no way
+  /// back. Ending again changes nothing.
+  public func end() {
+    guard !isEnded else { return }
+    screenWillDisappear()
+    screenDidUnload()
+    machine.end()
+    owned.end()
+    for child in children {
+      child.parent = nil
+      child.end()
+    }
+    children = []
+  }
+
+  /// Cancels what `command` does when the view-model ends.
+  func willEnd(cancelling command: some CommandStatus) {
+    owned.keep { [weak command] in command?.cancel() }
+  }
+}
+
+/// What a view-model has started and must stop.
+@MainActor
+final class OwnedWork {
+  private(set) var isEnded = false
+  private var cancellations: [@MainActor () -> Void] = []
+  private var tasks: [Int: Task<Void, Never>] = [:]
+  private var lastTask = 0
+
+  deinit {
+    for task in tasks.values { task.cancel() }
+  }
+
+  func keep(_ cancel: @escaping @MainActor () -> Void) {
+    if isEnded { cancel() } else { cancellations.append(cancel) }
+  }
+
+  func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
+    guard !isEnded else { return nil }
+    lastTask += 1
+    let id = lastTask
+    let task = Task { [weak self] in
+      await body()
+      self?.tasks[id] = nil
+    }
+    tasks[id] = task
+    return task
+  }
+
+  func end() {
+    isEnded = true
+    let ending = cancellations
+    cancellations = []
+    for cancel in ending { cancel() }
+    for task in tasks.values { task.cancel() }
+    tasks = [:]
+  }
+}

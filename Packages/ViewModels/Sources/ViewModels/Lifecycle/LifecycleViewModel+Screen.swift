@@ -1,0 +1,57 @@
+public import Bindings
+
+extension LifecycleViewModel {
+  /// Tells that there is a screen: sets up, and the children's screens with it.
+  public func screenDidLoad() {
+    guard !isEnded else { return }
+    isScreenLoaded = true
+    setup()
+    for child in children { child.screenDidLoad() }
+  }
+
+  /// Tells that the screen is about to be seen: becomes active and wants to be loaded.
+  public func screenWillAppear() {
+    guard !isEnded else { return }
+    setActive(true)
+    load()
+  }
+
+  /// Tells that the screen was laid out.
+  ///
+  /// It happens often; what must happen once watches for the first time.
+  public func screenDidRender() { renderCount += 1 }
+
+  /// Tells that the screen is about to be covered: becomes inactive and wants to be unloaded.
+  public func screenWillDisappear() {
+    setActive(false)
+    unload()
+  }
+
+  /// Tells that there is no screen any more.
+  public func screenDidUnload() {
+    isScreenLoaded = false
+    for child in children { child.screenDidUnload() }
+  }
+
+  /// Makes a subscription at each activation and ends it at each deactivation.
+  ///
+  /// ```swift
+  /// whileActive { [unowned self] in ticker.observe { self.time = $0 } }
+  /// ```
+  /// If the view-model is active already, the first is made at once.
+  public func whileActive(_ subscribe: @escaping @MainActor () -> Subscription) {
+    var current: Subscription?
+    keep(
+      $isActive.observe { isActive in
+        current?.cancel()
+        current = isActive ? subscribe() : nil
+      })
+  }
+
+  func setActive(_ isActive: Bool) {
+    batch {
+      self.isActive = isActive
+      for child in children { child.setActive(isActive) }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Bindings
+
+/// Makes a plain class a view-model.
+///
+/// Stored `var`s become ``Bindings/Property`` nodes and computed ones ``Bindings/Computed`` nodes,
+/// which `$name` gives; methods marked ``Command(enabled:policy:)`` become commands; and the class
+/// gets its ``ViewModel/schema``, documentation comments included. It runs on the main actor.
+///
+/// ```swift
+/// @ViewModel final class Counter {
+///   var count = 0
+///   var isEven: Bool { count.isMultiple(of: 2) }
+///   @Command func increment() { count += 1 }
+/// }
+/// ```
+/// The file needs `import Bindings` too. <doc:WritingAViewModel> tells the rest.
+@attached(member, conformances: SchemaInheriting, names: named(schema), named(init))
+@attached(memberAttribute)
+@attached(extension, conformances: SchemaInheriting, Sendable)
+public macro ViewModel() = #externalMacro(module: "ViewModelMacros", type: "ViewModelMacro")
+
+/// Gives a method of a ``ViewModel()`` class a command: `clear()` gets `clearCommand`.
+///
+/// The method stays as it is: calling it does its work, executing the command asks first whether it
+/// is enabled and follows the policy. Methods may be `async`, may throw, return a value and take
+/// inputs; several inputs are the command's as a tuple with their labels.
+///
+/// ```swift
+/// @Command(enabled: \.isValid) func signIn(name: String, password: String) async throws -> User
+/// ```
+/// - Parameters:
+///   - enabled: A `Bool` of the same class; the command is enabled while it is true.
+///   - policy: What an execution does that meets a running one.
+@attached(peer, names: suffixed(Command), prefixed(_command_))
+public macro Command(enabled: KeyPath<OwnMembers, Bool>? = nil, policy: CommandPolicy = .drop) =
+  #externalMacro(module: "ViewModelMacros", type: "CommandMacro")
+
+/// Marks a `var` whose value no tool may show, keep or log; a password, say.
+///
+/// It is a node like any other; the schema's ``Member/isSecure`` tells tools to hide it.
+@attached(peer)
+public macro Secure() = #externalMacro(module: "ViewModelMacros", type: "SecureMacro")
+
+/// Marks a `var` that stays an ordinary one: no node, not in the schema.
+@attached(peer)
+public macro Ignored() = #externalMacro(module: "ViewModelMacros", type: "IgnoredMacro")
+
+/// Keeps a stored `var` in a node; ``ViewModel()`` puts it where it belongs.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(`$`), prefixed(_node_))
+public macro PropertyNode() =
+  #externalMacro(module: "ViewModelMacros", type: "PropertyNodeMacro")
+
+/// Gives a computed `var` a node; ``ViewModel()`` puts it where it belongs.
+///
+/// - Parameter derived: The derived values that the getter reads through their nodes.
+@attached(peer, names: prefixed(`$`), prefixed(_node_), prefixed(_derive_))
+public macro DerivedNode(_ derived: String...) =
+  #externalMacro(module: "ViewModelMacros", type: "DerivedNodeMacro")
+
+/// The root of the key paths in ``Command(enabled:policy:)``: whatever the class has.
+///
+/// The macro looks the name up in the class; nothing is read through this type.
+@dynamicMemberLookup
+public enum OwnMembers {
+  /// Lets any name stand in a key path.
+  public subscript<Value>(dynamicMember name: String) -> Value {
+    preconditionFailure("\(name) names a member of a view-model for @Command; it cannot be read")
+  }
+}

@@ -1,0 +1,100 @@
+public import Bindings
+
+/// Makes what the code written by ``ViewModel()`` consists of.
+///
+/// Nodes and commands made here do not keep their owner alive, so a view-model ends when nobody
+/// else holds it. The main actor guards it.
+@MainActor
+public enum NodeFactory {
+  /// Makes the node of a computed `var`.
+  ///
+  /// Somebody may hold the node longer than its owner lives; it keeps the last value then.
+  public static func derived<Owner: AnyObject, Value>(
+    of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @MainActor (Owner) -> Value
+  ) -> Computed<Value> {
+    let work = work(of: owner, label, compute)
+    return Computed(label: label, fileID: fileID, line: line, work)
+  }
+
+  /// Makes the node of a computed `var` that tells nobody when it stays equal.
+  public static func derived<Owner: AnyObject, Value: Equatable>(
+    of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @MainActor (Owner) -> Value
+  ) -> Computed<Value> {
+    let work = work(of: owner, label, compute)
+    return Computed(label: label, fileID: fileID, line: line, work)
+  }
+
+  /// Makes the node of a computed condition; without its owner, it is false if never read before.
+  public static func derived<Owner: AnyObject>(
+    of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
+    _ compute: @escaping @MainActor (Owner) -> Bool
+  ) -> Computed<Bool> {
+    let work = work(of: owner, label, last: false, compute)
+    return Computed(label: label, fileID: fileID, line: line, work)
+  }
+
+  private static func work<Owner: AnyObject, Value>(
+    of owner: Owner, _ label: String, last: Value? = nil,
+    _ compute: @escaping @MainActor (Owner) -> Value
+  ) -> @MainActor () -> Value {
+    var last = last
+    return { [weak owner] in
+      if let owner {
+        let value = compute(owner)
+        last = value
+        return value
+      }
+      guard let last else {
+        preconditionFailure(
+          "\(label) was read for the first time after its \(Owner.self) had ended")
+      }
+      return last
+    }
+  }
+
+  /// Makes the command of a method that does not wait.
+  public static func command<Owner: AnyObject, Input, Output>(
+    of owner: Owner, label: String, enabled: (any ObservableValue<Bool>)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (Owner, Input) throws -> Output
+  ) -> Command<Input, Output> {
+    let command = Command<Input, Output>(
+      label: label, enabled: enabled, fileID: fileID, line: line
+    ) { [weak owner] (input: Input) throws -> Output in
+      guard let owner else { throw CancellationError() }
+      return try body(owner, input)
+    }
+    (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
+    return command
+  }
+
+  /// Makes the command of an `async` method.
+  public static func asyncCommand<Owner: AnyObject, Input, Output>(
+    of owner: Owner, label: String, enabled: (any ObservableValue<Bool>)? = nil,
+    policy: CommandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (Owner, Input) async throws -> Output
+  ) -> Command<Input, Output> {
+    let command = Command<Input, Output>(
+      label: label, enabled: enabled, policy: policy, fileID: fileID, line: line
+    ) { [weak owner] (input: Input) async throws -> Output in
+      guard let owner else { throw CancellationError() }
+      return try await body(owner, input)
+    }
+    (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
+    return command
+  }
+
+  /// The schema of a type that cannot store one, made when first asked for.
+  public static func schema(
+    of type: any ViewModel.Type, make: () -> ViewModelSchema
+  ) -> ViewModelSchema {
+    if let made = schemas[ObjectIdentifier(type)] { return made }
+    let made = make()
+    schemas[ObjectIdentifier(type)] = made
+    return made
+  }
+
+  private static var schemas: [ObjectIdentifier: ViewModelSchema] = [:]
+}

@@ -1,0 +1,73 @@
+public import Bindings
+
+extension MemberOf {
+  /// A view-model that is always there.
+  public static func child<Child: ViewModel>(
+    _ name: String, _ child: @escaping @MainActor @Sendable (Root) -> Child,
+    _ documentation: String = ""
+  ) -> MemberOf {
+    MemberOf(
+      member: Member(
+        name: name, kind: .child, type: ValueType(Child.self), documentation: documentation,
+        access: Member.Access(
+          get: { viewModel throws(ViewModelError) in typeName(child(cast(viewModel))) },
+          observe: { viewModel, observer in
+            // It never changes: one run and no more.
+            observe { observer(.success(typeName(child(cast(viewModel))))) }
+          },
+          children: { [child(cast($0))] })))
+  }
+
+  /// A view-model that may be replaced.
+  public static func property<Child: ViewModel>(
+    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Child>,
+    _ documentation: String = "", isSecure: Bool = false
+  ) -> MemberOf {
+    changeable(name, .child, node, documentation, value: { typeName($0) }) { [$0] }
+  }
+
+  /// A view-model that may be replaced, or missing.
+  public static func property<Child: ViewModel>(
+    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Child?>,
+    _ documentation: String = "", isSecure: Bool = false
+  ) -> MemberOf {
+    changeable(name, .child, node, documentation, value: { $0.map { typeName($0) } ?? .null }) {
+      child in
+      child.map { [$0] } ?? []
+    }
+  }
+
+  /// View-models in order.
+  public static func property<Child: ViewModel>(
+    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<[Child]>,
+    _ documentation: String = "", isSecure: Bool = false
+  ) -> MemberOf {
+    changeable(name, .list, node, documentation, value: { .array($0.map { typeName($0) }) }) { $0 }
+  }
+
+  /// View-models in order that only the view-model itself changes, or that follow from others.
+  public static func derived<Source: ObservableValue, Child: ViewModel>(
+    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Source,
+    _ documentation: String = "", isSecure: Bool = false, mentions: [String] = []
+  ) -> MemberOf where Source.Value == [Child] {
+    changeable(name, .list, node, documentation, value: { .array($0.map { typeName($0) }) }) { $0 }
+  }
+
+  private static func changeable<Source: ObservableValue>(
+    _ name: String, _ kind: Member.Kind, _ node: @escaping @MainActor @Sendable (Root) -> Source,
+    _ documentation: String, value: @escaping @MainActor @Sendable (Source.Value) -> DynamicValue,
+    children: @escaping @MainActor @Sendable (Source.Value) -> [any ViewModel]
+  ) -> MemberOf {
+    var access = readable(node) { (current) throws(ViewModelError) in value(current) }
+    access.children = { children(node(cast($0)).value) }
+    return MemberOf(
+      member: Member(
+        name: name, kind: kind, type: ValueType(Source.Value.self), documentation: documentation,
+        access: access))
+  }
+
+  @MainActor
+  private static func typeName(_ child: some ViewModel) -> DynamicValue {
+    .string(type(of: child).schema.typeName)
+  }
+}

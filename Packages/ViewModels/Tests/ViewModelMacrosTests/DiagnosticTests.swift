@@ -1,0 +1,157 @@
+import Testing
+
+@Suite struct DiagnosticTests {
+  static let cases: [(source: String, complaint: Complaint)] = [
+    (
+      "@ViewModel struct A {}",
+      Complaint(
+        message: "@ViewModel is for classes: a view-model is shared by all that show it",
+        remedies: ["write final class: final class"])
+    ),
+    (
+      "@ViewModel class A {}",
+      Complaint(
+        message:
+          "a view-model that can be subclassed must be isolated itself: write final or @MainActor",
+        remedies: [
+          "add final: @ViewModel final class A {}",
+          "add @MainActor: @MainActor @ViewModel class A {}",
+        ])
+    ),
+    (
+      "@ViewModel final class A { lazy var x = 1 }",
+      Complaint(
+        message:
+          "a lazy var cannot be a node: derived values are computed when first asked for anyway",
+        remedies: ["remove lazy: var x = 1", "add @Ignored: @Ignored lazy var x = 1"])
+    ),
+    (
+      "@ViewModel final class A { weak var x: B? }",
+      Complaint(
+        message: "a node keeps its value, so it cannot be weak or unowned",
+        remedies: ["add @Ignored: @Ignored weak var x: B?", "remove weak: var x: B?"])
+    ),
+    (
+      "@ViewModel final class A { var x = 1 { didSet { print(x) } } }",
+      Complaint(
+        message:
+          "willSet and didSet would miss writes that come through a binding: observe the node instead",
+        remedies: ["add @Ignored: @Ignored var x = 1 { didSet { print(x) } }"])
+    ),
+    (
+      "@ViewModel final class A { var x = 1, y = 2 }",
+      Complaint(
+        message: "a node needs a declaration of its own: write one name in each var, or @Ignored",
+        remedies: ["add @Ignored: @Ignored var x = 1, y = 2"])
+    ),
+    (
+      "@ViewModel final class A { var x: some Sequence<Int> { [1] } }",
+      Complaint(
+        message: "a node needs to know its type: write it without some",
+        remedies: ["add @Ignored: @Ignored var x: some Sequence<Int> { [1] }"])
+    ),
+    (
+      "@ViewModel final class A { var x: Int { get async { 1 } } }",
+      Complaint(
+        message:
+          "a derived value cannot be async or throwing: load it by a command into a stored var",
+        remedies: ["add @Ignored: @Ignored var x: Int { get async { 1 } }"])
+    ),
+    (
+      "@ViewModel final class A { private(set) var x = \"\" }",
+      Complaint(
+        message: "write the type of a var whose setter is restricted: its node is shown read-only",
+        remedies: [
+          "write the type: private(set) var x: String = \"\"",
+          "add @Ignored: @Ignored private(set) var x = \"\"",
+        ])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Secure let x = 1 }",
+      Complaint(
+        message:
+          "@Secure is for the vars of an instance: only those have a value that tools show",
+        remedies: ["remove @Secure: let x = 1"])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Secure @Ignored var x = 1 }",
+      Complaint(
+        message: "an ignored var is shown by no tool, so @Secure has no effect",
+        remedies: ["remove @Secure: @Ignored var x = 1"])
+    ),
+    (
+      "final class A { @Command func f() {} }",
+      Complaint(
+        message:
+          "@Command needs a class marked @ViewModel around it, not an extension or another type",
+        remedies: ["remove @Command: func f() {}"])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Command static func f() {} }",
+      Complaint(
+        message: "a command belongs to an instance",
+        remedies: ["remove static: @Command func f() {}"])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Command func f<T>(_ x: T) {} }",
+      Complaint(
+        message: "a command needs to know its types: write it without generic parameters",
+        remedies: ["remove @Command: func f<T>(_ x: T) {}"])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Command func f(_ x: inout Int) {} }",
+      Complaint(
+        message:
+          "a command takes plain values: 'x' must not be inout, variadic, some or a parameter pack",
+        remedies: ["remove @Command: func f(_ x: inout Int) {}"])
+    ),
+    (
+      "@ViewModel final class A { @Command(policy: .restart) func f() {} }",
+      Complaint(
+        message:
+          "a method that is not async has ended before it can be executed again: it needs no policy",
+        remedies: ["remove policy: @Command"])
+    ),
+    (
+      "@ViewModel final class A { @Command func f() {}\n @Command func f(_ x: Int) {} }",
+      Complaint(
+        message: "there is a command 'f' already: commands go by their first name alone",
+        remedies: ["remove @Command: func f(_ x: Int) {}"])
+    ),
+    (
+      "@ViewModel final class A { var canClear = true\n @Command(enabled: \\.canClera) func f() {} }",
+      Complaint(
+        message: "there is no var 'canClera' in this class to enable the command",
+        remedies: ["write canClear: canClear"])
+    ),
+    (
+      "@ViewModel final class A { @Command(enabled: \\.ready) func f() {} }",
+      Complaint(
+        message: "there is no var 'ready' in this class to enable the command",
+        remedies: ["remove @Command: func f() {}"])
+    ),
+    (
+      "@MainActor @ViewModel final class A { var x = B()\n @Command(enabled: \\.x.ready) func f() {} }",
+      Complaint(
+        message: "enabled names one var of this class: derive what you need in a var of its own",
+        remedies: ["remove @Command: func f() {}"])
+    ),
+  ]
+
+  @Test(arguments: cases.indices)
+  func aMistakeIsNamedWithItsRemedies(index: Int) {
+    let (source, complaint) = Self.cases[index]
+    #expect(complaints(about: source) == [complaint], "\(source)")
+  }
+
+  @Test(
+    arguments: [
+      "@ViewModel final class A { let x = 1; static var y = 2; @Ignored lazy var z = 3 }",
+      "@ViewModel final class A: B { @Command(enabled: \\.inherited) func f() {} }",
+      "@MainActor @ViewModel class A { nonisolated func f() {} }",
+      "@ViewModel final class A { enum B { case c }; struct D {}; deinit {} }",
+    ])
+  func rightUsesAreNotComplainedAbout(source: String) {
+    #expect(complaints(about: source).isEmpty)
+  }
+}

@@ -1,0 +1,151 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+@ViewModel
+private final class Part: LifecycleViewModel {
+  @Command func work() async throws { try await Task.sleep(for: .seconds(3600)) }
+}
+
+private enum GreetingKey: EnvironmentKey {
+  static let liveValue = "live"
+  static let testValue = "test"
+}
+
+@MainActor
+@Suite struct LifecycleChildrenTests {
+  private let parent = Part()
+  private let child = Part()
+
+  @Test func childrenFollowTheirParentsLife() {
+    parent.addChild(child)
+    parent.screenDidLoad()
+    #expect(child.state == .setUp && child.isScreenLoaded)
+    parent.screenWillAppear()
+    #expect(child.state == .loaded && child.isActive)
+    parent.screenWillDisappear()
+    #expect(child.state == .setUp && !child.isActive)
+  }
+
+  // L10a, V10
+  @Test func aChildAddedAfterLoadingCatchesUp() {
+    parent.screenDidLoad()
+    parent.screenWillAppear()
+    parent.addChild(child)
+    #expect(child.isScreenLoaded && child.isActive && child.state == .loaded)
+  }
+
+  // L10b
+  @Test func removalReachesListParentAndNavigationAndIsObserved() {
+    let navigation = Part()
+    parent.navigation = navigation
+    parent.addChild(child)
+    var counts: [Int] = []
+    let token = parent.$children.observe { counts.append($0.count) }
+    child.removeFromParent()
+    #expect(parent.children.isEmpty && child.parent == nil && child.navigation == nil)
+    #expect(counts == [1, 0])
+    token.cancel()
+  }
+
+  // V10
+  @Test func aChildHasOneParentAndMovesWithoutEnding() {
+    let other = Part()
+    other.screenDidLoad()
+    parent.addChild(child)
+    other.addChild(child)
+    #expect(parent.children.isEmpty && other.children.count == 1)
+    #expect(child.parent === other && child.state == .setUp && !child.isEnded)
+  }
+
+  @Test func addingTwiceKeepsOne() {
+    parent.addChild(child)
+    parent.addChild(child)
+    #expect(parent.children.count == 1)
+    Part().removeChild(child)
+    #expect(parent.children.count == 1)
+  }
+
+  // L12
+  @Test func navigationReachesAllDescendantsAndIsNotKept() {
+    let grandchild = Part()
+    parent.addChild(child)
+    child.addChild(grandchild)
+    do {
+      let navigation = Part()
+      parent.navigation = navigation
+      #expect(grandchild.navigation === navigation)
+    }
+    #expect(grandchild.navigation == nil)
+  }
+
+  @Test func environmentValuesAreInheritedAndOverridden() {
+    let grandchild = Part()
+    parent.addChild(child)
+    child.addChild(grandchild)
+    #expect(grandchild.environment[GreetingKey.self] == "live")
+    parent.environment = .init(.test)
+    #expect(grandchild.environment[GreetingKey.self] == "test")
+    parent.environment[GreetingKey.self] = "parent's"
+    child.environment = .init()
+    #expect(grandchild.environment[GreetingKey.self] == "parent's")
+    var own = LifecycleViewModel.Environment()
+    own[GreetingKey.self] = "own"
+    grandchild.environment = own
+    #expect(grandchild.environment[GreetingKey.self] == "own")
+    #expect(child.environment[GreetingKey.self] == "parent's")
+  }
+
+  @Test func leavingTheTreeCancelsTasksCommandsAndObservers() async throws {
+    parent.screenDidLoad()
+    parent.screenWillAppear()
+    parent.addChild(child)
+    let source = Property(1)
+    var seen: [Int] = []
+    child.keep(source.observe { seen.append($0) })
+    let task = try #require(
+      child.task { try? await Task.sleep(for: .seconds(3600)) })
+    let run = child.workCommand.execute()
+    parent.removeChild(child)
+    source.value = 2
+    #expect(seen == [1])
+    #expect(task.isCancelled)
+    guard case .cancelled = await run.finished() else {
+      Issue.record("the command went on")
+      return
+    }
+    #expect(child.isEnded && !child.isActive && child.state == .setUp)
+    #expect(child.task {} == nil)
+  }
+
+  @Test func endingReachesGrandchildren() {
+    let grandchild = Part()
+    parent.addChild(child)
+    child.addChild(grandchild)
+    parent.end()
+    #expect(child.isEnded && grandchild.isEnded && parent.children.isEmpty)
+    parent.end()
+    parent.screenDidLoad()
+    parent.screenWillAppear()
+    #expect(parent.state == .initialized && !parent.isActive)
+  }
+
+  @Test func aTreeThatNobodyHoldsIsReleased() async {
+    weak var root: Part?
+    weak var leaf: Part?
+    do {
+      let parent = Part()
+      let child = Part()
+      parent.addChild(child)
+      parent.whileActive { Property(1).observe { _ in } }
+      parent.screenDidLoad()
+      parent.screenWillAppear()
+      _ = child.workCommand.isEnabled
+      await parent.task { await Task.yield() }?.value
+      root = parent
+      leaf = child
+    }
+    #expect(root == nil && leaf == nil)
+  }
+}

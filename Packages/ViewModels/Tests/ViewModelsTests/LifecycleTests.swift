@@ -1,0 +1,222 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+/// Records the hooks and the observer's callbacks in their order.
+@ViewModel
+private final class Recorder: LifecycleViewModel {
+  @Ignored var log: [String] = []
+  @Ignored var finishesAtOnce = true
+
+  override func startSetup() { log.append("startSetup") }
+  override func startLoading() {
+    log.append("startLoading")
+    if finishesAtOnce { finishLoading() }
+  }
+  override func startUnloading() {
+    log.append("startUnloading")
+    if finishesAtOnce { finishUnloading() }
+  }
+  override func updateOutput() { log.append("updateOutput") }
+}
+
+@MainActor
+private final class Observer: LifecycleObserver {
+  var log: [String] = []
+  func viewModelDidSetup(_ viewModel: LifecycleViewModel) { log.append("didSetup") }
+  func viewModelWillLoad(_ viewModel: LifecycleViewModel) { log.append("willLoad") }
+  func viewModelDidLoad(_ viewModel: LifecycleViewModel) { log.append("didLoad") }
+  func viewModelDidUpdate(_ viewModel: LifecycleViewModel, updates: [String: DynamicValue]) {
+    log.append("didUpdate \(updates)")
+  }
+  func viewModelWillUnload(_ viewModel: LifecycleViewModel) { log.append("willUnload") }
+  func viewModelDidUnload(_ viewModel: LifecycleViewModel) { log.append("didUnload") }
+}
+
+@MainActor
+@Suite struct LifecycleTests {
+  private let model = Recorder(environment: .init(.test))
+  private let observer = Observer()
+
+  init() { model.observer = observer }
+
+  @Test func aWholeLifeRunsHooksAndCallbacksInOrder() {
+    #expect(model.state == .initialized)
+    model.setup()
+    #expect(model.state == .setUp && LifecycleViewModel.State.setuped == .setUp)
+    model.load()
+    #expect(model.state == .loaded)
+    #expect(model.loadDate == Date(timeIntervalSinceReferenceDate: 0))
+    model.unload()
+    #expect(model.state == .setUp && model.loadDate == nil)
+    #expect(
+      model.log == [
+        "startSetup", "updateOutput", "startLoading", "updateOutput", "startUnloading",
+        "updateOutput",
+      ])
+    #expect(
+      observer.log == ["didSetup", "willLoad", "didLoad", "willUnload", "didUnload"])
+  }
+
+  @Test func setupRunsOnce() {
+    model.setup()
+    model.setup()
+    #expect(model.log == ["startSetup", "updateOutput"])
+  }
+
+  @Test func outputsAreLeftAloneWhenUpdateOutputOnLoadIsOff() {
+    model.updateOutputOnLoad = false
+    model.setup()
+    model.load()
+    model.unload()
+    #expect(model.log.filter { $0 == "updateOutput" }.count == 1)
+  }
+
+  // V06
+  @Test func finishLoadingAgainWhileLoadedTellsAgain() {
+    model.setup()
+    model.load()
+    model.finishLoading()
+    #expect(observer.log == ["didSetup", "willLoad", "didLoad", "didLoad"])
+  }
+
+  // V06
+  @Test func aLateFinishLoadingDoesNotBringBackWhatWasUnloaded() {
+    model.setup()
+    model.load()
+    model.unload()
+    model.finishLoading()
+    #expect(model.state == .setUp && model.loadDate == nil)
+  }
+
+  // V08
+  @Test func finishUnloadingOutsideUnloadingChangesNothing() {
+    model.finishUnloading()
+    #expect(model.state == .initialized)
+    model.setup()
+    model.load()
+    model.finishUnloading()
+    #expect(model.state == .loaded)
+  }
+
+  // V08a
+  @Test func aScreenLeftWhileLoadingIsUnloadedWhenLoadingIsDone() {
+    model.finishesAtOnce = false
+    model.setup()
+    model.load()
+    model.unload()
+    #expect(model.state == .loading)
+    model.finishLoading()
+    #expect(model.state == .unloading)
+    model.finishUnloading()
+    #expect(model.state == .setUp)
+  }
+
+  // V08a
+  @Test func aQuickReturnWhileUnloadingLoadsAgain() {
+    model.finishesAtOnce = false
+    model.setup()
+    model.load()
+    model.finishLoading()
+    model.unload()
+    model.load()
+    #expect(model.state == .unloading)
+    model.finishUnloading()
+    #expect(model.state == .loading)
+    model.finishLoading()
+    #expect(model.state == .loaded)
+  }
+
+  @Test func leavingAndReturningWhileLoadingJustLoads() {
+    model.finishesAtOnce = false
+    model.setup()
+    model.load()
+    model.unload()
+    model.load()
+    model.finishLoading()
+    #expect(model.state == .loaded)
+    #expect(model.log.filter { $0 == "startLoading" }.count == 1)
+  }
+
+  @Test func loadingBeforeSettingUpIsRemembered() {
+    model.load()
+    #expect(model.state == .initialized)
+    model.setup()
+    #expect(model.state == .loaded)
+  }
+
+  // V11
+  @Test func updatesAreSentOnlyWhileLoaded() {
+    model.setup()
+    model.emitUpdate(["a": 1])
+    model.load()
+    model.emitUpdate(["a": 2])
+    #expect(observer.log.last == "didUpdate [\"a\": 2]")
+    #expect(observer.log.filter { $0.hasPrefix("didUpdate") }.count == 1)
+  }
+
+  @Test func stateAndLoadDateChangeTogether() {
+    var seen: [String] = []
+    let token = observe { [model] in
+      seen.append("\(model.state) \(model.loadDate == nil)")
+    }
+    model.setup()
+    model.load()
+    #expect(
+      seen == ["initialized true", "setUp true", "loading true", "loaded false"])
+    token.cancel()
+  }
+
+  // L02, L03, L07, L08
+  @Test func theScreensEventsDriveBothVocabularies() {
+    #expect(!model.isActive && !model.isScreenLoaded)
+    model.screenDidLoad()
+    #expect(model.isScreenLoaded && model.state == .setUp)
+    model.screenWillAppear()
+    #expect(model.isActive && model.state == .loaded)
+    model.screenDidRender()
+    model.screenDidRender()
+    #expect(model.renderCount == 2)
+    model.screenWillDisappear()
+    #expect(!model.isActive && model.state == .setUp)
+    model.screenDidUnload()
+    #expect(!model.isScreenLoaded)
+  }
+
+  // L04
+  @Test func whoObservesActivityHearsTheCurrentStateFirst() {
+    var seen: [Bool] = []
+    let token = model.$isActive.observe { seen.append($0) }
+    model.screenWillAppear()
+    model.screenWillAppear()
+    model.screenWillDisappear()
+    #expect(seen == [false, true, false])
+    token.cancel()
+  }
+
+  // L05
+  @Test func whileActiveSubscribesAtEachActivationOnly() {
+    let source = Property(1)
+    var seen: [Int] = []
+    model.whileActive { source.observe { seen.append($0) } }
+    source.value = 2
+    model.screenWillAppear()
+    source.value = 3
+    model.screenWillDisappear()
+    source.value = 4
+    model.screenWillAppear()
+    #expect(seen == [2, 3, 4])
+  }
+
+  @Test func theLifeCycleIsDrivenByName() throws {
+    let schema = Recorder.schema
+    #expect(schema["state"]?.kind == .derived)
+    #expect(schema["children"]?.kind == .list)
+    _ = try schema["setup"]?.command(in: model)?.execute([])
+    _ = try schema["load"]?.command(in: model)?.execute([])
+    #expect(try schema["state"]?.value(in: model) == "loaded")
+    try schema["title"]?.set("Inbox", in: model)
+    #expect(model.title == "Inbox")
+  }
+}
