@@ -24,7 +24,7 @@ final class HeldServer: Sendable {
     let descriptor = socket(AF_INET, kind, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_addr.s_addr = unsafe inet_addr("127.0.0.1")
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isListening = unsafe withUnsafeMutablePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -61,11 +61,11 @@ final class HeldServer: Sendable {
   private static func serve(
     _ descriptor: Int32, _ response: [UInt8], after mayAnswer: DispatchSemaphore
   ) {
-    let connection = unsafe accept(descriptor, nil, nil)
+    let connection = accept(descriptor, nil, nil)
     guard connection >= 0 else { return }
     defer { close(connection) }
     mayAnswer.wait()
-    unsafe _ = write(connection, response, response.count)
+    _ = unsafe write(connection, response, response.count)
     // Until the client closes: a reset could overtake the answer.
     shutdown(connection, Int32(SHUT_WR))
     var rest = [UInt8](repeating: 0, count: 4_096)

@@ -23,6 +23,7 @@ public struct StatementReader: Sendable {
   private var entryLine = 1
   private var line = 1
   private var nextCheck = 0
+  private var failure: NotText?
 
   /// An unfinished text shorter than this is looked at after each line.
   private static let shortEntry = 4_096
@@ -32,13 +33,22 @@ public struct StatementReader: Sendable {
 
   /// Takes more bytes and returns the texts that are finished by them.
   ///
+  /// Texts before bytes that are not UTF-8 are returned first; the next call throws.
+  ///
   /// - Complexity: O(*n*) in all the bytes of the stream, however they are cut.
   public mutating func read(_ bytes: some Sequence<UInt8>) throws(NotText) -> [SourceText] {
+    if let failure { throw failure }
     pending += bytes
     var texts: [SourceText] = []
     var start = 0
     while let end = pending[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
-      if let text = try take(pending[start...end]) { texts.append(text) }
+      do throws(NotText) {
+        if let text = try take(pending[start...end]) { texts.append(text) }
+      } catch {
+        guard !texts.isEmpty else { throw error }
+        failure = error
+        return texts
+      }
       start = end + 1
       scanned = start
     }
@@ -49,6 +59,7 @@ public struct StatementReader: Sendable {
 
   /// The text that is left when the stream has ended, finished or not.
   public mutating func end() throws(NotText) -> SourceText? {
+    if let failure { throw failure }
     let last = try take(pending[...])
     pending = []
     scanned = 0

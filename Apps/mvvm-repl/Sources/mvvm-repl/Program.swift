@@ -1,7 +1,6 @@
 import Foundation
 import LineEditor
 import REPLKit
-import ViewModels
 import Workshop
 
 /// One run of the program: puts the parts together and feeds a session.

@@ -18,7 +18,7 @@ public enum Completer {
     let before = String(decoding: bytes[..<cursor], as: UTF8.self)
     var lexer = Lexer(before)
     // A text that does not lex ends inside a string or a comment, or is wrong already.
-    guard let tokens = try? lexer.tokens() else {
+    guard let tokens = try? lexer.tokens(), !lexer.endsInComment else {
       return Result(replaced: cursor..<cursor, candidates: [])
     }
     let words = tokens.dropLast()

@@ -55,7 +55,7 @@ public enum Highlighter {
         case .meta: .tool
         case .name(let name):
           role(of: name, after: previous, before: next, isLast: isWhole && next == .end, symbols)
-        case .symbol, .separator, .end: nil
+        case .symbol, .separator, .invalid, .end: nil
         }
       if let role { parts.append(Part(range: token.span.start..<token.span.end, role: role)) }
     }

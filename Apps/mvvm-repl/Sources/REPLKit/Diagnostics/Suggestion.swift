@@ -2,14 +2,14 @@
 enum Suggestion {
   /// The candidate nearest to `word`, if one is near enough: at most one edit in three letters.
   ///
-  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters; words beyond 64 letters have no
+  /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters; words beyond 256 bytes have no
   ///   suggestion.
   static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    guard word.count <= 64 else { return nil }
+    guard word.utf8.count <= 256 else { return nil }
     let limit = max(1, word.count / 3)
     return
       candidates
-      .filter { $0.count <= 64 }
+      .filter { $0.utf8.count <= 256 }
       .map { ($0, distance(Array(word.lowercased()), Array($0.lowercased()))) }
       .filter { $0.1 <= limit }
       .min { $0.1 < $1.1 }?.0

@@ -5,13 +5,17 @@ struct Lexer {
   /// Offset of `bytes[0]` in the whole source; not zero inside an interpolation.
   private let base: Int
   private let interpolationDepth: Int
+  /// Whether a statement may start here.
+  private var isAtStart = true
+  /// Whether the text ends inside a comment that runs to the end of its line.
+  private(set) var endsInComment = false
 
   static let deepestInterpolation = 16
 
-  init(_ text: String) { self.init(bytes: Array(text.utf8), base: 0, interpolationDepth: 0) }
-
-  private init(bytes: [UInt8], base: Int, interpolationDepth: Int) {
-    self.bytes = bytes
+  /// Starts at the beginning of `text`, which may be the inside of an interpolation at an offset of
+  /// the whole text.
+  init(_ text: String, base: Int = 0, interpolationDepth: Int = 0) {
+    bytes = Array(text.utf8)
     self.base = base
     self.interpolationDepth = interpolationDepth
   }
@@ -20,11 +24,25 @@ struct Lexer {
   mutating func tokens() throws(Diagnostic) -> [Token] {
     var tokens: [Token] = []
     while true {
-      let space = try skipSpace()
-      var token = try next(atStart: tokens.last.map { $0.kind == .separator } ?? true)
-      token.spaceBefore = space
+      let token = next()
+      if case .invalid(let problem) = token.kind { throw problem }
       tokens.append(token)
       if token.kind == .end { return tokens }
+    }
+  }
+
+  /// The next token; ``Token/Kind/end`` again and again at the end.
+  mutating func next() -> Token {
+    do throws(Diagnostic) {
+      let space = try skipSpace()
+      var token = try token()
+      token.spaceBefore = space
+      isAtStart = token.kind == .separator
+      return token
+    } catch {
+      let place = error.span ?? Span(base + position, base + position)
+      position = bytes.count
+      return Token(kind: .invalid(error), span: place)
     }
   }
 
@@ -54,6 +72,7 @@ extension Lexer {
         position += 1
       } else if starts(with: "//") {
         while let byte = current, byte != UInt8(ascii: "\n") { position += 1 }
+        endsInComment = current == nil
       } else if starts(with: "/*") {
         try skipBlockComment()
       } else if starts(with: "\u{FEFF}"), position == 0 {
@@ -92,7 +111,7 @@ extension Lexer {
     ],
     by: { (symbol: StaticString) in unsafe symbol.utf8Start.pointee })
 
-  private mutating func next(atStart: Bool) throws(Diagnostic) -> Token {
+  private mutating func token() throws(Diagnostic) -> Token {
     let start = position
     guard let byte = current else { return Token(kind: .end, span: span(from: start)) }
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: ";") {
@@ -101,7 +120,7 @@ extension Lexer {
     }
     if byte == UInt8(ascii: "\"") { return try string() }
     if isDigit(byte) { return try number() }
-    if atStart, byte == UInt8(ascii: ":"), let following = peek(), isNameStart(following) {
+    if isAtStart, byte == UInt8(ascii: ":"), let following = peek(), isNameStart(following) {
       return meta()
     }
     if isNameStart(byte), byte != UInt8(ascii: "_") || peek().map(isNamePart) == true {
@@ -204,7 +223,7 @@ extension Lexer {
       case UInt8(ascii: "\\") where peek() == UInt8(ascii: "("):
         if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
         text = []
-        segments.append(.interpolation(try interpolation(stringStart: start)))
+        segments.append(try interpolation(stringStart: start))
       case UInt8(ascii: "\\"):
         text += try escape()
       default:
@@ -250,7 +269,7 @@ extension Lexer {
       help: "Known are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} and \\(value).")
   }
 
-  private mutating func interpolation(stringStart: Int) throws(Diagnostic) -> [Token] {
+  private mutating func interpolation(stringStart: Int) throws(Diagnostic) -> Token.Segment {
     guard interpolationDepth < Self.deepestInterpolation else {
       throw Diagnostic(
         .tooDeep, "strings inside strings go no deeper than \(Self.deepestInterpolation)",
@@ -261,11 +280,10 @@ extension Lexer {
     guard let end = closingParenthesis(from: start) else {
       throw unterminatedString(stringStart, isIncomplete: true)
     }
-    var inner = Lexer(
-      bytes: Array(bytes[start..<end]), base: base + start,
-      interpolationDepth: interpolationDepth + 1)
     position = end + 1
-    return try inner.tokens()
+    return .interpolation(
+      String(decoding: bytes[start..<end], as: UTF8.self), offset: base + start,
+      depth: interpolationDepth + 1)
   }
 
   /// The offset of the `)` that closes an interpolation; parentheses in nested strings do not count.

@@ -173,8 +173,9 @@ extension Parser {
     for segment in segments {
       switch segment {
       case .text(let text): parts.append(.text(text))
-      case .interpolation(let tokens):
-        var inner = Parser(tokens)
+      case .interpolation(let text, let offset, let interpolationDepth):
+        var inner = Parser(
+          Lexer(text, base: offset, interpolationDepth: interpolationDepth))
         inner.depth = depth
         let value = try inner.expression()
         guard inner.current.kind == .end else { throw inner.unexpected("')'") }

@@ -1,7 +1,11 @@
-/// Turns tokens into statements; recursive descent, one function per rule of the grammar.
+/// Turns text into statements; recursive descent, one function per rule of the grammar.
+///
+/// Tokens are cut as they are needed, so that a mistake at the start of a huge text is found at once.
 struct Parser {
-  private let tokens: [Token]
-  private var index = 0
+  private var lexer: Lexer
+  private(set) var current: Token
+  private(set) var next: Token
+  private var previousSpan = Span(0, 0)
   var depth = 0
 
   /// How deep expressions may nest; enough for people, too little to exhaust the stack.
@@ -10,24 +14,27 @@ struct Parser {
   /// How many operators or members may follow each other on one level.
   static let longestChain = 1_000
 
-  init(_ tokens: [Token]) { self.tokens = tokens }
+  init(_ lexer: Lexer) {
+    self.lexer = lexer
+    current = self.lexer.next()
+    next = self.lexer.next()
+  }
 
   /// Parses a whole text.
   ///
   /// - Throws: The first mistake; ``Diagnostic/isIncomplete`` tells whether more text could mend it.
   static func parse(_ text: String) throws(Diagnostic) -> [Statement] {
-    var lexer = Lexer(text)
-    var parser = Parser(try lexer.tokens())
+    var parser = Parser(Lexer(text))
     return try parser.program()
   }
 
-  var current: Token { tokens[index] }
-
-  var next: Token { tokens[min(index + 1, tokens.count - 1)] }
-
   @discardableResult
   mutating func advance() -> Token {
-    defer { if index < tokens.count - 1 { index += 1 } }
+    defer {
+      previousSpan = current.span
+      current = next
+      next = lexer.next()
+    }
     return current
   }
 
@@ -47,7 +54,8 @@ struct Parser {
   }
 
   func unexpected(_ wanted: String, help: String? = nil) -> Diagnostic {
-    Diagnostic(
+    if case .invalid(let problem) = current.kind { return problem }
+    return Diagnostic(
       .unexpected, "\(wanted) is expected here, not \(current.description)", at: current.span,
       help: help, isIncomplete: current.kind == .end)
   }
@@ -62,8 +70,7 @@ extension Parser {
     while current.kind != .end {
       let start = current.span
       let kind = try statement()
-      let end = tokens[max(0, index - 1)].span
-      statements.append(Statement(kind: kind, span: start.joined(end)))
+      statements.append(Statement(kind: kind, span: start.joined(previousSpan)))
       guard current.kind == .separator || current.kind == .end else {
         throw afterStatement(kind)
       }
@@ -73,6 +80,7 @@ extension Parser {
   }
 
   private func afterStatement(_ kind: Statement.Kind) -> Diagnostic {
+    if case .invalid(let problem) = current.kind { return problem }
     var help: String? = "Put each statement on its own line, or ; between two."
     if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
       switch word {

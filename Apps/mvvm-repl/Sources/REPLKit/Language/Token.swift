@@ -16,14 +16,16 @@ struct Token: Sendable, Hashable {
     case meta(name: String, rest: String)
     /// A line break or `;`.
     case separator
+    /// Characters that are no token, and why.
+    case invalid(Diagnostic)
     case end
   }
 
   /// A part of a string literal.
   enum Segment: Sendable, Hashable {
     case text(String)
-    /// The tokens between `\(` and `)`, closed by an ``Kind/end`` token.
-    case interpolation([Token])
+    /// What stands between `\(` and `)`, at a UTF-8 offset of the whole text.
+    case interpolation(String, offset: Int, depth: Int)
   }
 
   /// How the token is named in an error.
@@ -36,6 +38,7 @@ struct Token: Sendable, Hashable {
     case .symbol(let symbol): "'\(symbol)'"
     case .meta(let name, _): "':\(name)'"
     case .separator: "the end of the line"
+    case .invalid: "this"
     case .end: "the end of the input"
     }
   }

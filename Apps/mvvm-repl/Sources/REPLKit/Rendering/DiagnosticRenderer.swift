@@ -20,31 +20,36 @@ struct DiagnosticRenderer {
   private func excerpt(_ span: Span, _ source: SourceText) -> [String] {
     let line = source.line(at: span.start)
     let offset = span.start - line.start
-    let bytes = Array(line.text.utf8)
-    let before = String(decoding: bytes[..<min(offset, bytes.count)], as: UTF8.self)
-    let marked = String(
-      decoding: bytes[min(offset, bytes.count)..<min(span.end - line.start, bytes.count)],
-      as: UTF8.self)
-    let after = String(decoding: bytes[min(span.end - line.start, bytes.count)...], as: UTF8.self)
-
-    let head = before.tail(columns: Self.widestLine / 2)
-    let middle = marked.head(columns: Self.widestLine / 2)
-    let rest = after.head(
-      columns: max(0, Self.widestLine - head.displayWidth - middle.displayWidth))
+    let before = line.text.utf8.prefix(offset)
+    let marked = line.text.utf8.dropFirst(offset).prefix(span.end - span.start)
+    let after = line.text.utf8.dropFirst(offset + marked.count)
+    let head = Self.text(before.suffix(Self.mostBytes)).tail(columns: Self.widestLine / 2)
+    let middle = Self.text(marked.prefix(Self.mostBytes)).head(columns: Self.widestLine / 2)
+    let rest = Self.text(after.prefix(Self.mostBytes))
+      .head(columns: max(0, Self.widestLine - head.displayWidth - middle.displayWidth))
     let number = "\(line.number)"
     let margin = String(repeating: " ", count: number.count)
     let caret = "^" + String(repeating: "~", count: max(0, middle.displayWidth - 1))
-    let place = source.name.map { ["\(margin) --> \($0):\(line.number):\(before.count + 1)"] } ?? []
-    return place + [
+    let place = source.name.map {
+      ["\(margin) --> \($0):\(line.number):\(Self.text(before).count + 1)"]
+    }
+    return (place ?? []) + [
       "  \(paint.quiet("\(number) |")) \((head + middle + rest).withoutControls)",
       "  \(paint.quiet("\(margin) |")) \(String(repeating: " ", count: head.displayWidth))"
         + paint.bad(caret),
     ]
   }
 
+  /// More bytes than this of a line are not looked at; a shown part of it has far fewer.
+  private static let mostBytes = 1_024
+
+  private static func text(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: Array(bytes), as: UTF8.self)
+  }
+
   /// The advice, followed by the mended statement when it is short enough to read.
   private func help(_ diagnostic: Diagnostic, _ source: SourceText) -> String? {
-    guard let corrected = diagnostic.correctedLine(in: source), corrected.count <= 100 else {
+    guard let corrected = diagnostic.correctedLine(in: source), corrected.utf8.count <= 400 else {
       return diagnostic.help
     }
     let advice = diagnostic.help.map { "\($0)  " } ?? ""
