@@ -1,0 +1,81 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+/// The samples of the documentation, so that they compile and say the truth.
+@Suite struct DocumentationSampleTests {
+  struct Post: Decodable, Sendable, Equatable {
+    var id: Int
+    var title: String
+  }
+
+  struct PostByID: Endpoint {
+    typealias Output = Post
+    var id: Int
+    var request: Request { Request(.get, "/posts/\(id)") }
+  }
+
+  private func prepared() -> FixtureTransport {
+    let transport = FixtureTransport()
+    transport.answer(.get, "/posts", json: #"[{"id": 7, "title": "Hello"}]"#)
+    transport.answer(.get, "/posts/{id}", json: #"{"id": 7, "title": "Hello"}"#)
+    transport.answer(.get, "/video", json: "bytes")
+    return transport
+  }
+
+  @Test func overview() async throws {
+    let client = try Client("http://127.0.0.1:8080", transport: prepared())
+    var request = Request(.get, "/posts")
+    request.query = [URLQueryItem(name: "_limit", value: "20")]
+    let posts: [Post] = try await client.value(request)
+    #expect(posts == [Post(id: 7, title: "Hello")])
+
+    let byType = try await client.send(PostByID(id: 7))
+    let byValue: Post = try await client.value(Request(.get, "/posts/7"))
+    let byBuilder = try await client.send { $0.path = "/posts/7" }.decode(Post.self)
+    #expect(byType == byValue && byValue == byBuilder)
+
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "video")
+      let transfer = client.download(Request(.get, "/video"), to: file)
+      for await progress in transfer.progress { print(progress.fraction ?? 0) }
+      let download = try await transfer.value
+      #expect(download.size == 5)
+    }
+  }
+
+  @Test func cassettes() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "posts.json")
+      let recorder = RecordingTransport(prepared())
+      let recording = try Client("http://127.0.0.1:8080", transport: recorder)
+      _ = try await recording.send(Request(.get, "/posts"))
+      try recorder.cassette.write(to: file)
+
+      let replaying = try Client(
+        "http://127.0.0.1:8080", transport: ReplayTransport(Cassette(contentsOf: file)))
+      #expect(try await replaying.send(Request(.get, "/posts")).status == 200)
+    }
+  }
+
+  @Test func simulatedNetworks() async throws {
+    let network = SimulatedNetwork(prepared(), conditions: .flaky(0.25), seed: 7)
+    network.setConditions(.slow, for: "/photos/{id}")
+    network.conditions = .offline
+    let client = try Client("http://fixture", transport: network)
+    #expect(await networkError { try await client.send(PostByID(id: 7)) }?.code == .offline)
+  }
+
+  @Test func noWaiting() async throws {
+    let transport = FixtureTransport()
+    transport.answer(.get, "/posts", status: 503, json: "{}")
+    let clock = TestClock()
+    var configuration = Client.Configuration()
+    configuration.clock = clock
+    configuration.random = { 0.5 }
+    let client = try Client("http://fixture", transport: transport, configuration: configuration)
+    _ = await networkError { try await client.send(Request(.get, "/posts")) }
+    #expect(clock.sleeps == [.milliseconds(250), .milliseconds(500)])
+  }
+}
