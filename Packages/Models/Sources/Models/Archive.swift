@@ -49,7 +49,9 @@ public struct Archive<Model: Codable>: Sendable {
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
       throw ModelError(
-        .file, message: "\(url.path) could not be written: check that the folder exists and may be written to.",
+        .file,
+        message:
+          "\(url.path) could not be written: check that the folder exists and may be written to.",
         cause: error)
     }
   }
@@ -64,7 +66,8 @@ public struct Archive<Model: Codable>: Sendable {
     } catch {
       if let error = error as? CocoaError, error.code == .fileReadNoSuchFile { return nil }
       throw ModelError(
-        .file, message: "\(url.path) could not be read: check that it is a file and may be read.", cause: error)
+        .file, message: "\(url.path) could not be read: check that it is a file and may be read.",
+        cause: error)
     }
     return try ModelDecoder().decode(Model.self, from: filtered(try JSONValue(parsing: data)))
   }

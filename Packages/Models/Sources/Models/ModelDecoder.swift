@@ -92,6 +92,7 @@ extension ModelDecoder {
       }
       return Decoded(value: model)
     } catch {
+      if error.code == .malformed { throw error }
       // The reader stops at the first problem; the Codable conformance can reach the others.
       do throws(ModelError) {
         _ = try explain(type, from: bytes, at: .root)

@@ -19,7 +19,9 @@ import Testing
     """
 
   @Test func everyProblemIsListedWithItsPlaceAndItsRemedy() {
-    let error = #expect(throws: ModelError.self) { try ModelDecoder().decode([News].self, from: Self.two) }
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder().decode([News].self, from: Self.two)
+    }
     #expect(
       error?.problems.map(\.description) == [
         #"3:3 /1/title: expected the key "title", found nothing. Is it the key "titel"? Add "title", or map the key in the model."#,
@@ -40,7 +42,8 @@ import Testing
     #expect(decoded.value == [News(identifier: 1, title: "a"), News(identifier: 3, title: "4")])
     #expect(
       decoded.problems.map { "\($0.pointer) \($0.effect.rawValue)" } == [
-        "/0/identifier converted", "/0/replyCount replaced", "/1/identifier dropped", "/1/title converted", "/2/title converted",
+        "/0/identifier converted", "/0/replyCount replaced", "/1/identifier dropped",
+        "/1/title converted", "/2/title converted",
       ])
     #expect(!decoded.isComplete)
   }
@@ -51,36 +54,53 @@ import Testing
       var optional: Int?
     }
     for (text, kind) in [
-      ("{}", JSONProblem.Kind.missing), (#"{"required": null}"#, .null), (#"{"required": "x"}"#, .wrongType),
+      ("{}", JSONProblem.Kind.missing), (#"{"required": null}"#, .null),
+      (#"{"required": "x"}"#, .wrongType),
       (#"{"required": 1.5}"#, .invalidValue),
     ] {
-      let error = #expect(throws: ModelError.self) { try ModelDecoder().decode(Model.self, from: text) }
+      let error = #expect(throws: ModelError.self) {
+        try ModelDecoder().decode(Model.self, from: text)
+      }
       #expect(error?.problems.map(\.kind) == [kind])
       #expect(error?.problems.first?.pointer == "/required")
     }
-    #expect(try ModelDecoder().decode(Model.self, from: #"{"required": 1, "optional": null}"#) == Model(required: 1))
-    #expect(throws: ModelError.self) { try ModelDecoder().decode(Model.self, from: #"{"required": 1, "optional": "x"}"#) }
+    #expect(
+      try ModelDecoder().decode(Model.self, from: #"{"required": 1, "optional": null}"#)
+        == Model(required: 1))
+    #expect(throws: ModelError.self) {
+      try ModelDecoder().decode(Model.self, from: #"{"required": 1, "optional": "x"}"#)
+    }
   }
 
   @Test func keysBySnakeCaseMapAndPath() throws {
     struct Model: Codable, Equatable { var replyCount: Int }
     var options = DecodingOptions()
     options.keys = .snakeCase
-    #expect(try ModelDecoder(options).decode(Model.self, from: #"{"reply_count": 2}"#).replyCount == 2)
+    #expect(
+      try ModelDecoder(options).decode(Model.self, from: #"{"reply_count": 2}"#).replyCount == 2)
     options.keys = .mapped(["replyCount": ["replies", "reply_count"]])
-    #expect(try ModelDecoder(options).decode(Model.self, from: #"{"reply_count": 2, "replies": 3}"#).replyCount == 3)
-    #expect(try ModelDecoder(options).decode(Model.self, from: #"{"reply_count": 2}"#).replyCount == 2)
-    let error = #expect(throws: ModelError.self) { try ModelDecoder(options).decode(Model.self, from: "{}") }
+    #expect(
+      try ModelDecoder(options).decode(Model.self, from: #"{"reply_count": 2, "replies": 3}"#)
+        .replyCount == 3)
+    #expect(
+      try ModelDecoder(options).decode(Model.self, from: #"{"reply_count": 2}"#).replyCount == 2)
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder(options).decode(Model.self, from: "{}")
+    }
     #expect(error?.problems.first?.pointer == "/replies")
     struct Deep: Codable {
       var titles: [String]
       enum CodingKeys: String, CodingKey { case titles = "result.news.titles" }
     }
     options.keys = .dottedPaths
-    #expect(try ModelDecoder(options).decode(Deep.self, from: #"{"result": {"news": {"titles": ["a"]}}}"#).titles == ["a"])
+    #expect(
+      try ModelDecoder(options).decode(Deep.self, from: #"{"result": {"news": {"titles": ["a"]}}}"#)
+        .titles == ["a"])
   }
 
-  @Test(arguments: ["one_two", "_one_two_", "oneTwo", "__", "one__two", "ONE_TWO", "a", "", "_a", "a_"])
+  @Test(arguments: [
+    "one_two", "_one_two_", "oneTwo", "__", "one__two", "ONE_TWO", "a", "", "_a", "a_",
+  ])
   func snakeCaseIsFoundations(_ key: String) throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -92,19 +112,25 @@ import Testing
         init(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
       }
-      init(from decoder: any Decoder) throws { keys = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue) }
+      init(from decoder: any Decoder) throws {
+        keys = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue)
+      }
     }
     let data = Data("{\"\(key)\": 0}".utf8)
     var options = DecodingOptions()
     options.keys = .snakeCase
-    #expect(try ModelDecoder(options).decode(Keys.self, from: data).keys == decoder.decode(Keys.self, from: data).keys)
+    #expect(
+      try ModelDecoder(options).decode(Keys.self, from: data).keys
+        == decoder.decode(Keys.self, from: data).keys)
   }
 
   @Test func aPartOfADocumentIsDecodedByPointer() throws {
     let text = #"{"result": {"newslist": [{"identifier": 1, "title": "a"}]}}"#
     #expect(try ModelDecoder().decode([News].self, from: text, at: "/result/newslist").count == 1)
     #expect(try ModelDecoder().decode(News.self, from: text, at: "/result/newslist/0").title == "a")
-    let error = #expect(throws: ModelError.self) { try ModelDecoder().decode(News.self, from: text, at: "/result/x") }
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder().decode(News.self, from: text, at: "/result/x")
+    }
     #expect(error?.problems.first?.kind == .missing)
     let inside = #expect(throws: ModelError.self) {
       try ModelDecoder().decode([Int].self, from: text, at: "/result/newslist")
@@ -115,10 +141,14 @@ import Testing
   @Test func strictRefusesUnknownAndRepeatedKeys() {
     let text = #"{"identifier": 1, "title": "a", "titel": "b", "title": "c"}"#
     var options = DecodingOptions.strict
-    let twice = #expect(throws: ModelError.self) { try ModelDecoder(options).decode(News.self, from: text) }
+    let twice = #expect(throws: ModelError.self) {
+      try ModelDecoder(options).decode(News.self, from: text)
+    }
     #expect(twice?.problems.contains { $0.kind == .duplicateKey && $0.pointer == "/title" } == true)
     options.duplicateKeys = .keepLast
-    let error = #expect(throws: ModelError.self) { try ModelDecoder(options).decode(News.self, from: text) }
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder(options).decode(News.self, from: text)
+    }
     #expect(error?.problems.map(\.kind) == [.unknown])
     #expect(error?.problems.first?.remedy == "Did you mean \"title\"?")
     #expect(error?.problems.first?.position?.column == 33)
@@ -144,7 +174,10 @@ import Testing
     let decoder = ModelDecoder(options)
     #expect(try decoder.decode([Int].self, from: #"["12", 1, true, "1e2"]"#) == [12, 1, 1, 100])
     #expect(try decoder.decode([Double].self, from: #"["1.5", 2, false]"#) == [1.5, 2, 0])
-    #expect(try decoder.decode([Bool].self, from: #"["true", "NO", 1, 0, "0"]"#) == [true, false, true, false, false])
+    #expect(
+      try decoder.decode([Bool].self, from: #"["true", "NO", 1, 0, "0"]"#) == [
+        true, false, true, false, false,
+      ])
     #expect(try decoder.decode([String].self, from: "[1, 2.50, true]") == ["1", "2.5", "true"])
     #expect(try decoder.decode(Decimal.self, from: #""0.1""#) == Decimal(string: "0.1"))
     for (text, count) in [(#"["twelve", "", "12x", null, [], 1.5]"#, 6)] {
@@ -157,12 +190,19 @@ import Testing
   @Test func datesInSeveralFormats() throws {
     var options = DecodingOptions()
     options.dates = [.iso8601, .dateTime, .day, .slashed, .unixSeconds]
-    let text = #"["2026-03-05T10:26:26Z", "2026-03-05 10:26:26", "2026/3/5 10:26:26", 1772706386, "2026-03-05"]"#
+    let text =
+      #"["2026-03-05T10:26:26Z", "2026-03-05 10:26:26", "2026/3/5 10:26:26", 1772706386, "2026-03-05"]"#
     let dates = try ModelDecoder(options).decode([Date].self, from: text)
-    #expect(dates.map(\.timeIntervalSince1970) == [1_772_706_386, 1_772_706_386, 1_772_706_386, 1_772_706_386, 1_772_668_800])
+    #expect(
+      dates.map(\.timeIntervalSince1970) == [
+        1_772_706_386, 1_772_706_386, 1_772_706_386, 1_772_706_386, 1_772_668_800,
+      ])
     struct Box: Codable { var date: Date }
-    #expect(try ModelDecoder(options).decode(Box.self, from: #"{"date": "2026-03-05"}"#).date == dates[4])
-    #expect(throws: ModelError.self) { try ModelDecoder(options).decode(Box.self, from: #"{"date": "2026-02-29"}"#) }
+    #expect(
+      try ModelDecoder(options).decode(Box.self, from: #"{"date": "2026-03-05"}"#).date == dates[4])
+    #expect(throws: ModelError.self) {
+      try ModelDecoder(options).decode(Box.self, from: #"{"date": "2026-02-29"}"#)
+    }
     options.dates = [.unixMilliseconds]
     #expect(try ModelDecoder(options).decode(Date.self, from: "1772706386000") == dates[0])
   }
@@ -170,7 +210,8 @@ import Testing
   @Test func mergingLaysMembersOverAModel() throws {
     let news = News(identifier: 1, title: "a", replyCount: 3)
     #expect(
-      try ModelDecoder().merging(["title": "b", "replyCount": nil], into: news) == News(identifier: 1, title: "b"))
+      try ModelDecoder().merging(["title": "b", "replyCount": nil], into: news)
+        == News(identifier: 1, title: "b"))
     #expect(throws: ModelError.self) { try ModelDecoder().merging(["title": nil], into: news) }
   }
 
@@ -180,12 +221,17 @@ import Testing
       case text(String)
       init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let value = try? container.decode(Int.self) { self = .number(value) } else { self = .text(try container.decode(String.self)) }
+        if let value = try? container.decode(Int.self) {
+          self = .number(value)
+        } else {
+          self = .text(try container.decode(String.self))
+        }
       }
     }
     var options = DecodingOptions()
     options.isLossy = true
-    let decoded = try ModelDecoder(options).decodeReporting([Either].self, from: Data(#"[1, "a", null, "b"]"#.utf8))
+    let decoded = try ModelDecoder(options).decodeReporting(
+      [Either].self, from: Data(#"[1, "a", null, "b"]"#.utf8))
     #expect(decoded.value == [.number(1), .text("a"), .text("b")])
     #expect(decoded.problems.map(\.pointer) == ["/2"])
   }
@@ -199,15 +245,19 @@ import Testing
       var map: [String: Int]
     }
     let error = #expect(throws: ModelError.self) {
-      try ModelDecoder().decode(Model.self, from: #"{"kind": "c", "url": 1, "data": "%", "map": {"x": "y", "z": 1}}"#)
+      try ModelDecoder().decode(
+        Model.self, from: #"{"kind": "c", "url": 1, "data": "%", "map": {"x": "y", "z": 1}}"#)
     }
     #expect(error?.problems.map(\.pointer) == ["/kind"])
   }
 
   @Test func aFailedValueOfManyProblemsStaysQuick() throws {
     // Lines and columns are found in one walk; per problem it would be a thousand million steps.
-    let text = "[" + Array(repeating: #"{"identifier": "x"}"#, count: 5000).joined(separator: ",") + "]"
-    let error = #expect(throws: ModelError.self) { try ModelDecoder().decode([News].self, from: text) }
+    let text =
+      "[" + Array(repeating: #"{"identifier": "x"}"#, count: 5000).joined(separator: ",") + "]"
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder().decode([News].self, from: text)
+    }
     #expect(error?.problems.count == 10_000)
   }
 }

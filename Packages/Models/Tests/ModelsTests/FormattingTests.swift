@@ -5,7 +5,10 @@ import Testing
 @Suite struct FormattingTests {
   static let now = Date(timeIntervalSince1970: 1_772_706_386)  // 2026-03-05T10:26:26Z
 
-  @Test(arguments: [("48.5", "￥48.50"), ("0", "￥0.00"), ("0.005", "￥0.01"), ("-3.2", "-￥3.20"), ("1234567.894", "￥1234567.89")])
+  @Test(arguments: [
+    ("48.5", "￥48.50"), ("0", "￥0.00"), ("0.005", "￥0.01"), ("-3.2", "-￥3.20"),
+    ("1234567.894", "￥1234567.89"),
+  ])
   func pricesHaveTwoDecimals(_ amount: String, text: String) throws {
     #expect(Formatting.price(try #require(Decimal(string: amount))) == text)
   }
@@ -16,7 +19,9 @@ import Testing
     #expect(price.runs.map(\.role) == [.emphasis, .secondary])
   }
 
-  @Test(arguments: [("18612345678", "186****5678"), ("12345678", "123****8"), ("1234567", "****"), ("", "****")])
+  @Test(arguments: [
+    ("18612345678", "186****5678"), ("12345678", "123****8"), ("1234567", "****"), ("", "****"),
+  ])
   func phonesAreMasked(_ phone: String, text: String) {
     #expect(Formatting.maskedPhone(phone) == text)
   }
@@ -28,7 +33,8 @@ import Testing
 
   @Test(arguments: [
     (0, "刚刚"), (600, "刚刚"), (601, "10分钟前"), (3599, "59分钟前"), (3600, "1小时前"), (86399, "23小时前"),
-    (86400, "1天前"), (7 * 86400 - 1, "6天前"), (7 * 86400, "2-26"), (100 * 86400, "2025-11-25"), (-600, "刚刚"),
+    (86400, "1天前"), (7 * 86400 - 1, "6天前"), (7 * 86400, "2-26"), (100 * 86400, "2025-11-25"),
+    (-600, "刚刚"),
     (-86400, "3-6"),
   ])
   func relativeTimes(_ ago: Int, text: String) {
@@ -44,7 +50,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2024/3/5 10:26:26", "2024-3-5"), ("", ""), ("soon", "soon"), ("2024/13/5 10:26:26", "2024/13/5 10:26:26"),
+    ("2024/3/5 10:26:26", "2024-3-5"), ("", ""), ("soon", "soon"),
+    ("2024/13/5 10:26:26", "2024/13/5 10:26:26"),
     ("2024-3-5", "2024-3-5"),
   ])
   func malformedStampsAreShownAsTheyAreAndDoNotCrash(_ stamp: String, day: String) {
@@ -68,17 +75,21 @@ import Testing
   @Test func styledTextMergesNeighboursAndDropsNothing() throws {
     let text = StyledText("a") + "b" + StyledText("", .link) + StyledText("c", .invalid)
     #expect(text.runs == [.init("ab"), .init("c", .invalid)])
-    #expect(try ModelDecoder().decode(StyledText.self, from: try ModelEncoder().encode(text)) == text)
+    #expect(
+      try ModelDecoder().decode(StyledText.self, from: try ModelEncoder().encode(text)) == text)
     #expect(try ModelEncoder().text(StyledText("plain")) == "\"plain\"")
   }
 
   @Test(arguments: [
-    ("https://img.example/park.jpg", "[img park.jpg]"), ("https://img.example", "[img https://img.example]"), ("star", "[img star]"),
+    ("https://img.example/park.jpg", "[img park.jpg]"),
+    ("https://img.example", "[img https://img.example]"), ("star", "[img star]"),
     ("", "[no img]"), ("  ", "[no img]"),
   ])
   func imagesHaveAPlaceholder(_ text: String, placeholder: String) throws {
     let image = ImageReference(text)
     #expect(image.placeholder == placeholder)
-    #expect(try ModelDecoder().decode(ImageReference.self, from: try ModelEncoder().encode(image)) == image)
+    #expect(
+      try ModelDecoder().decode(ImageReference.self, from: try ModelEncoder().encode(image))
+        == image)
   }
 }

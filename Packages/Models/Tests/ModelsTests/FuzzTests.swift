@@ -40,13 +40,15 @@ import Testing
     #"[{"id": 7, "name": "x", "score": null, "tags": ["long enough to pass eight bytes", ""], "extra": {"id": []}}]"#,
   ].map { Array($0.utf8) }
 
-  static let alphabet = Array("{}[]\",:\\/ \n\t0123456789.eE+-truefalsn\u{0}u\u{1}é中".utf8) + [0x80, 0xFF, 0xC0, 0xED]
+  static let alphabet =
+    Array("{}[]\",:\\/ \n\t0123456789.eE+-truefalsn\u{0}u\u{1}é中".utf8) + [0x80, 0xFF, 0xC0, 0xED]
 
   static func document(_ generator: inout Seeded) -> [UInt8] {
     if Int.random(in: 0..<8, using: &generator) == 0 {
       return (0..<Int.random(in: 0...40, using: &generator)).map { _ in
         Bool.random(using: &generator)
-          ? UInt8.random(in: 0...255, using: &generator) : alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+          ? UInt8.random(in: 0...255, using: &generator)
+          : alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
       }
     }
     var bytes = seeds[Int.random(in: 0..<seeds.count, using: &generator)]
@@ -57,7 +59,9 @@ import Testing
       case 0: bytes[place] = byte
       case 1: bytes.insert(byte, at: place)
       case 2: bytes.remove(at: place)
-      case 3: bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...12, using: &generator)))
+      case 3:
+        bytes.removeSubrange(
+          place..<min(bytes.count, place + Int.random(in: 1...12, using: &generator)))
       default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 10)], at: place)
       }
     }
@@ -71,39 +75,53 @@ import Testing
     print("FuzzTests: MODELS_SEED=\(seed), \(count) documents")
     var generator = Seeded(seed)
     var strict = DecodingOptions()
-    strict.duplicateKeys = .keepLast
+    strict.duplicateKeys = .reject
     var accepted = 0
-    for _ in 0..<count {
+    for index in 0..<count {
       let bytes = Self.document(&generator)
       let data = Data(bytes)
-      let shown = Comment(rawValue: "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
-      let value = try? JSONValue(parsing: data)
-      if let value {
+      func note(_ what: String) {
+        Issue.record("\(what); seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+      }
+      if let value = try? JSONValue(parsing: data) {
         accepted += 1
-        #expect(try JSONValue(parsing: value.description) == value, shown)
+        if try JSONValue(parsing: value.description) != value { note("A value does not come back") }
       }
       let read = try? ModelDecoder().decode([Item].self, from: data)
-      let own = try? ModelDecoder(strict).decode([Item].self, from: data)
-      #expect(read == own, shown)
-      if read == nil { #expect(throws: ModelError.self, shown) { try ModelDecoder().decode([Item].self, from: data) } }
-      // Foundation takes UTF-16, a comma before a bracket and the first of two keys; nothing else may differ.
-      if let read, !String(decoding: bytes, as: UTF8.self).hasRepeatedKey {
-        let foundation = try? JSONDecoder().decode([Item].self, from: data)
-        #expect(foundation == nil || foundation == read, shown)
+      do throws(ModelError) {
+        if try ModelDecoder(strict).decode([Item].self, from: data) != read {
+          note("The engines differ")
+        }
+      } catch {
+        // Of a key that comes twice, the engines may take one or the other.
+        if read != nil, !error.problems.contains(where: { $0.kind == .duplicateKey }) {
+          note("The engines differ")
+        }
       }
-      _ = try? ModelDecoder(.lossy).decodeReporting([Item].self, from: data)
+      // Foundation takes UTF-16, a comma before a bracket and the first of two keys; what both take must be equal.
+      if let read, let foundation = try? JSONDecoder().decode([Item].self, from: data),
+        foundation != read,
+        (try? ModelDecoder(strict).decode([Item].self, from: data)) != nil
+      {
+        note("Foundation differs")
+      }
+      if index % 8 == 0 { _ = try? ModelDecoder(.lossy).decodeReporting([Item].self, from: data) }
     }
     #expect(accepted > count / 20)
   }
 
   @Test func truncationAtEveryByteOfTwoKilobytesThrows() {
-    let item = #"{"id": 1, "name": "渡船 \u6e21 \"x\"", "score": -1.25e+10, "tags": ["a", "b"], "more": [true, false, null]}"#
-    let document = Array(("[" + Array(repeating: item, count: 20).joined(separator: ",") + "]").utf8)
+    let item =
+      #"{"id": 1, "name": "渡船 \u6e21 \"x\"", "score": -1.25e+10, "tags": ["a", "b"], "more": [true, false, null]}"#
+    let document = Array(
+      ("[" + Array(repeating: item, count: 20).joined(separator: ",") + "]").utf8)
     #expect(document.count > 2000)
     for length in 0..<document.count {
       let data = Data(document[..<length])
       #expect(throws: ModelError.self) { try JSONValue(parsing: data) }
-      let error = #expect(throws: ModelError.self) { try ModelDecoder().decode([Item].self, from: data) }
+      let error = #expect(throws: ModelError.self) {
+        try ModelDecoder().decode([Item].self, from: data)
+      }
       #expect(error?.code == .malformed)
     }
     #expect(throws: Never.self) { try ModelDecoder().decode([Item].self, from: Data(document)) }
@@ -113,7 +131,8 @@ import Testing
   @Test func readingIsLinear() throws {
     func seconds(_ count: Int) throws -> Double {
       let item = #"{"id": 1, "name": "x", "score": 1.5, "tags": ["a"], "skipped": {"a": [1, 2]}}"#
-      let data = Data(("[" + Array(repeating: item, count: count).joined(separator: ",") + "]").utf8)
+      let data = Data(
+        ("[" + Array(repeating: item, count: count).joined(separator: ",") + "]").utf8)
       var best = Double.infinity
       for _ in 0..<3 {
         let start = clock()
@@ -126,11 +145,5 @@ import Testing
     // Processor time, so that a busy machine does not count; quadratic work would be sixteenfold.
     let (one, four) = (try seconds(1000), try seconds(4000))
     #expect(four / one < 10)
-  }
-}
-
-extension String {
-  fileprivate var hasRepeatedKey: Bool {
-    ["id", "name", "score", "tags"].contains { components(separatedBy: "\"\($0)\"").count > components(separatedBy: "{").count }
   }
 }

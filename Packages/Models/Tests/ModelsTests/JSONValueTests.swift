@@ -3,7 +3,9 @@ import Models
 import Testing
 
 @Suite struct JSONValueTests {
-  let value: JSONValue = ["城市": "北京", "spots": [1, 2.5, nil, true], "empty": [:], "a/b": ["~": -1]]
+  let value: JSONValue = [
+    "城市": "北京", "spots": [1, 2.5, nil, true], "empty": [:], "a/b": ["~": -1],
+  ]
 
   @Test func subscriptsByKeyIndexAndPointer() {
     #expect(value["城市"]?.string == "北京")
@@ -26,7 +28,8 @@ import Testing
   }
 
   @Test func printsCompactPrettyAndCanonical() {
-    #expect(value.description == #"{"城市":"北京","spots":[1,2.5,null,true],"empty":{},"a/b":{"~":-1}}"#)
+    #expect(
+      value.description == #"{"城市":"北京","spots":[1,2.5,null,true],"empty":{},"a/b":{"~":-1}}"#)
     #expect(value.canonical == #"{"a/b":{"~":-1},"empty":{},"spots":[1,2.5,null,true],"城市":"北京"}"#)
     #expect(
       value.pretty == """
@@ -59,7 +62,10 @@ import Testing
   }
 
   @Test func equalNumbersAreEqualHoweverTheyAreWritten() throws {
-    for (left, right) in [("1", "1.0"), ("100", "1e2"), ("0.1", "1e-1"), ("12345678901234567890", "12345678901234567890.0")] {
+    for (left, right) in [
+      ("1", "1.0"), ("100", "1e2"), ("0.1", "1e-1"),
+      ("12345678901234567890", "12345678901234567890.0"),
+    ] {
       let (left, right) = (try JSONValue(parsing: left), try JSONValue(parsing: right))
       #expect(left == right)
       #expect(left.hashValue == right.hashValue)
@@ -69,27 +75,37 @@ import Testing
 
   /// The example and the test table of RFC 7396, appendix A.
   @Test(arguments: [
-    (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+    (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
+    (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
     (#"{"a":"b"}"#, #"{"a":null}"#, "{}"), (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
-    (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#), (#"["a"]"#, #"["b"]"#, #"["b"]"#),
+    (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
+    (#"["a"]"#, #"["b"]"#, #"["b"]"#),
     (#"{"a":"b"}"#, "null", "null"), (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#),
-    ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#), ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+    ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
+    ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
   ])
   func mergesAsTheStandardSays(_ target: String, patch: String, result: String) throws {
-    #expect(try JSONValue(parsing: target).merging(JSONValue(parsing: patch)) == JSONValue(parsing: result))
+    #expect(
+      try JSONValue(parsing: target).merging(JSONValue(parsing: patch))
+        == JSONValue(parsing: result))
   }
 
   @Test func travelsThroughOtherCoders() throws {
     let data = try JSONEncoder().encode(value)
     #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
     let list = try PropertyListEncoder().encode(["value": JSONValue.array([1, "x", true])])
-    #expect(try PropertyListDecoder().decode([String: JSONValue].self, from: list)["value"] == [1, "x", true])
+    #expect(
+      try PropertyListDecoder().decode([String: JSONValue].self, from: list)["value"] == [
+        1, "x", true,
+      ])
   }
 
   @Test func pointersEscapeAndParse() {
     #expect(JSONPointer(keys: ["a/b", "~", ""]).description == "/a~1b/~0/")
     #expect(JSONPointer(parsing: "/a~1b/~0/") == JSONPointer(keys: ["a/b", "~", ""]))
-    #expect(JSONPointer(parsing: "a") == nil && JSONPointer(parsing: "/~2") == nil && JSONPointer(parsing: "/~") == nil)
+    #expect(
+      JSONPointer(parsing: "a") == nil && JSONPointer(parsing: "/~2") == nil
+        && JSONPointer(parsing: "/~") == nil)
     #expect(JSONPointer.root.appending("x").appending(3).appending("/y" as JSONPointer) == "/x/3/y")
   }
 }

@@ -19,7 +19,9 @@ import Testing
     """
 
   /// Foundation's path, this package's path, and Foundation without this package.
-  @Test(arguments: [false, true]) func wrappersDropDefaultAndConvertOnEveryPath(_ isOwnPath: Bool) throws {
+  @Test(arguments: [false, true]) func wrappersDropDefaultAndConvertOnEveryPath(_ isOwnPath: Bool)
+    throws
+  {
     var options = DecodingOptions()
     if isOwnPath { options.duplicateKeys = .keepLast }
     let decoded = try ModelDecoder(options).decodeReporting(Page.self, from: Data(Self.text.utf8))
@@ -29,8 +31,11 @@ import Testing
     #expect(decoded.value.count == 0 && decoded.value.tags == [])
     #expect(decoded.value.total == 12 && decoded.value.isOpen == true)
     #expect(
-      decoded.problems.map { "\($0.position?.description ?? "-") \($0.pointer) \($0.effect.rawValue)" } == [
-        "1:15 /items/1 dropped", "1:23 /items/3 dropped", "1:29 /items/4 dropped", "1:66 /names/c dropped",
+      decoded.problems.map {
+        "\($0.position?.description ?? "-") \($0.pointer) \($0.effect.rawValue)"
+      } == [
+        "1:15 /items/1 dropped", "1:23 /items/3 dropped", "1:29 /items/4 dropped",
+        "1:66 /names/c dropped",
         "1:80 /banner replaced", "2:11 /total converted", "2:27 /isOpen converted",
       ])
     #expect(decoded.problems.map(\.found).prefix(2) == ["the string \"x\"", "null"])
@@ -40,11 +45,16 @@ import Testing
   @Test func wrappersWriteTheValueAlone() throws {
     let page = try ModelDecoder().decode(Page.self, from: Self.text)
     let text = try ModelEncoder().text(page)
-    #expect(text == #"{"banner":null,"count":0,"isOpen":true,"items":[1,2],"names":{"a":"b"},"tags":[],"total":12}"#)
+    #expect(
+      text
+        == #"{"banner":null,"count":0,"isOpen":true,"items":[1,2],"names":{"a":"b"},"tags":[],"total":12}"#
+    )
     #expect(try ModelDecoder().decode(Page.self, from: text) == page)
   }
 
-  private func kinds<Model: Codable>(_ type: Model.Type, _ text: String, _ options: DecodingOptions) -> String {
+  private func kinds<Model: Codable>(_ type: Model.Type, _ text: String, _ options: DecodingOptions)
+    -> String
+  {
     do throws(ModelError) {
       _ = try ModelDecoder(options).decode(type, from: text)
       return "ok"
@@ -55,7 +65,8 @@ import Testing
 
   /// Missing, null and of the wrong type, for each wrapper.
   @Test(arguments: [
-    ("lossyArray", "missing null wrongType"), ("lossyOptional", "ok ok ok"), ("defaulted", "ok ok wrongType"),
+    ("lossyArray", "missing null wrongType"), ("lossyOptional", "ok ok ok"),
+    ("defaulted", "ok ok wrongType"),
     ("lenient", "missing null wrongType"), ("lenientOptional", "ok ok wrongType"),
   ])
   func missingNullAndWrongTypePerWrapper(_ name: String, outcome: String) throws {
@@ -65,7 +76,8 @@ import Testing
     struct LenientInt: Codable { @Lenient var x: Int }
     struct LenientOptional: Codable { @Lenient var x: Int? }
     let types: [String: any Codable.Type] = [
-      "lossyArray": LossyArray.self, "lossyOptional": LossyOptional.self, "defaulted": Defaulted.self,
+      "lossyArray": LossyArray.self, "lossyOptional": LossyOptional.self,
+      "defaulted": Defaulted.self,
       "lenient": LenientInt.self, "lenientOptional": LenientOptional.self,
     ]
     let type = try #require(types[name])
@@ -82,7 +94,8 @@ import Testing
 
   @Test func unknownEnumCasesFallBackAndAreReported() throws {
     for options in [DecodingOptions(), .strictButDuplicates] {
-      let decoded = try ModelDecoder(options).decodeReporting([Media].self, from: Data(#"["article", "hologram"]"#.utf8))
+      let decoded = try ModelDecoder(options).decodeReporting(
+        [Media].self, from: Data(#"["article", "hologram"]"#.utf8))
       #expect(decoded.value == [.article, .unknown])
       #expect(decoded.problems.map(\.kind) == [.unknown])
       #expect(decoded.problems.first?.found == "the string \"hologram\"")
@@ -111,12 +124,16 @@ import Testing
   struct City: Decodable { @Polymorphic<Kind> var places: [any Named] }
 
   @Test func polymorphicArraysChooseByAKey() throws {
-    let text = #"{"places": [{"kind": "hotel", "name": "Inn", "stars": 3}, {"kind": "scenic", "name": "Park"}]}"#
+    let text =
+      #"{"places": [{"kind": "hotel", "name": "Inn", "stars": 3}, {"kind": "scenic", "name": "Park"}]}"#
     let city = try ModelDecoder().decode(City.self, from: text)
     #expect(city.places.map(\.name) == ["Inn", "Park"])
     #expect(city.places[0] is Hotel)
-    let broken = #"{"places": [{"kind": "boat", "name": "x"}, {"kind": "hotel", "name": "y"}, {"kind": "scenic", "name": "z"}]}"#
-    let error = #expect(throws: ModelError.self) { try ModelDecoder().decode(City.self, from: broken) }
+    let broken =
+      #"{"places": [{"kind": "boat", "name": "x"}, {"kind": "hotel", "name": "y"}, {"kind": "scenic", "name": "z"}]}"#
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder().decode(City.self, from: broken)
+    }
     #expect(error?.problems.map(\.pointer) == ["/places/0", "/places/1/stars"])
     let decoded = try ModelDecoder(.lossy).decodeReporting(City.self, from: Data(broken.utf8))
     #expect(decoded.value.places.map(\.name) == ["z"])

@@ -23,7 +23,9 @@ extension Formatting {
     let days = parts(date, 0).days
     let (year, month, day) = ISO8601.civil(days)
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
-    let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let names = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
     return "\(weekday), \(ISO8601.padded(day, 2)) \(names[month - 1]) \(ISO8601.padded(year, 4))"
       + " \(dateTime(date).suffix(8)) GMT"
   }

@@ -31,7 +31,8 @@ enum ISO8601 {
 
   /// Days since 1970 of the first ten bytes.
   static func day(_ text: UnsafeBufferPointer<UInt8>, separator: UInt8) -> Int? {
-    guard text.count >= 10, let bytes = text.baseAddress, unsafe bytes[4] == separator, unsafe bytes[7] == separator
+    guard text.count >= 10, let bytes = text.baseAddress, unsafe bytes[4] == separator,
+      unsafe bytes[7] == separator
     else { return nil }
     var isBad = 0
     let year = unsafe pair(bytes, &isBad) * 100 + pair(bytes + 2, &isBad)
@@ -49,7 +50,8 @@ enum ISO8601 {
     let hour = unsafe pair(bytes, &isBad)
     let minute = unsafe pair(bytes + 3, &isBad)
     let second = unsafe pair(bytes + 6, &isBad)
-    return isBad < 0 || hour > 23 || minute > 59 || second > 59 ? nil : hour * 3600 + minute * 60 + second
+    return isBad < 0 || hour > 23 || minute > 59 || second > 59
+      ? nil : hour * 3600 + minute * 60 + second
   }
 
   private static func zone(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {

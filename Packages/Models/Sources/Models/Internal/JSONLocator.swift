@@ -1,15 +1,20 @@
 /// Finds, after the fact, where in a document an offset lies: path, line, column, words.
 ///
 /// Lenient on purpose: it runs on broken documents. One pass from the start, no recursion.
-struct JSONLocator {
-  let bytes: PaddedBytes
+@safe struct JSONLocator {
+  private let bytes: PaddedBytes
+  private let base: UnsafePointer<UInt8>
+  private let count: Int
 
   init(_ bytes: PaddedBytes) {
     self.bytes = bytes
+    unsafe base = UnsafePointer(bytes.base)
+    count = bytes.count
   }
 
+  /// The byte at an offset, 0 behind the end.
   private subscript(_ index: Int) -> UInt8 {
-    index < bytes.count ? unsafe bytes.base[index] : 0
+    @_transparent get { index < count ? unsafe base[index] : 0 }
   }
 
   func problem(
@@ -26,7 +31,7 @@ struct JSONLocator {
   ) -> JSONPosition {
     var (line, column) = (start.line, start.column)
     var index = start.offset
-    while index < offset, index < bytes.count {
+    while index < offset, index < count {
       let byte = self[index]
       if byte == 0x0A {
         line += 1
@@ -41,13 +46,13 @@ struct JSONLocator {
 
   /// The line around a byte, at most some 60 bytes, with control characters as spaces.
   func snippet(at offset: Int) -> String {
-    let offset = min(offset, bytes.count)
+    let offset = min(offset, count)
     var start = offset
     while start > 0, offset - start < 24, self[start - 1] != 0x0A { start -= 1 }
     while start > 0, start < offset, self[start] & 0xC0 == 0x80 { start += 1 }
     var end = offset
-    while end < bytes.count, end - offset < 36, self[end] != 0x0A { end += 1 }
-    while end < bytes.count, end > offset, self[end] & 0xC0 == 0x80 { end -= 1 }
+    while end < count, end - offset < 36, self[end] != 0x0A { end += 1 }
+    while end < count, end > offset, self[end] & 0xC0 == 0x80 { end -= 1 }
     var text = ""
     for scalar in String(decoding: (start..<end).map { self[$0] }, as: UTF8.self).unicodeScalars {
       text.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
@@ -64,7 +69,7 @@ struct JSONLocator {
     var steps: [Step] = []
     var awaitsKey: [Bool] = []
     var index = 0
-    while index < offset, index < bytes.count {
+    while index < offset, index < count {
       switch self[index] {
       case ASCII.openBrace:
         steps.append(.key(""))
@@ -125,16 +130,16 @@ struct JSONLocator {
   }
 
   func characterWords(at offset: Int) -> String {
-    guard offset < bytes.count else { return "the end of the document" }
+    guard offset < count else { return "the end of the document" }
     let byte = self[offset]
     guard byte > 0x20, byte != 0x7F else { return byteWords(at: offset) }
     let character = String(
-      decoding: (offset..<min(offset + 4, bytes.count)).map { self[$0] }, as: UTF8.self)
+      decoding: (offset..<min(offset + 4, count)).map { self[$0] }, as: UTF8.self)
     return character.unicodeScalars.first.map { "\"\($0)\"" } ?? byteWords(at: offset)
   }
 
   func byteWords(at offset: Int) -> String {
-    guard offset < bytes.count else { return "the end of the document" }
+    guard offset < count else { return "the end of the document" }
     let hex = String(self[offset], radix: 16, uppercase: true)
     return "the byte 0x\(hex.count == 1 ? "0" : "")\(hex)"
   }
@@ -142,7 +147,7 @@ struct JSONLocator {
   func firstInvalidUTF8(from offset: Int) -> Int {
     var decoder = UTF8()
     var index = offset
-    var iterator = (offset..<bytes.count).lazy.map { self[$0] }.makeIterator()
+    var iterator = (offset..<count).lazy.map { self[$0] }.makeIterator()
     while case .scalarValue(let scalar) = decoder.decode(&iterator) {
       index += UTF8.width(scalar)
     }
@@ -155,10 +160,10 @@ struct JSONLocator {
 
   private func endOfString(from quote: Int) -> Int {
     var index = quote + 1
-    while index < bytes.count, self[index] != ASCII.quote {
+    while index < count, self[index] != ASCII.quote {
       index += self[index] == ASCII.backslash ? 2 : 1
     }
-    return min(index + 1, bytes.count)
+    return min(index + 1, count)
   }
 
   /// The bytes as text; escapes are decoded where they are sound.

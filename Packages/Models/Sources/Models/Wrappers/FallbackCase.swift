@@ -23,11 +23,13 @@ extension FallbackCase where RawValue: Decodable {
     self = Self.fallback
     let (expected, remedy) = ("a value that \(Self.self) knows", "Add the value to the enum.")
     if let node = decoder as? NodeDecoder {
-      node.pass.note(.unknown, node.entry, node.path, expected: expected, remedy: remedy, effect: .replaced)
+      node.pass.note(
+        .unknown, node.entry, node.path, expected: expected, remedy: remedy, effect: .replaced)
     } else if let log = decoder.userInfo[ProblemLog.key] as? ProblemLog {
       log.append(
         JSONProblem(
-          .unknown, at: JSONPointer(decoder.codingPath), expected: expected, found: "\(raw)", remedy: remedy,
+          .unknown, at: JSONPointer(decoder.codingPath), expected: expected, found: "\(raw)",
+          remedy: remedy,
           effect: .replaced))
     }
   }

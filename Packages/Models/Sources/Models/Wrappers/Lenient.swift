@@ -35,7 +35,9 @@ extension Lenient: Decodable {
   public init(from decoder: any Decoder) throws {
     do {
       // While a pass explores, a failed attempt must leave no note: it may still be converted.
-      if let node = decoder as? NodeDecoder, let value = node.pass.quietly(Value.self, node.entry, node.path) {
+      if let node = decoder as? NodeDecoder,
+        let value = node.pass.quietly(Value.self, node.entry, node.path)
+      {
         wrappedValue = value
         return
       }
@@ -55,7 +57,8 @@ extension Lenient: Decodable {
       } else if let log = decoder.userInfo[ProblemLog.key] as? ProblemLog {
         log.append(
           JSONProblem(
-            .wrongType, at: JSONPointer(decoder.codingPath), expected: expected, found: "another type",
+            .wrongType, at: JSONPointer(decoder.codingPath), expected: expected,
+            found: "another type",
             remedy: remedy, effect: .converted))
       }
     }
@@ -73,7 +76,9 @@ extension Lenient: Sendable where Value: Sendable {}
 
 extension Int: LenientDecodable {
   /// A whole number from a string, a number or a Boolean.
-  public static func converted(from value: JSONValue) -> Int? { LenientScalar.integer(Int.self, value) }
+  public static func converted(from value: JSONValue) -> Int? {
+    LenientScalar.integer(Int.self, value)
+  }
 }
 
 extension Double: LenientDecodable {
