@@ -55,6 +55,7 @@ configuration.highlight = { text in
   return highlights
 }
 configuration.acceptsSuggestion = { !$0.contains("gone") }
+configuration.ambiguousWidth = Int(settings["ambiguous"] ?? "") ?? 1
 configuration.describe = { text, _ in text.hasSuffix("submit(") ? ["submit(retries: Int)"] : [] }
 
 func sleepUntilInterrupted(_ editor: LineEditor) async {
@@ -66,6 +67,45 @@ func sleepUntilInterrupted(_ editor: LineEditor) async {
   editor.print("interrupted")
 }
 
+/// Has two tasks read at once.
+func readTwice(_ editor: LineEditor) async {
+  await withTaskGroup(of: Void.self) { group in
+    for _ in 0..<2 {
+      group.addTask {
+        do throws(LineEditorError) {
+          _ = try await editor.readEntry()
+        } catch {
+          editor.print("\(error.code): \(error)")
+        }
+      }
+    }
+  }
+}
+
+/// Prints from four threads at once.
+func flood(_ editor: LineEditor) async {
+  await withTaskGroup(of: Void.self) { group in
+    for thread in 0..<4 {
+      group.addTask {
+        for line in 0..<100 { editor.print("thread \(thread) line \(line)") }
+      }
+    }
+  }
+}
+
+/// Cancels the next reading when SIGUSR1 comes.
+func cancelNext(_ editor: LineEditor) async {
+  let reading = Task { try await editor.readEntry() }
+  signal(SIGUSR1, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .global())
+  source.setEventHandler { reading.cancel() }
+  source.activate()
+  if case .failure(let error) = await reading.result, let error = error as? LineEditorError {
+    editor.print("\(error.code)")
+  }
+  source.cancel()
+}
+
 /// Obeys a command; false ends the program.
 func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   let words = text.split(separator: " ").map(String.init)
@@ -74,6 +114,15 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   case "run": await sleepUntilInterrupted(editor)
   case "suggest": editor.suggestNext("form.phone = \"186\"")
   case "crash": abort()
+  case "cancel-next": await cancelNext(editor)
+  case "read-twice": await readTwice(editor)
+  case "flood": await flood(editor)
+  case "second":
+    do throws(LineEditorError) {
+      _ = try LineEditor(LineEditor.Configuration(program: "probe", prompt: "> "))
+    } catch {
+      editor.print("\(error.code)")
+    }
   case "exit": exit(7)
   case "panel":
     editor.setPanel(Array(words.dropFirst()))
@@ -95,22 +144,30 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   return true
 }
 
+/// Reads and obeys until the person leaves.
+func converse(_ editor: LineEditor) async throws(LineEditorError) {
+  while case .text(let text) = try await editor.readEntry() {
+    guard await obey(text, editor) else { return }
+  }
+}
+
 guard Terminal.standard.canEdit else {
   print("not a terminal")
   exit(3)
 }
-do {
-  let editor = try LineEditor(configuration)
-  reading: while true {
-    switch try await editor.readEntry() {
-    case .endOfInput: break reading
-    case .text(let text):
-      guard await obey(text, editor) else { break reading }
-    }
+let conversation = configuration
+let isFinished = DispatchSemaphore(value: 0)
+// Not an asynchronous main: valgrind cannot follow the way Dispatch parks the main thread.
+Task.detached {
+  do throws(LineEditorError) {
+    let editor = try LineEditor(conversation)
+    try await converse(editor)
+    editor.print("bye")
+    editor.close()
+  } catch {
+    print("\(error)")
+    exit(1)
   }
-  editor.print("bye")
-  editor.close()
-} catch {
-  print("\(error)")
-  exit(1)
+  isFinished.signal()
 }
+isFinished.wait()

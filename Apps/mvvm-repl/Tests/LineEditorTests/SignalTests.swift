@@ -68,7 +68,9 @@ import Testing
     let terminal = try startProbe()
     terminal.type("form")
     terminal.hangUp()
-    #expect(try terminal.waitForExit() == .signal(SIGHUP))
+    // The signal and the end of input arrive together; either may be noticed first.
+    let exit = try terminal.waitForExit()
+    #expect(exit == .signal(SIGHUP) || exit == .status(0))
   }
 
   @Test func controlZStopsAndContinuingBringsTheTextBack() throws {

@@ -85,15 +85,18 @@ public final class PseudoTerminal {
   public func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // Small pieces, reading between them: a terminal's buffers are small in both directions.
+      // A terminal's buffers are small in both directions: reading in between keeps a program
+      // that is busy writing from never taking the next key.
       let piece = Array(rest.prefix(512))
       let count = unsafe write(controller, piece, piece.count)
       if count > 0 {
         rest = rest.dropFirst(count)
-      } else if errno != EINTR, errno != EAGAIN {
+        read(for: 0)
+      } else if errno == EAGAIN {
+        read(for: 10)
+      } else if errno != EINTR {
         return
       }
-      read(for: 0)
     }
   }
 
@@ -117,11 +120,13 @@ public final class PseudoTerminal {
 
   /// Reads what the program writes until the screen is as wanted.
   ///
-  /// - Throws: `Timeout` with the screen in words when that does not come within 10 seconds.
+  /// - Throws: `Timeout` with the screen in words when that does not come within the limit, 10
+  ///   seconds unless told otherwise, or the program ends before.
   public func wait(
-    _ what: String = "", until isRight: (ScreenEmulator) -> Bool
+    _ what: String = "", within limit: Duration = .seconds(10),
+    until isRight: (ScreenEmulator) -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + limit
     while !isRight(screen) {
       guard ContinuousClock.now < deadline, exit == nil || read(for: 0) else {
         throw Timeout(description: "no \(what)\n" + picture)
@@ -132,9 +137,11 @@ public final class PseudoTerminal {
   }
 
   /// Waits for the program's end.
+  ///
+  /// - Throws: `Timeout` when it does not end within the limit.
   @discardableResult
-  public func waitForExit() throws -> Exit {
-    let deadline = ContinuousClock.now + .seconds(10)
+  public func waitForExit(within limit: Duration = .seconds(10)) throws -> Exit {
+    let deadline = ContinuousClock.now + limit
     while exit == nil {
       guard ContinuousClock.now < deadline else {
         throw Timeout(description: "the program does not end\n" + picture)
@@ -217,6 +224,7 @@ extension PseudoTerminal {
       throw failure("a pseudo-terminal cannot be opened")
     }
     _ = fcntl(controller, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(controller, F_SETFL, O_NONBLOCK)
     _ = fcntl(terminal, F_SETFD, FD_CLOEXEC)
     // Open until the program has its own, or the terminal would count as hung up.
     defer { close(terminal) }

@@ -41,6 +41,9 @@ public struct ScreenEmulator: Sendable {
   /// Sequences seen that the emulator does not know: a test may insist on none.
   public private(set) var unknownSequences: [String] = []
 
+  /// Rows that are kept after they have left the window, at least.
+  private static let scrollback = 1000
+
   /// Makes an empty screen.
   public init(columns: Int, rows: Int) {
     self.columns = columns
@@ -54,7 +57,7 @@ public struct ScreenEmulator: Sendable {
     return text
   }
 
-  /// Everything, with what has scrolled out of the window.
+  /// The window and what has scrolled out of it, the last 1000 rows at least.
   public var transcript: [String] {
     var text = lines.map(\.text)
     while text.last == "" { text.removeLast() }
@@ -186,6 +189,13 @@ public struct ScreenEmulator: Sendable {
     row += 1
     extend()
     if row - top >= rows { top = row - rows + 1 }
+    // In steps, because each one moves all rows.
+    if top > 2 * Self.scrollback {
+      let surplus = top - Self.scrollback
+      lines.removeFirst(surplus)
+      top -= surplus
+      row -= surplus
+    }
   }
 
   private mutating func extend() {

@@ -3,26 +3,30 @@ struct CellWidth: Sendable, Equatable {
   /// Cells for a character whose width Unicode calls ambiguous.
   var ambiguous = 1
 
-  /// The width of one grapheme cluster: 0, 1 or 2 cells.
+  /// The width of one grapheme cluster.
   ///
-  /// A cluster is as wide as its widest scalar, so that a joined emoji family takes two cells; an
-  /// emoji variation selector or a pair of regional indicators makes two.
+  /// Its scalars stand side by side, but for an emoji sequence, which takes the two cells of one
+  /// emoji: joined with a zero-width joiner, given a skin tone, asked for by a variation selector,
+  /// or a flag of two regional indicators.
   func of(_ character: Character) -> Int {
     var width = 0
-    var indicators = 0
+    var widest = 0
+    var isSequence = false
     for scalar in character.unicodeScalars {
-      if scalar.value < 0x7F {
-        width = max(width, scalar.value < 0x20 ? 0 : 1)
-        continue
+      switch scalar.value {
+      case 0x20..<0x7F: width += 1
+      case 0x200D,
+        0x1F3FB...0x1F3FF where width > 0:
+        isSequence = true
+      case 0xFE0F where width > 0: return 2
+      case 0x1F1E6...0x1F1FF where width > 0: return 2
+      default:
+        let own = of(scalar)
+        width += own
+        widest = max(widest, own)
       }
-      if scalar.value == 0xFE0F, width > 0 { return 2 }
-      if (0x1F1E6...0x1F1FF).contains(scalar.value) {
-        indicators += 1
-        if indicators == 2 { return 2 }
-      }
-      width = max(width, of(scalar))
     }
-    return width
+    return isSequence ? max(1, widest) : width
   }
 
   /// The width of a text without control characters.
@@ -32,6 +36,8 @@ struct CellWidth: Sendable, Equatable {
 
   private func of(_ scalar: Unicode.Scalar) -> Int {
     if WidthTable.contains(scalar.value, in: WidthTable.wide) { return 2 }
+    // Vowels and final consonants of Hangul join the wide consonant before them.
+    if (0x1160...0x11FF).contains(scalar.value) { return 0 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator:
       return 0

@@ -1,0 +1,58 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+@Suite struct LifetimeTests {
+  @Test func cancelledReadingKeepsWhatWasTyped() throws {
+    let terminal = try startProbe()
+    terminal.type("cancel-next\r")
+    try terminal.wait("prompt") { $0.text.last == prompt }
+    terminal.type("form.ph")
+    try terminal.wait("text") { $0.text.last == "视图❯ form.ph" }
+    terminal.signal(SIGUSR1)
+    try terminal.wait("cancelled, and the text is back") {
+      $0.text == ["视图❯ cancel-next", "cancelled", "视图❯ form.ph"]
+    }
+    terminal.type("one\r")
+    try terminal.wait("goes on") { $0.text.contains("\"form.phone\"") }
+  }
+
+  @Test func secondReaderIsRefused() throws {
+    let terminal = try startProbe()
+    terminal.type("read-twice\r")
+    try terminal.wait("prompt") { $0.text.last == prompt }
+    terminal.type("x\r")
+    try terminal.wait("refusal") {
+      $0.text.contains { $0.hasPrefix("busy: An entry is already being read") }
+    }
+  }
+
+  @Test func secondEditorIsRefused() throws {
+    let terminal = try startProbe()
+    terminal.type("second\r")
+    try terminal.wait("refusal") {
+      $0.text.contains("alreadyRunning") && $0.text.last == prompt
+    }
+  }
+
+  @Test func linesFromManyThreadsStayWholeAndInOrder() throws {
+    let terminal = try startProbe(columns: 80, rows: 50)
+    terminal.type("flood\r")
+    try terminal.wait("all lines") { screen in
+      screen.transcript.filter { $0.hasPrefix("thread ") }.count == 400
+    }
+    for thread in 0..<4 {
+      let lines = terminal.screen.transcript.filter { $0.hasPrefix("thread \(thread) ") }
+      #expect(lines == (0..<100).map { "thread \(thread) line \($0)" })
+    }
+  }
+
+  @Test func closedOutputEndsTheProgramWithoutACrash() throws {
+    let terminal = try startProbe()
+    terminal.type("run\r")
+    try terminal.wait("running") { $0.text.contains("running") }
+    terminal.hangUp()
+    let exit = try terminal.waitForExit()
+    #expect(exit == .signal(SIGHUP) || exit == .status(0))
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import LineEditor
+
+@Suite struct PainterTests {
+  private let painter = Painter(columns: 20, rows: 6, theme: Theme([:]))
+
+  private func scene(_ text: String, cursor: Int? = nil) -> Scene {
+    var scene = Scene()
+    scene.prompt = "> "
+    scene.continuation = ". "
+    scene.entry = EntryText(text: text, cursor: cursor ?? text.utf8.count)
+    return scene
+  }
+
+  private func rows(_ picture: Picture) -> [String] { picture.rows.map(\.bytes) }
+
+  @Test func longTextWrapsWithoutALineBreak() {
+    let picture = painter.paint(scene("abcdefghijklmnopqrstuvwxyz"))
+    #expect(rows(picture) == ["> abcdefghijklmnopqr", "stuvwxyz"])
+    #expect(picture.rows.map(\.continues) == [true, false])
+    #expect(picture.cursor == Picture.Position(row: 1, column: 8))
+  }
+
+  @Test func wideCharacterThatDoesNotFitGoesToTheNextRow() {
+    let picture = painter.paint(scene("一二三四五六七八九十"))
+    #expect(rows(picture) == ["> 一二三四五六七八九", "十"])
+    let odd = Painter(columns: 9, rows: 6, theme: Theme([:])).paint(scene("一二三四"))
+    #expect(rows(odd) == ["> 一二三", "四"])
+    #expect(odd.rows[0].width == 8)
+  }
+
+  @Test func cursorBehindAFullRowStandsOnTheNext() {
+    let picture = painter.paint(scene("abcdefghijklmnopqr"))
+    #expect(rows(picture) == ["> abcdefghijklmnopqr", ""])
+    #expect(picture.cursor == Picture.Position(row: 1, column: 0))
+  }
+
+  @Test func linesOfTheEntryGetTheContinuationPrompt() {
+    let picture = painter.paint(scene("a\n\nb", cursor: 2))
+    #expect(rows(picture) == ["> a", ". ", ". b"])
+    #expect(picture.cursor == Picture.Position(row: 1, column: 2))
+  }
+
+  @Test func controlCharactersAreVisible() {
+    #expect(rows(painter.paint(scene("a\u{1B}\u{7F}\tb"))) == ["> a^[^?  b"])
+  }
+
+  @Test func menuGivesWayBeforeThePanel() {
+    var scene = scene("x")
+    scene.panel = ["p1", "p2"]
+    scene.menu = Scene.Menu(items: (1...9).map { Completion("item\($0)") }, selection: 4)
+    #expect(
+      rows(painter.paint(scene)) == ["p1", "p2", "> x", " item5  ", " item6  ", " 5-6 of 9"]
+        || rows(painter.paint(scene)) == ["p1", "p2", "> x", " item4  ", " item5  ", " 4-5 of 9"])
+  }
+
+  @Test func pictureIsNeverTallerThanTheWindow() {
+    var scene = scene((1...30).map(String.init).joined(separator: "\n"), cursor: 20)
+    scene.panel = ["p"]
+    scene.notes = ["n"]
+    scene.menu = Scene.Menu(items: [Completion("c")], selection: nil)
+    for rows in 1...12 {
+      let picture = Painter(columns: 10, rows: rows).paint(scene)
+      #expect(picture.rows.count <= rows)
+      #expect(picture.rows.indices.contains(picture.cursor.row))
+    }
+  }
+
+  @Test func stylesEndWhereTheirTextEnds() {
+    var painter = painter
+    painter.theme = Theme([.keyword: "1", .dim: "2"])
+    var scene = scene("let x")
+    scene.highlights = [Highlight(0..<3, .keyword)]
+    scene.ghost = " = 1"
+    #expect(
+      rows(painter.paint(scene)) == ["> \u{1B}[1mlet\u{1B}[0m x\u{1B}[2m = 1\u{1B}[0m"])
+  }
+
+  @Test func ghostIsClippedAndShowsItsFirstLine() {
+    var scene = scene("let")
+    scene.ghost = " abcdefghijklmnopqrstuvwxyz"
+    #expect(rows(painter.paint(scene)) == ["> let abcdefghijklm"])
+    scene.ghost = " f(\n1)"
+    #expect(rows(painter.paint(scene)) == ["> let f( ..."])
+  }
+
+  @Test func panelRowsKeepTheirColoursAndAreClipped() {
+    var scene = scene("")
+    scene.panel = ["\u{1B}[31mred\u{1B}[0m \u{1B}]0;title and twenty more cells"]
+    let row = painter.paint(scene).rows[0]
+    #expect(row.bytes.hasPrefix("\u{1B}[31mred\u{1B}[0m "))
+    #expect(row.width == 19)
+  }
+
+  @Test func scrollbackKeepsTheEntryAndNothingElse() {
+    var scene = scene("a", cursor: 0)
+    scene.panel = ["p"]
+    scene.ghost = "b"
+    scene.notes = ["n"]
+    scene.menu = Scene.Menu(items: [Completion("c")], selection: nil)
+    #expect(rows(painter.paintFinal(scene)) == ["> a"])
+    #expect(rows(painter.paintFinal(scene, mark: "^C")) == ["> a^C"])
+  }
+
+  @Test(arguments: [1, 3, 7, 20, 40, 200])
+  func rowsAboveTheCursorAfterReflow(_ columns: Int) {
+    let text = "abc\n" + String(repeating: "x", count: 45) + "\ny"
+    let picture = painter.paint(scene(text))
+    let expected = (5 + columns - 1) / columns + (47 + columns - 1) / columns + 3 / columns
+    #expect(picture.rowsAboveCursor(whenWrappedAt: columns) == expected)
+  }
+}

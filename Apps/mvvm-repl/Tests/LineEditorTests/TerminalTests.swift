@@ -1,0 +1,59 @@
+import Foundation
+import LineEditor
+import TerminalTestSupport
+import Testing
+
+@Suite struct TerminalTests {
+  @Test func pipesAndDumbTerminalsAreNotEdited() throws {
+    let pipe = Pipe()
+    let ends = (pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor)
+    let terminal = Terminal(input: ends.0, output: ends.1, kind: "xterm")
+    #expect(!terminal.isInteractive && !terminal.canEdit)
+    #expect(terminal.size == Terminal.Size(columns: 80, rows: 24))
+
+    let probe = try PseudoTerminal(
+      running: BuildProducts.executable("LineEditorProbe"), environment: ["TERM": "dumb"],
+      columns: 60, rows: 12)
+    #expect(try probe.waitForExit() == .status(3))
+    #expect(probe.screen.text == ["not a terminal"])
+    #expect(!probe.output.contains(0x1B))
+  }
+
+  @Test func editorWithoutATerminalSaysSo() {
+    let terminal = Terminal(input: -1, output: -1, kind: "xterm")
+    let error = #expect(throws: LineEditorError.self) {
+      try LineEditor(LineEditor.Configuration(program: "x", prompt: "> "), terminal: terminal)
+    }
+    #expect(error?.code == .notATerminal)
+  }
+
+  @Test func viKeysFromTheEditrcWork() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind -v\nprobe:bind ^G vi-zero\nother:bind ^T ed-kill-line\n"
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      terminal.type("手机 phone")
+      try terminal.wait("inserted") { $0.text.last == "视图❯ 手机 phone" }
+      terminal.type(Keys.escape)
+      try terminal.wait("command mode") { $0.cursor.column == 15 }
+      terminal.type("0xi机")
+      try terminal.wait("vi's commands") { $0.text.last == "视图❯ 机机 phone" }
+      // Our keys are there in both of vi's key maps.
+      terminal.type("\u{1B}[F form.ph\t\r")
+      try terminal.wait("completed and run") { $0.text.contains("\"机机 phone form.phone\"") }
+    }
+  }
+
+  @Test func ownFunctionsCanBeBoundInTheEditrc() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind ^T repl-search\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      terminal.type("abc\r")
+      try terminal.wait("answer") { $0.text.count == 4 }
+      terminal.type(Keys.control("T") + "b")
+      try terminal.wait("search") { $0.text.last == "search: b  abc" }
+    }
+  }
+}
