@@ -108,4 +108,18 @@ import Testing
     }
     #expect(error?.code == .timedOut)
   }
+
+  @Test func proxyGetsTheWholeAddress() async throws {
+    let proxy = try SocketServer { connection in
+      let head = connection.readHead() ?? ""
+      let isRight = head.hasPrefix("GET http://no-such-host.invalid/x HTTP/1.1\r\n")
+      connection.write("HTTP/1.1 \(isRight ? 200 : 400) X\r\nContent-Length: 0\r\n\r\n")
+    }
+    defer { proxy.stop() }
+    var configuration = CurlTransport.Configuration()
+    configuration.proxy = .url(proxy.baseURL)
+    let transport = CurlTransport(configuration: configuration)
+    let response = try await transport.send(Request(.get, "http://no-such-host.invalid/x"))
+    #expect(response.status == 200)
+  }
 }
