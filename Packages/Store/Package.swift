@@ -29,11 +29,17 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: settings),
+    .target(
+      name: "CStoreFaults",
+      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Tests/CStoreFaults"),
     .executableTarget(
-      name: "StoreCrashWriter", dependencies: ["Store"], path: "Tests/StoreCrashWriter",
-      swiftSettings: settings),
+      name: "StoreCrashWriter", dependencies: ["Store", "CStoreFaults"],
+      path: "Tests/StoreCrashWriter", swiftSettings: settings),
     .testTarget(
-      name: "StoreTests", dependencies: ["Store", "StoreCrashWriter"],
-      swiftSettings: settings),
+      name: "StoreTests",
+      dependencies: [
+        "Store", "StoreCrashWriter", .product(name: "GRDB", package: "GRDB.swift"),
+      ], swiftSettings: settings),
   ]
 )

@@ -1,4 +1,5 @@
 // The process that the crash tests start, watch and kill. Each command is one line of arguments.
+import CStoreFaults
 import Foundation
 import Store
 
@@ -68,6 +69,31 @@ func run(_ arguments: [String]) throws {
         return
       }
       number += 1
+    }
+  case "fault":
+    // fault PATH DURABILITY KIND COUNT SEED STEPS: what was acknowledged, then how it ended.
+    let kinds = [
+      "error": StoreFaultInputOutput, "full": StoreFaultDiskFull, "power": StoreFaultPowerLoss,
+      "disorder": StoreFaultPowerLossInDisorder,
+    ]
+    guard let kind = kinds[arguments[3]], let count = Int64(arguments[4]),
+      let seed = UInt64(arguments[5]), let steps = Int(arguments[6]),
+      store_faults_install(kind, count, seed) == 0
+    else { exit(2) }
+    var configuration = StoreConfiguration()
+    configuration.durability =
+      arguments[2] == "full" ? .survivesPowerLoss : .survivesProcessKill
+    do {
+      let store = try KeyValueStore(path: path, configuration: configuration)
+      let first = try store.get([Int].self, id: "group/0")?[0] ?? 0
+      for number in (first + 1)...(first + steps) {
+        try step(number, in: store)
+        say("\(number)")
+      }
+      try store.close()
+      say("closed")
+    } catch let error as StoreError {
+      say(error.code.rawValue)
     }
   case "unprivileged":
     if geteuid() == 0 {

@@ -1,0 +1,79 @@
+import Foundation
+import Store
+import Testing
+
+/// Faults below SQLite, at a chosen write: errors, a full disk, and the loss of all that was not
+/// synced.
+@Suite(.serialized) struct FaultTests {
+  /// Every one of the first writes, which make the file, and random later ones.
+  private static func places(_ random: inout SplitMix) -> [Int] {
+    Array(1...16) + (0..<10).map { _ in Int.random(in: 17..<3_000, using: &random) }
+  }
+
+  @Test(arguments: ["error", "full"])
+  func aFailedWriteIsAnErrorAndNothingAcknowledgedIsLost(kind: String) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("FaultTests seed: \(seed) (\(kind))")
+    var random = SplitMix(seed: seed)
+    for place in Self.places(&random) {
+      try withTemporaryFolder { folder in
+        let path = folder.appendingPathComponent("fault.store").path
+        let (acknowledged, end, status) = try run(path, "full", kind, place, seed, steps: 150)
+        #expect(status == 0)
+        #expect(["closed", "inputOutput", "diskFull", "cannotOpen"].contains(end), "\(end)")
+        try check(path, "place \(place) of seed \(seed)") { $0 >= acknowledged }
+      }
+    }
+  }
+
+  @Test(arguments: ["power", "disorder"], ["full", "kill"])
+  func aPowerLossTearsNothingAndWithFullDurabilityTakesNothing(
+    kind: String, durability: String
+  ) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("FaultTests seed: \(seed) (\(kind), \(durability))")
+    var random = SplitMix(seed: seed)
+    var lost = 0
+    for place in Self.places(&random) {
+      try withTemporaryFolder { folder in
+        let path = folder.appendingPathComponent("power.store").path
+        // Twice: the second time the store recovers from the first, and loses power again.
+        for attempt in 0..<2 {
+          let (acknowledged, end, status) = try run(
+            path, durability, kind, place + attempt * 7, seed, steps: 400)
+          #expect(status == 77 || end == "closed", "\(end)")
+          try? FileManager.default.removeItem(atPath: path + "-shm")
+          try check(path, "place \(place) of seed \(seed)") {
+            if $0 < acknowledged { lost += 1 }
+            return durability == "kill" || $0 >= acknowledged
+          }
+        }
+      }
+    }
+    // Without it the power loss would not have been one.
+    if durability == "kill" { #expect(lost > 0) }
+  }
+
+  private func run(
+    _ path: String, _ durability: String, _ kind: String, _ place: Int, _ seed: UInt64, steps: Int
+  ) throws -> (acknowledged: Int, end: String, status: Int32) {
+    let child = try ChildProcess(
+      "fault", path, durability, kind, "\(place)", "\(seed)", "\(steps)")
+    var acknowledged = 0
+    var end = ""
+    while let line = child.line() {
+      if let number = Int(line) { acknowledged = number } else { end = line }
+    }
+    return (acknowledged, end, child.waitUntilExit())
+  }
+
+  private func check(
+    _ path: String, _ place: String, _ isEnough: (Int) -> Bool
+  ) throws {
+    let store = try KeyValueStore(path: path)
+    let found = try CrashTests.checkInvariant(store)
+    #expect(isEnough(found), "\(found) at \(place)")
+    #expect(try store.verify().isIntact, "\(place)")
+    try store.close()
+  }
+}
