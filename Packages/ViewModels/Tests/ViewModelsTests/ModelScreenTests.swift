@@ -43,6 +43,13 @@ import ViewModels
       ])
   }
 
+  @Test func aCatalogMakesOneWithoutAClosure() async throws {
+    var catalog = Catalog()
+    catalog.add(Page.self)
+    let page = try await catalog["Page"]?.make() as? Page
+    #expect(page?.number == 7)
+  }
+
   @Test func closingEndsTheModelAndNothingIsKept() {
     weak var model: Page?
     do {

@@ -24,7 +24,7 @@ struct CommandShape {
     inputs = function.signature.parameterClause.parameters.map(Input.init)
   }
 
-  var name: String { function.name.text }
+  var name: String { function.name.plainText }
   var isAsync: Bool { function.signature.effectSpecifiers?.asyncSpecifier != nil }
   var isThrowing: Bool { function.signature.effectSpecifiers?.throwsClause != nil }
   var output: String { function.signature.returnClause?.type.trimmedDescription ?? "Void" }

@@ -114,7 +114,9 @@ struct SchemaWriter {
   /// How a tool makes an instance: by the first initializer that it may call.
   private var creation: String? {
     if type.initializers.isEmpty {
-      guard isRoot, type.areAllVariablesInitialized else { return nil }
+      // Of the superclasses only the package's own is known to have an initializer to inherit.
+      guard isRoot || type.superclassName == "LifecycleViewModel", type.areAllVariablesInitialized
+      else { return nil }
       return "ViewModels.CreationOf(parameters: []) { _ in \(name)() }"
     }
     let usable = type.initializers.first { initializer in
@@ -133,6 +135,14 @@ struct SchemaWriter {
     let head = inputs.isEmpty ? "_" : "values"
     return "ViewModels.CreationOf(parameters: \(parameters(inputs))) { \(head) in "
       + "\(effects)\(name)(\(call.joined(separator: ", "))) }"
+  }
+}
+
+extension ClassDeclSyntax {
+  /// The first inherited type's name, without its module.
+  fileprivate var superclassName: String? {
+    let type = inheritanceClause?.inheritedTypes.first?.type
+    return type?.as(MemberTypeSyntax.self)?.name.text ?? type?.trimmedDescription
   }
 }
 

@@ -22,7 +22,7 @@ struct Variable {
     self.declaration = declaration
     let binding = declaration.bindings.first
     let pattern = binding?.pattern.as(IdentifierPatternSyntax.self)
-    name = pattern?.identifier.text ?? ""
+    name = pattern?.identifier.plainText ?? ""
     type = binding?.typeAnnotation?.type
     initializer = binding?.initializer?.value
     kind = Self.kind(of: declaration, binding: binding, type: type)
@@ -57,6 +57,11 @@ struct Variable {
     if accessors.contains(where: { $0.effectSpecifiers != nil }) { return .unfit(.effects) }
     return .computed(block)
   }
+}
+
+extension TokenSyntax {
+  /// The name without the backticks that a keyword needs.
+  var plainText: String { text.filter { $0 != "`" } }
 }
 
 extension VariableDeclSyntax {
