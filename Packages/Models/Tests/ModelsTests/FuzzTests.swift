@@ -2,9 +2,9 @@ import Foundation
 import Models
 import Testing
 
-/// Mutated and random documents: never a crash, and both engines of one mind. Each run prints its seed.
+/// Mutated and random documents: never a crash, and both engines of one mind.
 ///
-/// `MODELS_FUZZ` sets the number of documents, `MODELS_SEED` repeats a run.
+/// Each run prints its seed. `MODELS_FUZZ` sets the number of documents, `MODELS_SEED` repeats a run.
 @Suite struct FuzzTests {
   struct Item: Codable, Equatable, JSONReadable {
     var id = 0

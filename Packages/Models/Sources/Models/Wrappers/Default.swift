@@ -30,37 +30,37 @@ public protocol DefaultSource {
 
 /// The usual defaults; declare an own `DefaultSource` for any other.
 public enum Defaults {
-  /// 0
+  /// The integer 0.
   public enum Zero: DefaultSource {
     /// The default.
     public static var value: Int { 0 }
   }
 
-  /// 0.0
+  /// The number 0.
   public enum ZeroDouble: DefaultSource {
     /// The default.
     public static var value: Double { 0 }
   }
 
-  /// `false`
+  /// The Boolean `false`.
   public enum False: DefaultSource {
     /// The default.
     public static var value: Bool { false }
   }
 
-  /// `true`
+  /// The Boolean `true`.
   public enum True: DefaultSource {
     /// The default.
     public static var value: Bool { true }
   }
 
-  /// `""`
+  /// The empty string.
   public enum EmptyString: DefaultSource {
     /// The default.
     public static var value: String { "" }
   }
 
-  /// `[]`
+  /// The empty array.
   public enum EmptyArray<Element>: DefaultSource {
     /// The default.
     public static var value: [Element] { [] }
