@@ -96,9 +96,10 @@ struct TableIdentity: Sendable, Hashable {
 }
 
 extension Date {
-  /// Microseconds since 1970, the store's unit of time.
+  /// Microseconds since 1970, the store's unit of time; the ends of time for what lies beyond.
   var microseconds: Int64 {
-    Int64((timeIntervalSince1970 * 1_000_000).rounded())
+    let value = (timeIntervalSince1970 * 1_000_000).rounded()
+    return Int64(exactly: value) ?? (value < 0 ? .min : .max)
   }
 
   init(microseconds: Int64) {
