@@ -26,7 +26,7 @@ public final class Computed<Value>: ObservableValue {
   ) {
     let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
     unsafe address = node.address
-    let areEqual = unsafe (Value.self as? any Equatable.Type).map {
+    nonisolated(unsafe) let areEqual = unsafe (Value.self as? any Equatable.Type).map {
       unsafe $0.comparison(of: Value.self)
     }
     node.setWork {

@@ -41,6 +41,11 @@ public final class Graph {
   /// - Complexity: O(*n* log *n*) in the nodes.
   public var nodes: [Node] { engine.liveNodes.map(Node.init) }
 
+  /// The bytes of nodes and links in use, without what they allocate elsewhere.
+  ///
+  /// - Complexity: O(*n*) in the nodes.
+  public var bytesInUse: Int { engine.bytesInUse }
+
   /// How many nodes are alive.
   public var nodeCount: Int { unsafe engine.state.pointee.nodes }
 

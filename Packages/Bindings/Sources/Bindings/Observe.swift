@@ -45,9 +45,7 @@ extension Engine {
       refuseObserver(label: label, file: fileID, line: line)
       return Subscription(nil)
     }
-    // The engine calls the closure on the main actor only; it knows nothing of actors itself.
-    let work = unsafe unsafeBitCast(body, to: (() -> Void).self)
-    return Subscription(observe(label: label, file: fileID, line: line, work))
+    return Subscription(observe(label: label, file: fileID, line: line, body))
   }
 
   @inlinable

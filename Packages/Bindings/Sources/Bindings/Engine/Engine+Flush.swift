@@ -1,6 +1,7 @@
+@MainActor
 extension Engine {
   /// An observer may run this often in one flush.
-  static let runLimit: UInt32 = 100
+  nonisolated static var runLimit: UInt32 { 100 }
 
   @inline(__always)
   func enqueue(_ observer: NodeRef) {
@@ -116,7 +117,7 @@ extension Engine {
   /// Makes an observer and runs it for the first time.
   @usableFromInline
   func observe(
-    label: String?, file: StaticString, line: UInt, _ body: @escaping () -> Void
+    label: String?, file: StaticString, line: UInt, _ body: @escaping @MainActor () -> Void
   ) -> NodeRef {
     let node = makeNode(
       .observer, size: NodeHeader.observerSize, label: label, file: file, line: line)

@@ -76,6 +76,12 @@ extension Engine {
     allNodes.filter { !$0.flags.contains(.dead) }.sorted { $0.serial < $1.serial }
   }
 
+  /// The bytes of all blocks that are given out.
+  var bytesInUse: Int {
+    let links = unsafe state.pointee.links * MemoryLayout<LinkHeader>.size
+    return allNodes.reduce(links) { $0 + blockSize(of: $1) }
+  }
+
   /// Every block that holds a node, dead ones included.
   var allNodes: [NodeRef] {
     var found: [NodeRef] = []

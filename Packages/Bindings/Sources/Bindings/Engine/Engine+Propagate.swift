@@ -1,3 +1,4 @@
+@MainActor
 extension Engine {
   /// Marks everything downstream of `source`, which has a new value: direct subscribers as dirty,
   /// the others as pending.

@@ -104,11 +104,12 @@ struct LinkHeader {
 @frozen
 @usableFromInline
 struct Work: ~Copyable {
-  @usableFromInline let body: () -> Void
+  @usableFromInline let body: @MainActor () -> Void
 
   @inlinable
-  init(_ body: @escaping () -> Void) { self.body = body }
+  init(_ body: @escaping @MainActor () -> Void) { self.body = body }
 
   @inlinable @inline(__always)
+  @MainActor
   borrowing func callAsFunction() { body() }
 }

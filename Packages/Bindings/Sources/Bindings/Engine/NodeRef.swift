@@ -1,9 +1,11 @@
 /// The address of a node, split into its engine's base and an offset so that following a link is one
 /// addition.
+///
+/// It is an address, so it may travel; the main actor alone follows it.
 @frozen
 @usableFromInline
 @safe
-struct NodeRef: Equatable {
+struct NodeRef: Equatable, @unchecked Sendable {
   @usableFromInline let base: UnsafeMutableRawPointer
   @usableFromInline let offset: UInt32
 
@@ -112,10 +114,11 @@ extension NodeRef {
   ///
   /// The engine keeps the block until the call is over.
   @inline(__always)
+  @MainActor
   func callWork() { unsafe work.pointee() }
 
   @inlinable
-  func setWork(_ body: @escaping () -> Void) { unsafe work.initialize(to: Work(body)) }
+  func setWork(_ body: @escaping @MainActor () -> Void) { unsafe work.initialize(to: Work(body)) }
 
   /// The handle that owns the node, for as long as the node is not dead.
   var owner: AnyObject? {

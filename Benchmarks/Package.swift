@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+// Not part of the product: what the layers are measured with, and their peers.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "mvvm-repl", path: ".."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+  ],
+  targets: [
+    .target(name: "CAllocator"),
+    .executableTarget(
+      name: "BindingsBenchmarks",
+      dependencies: [
+        "CAllocator", .product(name: "Bindings", package: "mvvm-repl"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      swiftSettings: settings)
+  ]
+)
