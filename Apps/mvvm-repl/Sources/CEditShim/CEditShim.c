@@ -7,9 +7,11 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -189,4 +191,41 @@ void signals_stop_group(void) {
   struct pollfd ended = {.fd = signal_pipe[0], .events = POLLIN};
   poll(&ended, 1, 100);
   sigaction(SIGTSTP, &ours, NULL);
+}
+
+extern char **environ;
+
+int terminal_run_editor(const char *path) {
+  // Through the shell, because the variable may hold arguments: EDITOR="code --wait".
+  char *const arguments[] = {
+      "sh", "-c", "exec ${VISUAL:-${EDITOR:-vi}} \"$1\"", "sh", (char *)path, NULL};
+  posix_spawnattr_t attributes;
+  // Neither our ignored SIGPIPE nor the signals that Dispatch blocks on its threads are for it.
+  sigset_t ignored, blocked;
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGPIPE);
+  sigemptyset(&blocked);
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigdefault(&attributes, &ignored);
+  posix_spawnattr_setsigmask(&attributes, &blocked);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  pid_t editor;
+  int failure = posix_spawn(&editor, "/bin/sh", NULL, &attributes, arguments, environ);
+  posix_spawnattr_destroy(&attributes);
+  if (failure) {
+    errno = failure;
+    return -1;
+  }
+  int status = 0;
+  while (waitpid(editor, &status, WUNTRACED) < 0 || WIFSTOPPED(status)) {
+    if (WIFSTOPPED(status)) {
+      // The editor was suspended: stop with it, or the shell would never get the terminal.
+      status = 0;
+      signals_stop_group();
+      kill(editor, SIGCONT);
+    } else if (errno != EINTR) {
+      return -1;
+    }
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

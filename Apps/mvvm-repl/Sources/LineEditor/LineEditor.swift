@@ -98,7 +98,8 @@ public final class LineEditor: Sendable {
   /// Prints a text and a line break: above the prompt while an entry is typed.
   ///
   /// Texts appear whole and in the order of the calls, from whichever thread. They may carry SGR
-  /// escape sequences for colour.
+  /// escape sequences for colour. With more than 1 MiB still to be written, the call waits for the
+  /// terminal, as writing to it directly would.
   public func print(_ text: String) {
     if !mailbox.print(text) { Swift.print(text) }
   }

@@ -117,6 +117,9 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   case "cancel-next": await cancelNext(editor)
   case "read-twice": await readTwice(editor)
   case "flood": await flood(editor)
+  case "pour":
+    let filling = String(repeating: ".", count: 100)
+    for line in 0..<15_000 { editor.print("\(filling) \(line)") }
   case "second":
     do throws(LineEditorError) {
       _ = try LineEditor(LineEditor.Configuration(program: "probe", prompt: "> "))

@@ -47,6 +47,14 @@ import Testing
     }
   }
 
+  @Test func fasterOutputThanTheTerminalTakesIsNotPiledUp() throws {
+    let terminal = try startProbe(columns: 120)
+    terminal.type("pour\r")
+    try terminal.wait("last line", within: .seconds(40)) { $0.text.last?.hasSuffix(" 14999") == true || $0.text.last == prompt }
+    terminal.type("\r")
+    try terminal.wait("prompt") { $0.text.last == prompt }
+  }
+
   @Test func closedOutputEndsTheProgramWithoutACrash() throws {
     let terminal = try startProbe()
     terminal.type("run\r")

@@ -24,13 +24,13 @@ enum Keys {
   static let delete = "\u{1B}[3~"
   static let altEnter = "\u{1B}\r"
   static let control = Dictionary(
-    uniqueKeysWithValues: "ABCDEFGHKLNPRSTUWYZ_\\".map {
+    uniqueKeysWithValues: "ABCDEFGHKLNPRSTUWXYZ_\\".map {
       ($0, String(Character(Unicode.Scalar(($0.asciiValue ?? 0) & 0x1F))))
     })
 
   static func pasted(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
-  static func control(_ key: Character) -> String { control[key] ?? "" }
+  static func control(_ key: Character) -> String { control[key, default: "?"] }
 }
 
 /// A folder that exists while the closure runs.

@@ -42,6 +42,10 @@ void terminal_restore(void);
 /// paste.
 int terminal_take(int input);
 
+/// Runs the person's editor (`VISUAL`, `EDITOR`, else `vi`) on a file and waits for its end. The
+/// terminal must have been restored. Returns the exit status, or -1 when it cannot be run.
+int terminal_run_editor(const char *path);
+
 /// The descriptor on which each caught signal arrives as one byte, or -1. Window changes,
 /// termination, hang-up, interrupt, stop and continue are caught; a crash or `exit` restores the
 /// terminal on its way out.

@@ -57,6 +57,12 @@ extension EditorCore {
     decoder.feed(rest)
   }
 
+  /// Forgets signals that were meant for a program that had the terminal meanwhile.
+  func discardSignals() {
+    var caught = [UInt8](repeating: 0, count: 64)
+    while unsafe read(signals, &caught, caught.count) > 0 {}
+  }
+
   private func handleSignals() {
     var caught = [UInt8](repeating: 0, count: 64)
     let count = unsafe read(signals, &caught, caught.count)
@@ -100,7 +106,7 @@ extension EditorCore {
   }
 
   /// Sets the terminal up again after a shell had it.
-  private func takeTerminalBack() {
+  func takeTerminalBack() {
     terminal_take(terminal.input)
     display.forget()
     write("\r\u{1B}[?2004h")

@@ -89,6 +89,7 @@ final class EditorCore {
 
   /// Serves until the editor is closed.
   func run() {
+    mailbox.take()
     terminal_take(terminal.input)
     write("\u{1B}[?2004h")
     while true {
@@ -102,6 +103,8 @@ final class EditorCore {
       }
     }
     mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
+    receive()
+    flushOutput()
     engine.end()
     terminal_restore()
   }

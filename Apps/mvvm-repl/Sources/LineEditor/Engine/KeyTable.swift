@@ -142,6 +142,10 @@ enum KeyTable {
         keys: ["Ctrl-Z"], codes: ["^Z"]
       ) { editor, _ in unsafe perform(editor) { $0.suspend() } },
       Binding(
+        "repl-edit", "edit the entry in VISUAL or EDITOR", keys: ["Ctrl-X Ctrl-E"],
+        codes: ["^X^E"]
+      ) { editor, _ in unsafe perform(editor) { $0.editElsewhere() } },
+      Binding(
         "repl-clear", "clear the screen", keys: ["Ctrl-L"], codes: ["^L"]
       ) { editor, _ in unsafe perform(editor) { $0.clearScreen() } },
     ]

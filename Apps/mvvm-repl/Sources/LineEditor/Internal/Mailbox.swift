@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Synchronization
 
 #if canImport(Darwin)
@@ -18,7 +20,15 @@ final class Mailbox: Sendable {
     var isCancelled = false
     var isClosed = false
     var onInterrupt: (@Sendable () -> Void)?
+    /// The editor's thread, which must never wait for itself.
+    var owner: ObjectIdentifier?
+    /// Threads that wait until what they have printed is on its way.
+    var blocked = 0
   }
+
+  /// Bytes that may wait to be written before those who print have to wait too.
+  private static let backlog = 1 << 20
+  private let isDrained = DispatchSemaphore(value: 0)
 
   /// What has come in since the last look.
   struct Delivery {
@@ -57,14 +67,25 @@ final class Mailbox: Sendable {
   }
 
   /// Adds a text to what is to be printed; false when the editor has been closed.
+  ///
+  /// Waits while the terminal takes text more slowly than it comes, as writing to it would.
   func print(_ text: String) -> Bool {
-    let isOpen = state.withLock { state in
-      guard !state.isClosed else { return false }
+    let (isOpen, waits) = state.withLock { state in
+      guard !state.isClosed else { return (false, false) }
       state.output += text + "\n"
-      return true
+      let waits =
+        state.output.utf8.count > Self.backlog && state.owner != ObjectIdentifier(Thread.current)
+      if waits { state.blocked += 1 }
+      return (true, waits)
     }
     ring()
+    if waits { isDrained.wait() }
     return isOpen
+  }
+
+  /// Makes the calling thread the one that takes what comes in.
+  func take() {
+    state.withLock { $0.owner = ObjectIdentifier(Thread.current) }
   }
 
   func setPanel(_ lines: [String]) {
@@ -114,7 +135,11 @@ final class Mailbox: Sendable {
     var junk = [UInt8](repeating: 0, count: 64)
     while unsafe Self.read(bell, &junk, junk.count) > 0 {}
     return state.withLock { state in
-      defer { state.output = "" }
+      defer {
+        state.output = ""
+        for _ in 0..<state.blocked { isDrained.signal() }
+        state.blocked = 0
+      }
       return Delivery(
         output: state.output, panel: state.panel, suggestion: state.suggestion,
         isReading: state.reader != nil, isCancelled: state.isCancelled, isClosed: state.isClosed)

@@ -1,0 +1,39 @@
+import CEditShim
+import Foundation
+
+extension EditorCore {
+  /// Lends the terminal to the person's own editor and takes over what it leaves.
+  ///
+  /// The entry is not run. An editor that fails leaves it as it was.
+  func editElsewhere() -> Effect {
+    let entry = engine.entry
+    let name = "\(configuration.program)-\(UUID().uuidString).txt"
+    let file = FileManager.default.temporaryDirectory.appending(path: name)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let isMade = FileManager.default.createFile(
+      atPath: file.path, contents: Data((entry.text + "\n").utf8),
+      attributes: [.posixPermissions: 0o600])
+    guard isMade else {
+      output += "Editor: \(file.path) cannot be written.\n"
+      return .refresh
+    }
+    write(display.clear(output: ""))
+    terminal_restore()
+    let status = unsafe terminal_run_editor(file.path)
+    discardSignals()
+    takeTerminalBack()
+    guard status == 0 else {
+      output += "Editor: it ended with status \(status); the entry is as it was.\n"
+      return .refresh
+    }
+    guard var text = try? String(contentsOf: file, encoding: .utf8),
+      text.utf8.count <= KeyDecoder.longestPaste
+    else {
+      output += "Editor: what it left is no text, or too long for an entry.\n"
+      return .refresh
+    }
+    if text.hasSuffix("\n") { text.removeLast() }
+    engine.replace(with: EntryText(text: text, cursor: text.utf8.count))
+    return .refresh
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+@Suite struct ExternalEditorTests {
+  /// A script in the place of an editor.
+  private func withEditor<Result>(
+    _ script: String, _ body: (PseudoTerminal) throws -> Result
+  ) throws -> Result {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editor"
+      try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let probe = try startProbe(
+        environment: ["EDITOR": "sh \(path)", "VISUAL": "", "TMPDIR": folder])
+      let result = try body(probe)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["editor"])
+      return result
+    }
+  }
+
+  @Test func entryComesBackChangedAndIsNotRun() throws {
+    try withEditor("stty -a | grep -q ' echo ' && printf 'second 行\\n' >> \"$1\"") { terminal in
+      terminal.type("first" + Keys.control("X") + Keys.control("E"))
+      try terminal.wait("both lines") { $0.text == ["视图❯ first", "    … second 行"] }
+      terminal.type("!\r")
+      try terminal.wait("one entry") { $0.text.contains("=> 15 scalars, 2 lines") }
+      #expect(!terminal.isRestored)
+    }
+  }
+
+  @Test func failingEditorLeavesTheEntry() throws {
+    try withEditor("echo gone > \"$1\"; exit 3") { terminal in
+      terminal.type("first" + Keys.control("X") + Keys.control("E"))
+      try terminal.wait("message and entry") {
+        $0.text.suffix(2) == [
+          "Editor: it ended with status 3; the entry is as it was.", "视图❯ first",
+        ]
+      }
+    }
+  }
+
+  @Test func controlCInTheEditorIsTheEditors() throws {
+    try withEditor("trap 'exit 0' INT; echo editing; cat > /dev/null") { terminal in
+      terminal.type("first" + Keys.control("X") + Keys.control("E"))
+      try terminal.wait("editor runs") { $0.text.contains("editing") }
+      terminal.type(Keys.control("C"))
+      try terminal.wait("entry is back") { $0.text.last == "视图❯ first" }
+    }
+  }
+}
