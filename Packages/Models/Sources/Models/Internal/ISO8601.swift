@@ -78,36 +78,44 @@ enum ISO8601 {
     return tens &* 10 &+ ones
   }
 
-  /// Days since 1970-01-01 in the proleptic Gregorian calendar, `nil` for a date that does not exist.
+  /// Days since 1970-01-01, `nil` for a date that does not exist.
   ///
-  /// Howard Hinnant's days_from_civil, for years from 0.
+  /// Howard Hinnant's days_from_civil. Before 15 October 1582 the calendar is the Julian one, as in Foundation, so that
+  /// the same text is the same `Date` there and here.
   static func days(year: Int, month: Int, day: Int) -> Int? {
-    guard (1...12).contains(month), day >= 1, day <= length(of: month, in: year) else { return nil }
+    let isJulian = year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15)))
+    guard (1...12).contains(month), day >= 1,
+      day <= length(of: month, in: year, isJulian: isJulian),
+      !(isJulian && year == 1582 && month == 10 && day > 4)
+    else { return nil }
     let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    if isJulian { return shifted * 365 + (shifted >= 0 ? shifted / 4 : -1) + dayOfYear - 719_470 }
+    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
   }
 
   /// Year, month and day of a number of days since 1970-01-01 (Hinnant's civil_from_days).
   static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let isJulian = days < -141_427
+    let (cycle, years) = isJulian ? (1461, 4) : (146_097, 400)
+    let shifted = days + (isJulian ? 719_470 : 719_468)
+    let era = (shifted >= 0 ? shifted : shifted - cycle + 1) / cycle
+    let dayOfEra = shifted - era * cycle
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + (isJulian ? 0 : dayOfEra / 36_524 - dayOfEra / 146_096)) / 365
+    let leapDays = yearOfEra / 4 - (isJulian ? 0 : yearOfEra / 100)
+    let dayOfYear = dayOfEra - 365 * yearOfEra - leapDays
     let month = (5 * dayOfYear + 2) / 153
     let civilMonth = month + (month < 10 ? 3 : -9)
     return (
-      yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0), civilMonth,
+      yearOfEra + era * years + (civilMonth <= 2 ? 1 : 0), civilMonth,
       dayOfYear - (153 * month + 2) / 5 + 1
     )
   }
 
-  private static func length(of month: Int, in year: Int) -> Int {
+  private static func length(of month: Int, in year: Int, isJulian: Bool) -> Int {
     switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 2: year % 4 == 0 && (isJulian || year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
     default: 31
     }
