@@ -61,6 +61,25 @@ import Testing
     #expect(error?.cause as? Envelope.Failure == Envelope.Failure(code: 7))
   }
 
+  @Test(arguments: [
+    ("application/json; charset=utf-8", true), ("TEXT/JSON", true), ("text/css", false),
+    ("application/jsonx", false),
+  ])
+  func onlyAcceptedTypesPass(type: String, passes: Bool) async throws {
+    let fixture = try FixtureClient { $0.interceptors = [AcceptedTypes()] }
+    fixture.transport.answer(.get, "/x", headers: ["Content-Type": type], json: "{}")
+    fixture.transport.answer(
+      .get, "/empty", status: 204, headers: ["Content-Type": "text/css"], json: "")
+    if passes {
+      try await fixture.client.send(Request(.get, "/x"))
+    } else {
+      let error = await networkError { try await fixture.client.send(Request(.get, "/x")) }
+      #expect(error?.code == .undecodable)
+    }
+    try await fixture.client.send(Request(.get, "/empty"))
+    #expect(fixture.transport.requests[0].headers["Accept"]?.hasPrefix("application/json") == true)
+  }
+
   @Test func interceptorsRunInOrderAndBackInReverse() async throws {
     let fixture = try FixtureClient { $0.interceptors = [Named(name: "a"), Named(name: "b")] }
     fixture.transport.answer(.get, "/x", json: "{}")

@@ -82,6 +82,22 @@ import Testing
     }
   }
 
+  @Test func retryGoesOnWhereTheAttemptBeforeBrokeOff() async throws {
+    try await withTemporaryFolder { folder in
+      let (server, counter) = try serve(breaks: 2)
+      defer { server.stop() }
+      var configuration = Client.Configuration()
+      configuration.clock = TestClock()
+      let client = try Client(server.baseURL, configuration: configuration)
+      let file = folder.appending(path: "video")
+      let download = try await client.download(Request(.get, "/video"), to: file).value
+      #expect(download.resumedFrom > 1 << 20)
+      #expect(download.metrics.attempts == 3)
+      #expect(counter.value == 3)
+      #expect(try Data(contentsOf: file) == Self.content)
+    }
+  }
+
   @Test func partOfAnotherVersionIsNotContinued() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "video")

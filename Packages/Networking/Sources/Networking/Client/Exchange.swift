@@ -56,9 +56,10 @@ struct Exchange: Sendable {
     }
   }
 
-  /// Sends until an attempt succeeds or the policy gives up.
+  /// Sends until an attempt succeeds or the policy gives up; `prepare` makes each attempt's request.
   func attempts<Output>(
     _ request: Request,
+    prepare: (Request) throws(NetworkError) -> Request = { $0 },
     _ read: (ResponseStream, Request, _ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     budget.earn()
@@ -66,7 +67,8 @@ struct Exchange: Sendable {
     while true {
       attempt += 1
       do throws(NetworkError) {
-        return try await authorized(request) { (stream, request) async throws(NetworkError) in
+        return try await authorized(try prepare(request)) {
+          (stream, request) async throws(NetworkError) in
           try await read(stream, request, attempt)
         }
       } catch {

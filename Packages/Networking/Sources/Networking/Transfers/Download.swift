@@ -40,8 +40,10 @@ struct DownloadFile: Sendable {
     _ request: Request, _ exchange: Exchange, _ control: TransferControl
   ) async throws(NetworkError) -> Download {
     do throws(NetworkError) {
-      return try await exchange.attempts(request.continuing(try existing(request))) {
-        (stream, request, attempt) async throws(NetworkError) in
+      // Each attempt goes on where the one before broke off.
+      return try await exchange.attempts(request) { (request) throws(NetworkError) in
+        request.continuing(try existing(request))
+      } _: { (stream, request, attempt) async throws(NetworkError) in
         try await write(stream, request, attempt, control)
       }
     } catch {
