@@ -67,6 +67,12 @@ import Testing
         ])
     ),
     (
+      "@ViewModel final class A { @Clamped(0...1) var x = 1 }",
+      Complaint(
+        message: "a node stores the value itself, so no wrapper or other macro can",
+        remedies: ["add @Ignored: @Ignored @Clamped(0...1) var x = 1"])
+    ),
+    (
       "@MainActor @ViewModel final class A { @Secure let x = 1 }",
       Complaint(
         message:

@@ -12,6 +12,7 @@ enum Diagnosis: Hashable {
   case opaqueType
   case effects
   case missingType
+  case foreignAttribute
   case secureWithoutNode
   case secureAndIgnored
   case commandOutsideViewModel
@@ -50,6 +51,8 @@ extension Diagnosis: DiagnosticMessage {
       "a derived value cannot be async or throwing: load it by a command into a stored var"
     case .missingType:
       "write the type of a var whose setter is restricted: its node is shown read-only"
+    case .foreignAttribute:
+      "a node stores the value itself, so no wrapper or other macro can"
     case .secureWithoutNode:
       "@Secure is for the vars of an instance: only those have a value that tools show"
     case .secureAndIgnored:

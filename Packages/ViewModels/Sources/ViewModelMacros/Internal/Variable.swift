@@ -47,6 +47,7 @@ struct Variable {
       return .unfit(.opaqueType)
     }
     guard let block = binding.accessorBlock else {
+      if declaration.hasForeignAttribute { return .unfit(.foreignAttribute) }
       let needsType = declaration.isSetterRestricted && type == nil
       return needsType ? .unfit(.missingType) : .stored
     }
@@ -65,6 +66,17 @@ extension TokenSyntax {
 }
 
 extension VariableDeclSyntax {
+  /// Whether a property wrapper or another macro has a say in how the value is stored.
+  ///
+  /// Their names start with a capital letter; those of the language do not.
+  fileprivate var hasForeignAttribute: Bool {
+    let known = ["Secure", "Ignored", "PropertyNode"]
+    return attributes.contains { element in
+      guard let name = element.as(AttributeSyntax.self)?.simpleName else { return false }
+      return name.first?.isUppercase == true && !name.hasSuffix("Actor") && !known.contains(name)
+    }
+  }
+
   /// Whether fewer may write the variable than may read it.
   fileprivate var isSetterRestricted: Bool { modifiers.contains { $0.detail != nil } }
 }
