@@ -24,8 +24,9 @@ public final class Command<Input, Output> {
   let live: Property<[CommandRun<Output>]>
   /// The runs that wait for their turn, with their inputs.
   var waiting: [(run: CommandRun<Output>, input: Input)] = []
+  let resultSource = SignalSource<Output>()
   /// A body that does not suspend is on the stack.
-  var isInside = false
+  @exclusivity(unchecked) var isInside = false
 
   init(
     label: String?, enabled: (any ObservableValue<Bool>)?, policy: CommandPolicy, graph: Graph,
@@ -118,9 +119,16 @@ extension Command: CommandStatus {
   /// The error of the latest execution, until one succeeds.
   public var lastError: (any Error)? { state.lastError.value }
 
+  /// Each error, as it comes.
+  public var errors: Signal<any Error> { state.errorSource.signal }
+
+  /// Each result of an execution that succeeded, as it comes.
+  public var results: Signal<Output> { resultSource.signal }
+
   /// What stands against running now, as `isPhoneValid is false`; empty when nothing does.
   public var enabledReasons: [String] {
-    state.conditionReasons + (state.isSaturated.peek() || isInside ? ["it is executing"] : [])
+    state.conditionReasons
+      + (unsafe (state.isSaturated.peek() || isInside) ? ["it is executing"] : [])
   }
 
   /// The executions that run or wait, oldest first.
@@ -147,7 +155,7 @@ extension Command {
   /// - Returns: The execution: finished, running, waiting or rejected.
   @discardableResult
   public func execute(_ input: Input) -> Execution<Output> {
-    guard state.isEnabled.peek(), !isInside else { return Execution(.rejected(rejection())) }
+    guard state.isEnabled.peek(), unsafe !isInside else { return Execution(.rejected(rejection())) }
     switch body {
     case .immediate(let body): return runImmediately(body, input)
     case .suspending: return schedule(input)
@@ -158,18 +166,19 @@ extension Command {
     _ body: @MainActor (Input) throws -> Output, _ input: Input
   ) -> Execution<Output> {
     let engine = state.isExecuting.ref.engine
-    isInside = true
+    unsafe isInside = true
     engine.beginBatch()
     defer {
-      isInside = false
+      unsafe isInside = false
       engine.endBatch()
     }
     do {
       let output = try engine.untracked { () throws in try body(input) }
+      if resultSource.hasObservers { resultSource.send(output) }
       if state.lastError.peek() != nil { state.lastError.value = nil }
       return Execution(.success(output))
     } catch {
-      state.lastError.value = error
+      state.fail(error)
       let run = CommandRun<Output>(state: state) { _ in }
       run.settle(.failure(error))
       return Execution(.run(run))
@@ -237,8 +246,10 @@ extension Command {
       run.settle(outcome)
       live.value = live.peek().filter { $0 !== run }
       switch outcome {
-      case .success: if state.lastError.peek() != nil { state.lastError.value = nil }
-      case .failure(let error): state.lastError.value = error
+      case .success(let output):
+        if state.lastError.peek() != nil { state.lastError.value = nil }
+        resultSource.send(output)
+      case .failure(let error): state.fail(error)
       case .cancelled, .rejected: break
       }
       startNext()

@@ -55,9 +55,10 @@ extension Engine {
 /// The life of one observer: it ends when this is cancelled or released.
 @MainActor
 @safe
-public final class Subscription {
+public class Subscription {
   // Set before the object is shared, then touched by the main actor, at last by `deinit`.
-  @usableFromInline nonisolated(unsafe) var address: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) @usableFromInline
+  nonisolated(unsafe) var address: UnsafeMutableRawPointer?
 
   @inlinable
   init(_ node: NodeRef?) {

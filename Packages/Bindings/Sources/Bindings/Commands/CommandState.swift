@@ -8,6 +8,7 @@ final class CommandState {
   let isSaturated: Property<Bool>
   let isEnabled: Computed<Bool>
   let lastError: Property<(any Error)?>
+  let errorSource = SignalSource<any Error>()
 
   init(
     label: String, enabled condition: (any ObservableValue<Bool>)?, graph: Graph,
@@ -34,6 +35,11 @@ final class CommandState {
     body()
   }
 
+  func fail(_ error: any Error) {
+    lastError.value = error
+    errorSource.send(error)
+  }
+
   /// The false conditions behind a condition that does not hold.
   var conditionReasons: [String] {
     guard let condition, !condition.peek() else { return [] }
@@ -52,12 +58,12 @@ final class CommandState {
   }
 
   func reportUnlessObserved(_ error: any Error) {
-    guard lastError.node.dependents.isEmpty else { return }
+    guard lastError.node.dependents.isEmpty, !errorSource.isObserved else { return }
     isExecuting.ref.engine.context.report(
       GraphIssue(
         code: .unobservedError,
         message: "'\(label)' failed and nobody looked: \(error). "
-          + "Observe lastError, or ask the execution for its outcome.",
+          + "Observe errors or lastError, or ask the execution for its outcome.",
         nodes: [lastError.node], cause: error))
   }
 }

@@ -63,8 +63,9 @@ extension Engine {
     endWalk()
   }
 
+  // Not isolated: an isolated comparison would ask for its actor at every call.
   @inline(never)
-  private func sortPass() {
+  private nonisolated func sortPass() {
     unsafe state.pointee.unsorted = false
     var pass = unsafe state.pointee.queue.slice(from: state.pointee.queueHead)
     unsafe pass.sort { node($0).serial < node($1).serial }

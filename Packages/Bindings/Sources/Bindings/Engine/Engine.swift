@@ -104,7 +104,9 @@ struct Engine: @unchecked Sendable {
     releaseIfUnused()
   }
 
-  /// Gives the region back when nobody can come back to it. Nothing may follow the call.
+  /// Gives the region back when nobody can come back to it.
+  ///
+  /// Nothing may follow the call.
   func releaseIfUnused() {
     guard unsafe state.pointee.orphaned, unsafe state.pointee.nodes == 0,
       unsafe state.pointee.walks == 0, unsafe state.pointee.batches == 0,

@@ -1,0 +1,183 @@
+/// A stream of events without a current value.
+///
+/// ```swift
+/// let taps = SignalSource<Void>()
+/// let token = taps.signal.map { "tapped" }.observe { print($0) }
+/// taps.send(())  // prints tapped
+/// ```
+/// A signal made by a ``SignalSource`` is hot: it sends whether or not anybody observes. One made by
+/// ``create(_:)`` is cold: each observer starts the work anew. A signal may end; it never fails: an
+/// error is a value like any other, so nothing ends behind the observer's back. The main actor guards
+/// it.
+@MainActor
+public struct Signal<Value> {
+  let start: @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
+
+  init(_ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void) {
+    self.start = start
+  }
+
+  /// Calls `next` with each event, and `ended` once if the signal ends, until the token is cancelled
+  /// or released.
+  ///
+  /// - Returns: The token. Keep it: when it is released the observation ends.
+  public func observe(
+    _ next: @escaping @MainActor (Value) -> Void, ended: @escaping @MainActor () -> Void = {}
+  ) -> Subscription {
+    let lifetime = SignalLifetime()
+    subscribe(lifetime, next, ended: ended)
+    return SignalSubscription(lifetime)
+  }
+
+  /// Starts the signal for as long as `lifetime` lasts.
+  func subscribe(
+    _ lifetime: SignalLifetime, _ next: @escaping @MainActor (Value) -> Void,
+    ended: @escaping @MainActor () -> Void
+  ) {
+    start(
+      SignalObserver(
+        next: { if !lifetime.isOver { next($0) } },
+        end: {
+          guard !lifetime.isOver else { return }
+          lifetime.end()
+          ended()
+        }), lifetime)
+  }
+}
+
+extension Signal {
+  /// A signal that runs `body` for each observer.
+  ///
+  /// `body` sends through the observer that it is given and returns what to do when the observation
+  /// is over, be it cancelled or ended.
+  /// ```swift
+  /// let answer = Signal<Int>.create { observer in
+  ///   observer.send(42)
+  ///   observer.end()
+  ///   return {}
+  /// }
+  /// ```
+  public static func create(
+    _ body: @escaping @MainActor (SignalObserver<Value>) -> @MainActor () -> Void
+  ) -> Signal {
+    Signal { observer, lifetime in
+      lifetime.onEnd(body(observer))
+    }
+  }
+
+  /// A signal that sends `values` and ends.
+  public static func just(_ values: Value...) -> Signal {
+    Signal { observer, lifetime in
+      for value in values where !lifetime.isOver { observer.send(value) }
+      observer.end()
+    }
+  }
+
+  /// A signal that ends at once.
+  public static var empty: Signal { Signal { observer, _ in observer.end() } }
+
+  /// A signal that never sends and never ends.
+  public static var never: Signal { Signal { _, _ in } }
+}
+
+/// Where a signal's events go.
+@MainActor
+public struct SignalObserver<Value> {
+  let next: @MainActor (Value) -> Void
+  let finish: @MainActor () -> Void
+
+  init(next: @escaping @MainActor (Value) -> Void, end: @escaping @MainActor () -> Void) {
+    self.next = next
+    finish = end
+  }
+
+  /// Sends an event; nothing after the end.
+  public func send(_ value: Value) { next(value) }
+
+  /// Ends the signal.
+  public func end() { finish() }
+}
+
+/// A hot signal and the means to send through it.
+///
+/// ```swift
+/// let errors = SignalSource<any Error>()
+/// let token = errors.signal.observe { print($0) }
+/// ```
+/// An event that is sent while another one is delivered waits for its turn, so every observer sees
+/// the same order. Who starts to observe during a delivery sees the next event first.
+@MainActor
+public final class SignalSource<Value> {
+  private final class Slot {
+    let observer: SignalObserver<Value>
+    let lifetime: SignalLifetime
+
+    init(_ observer: SignalObserver<Value>, _ lifetime: SignalLifetime) {
+      self.observer = observer
+      self.lifetime = lifetime
+    }
+  }
+
+  private var slots: [Slot] = []
+  private var waiting: [Value] = []
+  private var isSending = false
+  private var hasHoles = false
+  /// Whether the signal has ended.
+  public private(set) var isEnded = false
+
+  /// Makes a source that nobody observes yet.
+  public init() {}
+
+  /// Whether there may be an observer: the cheap question.
+  var hasObservers: Bool { !slots.isEmpty }
+
+  /// Whether anybody observes.
+  public var isObserved: Bool { slots.contains { !$0.lifetime.isOver } }
+
+  /// The events that are sent from now on.
+  public var signal: Signal<Value> {
+    Signal { observer, lifetime in
+      guard !self.isEnded else { return observer.end() }
+      self.slots.append(Slot(observer, lifetime))
+      lifetime.onEnd { [weak self] in self?.sweep() }
+    }
+  }
+
+  /// Sends an event to everybody who observes; nothing after the end.
+  public func send(_ value: Value) {
+    guard !isEnded else { return }
+    if isSending { return waiting.append(value) }
+    isSending = true
+    Graph.main.engine.untracked {
+      deliver(value)
+      while !waiting.isEmpty { deliver(waiting.removeFirst()) }
+    }
+    isSending = false
+    if hasHoles { sweep() }
+  }
+
+  /// Ends the signal.
+  public func end() {
+    guard !isEnded else { return }
+    isEnded = true
+    let last = slots
+    slots = []
+    for slot in last { slot.observer.end() }
+  }
+
+  private func deliver(_ value: Value) {
+    // Who joins during the delivery stands behind `count`; who leaves stays as a hole until after.
+    let count = slots.count
+    var index = 0
+    while index < count, index < slots.count {
+      let slot = slots[index]
+      if !slot.lifetime.isOver { slot.observer.next(value) }
+      index += 1
+    }
+  }
+
+  private func sweep() {
+    hasHoles = isSending
+    if !isSending { slots.removeAll { $0.lifetime.isOver } }
+  }
+}

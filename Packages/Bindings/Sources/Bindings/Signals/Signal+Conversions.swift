@@ -1,0 +1,40 @@
+extension ObservableValue {
+  /// The value now and after each change.
+  public var signal: Signal<Value> {
+    Signal { observer, lifetime in
+      let token = self.observe { observer.send($0) }
+      lifetime.onEnd { token.cancel() }
+    }
+  }
+}
+
+extension Signal {
+  /// A property that takes each event as its value, until the binding is cancelled or released.
+  ///
+  /// - Returns: The property, and the token that keeps it fed.
+  public func property(
+    initial: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> (property: Property<Value>, token: Subscription) {
+    let property = Property(initial, label: label, fileID: fileID, line: line)
+    return (property, observe { property.value = $0 })
+  }
+
+}
+
+extension Signal where Value: Sendable {
+  /// Waits for the first event.
+  ///
+  /// - Returns: The event; nil when the signal ends, or the waiting task is cancelled, before one.
+  public func first() async -> Value? {
+    for await value in values { return value }
+    return nil
+  }
+
+  /// The events as an asynchronous sequence, which keeps those that nobody has asked for yet.
+  public var values: AsyncStream<Value> {
+    AsyncStream { continuation in
+      let token = observe({ continuation.yield($0) }, ended: { continuation.finish() })
+      continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// Operators that wait. Each takes its clock, so that a test need not.
+
+extension Signal {
+  /// Each event after nothing has come for `duration`; the last one at once when the signal ends.
+  public func debounce(
+    for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> Signal {
+    Signal { observer, lifetime in
+      var pending: Value?
+      var wait: SignalLifetime?
+      @MainActor func flush() {
+        guard let value = pending else { return }
+        pending = nil
+        observer.next(value)
+      }
+      subscribe(
+        lifetime.makeChild(),
+        { value in
+          pending = value
+          wait?.end()
+          let next = lifetime.makeChild()
+          wait = next
+          after(duration, clock, next, flush)
+        },
+        ended: {
+          flush()
+          observer.end()
+        })
+    }
+  }
+
+  /// The first event, then at most one, the latest, each `duration`.
+  public func throttle(
+    for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> Signal {
+    Signal { observer, lifetime in
+      var pending: Value?
+      var isWaiting = false
+      @MainActor func wait() {
+        isWaiting = true
+        after(duration, clock, lifetime) {
+          isWaiting = false
+          guard let value = pending else { return }
+          pending = nil
+          wait()
+          observer.next(value)
+        }
+      }
+      subscribe(
+        lifetime.makeChild(),
+        { value in
+          guard !isWaiting else {
+            pending = value
+            return
+          }
+          wait()
+          observer.next(value)
+        },
+        ended: {
+          if let value = pending { observer.next(value) }
+          observer.end()
+        })
+    }
+  }
+
+  /// Each event, and the end, later by `duration`.
+  public func delay(
+    for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
+  ) -> Signal {
+    Signal { observer, lifetime in
+      subscribe(
+        lifetime.makeChild(),
+        { value in after(duration, clock, lifetime) { observer.next(value) } },
+        ended: { after(duration, clock, lifetime) { observer.end() } })
+    }
+  }
+}
+
+/// Calls `action` after `duration`, unless `lifetime` is over by then.
+@MainActor
+private func after(
+  _ duration: Duration, _ clock: any Clock<Duration>, _ lifetime: SignalLifetime,
+  _ action: @escaping @MainActor () -> Void
+) {
+  let task = Task { @MainActor in
+    try? await clock.sleep(for: duration)
+    if !Task.isCancelled, !lifetime.isOver { action() }
+  }
+  lifetime.onEnd { task.cancel() }
+}
