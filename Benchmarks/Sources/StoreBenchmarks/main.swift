@@ -73,7 +73,7 @@ do {  // Batch: 10 000 new or overwritten rows in one transaction.
   let times = try await compare(
     rounds: rounds, operations: count,
     [
-      { try store.write { try $0.putAll(makeItems()) } },
+      { try store.putAll(makeItems()) },
       {
         raw.execute("BEGIN IMMEDIATE")
         for item in makeItems() { raw.put(item.id, item.value, now()) }

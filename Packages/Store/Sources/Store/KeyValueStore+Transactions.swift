@@ -53,7 +53,7 @@ extension KeyValueStore {
   ///
   /// - Throws: What `body` throws, and ``StoreError``.
   public func write<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
-    try engine.write { writer in
+    try engine.write(hasParts: true) { writer in
       let transaction = StoreTransaction(writer)
       defer { transaction.end() }
       return try body(transaction)

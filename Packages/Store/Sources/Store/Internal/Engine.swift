@@ -80,12 +80,14 @@ final class Engine: Sendable {
   // MARK: Writing
 
   /// Runs `body` in a transaction that is kept if it returns and undone if it throws.
-  func write<Result>(_ body: (RowWriter) throws -> Result) throws -> Result {
+  func write<Result>(
+    hasParts: Bool = false, _ body: (RowWriter) throws -> Result
+  ) throws -> Result {
     try checkUsable()
     try checkWritable()
     do {
       return try writer.writeWithoutTransaction { database in
-        try commit(on: database) { writer in
+        try commit(on: database, hasParts: hasParts) { writer in
           try Engine.$current.withValue(ObjectIdentifier(self)) { try body(writer) }
         }
       }
@@ -95,10 +97,11 @@ final class Engine: Sendable {
   }
 
   /// The transaction itself, on the writing connection's queue.
-  func commit<Result>(on database: Database, _ body: (RowWriter) throws -> Result) throws -> Result
-  {
+  func commit<Result>(
+    on database: Database, hasParts: Bool, _ body: (RowWriter) throws -> Result
+  ) throws -> Result {
     let reader = RowReader(database: database, path: path, now: microseconds)
-    let writer = RowWriter(reader, recordsIDs: cache != nil || hub.isObserved)
+    let writer = RowWriter(reader, recordsIDs: cache != nil || hub.isObserved, hasParts: hasParts)
     try reader.statement("BEGIN IMMEDIATE").run()
     let result: Result
     do {

@@ -10,7 +10,7 @@ enum Format {
     for migration in configuration.migrations {
       migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
         let reader = RowReader(database: database, path: path, now: now().microseconds)
-        let transaction = StoreTransaction(RowWriter(reader, recordsIDs: false))
+        let transaction = StoreTransaction(RowWriter(reader, recordsIDs: false, hasParts: true))
         defer { transaction.end() }
         try migration.body(transaction)
       }

@@ -58,7 +58,7 @@ extension Engine {
     var groupFailure: (any Error)?
     do {
       try checkUsable()
-      try commit(on: database) { writer in
+      try commit(on: database, hasParts: true) { writer in
         for (index, job) in jobs.enumerated() {
           do {
             try writer.atomically { try withinClosure { try job.run(writer) } }

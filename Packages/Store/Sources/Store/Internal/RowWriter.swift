@@ -12,8 +12,12 @@ final class RowWriter {
   var database: Database { reader.database }
   var now: Int64 { reader.now }
 
-  init(_ reader: RowReader, recordsIDs: Bool) {
+  /// Whether the transaction goes on after an operation of it has failed.
+  private let hasParts: Bool
+
+  init(_ reader: RowReader, recordsIDs: Bool, hasParts: Bool) {
     self.reader = reader
+    self.hasParts = hasParts
     self.changes = ChangeLog(recordsIDs: recordsIDs)
   }
 
@@ -22,7 +26,11 @@ final class RowWriter {
   }
 
   /// Runs `body` whole or, when it throws, not at all, within the transaction.
+  ///
+  /// A transaction of one operation needs nothing for it: its failure undoes everything. A savepoint
+  /// would make SQLite copy every page that the operation touches.
   func atomically<Result>(_ body: () throws -> Result) throws -> Result {
+    guard hasParts else { return try body() }
     try statement("SAVEPOINT part").run()
     do {
       let result = try body()
