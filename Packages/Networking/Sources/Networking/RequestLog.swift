@@ -81,18 +81,19 @@ public final class RequestLog: Sendable {
   ///   - capacity: How many entries are kept.
   ///   - observer: Told of each finished entry, on the task that made the request.
   public init(capacity: Int = 200, observer: (@Sendable (Entry) -> Void)? = nil) {
-    self.capacity = capacity
+    self.capacity = max(1, capacity)
     self.observer = observer
   }
 
   /// The entries kept, the oldest first.
-  public var entries: [Entry] { state.withLock { $0.entries } }
+  public var entries: [Entry] { state.withLock { Array($0.entries.suffix(capacity)) } }
 
   func begin(_ request: Request, at date: Date) -> Int {
     let request = request.body.isEmpty ? request : request.with { $0.body = .empty }
     return state.withLock { state in
       state.lastID += 1
-      if state.entries.count >= capacity { state.entries.removeFirst() }
+      // Dropped many at a time, since dropping one moves all the others.
+      if state.entries.count >= 2 * capacity { state.entries.removeFirst(capacity) }
       state.entries.append(Entry(id: state.lastID, request: request, start: date))
       return state.lastID
     }
@@ -100,8 +101,8 @@ public final class RequestLog: Sendable {
 
   func end(_ id: Int, _ change: (inout Entry) -> Void) {
     let entry: Entry? = state.withLock { state in
-      // Ids are in order, so the entry is found from the end.
-      guard let index = state.entries.lastIndex(where: { $0.id == id }) else { return nil }
+      guard let first = state.entries.first?.id, id >= first else { return nil }
+      let index = id - first
       change(&state.entries[index])
       return state.entries[index]
     }

@@ -21,9 +21,22 @@ public final class Client: Sendable {
   private let lastNumber = Atomic<Int>(0)
 
   /// What makes two calls one.
-  private enum Call: Hashable, Sendable {
-    case read(Request)
-    case own(Int)
+  private struct Call: Hashable, Sendable {
+    /// The request's hash, taken once because the key is looked up often, or a number of its own.
+    let number: Int
+    let request: Request?
+
+    init(sharing request: Request) {
+      number = request.hashValue
+      self.request = request
+    }
+
+    init(own number: Int) {
+      self.number = number
+      request = nil
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
   /// Makes a client of an environment; without a transport it gets a ``CurlTransport`` of its own.
@@ -67,8 +80,8 @@ public final class Client: Sendable {
     let sharesReads = exchange.configuration.sharesEqualReads
     let call: Call =
       sharesReads && resolved.method.isSafe && resolved.body.isEmpty
-      ? .read(resolved)
-      : .own(lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
+      ? Call(sharing: resolved)
+      : Call(own: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
     return try await calls.value(for: call) { [exchange] () async throws(NetworkError) in
       try await exchange.response(to: resolved)
     }
