@@ -25,16 +25,21 @@ for (size, base) in [(1954, 2000), (1 << 20, 200)] {
   for inFlight in [1, 16, 64] {
     let count = base * (inFlight == 1 ? 1 : 4) / (isQuick ? 2 : 1)
     var samples = [[Double]](repeating: [], count: candidates.count)
+    var processor = samples
     for round in 0...rounds {
       for (index, way) in candidates.enumerated() {
         let start = ContinuousClock.now
+        let busy = processorTime()
         try await way.run(size, inFlight, count)
         let time = (ContinuousClock.now - start) / .nanoseconds(1)
         // The first round warms up.
-        if round > 0 { samples[index].append(time / Double(count / inFlight * inFlight)) }
+        guard round > 0 else { continue }
+        samples[index].append(time / Double(count / inFlight * inFlight))
+        processor[index].append((processorTime() - busy) / Double(count / inFlight * inFlight))
       }
     }
     let medians = samples.map { $0.sorted()[$0.count / 2] }
+    let costs = processor.map { $0.sorted()[$0.count / 2] }
     for (index, way) in candidates.enumerated().dropFirst() {
       let ratio = medians[index] / medians[0]
       // For the client the question is what it adds, so its ratio is turned around.
@@ -47,7 +52,7 @@ for (size, base) in [(1954, 2000), (1 << 20, 200)] {
           "networking", "get", "\(size)", String(format: "%.0f", medians[0]), way.name,
           String(format: "%.0f", medians[index]), String(format: "%.3f", value),
           goal.map { String(format: "%.2f", $0) } ?? "-", met,
-          "\(inFlight) in flight\(isClient ? "; ratio is bare/client" : "")",
+          "\(inFlight) in flight; processor \(Int(costs[0])) and \(Int(costs[index])) ns\(isClient ? "; ratio is bare/client" : "")",
         ].joined(separator: "\t"))
     }
   }
