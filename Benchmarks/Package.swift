@@ -23,6 +23,6 @@ let package = Package(
         "CAllocator", .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
-      swiftSettings: settings)
+      swiftSettings: settings),
   ]
 )

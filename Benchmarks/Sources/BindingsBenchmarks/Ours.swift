@@ -158,6 +158,20 @@ enum Ours {
     }
   }
 
+  static func signalMaps(_ length: Int) -> Way {
+    let source = SignalSource<Int>()
+    var signal = source.signal
+    for _ in 0..<length { signal = signal.map { $0 &+ 1 } }
+    let seen = Sink()
+    let token = signal.observe { seen.add($0) }
+    return Way(library: "Bindings") { count in
+      withExtendedLifetime(token) {
+        for index in 0..<count { source.send(index) }
+        return seen.total
+      }
+    }
+  }
+
   static func twoWay() -> Way {
     let left = Property(0)
     let right = Property(0)

@@ -88,6 +88,9 @@ for size in [1, 10, 100] {
 for size in 2...4 {
   compare("combine", size: size, Ours.combine(size), [OpenCombinePeer.combine(size)])
 }
+compare(
+  "signalMap", size: 10, Ours.signalMaps(10), [OpenCombinePeer.chain(10)],
+  targets: ["OpenCombine": 4], note: "ns per event")
 compare("map", size: 10, Ours.chain(10), [OpenCombinePeer.chain(10)])
 compare("twoWay", Ours.twoWay(), [OpenCombinePeer.twoWay()], targets: ["OpenCombine": 8])
 compare(

@@ -174,8 +174,8 @@ extension Command {
     }
     do {
       let output = try engine.untracked { () throws in try body(input) }
-      if resultSource.hasObservers { resultSource.send(output) }
-      if state.lastError.peek() != nil { state.lastError.value = nil }
+      if unsafe resultSource.hasObservers { resultSource.send(output) }
+      state.succeed()
       return Execution(.success(output))
     } catch {
       state.fail(error)
@@ -247,7 +247,7 @@ extension Command {
       live.value = live.peek().filter { $0 !== run }
       switch outcome {
       case .success(let output):
-        if state.lastError.peek() != nil { state.lastError.value = nil }
+        state.succeed()
         resultSource.send(output)
       case .failure(let error): state.fail(error)
       case .cancelled, .rejected: break

@@ -11,8 +11,9 @@
 /// it.
 @MainActor
 public struct Signal<Value> {
-  let start: @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
+  @usableFromInline let start: @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
 
+  @inlinable
   init(_ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void) {
     self.start = start
   }
@@ -82,16 +83,28 @@ extension Signal {
 
 /// Where a signal's events go.
 @MainActor
+@safe
 public struct SignalObserver<Value> {
-  let next: @MainActor (Value) -> Void
-  let finish: @MainActor () -> Void
+  // Takes the event by address: a stored closure of type `(Value) -> Void` would be called through a
+  // thunk at every operator.
+  @usableFromInline let receive: @MainActor (UnsafePointer<Value>) -> Void
+  @usableFromInline let finish: @MainActor () -> Void
 
+  @inlinable @inline(__always)
   init(next: @escaping @MainActor (Value) -> Void, end: @escaping @MainActor () -> Void) {
-    self.next = next
+    unsafe receive = { unsafe next($0.pointee) }
     finish = end
   }
 
+  @inlinable @inline(__always)
+  func next(_ value: Value) {
+    // Not `withUnsafePointer`, whose closure would ask for its actor at each event.
+    var event = value
+    unsafe receive(&event)
+  }
+
   /// Sends an event; nothing after the end.
+  @inlinable
   public func send(_ value: Value) { next(value) }
 
   /// Ends the signal.
@@ -129,7 +142,7 @@ public final class SignalSource<Value> {
   public init() {}
 
   /// Whether there may be an observer: the cheap question.
-  var hasObservers: Bool { !slots.isEmpty }
+  @exclusivity(unchecked) private(set) var hasObservers = false
 
   /// Whether anybody observes.
   public var isObserved: Bool { slots.contains { !$0.lifetime.isOver } }
@@ -139,6 +152,7 @@ public final class SignalSource<Value> {
     Signal { observer, lifetime in
       guard !self.isEnded else { return observer.end() }
       self.slots.append(Slot(observer, lifetime))
+      unsafe self.hasObservers = true
       lifetime.onEnd { [weak self] in self?.sweep() }
     }
   }
@@ -178,6 +192,8 @@ public final class SignalSource<Value> {
 
   private func sweep() {
     hasHoles = isSending
-    if !isSending { slots.removeAll { $0.lifetime.isOver } }
+    guard !isSending else { return }
+    slots.removeAll { $0.lifetime.isOver }
+    unsafe hasObservers = !slots.isEmpty
   }
 }

@@ -1,4 +1,5 @@
 import Bindings
+import BindingsTestSupport
 import Testing
 
 /// The promises of the layer, in the order in which the documentation lists them.
@@ -380,5 +381,42 @@ import Testing
     #expect(runs == 4000)
     #expect(layer.map { $0.value } == [-2, -4, 2, 3])
     withExtendedLifetime(tokens) {}
+  }
+}
+
+/// The samples of the documentation, as they stand there.
+@Suite @MainActor struct SampleTests {
+  @Test func overview() {
+    let phone = Property("186", label: "phone")
+    let isPhoneValid = Computed(label: "isPhoneValid") { phone.value.count == 11 }
+    let token = observe { _ = (phone.value, isPhoneValid.value) }
+    let clear = Command(label: "clear", enabled: isPhoneValid) { phone.value = "186" }
+    phone.value = "18612345678"
+    clear.execute()
+    #expect(phone.value == "186")
+    token.cancel()
+  }
+
+  @Test func theDiamond() {
+    let source = Property(1)
+    let branches = (0..<5).map { index in Computed { source.value + index } }
+    let sum = Computed { branches.reduce(0) { $0 + $1.value } }
+    var printed: [Int] = []
+    let token = sum.observe { printed.append($0) }
+    source.value = 2
+    #expect(printed == [15, 20])
+    token.cancel()
+  }
+
+  @Test func testing() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    var number: Property<Int>? = Property(0, label: "number", graph: graph)
+    #expect(leakReport(of: graph) == "property number")
+    number = nil
+    #expect(leakReport(of: graph) == nil)
+    #expect(issues.isEmpty)
+    #expect(number == nil)
   }
 }

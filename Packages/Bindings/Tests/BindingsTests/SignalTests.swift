@@ -10,7 +10,8 @@ import Testing
     var token: Subscription?
 
     init(_ signal: Signal<Value>) {
-      token = signal.observe({ self.values.append($0) }, ended: { self.isEnded = true })
+      token = signal.observe(
+        { [weak self] in self?.values.append($0) }, ended: { [weak self] in self?.isEnded = true })
     }
   }
 

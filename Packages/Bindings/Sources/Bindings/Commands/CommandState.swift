@@ -8,6 +8,8 @@ final class CommandState {
   let isSaturated: Property<Bool>
   let isEnabled: Computed<Bool>
   let lastError: Property<(any Error)?>
+  /// Whether `lastError` has one: cheaper than to look.
+  @exclusivity(unchecked) private var hasError = false
   let errorSource = SignalSource<any Error>()
 
   init(
@@ -35,7 +37,14 @@ final class CommandState {
     body()
   }
 
+  func succeed() {
+    guard unsafe hasError else { return }
+    unsafe hasError = false
+    lastError.value = nil
+  }
+
   func fail(_ error: any Error) {
+    unsafe hasError = true
     lastError.value = error
     errorSource.send(error)
   }

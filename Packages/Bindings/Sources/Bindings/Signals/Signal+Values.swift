@@ -2,6 +2,7 @@
 
 extension Signal {
   /// The events, transformed.
+  @inlinable
   public func map<Output>(_ transform: @escaping @MainActor (Value) -> Output) -> Signal<Output> {
     Signal<Output> { observer, lifetime in
       start(
@@ -10,6 +11,7 @@ extension Signal {
   }
 
   /// The events that satisfy `isIncluded`.
+  @inlinable
   public func filter(_ isIncluded: @escaping @MainActor (Value) -> Bool) -> Signal {
     Signal { observer, lifetime in
       start(
@@ -19,6 +21,7 @@ extension Signal {
   }
 
   /// The events of which `transform` makes something.
+  @inlinable
   public func compactMap<Output>(
     _ transform: @escaping @MainActor (Value) -> Output?
   ) -> Signal<Output> {

@@ -1,5 +1,6 @@
 /// How long one observation of a signal lasts, and what to do at its end.
 @MainActor
+@usableFromInline
 final class SignalLifetime: Sendable {
   private(set) var isOver = false
   private var actions: [@MainActor () -> Void] = []
