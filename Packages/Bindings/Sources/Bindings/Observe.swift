@@ -13,7 +13,7 @@
 @MainActor
 public func observe(
   label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
-  _ body: @escaping @MainActor () -> Void
+  _ body: consuming @escaping @MainActor () -> Void
 ) -> Subscription {
   graph.engine.subscribe(label: label, fileID: fileID, line: line, body)
 }
@@ -39,7 +39,8 @@ extension Engine {
   @inlinable
   @MainActor
   func subscribe(
-    label: String?, fileID: StaticString, line: UInt, _ body: @escaping @MainActor () -> Void
+    label: String?, fileID: StaticString, line: UInt,
+    _ body: consuming @escaping @MainActor () -> Void
   ) -> Subscription {
     if isGuarded, isComputing {
       refuseObserver(label: label, file: fileID, line: line)

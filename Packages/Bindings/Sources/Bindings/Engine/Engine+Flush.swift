@@ -118,7 +118,8 @@ extension Engine {
   /// Makes an observer and runs it for the first time.
   @usableFromInline
   func observe(
-    label: String?, file: StaticString, line: UInt, _ body: @escaping @MainActor () -> Void
+    label: String?, file: StaticString, line: UInt,
+    _ body: consuming @escaping @MainActor () -> Void
   ) -> NodeRef {
     let node = makeNode(
       .observer, size: NodeHeader.observerSize, label: label, file: file, line: line)

@@ -107,7 +107,7 @@ struct Work: ~Copyable {
   @usableFromInline let body: @MainActor () -> Void
 
   @inlinable
-  init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+  init(_ body: consuming @escaping @MainActor () -> Void) { self.body = body }
 
   @inlinable @inline(__always)
   @MainActor

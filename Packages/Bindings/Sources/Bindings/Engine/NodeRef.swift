@@ -118,7 +118,9 @@ extension NodeRef {
   func callWork() { unsafe work.pointee() }
 
   @inlinable
-  func setWork(_ body: @escaping @MainActor () -> Void) { unsafe work.initialize(to: Work(body)) }
+  func setWork(_ body: consuming @escaping @MainActor () -> Void) {
+    unsafe work.initialize(to: Work(body))
+  }
 
   /// The handle that owns the node, for as long as the node is not dead.
   var owner: AnyObject? {
