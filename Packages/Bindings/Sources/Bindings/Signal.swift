@@ -131,10 +131,12 @@ public final class SignalSource<Value> {
     }
   }
 
-  private var slots: [Slot] = []
+  @exclusivity(unchecked) private var slots: [Slot] = []
   private var waiting: [Value] = []
-  private var isSending = false
-  private var hasHoles = false
+  /// Whether there may be events in `waiting`: cheaper than to look.
+  @exclusivity(unchecked) private var hasWaiting = false
+  @exclusivity(unchecked) private var isSending = false
+  @exclusivity(unchecked) private var hasHoles = false
   /// Whether the signal has ended.
   public private(set) var isEnded = false
 
@@ -145,13 +147,13 @@ public final class SignalSource<Value> {
   @exclusivity(unchecked) private(set) var hasObservers = false
 
   /// Whether anybody observes.
-  public var isObserved: Bool { slots.contains { !$0.lifetime.isOver } }
+  public var isObserved: Bool { unsafe slots.contains { !$0.lifetime.isOver } }
 
   /// The events that are sent from now on.
   public var signal: Signal<Value> {
     Signal { observer, lifetime in
       guard !self.isEnded else { return observer.end() }
-      self.slots.append(Slot(observer, lifetime))
+      unsafe self.slots.append(Slot(observer, lifetime))
       unsafe self.hasObservers = true
       lifetime.onEnd { [weak self] in self?.sweep() }
     }
@@ -160,40 +162,46 @@ public final class SignalSource<Value> {
   /// Sends an event to everybody who observes; nothing after the end.
   public func send(_ value: Value) {
     guard !isEnded else { return }
-    if isSending { return waiting.append(value) }
-    isSending = true
+    if unsafe isSending {
+      unsafe hasWaiting = true
+      return waiting.append(value)
+    }
+    unsafe isSending = true
     Graph.main.engine.untracked {
       deliver(value)
-      while !waiting.isEmpty { deliver(waiting.removeFirst()) }
+      while unsafe hasWaiting {
+        deliver(waiting.removeFirst())
+        unsafe hasWaiting = !waiting.isEmpty
+      }
     }
-    isSending = false
-    if hasHoles { sweep() }
+    unsafe isSending = false
+    if unsafe hasHoles { sweep() }
   }
 
   /// Ends the signal.
   public func end() {
     guard !isEnded else { return }
     isEnded = true
-    let last = slots
-    slots = []
+    let last = unsafe slots
+    unsafe slots = []
     for slot in last { slot.observer.end() }
   }
 
   private func deliver(_ value: Value) {
     // Who joins during the delivery stands behind `count`; who leaves stays as a hole until after.
-    let count = slots.count
+    let count = unsafe slots.count
     var index = 0
-    while index < count, index < slots.count {
-      let slot = slots[index]
+    while unsafe index < count && index < slots.count {
+      let slot = unsafe slots[index]
       if !slot.lifetime.isOver { slot.observer.next(value) }
       index += 1
     }
   }
 
   private func sweep() {
-    hasHoles = isSending
-    guard !isSending else { return }
-    slots.removeAll { $0.lifetime.isOver }
+    unsafe hasHoles = isSending
+    guard unsafe !isSending else { return }
+    unsafe slots.removeAll { $0.lifetime.isOver }
     unsafe hasObservers = !slots.isEmpty
   }
 }

@@ -2,7 +2,9 @@
 @MainActor
 @usableFromInline
 final class SignalLifetime: Sendable {
-  private(set) var isOver = false
+  @exclusivity(unchecked) private var over = false
+
+  var isOver: Bool { unsafe over }
   private var actions: [@MainActor () -> Void] = []
 
   /// Runs `action` at the end; at once when it is over already.
@@ -12,7 +14,7 @@ final class SignalLifetime: Sendable {
 
   func end() {
     guard !isOver else { return }
-    isOver = true
+    unsafe over = true
     let last = actions
     actions = []
     for action in last { action() }
