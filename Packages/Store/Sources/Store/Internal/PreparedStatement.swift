@@ -9,6 +9,8 @@ internal import GRDBSQLite
 /// connection, and a statement is never used outside the access that prepared it.
 @safe
 struct PreparedStatement {
+  /// Keeps the handle alive should GRDB empty its cache.
+  private let owner: Statement
   private let handle: OpaquePointer
   private let connection: OpaquePointer
   private let path: String
@@ -16,7 +18,8 @@ struct PreparedStatement {
   init(_ sql: String, on database: Database, path: String) throws {
     guard let connection = unsafe database.sqliteConnection else { throw StoreError.closed(path) }
     unsafe self.connection = connection
-    unsafe self.handle = try database.cachedStatement(sql: sql).sqliteStatement
+    owner = try database.cachedStatement(sql: sql)
+    unsafe self.handle = owner.sqliteStatement
     self.path = path
   }
 

@@ -7,6 +7,8 @@ final class RowWriter {
   private(set) var changes: ChangeLog
   /// Tables known to exist and, among them, those that hold records.
   var recordTables: Set<Int64> = []
+  /// Kept for the next row of the transaction: looking it up by its text costs as much as a row.
+  private var upsert: PreparedStatement?
   private var known: Set<Int64> = [TableIdentity.default.key]
 
   var database: Database { reader.database }
@@ -108,15 +110,18 @@ final class RowWriter {
         unsafe StoredRow.createdChecksum(table: table.key, id: raw, created: created)
       )
     }
-    let statement = try statement(
-      """
-      INSERT INTO rows
-        (table_id, id, format, created, updated, expires, checksum, created_checksum, value)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-      ON CONFLICT (table_id, id) DO UPDATE SET
-        format = excluded.format, updated = excluded.updated, expires = excluded.expires,
-        checksum = excluded.checksum, value = excluded.value
-      """)
+    let statement =
+      try upsert
+      ?? statement(
+        """
+        INSERT INTO rows
+          (table_id, id, format, created, updated, expires, checksum, created_checksum, value)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        ON CONFLICT (table_id, id) DO UPDATE SET
+          format = excluded.format, updated = excluded.updated, expires = excluded.expires,
+          checksum = excluded.checksum, value = excluded.value
+        """)
+    upsert = statement
     statement.bind(table.key, at: 1)
     try statement.bind(id, at: 2)
     statement.bind(format.rawValue, at: 3)
