@@ -24,6 +24,9 @@ EditLine *edit_open(const char *program, int input, int output) {
     if (editor) {
       // EL_SIGNAL would call malloc inside a signal handler and signal the whole group.
       el_wset(editor, EL_SIGNAL, 0);
+      // libedit keeps a picture of the screen even though nobody sees it. A dumb terminal, which
+      // cannot insert or delete, takes the simplest way through that code.
+      el_wset(editor, EL_TERMINAL, "dumb");
       return editor;
     }
   }

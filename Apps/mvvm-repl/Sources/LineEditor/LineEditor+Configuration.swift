@@ -19,9 +19,8 @@ extension LineEditor {
     public var searchLabel: String
     /// How each style looks.
     public var theme: Theme
-    /// Cells taken by a character whose width Unicode calls ambiguous, such as `→`: 1, or 2 in
-    /// terminals set up for East Asian text.
-    public var ambiguousWidth: Int
+    /// Cells taken by a character whose width Unicode calls ambiguous, such as `→`.
+    public var ambiguousWidth: AmbiguousWidth
     /// What could stand at the cursor.
     public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions
     /// Whether Enter runs the entry; when false it starts a new line.
@@ -42,13 +41,25 @@ extension LineEditor {
       interruptHint = "Ctrl-D leaves."
       searchLabel = "search:"
       theme = .standard
-      ambiguousWidth = 1
+      ambiguousWidth = .asked
       complete = { _, _ in .none }
       isComplete = { _ in true }
       highlight = { _ in [] }
       acceptsSuggestion = { _ in true }
       describe = { _, _ in [] }
     }
+  }
+
+  /// How wide a terminal draws the characters whose width Unicode calls ambiguous.
+  ///
+  /// Terminals set up for Chinese, Japanese or Korean often give them two cells.
+  public enum AmbiguousWidth: Sendable, Hashable {
+    /// The terminal is asked when the editor starts; one cell when it does not answer in 0.1 s.
+    case asked
+    /// One cell.
+    case narrow
+    /// Two cells.
+    case wide
   }
 
   /// What the person has handed over.

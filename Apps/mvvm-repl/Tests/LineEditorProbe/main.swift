@@ -55,7 +55,6 @@ configuration.highlight = { text in
   return highlights
 }
 configuration.acceptsSuggestion = { !$0.contains("gone") }
-configuration.ambiguousWidth = Int(settings["ambiguous"] ?? "") ?? 1
 configuration.describe = { text, _ in text.hasSuffix("submit(") ? ["submit(retries: Int)"] : [] }
 
 func sleepUntilInterrupted(_ editor: LineEditor) async {
@@ -95,11 +94,17 @@ func flood(_ editor: LineEditor) async {
 
 /// Cancels the next reading when SIGUSR1 comes.
 func cancelNext(_ editor: LineEditor) async {
-  let reading = Task { try await editor.readEntry() }
+  let (interrupts, continuation) = AsyncStream<Void>.makeStream()
   signal(SIGUSR1, SIG_IGN)
   let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .global())
-  source.setEventHandler { reading.cancel() }
-  source.activate()
+  source.setEventHandler { continuation.yield() }
+  await withCheckedContinuation { registered in
+    source.setRegistrationHandler { registered.resume() }
+    source.activate()
+  }
+  let reading = Task { try await editor.readEntry() }
+  for await _ in interrupts { break }
+  reading.cancel()
   if case .failure(let error) = await reading.result, let error = error as? LineEditorError {
     editor.print("\(error.code)")
   }

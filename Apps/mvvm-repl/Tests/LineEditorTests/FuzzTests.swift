@@ -23,12 +23,17 @@ import Testing
   }
 
   /// The memory faults that libedit has when it draws must be out of reach.
+  ///
+  /// `FUZZ_SEED` and `FUZZ_MEMORY_EVENTS` try other events, and more.
   @Test func libeditTouchesNoMemoryThatIsNotItsOwn() throws {
     let valgrind = "/usr/bin/valgrind"
     guard FileManager.default.isExecutableFile(atPath: valgrind) else {
       print("skipped: valgrind is not installed (apt-get install valgrind)")
       return
     }
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["FUZZ_SEED"].flatMap(UInt64.init) ?? 20_221_030
+    let count = environment["FUZZ_MEMORY_EVENTS"].flatMap(Int.init) ?? 300
     try withTemporaryFolder { folder in
       let log = "\(folder)/valgrind.log"
       let terminal = try PseudoTerminal(
@@ -47,9 +52,11 @@ import Testing
       terminal.type("\r" + Keys.pasted("a\nb") + "\r世登\r" + Keys.up + Keys.up + Keys.control("C"))
       terminal.type(
         String(repeating: "z", count: 1500) + Keys.control("A") + "q" + Keys.control("C"))
-      var events = RandomEvents(seed: 20_221_030)
-      for _ in 0..<300 { events.next(on: terminal) }
-      try settle(terminal, round: 0, seed: 20_221_030, within: .seconds(120))
+      var events = RandomEvents(seed: seed)
+      for round in 0..<max(1, count / 100) {
+        for _ in 0..<min(count, 100) { events.next(on: terminal) }
+        try settle(terminal, round: round, seed: seed, within: .seconds(120))
+      }
       terminal.type(Keys.control("D"))
       #expect(try terminal.waitForExit(within: .seconds(60)) == .status(0))
       // Other lines are about debug information that valgrind cannot read.

@@ -56,6 +56,14 @@ import Testing
     #expect(decoder.next() == .scalar("a"))
   }
 
+  @Test func cursorReportsAreTakenOutOfWhatWasTyped() {
+    var decoder = KeyDecoder()
+    decoder.feed("a\u{1B}[3;1Rb\u{1B}[A\u{1B}[3;12R".utf8)
+    #expect(decoder.takeCursorColumns() == [1, 12])
+    #expect(decoder.next() == .scalar("a") && decoder.next() == .scalar("b"))
+    #expect(decoder.next() == .named(.up) && decoder.next() == nil)
+  }
+
   @Test func overlongPasteIsCountedAndNotKept() {
     let text = String(repeating: "x", count: KeyDecoder.longestPaste + 1)
     #expect(

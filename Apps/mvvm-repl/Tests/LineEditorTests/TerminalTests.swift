@@ -27,6 +27,18 @@ import Testing
     #expect(error?.code == .notATerminal)
   }
 
+  @Test(arguments: [1, 2])
+  func terminalIsAskedForTheWidthOfAmbiguousCharacters(_ width: Int) throws {
+    let terminal = try PseudoTerminal(
+      running: BuildProducts.executable("LineEditorProbe"), columns: 40, rows: 8,
+      ambiguousWidth: width)
+    try terminal.wait("prompt") { $0.text == [prompt] }
+    terminal.type("→→ab" + Keys.left)
+    try terminal.wait("cursor before the b") {
+      $0.text == ["视图❯ →→ab"] && $0.cursor == (0, 6 + 2 * width + 1)
+    }
+  }
+
   @Test func viKeysFromTheEditrcWork() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/editrc"

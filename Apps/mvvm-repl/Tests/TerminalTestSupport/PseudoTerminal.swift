@@ -50,9 +50,9 @@ public final class PseudoTerminal {
   /// - Throws: `Timeout` with the system's reason when it cannot be started.
   public init(
     running program: String, arguments: [String] = [], environment: [String: String] = [:],
-    columns: Int, rows: Int
+    columns: Int, rows: Int, ambiguousWidth: Int = 1
   ) throws {
-    screen = ScreenEmulator(columns: columns, rows: rows)
+    screen = ScreenEmulator(columns: columns, rows: rows, ambiguousWidth: ambiguousWidth)
     var variables = ProcessInfo.processInfo.environment
     variables["TERM"] = "xterm-256color"
     variables["LC_ALL"] = "C.UTF-8"
@@ -182,6 +182,9 @@ public final class PseudoTerminal {
     guard count > 0 else { return false }
     output += chunk[..<count]
     screen.feed(chunk[..<count])
+    let replies = screen.replies
+    screen.replies = []
+    if !replies.isEmpty { _ = unsafe write(controller, replies, replies.count) }
     return true
   }
 

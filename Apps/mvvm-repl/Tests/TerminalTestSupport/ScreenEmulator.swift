@@ -44,10 +44,17 @@ public struct ScreenEmulator: Sendable {
   /// Rows that are kept after they have left the window, at least.
   private static let scrollback = 1000
 
+  /// Cells for the characters whose width Unicode calls ambiguous: 1, or 2 as in terminals set up
+  /// for Chinese.
+  public let ambiguousWidth: Int
+  /// Answers to the program's questions, for whoever feeds the screen to send.
+  public var replies: [UInt8] = []
+
   /// Makes an empty screen.
-  public init(columns: Int, rows: Int) {
+  public init(columns: Int, rows: Int, ambiguousWidth: Int = 1) {
     self.columns = columns
     self.rows = rows
+    self.ambiguousWidth = ambiguousWidth
   }
 
   /// The window's rows without trailing blanks; rows below the last used one are left out.
@@ -160,6 +167,7 @@ public struct ScreenEmulator: Sendable {
       extend()
       lines[row].cells = Array(lines[row].cells.prefix(column))
       lines[row].isWrapped = false
+    case "n": replies += "\u{1B}[\(row - top + 1);\(column + 1)R".utf8
     case "m": select(numbers)
     default: unknownSequences.append("\(body)\(final)")
     }
@@ -206,7 +214,8 @@ public struct ScreenEmulator: Sendable {
 // Characters.
 extension ScreenEmulator {
   private mutating func put(_ scalar: Unicode.Scalar) {
-    let width = Self.width(of: scalar)
+    let isAmbiguous = "→←↑↓…─│●·§±×÷○◆★".unicodeScalars.contains(scalar)
+    let width = isAmbiguous ? ambiguousWidth : Self.width(of: scalar)
     if width == 0 || joinsPrevious { return combine(scalar) }
     if isWrapPending || column + width > columns {
       lines[row].isWrapped = true

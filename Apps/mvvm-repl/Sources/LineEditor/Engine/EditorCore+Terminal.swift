@@ -57,6 +57,19 @@ extension EditorCore {
     decoder.feed(rest)
   }
 
+  /// Draws an ambiguous character, asks the terminal where its cursor has gone, and wipes it out.
+  func measureAmbiguousWidth() {
+    let question = "\u{1B}[6n"
+    write(question + "\u{2192}" + question)
+    var columns: [Int] = []
+    while columns.count < 2, !isHungUp, wait(timeout: 100) {
+      columns += decoder.takeCursorColumns()
+    }
+    let isWide = columns.count == 2 && columns[1] - columns[0] == 2
+    if isWide { painter.cellWidth.ambiguous = 2 }
+    write("\u{1B}[\(isWide ? 2 : 1)D\u{1B}[K")
+  }
+
   /// Forgets signals that were meant for a program that had the terminal meanwhile.
   func discardSignals() {
     var caught = [UInt8](repeating: 0, count: 64)

@@ -49,6 +49,8 @@ final class EditorCore {
   var entry = EntryText()
   var draft: EntryText?
   var pasted = ""
+  var typed: Unicode.Scalar = " "
+  private var isKeyBegun = false
   var hint: String?
   var menu: CompletionMenu?
   var recall: Recall?
@@ -77,7 +79,8 @@ final class EditorCore {
     let size = terminal.size
     painter = Painter(
       columns: size.columns, rows: size.rows,
-      cellWidth: CellWidth(ambiguous: configuration.ambiguousWidth), theme: configuration.theme)
+      cellWidth: CellWidth(ambiguous: configuration.ambiguousWidth == .wide ? 2 : 1),
+      theme: configuration.theme)
 
     var store = configuration.history.map(HistoryStore.init)
     let loaded = store?.load()
@@ -92,6 +95,7 @@ final class EditorCore {
     mailbox.take()
     terminal_take(terminal.input)
     write("\u{1B}[?2004h")
+    if configuration.ambiguousWidth == .asked { measureAmbiguousWidth() }
     while true {
       let delivery = receive()
       flushOutput()
@@ -187,7 +191,14 @@ extension EditorCore {
   private func scalar(for key: Key) -> Unicode.Scalar {
     hint = nil
     switch key {
-    case .scalar(let scalar): return scalar
+    case .scalar(let scalar):
+      // Behind Escape, Ctrl-X or Ctrl-V a character is part of a key, which libedit knows.
+      let isPartOfKey = isKeyBegun
+      isKeyBegun = ["\u{1B}", "\u{18}", "\u{16}"].contains(scalar)
+      let isText = scalar.value >= 0x20 && scalar.value != 0x7F
+      guard isText, !isPartOfKey, !engine.isVi, searching == nil else { return scalar }
+      typed = scalar
+      return NamedKey.insert.scalar
     case .named(let key): return key.scalar
     case .paste(let text):
       pasted = text

@@ -117,6 +117,13 @@ enum KeyTable {
         "repl-undo", "take back the last change", keys: ["Ctrl-_"], codes: ["^_"]
       ) { editor, _ in unsafe perform(editor) { $0.undoChange() } },
       Binding(
+        "repl-insert", "insert what was typed", keys: [],
+        codes: [NamedKey.insert.code]
+      ) { editor, _ in unsafe perform(editor) { $0.insertTyped() } },
+      Binding(
+        "repl-quote", "insert the next key as it is", keys: ["Ctrl-V"], codes: ["^V"]
+      ) { editor, _ in unsafe perform(editor) { $0.insertQuoted() } },
+      Binding(
         "repl-paste", "insert what was pasted", keys: [],
         codes: [NamedKey.paste.code]
       ) { editor, _ in unsafe perform(editor) { $0.insertPaste() } },

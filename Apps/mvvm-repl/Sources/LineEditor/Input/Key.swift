@@ -15,6 +15,8 @@ enum NamedKey: UInt8, Sendable, CaseIterable {
   case escape = 0x80
   case paste, up, down, left, right, home, end, delete, pageUp, pageDown
   case wordLeft, wordRight, backTab, forcedEnter
+  /// A character that the editor inserts itself.
+  case insert
   /// Not on a keyboard: runs libedit's own function for what it stands for.
   case builtInCommandMode
 }

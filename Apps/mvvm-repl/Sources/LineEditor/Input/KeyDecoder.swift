@@ -32,6 +32,29 @@ struct KeyDecoder: Sendable {
     bytes.append(contentsOf: new)
   }
 
+  /// Takes out the terminal's answers to "where is the cursor?", leaving what was typed.
+  ///
+  /// One that comes too late to be taken out is no key and does no harm.
+  mutating func takeCursorColumns() -> [Int] {
+    var columns: [Int] = []
+    var index = head
+    while index + 1 < bytes.count {
+      guard bytes[index] == 0x1B, bytes[index + 1] == UInt8(ascii: "["),
+        let end = bytes[(index + 2)...].firstIndex(where: { !(0x30..<0x3C).contains($0) }),
+        bytes[end] == UInt8(ascii: "R")
+      else {
+        index += 1
+        continue
+      }
+      let parameters = bytes[(index + 2)..<end].split(separator: UInt8(ascii: ";"))
+      if parameters.count == 2, let column = Int(String(decoding: parameters[1], as: UTF8.self)) {
+        columns.append(column)
+      }
+      bytes.removeSubrange(index...end)
+    }
+    return columns
+  }
+
   /// Drops everything typed so far.
   mutating func discard() {
     bytes = []
