@@ -54,7 +54,7 @@ extension LineEditor {
   ///
   /// Terminals set up for Chinese, Japanese or Korean often give them two cells.
   public enum AmbiguousWidth: Sendable, Hashable {
-    /// The terminal is asked when the editor starts; one cell when it does not answer in 0.1 s.
+    /// The terminal is asked when the editor starts; one cell when it does not answer in 60 ms.
     case asked
     /// One cell.
     case narrow

@@ -62,7 +62,7 @@ extension EditorCore {
     let question = "\u{1B}[6n"
     write(question + "\u{2192}" + question)
     var columns: [Int] = []
-    while columns.count < 2, !isHungUp, wait(timeout: 100) {
+    while columns.count < 2, !isHungUp, wait(timeout: 60) {
       columns += decoder.takeCursorColumns()
     }
     let isWide = columns.count == 2 && columns[1] - columns[0] == 2
