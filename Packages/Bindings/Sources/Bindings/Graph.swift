@@ -41,6 +41,19 @@ public final class Graph {
   /// - Complexity: O(*n* log *n*) in the nodes.
   public var nodes: [Node] { engine.liveNodes.map(Node.init) }
 
+  /// One line for each live node: what it is, where it was made, its value and what it reads.
+  ///
+  /// - Complexity: O(*n* log *n*) in the nodes; brings every computed up to date.
+  public func report() -> String {
+    nodes.map { node in
+      let place = node.label == nil ? "" : " (\(node.source ?? "?"))"
+      let value = node.valueDescription.map { " = \($0)" } ?? ""
+      let names = node.dependencies.map(\.name).joined(separator: ", ")
+      return "\(node.kind) \(node.name)\(place)\(value)" + (names.isEmpty ? "" : " <- \(names)")
+    }
+    .joined(separator: "\n")
+  }
+
   /// The bytes of nodes and links in use, without what they allocate elsewhere.
   ///
   /// - Complexity: O(*n*) in the nodes.

@@ -1,0 +1,59 @@
+import Bindings
+import Testing
+
+@Suite @MainActor struct ScopeTests {
+  @Test func endingAScopeEndsWhatItKeeps() {
+    let number = Property(0)
+    let copy = Property(0)
+    var seen: [Int] = []
+    let scope = Scope()
+    number.observe { seen.append($0) }.store(in: scope)
+    Binding.oneWay(from: number, to: copy).store(in: scope)
+    #expect(scope.count == 2)
+    number.value = 1
+    scope.end()
+    number.value = 2
+    #expect(seen == [0, 1])
+    #expect(copy.value == 1)
+    #expect(scope.count == 0)
+  }
+
+  @Test func releasingAScopeEndsWhatItKeeps() {
+    let graph = Graph()
+    let number = Property(0, graph: graph)
+    do {
+      let scope = Scope()
+      number.observe { _ in }.store(in: scope)
+      #expect(graph.nodeCount == 2)
+    }
+    #expect(graph.nodeCount == 1)
+  }
+
+  /// RxSwift's bag keeps finished disposables until it dies itself.
+  @Test func tokensThatEndEarlyDoNotPileUp() {
+    let graph = Graph()
+    let number = Property(0, graph: graph)
+    let scope = Scope()
+    weak var first: Subscription?
+    for index in 0..<200 {
+      let token = number.observe { _ in }
+      if index == 0 { first = token }
+      token.store(in: scope)
+      token.cancel()
+    }
+    #expect(first == nil)
+    #expect(scope.count == 0)
+  }
+
+  @Test func reportListsLiveNodesWithTheirPlaces() {
+    let graph = Graph()
+    let phone = Property("186", label: "phone", graph: graph)
+    let length = Computed(label: "length", graph: graph) { phone.value.count }
+    _ = length.value
+    let lines = graph.report().split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("property phone (BindingsTests/ScopeTests.swift:"))
+    #expect(lines[0].hasSuffix(") = 186"))
+    #expect(lines[1].hasSuffix(") = 3 <- phone"))
+  }
+}
