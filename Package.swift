@@ -2,6 +2,7 @@
 // The one authoritative manifest: every target by path, one settings list, all products.
 // Packages/X/Package.swift repeats its layer's targets so that the layer can be opened, built and
 // depended on alone; Scripts/check-manifests fails when the two differ.
+import CompilerPluginSupport
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -33,6 +34,11 @@ func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: settings)
 }
 
+/// Products of swift-syntax, which the macros are made of.
+func syntax(_ products: [String]) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: "swift-syntax") }
+}
+
 /// Builds the documentation; only when asked, so that consumers never see it.
 let documentation: [Package.Dependency] =
   Context.environment["MVVM_DOCS"] == nil
@@ -60,6 +66,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ] + documentation,
   targets: [
     // Models
@@ -83,7 +90,17 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], in: "Store"),
-    tests("StoreTests", ["Store"], in: "Packages/Store/Tests"),
+    .target(
+      name: "CStoreFaults",
+      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Packages/Store/Tests/CStoreFaults"),
+    .executableTarget(
+      name: "StoreCrashWriter", dependencies: ["Store", "CStoreFaults"],
+      path: "Packages/Store/Tests/StoreCrashWriter", swiftSettings: settings),
+    tests(
+      "StoreTests",
+      ["Store", "StoreCrashWriter", .product(name: "GRDB", package: "GRDB.swift")],
+      in: "Packages/Store/Tests"),
 
     // Bindings
     layer("Bindings", in: "Bindings"),
@@ -91,21 +108,36 @@ let package = Package(
     tests("BindingsTests", ["Bindings", "BindingsTestSupport"], in: "Packages/Bindings/Tests"),
 
     // ViewModels
-    layer("ViewModels", ["Bindings"], in: "ViewModels"),
+    .macro(
+      name: "ViewModelMacros",
+      dependencies: syntax([
+        "SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax",
+        "SwiftSyntaxBuilder",
+        "SwiftSyntaxMacros",
+      ]), path: "Packages/ViewModels/Sources/ViewModelMacros", swiftSettings: settings),
+    layer("ViewModels", ["ViewModelMacros", "Bindings"], in: "ViewModels"),
     tests("ViewModelsTests", ["ViewModels", "Bindings"], in: "Packages/ViewModels/Tests"),
+    tests(
+      "ViewModelMacrosTests",
+      ["ViewModelMacros"]
+        + syntax([
+          "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+          "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros", "SwiftSyntaxMacrosGenericTestSupport",
+        ]), in: "Packages/ViewModels/Tests"),
 
     // Apps/mvvm-repl
     .systemLibrary(name: "CLibEdit", path: "Apps/mvvm-repl/Sources/CLibEdit"),
     .target(
       name: "CEditShim", dependencies: ["CLibEdit"], path: "Apps/mvvm-repl/Sources/CEditShim"),
     app("DisplayWidth", []),
-    app("LineEditor", ["CEditShim"]),
+    app("LineEditor", ["CEditShim", "DisplayWidth"]),
     app("REPLKit", ["ViewModels", "Bindings", "DisplayWidth"]),
     app(
       "Workshop",
       [
         "Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .executableTarget(
       name: "mvvm-repl", dependencies: ["REPLKit", "LineEditor", "Workshop", argumentParser],

@@ -14,14 +14,31 @@ let package = Package(
   dependencies: [
     .package(name: "mvvm-repl", path: ".."),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "CAllocator"),
+    .target(name: "CCurlPeer", linkerSettings: [.linkedLibrary("curl")]),
     .executableTarget(
       name: "BindingsBenchmarks",
       dependencies: [
         "CAllocator", .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ModelsBenchmarks", dependencies: [.product(name: "Models", package: "mvvm-repl")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "NetworkingBenchmarks",
+      dependencies: ["CCurlPeer", .product(name: "Networking", package: "mvvm-repl")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "StoreBenchmarks",
+      dependencies: [
+        .product(name: "Store", package: "mvvm-repl"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
   ]

@@ -8,7 +8,7 @@ import Testing
   static let ours: Set<String> = [
     "Models", "Networking", "NetworkingTestSupport", "Store", "Bindings", "BindingsTestSupport",
     "ViewModels", "CCurl", "CCurlShim", "CLibEdit", "CEditShim", "DisplayWidth", "LineEditor",
-    "REPLKit", "Workshop",
+    "REPLKit", "Workshop", "ViewModelMacros",
   ]
 
   static let arrows: [(folder: String, may: Set<String>)] = [
@@ -19,8 +19,9 @@ import Testing
     ("Packages/Networking/Sources/NetworkingTestSupport", ["Networking", "Models"]),
     ("Packages/Store/Sources/Store", ["Models"]),
     ("Packages/ViewModels/Sources/ViewModels", ["Bindings"]),
+    ("Packages/ViewModels/Sources/ViewModelMacros", []),
     ("Apps/mvvm-repl/Sources/DisplayWidth", []),
-    ("Apps/mvvm-repl/Sources/LineEditor", ["CLibEdit", "CEditShim", "DisplayWidth"]),
+    ("Apps/mvvm-repl/Sources/LineEditor", ["CEditShim", "DisplayWidth"]),
     ("Apps/mvvm-repl/Sources/REPLKit", ["ViewModels", "Bindings", "Models", "DisplayWidth"]),
     (
       "Apps/mvvm-repl/Sources/Workshop",

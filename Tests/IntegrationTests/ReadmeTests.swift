@@ -33,7 +33,7 @@ import Workshop
 
   @Test func theTranscriptIsWhatTheProgramSays() async throws {
     let exchanges = try transcript()
-    #expect(exchanges.count >= 10)
+    #expect(exchanges.count >= 8)
     let workshop = Workshop(data: nil)
     let renderer = TextRenderer(style: .plain)
     var said: [String] = []

@@ -1,7 +1,7 @@
 import TerminalTestSupport
 import Testing
 
-@Suite struct CompletionTests {
+@Suite(.ownThread) struct CompletionTests {
   @Test func onlyCandidateIsInserted() throws {
     let terminal = try startProbe()
     terminal.type("wa\t")

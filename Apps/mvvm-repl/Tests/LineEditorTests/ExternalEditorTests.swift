@@ -2,7 +2,7 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
-@Suite struct ExternalEditorTests {
+@Suite(.ownThread) struct ExternalEditorTests {
   /// A script in the place of an editor.
   private func withEditor<Result>(
     _ script: String, _ body: (PseudoTerminal) throws -> Result

@@ -2,7 +2,7 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
-@Suite struct FuzzTests {
+@Suite(.ownThread) struct FuzzTests {
   /// Keys, pastes and resizes in any order must leave an editor that still does what it is told.
   ///
   /// `FUZZ_SEED` repeats a run and `FUZZ_EVENTS` makes it longer.

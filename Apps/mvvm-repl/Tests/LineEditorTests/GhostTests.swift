@@ -1,7 +1,7 @@
 import TerminalTestSupport
 import Testing
 
-@Suite struct GhostTests {
+@Suite(.ownThread) struct GhostTests {
   @Test func earlierEntryIsOfferedDimAndRightAcceptsIt() throws {
     let terminal = try startProbe()
     terminal.type("form.phone = 1\r")

@@ -2,7 +2,7 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
-@Suite struct HistoryTests {
+@Suite(.ownThread) struct HistoryTests {
   @Test func wholeEntriesAreRemembered() throws {
     let terminal = try startProbe()
     terminal.type("form.submit(\r1)\rlet a = 1\r")

@@ -2,7 +2,7 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
-@Suite struct LifetimeTests {
+@Suite(.ownThread) struct LifetimeTests {
   @Test func cancelledReadingKeepsWhatWasTyped() throws {
     let terminal = try startProbe()
     terminal.type("cancel-next\r")

@@ -1,7 +1,7 @@
 import TerminalTestSupport
 import Testing
 
-@Suite struct OutputTests {
+@Suite(.ownThread) struct OutputTests {
   @Test func linesAppearAboveThePromptWhileOneTypes() throws {
     let terminal = try startProbe()
     terminal.type("tick 3\r")

@@ -1,7 +1,7 @@
 import TerminalTestSupport
 import Testing
 
-@Suite struct PasteTests {
+@Suite(.ownThread) struct PasteTests {
   @Test func pastedLinesAreOneEntryAndDoNotRun() throws {
     let terminal = try startProbe()
     terminal.type(Keys.pasted("let a = 1\r\nlet b = \"粘贴\"\rform.clear()\n"))

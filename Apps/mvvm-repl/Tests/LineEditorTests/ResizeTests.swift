@@ -1,7 +1,7 @@
 import TerminalTestSupport
 import Testing
 
-@Suite struct ResizeTests {
+@Suite(.ownThread) struct ResizeTests {
   @Test(arguments: [(20, 12), (33, 12), (90, 12), (8, 12)])
   func wrappedEntryIsRedrawnWithoutLeftovers(_ columns: Int, _ rows: Int) throws {
     let terminal = try startProbe(columns: 40, rows: rows)

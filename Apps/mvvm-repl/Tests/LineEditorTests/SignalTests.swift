@@ -2,7 +2,7 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
-@Suite struct SignalTests {
+@Suite(.ownThread) struct SignalTests {
   @Test func controlCDropsTheEntryButLeavesItReadable() throws {
     let terminal = try startProbe()
     terminal.type("form.phone = " + Keys.control("C"))

@@ -3,7 +3,7 @@ import LineEditor
 import TerminalTestSupport
 import Testing
 
-@Suite struct TerminalTests {
+@Suite(.ownThread) struct TerminalTests {
   @Test func pipesAndDumbTerminalsAreNotEdited() throws {
     let pipe = Pipe()
     let ends = (pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor)

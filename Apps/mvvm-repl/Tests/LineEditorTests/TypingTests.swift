@@ -2,7 +2,7 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
-@Suite struct TypingTests {
+@Suite(.ownThread) struct TypingTests {
   @Test func enterHandsOverWhatWasTyped() throws {
     let terminal = try startProbe()
     terminal.type("let a = 1\r")

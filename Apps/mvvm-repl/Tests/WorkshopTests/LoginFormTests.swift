@@ -32,30 +32,30 @@ private struct Closed: Error {}
   @Test func testVerifyPhone() {
     let form = form()
     let textField = Property("")
-    let channel = Binding.twoWay(leading: form.phone, following: textField)
+    let channel = Binding.twoWay(leading: form.$phone, following: textField)
 
     textField.value = "18612345678"
-    #expect(form.isPhoneValid.value)
+    #expect(form.isPhoneValid)
 
-    form.phone.value = "13810001000"
+    form.phone = "13810001000"
     #expect(textField.value == "13810001000")
 
-    form.password.value = "1234"
-    #expect(!form.isPasswordValid.value)
+    form.password = "1234"
+    #expect(!form.isPasswordValid)
     channel.cancel()
   }
 
   /// Row T2: the command puts both inputs back.
   @Test func testClearCommand() {
     let form = form()
-    form.phone.value = "18612345678"
-    form.password.value = "passw0rd"
-    #expect(form.phone.value == "18612345678")
-    #expect(form.password.value == "passw0rd")
+    form.phone = "18612345678"
+    form.password = "passw0rd"
+    #expect(form.phone == "18612345678")
+    #expect(form.password == "passw0rd")
 
-    form.clear.execute()
-    #expect(form.phone.value == "186")
-    #expect(form.password.value == "")
+    form.clearCommand.execute()
+    #expect(form.phone == "186")
+    #expect(form.password == "")
   }
 
   /// The vectors of demo 2 (B2).
@@ -69,29 +69,29 @@ private struct Closed: Error {}
     ])
   func phoneRuleOfTheLesson(phone: String, isValid: Bool) {
     let form = form()
-    form.phone.value = phone
-    #expect(form.isPhoneValid.value == isValid)
-    #expect(form.phoneColor.value == (isValid ? .black : .red))
+    form.phone = phone
+    #expect(form.isPhoneValid == isValid)
+    #expect(form.phoneColor == (isValid ? .black : .red))
   }
 
   @Test func startsAsTheLessonDoes() {
     let form = form()
-    #expect(form.phone.value == "186")
-    #expect(form.password.value == "")
-    #expect(form.output.value == "手机号：186，密码：")
-    #expect(form.phoneColor.value == .red)
-    #expect(form.passwordColor.value == .red)
-    #expect(!form.clear.isEnabled)
+    #expect(form.phone == "186")
+    #expect(form.password == "")
+    #expect(form.output == "手机号：186，密码：")
+    #expect(form.phoneColor == .red)
+    #expect(form.passwordColor == .red)
+    #expect(!form.clearCommand.isEnabled)
   }
 
   @Test func outputFollowsBothInputsOncePerChange() {
     let form = form()
     var seen: [String] = []
-    let watching = form.output.observe { seen.append($0) }
-    form.phone.value = "18612345678"
+    let watching = form.$output.observe { seen.append($0) }
+    form.phone = "18612345678"
     batch {
-      form.phone.value = "1"
-      form.password.value = "2"
+      form.phone = "1"
+      form.password = "2"
     }
     watching.cancel()
     #expect(seen == ["手机号：186，密码：", "手机号：18612345678，密码：", "手机号：1，密码：2"])
@@ -99,63 +99,63 @@ private struct Closed: Error {}
 
   @Test func clearCanBeUsedOnlyWhenBothAreValidAndSaysWhyNot() {
     let form = form()
-    form.password.value = "passw0rd"
-    guard case .rejected(let rejection)? = form.clear.execute().outcome else {
+    form.password = "passw0rd"
+    guard case .rejected(let rejection)? = form.clearCommand.execute().outcome else {
       Issue.record("clear ran although the phone is not valid")
       return
     }
     #expect(rejection.reasons == ["isPhoneValid is false"])
-    #expect(form.password.value == "passw0rd")
+    #expect(form.password == "passw0rd")
   }
 
   @Test func aValidPhoneIsRememberedByItself() async throws {
     let form = form()
-    form.phone.value = "18612345678"
+    form.phone = "18612345678"
     await LoginForm.schema["remember"]?.command(in: form)?.settled()
     #expect(await desk.saved == [RememberedLogin(phone: "18612345678")])
-    #expect(form.rememberedPhone.value == "18612345678")
+    #expect(form.rememberedPhone == "18612345678")
   }
 
   @Test func theLastOfSeveralValidPhonesIsRemembered() async throws {
     let form = form()
-    form.phone.value = "18612345678"
-    form.phone.value = "13810001000"
+    form.phone = "18612345678"
+    form.phone = "13810001000"
     await LoginForm.schema["remember"]?.command(in: form)?.settled()
     #expect(await desk.saved.last?.phone == "13810001000")
-    #expect(form.rememberedPhone.value == "13810001000")
+    #expect(form.rememberedPhone == "13810001000")
   }
 
   @Test func theRememberedPhoneIsOfferedNotForced() {
     let form = form(remembered: RememberedLogin(phone: "18612345678"))
-    #expect(form.phone.value == "186")
-    #expect(form.useRemembered.isEnabled)
-    form.useRemembered.execute()
-    #expect(form.phone.value == "18612345678")
-    #expect(!form.useRemembered.isEnabled)
+    #expect(form.phone == "186")
+    #expect(form.useRememberedCommand.isEnabled)
+    form.useRememberedCommand.execute()
+    #expect(form.phone == "18612345678")
+    #expect(!form.useRememberedCommand.isEnabled)
   }
 
   @Test func signingInNamesThePersonAndRemembersTheLogin() async {
     let form = form(remembered: RememberedLogin(phone: "18612345678"))
-    form.phone.value = "18612345678"
-    form.password.value = "passw0rd"
-    guard case .success("Ann") = await form.signIn.execute().finished() else {
+    form.phone = "18612345678"
+    form.password = "passw0rd"
+    guard case .success("Ann") = await form.signInCommand.execute().finished() else {
       Issue.record("signing in did not succeed")
       return
     }
-    #expect(form.user.value == "Ann")
+    #expect(form.user == "Ann")
     #expect(await desk.saved == [RememberedLogin(phone: "18612345678", nickname: "Ann")])
   }
 
   @Test func aRefusedSignInIsAFailureAndChangesNothing() async {
     let form = form(desk: Desk(refusal: Closed()))
-    form.phone.value = "18612345678"
-    form.password.value = "passw0rd"
-    guard case .failure(let error) = await form.signIn.execute().finished() else {
+    form.phone = "18612345678"
+    form.password = "passw0rd"
+    guard case .failure(let error) = await form.signInCommand.execute().finished() else {
       Issue.record("signing in did not fail")
       return
     }
     #expect(error is Closed)
-    #expect(form.user.value == nil)
-    #expect(!form.signIn.isExecuting)
+    #expect(form.user == nil)
+    #expect(!form.signInCommand.isExecuting)
   }
 }

@@ -21,13 +21,13 @@ import Workshop
     try await withFolder { folder in
       let first = Workshop(data: folder)
       let form = try await form(of: first)
-      #expect(form.rememberedPhone.value == nil)
-      form.phone.value = "18612345678"
+      #expect(form.rememberedPhone == nil)
+      form.phone = "18612345678"
       await LoginForm.schema["remember"]?.command(in: form)?.settled()
       await first.close()
 
       let second = Workshop(data: folder)
-      #expect(try await self.form(of: second).rememberedPhone.value == "18612345678")
+      #expect(try await self.form(of: second).rememberedPhone == "18612345678")
       await second.close()
     }
   }
@@ -41,7 +41,7 @@ import Workshop
       var problems: [String] = []
       workshop.onProblem { problems.append($0) }
       let form = try await form(of: workshop)
-      #expect(form.rememberedPhone.value == nil)
+      #expect(form.rememberedPhone == nil)
       #expect(problems.count == 1)
       await workshop.close()
     }
@@ -50,16 +50,17 @@ import Workshop
   @Test func signingInGoesThroughTheRealServer() async throws {
     let workshop = Workshop(data: nil)
     let form = try await form(of: workshop)
-    form.phone.value = "18612345678"
-    form.password.value = "correct horse"
-    guard case .success(let name) = await form.signIn.execute().finished() else {
-      Issue.record("signing in did not succeed: \(String(describing: form.signIn.lastError))")
+    form.phone = "18612345678"
+    form.password = "correct horse"
+    guard case .success(let name) = await form.signInCommand.execute().finished() else {
+      Issue.record(
+        "signing in did not succeed: \(String(describing: form.signInCommand.lastError))")
       return
     }
     #expect(name == "用户5678")
 
-    form.password.value = "another horse"
-    guard case .failure(let error) = await form.signIn.execute().finished() else {
+    form.password = "another horse"
+    guard case .failure(let error) = await form.signInCommand.execute().finished() else {
       Issue.record("a wrong password was accepted")
       return
     }
@@ -73,9 +74,9 @@ import Workshop
     await server.stop()
     let workshop = Workshop(data: nil, api: address)
     let form = try await form(of: workshop)
-    form.phone.value = "18612345678"
-    form.password.value = "correct horse"
-    guard case .failure(let error) = await form.signIn.execute().finished() else {
+    form.phone = "18612345678"
+    form.password = "correct horse"
+    guard case .failure(let error) = await form.signInCommand.execute().finished() else {
       Issue.record("signing in succeeded without a server")
       return
     }

@@ -1,3 +1,5 @@
+import DisplayWidth
+
 extension EditorCore {
   func moveLeft() -> Effect {
     let entry = engine.entry

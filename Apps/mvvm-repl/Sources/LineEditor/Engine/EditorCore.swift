@@ -1,3 +1,4 @@
+import DisplayWidth
 import CEditShim
 
 #if canImport(Darwin)

@@ -1,3 +1,5 @@
+import DisplayWidth
+
 /// Turns a scene into rows: a pure function of the scene and the window.
 struct Painter: Sendable {
   var columns: Int

@@ -1,3 +1,5 @@
+import DisplayWidth
+
 /// A painted block of rows and where the cursor stands in it.
 struct Picture: Equatable, Sendable {
   /// One row of the screen.

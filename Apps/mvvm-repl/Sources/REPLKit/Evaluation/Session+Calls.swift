@@ -65,14 +65,25 @@ extension Session {
         help: nearest.map { "Did you mean '\($0)'?" } ?? "Type :types to see what there is.",
         replacement: nearest)
     }
-    guard arguments.isEmpty else {
-      throw Diagnostic(
-        .arguments, "\(name)() is created without arguments", at: span,
-        replacement: "\(name)()")
-    }
-    do { return try await entry.make() } catch {
+    let values = try await values(of: arguments)
+    do { return try await entry.make(values) } catch {
+      if let error = error as? ViewModelError,
+        error.code == .arguments || error.code == .typeMismatch
+      {
+        throw Diagnostic(.arguments, error.message, at: span)
+      }
       throw Diagnostic(.notCreated, "\(name) could not be created: \(error)", at: span)
     }
+  }
+
+  private func values(
+    of arguments: [Expression.CallArgument]
+  ) async throws(Diagnostic) -> [Argument] {
+    var values: [Argument] = []
+    for argument in arguments {
+      values.append(Argument(label: argument.label, value: try await value(of: argument.value)))
+    }
+    return values
   }
 
   private func command(
@@ -91,10 +102,7 @@ extension Session {
   private func begin(
     _ command: any ExecutableCommand, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) -> CommandRun {
-    var values: [Argument] = []
-    for argument in arguments {
-      values.append(Argument(label: argument.label, value: try await value(of: argument.value)))
-    }
+    let values = try await values(of: arguments)
     do { return try command.execute(values) } catch {
       throw Diagnostic(.arguments, error.message, at: span)
     }

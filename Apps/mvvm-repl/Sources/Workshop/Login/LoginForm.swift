@@ -2,56 +2,82 @@ public import Bindings
 import Models
 public import ViewModels
 
-/// A sign-in form: two inputs, the rules for them, and what a person may do next.
+/// Signs a person in: phone and password, their rules, and what follows.
 ///
-/// The form of the tutorial "MVVM in practice" (rows D19–D21 of the capability list): text fields
-/// are bound to ``phone`` and ``password`` both ways, ``output`` shows what was typed, a text is red
-/// until it is valid, and ``clear`` can be used only when both are.
+/// The form of the tutorial "MVVM in practice" (rows D19–D21 of the capability list): text fields are
+/// bound to `$phone` and `$password` both ways, ``output`` shows what was typed, a text is red until
+/// it is valid, and `clearCommand` can be used only when both are.
 ///
 /// ```swift
 /// let form = LoginForm(logins: logins, service: service)
-/// form.phone.value = "18612345678"
-/// let isPhoneValid = form.isPhoneValid.value
+/// form.phone = "18612345678"
+/// let isPhoneValid = form.isPhoneValid
 /// ```
 @MainActor
-public final class LoginForm: ViewModel {
-  /// The mobile number as typed; it starts with the most common prefix.
-  public let phone: Property<String>
+@ViewModel
+public final class LoginForm {
+  /// The mobile number as typed.
+  public var phone = startOfPhone
   /// The password as typed.
-  public let password: Property<String>
-  /// Whether the phone follows the lesson's rule for mobile numbers of 2016.
-  public let isPhoneValid: Computed<Bool>
-  /// Whether the password has at least eight characters.
-  public let isPasswordValid: Computed<Bool>
-  /// Black when the phone is valid, red when it is not.
-  public let phoneColor: Computed<TextColor>
-  /// Black when the password is valid, red when it is not.
-  public let passwordColor: Computed<TextColor>
-  /// What the page shows below the fields.
-  public let output: Computed<String>
-  /// Whether both inputs are valid.
-  public let canClear: Computed<Bool>
-  /// Puts both inputs back to what they started with.
-  public let clear: Command<Void, Void>
+  @Secure public var password = ""
 
-  /// The phone of the last valid login, from this run or an earlier one.
-  public let rememberedPhone: Property<String?>
-  /// Takes over ``rememberedPhone``.
-  public let useRemembered: Command<Void, Void>
-  /// Keeps the phone for the next start; done by itself whenever the phone becomes valid.
-  public let remember: Command<Void, Void>
+  /// Follows the mobile rule of 2016: 11 digits.
+  public var isPhoneValid: Bool { phone.satisfies(.lessonPhone2016) }
+  /// Has at least 8 characters.
+  public var isPasswordValid: Bool { password.satisfies(.minimumLength(8)) }
+  /// Black when valid, red when not.
+  public var phoneColor: TextColor { isPhoneValid ? .black : .red }
+  /// Black when valid, red when not.
+  public var passwordColor: TextColor { isPasswordValid ? .black : .red }
+  /// What the page shows below the fields.
+  public var output: String { "手机号：\(phone)，密码：\(password)" }
+
+  /// Both inputs are valid.
+  public var canClear: Bool { isPhoneValid && isPasswordValid }
+
+  /// Puts both inputs back.
+  @Command(enabled: \.canClear)
+  public func clear() {
+    phone = Self.startOfPhone
+    password = ""
+  }
+
+  /// The last valid phone, kept between runs.
+  public private(set) var rememberedPhone: String?
+  /// Another phone than this one is remembered.
+  public var canUseRemembered: Bool { rememberedPhone != nil && rememberedPhone != phone }
+
+  /// Takes over the remembered phone.
+  @Command(enabled: \.canUseRemembered)
+  public func useRemembered() { phone = rememberedPhone ?? phone }
+
+  /// Keeps the phone; done by itself when it becomes valid.
+  @Command(enabled: \.isPhoneValid, policy: .restart)
+  public func remember() async throws {
+    let login = RememberedLogin(phone: phone)
+    try await logins.save(login)
+    rememberedPhone = login.phone
+  }
 
   /// Who is signed in.
-  public let user: Property<String?>
+  public private(set) var user: String?
+
   /// Signs in at the workshop's server.
-  public let signIn: Command<Void, String>
+  @Command(enabled: \.canClear)
+  public func signIn() async throws -> String {
+    let login = try await service.signIn(Credentials(phone: phone, password: password))
+    try await logins.save(login)
+    let name = login.nickname ?? login.phone
+    user = name
+    return name
+  }
 
-  private var remembering: Subscription?
+  /// What the phone starts with: the prefix that is typed most.
+  private static let startOfPhone = "186"
 
-  /// The number of characters that a password needs.
-  static let shortestPassword = 8
-  /// What the phone starts with.
-  static let startOfPhone = "186"
+  private let logins: any LoginMemory
+  private let service: any LoginService
+  @Ignored private var remembering: Subscription?
 
   /// Creates a form.
   ///
@@ -62,56 +88,12 @@ public final class LoginForm: ViewModel {
   public init(
     remembered: RememberedLogin? = nil, logins: any LoginMemory, service: any LoginService
   ) {
-    let phone = Property(Self.startOfPhone, label: "phone")
-    let password = Property("", label: "password")
-    let isPhoneValid = Computed(label: "isPhoneValid") { phone.value.satisfies(.lessonPhone2016) }
-    let isPasswordValid = Computed(label: "isPasswordValid") {
-      password.value.count >= Self.shortestPassword
-    }
-    let canClear = Computed(label: "canClear") { isPhoneValid.value && isPasswordValid.value }
-    let rememberedPhone = Property(remembered?.phone, label: "rememberedPhone")
-    let user = Property<String?>(nil, label: "user")
-
-    self.phone = phone
-    self.password = password
-    self.isPhoneValid = isPhoneValid
-    self.isPasswordValid = isPasswordValid
-    self.canClear = canClear
-    self.rememberedPhone = rememberedPhone
-    self.user = user
-    phoneColor = Computed(label: "phoneColor") { isPhoneValid.value ? .black : .red }
-    passwordColor = Computed(label: "passwordColor") { isPasswordValid.value ? .black : .red }
-    output = Computed(label: "output") { "手机号：\(phone.value)，密码：\(password.value)" }
-
-    clear = Command(label: "clear", enabled: canClear) {
-      batch {
-        phone.value = Self.startOfPhone
-        password.value = ""
-      }
-    }
-    let isAnotherRemembered = Computed(label: "hasRememberedPhone") {
-      rememberedPhone.value != nil && rememberedPhone.value != phone.value
-    }
-    useRemembered = Command(label: "useRemembered", enabled: isAnotherRemembered) {
-      phone.value = rememberedPhone.peek() ?? phone.peek()
-    }
-    remember = Command(label: "remember", enabled: isPhoneValid, policy: .restart) {
-      () async throws in
-      let login = RememberedLogin(phone: phone.peek())
-      try await logins.save(login)
-      rememberedPhone.value = login.phone
-    }
-    signIn = Command(label: "signIn", enabled: canClear) { () async throws in
-      let credentials = Credentials(phone: phone.peek(), password: password.peek())
-      let login = try await service.signIn(credentials)
-      try await logins.save(login)
-      let name = login.nickname ?? login.phone
-      user.value = name
-      return name
-    }
-    remembering = observe { [remember] in
-      guard isPhoneValid.value, phone.value != rememberedPhone.peek() else { return }
-      untracked { _ = remember.execute() }
+    self.logins = logins
+    self.service = service
+    rememberedPhone = remembered?.phone
+    remembering = observe(with: self) { form in
+      guard form.isPhoneValid, form.phone != form.$rememberedPhone.peek() else { return }
+      untracked { _ = form.rememberCommand.execute() }
     }
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LineEditor
+@testable import DisplayWidth
 
 @Suite struct CellWidthTests {
   @Test(arguments: [

@@ -1,14 +1,22 @@
-/// How many cells a character takes on the screen.
-struct CellWidth: Sendable, Equatable {
-  /// Cells for a character whose width Unicode calls ambiguous.
-  var ambiguous = 1
+/// How many cells of a terminal a character takes.
+///
+/// ```swift
+/// CellWidth().of("手机号 186")  // 10
+/// ```
+public struct CellWidth: Sendable, Equatable {
+  /// Cells for a character whose width Unicode calls ambiguous: 1, or 2 in terminals set up for East
+  /// Asian text.
+  public var ambiguous: Int
+
+  /// Makes a measure.
+  public init(ambiguous: Int = 1) { self.ambiguous = ambiguous }
 
   /// The width of one grapheme cluster.
   ///
   /// Its scalars stand side by side, but for an emoji sequence, which takes the two cells of one
   /// emoji: joined with a zero-width joiner, given a skin tone, asked for by a variation selector,
   /// or a flag of two regional indicators.
-  func of(_ character: Character) -> Int {
+  public func of(_ character: Character) -> Int {
     var width = 0
     var widest = 0
     var isSequence = false
@@ -30,7 +38,7 @@ struct CellWidth: Sendable, Equatable {
   }
 
   /// The width of a text without control characters.
-  func of(_ text: some StringProtocol) -> Int {
+  public func of(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
