@@ -131,7 +131,7 @@ let package = Package(
       name: "CEditShim", dependencies: ["CLibEdit"], path: "Apps/mvvm-repl/Sources/CEditShim"),
     app("DisplayWidth", []),
     app("LineEditor", ["CEditShim", "DisplayWidth"]),
-    app("REPLKit", ["ViewModels", "Bindings", "DisplayWidth"]),
+    app("REPLKit", ["ViewModels", "Bindings", "Models", "DisplayWidth"]),
     app(
       "Workshop",
       [
@@ -152,7 +152,8 @@ let package = Package(
     tests(
       "LineEditorTests", ["LineEditor", "LineEditorProbe", "TerminalTestSupport"],
       in: "Apps/mvvm-repl/Tests"),
-    tests("REPLKitTests", ["REPLKit", "ViewModels", "Bindings"], in: "Apps/mvvm-repl/Tests"),
+    tests(
+      "REPLKitTests", ["REPLKit", "ViewModels", "Bindings", "Models"], in: "Apps/mvvm-repl/Tests"),
     tests("WorkshopTests", ["Workshop", "ViewModels", "Bindings"], in: "Apps/mvvm-repl/Tests"),
 
     // Across the layers

@@ -14,6 +14,8 @@ public import ViewModels
 public final class Session {
   /// The view-model types that can be created.
   public let catalog: Catalog
+  /// The models that documents can be decoded as.
+  public let models: ModelCatalog
   /// Whether `:quit` was entered or ``finish()`` was called.
   public private(set) var isFinished = false
 
@@ -29,8 +31,16 @@ public final class Session {
   var source = SourceText("")
 
   /// Creates a session that hands everything it has to say to `emit`, in order.
-  public init(catalog: Catalog, emit: @escaping @MainActor (Record) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - catalog: The view-models that can be created.
+  ///   - models: The models that documents can be decoded as; none by default.
+  ///   - emit: Takes what the session says.
+  public init(
+    catalog: Catalog, models: ModelCatalog = .empty, emit: @escaping @MainActor (Record) -> Void
+  ) {
     self.catalog = catalog
+    self.models = models
     self.emit = emit
     Graph.main.onIssue = { [weak self] issue in
       guard let self else { return }

@@ -1,4 +1,5 @@
 public import Foundation
+public import REPLKit
 import Store
 public import ViewModels
 
@@ -41,6 +42,24 @@ public final class Workshop {
     return catalog
   }
 
+  /// The models of the demos, with the sample documents and the files that they are decoded from.
+  public var models: ModelCatalog {
+    var models = ModelCatalog { name in
+      if let text = SampleDocuments.text(name) { return text }
+      do { return try String(contentsOfFile: name, encoding: .utf8) } catch {
+        throw DocumentMissing(name: name)
+      }
+    }
+    models.add(CarHome.self)
+    models.add([Post].self, as: "Posts")
+    models.add([Photo].self, as: "Photos")
+    models.add(BookSearch.self)
+    models.add(DailyPaper.self)
+    models.add(TravelData<Scenic>.self, as: "Scenics")
+    models.add(TravelData<Hotel>.self, as: "Hotels")
+    return models
+  }
+
   /// Stops the server and closes the database.
   public func close() async {
     await api.close()
@@ -52,5 +71,14 @@ public final class Workshop {
       report("the remembered login cannot be read, so none is offered: \(error)")
       return nil
     }
+  }
+}
+
+/// Neither a sample document nor a text file has the name.
+struct DocumentMissing: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String {
+    "no file '\(name)' holds UTF-8 text; the samples are \(SampleDocuments.names.joined(separator: ", "))"
   }
 }

@@ -43,7 +43,7 @@ final class Program {
       }
     }
     workshop.onProblem { output.complain($0) }
-    let session = Session(catalog: workshop.catalog) { output.show($0) }
+    let session = Session(catalog: workshop.catalog, models: workshop.models) { output.show($0) }
     output.onClosed = { session.finish() }
     let status = await feed(session, from: input, output)
     await session.close()

@@ -20,7 +20,7 @@ final class Prompt {
     let renderer = TextRenderer(style: Output.style(of: STDOUT_FILENO))
     let printer = Printer()
     let correction = correction
-    let session = Session(catalog: workshop.catalog) { record in
+    let session = Session(catalog: workshop.catalog, models: workshop.models) { record in
       printer.print(renderer.text(record))
       if case .diagnostic(let diagnostic, let source) = record {
         correction.line = diagnostic.correctedLine(in: source)

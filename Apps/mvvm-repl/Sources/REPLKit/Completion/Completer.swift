@@ -125,6 +125,7 @@ extension Symbols {
     Symbol(text: "unwatch ", kind: "verb", detail: "stop watching"),
     Symbol(text: "bind ", kind: "verb", detail: "keep two members equal"),
     Symbol(text: "unbind ", kind: "verb", detail: "end a binding"),
+    Symbol(text: "decode ", kind: "verb", detail: "a document as a model"),
     Symbol(text: "expect ", kind: "verb", detail: "stop a script unless it is so"),
   ]
 }

@@ -61,6 +61,8 @@ extension Diagnostic {
     case notAValue = "E203"
     /// The arguments of a call do not fit.
     case arguments = "E204"
+    /// A document cannot be read, or is not the model that was asked for.
+    case notDecoded = "E206"
     /// A calculation has no result.
     case calculation = "E205"
     /// A command is not enabled.

@@ -33,6 +33,10 @@ enum Help {
     (name: "unwatch", example: "unwatch form.output", text: "stop that; also #1, all"),
     (name: "bind", example: "bind a.phone <-> b.phone", text: "keep two members equal; -> one way"),
     (name: "unbind", example: "unbind #1", text: "end a binding; also a.phone, all"),
+    (
+      name: "decode", example: "decode CarHome from \"news.json\"",
+      text: "a document as a model; lossy before from drops what does not fit"
+    ),
     (name: "expect", example: "expect form.canClear", text: "stop a script unless it is so"),
   ]
 

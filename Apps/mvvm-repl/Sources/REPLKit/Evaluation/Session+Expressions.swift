@@ -36,6 +36,8 @@ extension Session {
       return .plain(try Operators.element(pair.0, pair.1).orThrow(at: expression.span))
     case .call(let callee, let arguments):
       return try await call(callee, arguments, at: expression.span)
+    case .decode(let model, let modelSpan, let isLossy, let document):
+      return .plain(try await decode(model, modelSpan, isLossy: isLossy, document))
     case .unary(let symbol, let operand):
       let value = try await value(of: operand)
       return .plain(try Operators.unary(symbol, value).orThrow(at: expression.span))

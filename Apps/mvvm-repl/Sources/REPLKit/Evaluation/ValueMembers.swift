@@ -7,7 +7,7 @@ enum ValueMembers {
     case .string:
       ["count", "isEmpty", "uppercased", "lowercased", "contains", "hasPrefix", "hasSuffix"]
     case .array: ["count", "isEmpty", "first", "last", "contains"]
-    case .object: ["count", "isEmpty", "keys"]
+    case .object(let members): members.keys.sorted() + ["count", "isEmpty", "keys"]
     case .null, .bool, .int, .double: []
     }
   }
@@ -23,6 +23,7 @@ enum ValueMembers {
     case ("first", .array(let elements)): elements.first ?? .null
     case ("last", .array(let elements)): elements.last ?? .null
     case ("keys", .object(let members)): .array(members.keys.sorted().map(DynamicValue.string))
+    case (_, .object(let members)): members[name]
     default: nil
     }
   }

@@ -142,6 +142,7 @@ extension Parser {
     case .symbol("_"):
       advance()
       return Expression(kind: .lastResult, span: token.span)
+    case .name("decode") where next.isName: return try decode()
     case .name(let name):
       advance()
       return Expression(kind: .name(name), span: token.span)
@@ -158,6 +159,25 @@ extension Parser {
     default:
       throw unexpected("a value")
     }
+  }
+
+  private mutating func decode() throws(Diagnostic) -> Expression {
+    let start = advance().span
+    let model = advance()
+    guard case .name(let name) = model.kind else { throw unexpected("the name of a model") }
+    var isLossy = false
+    if current.kind == .name("lossy") {
+      advance()
+      isLossy = true
+    }
+    guard current.kind == .name("from") else {
+      throw unexpected("'from'", help: "Write decode News from \"news.json\".")
+    }
+    advance()
+    let document = try postfix()
+    return Expression(
+      kind: .decode(model: name, modelSpan: model.span, isLossy: isLossy, document: document),
+      span: start.joined(document.span))
   }
 
   private mutating func literal(_ literal: Expression.Literal) -> Expression {

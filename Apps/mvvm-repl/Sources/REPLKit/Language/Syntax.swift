@@ -34,6 +34,8 @@ struct Expression: Sendable {
     case member(Expression, name: String, nameSpan: Span, isOptional: Bool)
     case element(Expression, Expression)
     case call(Expression, [CallArgument])
+    /// `decode News from "news.json"`; lossy: what does not fit is dropped and reported.
+    case decode(model: String, modelSpan: Span, isLossy: Bool, document: Expression)
     case array([Expression])
     case dictionary([(key: Expression, value: Expression)])
     case unary(String, Expression)

@@ -28,6 +28,8 @@ struct Token: Sendable, Hashable {
     case interpolation(String, offset: Int, depth: Int)
   }
 
+  var isName: Bool { if case .name = kind { true } else { false } }
+
   /// How the token is named in an error.
   var description: String {
     switch kind {

@@ -1,0 +1,60 @@
+import Models
+import ViewModels
+
+extension Session {
+  /// `decode News from "news.json"`: the model as a value; what was dropped is listed.
+  func decode(
+    _ model: String, _ modelSpan: Span, isLossy: Bool, _ document: Expression
+  ) async throws(Diagnostic) -> DynamicValue {
+    guard let entry = models[model] else {
+      let names = models.entries.map(\.name)
+      let nearest = Suggestion.nearest(to: model, among: names)
+      throw Diagnostic(
+        .unknownType, "there is no model '\(model.clipped(to: 40))'", at: modelSpan,
+        help: nearest.map { "Did you mean '\($0)'?" }
+          ?? "There are: \(names.sorted().joined(separator: ", "))",
+        replacement: nearest)
+    }
+    guard case .string(let name) = try await value(of: document) else {
+      throw Diagnostic(
+        .typeMismatch, "the name of a document, or JSON, is wanted here", at: document.span)
+    }
+    do {
+      let text = try json(in: name) ?? models.document(name)
+      let (value, problems) = try entry.decode(text, isLossy ? .lossy : DecodingOptions())
+      if !problems.isEmpty { list(problems, "Dropped or replaced") }
+      return value
+    } catch let error as ModelError {
+      list(error.problems, "What is wrong")
+      throw Diagnostic(
+        .notDecoded, "this is not a \(model)", at: document.span,
+        help: isLossy ? nil : "decode \(model) lossy from … drops what does not fit.")
+    } catch {
+      throw Diagnostic(.notDecoded, "the document cannot be read: \(error)", at: document.span)
+    }
+  }
+
+  /// The text itself when it is JSON and no name.
+  private func json(in text: String) -> String? {
+    let first = text.first { !$0.isWhitespace }
+    return first == "{" || first == "[" ? text : nil
+  }
+
+  private func list(_ problems: [JSONProblem], _ title: String) {
+    emit(
+      .page(
+        title: "\(title): \(problems.count)",
+        rows: problems.prefix(20).map { problem in
+          let place = problem.position.map { "\($0)" } ?? ""
+          return ("\(place) \(problem.pointer)".trimmed, problem.advice)
+        }))
+  }
+}
+
+extension JSONProblem {
+  /// What was expected and found, how to mend it, and what was done about it.
+  fileprivate var advice: String {
+    let done = effect == .failed ? "" : " (\(effect.rawValue))"
+    return "expected \(expected), found \(found). \(remedy)\(done)"
+  }
+}

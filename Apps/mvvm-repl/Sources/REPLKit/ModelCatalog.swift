@@ -1,0 +1,52 @@
+import Foundation
+import Models
+import ViewModels
+
+/// The models that `decode` can make of a document, by name, and the documents that go with them.
+///
+/// ```swift
+/// var models = ModelCatalog { name in try String(contentsOfFile: name, encoding: .utf8) }
+/// models.add(News.self)
+/// let session = Session(catalog: catalog, models: models) { … }
+/// // ❯ decode News from "news.json"
+/// ```
+public struct ModelCatalog: Sendable {
+  /// One model that can be decoded.
+  public struct Entry: Sendable {
+    /// The name of the type.
+    public let name: String
+    let decode: @Sendable (String, DecodingOptions) throws -> (DynamicValue, [JSONProblem])
+  }
+
+  /// The models in the order in which they were added.
+  public private(set) var entries: [Entry] = []
+  let document: @Sendable (String) throws -> String
+
+  /// Creates an empty catalog.
+  ///
+  /// - Parameter document: Gives the text of a document by its name: a file's path, say.
+  public init(document: @escaping @Sendable (String) throws -> String) { self.document = document }
+
+  /// A catalog without models and documents.
+  public static let empty = ModelCatalog { _ in "" }
+
+  /// Adds a model, or replaces the one of the same name.
+  ///
+  /// - Parameters:
+  ///   - type: The model.
+  ///   - name: What one types; the name of the type when it is `nil`.
+  public mutating func add<Model: Codable & SendableMetatype>(
+    _ type: Model.Type, as name: String? = nil
+  ) {
+    let name = name ?? "\(type)"
+    entries.removeAll { $0.name == name }
+    entries.append(
+      Entry(name: name) { text, options in
+        let decoded = try ModelDecoder(options).decodeReporting(Model.self, from: Data(text.utf8))
+        return (try DynamicValue(encoding: decoded.value), decoded.problems)
+      })
+  }
+
+  /// The model of that name, if there is one.
+  public subscript(name: String) -> Entry? { entries.first { $0.name == name } }
+}

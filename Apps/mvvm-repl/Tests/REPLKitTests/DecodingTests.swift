@@ -1,0 +1,78 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+private struct News: Codable {
+  var id: Int
+  var title: String
+}
+
+@MainActor
+@Suite struct DecodingTests {
+  private struct Missing: Error, CustomStringConvertible {
+    var description: String { "no such document" }
+  }
+
+  private nonisolated static let documents = [
+    "good.json": #"[{"id": 1, "title": "北京"}, {"id": 2, "title": "b"}]"#,
+    "bad.json": "[{\"id\": 1, \"title\": \"a\"},\n {\"id\": \"x\", \"title\": \"b\"}, {\"id\": 3}]",
+  ]
+
+  /// Runs a text and returns how it ended and what was said.
+  private func say(_ text: String) async -> (status: Status, lines: [String]) {
+    var models = ModelCatalog { name in
+      guard let text = Self.documents[name] else { throw Missing() }
+      return text
+    }
+    models.add([News].self, as: "NewsList")
+    models.add(News.self)
+    var lines: [String] = []
+    let session = Session(catalog: Catalog(), models: models) { record in
+      lines += TextRenderer(style: .plain).text(record).split(separator: "\n").map(String.init)
+    }
+    let status = await session.run(SourceText(text))
+    return (status, lines)
+  }
+
+  @Test func aDocumentBecomesAValue() async {
+    let said = await say("let news = decode NewsList from \"good.json\"; news[0].title; news.count")
+    #expect(said.status == .ok)
+    #expect(said.lines == ["\"北京\"", "2"])
+  }
+
+  @Test func jsonItselfCanBeDecoded() async {
+    let said = await say("decode News from \"{\\\"id\\\": 7, \\\"title\\\": \\\"t\\\"}\"")
+    #expect(said.lines == ["[\"id\": 7, \"title\": \"t\"]"])
+  }
+
+  @Test func everyProblemIsListedWithItsPlace() async {
+    let said = await say("decode NewsList from \"bad.json\"")
+    #expect(said.status == .runtimeError)
+    #expect(said.lines.first == "What is wrong: 2")
+    #expect(said.lines.contains { $0.contains("2:9 /1/id") && $0.contains("an integer") })
+    #expect(said.lines.contains { $0.contains("/2/title") })
+    #expect(said.lines.contains("error E206: this is not a NewsList"))
+  }
+
+  @Test func lossyDecodingKeepsWhatFitsAndListsTheRest() async {
+    let said = await say("let news = decode NewsList lossy from \"bad.json\"; news.count")
+    #expect(said.status == .ok)
+    #expect(said.lines.first == "Dropped or replaced: 2")
+    #expect(said.lines.last == "1")
+  }
+
+  @Test(
+    arguments: [
+      ("decode New from \"good.json\"", "error E102: there is no model 'New'"),
+      (
+        "decode News from \"none.json\"",
+        "error E206: the document cannot be read: no such document"
+      ),
+      ("decode News from 3", "error E201: the name of a document, or JSON, is wanted here"),
+      ("decode News \"good.json\"", "error E001: 'from' is expected here, not a string"),
+    ])
+  func mistakesAreNamed(text: String, message: String) async {
+    #expect(await say(text).lines.first == message)
+  }
+}
