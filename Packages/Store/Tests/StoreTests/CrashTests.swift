@@ -49,6 +49,22 @@ import Testing
     }
   }
 
+  @Test func processesThatCreateAStoreAtTheSameTimeAllOpenIt() throws {
+    for _ in 0..<10 {
+      try withTemporaryFolder { folder in
+        let path = folder.appendingPathComponent("shared.store").path
+        let children = try (0..<4).map { _ in try ChildProcess("increment", path, "5") }
+        for child in children {
+          #expect(child.line() == "done")
+          #expect(child.waitUntilExit() == 0)
+        }
+        let store = try KeyValueStore(path: path)
+        #expect(try store.get(Int.self, id: "count") == 20)
+        try store.close()
+      }
+    }
+  }
+
   @Test func twoProcessesLoseNoIncrement() throws {
     try withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("shared.store").path

@@ -36,9 +36,11 @@ struct OpenedFile {
         let isExclusive = configuration.access != .shared
         self.lock = try FileLock(besides: path, exclusive: isExclusive)
       }
+      let turn = OpeningTurn(folderOf: path, patience: configuration.busyTimeout)
       self.writer = try DatabaseQueue(
         path: path, configuration: Self.connection(configuration, path: shown))
       try Self.prepare(writer, configuration, path: shown)
+      _ = consume turn
       self.dataVersion =
         try writer.unsafeRead { try Int64.fetchOne($0, sql: "PRAGMA data_version") } ?? 0
       var reading = Self.connection(configuration, path: shown)
@@ -80,9 +82,10 @@ struct OpenedFile {
   }
 
   private static func checkOwner(of database: Database, path: String) throws {
+    // In this order: a store is marked before it has tables.
+    let objects = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     let owner = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard owner != applicationID else { return }
-    let objects = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     guard owner == 0, objects == 0, !database.configuration.readonly else {
       throw StoreError(
         .notAStore,
