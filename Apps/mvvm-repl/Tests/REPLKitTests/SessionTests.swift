@@ -178,15 +178,24 @@ final class Conversation {
       ])
   }
 
-  @Test(arguments: [":hlep", ":help nme", ":quit now"])
+  @Test(arguments: [":hlep", ":help nme", ":nothing"])
   func unknownToolWordsAreNamed(text: String) async {
-    let said = await conversation.say(text)
-    #expect(said.status == (text == ":quit now" ? .ok : .runtimeError))
+    #expect(await conversation.say(text).status == .runtimeError)
+    #expect(conversation.diagnostics.first?.help != nil)
   }
 
   @Test func helpExplainsAMember() async {
-    let said = await conversation.say("let f = Form(); :help f.age")
-    #expect(said.status == .parseError || said.lines.isEmpty == false)
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(":help f.save")
+    #expect(said.lines.first == "f.save")
+    #expect(said.lines.contains("  execute it        f.save()"))
+  }
+
+  @Test func theToolsWordsWorkWithoutTheirColonUnlessAVariableHasTheName() async {
+    #expect(await conversation.say("help").lines.first?.hasPrefix("Swift for values") == true)
+    #expect(await conversation.say("let help = 1; help").lines == ["1"])
+    await conversation.say("exit")
+    #expect(conversation.session.isFinished)
   }
 
   @Test func quitEndsTheText() async {

@@ -13,7 +13,11 @@ extension Session {
     case .expression(let expression, inBackground: true):
       try await start(expression)
     case .expression(let expression, inBackground: false):
-      try await show(expression)
+      if let word = toolWord(expression) {
+        try meta(word, "", at: expression.span)
+      } else {
+        try await show(expression)
+      }
     case .watch(let targets): try await watch(targets)
     case .unwatch(let selection): try unwatch(selection)
     case .bind(let first, let second, let isTwoWay):
@@ -21,6 +25,14 @@ extension Session {
     case .unbind(let selection): try unbind(selection)
     case .expect(let condition): try await expect(condition)
     }
+  }
+
+  /// `help` and `quit` are understood without their colon, unless a variable has that name.
+  private func toolWord(_ expression: Expression) -> String? {
+    guard case .name(let word) = expression.kind, variables[word] == nil,
+      MetaCommand(word: word) != nil
+    else { return nil }
+    return word
   }
 
   private func declare(

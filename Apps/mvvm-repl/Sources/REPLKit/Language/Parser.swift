@@ -85,6 +85,7 @@ extension Parser {
     if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
       switch word {
       case "set": help = "In Swift: form.phone = \"186\""
+      case "help": help = "The tool's words start with a colon: :help form.clear"
       case "print", "get", "show": help = "Type the name alone to see its value."
       default: break
       }
