@@ -145,24 +145,6 @@ extension Signal {
         }, ended: observer.finish)
     }
   }
-
-  /// The events while `isActive` is true: observes this signal anew at each activation.
-  ///
-  /// The end of this signal is not passed on, because the next activation starts it again.
-  public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
-    Signal { observer, lifetime in
-      var current: SignalLifetime?
-      let token = isActive.observe { active in
-        current?.end()
-        current = nil
-        guard active, !lifetime.isOver else { return }
-        let activation = lifetime.makeChild()
-        current = activation
-        subscribe(activation, observer.next, ended: {})
-      }
-      lifetime.onEnd { token.cancel() }
-    }
-  }
 }
 
 /// The inner signals of one `flatMap`.

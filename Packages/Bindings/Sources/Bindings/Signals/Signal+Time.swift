@@ -78,13 +78,17 @@ extension Signal {
 
 /// Calls `action` after `duration`, unless `lifetime` is over by then.
 @MainActor
-private func after(
+func after(
   _ duration: Duration, _ clock: any Clock<Duration>, _ lifetime: SignalLifetime,
   _ action: @escaping @MainActor () -> Void
 ) {
+  let wait = lifetime.makeChild()
+  guard !wait.isOver else { return }
   let task = Task { @MainActor in
     try? await clock.sleep(for: duration)
-    if !Task.isCancelled, !lifetime.isOver { action() }
+    guard !wait.isOver else { return }
+    wait.end()
+    action()
   }
-  lifetime.onEnd { task.cancel() }
+  wait.onEnd { task.cancel() }
 }

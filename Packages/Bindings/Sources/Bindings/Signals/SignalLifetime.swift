@@ -5,25 +5,46 @@ final class SignalLifetime: Sendable {
   @exclusivity(unchecked) private var over = false
 
   var isOver: Bool { unsafe over }
-  private var actions: [@MainActor () -> Void] = []
+  private var entries: [Entry] = []
+  /// The size at which children that have ended are thrown out.
+  private var limit = 8
+
+  private enum Entry {
+    case action(@MainActor () -> Void)
+    case child(SignalLifetime)
+  }
 
   /// Runs `action` at the end; at once when it is over already.
   func onEnd(_ action: @escaping @MainActor () -> Void) {
-    if isOver { action() } else { actions.append(action) }
+    if isOver { action() } else { entries.append(.action(action)) }
   }
 
   func end() {
     guard !isOver else { return }
     unsafe over = true
-    let last = actions
-    actions = []
-    for action in last { action() }
+    let last = entries
+    entries = []
+    for entry in last {
+      switch entry {
+      case .action(let action): action()
+      case .child(let child): child.end()
+      }
+    }
   }
 
   /// A lifetime that ends with this one, or before it.
   func makeChild() -> SignalLifetime {
     let child = SignalLifetime()
-    onEnd { child.end() }
+    guard !isOver else {
+      child.end()
+      return child
+    }
+    // An operator may make a child for each event of a signal that never ends.
+    if entries.count >= limit {
+      entries.removeAll { if case .child(let child) = $0 { child.isOver } else { false } }
+      limit = max(8, entries.count * 2)
+    }
+    entries.append(.child(child))
     return child
   }
 }

@@ -1,0 +1,58 @@
+// Operators for a screen that is now shown and now hidden.
+
+extension Signal {
+  /// The events while `isActive` is true: observes this signal anew at each activation.
+  ///
+  /// The end of this signal is not passed on, because the next activation starts it again.
+  public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
+    Signal { observer, lifetime in
+      var current: SignalLifetime?
+      let token = isActive.observe { active in
+        current?.end()
+        current = nil
+        guard active, !lifetime.isOver else { return }
+        let activation = lifetime.makeChild()
+        current = activation
+        subscribe(activation, observer.next, ended: {})
+      }
+      lifetime.onEnd { token.cancel() }
+    }
+  }
+
+  /// The events as they come while `isActive` is true; while it is not, the latest one after nothing
+  /// has come for `interval`.
+  ///
+  /// Unlike ``forwardWhileActive(_:)`` it observes this signal all the time. Becoming active sends at
+  /// once what waits, and so does the end.
+  public func throttleWhileInactive(
+    _ isActive: any ObservableValue<Bool>, interval: Duration = .seconds(1),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> Signal {
+    Signal { observer, lifetime in
+      var pending: Value?
+      var wait: SignalLifetime?
+      @MainActor func flush() {
+        wait?.end()
+        guard let value = pending else { return }
+        pending = nil
+        observer.next(value)
+      }
+      let token = isActive.observe { if $0 { flush() } }
+      lifetime.onEnd { token.cancel() }
+      subscribe(
+        lifetime.makeChild(),
+        { value in
+          pending = value
+          guard !isActive.peek() else { return flush() }
+          wait?.end()
+          let next = lifetime.makeChild()
+          wait = next
+          after(interval, clock, next, flush)
+        },
+        ended: {
+          flush()
+          observer.end()
+        })
+    }
+  }
+}
