@@ -90,7 +90,11 @@ extension Property {
   var ref: NodeRef { unsafe NodeRef(address) }
 
   @inlinable @inline(__always)
-  var cell: ValueCell<Value> { ValueCell(of: ref, at: NodeHeader.propertyCell) }
+  var cell: ValueCell<Value> {
+    let node = ref
+    if node.flags.contains(.borrowed) { Engine.stopAtBorrowed(node) }
+    return ValueCell(of: node, at: NodeHeader.propertyCell)
+  }
 
   /// The current value.
   ///

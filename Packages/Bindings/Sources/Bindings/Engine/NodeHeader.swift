@@ -46,7 +46,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var changed: NodeFlags { NodeFlags(rawValue: 1 << 10) }
   /// The engine's tables hold a label for the node.
   @inlinable static var labelled: NodeFlags { NodeFlags(rawValue: 1 << 11) }
-  /// The value is being edited in place and its cell is empty.
+  /// The value is being edited in place: nobody else may look at its cell.
   @inlinable static var borrowed: NodeFlags { NodeFlags(rawValue: 1 << 12) }
   /// A runaway observer was reported in the current flush.
   @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 13) }
