@@ -61,7 +61,8 @@ public actor WorkshopServer {
       _ = try? await server.run()
     }
     do {
-      try await server.waitUntilListening()
+      // Listening takes no time; a busy process may take long to come round to noticing it.
+      try await server.waitUntilListening(timeout: 60)
     } catch {
       task.cancel()
       throw WorkshopServerError(
