@@ -10,6 +10,16 @@ struct NodeDecoder: Decoder {
     self.path = path
   }
 
+  /// A decoder that a wrapper was given, when it is one of a pass.
+  ///
+  /// Comparing the types first: under Foundation's decoder a failing cast would be most of a wrapper's cost.
+  init?(_ decoder: any Decoder) {
+    guard type(of: decoder) == NodeDecoder.self, let node = decoder as? NodeDecoder else {
+      return nil
+    }
+    self = node
+  }
+
   var codingPath: [any CodingKey] { path.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 

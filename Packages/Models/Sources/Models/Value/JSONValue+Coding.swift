@@ -8,7 +8,7 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
 
   /// Reads any JSON through any coder.
   public init(from decoder: any Decoder) throws {
-    if let node = decoder as? NodeDecoder {
+    if let node = NodeDecoder(decoder) {
       self = node.pass.document.value(node.entry)
       return
     }

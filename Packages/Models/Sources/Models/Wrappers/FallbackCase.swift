@@ -22,7 +22,7 @@ extension FallbackCase where RawValue: Decodable {
     }
     self = Self.fallback
     let (expected, remedy) = ("a value that \(Self.self) knows", "Add the value to the enum.")
-    if let node = decoder as? NodeDecoder {
+    if let node = NodeDecoder(decoder) {
       node.pass.note(
         .unknown, node.entry, node.path, expected: expected, remedy: remedy, effect: .replaced)
     } else if let log = decoder.userInfo[ProblemLog.key] as? ProblemLog {

@@ -35,14 +35,14 @@ extension Lenient: Decodable {
   public init(from decoder: any Decoder) throws {
     do {
       // While a pass explores, a failed attempt must leave no note: it may still be converted.
-      if let node = decoder as? NodeDecoder,
-        let value = node.pass.quietly(Value.self, node.entry, node.path)
-      {
+      if let node = NodeDecoder(decoder) {
+        guard let value = node.pass.quietly(Value.self, node.entry, node.path) else {
+          throw Abandoned()
+        }
         wrappedValue = value
-        return
+      } else {
+        wrappedValue = try Value(from: decoder)
       }
-      guard !(decoder is NodeDecoder) else { throw Abandoned() }
-      wrappedValue = try Value(from: decoder)
     } catch {
       guard let value = Value.converted(from: try JSONValue(from: decoder)) else {
         wrappedValue = try Value(from: decoder)
@@ -51,7 +51,7 @@ extension Lenient: Decodable {
       wrappedValue = value
       let expected = JSONProblem.words(for: Value.self)
       let remedy = "Correct the value: it was converted."
-      if let node = decoder as? NodeDecoder {
+      if let node = NodeDecoder(decoder) {
         node.pass.note(
           .wrongType, node.entry, node.path, expected: expected, remedy: remedy, effect: .converted)
       } else if let log = decoder.userInfo[ProblemLog.key] as? ProblemLog {

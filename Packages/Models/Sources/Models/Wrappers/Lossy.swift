@@ -50,7 +50,7 @@ private struct Anything: Decodable {
 extension Array: LossyDecodable where Element: Decodable {
   /// The elements that decode.
   public static func decodeLossily(from decoder: any Decoder) throws -> [Element] {
-    if let node = decoder as? NodeDecoder {
+    if let node = NodeDecoder(decoder) {
       return try node.pass.array(of: Element.self, node.entry, node.path, isLossy: true)
     }
     var container = try decoder.unkeyedContainer()
@@ -71,7 +71,7 @@ extension Array: LossyDecodable where Element: Decodable {
 extension Dictionary: LossyDecodable where Key == String, Value: Decodable {
   /// The entries that decode.
   public static func decodeLossily(from decoder: any Decoder) throws -> [String: Value] {
-    if let node = decoder as? NodeDecoder {
+    if let node = NodeDecoder(decoder) {
       return try node.pass.dictionary(of: Value.self, node.entry, node.path, isLossy: true)
     }
     let container = try decoder.container(keyedBy: NamedKey.self)
@@ -90,12 +90,14 @@ extension Dictionary: LossyDecodable where Key == String, Value: Decodable {
 extension Optional: LossyDecodable where Wrapped: Decodable {
   /// The value if it decodes.
   public static func decodeLossily(from decoder: any Decoder) throws -> Wrapped? {
-    if let node = decoder as? NodeDecoder {
+    if let node = NodeDecoder(decoder) {
       if node.decodeNil() { return nil }
       return node.pass.attempt(Wrapped.self, node.entry, node.path, effect: .replaced)
     }
     do {
-      return try decoder.singleValueContainer().decode(Wrapped?.self)
+      // Asking for `Wrapped?` would make Foundation build one more decoder for each value.
+      let container = try decoder.singleValueContainer()
+      return container.decodeNil() ? nil : try container.decode(Wrapped.self)
     } catch {
       ProblemLog.report(error, effect: .replaced, to: decoder)
       return nil
