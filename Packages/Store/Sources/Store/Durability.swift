@@ -11,7 +11,7 @@ public enum Durability: String, Sendable, Hashable, CaseIterable {
   /// The write survives a power failure, as far as the disk tells the truth; each commit waits for it.
   ///
   /// SQLite calls it `synchronous=FULL`; on Darwin `fullfsync` is on as well. Write concurrently
-  /// with the asynchronous ``KeyValueStore/write(_:)-(_)`` to share the waiting.
+  /// with the asynchronous `write(_:)` to share the waiting.
   case survivesPowerLoss
 
   /// The value of `PRAGMA synchronous` that stands for it.

@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 ///
 /// The store itself reads and writes its default table; ``table(_:)`` gives others. Each operation
-/// is a transaction of its own; ``write(_:)-(_)`` joins several into one, which is also far faster.
+/// is a transaction of its own; `write(_:)` joins several into one, which is also far faster.
 ///
 /// A store may be used from any thread and task. Writes are made one at a time; reads run beside
 /// them and see the last commit. The synchronous operations block their thread for the time of the

@@ -42,7 +42,7 @@ extension TableReading {
 
   /// The items of a range, in order, at most `limit` of them.
   ///
-  /// To page, ask for the next ones with ``IDRange/after(_:)-(String)``: that costs the same for
+  /// To page, ask for the next ones with `after(_:)`: that costs the same for
   /// each page and neither skips nor repeats when items are put or deleted meanwhile.
   ///
   /// - Throws: ``StoreError`` with `wrongType` or `damaged` for the first item that cannot be had.

@@ -1,7 +1,7 @@
 /// A screen's state and behaviour, with no user interface.
 ///
-/// A view-model keeps its state in ``Bindings/Property`` nodes, derives the rest with
-/// ``Bindings/Computed`` and offers actions as ``Bindings/Command``s. Its ``schema`` lists them by
+/// A view-model keeps its state in `Property` nodes, derives the rest with
+/// `Computed` and offers actions as `Command`s. Its ``schema`` lists them by
 /// name, so that a tool can read, set, observe and execute them without knowing the type.
 ///
 /// ```swift

@@ -2,7 +2,7 @@ public import Bindings
 
 /// Makes a plain class a view-model.
 ///
-/// Stored `var`s become ``Bindings/Property`` nodes and computed ones ``Bindings/Computed`` nodes,
+/// Stored `var`s become `Property` nodes and computed ones `Computed` nodes,
 /// which `$name` gives; methods marked ``Command(enabled:policy:)`` become commands; and the class
 /// gets its ``ViewModel/schema``, documentation comments included. It runs on the main actor.
 ///

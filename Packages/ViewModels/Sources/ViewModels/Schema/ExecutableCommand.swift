@@ -44,7 +44,7 @@ public struct CommandRun {
   public func cancel() { stop() }
 }
 
-/// A ``Bindings/Command`` with the conversions of its schema.
+/// A `Command` with the conversions of its schema.
 struct TypedCommand<Input, Output>: ExecutableCommand {
   let name: String
   let command: Command<Input, Output>

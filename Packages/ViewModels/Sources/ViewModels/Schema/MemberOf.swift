@@ -2,7 +2,7 @@ public import Bindings
 
 /// A member of the view-model type `Root`, as its schema is written.
 ///
-/// Use the factories: `.property`, `.derived`, `.command`, `.child`, `.list` and ``constant(_:_:_:)``.
+/// Use the factories: `.property`, `.derived`, `.command`, `.child`, `.list` and `.constant`.
 public struct MemberOf<Root: ViewModel>: Sendable {
   let member: Member
 
