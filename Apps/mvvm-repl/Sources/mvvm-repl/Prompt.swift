@@ -22,8 +22,11 @@ final class Prompt {
     let correction = correction
     let session = Session(catalog: workshop.catalog, models: workshop.models) { record in
       printer.print(renderer.text(record))
-      if case .diagnostic(let diagnostic, let source) = record {
+      switch record {
+      case .diagnostic(let diagnostic, let source):
         correction.line = diagnostic.correctedLine(in: source)
+      case .finished: printer.onFinished()
+      default: break
       }
     }
     let symbols = SharedSymbols(session.symbols)
@@ -32,6 +35,9 @@ final class Prompt {
     self.workshop = workshop
     self.symbols = symbols
     printer.editor = editor
+    printer.onFinished = { [weak session] in
+      if let session { symbols.update(session.symbols) }
+    }
     workshop.onProblem { printer.print("mvvm-repl: \($0)") }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
@@ -108,6 +114,8 @@ private final class SharedSymbols: Sendable {
 @MainActor
 private final class Printer {
   weak var editor: LineEditor?
+  /// Called when a command that ran in the background has ended.
+  var onFinished: @MainActor () -> Void = {}
 
   func print(_ text: String) { editor?.print(text) }
 }
