@@ -18,10 +18,14 @@ enum Codec {
     return decoder
   }()
 
-  static func encode(
-    _ value: some Encodable, id: String
+  static func encode<Value: Encodable>(
+    _ value: Value, id: String
   ) throws(StoreError) -> (bytes: Data, format: ValueFormat) {
-    if let bytes = value as? Data { return (bytes, .bytes) }
+    // Types are compared before they are cast: a cast that fails costs as much as a small encoding.
+    if Value.self == Data.self, let bytes = value as? Data { return (bytes, .bytes) }
+    if Value.self == StoredContent.self, let content = value as? StoredContent {
+      return try content.encoded(id: id)
+    }
     do {
       return (try encoder.encode(value), .json)
     } catch {
@@ -34,6 +38,7 @@ enum Codec {
   static func decode<Value: Decodable>(
     _ type: Value.Type, from row: StoredRow
   ) throws(StoreError) -> Value {
+    if type == StoredContent.self, let content = StoredContent(row) as? Value { return content }
     switch row.format {
     case .bytes:
       if let bytes = row.value as? Value { return bytes }

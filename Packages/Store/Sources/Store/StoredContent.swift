@@ -1,0 +1,78 @@
+public import Foundation
+
+/// What stands in a row, for tools that show or change any store without knowing its types.
+///
+/// ```swift
+/// for item in try store.all(StoredContent.self) { print(item.id, item.value, item.updated) }
+/// try store.put(StoredContent.json(#"{"name": "李"}"#), id: "contact")
+/// let contact = try store.get(Contact.self, id: "contact")
+/// ```
+///
+/// Ask for it wherever a value's type is asked for: every row has one. JSON comes with the digits and
+/// the order of members that were put, and goes in as it is, without the space around its tokens.
+public enum StoredContent: Sendable, Hashable, Codable {
+  /// An encoded value, as JSON text.
+  case json(String)
+  /// Bytes that were put as `Data`.
+  case bytes(Data)
+}
+
+extension StoredContent: CustomStringConvertible {
+  /// The JSON text, or how many bytes there are.
+  public var description: String {
+    switch self {
+    case .json(let text): text
+    case .bytes(let bytes): "\(bytes.count) bytes"
+    }
+  }
+}
+
+extension StoredContent {
+  init(_ row: StoredRow) {
+    self =
+      switch row.format {
+      case .json: .json(String(decoding: row.value, as: UTF8.self))
+      case .bytes: .bytes(row.value)
+      }
+  }
+
+  /// The bytes to store; JSON is checked, and has no line breaks, which would tear an export's lines.
+  func encoded(id: String) throws(StoreError) -> (bytes: Data, format: ValueFormat) {
+    switch self {
+    case .bytes(let bytes): return (bytes, .bytes)
+    case .json(let text):
+      let bytes = Data(text.utf8)
+      do {
+        _ = try JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed)
+      } catch {
+        throw StoreError(
+          .unencodable,
+          "The text for \(id.debugDescription) is not JSON. Mend it, or put it as a String.")
+      }
+      return (Self.withoutSpace(bytes), .json)
+    }
+  }
+
+  private static func withoutSpace(_ json: Data) -> Data {
+    var result = Data(capacity: json.count)
+    var isInString = false
+    var isEscaped = false
+    for byte in json {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+        continue
+      }
+      result.append(byte)
+    }
+    return result
+  }
+}
