@@ -1,93 +1,56 @@
-/// Keeps one property equal to another value, or two properties equal to each other, until it is
-/// cancelled or released.
+/// Keeps what is shown in step with what is: one value with another, both ways if need be, a control
+/// with its command, a message with an error.
 ///
 /// ```swift
 /// let title = Binding.oneWay(from: isValid, to: button.isEnabled)
 /// let text = Binding.twoWay(leading: form.phone, following: field.text)
+/// let tap = Binding.command(form.clear, activatedBy: button.taps)
 /// ```
-/// A binding keeps both ends alive; it does not belong to either.
+/// It lasts until it is cancelled or released, until the signal given to ``until(_:)`` sends, or until
+/// its target is gone where it was made with `on:`, which does not keep the target alive. Properties
+/// that it binds it does keep. The main actor guards it.
 @MainActor
 public final class Binding {
   private var tokens: [Subscription]
+  /// What waits for the end; it does not count as activity.
+  private var ends: [Subscription] = []
+  private let hasTarget: Bool
+  private weak let target: AnyObject?
 
-  init(_ tokens: [Subscription]) { self.tokens = tokens }
+  init(_ tokens: [Subscription]) {
+    self.tokens = tokens
+    hasTarget = false
+    target = nil
+  }
+
+  /// A binding that is over when `target` is gone.
+  init(on target: AnyObject, _ tokens: [Subscription]) {
+    self.tokens = tokens
+    hasTarget = true
+    self.target = target
+  }
 
   /// Ends the binding; both ends keep their values.
   public func cancel() {
-    for token in tokens { token.cancel() }
+    for token in tokens + ends { token.cancel() }
     tokens = []
+    ends = []
   }
 
   /// Whether the ends still follow each other.
-  public var isActive: Bool { tokens.contains { $0.isActive } }
-}
-
-extension Binding {
-  /// Writes `source`'s value to `target` now and after each change.
-  public static func oneWay<Value>(
-    from source: any ObservableValue<Value>, to target: Property<Value>, label: String? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Binding {
-    Binding([
-      source.observe(label: label, fileID: fileID, line: line) { target.value = $0 }
-    ])
+  public var isActive: Bool {
+    if hasTarget, target == nil { return false }
+    return tokens.contains { $0.isActive }
   }
 
-  /// Writes what `convert` makes of `source`'s value to `target` now and after each change.
-  public static func oneWay<Value, Converted>(
-    from source: any ObservableValue<Value>, to target: Property<Converted>, label: String? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    convert: @escaping @MainActor (Value) -> Converted
-  ) -> Binding {
-    Binding([
-      source.observe(label: label, fileID: fileID, line: line) { target.value = convert($0) }
-    ])
-  }
-
-  /// Keeps two properties equal; at the start `following` takes `leading`'s value.
+  /// Ends the binding at the first event of `trigger`, such as the reuse of a row.
   ///
-  /// A write to either end is followed by one run for each end and then silence. When both ends are
-  /// written in one batch, `leading`'s value stays.
-  public static func twoWay<Value: Equatable>(
-    leading: Property<Value>, following: Property<Value>, label: String? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Binding {
-    Binding([
-      leading.observe(label: label, fileID: fileID, line: line) { following.value = $0 },
-      following.observe(label: label, fileID: fileID, line: line) { leading.value = $0 },
-    ])
-  }
-
-  /// Keeps two properties of different types in step; at the start `following` takes what `forward`
-  /// makes of `leading`'s value.
-  ///
-  /// `backward` returns nil for a value that `leading` cannot take; `leading` then keeps its own. When
-  /// both ends are written in one batch, `leading`'s value stays.
-  public static func twoWay<Leading: Equatable, Following: Equatable>(
-    leading: Property<Leading>, following: Property<Following>, label: String? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    forward: @escaping @MainActor (Leading) -> Following,
-    backward: @escaping @MainActor (Following) -> Leading?
-  ) -> Binding {
-    // A converter pair need not be exact (" 1" -> 1 -> "1"). What one side was just told is not sent
-    // back, or the text would change under the fingers of the one who types it.
-    var echo: Following?
-    var sent: Leading?
-    return Binding([
-      leading.observe(label: label, fileID: fileID, line: line) { value in
-        if value == sent { return }
-        sent = value
-        let converted = forward(value)
-        echo = converted
-        following.value = converted
-      },
-      following.observe(label: label, fileID: fileID, line: line) { value in
-        if value == echo { return }
-        echo = value
-        guard let converted = backward(value) else { return }
-        sent = converted
-        leading.value = converted
-      },
-    ])
+  /// ```swift
+  /// rowBindings.append(Binding.oneWay(from: item.title, to: row.title).until(row.reuse))
+  /// ```
+  /// - Returns: The binding, which must still be kept.
+  public func until<Event>(_ trigger: Signal<Event>) -> Binding {
+    ends.append(trigger.observe { [weak self] _ in self?.cancel() })
+    return self
   }
 }

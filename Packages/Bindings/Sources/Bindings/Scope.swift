@@ -10,8 +10,10 @@
 public final class Scope {
   private var subscriptions: [Subscription] = []
   private var bindings: [Binding] = []
-  /// The size at which tokens that have ended are thrown out.
+  private var triggers: [Subscription] = []
+  /// The sizes at which what has ended is thrown out.
   private var limit = 32
+  private var bindingLimit = 32
 
   /// Makes an empty scope.
   public init() {}
@@ -30,6 +32,24 @@ public final class Scope {
     for binding in ending.1 { binding.cancel() }
   }
 
+  /// Ends everything it keeps at each event of `trigger`, for as long as the scope lives.
+  ///
+  /// For a row that is used again: `row.scope.end(at: row.reuse)`.
+  public func end<Event>(at trigger: Signal<Event>) {
+    triggers.append(trigger.observe { [weak self] _ in self?.end() })
+  }
+
+  /// Runs `action` at the scope's end: what is to stop and has no token.
+  ///
+  /// ```swift
+  /// scope.onEnd { search.cancel() }
+  /// ```
+  public func onEnd(_ action: @escaping @MainActor () -> Void) {
+    let lifetime = SignalLifetime()
+    lifetime.onEnd(action)
+    keep(SignalSubscription(lifetime))
+  }
+
   func keep(_ subscription: Subscription) {
     subscriptions.append(subscription)
     // Tokens that end early must not pile up in a scope that lives long.
@@ -38,7 +58,12 @@ public final class Scope {
     limit = max(32, subscriptions.count * 2)
   }
 
-  func keep(_ binding: Binding) { bindings.append(binding) }
+  func keep(_ binding: Binding) {
+    bindings.append(binding)
+    guard bindings.count > bindingLimit else { return }
+    bindings.removeAll { !$0.isActive }
+    bindingLimit = max(32, bindings.count * 2)
+  }
 }
 
 extension Subscription {

@@ -44,6 +44,6 @@ import Testing
     screen = nil
     #expect(released == nil)
     name.value = "Eve"
-    #expect(binding?.isActive == true)
+    #expect(binding?.isActive == false)
   }
 }

@@ -45,6 +45,46 @@ import Testing
     #expect(scope.count == 0)
   }
 
+  @Test func aScopeEndsAtEachEventOfItsTrigger() {
+    let reuse = SignalSource<Void>()
+    let title = Property("a")
+    let shown = Property("")
+    let scope = Scope()
+    scope.end(at: reuse.signal)
+    for text in ["b", "c"] {
+      Binding.oneWay(from: title, to: shown).store(in: scope)
+      title.value = text
+      #expect(shown.value == text)
+      reuse.send(())
+      title.value = "unseen"
+      #expect(shown.value == text)
+    }
+  }
+
+  @Test func whatHasNoTokenStopsWithItsScope() {
+    var stopped: [String] = []
+    var scope: Scope? = Scope()
+    scope?.onEnd { stopped.append("first") }
+    scope?.end()
+    #expect(stopped == ["first"])
+    scope?.onEnd { stopped.append("second") }
+    scope = nil
+    #expect(stopped == ["first", "second"])
+  }
+
+  @Test func bindingsThatEndEarlyDoNotPileUp() {
+    let number = Property(0)
+    let scope = Scope()
+    weak var first: Binding?
+    for index in 0..<200 {
+      let binding = Binding.oneWay(from: number, to: Property(0))
+      if index == 0 { first = binding }
+      binding.store(in: scope)
+      binding.cancel()
+    }
+    #expect(first == nil)
+  }
+
   @Test func reportListsLiveNodesWithTheirPlaces() {
     let graph = Graph()
     let phone = Property("186", label: "phone", graph: graph)

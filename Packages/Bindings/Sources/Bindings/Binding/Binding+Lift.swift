@@ -15,7 +15,7 @@ extension Binding {
       let values = (repeat (each sources).value)
       untracked { method(target)(repeat each values) }
     }
-    return Binding([token])
+    return Binding(on: target, [token])
   }
 
   /// Calls `method` on `target` with the latest events after each event, once every signal has sent
@@ -35,7 +35,7 @@ extension Binding {
     }
     var tokens: [Subscription] = []
     repeat tokens.append((each latest).follow(each signals, call))
-    return Binding(tokens)
+    return Binding(on: target, tokens)
   }
 }
 

@@ -1,0 +1,21 @@
+/// Something that a user activates to execute a ``Command``: a button, a menu item, a key.
+///
+/// ```swift
+/// final class ConsoleButton: CommandControl {
+///   let taps = SignalSource<Void>()
+///   var title = ""
+///   var activated: Signal<Void> { taps.signal }
+///   func show(isEnabled: Bool, isExecuting: Bool) {
+///     title = isExecuting ? "[...]" : isEnabled ? "[ OK ]" : "( OK )"
+///   }
+/// }
+/// ```
+/// ``Binding/command(_:to:)`` ties it to its command.
+@MainActor
+public protocol CommandControl: AnyObject {
+  /// Sends whenever the user activates the control.
+  var activated: Signal<Void> { get }
+
+  /// Shows whether the command can run and whether it does; both always belong together.
+  func show(isEnabled: Bool, isExecuting: Bool)
+}

@@ -1,0 +1,26 @@
+/// One end of a two-way binding: what sends values and takes them.
+///
+/// A view-model that offers a terminal instead of a property can be bound to and hides what it stores;
+/// for a control that is no property it is the way to take part.
+/// ```swift
+/// let typed = Terminal(values: field.edits) { field.text = $0 }
+/// let binding = Binding.twoWay(leading: form.phone.terminal, following: typed)
+/// ```
+@MainActor
+public struct Terminal<Value> {
+  let values: Signal<Value>
+  let receive: @MainActor (Value) -> Void
+
+  /// Makes an end that sends what `values` sends and gives what it is sent to `receive`.
+  public init(values: Signal<Value>, receive: @escaping @MainActor (Value) -> Void) {
+    self.values = values
+    self.receive = receive
+  }
+}
+
+extension Property {
+  /// The property as one end of a two-way binding, which sends the current value first.
+  public var terminal: Terminal<Value> {
+    Terminal(values: signal) { self.value = $0 }
+  }
+}
