@@ -50,6 +50,25 @@ import Testing
   }
 
   @Test(arguments: [
+    (0, "2026-03-05 00:00:00", "2026-03-06 00:00:00"),
+    (14 * 3600, "2026-03-06 00:00:00", "2026-03-07 00:00:00"),
+    (-12 * 3600, "2026-03-04 00:00:00", "2026-03-05 00:00:00"),
+  ])
+  func aWholeDayGoesFromMidnightToMidnight(_ offset: Int, begin: String, end: String) {
+    let day = Self.now.wholeDay(utcOffset: offset)
+    #expect(Formatting.dateTime(day.lowerBound, utcOffset: offset) == begin)
+    #expect(Formatting.dateTime(day.upperBound, utcOffset: offset) == end)
+    #expect(day.contains(Self.now) && day.contains(day.lowerBound))
+    #expect(!day.contains(day.upperBound))
+  }
+
+  @Test func aDayBeforeTheEpochIsWholeToo() {
+    let day = Date(timeIntervalSince1970: -1).wholeDay()
+    #expect(day.lowerBound == Date(timeIntervalSince1970: -86400))
+    #expect(day.upperBound == Date(timeIntervalSince1970: 0))
+  }
+
+  @Test(arguments: [
     ("2024/3/5 10:26:26", "2024-3-5"), ("", ""), ("soon", "soon"),
     ("2024/13/5 10:26:26", "2024/13/5 10:26:26"),
     ("2024-3-5", "2024-3-5"),

@@ -53,9 +53,27 @@ extension Formatting {
     return String(stamp.prefix { $0 != " " }.map { $0 == "/" ? "-" : $0 })
   }
 
-  private static func parts(_ date: Date, _ utcOffset: Int) -> (days: Int, seconds: Int) {
+  static func parts(_ date: Date, _ utcOffset: Int) -> (days: Int, seconds: Int) {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + utcOffset
     let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
     return (days, seconds - days * 86400)
+  }
+}
+
+extension Date {
+  /// The day that a date falls in: from midnight up to, and without, the next one.
+  ///
+  /// ```swift
+  /// let today = now.wholeDay(utcOffset: 8 * 3600)
+  /// today.lowerBound  // midnight in Shanghai
+  /// today.contains(order.date)
+  /// ```
+  ///
+  /// - Parameter utcOffset: Offset from UTC in seconds; no daylight saving, so a day has 86 400 seconds.
+  /// - Returns: A half-open range: the next midnight belongs to the next day.
+  public func wholeDay(utcOffset: Int = 0) -> Range<Date> {
+    let days = Formatting.parts(self, utcOffset).days
+    let midnight = Date(timeIntervalSince1970: Double(days * 86400 - utcOffset))
+    return midnight..<midnight.addingTimeInterval(86400)
   }
 }
