@@ -20,6 +20,11 @@ let package = Package(
     .library(name: "Bindings", targets: ["Bindings"]),
     .library(name: "BindingsTestSupport", targets: ["BindingsTestSupport"]),
   ],
+  traits: [
+    .trait(
+      name: "ObservationInterop",
+      description: "SwiftUI and the standard library's Observation see what they read.")
+  ],
   targets: [
     .target(name: "Bindings", swiftSettings: settings),
     .target(name: "BindingsTestSupport", dependencies: ["Bindings"], swiftSettings: settings),

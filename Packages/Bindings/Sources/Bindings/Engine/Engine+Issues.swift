@@ -44,7 +44,9 @@ extension Engine {
   /// alone; the running computed nodes are those flagged as running.
   private var innermostComputed: NodeRef {
     let active = node(unsafe state.pointee.active)
-    if !active.isNone, active.flags.contains(.computed) { return active }
+    if active.offset != Engine.idle, !active.isNone, active.flags.contains(.computed) {
+      return active
+    }
     let running = liveNodes.last { $0.flags.contains(.running) && $0.flags.contains(.computed) }
     return running ?? active
   }

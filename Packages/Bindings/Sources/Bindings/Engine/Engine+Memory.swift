@@ -143,6 +143,9 @@ extension Engine {
   /// Its block goes back when its last subscriber has let go of it and no walk stands on it.
   func dispose(_ node: NodeRef) {
     assert(node.flags.contains(.live) && !node.flags.contains(.dead), "disposed twice")
+    #if ObservationInterop
+      if node.flags.contains(.linked) { endObservation(of: node) }
+    #endif
     node.flags = node.flags.subtracting([.dirty, .pending]).union(.dead)
     unlink(from: node.deps)
     node.deps = node.link(0)

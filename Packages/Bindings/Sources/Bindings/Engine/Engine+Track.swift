@@ -4,7 +4,11 @@ extension Engine {
   /// Links of the last evaluation are met in the order in which they were made, so an unchanged
   /// node costs one comparison a read.
   @usableFromInline
+  @MainActor
   func track(_ dep: NodeRef) {
+    #if ObservationInterop
+      if unsafe state.pointee.active == Engine.idle { return trackFromOutside(dep) }
+    #endif
     let sub = node(unsafe state.pointee.active)
     let tail = sub.depsTail
     if !tail.isNone, tail.dep == dep { return }

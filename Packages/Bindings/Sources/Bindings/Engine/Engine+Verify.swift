@@ -9,7 +9,7 @@ extension Engine {
     if unsafe state.pointee.path.count != 0 { return "a walk left links behind" }
     if unsafe state.pointee.quarantine.count != 0 { return "freed blocks were kept" }
     if unsafe state.pointee.queue.count != 0 { return "observers stayed in the queue" }
-    if unsafe state.pointee.computing != 0 || state.pointee.active != 0 {
+    if unsafe state.pointee.computing != 0 || state.pointee.active != Engine.idle {
       return "an evaluation did not end"
     }
     var links = 0

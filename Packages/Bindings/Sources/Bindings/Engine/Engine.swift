@@ -3,8 +3,9 @@
 @usableFromInline
 @safe
 struct EngineState {
-  /// The node whose reads are being recorded.
-  @usableFromInline var active: UInt32 = 0
+  /// The node whose reads are being recorded; `Engine.idle` while nothing runs, 0 while reads do not
+  /// count.
+  @usableFromInline var active = Engine.idle
   /// Not zero when a write must take the slow path.
   @usableFromInline var guards: EngineGuards = []
   @usableFromInline var batches: UInt32 = 0

@@ -50,6 +50,8 @@ struct NodeFlags: OptionSet {
   @inlinable static var borrowed: NodeFlags { NodeFlags(rawValue: 1 << 12) }
   /// A runaway observer was reported in the current flush.
   @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 13) }
+  /// Observation has read the node: the engine's tables hold the link.
+  @inlinable static var linked: NodeFlags { NodeFlags(rawValue: 1 << 15) }
 }
 
 /// What a node's block starts with.

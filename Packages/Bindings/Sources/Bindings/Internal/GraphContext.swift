@@ -14,6 +14,9 @@ final class GraphContext: @unchecked Sendable {
   /// Whether the engine's memory still exists.
   var isAlive = true
   var labels: [UInt32: String] = [:]
+  #if ObservationInterop
+    var observationLinks: [UInt32: ObservationLink] = [:]
+  #endif
   var writesNearLimit = ObserverWrites()
   var onIssue: (GraphIssue) -> Void = { issue in
     let line = Array("Bindings: \(issue.message)\n".utf8)
