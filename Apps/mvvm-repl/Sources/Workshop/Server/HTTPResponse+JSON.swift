@@ -8,9 +8,23 @@ extension HTTPResponse {
   ) throws -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return json(data: try encoder.encode(value), status: status, headers: headers)
+  }
+
+  /// A sample document as it is written.
+  static func document(_ name: String) -> HTTPResponse {
+    guard let text = SampleDocuments.text(name) else {
+      return .problem(.notFound, "There is no sample document \(name).")
+    }
+    return json(data: Data(text.utf8), status: .ok, headers: [:])
+  }
+
+  private static func json(
+    data: Data, status: HTTPStatusCode, headers: HTTPHeaders
+  ) -> HTTPResponse {
     var headers = headers
     headers[.contentType] = "application/json; charset=utf-8"
-    return HTTPResponse(statusCode: status, headers: headers, body: try encoder.encode(value))
+    return HTTPResponse(statusCode: status, headers: headers, body: data)
   }
 
   /// An error that a person can act on, as `{"error": "…"}`.

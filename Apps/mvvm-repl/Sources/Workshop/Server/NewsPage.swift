@@ -3,23 +3,6 @@ import Foundation
 /// A page of the car news: `newslist-pm1-c0-nt3-p4-s30-l<cursor>.json`, where the cursor is the
 /// `lasttime` of the last article known, or 0 for the first page.
 struct NewsPage {
-  struct Answer: Encodable {
-    struct Empty: Encodable {}
-
-    struct Result: Encodable {
-      var isloadmore: Bool
-      var rowcount: Int
-      var headlineinfo = Empty()
-      var focusimg: [String] = []
-      var newslist: [SampleData.News]
-      var topnewsinfo = Empty()
-    }
-
-    var returncode = 0
-    var message = ""
-    var result: Result
-  }
-
   private let size: Int
   private let cursor: String
 
@@ -35,12 +18,14 @@ struct NewsPage {
     self.cursor = String(cursor.dropFirst())
   }
 
-  var answer: Answer {
+  var answer: CarHome {
     let all = SampleData.news
     // The newest comes first; a cursor is the time of the last article seen.
     let rest = cursor == "0" ? all[...] : all.drop { $0.lasttime >= cursor }
-    return Answer(
-      result: Answer.Result(
-        isloadmore: rest.count > size, rowcount: all.count, newslist: Array(rest.prefix(size))))
+    return CarHome(
+      result: CarHome.Result(
+        isloadmore: rest.count > size, rowcount: all.count, headlineinfo: CarHome.Result.Empty(),
+        focusimg: [], newslist: Array(rest.prefix(size)), topnewsinfo: CarHome.Result.Empty()),
+      returncode: 0, message: "")
   }
 }

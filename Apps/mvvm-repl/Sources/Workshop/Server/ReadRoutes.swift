@@ -7,18 +7,6 @@ enum ReadRoutes {
     var routes: [String]
   }
 
-  private struct Data<Element: Encodable>: Encodable {
-    var data: [Element]
-  }
-
-  private struct Books: Encodable {
-    var books: [SampleData.Book]
-  }
-
-  private struct Stories: Encodable {
-    var stories: [SampleData.Story]
-  }
-
   static let list = [
     "GET /", "GET /posts", "GET /posts/{id}", "GET /photos", "GET /photos/{id}", "GET /scenics",
     "GET /hotels", "GET /books?q=TEXT", "GET /stories", "GET /news/newslist-s{size}-l{cursor}.json",
@@ -35,16 +23,16 @@ enum ReadRoutes {
     routes.appendRoute("GET /photos/:id") { request in
       try .element(SampleData.photos, request.routeParameters["id"]) { $0.id }
     }
-    routes.appendRoute("GET /scenics") { _ in try .json(Data(data: SampleData.scenics)) }
-    routes.appendRoute("GET /hotels") { _ in try .json(Data(data: SampleData.hotels)) }
+    routes.appendRoute("GET /scenics") { _ in .document("scenics.json") }
+    routes.appendRoute("GET /hotels") { _ in .document("hotels.json") }
     routes.appendRoute("GET /books") { request in
       let text = request.query["q"] ?? ""
       let books = SampleData.books.filter {
         text.isEmpty || $0.title.contains(text) || $0.summary.contains(text)
       }
-      return try .json(Books(books: books))
+      return try .json(BookSearch(books: books))
     }
-    routes.appendRoute("GET /stories") { _ in try .json(Stories(stories: SampleData.stories)) }
+    routes.appendRoute("GET /stories") { _ in try .json(DailyPaper(stories: SampleData.stories)) }
     routes.appendRoute("GET /news/:page") { request in
       guard let page = NewsPage(request.routeParameters["page"] ?? "") else {
         return .problem(.badRequest, "Write the page as newslist-s30-l0.json.")
