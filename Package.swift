@@ -62,6 +62,11 @@ let package = Package(
     .library(name: "LineEditor", targets: ["LineEditor"]),
     .executable(name: "mvvm-repl", targets: ["mvvm-repl"]),
   ],
+  traits: [
+    .trait(
+      name: "ObservationInterop",
+      description: "SwiftUI SwiftUI and the standard library the standard library's Observation see what they read.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
