@@ -20,8 +20,18 @@ let package = Package(
   products: [
     .library(name: "ViewModels", targets: ["ViewModels"])
   ],
+  traits: [
+    .trait(
+      name: "ObservationInterop",
+      description: "SwiftUI and the standard library's Observation see what they read.")
+  ],
   dependencies: [
-    .package(name: "bindings", path: "../Bindings"),
+    .package(
+      name: "bindings", path: "../Bindings",
+      traits: [
+        .trait(
+          name: "ObservationInterop", condition: .when(traits: ["ObservationInterop"]))
+      ]),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [

@@ -11,9 +11,10 @@
 /// }
 /// ```
 ///
-/// View-models live on the main actor, as the graph under them does.
+/// View-models live on the main actor, as the graph under them does. With the package trait
+/// `ObservationInterop` each is `Observable`; <doc:SwiftUI> tells what that gives.
 @MainActor
-public protocol ViewModel: AnyObject {
+public protocol ViewModel: SeenByObservation {
   /// The names, types and documentation of everything a tool may use.
   static var schema: ViewModelSchema { get }
 }
