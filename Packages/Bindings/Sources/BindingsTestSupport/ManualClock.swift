@@ -1,3 +1,4 @@
+public import Bindings
 import Synchronization
 
 /// A clock that moves when a test says so.
@@ -6,43 +7,71 @@ import Synchronization
 /// let clock = ManualClock()
 /// let token = typed.debounce(for: .seconds(1), clock: clock).observe { print($0) }
 /// source.send("a")
-/// await clock.sleepers(1)
 /// clock.advance(by: .seconds(1))
 /// ```
-/// A lock guards it; it may be used from anywhere.
-public final class ManualClock: Clock {
+/// What a signal's operators wait for happens inside ``advance(by:)``, in order. A task that sleeps is
+/// woken there and runs soon after; wait with ``sleepers(_:)`` until it sleeps, or advancing misses it.
+/// A lock guards it; only advancing belongs to the main actor.
+public final class ManualClock: CallbackClock {
   /// A moment of a manual clock: the time since its start.
   public struct Instant: InstantProtocol {
-    let offset: Duration
+    /// The time since the clock's start.
+    public let elapsed: Duration
 
     /// The moment later by `duration`.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
 
     /// The time from here to `other`.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
 
     /// Whether `lhs` comes before `rhs`.
-    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.elapsed < rhs.elapsed }
   }
 
+  /// What waits for a moment: a task, or a callback.
   private struct Sleeper {
+    enum Wake {
+      case task(CheckedContinuation<Void, any Error>)
+      case callback(@MainActor () -> Void)
+    }
+
     let id: Int
     let deadline: Instant
-    let continuation: CheckedContinuation<Void, any Error>
+    let wake: Wake
   }
 
   private struct State {
-    var now = Instant(offset: .zero)
+    var now = Instant(elapsed: .zero)
     var nextID = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
     var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
+    mutating func makeID() -> Int {
+      nextID += 1
+      return nextID
+    }
+
+    /// Those who wait for as many sleepers as there are now.
     mutating func readyWatchers() -> [CheckedContinuation<Void, Never>] {
       let count = sleepers.count
       let ready = watchers.filter { $0.count <= count }.map { $0.continuation }
       watchers.removeAll { $0.count <= count }
       return ready
+    }
+
+    /// Takes the sleeper whose time comes first, if that is not after `end`, and moves there.
+    mutating func next(until end: Instant) -> Sleeper? {
+      let due = sleepers.indices.min {
+        (sleepers[$0].deadline, sleepers[$0].id) < (sleepers[$1].deadline, sleepers[$1].id)
+      }
+      guard let due, sleepers[due].deadline <= end else {
+        now = max(now, end)
+        return nil
+      }
+      let sleeper = sleepers.remove(at: due)
+      now = max(now, sleeper.deadline)
+      return sleeper
     }
   }
 
@@ -61,17 +90,14 @@ public final class ManualClock: Clock {
   ///
   /// - Throws: `CancellationError` when the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
+    let id = state.withLock { $0.makeID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let (result, watchers) = state.withLock {
           state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
           if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
           if deadline <= state.now { return (.success(()), []) }
-          state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+          state.sleepers.append(Sleeper(id: id, deadline: deadline, wake: .task(continuation)))
           return (nil, state.readyWatchers())
         }
         for watcher in watchers { watcher.resume() }
@@ -85,23 +111,53 @@ public final class ManualClock: Clock {
         }
         return state.sleepers.remove(at: index)
       }
-      sleeper?.continuation.resume(throwing: CancellationError())
+      if case .task(let continuation) = sleeper?.wake {
+        continuation.resume(throwing: CancellationError())
+      }
     }
   }
 
-  /// Moves the clock and wakes whose time has come, in the order of their deadlines.
+  /// Calls `action` inside the ``advance(by:)`` that reaches `duration` from now.
+  ///
+  /// - Returns: What calls it off.
+  @MainActor
+  public func schedule(
+    after duration: Duration, _ action: @escaping @MainActor () -> Void
+  ) -> @MainActor () -> Void {
+    let (id, watchers) = state.withLock { state in
+      let id = state.makeID()
+      let deadline = state.now.advanced(by: duration)
+      state.sleepers.append(Sleeper(id: id, deadline: deadline, wake: .callback(action)))
+      return (id, state.readyWatchers())
+    }
+    for watcher in watchers { watcher.resume() }
+    return { self.state.withLock { $0.sleepers.removeAll { $0.id == id } } }
+  }
+
+  /// Moves the clock, stopping at each moment that something waits for.
+  ///
+  /// Callbacks run here, also those that an earlier one asks for. Tasks are woken in the same order and
+  /// run after this returns.
+  @MainActor
   public func advance(by duration: Duration) {
-    let due = state.withLock { state in
-      let now = state.now.advanced(by: duration)
-      state.now = now
-      let due = state.sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
-      state.sleepers.removeAll { $0.deadline <= now }
-      return due
+    let end = now.advanced(by: duration)
+    while let sleeper = state.withLock({ $0.next(until: end) }) {
+      switch sleeper.wake {
+      case .task(let continuation): continuation.resume()
+      case .callback(let action): action()
+      }
     }
-    for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Waits until at least `count` tasks sleep on the clock, so that advancing it reaches them.
+  /// The time until the next moment that something waits for; nil when nothing waits.
+  public var nextWake: Duration? {
+    state.withLock { state in
+      state.sleepers.map(\.deadline).min().map { state.now.duration(to: $0) }
+    }
+  }
+
+  /// Waits until at least `count` tasks and operators wait for the clock, so that advancing it reaches
+  /// them.
   public func sleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReady = state.withLock { state in

@@ -88,15 +88,15 @@ import Testing
   }
 }
 
-@Suite @MainActor struct TerminalTests {
+@Suite @MainActor struct BindingEndTests {
   /// A text field that is no property: it tells what is typed, and can be told.
   @MainActor final class Field {
     let edits = SignalSource<String>()
     var text = ""
     var told = 0
 
-    var terminal: Terminal<String> {
-      Terminal(values: edits.signal) { [weak self] in
+    var bindingEnd: BindingEnd<String> {
+      BindingEnd(values: edits.signal) { [weak self] in
         self?.text = $0
         self?.told += 1
       }
@@ -111,7 +111,7 @@ import Testing
   @Test func controlAndPropertyFollowEachOtherWithoutAnEcho() {
     let phone = Property("186")
     let field = Field()
-    let binding = Binding.twoWay(leading: phone.terminal, following: field.terminal)
+    let binding = Binding.twoWay(leading: phone.bindingEnd, following: field.bindingEnd)
     #expect(field.text == "186")
     #expect(field.told == 1)
     field.type("187")
@@ -125,10 +125,10 @@ import Testing
     #expect(phone.value == "")
   }
 
-  @Test func terminalsOfTwoPropertiesSettleInTwoNotifications() {
+  @Test func endsOfTwoPropertiesSettleInTwoNotifications() {
     let leading = Property(1)
     let following = Property(2)
-    let binding = Binding.twoWay(leading: leading.terminal, following: following.terminal)
+    let binding = Binding.twoWay(leading: leading.bindingEnd, following: following.bindingEnd)
     var seen = 0
     let tokens = [leading.observe { _ in seen += 1 }, following.observe { _ in seen += 1 }]
     seen = 0

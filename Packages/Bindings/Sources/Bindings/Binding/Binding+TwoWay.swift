@@ -46,15 +46,15 @@ extension Binding {
     ])
   }
 
-  /// Keeps two terminals equal; at the start `following` takes the first value that `leading` sends.
+  /// Keeps two ends equal; at the start `following` takes the first value that `leading` sends.
   ///
   /// What one end sent is not sent back to it. When both ends are written in one batch, `leading`'s
   /// value stays.
   public static func twoWay<Value: Equatable>(
-    leading: Terminal<Value>, following: Terminal<Value>
+    leading: BindingEnd<Value>, following: BindingEnd<Value>
   ) -> Binding {
     var current: Value?
-    @MainActor func pass(_ value: Value, to other: Terminal<Value>) {
+    @MainActor func pass(_ value: Value, to other: BindingEnd<Value>) {
       if value == current { return }
       current = value
       other.receive(value)

@@ -19,6 +19,39 @@ extension Signal {
     return (property, observe { property.value = $0 })
   }
 
+  /// A signal that iterates over `sequence` anew for each observer, and ends with it.
+  ///
+  /// The iteration is a task of the main actor, cancelled when the observation is over.
+  public static func from<Elements: AsyncSequence>(
+    _ sequence: Elements
+  ) -> Signal where Elements.Element == Value, Elements.Failure == Never {
+    create { observer in
+      let task = Task { @MainActor in
+        for await value in sequence { observer.send(value) }
+        observer.end()
+      }
+      return { task.cancel() }
+    }
+  }
+
+  /// A signal that iterates over `sequence` anew for each observer; what it throws is the last event.
+  ///
+  /// The iteration is a task of the main actor, cancelled when the observation is over.
+  public static func from<Elements: AsyncSequence>(
+    results sequence: Elements
+  ) -> Signal where Value == Result<Elements.Element, Elements.Failure> {
+    create { observer in
+      let task = Task { @MainActor in
+        do throws(Elements.Failure) {
+          for try await value in sequence { observer.send(.success(value)) }
+        } catch {
+          observer.send(.failure(error))
+        }
+        observer.end()
+      }
+      return { task.cancel() }
+    }
+  }
 }
 
 extension Signal where Value: Sendable {

@@ -9,15 +9,26 @@ extension Signal {
   /// let answer = request.replayLast()
   /// ```
   public func replayLast() -> Signal {
-    let replay = Replay(self)
-    return Signal { replay.add($0, $1) }
+    let shared = Shared(self, keepsLast: true)
+    return Signal { shared.add($0, $1) }
+  }
+
+  /// The events, from one observation that all observers share; who comes late gets what comes next.
+  ///
+  /// The work starts with the first observer and stops with the last. When the signal has ended, who
+  /// comes later gets the end. Keep the returned signal: each call makes one that shares with nobody
+  /// else.
+  public func share() -> Signal {
+    let shared = Shared(self, keepsLast: false)
+    return Signal { shared.add($0, $1) }
   }
 }
 
-/// What the observers of one `replayLast` share.
+/// What the observers of one `replayLast` or `share` have in common.
 @MainActor
-private final class Replay<Value> {
+private final class Shared<Value> {
   private let upstream: Signal<Value>
+  private let keepsLast: Bool
   private var connection: Connection?
 
   /// One run of the upstream signal.
@@ -29,7 +40,10 @@ private final class Replay<Value> {
     var observers = 0
   }
 
-  init(_ upstream: Signal<Value>) { self.upstream = upstream }
+  init(_ upstream: Signal<Value>, keepsLast: Bool) {
+    self.upstream = upstream
+    self.keepsLast = keepsLast
+  }
 
   func add(_ observer: SignalObserver<Value>, _ lifetime: SignalLifetime) {
     guard let connection else {
@@ -37,8 +51,10 @@ private final class Replay<Value> {
       self.connection = connection
       // The first to hear of an event, so that who comes during its delivery gets that one, and no
       // later one that waits for its turn.
-      connection.source.signal.subscribe(
-        connection.lifetime, { connection.last = $0 }, ended: {})
+      if keepsLast {
+        connection.source.signal.subscribe(
+          connection.lifetime, { connection.last = $0 }, ended: {})
+      }
       join(connection, observer, lifetime)
       upstream.subscribe(
         connection.lifetime.makeChild(), connection.source.send, ended: connection.source.end)

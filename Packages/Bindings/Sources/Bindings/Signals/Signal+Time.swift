@@ -29,6 +29,20 @@ extension Signal {
     }
   }
 
+  /// The events that satisfy `isHeld`, each after nothing has come for `duration`; the others at once.
+  ///
+  /// An event that is not held drops the one that waits: an emptied search field need not wait, and
+  /// what was typed before is no longer wanted.
+  public func debounce(
+    for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    when isHeld: @escaping @MainActor (Value) -> Bool
+  ) -> Signal {
+    flatMap(.latest) { value in
+      let event = Signal.just(value)
+      return isHeld(value) ? event.delay(for: duration, clock: clock) : event
+    }
+  }
+
   /// The first event, then at most one, the latest, each `duration`.
   public func throttle(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
@@ -68,10 +82,15 @@ extension Signal {
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
     Signal { observer, lifetime in
+      // A clock may wake two waits for one moment in either order; the events keep theirs.
+      var waiting: [@MainActor () -> Void] = []
+      @MainActor func send(_ event: @escaping @MainActor () -> Void) {
+        waiting.append(event)
+        after(duration, clock, lifetime) { waiting.removeFirst()() }
+      }
       subscribe(
-        lifetime.makeChild(),
-        { value in after(duration, clock, lifetime) { observer.next(value) } },
-        ended: { after(duration, clock, lifetime) { observer.end() } })
+        lifetime.makeChild(), { value in send { observer.next(value) } },
+        ended: { send { observer.end() } })
     }
   }
 }
@@ -84,6 +103,14 @@ func after(
 ) {
   let wait = lifetime.makeChild()
   guard !wait.isOver else { return }
+  if let clock = clock as? any CallbackClock {
+    let cancel = clock.schedule(after: duration) {
+      guard !wait.isOver else { return }
+      wait.end()
+      action()
+    }
+    return wait.onEnd(cancel)
+  }
   let task = Task { @MainActor in
     try? await clock.sleep(for: duration)
     guard !wait.isOver else { return }

@@ -138,6 +138,39 @@ extension Signal {
   }
 }
 
+extension Signal {
+  /// The events, with `action` run at the end, before anybody downstream hears of it.
+  ///
+  /// It does not run when the observation is cancelled.
+  public func doEnd(_ action: @escaping @MainActor () -> Void) -> Signal {
+    Signal { observer, lifetime in
+      start(
+        SignalObserver(
+          next: observer.next,
+          end: {
+            action()
+            observer.end()
+          }), lifetime)
+    }
+  }
+
+  /// The events of `next`, which starts when this signal has ended; this one's own are dropped.
+  public func then<Other>(_ next: Signal<Other>) -> Signal<Other> {
+    Signal<Other> { observer, lifetime in
+      subscribe(
+        lifetime.makeChild(), { _ in },
+        ended: { if !lifetime.isOver { next.start(observer, lifetime) } })
+    }
+  }
+
+  /// The results, with `action` run with the error of each failure before it is passed on.
+  public func doError<Success, Failure>(
+    _ action: @escaping @MainActor (Failure) -> Void
+  ) -> Signal where Value == Result<Success, Failure> {
+    doNext { if case .failure(let error) = $0 { action(error) } }
+  }
+}
+
 extension Signal where Value: Equatable {
   /// The events that differ from the one before.
   public func distinctUntilChanged() -> Signal {
@@ -157,4 +190,11 @@ extension Signal where Value: Equatable {
 extension Signal where Value == Bool {
   /// The opposite of each event.
   public func not() -> Signal { map { !$0 } }
+
+  /// Whether the latest events of both are true, after each event of either once both have sent.
+  public func and(_ other: Signal) -> Signal { combineLatest(other).map { $0 && $1 } }
+
+  /// Whether one of the latest events of both is true, after each event of either once both have
+  /// sent.
+  public func or(_ other: Signal) -> Signal { combineLatest(other).map { $0 || $1 } }
 }

@@ -1,13 +1,13 @@
 /// One end of a two-way binding: what sends values and takes them.
 ///
-/// A view-model that offers a terminal instead of a property can be bound to and hides what it stores;
+/// A view-model that offers an end instead of a property can be bound to and hides what it stores;
 /// for a control that is no property it is the way to take part.
 /// ```swift
-/// let typed = Terminal(values: field.edits) { field.text = $0 }
-/// let binding = Binding.twoWay(leading: form.phone.terminal, following: typed)
+/// let typed = BindingEnd(values: field.edits) { field.text = $0 }
+/// let binding = Binding.twoWay(leading: form.phone.bindingEnd, following: typed)
 /// ```
 @MainActor
-public struct Terminal<Value> {
+public struct BindingEnd<Value> {
   let values: Signal<Value>
   let receive: @MainActor (Value) -> Void
 
@@ -20,7 +20,7 @@ public struct Terminal<Value> {
 
 extension Property {
   /// The property as one end of a two-way binding, which sends the current value first.
-  public var terminal: Terminal<Value> {
-    Terminal(values: signal) { self.value = $0 }
+  public var bindingEnd: BindingEnd<Value> {
+    BindingEnd(values: signal) { self.value = $0 }
   }
 }

@@ -1,0 +1,220 @@
+import Bindings
+import BindingsTestSupport
+import Testing
+
+@Suite @MainActor struct SignalOperatorTests {
+  struct Failure: Error, Equatable {}
+
+  /// Collects what a signal sends.
+  @MainActor final class Record<Value> {
+    var values: [Value] = []
+    var isEnded = false
+    var token: Subscription?
+
+    init(_ signal: Signal<Value>) {
+      token = signal.observe(
+        { [weak self] in self?.values.append($0) }, ended: { [weak self] in self?.isEnded = true })
+    }
+  }
+
+  let source = SignalSource<Int>()
+  func send(_ values: Int...) { for value in values { source.send(value) } }
+
+  @Test func justEmptyAndNever() {
+    let just = Record(Signal.just(1, 2))
+    let empty = Record(Signal<Int>.empty)
+    let never = Record(Signal<Int>.never)
+    #expect(just.values == [1, 2] && just.isEnded)
+    #expect(empty.values.isEmpty && empty.isEnded)
+    #expect(never.values.isEmpty && !never.isEnded)
+  }
+
+  @Test func compactMapDropsWhatIsNothing() {
+    let record = Record(source.signal.compactMap { $0 > 1 ? "\($0)" : nil })
+    send(1, 2)
+    #expect(record.values == ["2"])
+  }
+
+  @Test func ignoreValuesSendsTheEndAlone() {
+    let record = Record(source.signal.ignoreValues())
+    send(1)
+    #expect(record.values.isEmpty && !record.isEnded)
+    source.end()
+    #expect(record.isEnded)
+  }
+
+  @Test func notAndOr() {
+    let left = SignalSource<Bool>()
+    let right = SignalSource<Bool>()
+    let opposite = Record(left.signal.not())
+    let both = Record(left.signal.and(right.signal))
+    let either = Record(left.signal.or(right.signal))
+    left.send(true)
+    right.send(false)
+    right.send(true)
+    #expect(opposite.values == [false])
+    #expect(both.values == [false, true])
+    #expect(either.values == [true, true])
+  }
+
+  @Test func doEndRunsAtTheEndAndNotWhenCancelled() {
+    var log: [String] = []
+    let chain = source.signal.doEnd { log.append("do") }
+    let cancelled = chain.observe { _ in }
+    cancelled.cancel()
+    let token = chain.observe({ _ in }, ended: { log.append("ended") })
+    source.end()
+    #expect(log == ["do", "ended"])
+    token.cancel()
+  }
+
+  @Test func doErrorSeesFailuresOnly() {
+    let results = SignalSource<Result<Int, Failure>>()
+    var errors = 0
+    let record = Record(results.signal.doError { _ in errors += 1 })
+    results.send(.success(1))
+    results.send(.failure(Failure()))
+    #expect(errors == 1)
+    #expect(record.values == [.success(1), .failure(Failure())])
+  }
+
+  @Test func thenStartsTheNextSignalAtTheEnd() {
+    var starts = 0
+    let next = Signal<String>.create { observer in
+      starts += 1
+      observer.send("next")
+      return {}
+    }
+    let record = Record(source.signal.then(next))
+    send(1)
+    #expect(starts == 0)
+    source.end()
+    #expect(record.values == ["next"])
+    #expect(starts == 1)
+  }
+
+  @Test func shareStartsTheWorkOnceAndReplaysNothing() {
+    var starts = 0
+    var stops = 0
+    let work = Signal<Int>.create { observer in
+      starts += 1
+      let token = source.signal.observe { observer.send($0) }
+      return {
+        token.cancel()
+        stops += 1
+      }
+    }
+    let shared = work.share()
+    let first = Record(shared)
+    send(1)
+    let second = Record(shared)
+    send(2)
+    #expect(starts == 1)
+    #expect(first.values == [1, 2])
+    #expect(second.values == [2])
+    first.token?.cancel()
+    #expect(stops == 0)
+    second.token?.cancel()
+    #expect(stops == 1)
+    let third = Record(shared)
+    #expect(starts == 2)
+    third.token?.cancel()
+  }
+
+  @Test func debounceWhenLetsTheOthersPassAtOnce() {
+    let clock = ManualClock()
+    let text = SignalSource<String>()
+    let record = Record(
+      text.signal.debounce(for: .seconds(1), clock: clock) { !$0.isEmpty })
+    text.send("n")
+    text.send("ni")
+    #expect(record.values.isEmpty)
+    clock.advance(by: .seconds(1))
+    #expect(record.values == ["ni"])
+    text.send("nih")
+    text.send("")
+    #expect(record.values == ["ni", ""])
+    clock.advance(by: .seconds(1))
+    #expect(record.values == ["ni", ""])
+  }
+
+  @Test func delayKeepsTheEndBehindTheEvents() async {
+    // A real clock wakes waits for one moment in any order.
+    var values: [Int] = []
+    for await value in Signal.just(1, 2, 3).delay(for: .zero).values { values.append(value) }
+    #expect(values == [1, 2, 3])
+  }
+
+  @Test func asyncSequenceBecomesAColdSignal() async {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let signal = Signal.from(stream)
+    let ended = SignalSource<Void>()
+    var values: [Int] = []
+    let token = signal.observe({ values.append($0) }, ended: { ended.send(()) })
+    let end = ended.signal.values
+    continuation.yield(1)
+    continuation.yield(2)
+    continuation.finish()
+    for await _ in end { break }
+    #expect(values == [1, 2])
+    #expect(!token.isActive)
+  }
+
+  @Test func whatAnAsyncSequenceThrowsIsTheLastEvent() async {
+    let stream = AsyncThrowingStream<Int, any Error> { continuation in
+      continuation.yield(1)
+      continuation.finish(throwing: Failure())
+    }
+    var log: [String] = []
+    for await result in Signal.from(results: stream).map({ (try? $0.get()).map { "\($0)" } }).values
+    {
+      log.append(result ?? "failure")
+    }
+    #expect(log == ["1", "failure"])
+  }
+
+  @Test func cancellingTheObservationCancelsTheIteration() async {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    continuation.onTermination = { _ in end.finish() }
+    let token = Signal.from(stream).observe { _ in }
+    token.cancel()
+    for await _ in ends {}
+    #expect(!token.isActive)
+  }
+}
+
+@Suite @MainActor struct ManualClockTests {
+  @Test func callbacksRunInTheOrderOfTheirMomentsWhileTheClockMoves() {
+    let clock = ManualClock()
+    var log: [String] = []
+    func note(_ name: String) { log.append("\(name) \(clock.now.elapsed)") }
+    _ = clock.schedule(after: .seconds(2)) { note("b") }
+    _ = clock.schedule(after: .seconds(1)) {
+      note("a")
+      _ = clock.schedule(after: .seconds(2)) { note("c") }
+    }
+    let cancel = clock.schedule(after: .seconds(1)) { note("never") }
+    cancel()
+    clock.advance(by: .seconds(2))
+    #expect(log == ["a 1.0 seconds", "b 2.0 seconds"])
+    #expect(clock.nextWake == .seconds(1))
+    clock.advance(by: .seconds(5))
+    #expect(log.last == "c 3.0 seconds")
+    #expect(clock.now.elapsed == .seconds(7))
+    #expect(clock.nextWake == nil)
+  }
+
+  @Test func tasksSleepUntilTheClockReachesThem() async throws {
+    let clock = ManualClock()
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    try await task.value
+    let cancelled = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(1)
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(clock.nextWake == nil)
+  }
+}
