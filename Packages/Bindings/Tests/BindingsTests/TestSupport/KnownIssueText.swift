@@ -1,0 +1,15 @@
+import Synchronization
+import Testing
+
+/// Runs `body`, which must fail, and returns what its issues say.
+@MainActor
+func issueText(_ body: @MainActor () -> Void) -> [String] {
+  let texts = Mutex<[String]>([])
+  withKnownIssue {
+    body()
+  } matching: { issue in
+    texts.withLock { $0 += issue.comments.map(\.rawValue) }
+    return true
+  }
+  return texts.withLock { $0 }
+}
