@@ -17,8 +17,9 @@ public final class MarbleTest {
   /// The time of the test.
   public let clock = ManualClock()
   let frame: Duration
-  /// What begins to observe. All of it comes before anything plays, so nothing of the first moment is
-  /// missed.
+  /// What begins to observe.
+  ///
+  /// All of it comes before anything plays, so nothing of the first moment is missed.
   var recorders: [() -> Void] = []
   var players: [() -> Void] = []
   var checks: [() -> Void] = []
