@@ -24,7 +24,7 @@ public final class Command<Input, Output> {
   let live: Property<[CommandRun<Output>]>
   /// The runs that wait for their turn, with their inputs.
   var waiting: [(run: CommandRun<Output>, input: Input)] = []
-  let resultSource = SignalSource<Output>()
+  let resultSource: SignalSource<Output>
   /// A body that does not suspend is on the stack.
   @exclusivity(unchecked) var isInside = false
 
@@ -37,6 +37,8 @@ public final class Command<Input, Output> {
     let label = label ?? "\(fileID):\(line)"
     state = CommandState(label: label, enabled: enabled, graph: graph, fileID: fileID, line: line)
     live = Property([], label: "\(label).executions", graph: graph, fileID: fileID, line: line)
+    resultSource = SignalSource(
+      label: "\(label).results", graph: graph, fileID: fileID, line: line)
   }
 
   /// Makes a command whose body does not suspend; its writes are one batch.
@@ -110,6 +112,9 @@ extension Command: CommandStatus {
   /// What the command is called in issues, traces and rejections.
   public var label: String { state.label }
 
+  /// What the graph knows of the command.
+  public var node: Node { state.node }
+
   /// Whether ``execute(_:)`` would accept now: the condition holds and the policy admits.
   public var isEnabled: Bool { state.isEnabled.value }
 
@@ -155,7 +160,7 @@ extension Command {
   /// - Returns: The execution: finished, running, waiting or rejected.
   @discardableResult
   public func execute(_ input: Input) -> Execution<Output> {
-    guard state.isEnabled.peek(), unsafe !isInside else { return Execution(.rejected(rejection())) }
+    guard state.isEnabled.peek(), unsafe !isInside else { return reject() }
     switch body {
     case .immediate(let body): return runImmediately(body, input)
     case .suspending: return schedule(input)
@@ -165,23 +170,49 @@ extension Command {
   private func runImmediately(
     _ body: @MainActor (Input) throws -> Output, _ input: Input
   ) -> Execution<Output> {
-    let engine = state.isExecuting.ref.engine
+    let engine = state.engine
     unsafe isInside = true
     engine.beginBatch()
     defer {
       unsafe isInside = false
       engine.endBatch()
     }
+    let outcome: Outcome<Output>
+    if engine.isTracing {
+      let start = state.traceStart(input, cause: Trace.current)
+      outcome = Trace.withCause(start) { perform(body, input) }
+      resultSource.isSecure = node.isSecure
+      Trace.withCause(state.traceEnd(outcome, start: start)) { conclude(outcome) }
+    } else {
+      outcome = perform(body, input)
+      conclude(outcome)
+    }
+    if case .success(let output) = outcome { return Execution(.success(output)) }
+    let run = makeRun()
+    run.settle(outcome)
+    return Execution(.run(run))
+  }
+
+  @inline(__always)
+  private func perform(
+    _ body: @MainActor (Input) throws -> Output, _ input: Input
+  ) -> Outcome<Output> {
     do {
-      let output = try engine.untracked { () throws in try body(input) }
-      if unsafe resultSource.hasObservers { resultSource.send(output) }
-      state.succeed()
-      return Execution(.success(output))
+      return .success(try state.engine.untracked { () throws in try body(input) })
     } catch {
-      state.fail(error)
-      let run = CommandRun<Output>(state: state) { _ in }
-      run.settle(.failure(error))
-      return Execution(.run(run))
+      return .failure(error)
+    }
+  }
+
+  /// Tells what came of an execution.
+  @inline(__always)
+  private func conclude(_ outcome: Outcome<Output>) {
+    switch outcome {
+    case .success(let output):
+      state.succeed()
+      if unsafe resultSource.hasObservers { resultSource.send(output) }
+    case .failure(let error): state.fail(error)
+    case .cancelled, .rejected: break
     }
   }
 
@@ -201,21 +232,32 @@ extension Command {
       run = makeRun()
       start(run, input)
     case .join:
-      guard let first = running.first else { return Execution(.rejected(rejection())) }
+      guard let first = running.first else { return reject() }
       run = first
     case .reject:
-      return Execution(.rejected(rejection()))
+      return reject()
     }
     return Execution(.run(run))
   }
 
   private func makeRun() -> CommandRun<Output> {
-    CommandRun(state: state) { [weak self] in self?.cancel($0) }
+    let run = CommandRun<Output>(state: state) { [weak self] in self?.cancel($0) }
+    if state.engine.isTracing { run.trace = Trace.current }
+    return run
   }
 
   private func start(_ run: CommandRun<Output>, _ input: Input) {
+    if state.engine.isTracing {
+      run.trace = state.traceStart(input, cause: run.trace)
+      Trace.withCause(run.trace) { startUntraced(run, input) }
+    } else {
+      startUntraced(run, input)
+    }
+  }
+
+  private func startUntraced(_ run: CommandRun<Output>, _ input: Input) {
     guard case .suspending(let body) = body else { return }
-    state.isExecuting.ref.engine.untracked {
+    state.engine.untracked {
       admit(run)
       run.task = startTask {
         do {
@@ -242,16 +284,20 @@ extension Command {
   }
 
   private func finish(_ run: CommandRun<Output>, _ outcome: Outcome<Output>) {
+    if state.engine.isTracing {
+      let end = state.traceEnd(outcome, start: run.trace, cancel: run.cancelTrace)
+      resultSource.isSecure = node.isSecure
+      Trace.withCause(end) { finishUntraced(run, outcome) }
+    } else {
+      finishUntraced(run, outcome)
+    }
+  }
+
+  private func finishUntraced(_ run: CommandRun<Output>, _ outcome: Outcome<Output>) {
     state.graphBatch {
       run.settle(outcome)
       live.value = live.peek().filter { $0 !== run }
-      switch outcome {
-      case .success(let output):
-        state.succeed()
-        resultSource.send(output)
-      case .failure(let error): state.fail(error)
-      case .cancelled, .rejected: break
-      }
+      conclude(outcome)
       startNext()
       update()
     }
@@ -263,6 +309,7 @@ extension Command {
       let reasons = state.conditionReasons
       guard reasons.isEmpty else {
         let rejection = Rejection(command: label, code: .disabled, reasons: reasons)
+        if state.engine.isTracing { state.traceRejection(rejection) }
         live.value = live.peek().filter { $0 !== next.run }
         next.run.settle(.rejected(rejection))
         continue
@@ -274,6 +321,7 @@ extension Command {
   private func cancel(_ run: CommandRun<Output>) {
     guard run.outcome == nil else { return }
     run.isCancelled = true
+    if state.engine.isTracing { run.cancelTrace = Trace.current }
     if let index = waiting.firstIndex(where: { $0.run === run }) {
       waiting.remove(at: index)
       finish(run, .cancelled)
@@ -290,11 +338,14 @@ extension Command {
       policy.decision(running: running, waiting: waiting.count) == .reject
   }
 
-  private func rejection() -> Rejection {
+  private func reject() -> Execution<Output> {
     let reasons = state.conditionReasons
-    return reasons.isEmpty
+    let rejection =
+      reasons.isEmpty
       ? Rejection(command: label, code: .busy, reasons: ["it is executing"])
       : Rejection(command: label, code: .disabled, reasons: reasons)
+    if state.engine.isTracing { state.traceRejection(rejection) }
+    return Execution(.rejected(rejection))
   }
 }
 

@@ -138,3 +138,10 @@ extension Computed {
   /// What the graph knows of the computed.
   public var node: Node { Node(ref) }
 }
+
+extension Computed: TracedNode {
+  var storedValue: TraceValue? {
+    guard ref.flags.contains(.hasValue) else { return nil }
+    return TraceValue(ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value)
+  }
+}

@@ -14,6 +14,8 @@ public struct Node: Hashable, Sendable {
     case computed
     /// What ``observe(label:graph:fileID:line:_:)`` makes.
     case observer
+    /// A ``Command``.
+    case command
   }
 
   /// Distinguishes the node from every other of its graph; grows with age.
@@ -39,9 +41,7 @@ extension Node {
   @usableFromInline
   init(_ node: NodeRef) {
     id = node.serial
-    let flags = node.flags
-    kind =
-      flags.contains(.property) ? .property : flags.contains(.computed) ? .computed : .observer
+    kind = Kind(node.flags)
     unsafe address = SendableAddress(node.address)
     graph = node.engine.context
   }
@@ -62,17 +62,27 @@ extension Node {
   @MainActor public var isAlive: Bool { ref != nil }
 
   /// The label it was given.
-  @MainActor public var label: String? {
-    guard let ref else { return nil }
-    return ref.engine.context.labels[ref.offset]
+  @MainActor public var label: String? { ref.flatMap { $0.engine.label($0) } }
+
+  /// Whether the value is kept out of reports, diagrams and traces.
+  ///
+  /// False at first. Set it for passwords and the like; what is derived from one is not secure by
+  /// itself.
+  @MainActor public var isSecure: Bool {
+    get { ref?.flags.contains(.secure) ?? false }
+    nonmutating set {
+      guard let ref else { return }
+      if newValue { ref.flags.insert(.secure) } else { ref.flags.remove(.secure) }
+    }
   }
 
   /// Where it was made, as `Module/File.swift:12`.
   @MainActor public var source: String? { ref.map { "\($0.file):\($0.line)" } }
 
-  /// What it read in its latest evaluation, in reading order.
+  /// What it read in its latest evaluation, in reading order; what enables a command.
   @MainActor public var dependencies: [Node] {
     guard let ref else { return [] }
+    if let command = ref.owner as? CommandState { return [command.isEnabled.node] }
     return ref.engine.dependencies(of: ref).map(Node.init)
   }
 
@@ -82,11 +92,12 @@ extension Node {
     return ref.engine.dependents(of: ref).map(Node.init)
   }
 
-  /// Its current value as text; nothing for an observer.
+  /// Its current value as text, dots when it is secure; nothing for an observer or a command.
   ///
   /// Reading it brings a computed up to date but makes it nobody's dependency.
   @MainActor public var valueDescription: String? {
-    (ref?.owner as? any ObservableValue)?.peekedDescription
+    guard let value = ref?.owner as? any ObservableValue else { return nil }
+    return isSecure ? TraceValue.hidden.description : value.peekedDescription
   }
 
   /// Its current value when that is a `Bool`.
@@ -101,4 +112,16 @@ extension Node {
 extension ObservableValue {
   fileprivate var peekedDescription: String { String(describing: peek()) }
   fileprivate var peekedValue: Any { peek() }
+}
+
+extension Node.Kind {
+  init(_ flags: NodeFlags) {
+    if flags.contains(.property) {
+      self = .property
+    } else if flags.contains(.computed) {
+      self = .computed
+    } else {
+      self = flags.contains(.command) ? .command : .observer
+    }
+  }
 }

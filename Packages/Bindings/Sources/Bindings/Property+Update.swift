@@ -24,16 +24,44 @@ extension Property {
   func edit<Failure: Error>(
     _ isChanged: () -> Bool, _ body: (inout Value) throws(Failure) -> Void
   ) throws(Failure) {
+    if ref.engine.isGuarded { return try editGuarded(isChanged, body) }
+    try lend(body) { node in
+      if isChanged(), !node.subs.isNone { node.engine.didWrite(node) }
+    }
+  }
+
+  /// `edit`, when somebody wants to know or to refuse.
+  @usableFromInline
+  @inline(never)
+  func editGuarded<Failure: Error>(
+    _ isChanged: () -> Bool, _ body: (inout Value) throws(Failure) -> Void
+  ) throws(Failure) {
+    let engine = ref.engine
+    guard engine.mayWrite(ref) else { return }
+    let old = engine.traceValue(cell.value, of: ref)
+    try lend(body) { node in
+      guard isChanged() else { return }
+      if engine.isTracing {
+        engine.didWriteTraced(node, old: old, new: engine.traceValue(cell.value, of: node))
+      } else if !node.subs.isNone {
+        engine.didWrite(node)
+      }
+    }
+  }
+
+  /// Lets `body` change the value where it lies, in a batch.
+  @inlinable @inline(__always)
+  func lend<Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Void, _ didEnd: (NodeRef) -> Void
+  ) throws(Failure) {
     let node = ref
-    let engine = node.engine
-    if engine.isGuarded, !engine.mayWrite(node) { return }
     let cell = cell
-    engine.beginBatch()
-    defer { engine.endBatch() }
+    node.engine.beginBatch()
+    defer { node.engine.endBatch() }
     node.flags.insert(.borrowed)
     defer {
       node.flags.remove(.borrowed)
-      if isChanged(), !node.subs.isNone { engine.didWrite(node) }
+      didEnd(node)
     }
     try unsafe body(&cell.pointer.pointee)
   }

@@ -109,8 +109,11 @@ extension Property {
       return cell.value
     }
     set {
-      if let areEqual = unsafe areEqual, unsafe equals(newValue, areEqual) { return }
-      write(newValue)
+      if let areEqual = unsafe areEqual, unsafe equals(newValue, areEqual) {
+        if ref.engine.isGuarded { noteEqualWrite() }
+      } else {
+        write(newValue)
+      }
     }
   }
 
@@ -125,9 +128,34 @@ extension Property {
   func write(_ value: Value) {
     let node = ref
     let engine = node.engine
-    if engine.isGuarded, !engine.mayWrite(node) { return }
+    if engine.isGuarded { return writeGuarded(value) }
     cell.replace(with: value)
     if !node.subs.isNone { engine.didWrite(node) }
+  }
+
+  /// `write`, when somebody wants to know or to refuse.
+  @usableFromInline
+  @inline(never)
+  func writeGuarded(_ value: Value) {
+    let node = ref
+    let engine = node.engine
+    guard engine.mayWrite(node) else { return }
+    if engine.isTracing {
+      let old = engine.traceValue(cell.value, of: node)
+      cell.replace(with: value)
+      engine.didWriteTraced(node, old: old, new: engine.traceValue(value, of: node))
+    } else {
+      cell.replace(with: value)
+      if !node.subs.isNone { engine.didWrite(node) }
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func noteEqualWrite() {
+    let node = ref
+    guard node.engine.isTracing else { return }
+    node.engine.noteEqualWrite(node, node.engine.traceValue(cell.value, of: node))
   }
 
   @inlinable
@@ -152,10 +180,17 @@ extension Property where Value: Equatable {
       return cell.value
     }
     set {
-      if cell.value == newValue { return }
-      write(newValue)
+      if cell.value == newValue {
+        if ref.engine.isGuarded { noteEqualWrite() }
+      } else {
+        write(newValue)
+      }
     }
   }
+}
+
+extension Property: TracedNode {
+  var storedValue: TraceValue? { ref.flags.contains(.borrowed) ? nil : TraceValue(cell.value) }
 }
 
 extension Equatable {

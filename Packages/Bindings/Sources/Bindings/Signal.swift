@@ -131,8 +131,14 @@ public final class SignalSource<Value> {
     }
   }
 
+  /// What the source is called in traces; without it, its place in the source code.
+  public let label: String?
+  /// Whether events are kept out of traces; false at first.
+  public var isSecure = false
+  let graph: Graph
+  let place: TraceSource
   @exclusivity(unchecked) private var slots: [Slot] = []
-  private var waiting: [Value] = []
+  private var waiting: [(event: Value, cause: TraceRecord.ID?)] = []
   /// Whether there may be events in `waiting`: cheaper than to look.
   @exclusivity(unchecked) private var hasWaiting = false
   @exclusivity(unchecked) private var isSending = false
@@ -141,7 +147,19 @@ public final class SignalSource<Value> {
   public private(set) var isEnded = false
 
   /// Makes a source that nobody observes yet.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - label: What to call it in traces.
+  ///   - graph: Where its events are traced; what observers of the signal read is not tracked there.
+  ///   - fileID: Where it was made, for traces.
+  ///   - line: The line in that file.
+  public init(
+    label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.label = label
+    self.graph = graph
+    place = TraceSource(fileID, line: line)
+  }
 
   /// Whether there may be an observer: the cheap question.
   @exclusivity(unchecked) private(set) var hasObservers = false
@@ -164,13 +182,18 @@ public final class SignalSource<Value> {
     guard !isEnded else { return }
     if unsafe isSending {
       unsafe hasWaiting = true
-      return waiting.append(value)
+      return waiting.append((value, graph.engine.isTracing ? Trace.current : nil))
     }
     unsafe isSending = true
-    Graph.main.engine.untracked {
+    graph.engine.untracked {
       deliver(value)
       while unsafe hasWaiting {
-        deliver(waiting.removeFirst())
+        let next = waiting.removeFirst()
+        if let cause = next.cause {
+          Trace.withCause(cause) { deliver(next.event) }
+        } else {
+          deliver(next.event)
+        }
         unsafe hasWaiting = !waiting.isEmpty
       }
     }
@@ -188,6 +211,11 @@ public final class SignalSource<Value> {
   }
 
   private func deliver(_ value: Value) {
+    guard graph.engine.isTracing else { return deliverUntraced(value) }
+    Trace.withCause(traceEvent(value)) { deliverUntraced(value) }
+  }
+
+  private func deliverUntraced(_ value: Value) {
     // Who joins during the delivery stands behind `count`; who leaves stays as a hole until after.
     let count = unsafe slots.count
     var index = 0

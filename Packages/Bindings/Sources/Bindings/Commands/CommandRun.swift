@@ -4,10 +4,14 @@ final class CommandRun<Output> {
   private let state: CommandState
   private let onCancel: @MainActor (CommandRun) -> Void
   private var waiters: [CheckedContinuation<Void, Never>] = []
-  let progressBox = ProgressBox()
+  let progressBox: ProgressBox
   private(set) var outcome: Outcome<Output>?
   var task: Task<Void, Never>?
   var isCancelled = false
+  /// The record of the start, or of what asked for the run while it waits.
+  var trace: TraceRecord.ID?
+  /// The record of what cancelled it.
+  var cancelTrace: TraceRecord.ID?
   /// Somebody has asked for the outcome, so a failure in it is not lost.
   var isObserved = false
   private var error: (any Error)?
@@ -15,6 +19,7 @@ final class CommandRun<Output> {
   init(state: CommandState, onCancel: @escaping @MainActor (CommandRun) -> Void) {
     self.state = state
     self.onCancel = onCancel
+    progressBox = ProgressBox(of: state)
   }
 
   deinit {

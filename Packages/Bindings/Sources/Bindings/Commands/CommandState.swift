@@ -1,7 +1,11 @@
 /// The part of a command that does not depend on its input and output.
 @MainActor
+@safe
 final class CommandState {
+  private nonisolated(unsafe) let address: UnsafeMutableRawPointer
   let label: String
+  let source: TraceSource
+  let graph: Graph
   let condition: (any ObservableValue<Bool>)?
   let isExecuting: Property<Bool>
   /// The policy admits no further execution.
@@ -10,13 +14,18 @@ final class CommandState {
   let lastError: Property<(any Error)?>
   /// Whether `lastError` has one: cheaper than to look.
   @exclusivity(unchecked) private var hasError = false
-  let errorSource = SignalSource<any Error>()
+  let errorSource: SignalSource<any Error>
 
   init(
     label: String, enabled condition: (any ObservableValue<Bool>)?, graph: Graph,
     fileID: StaticString, line: UInt
   ) {
+    let place = graph.engine.makeNode(
+      .command, size: NodeHeader.commandSize, label: label, file: fileID, line: line)
+    unsafe address = place.address
     self.label = label
+    source = TraceSource(fileID, line: line)
+    self.graph = graph
     self.condition = condition
     let isSaturated = Property(
       false, label: "\(label).isSaturated", graph: graph, fileID: fileID, line: line)
@@ -28,10 +37,25 @@ final class CommandState {
     ) { (condition?.value ?? true) && !isSaturated.value }
     lastError = Property(
       nil, label: "\(label).lastError", graph: graph, fileID: fileID, line: line)
+    errorSource = SignalSource(
+      label: "\(label).errors", graph: graph, fileID: fileID, line: line)
+    place.setOwner(self, at: NodeHeader.propertyOwner)
   }
 
+  deinit {
+    let end = unsafe SendableAddress(address)
+    onMainActor {
+      let node = unsafe NodeRef(end.raw)
+      node.engine.end { node.engine.dispose(node) }
+    }
+  }
+
+  /// The command's place among the nodes of the graph.
+  var ref: NodeRef { unsafe NodeRef(address) }
+  var node: Node { Node(ref) }
+  var engine: Engine { ref.engine }
+
   func graphBatch(_ body: () -> Void) {
-    let engine = isExecuting.ref.engine
     engine.beginBatch()
     defer { engine.endBatch() }
     body()
@@ -68,7 +92,7 @@ final class CommandState {
 
   func reportUnlessObserved(_ error: any Error) {
     guard lastError.node.dependents.isEmpty, !errorSource.isObserved else { return }
-    isExecuting.ref.engine.context.report(
+    engine.context.report(
       GraphIssue(
         code: .unobservedError,
         message: "'\(label)' failed and nobody looked: \(error). "
@@ -82,6 +106,8 @@ final class CommandState {
 public protocol CommandStatus: AnyObject {
   /// What the command is called.
   var label: String { get }
+  /// What the graph knows of it.
+  var node: Node { get }
   /// Whether it would accept an execution now; tracked.
   var isEnabled: Bool { get }
   /// Whether an async body runs; tracked.

@@ -108,12 +108,23 @@ public enum Progress {
   /// Outside of a command's async body it does nothing.
   @MainActor
   public static func report(_ fraction: Double) {
-    current?.fraction.value = min(max(fraction, 0), 1)
+    current?.report(min(max(fraction, 0), 1))
   }
 }
 
 /// The progress of one run, travelling with its task.
 @MainActor
 final class ProgressBox: Sendable {
-  let fraction = Property<Double?>(nil)
+  let fraction: Property<Double?>
+  private let state: CommandState
+
+  init(of state: CommandState) {
+    self.state = state
+    fraction = Property(nil, graph: state.graph)
+  }
+
+  func report(_ fraction: Double) {
+    guard state.engine.isTracing else { return self.fraction.value = fraction }
+    Trace.withCause(state.traceProgress(fraction)) { self.fraction.value = fraction }
+  }
 }

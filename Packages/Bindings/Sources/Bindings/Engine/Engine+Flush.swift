@@ -39,6 +39,7 @@ extension Engine {
   @inline(never)
   func flush() {
     if unsafe state.pointee.queue.count == 0 { return }
+    if isTracing, !beginTracedFlush() { return }
     unsafe state.pointee.flushing = true
     unsafe state.pointee.flush &+= 1
     unsafe state.pointee.walks += 1
@@ -60,6 +61,7 @@ extension Engine {
     unsafe state.pointee.active = outer
     unsafe state.pointee.guards.remove(.cycleHunt)
     unsafe state.pointee.flushing = false
+    if isTracing { tracing?.closeBatch() }
     endWalk()
   }
 
@@ -78,6 +80,7 @@ extension Engine {
     if flags.contains(.dead) { return free(observer) }
     if !flags.contains(.dirty), !isStale(observer) {
       observer.flags.remove(.pending)
+      if isTracing { noteSkip(observer) }
       return
     }
     guard !observer.flags.contains(.dead), mayRun(observer) else { return }
@@ -110,6 +113,11 @@ extension Engine {
 
   /// Runs an observer's closure and records what it reads.
   func run(_ observer: NodeRef) {
+    if isTracing { runTraced(observer) } else { evaluate(observer: observer) }
+  }
+
+  @inline(__always)
+  func evaluate(observer: NodeRef) {
     let outer = beginTracking(observer)
     observer.callWork()
     endTracking(observer, restoring: outer)

@@ -1,3 +1,4 @@
+@MainActor
 extension Engine {
   /// Whether a write may be made; called when the guards ask for care.
   @usableFromInline
@@ -144,6 +145,7 @@ struct ObserverWrites {
   mutating func removeAll() { properties = [:] }
 
   /// The shortest way from `observer` over its writes and their readers back to it.
+  @MainActor
   func cycle(through observer: NodeRef, in engine: Engine) -> [NodeRef] {
     var cameFrom: [UInt32: NodeRef] = [:]
     var open = [observer]

@@ -126,6 +126,12 @@ extension Engine {
     context.labels[node.offset] = label
   }
 
+  @inline(never)
+  private func forget(_ node: NodeRef) {
+    context.labels[node.offset] = nil
+    context.notes.forget(node)
+  }
+
   /// Ends a node for its owner.
   ///
   /// `body` disposes of the node and releases what it held, which may end other nodes.
@@ -150,7 +156,7 @@ extension Engine {
     unlink(from: node.deps)
     node.deps = node.link(0)
     node.depsTail = node.link(0)
-    if node.flags.contains(.labelled) { context.labels[node.offset] = nil }
+    if !node.flags.isDisjoint(with: [.labelled, .noted]) { forget(node) }
     unsafe state.pointee.nodes -= 1
     // A queued observer is freed by the flush that finds it in the queue.
     if node.flags.contains(.queued) { return }
@@ -183,7 +189,9 @@ extension Engine {
     let flags = node.flags
     assert(flags.contains(.dead) && !flags.contains(.running))
     let size = blockSize(of: node)
-    guard !flags.contains(.property) else { return recycle(node.offset, size: size) }
+    guard flags.isDisjoint(with: [.property, .command]) else {
+      return recycle(node.offset, size: size)
+    }
     let work = unsafe node.work.move()
     recycle(node.offset, size: size)
     _ = consume work

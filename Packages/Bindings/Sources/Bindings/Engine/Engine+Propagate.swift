@@ -92,6 +92,7 @@ extension Engine {
           dirty = sub.flags.contains(.dead) ? false : update(sub)
         } else {
           sub.flags.remove(.pending)
+          if isTracing { noteSkip(sub) }
         }
         let upper = start.link(unsafe state.pointee.path.pop())
         sub = upper.sub
@@ -104,7 +105,10 @@ extension Engine {
   }
 
   /// Evaluates a computed node; returns whether its value changed.
-  func update(_ node: NodeRef) -> Bool {
+  func update(_ node: NodeRef) -> Bool { isTracing ? updateTraced(node) : evaluate(node) }
+
+  @inline(__always)
+  func evaluate(_ node: NodeRef) -> Bool {
     let outer = beginTracking(node)
     let guards = unsafe state.pointee.guards
     unsafe state.pointee.computing += 1
@@ -126,6 +130,12 @@ extension Engine {
   func refresh(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.running) { return reportCycle(through: node) }
+    if isTracing { return withBatch { refreshMarked(node, flags) } }
+    refreshMarked(node, flags)
+  }
+
+  @inline(__always)
+  private func refreshMarked(_ node: NodeRef, _ flags: NodeFlags) {
     unsafe state.pointee.walks += 1
     if flags.contains(.dirty) {
       _ = update(node)
@@ -133,6 +143,7 @@ extension Engine {
       _ = update(node)
     } else {
       node.flags.remove(.pending)
+      if isTracing { noteSkip(node) }
     }
     endWalk()
   }

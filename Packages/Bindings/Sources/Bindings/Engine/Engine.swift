@@ -78,7 +78,7 @@ struct Engine: @unchecked Sendable {
   @inlinable @inline(__always)
   var isGuarded: Bool { unsafe !state.pointee.guards.isEmpty }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   var isTracing: Bool { unsafe state.pointee.guards.contains(.tracing) }
 
   /// Makes an engine in a region of its own.
@@ -118,6 +118,8 @@ struct Engine: @unchecked Sendable {
     unsafe state.pointee.path.deallocate()
     unsafe state.pointee.quarantine.deallocate()
     context.isAlive = false
+    // Records hold on to the context.
+    context.tracing = nil
     unsafe Region.release(base)
     unsafe Unmanaged.passUnretained(context).release()
   }

@@ -52,6 +52,12 @@ struct NodeFlags: OptionSet {
   @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 13) }
   /// Observation has read the node: the engine's tables hold the link.
   @inlinable static var linked: NodeFlags { NodeFlags(rawValue: 1 << 15) }
+  /// The tracer knows why the node was marked.
+  @inlinable static var noted: NodeFlags { NodeFlags(rawValue: 1 << 14) }
+  /// The value is not to be shown.
+  @inlinable static var secure: NodeFlags { NodeFlags(rawValue: 1 << 16) }
+  /// A command's place among the nodes; it has no links.
+  @inlinable static var command: NodeFlags { NodeFlags(rawValue: 1 << 17) }
 }
 
 /// What a node's block starts with.
@@ -80,6 +86,7 @@ struct NodeHeader {
   @usableFromInline var file: UnsafePointer<UInt8>?
 
   @inlinable static var propertyOwner: Int { 40 }
+  @inlinable static var commandSize: Int { 48 }
   @inlinable static var propertyCell: Int { 48 }
   @inlinable static var work: Int { 40 }
   @inlinable static var observerSize: Int { 56 }

@@ -128,7 +128,7 @@ extension NodeRef {
     guard flags.contains(.live), !flags.contains(.dead), !flags.contains(.observer) else {
       return nil
     }
-    let place = flags.contains(.property) ? NodeHeader.propertyOwner : NodeHeader.computedOwner
+    let place = flags.contains(.computed) ? NodeHeader.computedOwner : NodeHeader.propertyOwner
     let word = unsafe address.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
     guard let word = unsafe word else { return nil }
     return unsafe Unmanaged<AnyObject>.fromOpaque(word).takeUnretainedValue()

@@ -17,6 +17,9 @@ final class GraphContext: @unchecked Sendable {
   #if ObservationInterop
     var observationLinks: [UInt32: ObservationLink] = [:]
   #endif
+  /// What is kept while a tracer is installed.
+  var tracing: TraceState?
+  var notes = TraceNotes()
   var writesNearLimit = ObserverWrites()
   var onIssue: (GraphIssue) -> Void = { issue in
     let line = Array("Bindings: \(issue.message)\n".utf8)
@@ -25,5 +28,13 @@ final class GraphContext: @unchecked Sendable {
   }
 
   /// Delivers an issue outside of any evaluation, so that the handler may read and write nodes.
-  func report(_ issue: GraphIssue) { onIssue(issue) }
+  @MainActor
+  func report(_ issue: GraphIssue) {
+    if let node = issue.nodes.first, let ref = node.ref, ref.engine.isTracing {
+      ref.engine.emit(
+        .issue, node: node, label: node.label, source: ref.engine.source(ref),
+        detail: issue.message)
+    }
+    onIssue(issue)
+  }
 }

@@ -1,0 +1,215 @@
+// What the engine does differently while a tracer is installed. The untraced paths ask one bit.
+
+@MainActor
+extension Engine {
+  var tracing: TraceState? { context.tracing }
+
+  func install(_ tracer: (any Tracer)?) {
+    dropBatchMark()
+    context.tracing = tracer.map { TraceState($0) }
+    if tracer == nil {
+      unsafe state.pointee.guards.remove(.tracing)
+    } else {
+      unsafe state.pointee.guards.insert(.tracing)
+    }
+  }
+
+  /// Makes a record and gives it to the tracer.
+  @discardableResult
+  func emit(
+    _ kind: TraceRecord.Kind, cause: TraceRecord.ID? = Trace.current, node: Node? = nil,
+    label: String? = nil, source: TraceSource? = nil, new: TraceValue? = nil,
+    otherCauses: [TraceRecord.ID] = [], detail: String? = nil
+  ) -> TraceRecord.ID? {
+    guard let tracing else { return nil }
+    let id = Trace.nextID()
+    let isInBatch = unsafe tracing.isOpen || state.pointee.batches > 0
+    tracing.tracer.record(
+      TraceRecord(
+        id: id, kind, cause: cause, otherCauses: otherCauses,
+        batch: isInBatch ? joinBatch(tracing) : nil,
+        node: node, label: label, source: source, new: new, detail: detail))
+    return id
+  }
+
+  /// Takes down a value, unless the tracer or the node asks not to.
+  func traceValue<Value>(_ value: Value, of node: NodeRef) -> TraceValue? {
+    guard let tracing, tracing.wantsValues else { return nil }
+    return node.flags.contains(.secure) ? .hidden : untracked { TraceValue(value) }
+  }
+
+  func traceValue<Event>(_ event: Event) -> TraceValue? {
+    guard Event.self != Void.self, let tracing, tracing.wantsValues else { return nil }
+    return untracked { TraceValue(event) }
+  }
+
+  private func storedValue(of node: NodeRef, _ tracing: TraceState) -> TraceValue? {
+    tracing.wantsValues ? storedValue(of: node) : nil
+  }
+
+  /// What the node's cell holds, without bringing it up to date.
+  func storedValue(of node: NodeRef) -> TraceValue? {
+    guard let owner = node.owner as? any TracedNode else { return nil }
+    return node.flags.contains(.secure) ? .hidden : untracked { owner.storedValue }
+  }
+}
+
+@MainActor
+extension Engine {
+  /// Records that `node` got a new value, and does what `didWrite` does.
+  func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: TraceValue?) {
+    guard let tracing else { return didWrite(node) }
+    let isAlone = unsafe state.pointee.batches == 0 && !state.pointee.flushing
+    let batch = joinBatch(tracing)
+    let id = Trace.nextID()
+    tracing.tracer.record(
+      TraceRecord(
+        id: id, .write, cause: Trace.current, batch: batch, node: Node(node), label: label(node),
+        source: source(node), old: old, new: new))
+    propagate(from: node)
+    noteCause(id, below: node)
+    guard isAlone else { return }
+    flush()
+    tracing.closeBatch()
+  }
+
+  /// Records a write that changed nothing.
+  func noteEqualWrite(_ node: NodeRef, _ value: TraceValue?) {
+    guard let tracing, unsafe state.pointee.computing == 0 else { return }
+    let wasOpen = tracing.isOpen
+    let batch = joinBatch(tracing)
+    tracing.tracer.record(
+      TraceRecord(
+        id: Trace.nextID(), .equalWrite, cause: Trace.current, batch: batch, node: Node(node),
+        label: label(node), source: source(node), old: value, new: value, hasChanged: false))
+    if !wasOpen, unsafe state.pointee.batches == 0 { tracing.closeBatch() }
+  }
+
+  /// `update`, with a record.
+  @inline(never)
+  func updateTraced(_ node: NodeRef) -> Bool {
+    guard let tracing else { return evaluate(node) }
+    let id = Trace.nextID()
+    let notes = context.notes.take(node)
+    let cause = notes.cause ?? Trace.current
+    let description = Node(node)
+    let label = label(node)
+    let old = storedValue(of: node, tracing)
+    let batch = joinBatch(tracing)
+    let hasChanged = Trace.$current.withValue(id) { evaluate(node) }
+    tracing.tracer.record(
+      TraceRecord(
+        id: id, .recompute, cause: cause, otherCauses: notes.otherCauses, ruledOut: notes.ruledOut,
+        batch: batch, node: description, label: label, source: source(node), old: old,
+        new: hasChanged ? storedValue(of: node, tracing) : old, hasChanged: hasChanged))
+    if hasChanged {
+      noteCause(id, below: node)
+    } else {
+      ruleOut(id, below: node)
+    }
+    return hasChanged
+  }
+
+  /// `run`, with a record, which comes before what the observer does.
+  @inline(never)
+  func runTraced(_ observer: NodeRef) {
+    guard let tracing else { return evaluate(observer: observer) }
+    let id = Trace.nextID()
+    let notes = context.notes.take(observer)
+    tracing.tracer.record(
+      TraceRecord(
+        id: id, .observerRun, cause: notes.cause ?? Trace.current, otherCauses: notes.otherCauses,
+        ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(observer),
+        label: label(observer), source: source(observer)))
+    Trace.$current.withValue(id) { evaluate(observer: observer) }
+  }
+
+  /// Records that a pending node need not be evaluated.
+  @inline(never)
+  func noteSkip(_ node: NodeRef) {
+    guard let tracing, !node.flags.contains(.dead) else { return }
+    let id = Trace.nextID()
+    let notes = context.notes.take(node)
+    let value = storedValue(of: node, tracing)
+    tracing.tracer.record(
+      TraceRecord(
+        id: id, .skip, cause: nil, ruledOut: notes.ruledOut, batch: joinBatch(tracing),
+        node: Node(node), label: label(node), source: source(node), new: value, hasChanged: false))
+    ruleOut(id, below: node)
+  }
+
+  private func noteCause(_ id: TraceRecord.ID, below node: NodeRef) {
+    var link = node.subs
+    while !link.isNone {
+      if link.sub.flags.contains(.dirty) { context.notes.addCause(id, of: link.sub) }
+      link = link.nextSub
+    }
+  }
+
+  private func ruleOut(_ id: TraceRecord.ID, below node: NodeRef) {
+    guard !node.flags.contains(.observer) else { return }
+    var link = node.subs
+    while !link.isNone {
+      if !link.sub.flags.isDisjoint(with: [.pending, .dirty]) {
+        context.notes.ruleOut(id, for: link.sub)
+      }
+      link = link.nextSub
+    }
+  }
+
+  func label(_ node: NodeRef) -> String? {
+    node.flags.contains(.labelled) ? context.labels[node.offset] : nil
+  }
+
+  func source(_ node: NodeRef) -> TraceSource {
+    unsafe TraceSource(node.header.pointee.file, line: Int(node.line))
+  }
+}
+
+@MainActor
+extension Engine {
+  /// The number of the batch that is going on; begins one when none is.
+  ///
+  /// The end of a batch is seen only by the flush, which an empty queue would skip, so the first
+  /// record of a batch puts a mark into the queue.
+  private func joinBatch(_ tracing: TraceState) -> Int {
+    if !tracing.isOpen {
+      tracing.openBatch()
+      if unsafe state.pointee.batches > 0 && !state.pointee.flushing {
+        unsafe state.pointee.queue.push(0)
+      }
+    }
+    return tracing.batch
+  }
+
+  /// Takes the mark out of the queue; false when nothing is left to do.
+  @inline(never)
+  func beginTracedFlush() -> Bool {
+    dropBatchMark()
+    if unsafe state.pointee.queue.count > 0 { return true }
+    tracing?.closeBatch()
+    return false
+  }
+
+  private func dropBatchMark() {
+    guard unsafe !state.pointee.flushing else { return }
+    let count = unsafe state.pointee.queue.count
+    var kept = 0
+    for index in 0..<count {
+      let offset = unsafe state.pointee.queue[index]
+      if offset == 0 { continue }
+      unsafe state.pointee.queue[kept] = offset
+      kept += 1
+    }
+    unsafe state.pointee.queue.count = kept
+  }
+
+  /// Runs `body` outside of batches as one batch of its own.
+  @inline(never)
+  func withBatch(_ body: () -> Void) {
+    guard let tracing, !tracing.isOpen, unsafe state.pointee.batches == 0 else { return body() }
+    tracing.openBatch()
+    body()
+    tracing.closeBatch()
+  }
+}

@@ -1,0 +1,63 @@
+/// What an engine keeps while a tracer is installed.
+@MainActor
+final class TraceState {
+  let tracer: any Tracer
+  let wantsValues: Bool
+  /// The batch that is going on, or the last one.
+  private(set) var batch = 0
+  private(set) var isOpen = false
+
+  init(_ tracer: any Tracer) {
+    self.tracer = tracer
+    wantsValues = tracer.wantsValues
+  }
+
+  func openBatch() {
+    guard !isOpen else { return }
+    isOpen = true
+    batch = Trace.nextBatch()
+  }
+
+  func closeBatch() { isOpen = false }
+}
+
+/// Why marked nodes were marked.
+struct TraceNotes {
+  private var notes: [UInt32: Note] = [:]
+
+  /// Why a node is to be evaluated.
+  struct Note {
+    var cause: TraceRecord.ID?
+    var otherCauses: [TraceRecord.ID] = []
+    var ruledOut: [TraceRecord.ID] = []
+  }
+
+  mutating func addCause(_ id: TraceRecord.ID, of node: NodeRef) {
+    node.flags.insert(.noted)
+    if notes[node.offset]?.cause == nil {
+      notes[node.offset, default: Note()].cause = id
+    } else {
+      notes[node.offset]?.otherCauses.append(id)
+    }
+  }
+
+  mutating func ruleOut(_ id: TraceRecord.ID, for node: NodeRef) {
+    node.flags.insert(.noted)
+    notes[node.offset, default: Note()].ruledOut.append(id)
+  }
+
+  /// What is known of why `node` is asked; it is forgotten then.
+  mutating func take(_ node: NodeRef) -> Note {
+    guard node.flags.contains(.noted) else { return Note() }
+    node.flags.remove(.noted)
+    return notes.removeValue(forKey: node.offset) ?? Note()
+  }
+
+  mutating func forget(_ node: NodeRef) { notes[node.offset] = nil }
+}
+
+/// A node whose stored value can be taken down without evaluating anything.
+@MainActor
+protocol TracedNode: AnyObject {
+  var storedValue: TraceValue? { get }
+}

@@ -1,0 +1,139 @@
+/// What one batch cost, and whether anything was done twice or for nothing.
+///
+/// ```swift
+/// source.value = 2
+/// let report = try #require(log.latestBatch)
+/// #expect(report.recomputes == 6 && report.observerRuns == 1 && report.glitches.isEmpty)
+/// ```
+public struct TraceBatchReport: Sendable {
+  /// How often a node was evaluated.
+  public struct Work: Sendable {
+    /// What was evaluated.
+    public let node: Node
+    /// What it is called.
+    public let name: String
+    /// How often.
+    public let count: Int
+  }
+
+  /// The number of the batch.
+  public let batch: Int
+  /// The records of the batch, in the order of their beginnings.
+  public let records: [TraceRecord]
+  /// Each computed that was evaluated and each observer that ran, in the order of the first time.
+  public let work: [Work]
+  /// The evaluations of nodes that had been evaluated before in the batch.
+  public let doubleWork: [TraceRecord]
+  /// The evaluations that gave the value of before, so that nothing downstream had to run.
+  public let redundant: [TraceRecord]
+  /// The runs that repeat one that began after the change which asks for them: the earlier one saw a
+  /// state that was not consistent.
+  ///
+  /// The engine promises that there is none.
+  public let glitches: [TraceRecord]
+  /// The issues that were reported, cycles among them.
+  public let issues: [TraceRecord]
+
+  /// How many writes changed something.
+  public var writes: Int { records.count { $0.kind == .write } }
+  /// How many evaluations of computed values there were.
+  public var recomputes: Int { records.count { $0.kind == .recompute } }
+  /// How many runs of observers there were.
+  public var observerRuns: Int { records.count { $0.kind == .observerRun } }
+  /// How many nodes were asked but need not be evaluated.
+  public var skips: Int { records.count { $0.kind == .skip } }
+
+  init(batch: Int, records: [TraceRecord]) {
+    self.batch = batch
+    self.records = records
+    let origins = WriteOrigins(records)
+    var counts: [Node: Int] = [:]
+    var names: [(node: Node, name: String)] = []
+    var doubleWork: [TraceRecord] = []
+    var glitches: [TraceRecord] = []
+    var latest: [Node: TraceRecord.ID] = [:]
+    for record in records where record.kind == .recompute || record.kind == .observerRun {
+      guard let node = record.node else { continue }
+      if let earlier = latest[node] {
+        doubleWork.append(record)
+        if record.kind == .observerRun || record.hasChanged,
+          origins.writes(behind: record).contains(where: { $0 < earlier })
+        {
+          glitches.append(record)
+        }
+      } else {
+        names.append((node, record.name))
+      }
+      latest[node] = record.id
+      counts[node, default: 0] += 1
+    }
+    work = names.map { Work(node: $0.node, name: $0.name, count: counts[$0.node] ?? 0) }
+    self.doubleWork = doubleWork
+    self.glitches = glitches
+    redundant = records.filter { $0.kind == .recompute && !$0.hasChanged }
+    issues = records.filter { $0.kind == .issue }
+  }
+}
+
+extension TraceBatchReport: CustomStringConvertible {
+  /// A few lines: the counts, then what was done twice or for nothing.
+  public var description: String {
+    var lines = [
+      "batch \(batch): \(writes) writes, \(recomputes) recomputes, \(observerRuns) observer runs, "
+        + "\(skips) skips"
+    ]
+    let twice = work.filter { $0.count > 1 }.map { "\($0.name) (\($0.count) times)" }
+    let findings = [
+      ("double work", twice),
+      ("recomputed to an equal value", redundant.map(\.name)),
+      ("glitches", glitches.map(\.description)),
+      ("issues", issues.map { $0.detail ?? "" }),
+    ]
+    for (title, names) in findings where !names.isEmpty {
+      lines.append("  \(title): \(names.joined(separator: ", "))")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension TraceLog {
+  /// What was done in the batch of that number, as far as it is kept.
+  ///
+  /// - Returns: The report; nil when nothing of the batch is kept.
+  /// - Complexity: O(*n*) in the records.
+  public func report(ofBatch batch: Int) -> TraceBatchReport? {
+    let found = records.filter { $0.batch == batch }
+    return found.isEmpty ? nil : TraceBatchReport(batch: batch, records: found)
+  }
+
+  /// What was done in the latest batch.
+  ///
+  /// - Complexity: O(*n*) in the records.
+  public var latestBatch: TraceBatchReport? {
+    records.compactMap(\.batch).max().flatMap { report(ofBatch: $0) }
+  }
+}
+
+/// Which writes a record follows from by recomputes alone.
+private struct WriteOrigins {
+  private let records: [TraceRecord.ID: TraceRecord]
+
+  init(_ records: [TraceRecord]) {
+    self.records = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  func writes(behind record: TraceRecord) -> Set<TraceRecord.ID> {
+    var found: Set<TraceRecord.ID> = []
+    var seen: Set<TraceRecord.ID> = []
+    var open = record.causes
+    while let id = open.popLast() {
+      guard seen.insert(id).inserted, let cause = records[id] else { continue }
+      switch cause.kind {
+      case .write: found.insert(id)
+      case .recompute: open += cause.causes
+      default: break
+      }
+    }
+    return found
+  }
+}

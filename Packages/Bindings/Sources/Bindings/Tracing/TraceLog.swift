@@ -1,0 +1,129 @@
+/// A tracer that keeps the latest records in memory and answers questions about them.
+///
+/// ```swift
+/// let log = TraceLog(limit: 1000)
+/// graph.tracer = log
+/// count.value += 1
+/// print(log.explain(total.node))
+/// ```
+/// A record takes about 250 bytes, more if its values are long strings. The main actor guards it.
+@MainActor
+public final class TraceLog: Tracer {
+  /// How many records are kept; the oldest goes when one more comes.
+  public let limit: Int
+  /// Whether records carry values.
+  public let wantsValues: Bool
+  /// How many records came since the log was made or cleared.
+  public private(set) var count = 0
+
+  /// A ring: `start` is the place of the oldest record once the ring is full.
+  private var ring: [TraceRecord] = []
+  private var start = 0
+  /// Records come when what they tell of is over, so one may come behind a younger one.
+  private var isSorted = true
+
+  /// Makes an empty log.
+  ///
+  /// - Precondition: `limit` is positive.
+  public init(limit: Int = 10_000, wantsValues: Bool = true) {
+    precondition(limit > 0, "a log of \(limit) records keeps nothing; ask for at least 1")
+    self.limit = limit
+    self.wantsValues = wantsValues
+  }
+
+  /// Takes a record; forgets the oldest one when the log is full.
+  ///
+  /// - Complexity: O(1).
+  public func record(_ record: TraceRecord) {
+    count += 1
+    if isSorted, let last = newest, record.id < last.id { isSorted = false }
+    if ring.count < limit {
+      ring.append(record)
+    } else {
+      ring[start] = record
+      start = start + 1 == limit ? 0 : start + 1
+    }
+  }
+
+  /// Forgets all records.
+  public func clear() {
+    ring = []
+    start = 0
+    count = 0
+    isSorted = true
+  }
+
+  private var newest: TraceRecord? {
+    ring.isEmpty ? nil : ring[start == 0 ? ring.count - 1 : start - 1]
+  }
+
+  private func sortIfNeeded() {
+    guard !isSorted else { return }
+    ring = (ring[start...] + ring[..<start]).sorted { $0.id < $1.id }
+    start = 0
+    isSorted = true
+  }
+}
+
+extension TraceLog {
+  /// The records that are kept, in the order of their beginnings.
+  ///
+  /// - Complexity: O(*n*), or O(*n* log *n*) when evaluations were nested since the last question.
+  public var records: [TraceRecord] {
+    sortIfNeeded()
+    return Array(ring[start...] + ring[..<start])
+  }
+
+  /// The record `id`, if it is kept.
+  ///
+  /// - Complexity: O(log *n*), once the records are in order.
+  public subscript(id: TraceRecord.ID) -> TraceRecord? {
+    sortIfNeeded()
+    var low = 0
+    var high = ring.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ring[(start + middle) % ring.count].id < id { low = middle + 1 } else { high = middle }
+    }
+    guard low < ring.count else { return nil }
+    let found = ring[(start + low) % ring.count]
+    return found.id == id ? found : nil
+  }
+
+  /// The record `id`, what caused it, what caused that, and so on; the root comes last.
+  ///
+  /// It ends early when a cause is no longer kept: the last record then still names one.
+  public func chain(of id: TraceRecord.ID) -> [TraceRecord] {
+    var found: [TraceRecord] = []
+    var next: TraceRecord.ID? = id
+    while let id = next, let record = self[id] {
+      found.append(record)
+      next = record.cause
+    }
+    return found
+  }
+
+  /// The records that name `id` as a cause.
+  ///
+  /// - Complexity: O(*n*).
+  public func children(of id: TraceRecord.ID) -> [TraceRecord] {
+    records.filter { $0.cause == id || $0.otherCauses.contains(id) }
+  }
+
+  /// Everything that followed from `id`, near or far, in the order of the beginnings.
+  ///
+  /// - Complexity: O(*n*).
+  public func consequences(of id: TraceRecord.ID) -> [TraceRecord] {
+    var known: Set<TraceRecord.ID> = [id]
+    return records.filter { record in
+      guard record.causes.contains(where: known.contains) else { return false }
+      known.insert(record.id)
+      return true
+    }
+  }
+
+  /// The records of `node`, oldest first.
+  ///
+  /// - Complexity: O(*n*).
+  public func records(of node: Node) -> [TraceRecord] { records.filter { $0.node == node } }
+}

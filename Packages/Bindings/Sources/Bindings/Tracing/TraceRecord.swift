@@ -1,0 +1,159 @@
+/// One thing that happened in a graph, with what caused it.
+///
+/// Records are made only while a ``Tracer`` is installed:
+/// ```swift
+/// let log = TraceLog(limit: 1000)
+/// graph.tracer = log
+/// count.value += 1
+/// print(log.records.map(\.description))  // ["#1 write count: 0 -> 1"]
+/// ```
+/// Following ``cause`` from record to record leads to what began it all.
+public struct TraceRecord: Identifiable, Sendable {
+  /// Distinguishes a record from every other of the process; grows with the time of its beginning.
+  public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The number, from 1.
+    public let number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    /// The number as `#12`.
+    public var description: String { "#\(number)" }
+
+    /// Whether `lhs` began before `rhs`.
+    public static func < (lhs: ID, rhs: ID) -> Bool { lhs.number < rhs.number }
+  }
+
+  /// What can happen.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Something outside of the graph, told by ``Graph/mark(_:)``: the root of what follows.
+    case mark
+    /// A property took a new value.
+    case write
+    /// A property was given the value that it had; nobody is told.
+    case equalWrite
+    /// A computed was evaluated; ``TraceRecord/hasChanged`` tells whether its value is a new one.
+    case recompute
+    /// An observer ran.
+    case observerRun
+    /// A computed or an observer was asked to run, but nothing that it reads has changed.
+    case skip
+    /// A signal's source sent an event.
+    case signalEvent
+    /// A signal's source sent an error, or a result that is a failure.
+    case signalError
+    /// A command's body began.
+    case commandStart
+    /// A command's body said how far it is.
+    case commandProgress
+    /// A command's body ended, or the execution was given up while it waited.
+    case commandEnd
+    /// A command was asked to run and did not.
+    case commandRejected
+    /// The graph reported a ``GraphIssue``.
+    case issue
+  }
+
+  /// Which record it is.
+  public let id: ID
+  /// What happened.
+  public let kind: Kind
+  /// The record that made this one happen; nil for what came from outside without a name.
+  ///
+  /// When several did, it is the first of them.
+  public let cause: ID?
+  /// The other records that asked for this one, in their order.
+  public let otherCauses: [ID]
+  /// What the node also waited for, and what turned out not to have changed: no causes.
+  public let ruledOut: [ID]
+  /// The outermost batch that it belongs to; a write outside of any is a batch of its own.
+  ///
+  /// Nil for what is not about values, when it happens outside of a batch.
+  public let batch: Int?
+  /// The node that it happened to; nil for signals and marks.
+  public let node: Node?
+  /// What the node is called, or nil.
+  public let label: String?
+  /// Where the node was made, or nil.
+  public let source: TraceSource?
+  /// The value before, when there was one and the tracer asks for values.
+  public let old: TraceValue?
+  /// The value after: a property's, a computed's, the event, the command's input or output.
+  public let new: TraceValue?
+  /// Whether anything is different now: false for a recompute to an equal value.
+  public let hasChanged: Bool
+  /// What else there is to say: a mark's text, how a command ended, an issue's message.
+  public let detail: String?
+
+  init(
+    id: ID, _ kind: Kind, cause: ID?, otherCauses: [ID] = [], ruledOut: [ID] = [], batch: Int?,
+    node: Node? = nil, label: String? = nil, source: TraceSource? = nil, old: TraceValue? = nil,
+    new: TraceValue? = nil, hasChanged: Bool = true, detail: String? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.cause = cause
+    self.otherCauses = otherCauses
+    self.ruledOut = ruledOut
+    self.batch = batch
+    self.node = node
+    self.label = label
+    self.source = source
+    self.old = old
+    self.new = new
+    self.hasChanged = hasChanged
+    self.detail = detail
+  }
+}
+
+extension TraceRecord {
+  /// Everything that asked for it, the first one first.
+  public var causes: [ID] { (cause.map { [$0] } ?? []) + otherCauses }
+
+  /// The label, or the place in the source.
+  public var name: String { label ?? source?.description ?? detail ?? kind.rawValue }
+}
+
+extension TraceRecord: CustomStringConvertible {
+  /// One line, as `#4 recompute total: 10 -> 12 <- #3`.
+  public var description: String {
+    var line = "\(id) \(kind.rawValue)"
+    if label != nil || source != nil { line += " \(name)" }
+    if let detail { line += (label ?? source?.description) == nil ? " \(detail)" : ", \(detail)" }
+    if let change { line += ": \(change)" }
+    return causes.isEmpty ? line : line + " <- \(causes.map(\.description).joined(separator: ", "))"
+  }
+
+  /// The values, as `10 -> 12`, `12 (equal)` or `12`.
+  var change: String? {
+    guard let new else { return nil }
+    guard hasChanged else { return "\(new) (equal)" }
+    guard let old else { return "\(new)" }
+    return "\(old) -> \(new)"
+  }
+}
+
+/// Where a node was made.
+///
+/// It is the address of a static string, so keeping it costs nothing.
+@safe
+public struct TraceSource: Sendable, CustomStringConvertible {
+  // Points to a string of the program, which never ends.
+  private nonisolated(unsafe) let text: UnsafePointer<UInt8>?
+  /// The line, from 1.
+  public let line: Int
+
+  init(_ text: UnsafePointer<UInt8>?, line: Int) {
+    unsafe self.text = text
+    self.line = line
+  }
+
+  init(_ file: StaticString, line: UInt) {
+    unsafe self.init(file.hasPointerRepresentation ? file.utf8Start : nil, line: Int(line))
+  }
+
+  /// The file, as `Module/File.swift`.
+  public var file: String { unsafe text.map { unsafe String(cString: $0) } ?? "?" }
+
+  /// The file and the line, as `Module/File.swift:12`.
+  public var description: String { "\(file):\(line)" }
+}

@@ -1,0 +1,76 @@
+/// A value as a ``TraceRecord`` keeps it.
+///
+/// Numbers, strings and booleans are kept as they are; all else is turned into text of at most 120
+/// characters at once, because to keep an object would keep it alive.
+public enum TraceValue: Hashable, Sendable {
+  /// A truth value.
+  case bool(Bool)
+  /// An integer.
+  case int(Int)
+  /// A floating-point number.
+  case double(Double)
+  /// A string.
+  case string(String)
+  /// What `String(describing:)` says of any other value; of a collection its first elements.
+  case text(String)
+  /// The value of a node that is secure.
+  case hidden
+}
+
+extension TraceValue: CustomStringConvertible {
+  /// The value as a reader expects it: strings in quotes, hidden ones as dots.
+  public var description: String {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .int(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let value): "\"\(value)\""
+    case .text(let value): value
+    case .hidden: "•••"
+    }
+  }
+}
+
+extension TraceValue {
+  private static var limit: Int { 120 }
+
+  /// Takes down `value`, without its text where that can wait.
+  init<Value>(_ value: Value) {
+    // Comparing types first is cheaper than a cast that fails.
+    if Value.self == Int.self, let value = value as? Int {
+      self = .int(value)
+    } else if Value.self == String.self, let value = value as? String {
+      self = .string(TraceValue.shortened(value))
+    } else if Value.self == Bool.self, let value = value as? Bool {
+      self = .bool(value)
+    } else if Value.self == Double.self, let value = value as? Double {
+      self = .double(value)
+    } else {
+      self.init(describing: value)
+    }
+  }
+
+  private init(describing value: Any) {
+    switch value {
+    case let value as Int: self = .int(value)
+    case let value as String: self = .string(TraceValue.shortened(value))
+    case let value as Bool: self = .bool(value)
+    case let value as Double: self = .double(value)
+    case let value as any Collection & Sequence:
+      self = .text(TraceValue.shortened(TraceValue.summary(of: value)))
+    default: self = .text(TraceValue.shortened(String(describing: value)))
+    }
+  }
+
+  /// The first elements: the text of a long collection would cost more than the change itself.
+  private static func summary(of value: some Collection) -> String {
+    let first = value.prefix(4)
+    guard value.count > first.count else { return String(describing: value) }
+    let shown = first.map { "\(TraceValue(describing: $0))" }.joined(separator: ", ")
+    return "[\(shown), … \(value.count) in all]"
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.utf8.count <= limit ? text : text.prefix(limit) + "…"
+  }
+}

@@ -1,0 +1,110 @@
+/// Receives a record of everything that happens in the graphs it is installed in.
+///
+/// ``TraceLog`` is the one that comes with Bindings. Write your own to print, to count or to send
+/// records elsewhere:
+/// ```swift
+/// final class Printer: Tracer {
+///   func record(_ record: TraceRecord) { print(record) }
+/// }
+/// ```
+/// The main actor guards it.
+@MainActor
+public protocol Tracer: AnyObject {
+  /// Whether records are to carry values; to describe them costs more than all else.
+  var wantsValues: Bool { get }
+
+  /// Takes a record.
+  ///
+  /// What took time, such as an evaluation, is told at its end, so ids may come out of order. It must
+  /// not read or write nodes.
+  func record(_ record: TraceRecord)
+}
+
+extension Tracer {
+  /// True, unless the tracer says otherwise.
+  public var wantsValues: Bool { true }
+}
+
+extension Graph {
+  /// What receives a record of everything that happens from now on; nil, the default, for nobody.
+  ///
+  /// Without a tracer the graph pays one branch at most for each recompute and each run.
+  public var tracer: (any Tracer)? {
+    get { context.tracing?.tracer }
+    set { engine.install(newValue) }
+  }
+
+  /// Installs `tracer` while `body` runs, and then the one that was there before.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  public func traced<Result, Failure: Error>(
+    by tracer: any Tracer, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = self.tracer
+    self.tracer = tracer
+    defer { self.tracer = outer }
+    return try body()
+  }
+
+  /// Records something outside of the graph, such as a key press or a statement that was typed.
+  ///
+  /// ```swift
+  /// let typed = graph.mark("form.phone = \"187\"")
+  /// Trace.withCause(typed) { form.phone.value = "187" }
+  /// ```
+  /// - Returns: The record, to be the cause of what follows; nil without a tracer.
+  @discardableResult
+  public func mark(_ text: String) -> TraceRecord.ID? {
+    guard engine.isTracing else { return nil }
+    return engine.emit(.mark, detail: text)
+  }
+}
+
+/// The cause of what the program is doing now.
+///
+/// The graph keeps it right by itself: inside an observer it is the observer's run, inside a command's
+/// body, also after it has been suspended, the command's start. A `Task` inherits the cause of the code
+/// that made it.
+public enum Trace {
+  @TaskLocal static var current: TraceRecord.ID?
+
+  /// The record that stands for what runs now; nil outside of anything that is traced.
+  public static var cause: TraceRecord.ID? { current }
+
+  /// Runs `body` as something that the record `id` caused; nil takes the cause away.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  public static func withCause<Result>(
+    _ id: TraceRecord.ID?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try $current.withValue(id, operation: body)
+  }
+
+  /// Runs `body` as something that the record `id` caused; nil takes the cause away.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  public static func withCause<Result>(
+    _ id: TraceRecord.ID?, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await $current.withValue(id, operation: body)
+  }
+
+  @MainActor private static var lastID = 0
+  @MainActor private static var lastBatch = 0
+
+  /// Ids are the process's, so that a cause can lie in another graph.
+  @MainActor
+  static func nextID() -> TraceRecord.ID {
+    lastID += 1
+    return TraceRecord.ID(lastID)
+  }
+
+  @MainActor
+  static func nextBatch() -> Int {
+    lastBatch += 1
+    return lastBatch
+  }
+}

@@ -1,0 +1,108 @@
+import Bindings
+import BindingsTestSupport
+import Testing
+
+/// What the records say of commands.
+@Suite @MainActor struct TraceCommandTests {
+  let graph = Graph()
+  let log = TraceLog()
+
+  init() { graph.tracer = log }
+
+  private func last(_ kind: TraceRecord.Kind, _ label: String) throws -> TraceRecord {
+    try #require(log.records.last { $0.kind == kind && $0.label == label })
+  }
+
+  @Test func writeInASyncCommandNamesItsStart() throws {
+    let phone = Property("187", label: "phone", graph: graph)
+    let clear = Command<Void, Void>(label: "clear", graph: graph) { phone.value = "" }
+    let typed = try #require(graph.mark("form.clear()"))
+    Trace.withCause(typed) { _ = clear.execute() }
+    let write = try last(.write, "phone")
+    #expect(log.chain(of: write.id).map(\.kind) == [.write, .commandStart, .mark])
+    let end = try last(.commandEnd, "clear")
+    #expect(try end.cause == last(.commandStart, "clear").id)
+    #expect(end.detail == "success")
+    #expect(end.node == clear.node)
+  }
+
+  @Test func writeAfterASuspensionNamesTheCommand() async throws {
+    let status = Property("", label: "status", graph: graph)
+    let clock = ManualClock()
+    let load = Command<Int, Int>(label: "load", graph: graph) {
+      status.value = "loading"
+      Progress.report(0.5)
+      try await clock.sleep(for: .seconds(1))
+      status.value = "loaded"
+      return $0 * 2
+    }
+    let run = load.execute(21)
+    await clock.sleepers(1)
+    // What happens meanwhile is not the command's doing.
+    status.value = "impatient"
+    #expect(try last(.write, "status").cause == nil)
+    clock.advance(by: .seconds(1))
+    _ = await run.finished()
+    let start = try last(.commandStart, "load")
+    #expect(start.new == .int(21))
+    #expect(try last(.write, "status").cause == start.id)
+    #expect(try last(.commandProgress, "load").cause == start.id)
+    let end = try last(.commandEnd, "load")
+    #expect(end.cause == start.id && end.new == .int(42))
+    #expect(try last(.write, "load.isExecuting").cause == end.id)
+  }
+
+  @Test func executionFromAnObserverNamesTheRun() async throws {
+    let query = Property("a", label: "query", graph: graph)
+    let search = Command<String, Void>(label: "search", policy: .restart, graph: graph) { _ in
+      await Task.yield()
+    }
+    let token = query.observe(label: "type") { search.execute($0) }
+    query.value = "b"
+    let start = try last(.commandStart, "search")
+    #expect(log.chain(of: start.id).map(\.kind) == [.commandStart, .observerRun, .write])
+    // The first execution was cancelled by the second.
+    while log.records.count(where: { $0.kind == .commandEnd }) < 2 { await Task.yield() }
+    let ends = log.records.filter { $0.kind == .commandEnd }
+    #expect(Set(ends.map(\.detail)) == ["cancelled", "success"])
+    let cancelled = try #require(ends.first { $0.detail == "cancelled" })
+    #expect(cancelled.otherCauses == [start.cause])
+    token.cancel()
+  }
+
+  @Test func rejectionIsRecordedWithItsReasons() throws {
+    let isValid = Property(false, label: "isValid", graph: graph)
+    let save = Command<Void, Void>(label: "save", enabled: isValid, graph: graph) {}
+    save.execute()
+    #expect(try last(.commandRejected, "save").detail == "isValid is false")
+    #expect("\(log.explain(save.node))".contains("was rejected, isValid is false"))
+  }
+
+  @Test func failureIsTheCauseOfTheErrorsEvent() throws {
+    struct Broken: Error {}
+    let save = Command<Void, Void>(label: "save", graph: graph) { throw Broken() }
+    let token = save.errors.observe { _ in }
+    _ = save.execute().outcome
+    let event = try last(.signalError, "save.errors")
+    #expect(try event.cause == last(.commandEnd, "save").id)
+    #expect(try last(.write, "save.lastError").cause == last(.commandEnd, "save").id)
+    token.cancel()
+  }
+
+  @Test func commandThatWaitedNamesWhoAskedForIt() async throws {
+    let clock = ManualClock()
+    let send = Command<Int, Void>(label: "send", policy: .queue(max: 1), graph: graph) { _ in
+      try await clock.sleep(for: .seconds(1))
+    }
+    let first = send.execute(1)
+    let asked = try #require(graph.mark("send(2)"))
+    let second = Trace.withCause(asked) { send.execute(2) }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    _ = await first.finished()
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    _ = await second.finished()
+    #expect(try last(.commandStart, "send").cause == asked)
+  }
+}

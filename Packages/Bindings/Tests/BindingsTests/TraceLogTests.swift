@@ -1,0 +1,179 @@
+import Testing
+
+@testable import Bindings
+
+/// The log: its bound, its questions, its reports.
+@Suite @MainActor struct TraceLogTests {
+  let graph = Graph()
+
+  @Test func oldestRecordGoesWhenTheLogIsFull() throws {
+    let log = TraceLog(limit: 3)
+    graph.tracer = log
+    let number = Property(0, graph: graph)
+    for value in 1...10 { number.value = value }
+    #expect(log.count == 10)
+    #expect(log.records.map(\.new) == [.int(8), .int(9), .int(10)])
+    let newest = try #require(log.records.last)
+    #expect(log[newest.id]?.new == .int(10))
+    #expect(log.chain(of: newest.id).count == 1)
+  }
+
+  @Test func nestedEvaluationsComeInTheOrderOfTheirBeginnings() throws {
+    let log = TraceLog(limit: 5)
+    graph.tracer = log
+    let source = Property(0, graph: graph)
+    let first = Computed(label: "first", graph: graph) { source.value }
+    let second = Computed(label: "second", graph: graph) { first.value }
+    let third = Computed(label: "third", graph: graph) { second.value }
+    source.value = 1
+    source.value = 2
+    source.value = 3
+    _ = third.value
+    #expect(log.records.map(\.label) == [nil, nil, "third", "second", "first"])
+    for record in log.records { #expect(log[record.id]?.label == record.label) }
+    source.value = 4
+    #expect(log.records.map(\.label) == [nil, "third", "second", "first", nil])
+    for record in log.records { #expect(log[record.id]?.label == record.label) }
+  }
+
+  @Test func diamondReportCountsSixOneZero() throws {
+    let log = TraceLog()
+    graph.tracer = log
+    let source = Property(1, label: "source", graph: graph)
+    let branches = (0..<5).map { index in Computed(graph: graph) { source.value + index } }
+    let sum = Computed(label: "sum", graph: graph) { branches.reduce(0) { $0 + $1.value } }
+    let token = sum.observe { _ in }
+    source.value = 2
+    let report = try #require(log.latestBatch)
+    #expect(report.writes == 1)
+    #expect(report.recomputes == 6)
+    #expect(report.observerRuns == 1)
+    #expect(report.glitches.isEmpty && report.doubleWork.isEmpty && report.redundant.isEmpty)
+    #expect(report.work.map(\.count) == Array(repeating: 1, count: 7))
+    #expect(
+      report.description.hasSuffix("1 writes, 6 recomputes, 1 observer runs, 0 skips"),
+      "\(report)")
+    token.cancel()
+  }
+
+  @Test func doubleWorkIsReportedButALaterWriteIsNoGlitch() throws {
+    let log = TraceLog()
+    graph.tracer = log
+    let number = Property(0, label: "number", graph: graph)
+    let token = observe(label: "settle", graph: graph) {
+      if number.value < 3 { number.value += 1 }
+    }
+    number.value = 0
+    let report = try #require(log.latestBatch)
+    #expect(report.work.map(\.count) == [4])
+    #expect(report.doubleWork.count == 3)
+    #expect(report.glitches.isEmpty)
+    #expect("\(report)".contains("double work: settle (4 times)"))
+    token.cancel()
+  }
+
+  @Test func aRunThatComesBackForAnOlderChangeIsAGlitch() throws {
+    let log = TraceLog()
+    graph.tracer = log
+    let source = Property(1, label: "source", graph: graph)
+    let token = observe(label: "show", graph: graph) { _ = source.value }
+    source.value = 2
+    // What a library that pushes would do: the same run again, because of the same write.
+    let run = try #require(log.records.last)
+    log.record(
+      TraceRecord(
+        id: Trace.nextID(), .observerRun, cause: run.cause, batch: run.batch, node: run.node))
+    #expect(log.latestBatch?.glitches.count == 1)
+    token.cancel()
+  }
+
+  @Test func explanationLeadsFromTheValueToTheRoot() throws {
+    let log = TraceLog()
+    graph.tracer = log
+    let price = Property(2, label: "price", graph: graph)
+    let count = Property(2, label: "count", graph: graph)
+    let total = Computed(label: "total", graph: graph) { price.value * count.value }
+    let token = total.observe { _ in }
+    log.clear()
+    let typed = try #require(graph.mark("form.count = 3"))
+    Trace.withCause(typed) { count.value = 3 }
+    let why = log.explain(total.node)
+    #expect(why.steps.map(\.record.kind) == [.recompute, .write, .mark])
+    #expect(why.isComplete)
+    #expect(why.notCauses == [price.node])
+    #expect(
+      why.description == """
+        total is 6, it was 4
+          because count was written: 2 -> 3  \(why.steps[1].record.id)
+          because form.count = 3  \(typed)
+          not because of price
+        """)
+    count.value = 3
+    #expect(log.explain(count.node).since.map(\.kind) == [.equalWrite])
+    token.cancel()
+  }
+
+  @Test func explanationSaysWhenTheRootIsNoLongerKept() {
+    let log = TraceLog(limit: 2)
+    graph.tracer = log
+    let number = Property(0, label: "number", graph: graph)
+    let double = Computed(label: "double", graph: graph) { number.value * 2 }
+    let token = observe(label: "show", graph: graph) { _ = double.value }
+    number.value = 1
+    let why = log.explain(double.node)
+    #expect(!why.isComplete)
+    #expect("\(why)".contains("older than the log"))
+    log.clear()
+    #expect("\(log.explain(number.node))" == "nothing is known of number")
+    token.cancel()
+  }
+
+  @Test func logDoesNotKeepItsGraphOrItsValuesAlive() {
+    final class Payload {}
+    weak var released: Payload?
+    let log = TraceLog()
+    do {
+      let graph = Graph()
+      graph.tracer = log
+      let payload = Payload()
+      released = payload
+      let property = Property<Payload?>(nil, label: "payload", graph: graph)
+      property.value = payload
+      #expect(graph.nodeCount == 1)
+    }
+    #expect(released == nil)
+    #expect(log.records.map(\.node?.isAlive) == [false])
+    #expect(log.records.map(\.name) == ["payload"])
+  }
+
+  @Test func longValuesAreCutShort() throws {
+    let log = TraceLog()
+    graph.tracer = log
+    let numbers = Property(Array(0..<10_000), graph: graph)
+    let text = Property("", graph: graph)
+    numbers.value = Array(1...10_000)
+    text.value = String(repeating: "x", count: 1000)
+    #expect(log.records[0].new == .text("[1, 2, 3, 4, … 10000 in all]"))
+    guard case .string(let kept) = log.records[1].new else { return #expect(Bool(false)) }
+    #expect(kept.count == 121)
+  }
+
+  @Test func samplesOfTheDocumentation() throws {
+    let log = TraceLog(limit: 1000)
+    graph.tracer = log
+    let price = Property(2, label: "price", graph: graph)
+    let count = Property(2, label: "count", graph: graph)
+    let total = Computed(label: "total", graph: graph) { price.value * count.value }
+    var printed: [Int] = []
+    let token = total.observe { printed.append($0) }
+    let typed = graph.mark("form.count = 3")
+    Trace.withCause(typed) { count.value = 3 }
+    #expect(
+      "\(log.explain(total.node))".hasPrefix("total is 6, it was 4\n  because count was written"))
+    let report = log.latestBatch
+    #expect(report?.recomputes == 1 && report?.observerRuns == 1 && report?.glitches.count == 0)
+    #expect(graph.diagram(.mermaid, around: total.node).hasPrefix("flowchart LR"))
+    #expect(printed == [4, 6])
+    token.cancel()
+  }
+}
