@@ -8,12 +8,18 @@ import Testing
 /// An operation is a write, a read, a node made or ended, a recomputation or an observer's run.
 /// `BINDINGS_FUZZ_SEED` repeats a run, `BINDINGS_FUZZ_OPERATIONS` makes it longer or shorter.
 @Suite @MainActor struct FuzzTests {
-  @Test func randomGraphsAgreeWithNaiveReevaluation() {
+  private let seed: UInt64
+  private let goal: Int
+
+  init() {
     let environment = ProcessInfo.processInfo.environment
-    let seed =
+    seed =
       environment["BINDINGS_FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
-    let goal = environment["BINDINGS_FUZZ_OPERATIONS"].flatMap { Int($0) } ?? 1_000_000
+    goal = environment["BINDINGS_FUZZ_OPERATIONS"].flatMap { Int($0) } ?? 1_000_000
     print("FuzzTests: seed \(seed), \(goal) operations")
+  }
+
+  @Test func randomGraphsAgreeWithNaiveReevaluation() {
     var operations = 0
     var random = SplitMix(seed: seed)
     var done = 0
@@ -38,6 +44,90 @@ import Testing
       #expect(graph.nodeCount == 8, "seed \(seed): nodes leaked")
       #expect(graph.engine.verify() == nil, "seed \(seed)")
     }
+  }
+
+  @Test func tracedRandomGraphsTellEveryChangeAndItsCause() {
+    var operations = 0
+    var random = SplitMix(seed: seed)
+    while operations < goal / 20 {
+      let world = World(random: random)
+      let auditor = Auditor(world.graph)
+      world.graph.tracer = auditor
+      for step in 0..<1000 {
+        world.step()
+        if step % 8 == 0 { world.compare() }
+        auditor.endStep()
+        let faults = world.faults + auditor.faults
+        if !faults.isEmpty {
+          Issue.record("seed \(seed), step \(step): \(faults.prefix(5))")
+          return
+        }
+      }
+      random = world.random
+      operations += world.operations
+      #expect(world.graph.engine.verify() == nil, "seed \(seed)")
+      world.end()
+    }
+  }
+}
+
+/// Checks that the records tell a story without gaps.
+@MainActor
+private final class Auditor: Tracer {
+  private let graph: Graph
+  private(set) var faults: [String] = []
+  private var values: [Node: TraceValue] = [:]
+  private var kinds: [TraceRecord.ID: TraceRecord.Kind] = [:]
+  private var step: [TraceRecord] = []
+
+  init(_ graph: Graph) {
+    self.graph = graph
+    for node in graph.nodes { values[node] = node.ref.flatMap { $0.engine.storedValue(of: $0) } }
+  }
+
+  func record(_ record: TraceRecord) {
+    step.append(record)
+    guard let node = record.node, node.kind != .observer else { return }
+    if record.kind == .write || record.kind == .recompute {
+      if record.old != values[node] { faults.append("a change before \(record) was not told") }
+      values[node] = record.new
+    } else if record.kind != .issue, record.new != values[node] {
+      faults.append("\(record) tells another value")
+    }
+  }
+
+  func endStep() {
+    step.sort { $0.id < $1.id }
+    for record in step { kinds[record.id] = record.kind }
+    for record in step {
+      for cause in record.causes {
+        guard cause < record.id, let kind = kinds[cause] else {
+          faults.append("\(record) has an unknown cause")
+          continue
+        }
+        let isLegal =
+          switch record.kind {
+          case .write, .equalWrite: kind == .observerRun
+          case .recompute: kind != .skip && kind != .equalWrite
+          case .observerRun: kind != .skip && kind != .equalWrite
+          default: false
+          }
+        if !isLegal { faults.append("\(record) was caused by a \(kind)") }
+      }
+    }
+    for (batch, records) in Dictionary(grouping: step, by: \.batch) {
+      guard let batch else {
+        faults.append("\(records[0]) belongs to no batch")
+        continue
+      }
+      let report = TraceBatchReport(batch: batch, records: records)
+      if let glitch = report.glitches.first { faults.append("glitch: \(glitch)") }
+    }
+    for node in graph.nodes where node.kind != .observer {
+      let stored = node.ref.flatMap { $0.engine.storedValue(of: $0) }
+      if stored != values[node] { faults.append("the last change of \(node.name) was not told") }
+    }
+    step = []
   }
 }
 

@@ -120,6 +120,19 @@ import Testing
     token.cancel()
   }
 
+  @Test func whatNobodyReadsRemembersTheFirstAndTheNewestChanges() throws {
+    let number = Property(0, label: "number", graph: graph)
+    let double = Computed(label: "double", graph: graph) { number.value * 2 }
+    _ = double.value
+    log.clear()
+    for value in 1...100 { number.value = value }
+    _ = double.value
+    let writes = log.records.filter { $0.kind == .write }.map(\.id)
+    let recompute = try last(.recompute, "double")
+    #expect(recompute.cause == writes.first)
+    #expect(recompute.otherCauses == Array(writes.suffix(16)))
+  }
+
   @Test func equalWriteIsRecordedAndTellsNobody() throws {
     let name = Property("a", label: "name", graph: graph)
     let token = name.observe { _ in }

@@ -48,8 +48,6 @@ struct NodeFlags: OptionSet {
   @inlinable static var labelled: NodeFlags { NodeFlags(rawValue: 1 << 11) }
   /// The value is being edited in place: nobody else may look at its cell.
   @inlinable static var borrowed: NodeFlags { NodeFlags(rawValue: 1 << 12) }
-  /// A runaway observer was reported in the current flush.
-  @inlinable static var stopped: NodeFlags { NodeFlags(rawValue: 1 << 13) }
   /// Observation has read the node: the engine's tables hold the link.
   @inlinable static var linked: NodeFlags { NodeFlags(rawValue: 1 << 15) }
   /// The tracer knows why the node was marked.

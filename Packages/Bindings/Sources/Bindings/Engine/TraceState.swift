@@ -37,14 +37,23 @@ struct TraceNotes {
     if notes[node.offset]?.cause == nil {
       notes[node.offset, default: Note()].cause = id
     } else {
-      notes[node.offset]?.otherCauses.append(id)
+      TraceNotes.append(id, to: &notes[node.offset, default: Note()].otherCauses)
     }
   }
 
   mutating func ruleOut(_ id: TraceRecord.ID, for node: NodeRef) {
     node.flags.insert(.noted)
-    notes[node.offset, default: Note()].ruledOut.append(id)
+    TraceNotes.append(id, to: &notes[node.offset, default: Note()].ruledOut)
   }
+
+  /// What nobody reads is not evaluated, however often its sources change: the newest of them stay.
+  private static func append(_ id: TraceRecord.ID, to ids: inout [TraceRecord.ID]) {
+    if ids.count == TraceNotes.limit { ids.removeFirst() }
+    ids.append(id)
+  }
+
+  /// How many other causes a record names at most.
+  static var limit: Int { 16 }
 
   /// What is known of why `node` is asked; it is forgotten then.
   mutating func take(_ node: NodeRef) -> Note {

@@ -61,9 +61,9 @@ public struct TraceRecord: Identifiable, Sendable {
   ///
   /// When several did, it is the first of them.
   public let cause: ID?
-  /// The other records that asked for this one, in their order.
+  /// The other records that asked for this one, in their order; the newest 16.
   public let otherCauses: [ID]
-  /// What the node also waited for, and what turned out not to have changed: no causes.
+  /// What the node also waited for, and what turned out not to have changed, the newest 16: no causes.
   public let ruledOut: [ID]
   /// The outermost batch that it belongs to; a write outside of any is a batch of its own.
   ///
