@@ -1,0 +1,172 @@
+import Bindings
+import BindingsTestSupport
+import Testing
+
+/// Nothing outlives its last owner: one test for each construct.
+@Suite @MainActor struct LeakTests {
+  @MainActor final class Screen: CommandControl {
+    let scope = Scope()
+    let taps = SignalSource<Void>()
+    var text = ""
+    var token: Subscription?
+    var activated: Signal<Void> { taps.signal }
+    func show(isEnabled: Bool, isExecuting: Bool) {}
+    func show(_ text: String) { self.text = text }
+  }
+
+  @Test func propertyComputedAndObserver() {
+    expectNoLeaks { check in
+      let number = check.track(Property(1, graph: check.graph))
+      let double = check.track(Computed(graph: check.graph) { number.value * 2 })
+      let sum = check.track(
+        Computed.combine([number, Property(2, graph: check.graph)], graph: check.graph) {
+          $0.reduce(0, +)
+        })
+      let token = check.track(observe(graph: check.graph) { _ = (double.value, sum.value) })
+      number.value = 3
+      #expect(token.isActive)
+    }
+  }
+
+  @Test func objectThatObservesItself() {
+    expectNoLeaks { check in
+      let screen = check.track(Screen())
+      let text = Property("a", graph: check.graph)
+      screen.token = observe(with: screen, graph: check.graph) { $0.text = text.value }
+      text.value = "b"
+      #expect(screen.text == "b")
+    }
+  }
+
+  @Test func everyBinding() {
+    expectNoLeaks { check in
+      let graph = check.graph
+      let first = check.track(Property("a", graph: graph))
+      let second = check.track(Property("b", graph: graph))
+      let number = check.track(Property(0, graph: graph))
+      let isComposing = check.track(Property(false, graph: graph))
+      let message = check.track(Property<String?>(nil, graph: graph))
+      let screen = check.track(Screen())
+      let clear = check.track(Command(graph: graph) { first.value = "" })
+      let results = check.track(SignalSource<Result<Int, GraphIssue>>())
+      let reuse = check.track(SignalSource<Void>())
+      let bindings = [
+        Binding.oneWay(from: first, to: second),
+        Binding.oneWay(from: first, to: number) { $0.count },
+        Binding.oneWay(from: first.signal, to: second),
+        Binding.oneWay(from: first, to: \.text, on: screen),
+        Binding.twoWay(leading: first, following: second),
+        Binding.twoWay(
+          leading: first, following: number, forward: { $0.count }, backward: { "\($0)" }),
+        Binding.twoWay(leading: first, following: second, isComposing: isComposing),
+        Binding.twoWay(leading: first.bindingEnd, following: second.bindingEnd),
+        Binding.command(clear, to: screen),
+        Binding.command(clear, activatedBy: screen.taps.signal, isEnabled: isComposing),
+        Binding.errors(of: clear, to: message),
+        Binding.errors(of: clear, on: screen) { _, _ in },
+        Binding.errors(of: results.signal, to: message),
+        Binding.errors(of: results.signal, on: screen) { _, _ in },
+        Binding.lift(Screen.show, on: screen, first),
+        Binding.lift(Screen.show, on: screen, first.signal),
+      ]
+      for binding in bindings { check.track(binding.until(reuse.signal)) }
+      first.value = "c"
+      screen.taps.send(())
+    }
+  }
+
+  @Test func scopeThatItsObjectKeeps() {
+    expectNoLeaks { check in
+      let screen = check.track(Screen())
+      let text = Property("a", graph: check.graph)
+      observe(with: screen, graph: check.graph) { $0.text = text.value }.store(in: screen.scope)
+      Binding.oneWay(from: text, to: \.text, on: screen).store(in: screen.scope)
+      screen.scope.end(at: screen.taps.signal)
+      screen.scope.onEnd { [weak screen] in screen?.text = "" }
+      check.track(screen.scope)
+    }
+  }
+
+  @Test func commandWithItsExecutions() async {
+    await expectNoLeaks { check in
+      let number = check.track(Property(0, graph: check.graph))
+      let add = check.track(
+        Command<Int, Int>(graph: check.graph) { amount in
+          await Task.yield()
+          number.value += amount
+          return number.value
+        })
+      let cancel = check.track(add.makeCancelCommand())
+      #expect(await add.execute(1).finished().output == 1)
+      let run = add.execute(2)
+      cancel.execute()
+      _ = await run.finished()
+    }
+  }
+
+  @Test func everyOperator() {
+    expectNoLeaks { check in
+      let clock = ManualClock()
+      let source = check.track(SignalSource<Int>())
+      let other = check.track(SignalSource<Int>())
+      let isActive = check.track(Property(true, graph: check.graph))
+      let second = Duration.seconds(1)
+      let operators: [Signal<Int>] = [
+        source.signal.map { $0 }, source.signal.filter { $0 > 0 }, source.signal.scan(0, +),
+        source.signal.take(3), source.signal.take(until: other.signal), source.signal.skip(1),
+        source.signal.startWith(0), source.signal.doNext { _ in }, source.signal.afterNext { _ in },
+        source.signal.distinctUntilChanged(), source.signal.merge(with: other.signal),
+        source.signal.concat(other.signal), source.signal.then(other.signal),
+        source.signal.zip(other.signal).map { $0 + $1 },
+        source.signal.combineLatest(other.signal).map { $0 + $1 },
+        source.signal.withLatest(other.signal).map { $0 + $1 },
+        source.signal.sample(on: other.signal), source.signal.collect().map(\.count),
+        source.signal.flatMap(.latest) { _ in other.signal },
+        source.signal.flatMap(.merge) { _ in other.signal },
+        source.signal.flatMap(.concat) { _ in other.signal }, source.signal.share(),
+        source.signal.replayLast(), source.signal.debounce(for: second, clock: clock),
+        source.signal.throttle(for: second, clock: clock),
+        source.signal.delay(for: second, clock: clock),
+        source.signal.timeout(after: second, clock: clock).catch { _ in 0 },
+        source.signal.forwardWhileActive(isActive),
+        source.signal.throttleWhileInactive(isActive, interval: second, clock: clock),
+      ]
+      let tokens = operators.map { check.track($0.observe { _ in }) }
+      for value in 1...3 {
+        source.send(value)
+        other.send(value)
+        clock.advance(by: .milliseconds(400))
+      }
+      for token in tokens.dropLast(tokens.count / 2) { token.cancel() }
+    }
+  }
+
+  @Test func whatLeaksIsNamed() {
+    var kept: [AnyObject] = []
+    let texts = issueText {
+      expectNoLeaks { check in
+        let number = check.track(Property(0, label: "number", graph: check.graph))
+        check.track(Screen(), "the screen")
+        kept.append(number)
+      }
+    }
+    #expect(texts == ["Property<Int> has leaked.", "Nodes have leaked:\nproperty number"])
+    #expect(kept.count == 1)
+  }
+
+  @Test func anObserverThatCapturesItsOwnOwnerLeaksAndIsNamed() {
+    weak var leaked: Screen?
+    let texts = issueText {
+      expectNoLeaks { check in
+        let screen = check.track(Screen())
+        let text = Property("a", label: "text", graph: check.graph)
+        screen.token = observe(label: "observer", graph: check.graph) { screen.text = text.value }
+        leaked = screen
+      }
+    }
+    #expect(texts.count == 2)
+    #expect(texts.last == "Nodes have leaked:\nproperty text\nobserver observer")
+    leaked?.token = nil
+    #expect(leaked == nil)
+  }
+}
