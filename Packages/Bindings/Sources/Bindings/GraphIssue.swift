@@ -14,6 +14,8 @@ public struct GraphIssue: Error, CustomStringConvertible {
     case observerInComputed
     /// A command failed and nobody looked at its errors.
     case unobservedError
+    /// A list was given rows with an identity that another row has; one row of each was kept.
+    case duplicateIdentity
   }
 
   /// What kind of mistake it is.

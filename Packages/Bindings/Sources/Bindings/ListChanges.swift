@@ -1,0 +1,194 @@
+/// What leads from one version of a list to another, as one value.
+///
+/// ```swift
+/// let changes = ListChanges(from: before, to: after)
+/// print(changes.inserted.map(\.position), before.applying(changes) == after)
+/// ```
+/// `removed` and the origins of moves are positions *before*, `inserted` and the goals of moves are
+/// positions *after*; all apply at once, and rows that none of them names stay and keep their order.
+/// `updated` says what rows contain and is orthogonal: it may name a row that moves. A batch carries
+/// the rows it removes, inserts and updates, so nobody has to keep the older version. (Moves carry
+/// none: composed with another batch, one may move a row that neither touched; the row is at
+/// ``ListMove/to``.)
+///
+/// What holds for every batch, and is tested:
+/// 1. *Replay*: `a.applying(c) == b`.
+/// 2. *Least*: no other batch between the two versions has fewer moves.
+/// 3. *Compose*: `c1.then(c2)` leads from `c1`'s beginning to `c2`'s end, is associative and least.
+/// 4. *Invert*: `c.inverted` leads back.
+///
+/// Identities are unique within a version, equal rows have equal identities, and what has another
+/// identity is another row. A list with repeated identities still gets a batch that replays.
+public struct ListChanges<Element: Identifiable> {
+  let rows: RowChanges<Element>
+  /// The rows that went, with their positions before.
+  public let removed: ListRuns<Element>
+  /// The rows that came, with their positions after.
+  public let inserted: ListRuns<Element>
+  /// The rows that changed their place among those that stay, by position after.
+  public let moved: [ListMove]
+  /// How the change would like to be shown; of composed batches, the last hint counts.
+  public var animation: ListAnimation?
+
+  @usableFromInline
+  init(_ rows: RowChanges<Element>, animation: ListAnimation? = nil) {
+    self.rows = rows
+    removed = ListRuns(ranges: rows.provenance.removed, elements: rows.removed)
+    inserted = ListRuns(ranges: rows.provenance.inserted, elements: rows.inserted)
+    moved = rows.provenance.moves
+    self.animation = animation
+  }
+
+  /// Changes nothing in a list of so many rows.
+  public init(unchanged count: Int) {
+    self.init(RowChanges(unchanged: count))
+  }
+
+  /// The rows with the same identity and other content, by position after.
+  public var updated: [ListRowUpdate<Element>] { rows.updated }
+
+  /// How many rows the older version has.
+  public var countBefore: Int { rows.provenance.countBefore }
+
+  /// How many rows the newer version has.
+  public var countAfter: Int { rows.provenance.countAfter }
+
+  /// Whether the two versions are equal.
+  public var isEmpty: Bool { rows.isEmpty }
+
+  /// How many removals, insertions, moves and updates there are.
+  public var count: Int { removed.count + inserted.count + moved.count + updated.count }
+
+  /// What leads back: from the newer version to the older one.
+  ///
+  /// - Complexity: O(*k* log *k*) in the changes.
+  public var inverted: ListChanges { ListChanges(rows.inverted, animation: animation) }
+
+  @usableFromInline
+  func then(_ next: ListChanges, areEqual: (Element, Element) -> Bool) -> ListChanges {
+    var sum =
+      isEmpty ? next : next.isEmpty ? self : ListChanges(rows.then(next.rows, areEqual: areEqual))
+    sum.animation = next.animation ?? animation
+    return sum
+  }
+}
+
+extension ListChanges where Element: Equatable {
+  /// This step and the next one as one: from where this begins to where `next` ends.
+  ///
+  /// A row that goes and comes back is a row that stayed or moved; what changes and changes back has
+  /// not changed.
+  ///
+  /// - Precondition: `next` begins with the version at which this ends.
+  /// - Complexity: O(*k* log *k*) in the changes of both.
+  public func then(_ next: ListChanges) -> ListChanges { then(next, areEqual: ==) }
+}
+
+extension ListChanges where Element: AnyObject {
+  /// This step and the next one as one: from where this begins to where `next` ends.
+  ///
+  /// - Precondition: `next` begins with the version at which this ends.
+  /// - Complexity: O(*k* log *k*) in the changes of both.
+  @_disfavoredOverload
+  public func then(_ next: ListChanges) -> ListChanges { then(next, areEqual: ===) }
+}
+
+extension ListChanges: Sendable where Element: Sendable {}
+extension ListChanges: Equatable where Element: Equatable {}
+
+/// A row that changes its place: from a position before to a position after.
+public struct ListMove: Hashable, Sendable {
+  /// Where the row was in the older version.
+  public let from: Int
+  /// Where the row is in the newer version.
+  public let to: Int
+
+  /// Makes a move.
+  public init(from: Int, to: Int) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// A row that keeps its identity and changes its content.
+public struct ListRowUpdate<Element> {
+  /// Where the row was in the older version.
+  public let from: Int
+  /// Where the row is in the newer version.
+  public let to: Int
+  /// The row before.
+  public let old: Element
+  /// The row after.
+  public let new: Element
+
+  /// Makes an update.
+  @inlinable
+  public init(from: Int, to: Int, old: Element, new: Element) {
+    self.from = from
+    self.to = to
+    self.old = old
+    self.new = new
+  }
+}
+
+extension ListRowUpdate: Sendable where Element: Sendable {}
+extension ListRowUpdate: Equatable where Element: Equatable {}
+
+/// Rows with their positions, neighbours kept together.
+///
+/// ```swift
+/// for (position, row) in changes.inserted { print(position, row) }
+/// ```
+public struct ListRuns<Element>: Sequence {
+  /// The positions, rising and not touching.
+  public let ranges: [Range<Int>]
+  /// The rows of all ranges, one after the other.
+  public let elements: [Element]
+
+  /// How many rows there are.
+  public var count: Int { elements.count }
+
+  /// Whether there are no rows.
+  public var isEmpty: Bool { elements.isEmpty }
+
+  /// The rows with their positions, one by one.
+  public func makeIterator() -> AnyIterator<(position: Int, element: Element)> {
+    var positions = ranges.lazy.joined().makeIterator()
+    var rows = elements.makeIterator()
+    return AnyIterator {
+      guard let position = positions.next(), let row = rows.next() else { return nil }
+      return (position, row)
+    }
+  }
+}
+
+extension ListRuns: Sendable where Element: Sendable {}
+extension ListRuns: Equatable where Element: Equatable {}
+
+extension Provenance {
+  /// The fewest moves that order the kept rows, by position after.
+  var moves: [ListMove] {
+    if pieces.count < 2 { return [] }
+    let kept = pieces.indices.lazy.filter { pieces[$0].isKept }.map { Int32($0) }
+    let moving = piecesThatMove(pieces, among: Array(kept))
+    return moving.isEmpty ? [] : moves(of: moving)
+  }
+
+  /// The rows of the given pieces, one move each.
+  func moves(of indexes: [Int32]) -> [ListMove] {
+    var moves: [ListMove] = []
+    moves.reserveCapacity(indexes.count)
+    var new = 0
+    var next = 0
+    for index in indexes {
+      while next < Int(index) {
+        new += pieces[next].count
+        next += 1
+      }
+      for offset in 0..<pieces[next].count {
+        moves.append(ListMove(from: pieces[next].start + offset, to: new + offset))
+      }
+    }
+    return moves
+  }
+}

@@ -1,0 +1,280 @@
+/// The rows of a list within a transaction.
+///
+/// ```swift
+/// messages.edit { list in
+///   list.insert(message, at: 0)
+///   list.update(id: 7) { $0.isRead = true }
+///   list.move(from: 4, to: 1)
+/// }
+/// ```
+/// Positions are running positions: each operation counts with what the ones before it did. A position
+/// out of bounds is a programmer's error that stops the program, as with an array.
+public struct ListEdit<Element: Identifiable> {
+  /// The rows as they are now.
+  public private(set) var rows: [Element]
+  var identities: IdentityIndex<Element>
+  /// The identities of rows that were not taken, because the list has them.
+  private(set) var refused: [Element.ID] = []
+  private(set) var isTouched = false
+  private let traits: ListTraits<Element>
+  private var record: EditRecord<Element>?
+
+  init(
+    _ rows: consuming [Element], _ identities: IdentityIndex<Element>,
+    _ traits: ListTraits<Element>,
+    isRecorded: Bool
+  ) {
+    record = isRecorded ? EditRecord(count: rows.count) : nil
+    self.rows = rows
+    self.identities = identities
+    self.traits = traits
+  }
+
+  /// What has been done, if anybody wants to know.
+  func changes() -> RowChanges<Element>? { record?.changes(to: rows, traits) }
+}
+
+extension ListEdit {
+  /// How many rows there are.
+  public var count: Int { rows.count }
+
+  /// Whether there are no rows.
+  public var isEmpty: Bool { rows.isEmpty }
+
+  /// The row at `position`; writing one with another identity replaces the row.
+  public subscript(position: Int) -> Element {
+    get { rows[position] }
+    set { update(at: position) { $0 = newValue } }
+  }
+
+  /// Where the row with the identity is.
+  ///
+  /// - Complexity: O(1) on average; O(*n*) at first and after many edits.
+  public mutating func position(of id: Element.ID) -> Int? {
+    identities.position(of: id, in: rows)
+  }
+
+  /// Puts a row at the end.
+  ///
+  /// - Returns: Whether it was taken: a row whose identity the list has is not, and is reported.
+  @discardableResult
+  public mutating func append(_ row: Element) -> Bool { insert(row, at: count) }
+
+  /// Puts rows at the end; those whose identity the list has are left out and reported.
+  public mutating func append(contentsOf new: some Sequence<Element>) {
+    insert(contentsOf: new, at: count)
+  }
+
+  /// Puts a row before the one at `position`.
+  ///
+  /// - Returns: Whether it was taken: a row whose identity the list has is not, and is reported.
+  @discardableResult
+  public mutating func insert(_ row: Element, at position: Int) -> Bool {
+    precondition(
+      position >= 0 && position <= count,
+      "a row was inserted at \(position) of a list of \(count)")
+    if identities.contains(row.id, in: rows) {
+      refused.append(row.id)
+      return false
+    }
+    identities.didInsert(row.id, at: position)
+    record?.insert(row, at: position)
+    rows.insert(row, at: position)
+    isTouched = true
+    return true
+  }
+
+  /// Puts rows before the one at `position`; those whose identity the list has are left out and
+  /// reported.
+  ///
+  /// - Complexity: O(*n* + *m*) for *m* rows.
+  public mutating func insert(contentsOf new: some Sequence<Element>, at position: Int) {
+    precondition(
+      position >= 0 && position <= count,
+      "rows were inserted at \(position) of a list of \(count)")
+    var taken: [Element] = []
+    for row in new {
+      if identities.contains(row.id, in: rows) {
+        refused.append(row.id)
+        continue
+      }
+      identities.didInsert(row.id, at: position)
+      record?.insert(row, at: position + taken.count)
+      taken.append(row)
+    }
+    if taken.isEmpty { return }
+    rows.insert(contentsOf: taken, at: position)
+    isTouched = true
+  }
+
+  /// Takes a row out.
+  ///
+  /// - Returns: The row.
+  @discardableResult
+  public mutating func remove(at position: Int) -> Element {
+    precondition(
+      position >= 0 && position < count,
+      "row \(position) was removed from a list of \(count)")
+    let row = rows.remove(at: position)
+    record?.remove([row][...], at: position)
+    identities.didRemove(row.id)
+    isTouched = true
+    return row
+  }
+
+  /// Takes out the row with the identity.
+  ///
+  /// - Returns: The row, or nil when the list has no such row.
+  @discardableResult
+  public mutating func remove(id: Element.ID) -> Element? {
+    position(of: id).map { remove(at: $0) }
+  }
+
+  /// Takes out the rows of a range.
+  public mutating func removeSubrange(_ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count,
+      "rows \(range) were removed from a list of \(count)")
+    if range.isEmpty { return }
+    record?.remove(rows[range], at: range.lowerBound)
+    for position in range { identities.didRemove(rows[position].id) }
+    rows.removeSubrange(range)
+    isTouched = true
+  }
+
+  /// Takes out the rows that `isRemoved` says.
+  ///
+  /// - Complexity: O(*n*).
+  /// - Throws: What `isRemoved` throws; then no row is taken out.
+  public mutating func removeAll<Failure: Error>(
+    where isRemoved: (Element) throws(Failure) -> Bool
+  ) throws(Failure) {
+    var kept: [Element] = []
+    var gone: [Range<Int>] = []
+    for position in rows.indices {
+      if try !isRemoved(rows[position]) {
+        kept.append(rows[position])
+      } else if let last = gone.last, last.upperBound == position {
+        gone[gone.count - 1] = last.lowerBound..<(position + 1)
+      } else {
+        gone.append(position..<(position + 1))
+      }
+    }
+    if gone.isEmpty { return }
+    for range in gone.reversed() { record?.remove(rows[range], at: range.lowerBound) }
+    rows = kept
+    identities.forget()
+    isTouched = true
+  }
+
+  /// Takes out all rows.
+  public mutating func removeAll() { removeSubrange(0..<count) }
+
+  /// Takes a row out and puts it back so that it ends at `goal`.
+  public mutating func move(from position: Int, to goal: Int) {
+    precondition(
+      rows.indices.contains(position) && rows.indices.contains(goal),
+      "a row was moved from \(position) to \(goal) in a list of \(count)")
+    if position == goal { return }
+    let row = rows.remove(at: position)
+    rows.insert(row, at: goal)
+    record?.move(position..<(position + 1), to: goal)
+    identities.didInsert(row.id, at: goal)
+    isTouched = true
+  }
+
+  /// Changes the content of the row at `position`.
+  ///
+  /// If it comes out with another identity it is another row, and the old one is gone; if the list has
+  /// that identity already, nothing is changed and that is reported.
+  ///
+  /// - Throws: What `body` throws; then the row stays as it is.
+  public mutating func update<Failure: Error>(
+    at position: Int, _ body: (inout Element) throws(Failure) -> Void
+  ) throws(Failure) {
+    precondition(
+      rows.indices.contains(position),
+      "row \(position) was updated in a list of \(count)")
+    let old = rows[position]
+    var new = old
+    try body(&new)
+    if old.id == new.id {
+      record?.update(old, at: position)
+      rows[position] = new
+      isTouched = true
+    } else if identities.contains(new.id, in: rows) {
+      refused.append(new.id)
+    } else {
+      remove(at: position)
+      insert(new, at: position)
+    }
+  }
+
+  /// Changes the content of the row with the identity.
+  ///
+  /// - Returns: Whether the list has such a row.
+  /// - Throws: What `body` throws; then the row stays as it is.
+  @discardableResult
+  public mutating func update<Failure: Error>(
+    id: Element.ID, _ body: (inout Element) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard let position = position(of: id) else { return false }
+    try update(at: position, body)
+    return true
+  }
+
+  /// Updates the row with the same identity, or puts the row at the end.
+  public mutating func upsert(_ row: Element) {
+    if let position = position(of: row.id) { self[position] = row } else { append(row) }
+  }
+
+  /// Goes to other rows: what they have in common with the present ones stays what it was.
+  ///
+  /// - Throws: ``DuplicateIdentityError`` with the policy ``DuplicatePolicy/fail``; the rows stay.
+  public mutating func replace<Failure: Error>(
+    with new: [Element], duplicates: DuplicatePolicy<Failure> = .keepFirst
+  ) throws(Failure) {
+    var new = new
+    var changes = record.map { _ in traits.changes(rows, new) }
+    if changes.map({ !$0.isKnownUnique(leadingTo: new) }) ?? true, let unique = new.keepingFirst() {
+      let repeated = new.repeatedIdentities
+      let error = DuplicateIdentityError(identities: repeated.map { "\($0)" })
+      if let failure = duplicates.failure(error) { throw failure }
+      refused += repeated
+      new = duplicates.rule == .keepLast ? new.reversed().keepingFirst()?.reversed() ?? [] : unique
+      changes = record.map { _ in traits.changes(rows, new) }
+    }
+    if let changes {
+      if changes.isEmpty { return }
+      record?.add(changes, from: rows, traits)
+    }
+    rows = new
+    identities.forget()
+    isTouched = true
+  }
+
+  /// Puts the rows in order; equal ones keep theirs.
+  ///
+  /// - Throws: What `areInOrder` throws; then the rows stay as they are.
+  public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
+    replace(with: try rows.sorted(by: areInOrder))
+  }
+}
+
+extension RowChanges {
+  /// Whether the batch shows that the identities of the newer version are unique, given that those of
+  /// the older one are: rows that were matched are, so the inserted ones must be looked at.
+  func isKnownUnique(leadingTo new: [Element]) -> Bool {
+    if inserted.isEmpty { return true }
+    var seen = Set<Element.ID>(minimumCapacity: inserted.count)
+    for row in inserted where !seen.insert(row.id).inserted { return false }
+    var next = 0
+    for piece in provenance.pieces {
+      if piece.isKept {
+        for row in new[next..<(next + piece.count)] where seen.contains(row.id) { return false }
+      }
+      next += piece.count
+    }
+    return true
+  }
+}

@@ -1,0 +1,32 @@
+/// What an observer of a list gets: a batch of changes with the rows it leads to, or the rows alone.
+///
+/// ```swift
+/// let token = messages.observeChanges { update in
+///   if let changes = update.changes { view.apply(changes, update.rows) } else { view.reload(update.rows) }
+/// }
+/// ```
+/// Updates of one observer join: each begins with the version at which the one before ended. The first
+/// one has no changes, nor has one after a pause so long that the list has forgotten the steps.
+public struct ListUpdate<Element: Identifiable> {
+  /// What leads from the version of the last update to this one; nil when everything is to be taken
+  /// anew from ``rows``.
+  public let changes: ListChanges<Element>?
+  private let contents: ListContents<Element>
+  private let snapshot: Snapshot<[Element]>
+
+  @MainActor
+  init(changes: ListChanges<Element>?, of contents: ListContents<Element>) {
+    self.changes = changes
+    self.contents = contents
+    snapshot = contents.snapshot()
+  }
+
+  /// How the change would like to be shown; nil for a reload.
+  public var animation: ListAnimation? { changes?.animation }
+
+  /// The rows after the changes.
+  ///
+  /// A view takes them from here and not from the list, which an observer may have changed already.
+  /// Keeping the array makes the next edit of the list copy it.
+  @MainActor public var rows: [Element] { snapshot.rows ?? contents.rows }
+}

@@ -1,0 +1,55 @@
+/// Finds rows by identity: exact about which there are, approximate about where.
+///
+/// A row's remembered position is off by at most the number of rows that came, went or moved since, so
+/// an edit need not touch the positions of all rows behind it.
+@usableFromInline
+struct IdentityIndex<Element: Identifiable> {
+  /// Nil until somebody asks for an identity.
+  private var hints: [Element.ID: Int]?
+  private var drift = 0
+
+  @usableFromInline
+  init() {}
+
+  private static var driftLimit: Int { 64 }
+
+  mutating func contains(_ id: Element.ID, in rows: [Element]) -> Bool {
+    if hints == nil { build(rows) }
+    return hints?[id] != nil
+  }
+
+  /// The position of the row with the identity.
+  mutating func position(of id: Element.ID, in rows: [Element]) -> Int? {
+    if hints == nil || drift > Self.driftLimit { build(rows) }
+    guard let hint = hints?[id] else { return nil }
+    for distance in 0...drift {
+      if hint + distance < rows.count, rows[hint + distance].id == id { return hint + distance }
+      if hint >= distance, hint - distance < rows.count, rows[hint - distance].id == id {
+        return hint - distance
+      }
+    }
+    build(rows)
+    return hints?[id]
+  }
+
+  private mutating func build(_ rows: [Element]) {
+    drift = 0
+    hints = Dictionary(
+      rows.indices.lazy.map { (rows[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func didInsert(_ id: Element.ID, at position: Int) {
+    if hints == nil { return }
+    hints?[id] = position
+    drift += 1
+  }
+
+  mutating func didRemove(_ id: Element.ID) {
+    if hints == nil { return }
+    hints?[id] = nil
+    drift += 1
+  }
+
+  /// So much has changed that it must be built anew when somebody asks again.
+  mutating func forget() { self = IdentityIndex() }
+}

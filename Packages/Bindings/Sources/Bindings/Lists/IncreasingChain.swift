@@ -1,0 +1,84 @@
+/// Chooses the rows that stay: the heaviest chain of pieces whose old positions rise.
+///
+/// All other kept rows move, and no choice moves fewer. Rows that are neighbours in both versions stay
+/// or move together without loss, so runs are chosen, not rows.
+///
+/// - Parameters:
+///   - pieces: The pieces of the newer version.
+///   - candidates: Indexes of kept pieces, in rising order.
+/// - Returns: Those of them that do not belong to the chain, in the same order.
+/// - Complexity: O(*p* log *p*) in the candidates; O(*p*) when nothing has moved.
+func piecesThatMove(_ pieces: [Piece], among candidates: [Int32]) -> [Int32] {
+  var isRising = true
+  for index in candidates.indices.dropFirst()
+  where pieces[Int(candidates[index])].old < pieces[Int(candidates[index - 1])].old {
+    isRising = false
+    break
+  }
+  if isRising { return [] }
+
+  let count = candidates.count
+  // A tree of prefix maxima over the ranks of old positions (Fenwick). An entry is the weight of a
+  // chain and, below it, one more than the candidate it ends with.
+  var best = [UInt64](repeating: 0, count: count + 1)
+  var previous = [Int32](repeating: -1, count: count)
+  let ranks = ranks(of: candidates, in: pieces)
+  var heaviest: UInt64 = 0
+  for candidate in 0..<count {
+    let rank = Int(ranks[candidate])
+    var longest: UInt64 = 0
+    var node = rank
+    while node > 0 {
+      longest = max(longest, best[node])
+      node &= node - 1
+    }
+    previous[candidate] = Int32(truncatingIfNeeded: longest & 0xFFFF_FFFF) - 1
+    let weight = (longest >> 32) + UInt64(pieces[Int(candidates[candidate])].length)
+    let entry = weight << 32 | UInt64(candidate + 1)
+    heaviest = max(heaviest, entry)
+    node = rank + 1
+    while node <= count {
+      best[node] = max(best[node], entry)
+      node += node & -node
+    }
+  }
+
+  var stays = [Bool](repeating: false, count: count)
+  var candidate = Int(heaviest & 0xFFFF_FFFF) - 1
+  while candidate >= 0 {
+    stays[candidate] = true
+    candidate = Int(previous[candidate])
+  }
+  return candidates.indices.compactMap { stays[$0] ? nil : candidates[$0] }
+}
+
+/// How many candidates come before each one in the older version.
+private func ranks(of candidates: [Int32], in pieces: [Piece]) -> [Int32] {
+  var ranks = [Int32](repeating: 0, count: candidates.count)
+  var lowest = Int32.max
+  var highest: Int32 = 0
+  for candidate in candidates {
+    let old = pieces[Int(candidate)].old
+    lowest = min(lowest, old)
+    highest = max(highest, old)
+  }
+  let span = Int(highest - lowest) + 1
+  if span / 32 > candidates.count {
+    let order = candidates.indices.sorted {
+      pieces[Int(candidates[$0])].old < pieces[Int(candidates[$1])].old
+    }
+    for (rank, index) in order.enumerated() { ranks[index] = Int32(rank) }
+    return ranks
+  }
+  // Positions are distinct and small: one pass over a table beats sorting.
+  var table = [Int32](repeating: -1, count: span)
+  for (index, candidate) in candidates.enumerated() {
+    table[Int(pieces[Int(candidate)].old - lowest)] = Int32(index)
+  }
+  var rank: Int32 = 0
+  for index in table where index >= 0 {
+    ranks[Int(index)] = rank
+    rank += 1
+  }
+  return ranks
+}

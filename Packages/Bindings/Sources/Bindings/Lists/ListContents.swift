@@ -1,0 +1,79 @@
+/// What a list holds: its rows, or how to come by them, and the steps that its readers have yet to
+/// see.
+@MainActor
+@usableFromInline
+final class ListContents<Element: Identifiable> {
+  @usableFromInline let traits: ListTraits<Element>
+  /// The rows, unless they are made when somebody asks.
+  @usableFromInline var stored: [Element]?
+  @usableFromInline var count: Int
+  private let makeRows: @MainActor () -> [Element]
+  private let makeRow: (@MainActor (Int) -> Element)?
+  private var current: Snapshot<[Element]>?
+  private var log: VersionLog<ListChanges<Element>>
+
+  @usableFromInline
+  init(
+    _ rows: [Element]?, traits: ListTraits<Element>,
+    makeRows: @escaping @MainActor () -> [Element],
+    makeRow: (@MainActor (Int) -> Element)? = nil
+  ) {
+    stored = rows
+    count = rows?.count ?? 0
+    self.traits = traits
+    self.makeRows = makeRows
+    self.makeRow = makeRow
+    log = VersionLog(size: \.count) { $0.then($1, areEqual: traits.areEqual) }
+  }
+
+  @usableFromInline var rows: [Element] {
+    if let stored { return stored }
+    let rows = makeRows()
+    stored = rows
+    return rows
+  }
+
+  @usableFromInline
+  func row(at position: Int) -> Element {
+    if stored == nil, let makeRow { return makeRow(position) }
+    return rows[position]
+  }
+
+  @usableFromInline var version: ListVersion { ListVersion(number: log.version, count: count) }
+}
+
+extension ListContents {
+  var isFollowed: Bool { log.isFollowed }
+
+  @usableFromInline
+  func follow() -> VersionCursor { log.follow() }
+
+  @usableFromInline
+  func advance(_ cursor: VersionCursor) -> ListChanges<Element>? {
+    log.advance(cursor, none: ListChanges(unchanged: count))
+  }
+
+  func changes(since version: Int) -> ListChanges<Element>? {
+    log.changes(since: version, none: ListChanges(unchanged: count))
+  }
+
+  /// The rows of the current version for somebody who may ask later.
+  func snapshot() -> Snapshot<[Element]> {
+    if let current { return current }
+    let snapshot = Snapshot<[Element]>()
+    current = snapshot
+    return snapshot
+  }
+
+  /// Lets go of the rows before they change; whoever holds a snapshot of them keeps them.
+  @usableFromInline
+  func willChange() {
+    guard current != nil else { return }
+    if !isKnownUniquelyReferenced(&current) { current?.rows = rows }
+    current = nil
+  }
+
+  /// Records a step to a new version, or a new version that cannot be told as changes.
+  @usableFromInline
+  func didChange(_ changes: ListChanges<Element>?) { log.append(changes, rows: count) }
+}

@@ -1,0 +1,232 @@
+extension ListChanges where Element: Equatable {
+  /// The changes between two versions, found by comparing them.
+  ///
+  /// Equal ends are skipped, what is in step is walked through, and only what is left is hashed. The
+  /// number of moves is the least.
+  ///
+  /// - Complexity: O(*n*), and O(*m* log *m*) in the rows out of order.
+  @inlinable
+  public init(from old: [Element], to new: [Element]) {
+    self.init(from: old, to: new, by: RowsByValue<Element>.self)
+  }
+}
+
+extension ListChanges {
+  @inlinable
+  init<Comparison: RowComparison>(
+    from old: [Element], to new: [Element], by _: Comparison.Type
+  ) where Comparison.Row == Element {
+    self.init(RowChanges(from: old, to: new, by: Comparison.self))
+  }
+}
+
+extension RowChanges {
+  @inlinable
+  init<Comparison: RowComparison>(
+    from old: [Element], to new: [Element], by _: Comparison.Type
+  ) where Comparison.Row == Element {
+    var matcher = RowMatcher<Comparison>(old: old, new: new)
+    matcher.match()
+    self = matcher.changes()
+  }
+}
+
+/// When two rows have the same content: a type, so that the comparison is compiled into the loops.
+@usableFromInline
+protocol RowComparison {
+  associatedtype Row: Identifiable
+  static func areEqual(_ first: Row, _ second: Row) -> Bool
+}
+
+/// Rows have the same content when they are equal.
+@usableFromInline
+enum RowsByValue<Row: Identifiable & Equatable>: RowComparison {
+  @inlinable @inline(__always)
+  static func areEqual(_ first: Row, _ second: Row) -> Bool { first == second }
+}
+
+/// Objects tell of their own changes, so the same object has the same content.
+@usableFromInline
+enum RowsByReference<Row: Identifiable & AnyObject>: RowComparison {
+  @inlinable @inline(__always)
+  static func areEqual(_ first: Row, _ second: Row) -> Bool { first === second }
+}
+
+/// Finds for each row of the newer version the row with the same identity in the older one.
+///
+/// Identities are unique, so a match is right wherever it is found: the cheap ways come first and
+/// leave less to hash.
+@usableFromInline
+struct RowMatcher<Comparison: RowComparison> {
+  @usableFromInline typealias Row = Comparison.Row
+  @usableFromInline let old: [Row]
+  @usableFromInline let new: [Row]
+  /// How many rows match at both ends.
+  @usableFromInline var head = 0
+  @usableFromInline var tail = 0
+  /// For each row between the ends, the position of its match, or -1.
+  @usableFromInline var matches: [Int32] = []
+  /// The matched rows whose content differs, as positions in the newer version.
+  @usableFromInline var updates: [Int32] = []
+  /// What the walk could not match, by rising position.
+  @usableFromInline var oldRest: [Int32] = []
+  @usableFromInline var newRest: [Int32] = []
+
+  @inlinable
+  init(old: [Row], new: [Row]) {
+    self.old = old
+    self.new = new
+  }
+
+  @inlinable
+  mutating func match() {
+    trim()
+    if head == old.count, head == new.count { return }
+    matches = [Int32](repeating: -1, count: new.count - head - tail)
+    if matches.isEmpty || old.count == head + tail { return }
+    walk()
+    if !oldRest.isEmpty, !newRest.isEmpty { hashRest() }
+  }
+
+  /// Whether the rows are the same row; notes an update when their content differs.
+  @inlinable @inline(__always)
+  mutating func isSameRow(_ i: Int, _ j: Int) -> Bool {
+    if Comparison.areEqual(old[i], new[j]) { return true }
+    if old[i].id != new[j].id { return false }
+    updates.append(Int32(truncatingIfNeeded: j))
+    return true
+  }
+
+  @inlinable
+  mutating func trim() {
+    let limit = min(old.count, new.count)
+    while head < limit, isSameRow(head, head) { head += 1 }
+    while tail < limit - head, isSameRow(old.count - tail - 1, new.count - tail - 1) { tail += 1 }
+  }
+
+  /// Goes through both lists in step, looking a few rows ahead where they differ.
+  @inlinable
+  mutating func walk() {
+    let reach = 8
+    let oldEnd = old.count - tail
+    let newEnd = new.count - tail
+    var i = head
+    var j = head
+    var steps = 0
+    var misses = 0
+    walking: while i < oldEnd, j < newEnd {
+      steps += 1
+      if isSameRow(i, j) {
+        matches[j - head] = Int32(truncatingIfNeeded: i)
+        i += 1
+        j += 1
+        continue
+      }
+      misses += 1
+      // A list out of step is hashed from here on.
+      if misses > 24, misses * 4 > steps { break }
+      let id = new[j].id
+      let oldID = old[i].id
+      for ahead in 1...reach {
+        if i + ahead < oldEnd, old[i + ahead].id == id {
+          for skipped in i..<(i + ahead) { oldRest.append(Int32(truncatingIfNeeded: skipped)) }
+          i += ahead
+          continue walking
+        }
+        if j + ahead < newEnd, new[j + ahead].id == oldID {
+          for skipped in j..<(j + ahead) { newRest.append(Int32(truncatingIfNeeded: skipped)) }
+          j += ahead
+          continue walking
+        }
+      }
+      oldRest.append(Int32(truncatingIfNeeded: i))
+      newRest.append(Int32(truncatingIfNeeded: j))
+      i += 1
+      j += 1
+    }
+    while i < oldEnd {
+      oldRest.append(Int32(truncatingIfNeeded: i))
+      i += 1
+    }
+    while j < newEnd {
+      newRest.append(Int32(truncatingIfNeeded: j))
+      j += 1
+    }
+  }
+
+  /// Matches what is left through a table of the older rows' identities.
+  @inlinable
+  mutating func hashRest() {
+    var bits = 4
+    while 1 << bits < oldRest.count * 2 { bits += 1 }
+    let mask = (1 << bits) - 1
+    var table = [Int32](repeating: -1, count: mask + 1)
+    // Backwards, so that of repeated identities the first one is found.
+    for position in oldRest.reversed() {
+      var slot = spread(old[Int(position)].id, bits)
+      while table[slot] >= 0 { slot = (slot + 1) & mask }
+      table[slot] = position
+    }
+    var isOpen = [Bool](repeating: false, count: old.count + 1)
+    for position in oldRest { isOpen[Int(position)] = true }
+    var guess = old.count
+    for position in newRest {
+      let id = new[Int(position)].id
+      var found = -1
+      // A row often follows the one it followed before: no need to hash.
+      if isOpen[guess], old[guess].id == id {
+        found = guess
+      } else {
+        var slot = spread(id, bits)
+        while table[slot] >= 0 {
+          let candidate = Int(table[slot])
+          if isOpen[candidate], old[candidate].id == id {
+            found = candidate
+            break
+          }
+          slot = (slot + 1) & mask
+        }
+      }
+      if found < 0 {
+        guess = old.count
+        continue
+      }
+      guess = found + 1
+      isOpen[found] = false
+      matches[Int(position) - head] = Int32(truncatingIfNeeded: found)
+      if !Comparison.areEqual(old[found], new[Int(position)]) { updates.append(position) }
+    }
+  }
+
+  /// The slot at which the search for an identity begins, in a table of so many bits.
+  @inlinable @inline(__always)
+  func spread(_ id: Row.ID, _ bits: Int) -> Int {
+    // Multiplicative hashing (Knuth): integers need no stronger hash, for the table is thrown away
+    // and what collides costs a comparison.
+    let word = (id as? Int) ?? id.hashValue
+    let product = UInt(bitPattern: word) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: product >> (64 - bits))
+  }
+
+  /// The batch that the matches make.
+  @inlinable
+  func changes() -> RowChanges<Row> {
+    var provenance = Provenance(countBefore: old.count)
+    provenance.append(Piece(old: 0, length: head))
+    for match in matches { provenance.append(Piece(old: Int(match), length: 1)) }
+    provenance.append(Piece(old: old.count - tail, length: tail))
+
+    var inserted: [Row] = []
+    for range in provenance.inserted { inserted.append(contentsOf: new[range]) }
+    var removed: [Row] = []
+    for range in provenance.removed { removed.append(contentsOf: old[range]) }
+    let updated = updates.sorted().map { position in
+      let to = Int(position)
+      let from =
+        to < head
+        ? to : to < new.count - tail ? Int(matches[to - head]) : to - new.count + old.count
+      return ListRowUpdate(from: from, to: to, old: old[from], new: new[to])
+    }
+    return RowChanges(provenance, removed: removed, inserted: inserted, updated: updated)
+  }
+}

@@ -1,0 +1,228 @@
+/// A run of rows of the newer version: kept from the older one in one piece, or new.
+@frozen
+@usableFromInline
+struct Piece: Equatable, Sendable {
+  /// The position of the run's first row in the older version; negative for new rows.
+  @usableFromInline var old: Int32
+  @usableFromInline var length: Int32
+
+  @inlinable
+  init(old: Int, length: Int) {
+    self.old = Int32(truncatingIfNeeded: old)
+    self.length = Int32(truncatingIfNeeded: length)
+  }
+
+  @inlinable
+  static func new(_ length: Int) -> Piece { Piece(old: -1, length: length) }
+
+  @inlinable var isKept: Bool { old >= 0 }
+  @inlinable var start: Int { Int(old) }
+  @inlinable var count: Int { Int(length) }
+  @inlinable var end: Int { Int(old) + Int(length) }
+
+  /// The part of the run behind its first `count` rows.
+  @inlinable
+  func dropping(_ count: Int) -> Piece {
+    Piece(old: isKept ? start + count : -1, length: self.count - count)
+  }
+
+  /// The first `count` rows of the run.
+  @inlinable
+  func prefix(_ count: Int) -> Piece { Piece(old: Int(old), length: count) }
+}
+
+/// Where each row of a version comes from, as runs in the order of that version.
+///
+/// Everything that a change batch says about positions follows from it. Runs that touch in both
+/// versions are one run, and a row of the older version occurs at most once.
+@frozen
+@usableFromInline
+struct Provenance: Equatable, Sendable {
+  @usableFromInline private(set) var pieces: [Piece]
+  @usableFromInline let countBefore: Int
+  @usableFromInline private(set) var countAfter: Int
+
+  /// Nothing kept yet of a version with so many rows.
+  @inlinable
+  init(countBefore: Int) {
+    pieces = []
+    self.countBefore = countBefore
+    countAfter = 0
+  }
+
+  /// Everything stays.
+  @inlinable
+  init(unchanged count: Int) {
+    self.init(countBefore: count)
+    append(Piece(old: 0, length: count))
+  }
+
+  @inlinable var isIdentity: Bool {
+    countBefore == countAfter
+      && (pieces.isEmpty || pieces.count == 1 && pieces[0].old == 0)
+  }
+
+  @inlinable
+  mutating func reserve(_ count: Int) { pieces.reserveCapacity(count) }
+
+  @inlinable
+  mutating func append(_ piece: Piece) {
+    if piece.length == 0 { return }
+    countAfter += piece.count
+    let last = pieces.count - 1
+    if last >= 0 {
+      let before = pieces[last]
+      if piece.isKept ? before.isKept && before.end == piece.start : !before.isKept {
+        pieces[last].length += piece.length
+        return
+      }
+    }
+    pieces.append(piece)
+  }
+
+  @inlinable
+  mutating func append(contentsOf more: some Sequence<Piece>) {
+    for piece in more { append(piece) }
+  }
+}
+
+extension Provenance {
+  /// The pieces of rows that were kept, in the order of the older version, each with the position of
+  /// its first row in the newer one.
+  var keptByOldPosition: [(piece: Piece, new: Int)] {
+    var kept: [(piece: Piece, new: Int)] = []
+    kept.reserveCapacity(pieces.count)
+    var new = 0
+    var isSorted = true
+    for piece in pieces {
+      if piece.isKept {
+        if let last = kept.last, last.piece.old > piece.old { isSorted = false }
+        kept.append((piece, new))
+      }
+      new += piece.count
+    }
+    return isSorted ? kept : Self.sorted(kept, countBefore: countBefore)
+  }
+
+  private static func sorted(
+    _ kept: [(piece: Piece, new: Int)], countBefore: Int
+  ) -> [(piece: Piece, new: Int)] {
+    if kept.count < countBefore / 32 { return kept.sorted { $0.piece.old < $1.piece.old } }
+    // Positions are distinct and small: one pass over a table beats sorting.
+    var table = [Int32](repeating: -1, count: countBefore)
+    for (index, entry) in kept.enumerated() { table[entry.piece.start] = Int32(index) }
+    var sorted: [(piece: Piece, new: Int)] = []
+    sorted.reserveCapacity(kept.count)
+    for index in table where index >= 0 { sorted.append(kept[Int(index)]) }
+    return sorted
+  }
+
+  /// The positions of the older version that the newer one has not kept.
+  @usableFromInline var removed: [Range<Int>] {
+    if pieces.count == 1, pieces[0].isKept, pieces[0].count == countBefore { return [] }
+    var removed: [Range<Int>] = []
+    var next = 0
+    for (piece, _) in keptByOldPosition {
+      if piece.start > next { removed.append(next..<piece.start) }
+      next = piece.end
+    }
+    if countBefore > next { removed.append(next..<countBefore) }
+    return removed
+  }
+
+  /// The positions of the newer version that the older one did not have.
+  @usableFromInline var inserted: [Range<Int>] {
+    var inserted: [Range<Int>] = []
+    var next = 0
+    for piece in pieces {
+      if !piece.isKept { inserted.append(next..<(next + piece.count)) }
+      next += piece.count
+    }
+    return inserted
+  }
+
+  /// Where the rows of the newer version went, seen from it: the way back.
+  var inverted: Provenance {
+    var inverse = Provenance(countBefore: countAfter)
+    var next = 0
+    for (piece, new) in keptByOldPosition {
+      inverse.append(.new(piece.start - next))
+      inverse.append(Piece(old: new, length: piece.count))
+      next = piece.end
+    }
+    inverse.append(.new(countBefore - next))
+    return inverse
+  }
+
+  /// One step in place of two: where the rows of `next`'s newer version come from.
+  func then(_ next: Provenance) -> Provenance {
+    precondition(
+      countAfter == next.countBefore,
+      "a batch that ends with \(countAfter) rows cannot go before one that starts with \(next.countBefore)"
+    )
+    let finder = PieceFinder(self)
+    var result = Provenance(countBefore: countBefore)
+    result.reserve(pieces.count + next.pieces.count)
+    for piece in next.pieces {
+      if piece.isKept {
+        finder.forEachPiece(in: piece.start..<piece.end) { result.append($0) }
+      } else {
+        result.append(piece)
+      }
+    }
+    return result
+  }
+}
+
+/// Finds the pieces that make up a range of the newer version.
+struct PieceFinder {
+  let pieces: [Piece]
+  /// The position in the newer version at which each piece starts.
+  let starts: [Int32]
+
+  init(_ provenance: Provenance) {
+    pieces = provenance.pieces
+    var starts: [Int32] = []
+    starts.reserveCapacity(pieces.count)
+    var next: Int32 = 0
+    for piece in pieces {
+      starts.append(next)
+      next += piece.length
+    }
+    self.starts = starts
+  }
+
+  func forEachPiece(in range: Range<Int>, _ body: (Piece) -> Void) {
+    guard !range.isEmpty else { return }
+    var index = starts.lastIndex(notAbove: Int32(range.lowerBound))
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let piece = pieces[index]
+      let skipped = position - Int(starts[index])
+      let count = min(piece.count - skipped, range.upperBound - position)
+      body(piece.dropping(skipped).prefix(count))
+      position += count
+      index += 1
+    }
+  }
+
+  /// Where a row of the newer version comes from; nil when it is new.
+  func origin(of position: Int) -> Int? {
+    let index = starts.lastIndex(notAbove: Int32(position))
+    let piece = pieces[index]
+    return piece.isKept ? piece.start + position - Int(starts[index]) : nil
+  }
+}
+
+extension [Int32] {
+  /// The last index whose element is not above `value`, in a sorted array whose first element is not.
+  func lastIndex(notAbove value: Int32) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self[middle] <= value { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

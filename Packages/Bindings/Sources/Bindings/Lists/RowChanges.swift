@@ -1,0 +1,47 @@
+/// What happened to the rows between two versions, before it is told as moves: the part of a batch
+/// that lists with and without sections share.
+@usableFromInline
+struct RowChanges<Element: Identifiable> {
+  @usableFromInline var provenance: Provenance
+  /// The rows that the newer version has not kept, in their order.
+  @usableFromInline var removed: [Element]
+  /// The rows that the older version did not have, in their order.
+  @usableFromInline var inserted: [Element]
+  /// The kept rows with other content, by position after.
+  @usableFromInline var updated: [ListRowUpdate<Element>]
+
+  @usableFromInline
+  init(
+    _ provenance: Provenance, removed: [Element], inserted: [Element],
+    updated: [ListRowUpdate<Element>]
+  ) {
+    self.provenance = provenance
+    self.removed = removed
+    self.inserted = inserted
+    self.updated = updated
+  }
+
+  init(unchanged count: Int) {
+    self.init(Provenance(unchanged: count), removed: [], inserted: [], updated: [])
+  }
+
+  var isEmpty: Bool { updated.isEmpty && provenance.isIdentity }
+
+  var inverted: RowChanges {
+    RowChanges(
+      provenance.inverted, removed: inserted, inserted: removed,
+      updated: updated.map { ListRowUpdate(from: $0.to, to: $0.from, old: $0.new, new: $0.old) }
+        .sorted { $0.to < $1.to })
+  }
+
+  func then(_ next: RowChanges, areEqual: (Element, Element) -> Bool) -> RowChanges {
+    if isEmpty { return next }
+    if next.isEmpty { return self }
+    var composition = Composition(first: self, next: next)
+    composition.addRowsThatCameBack()
+    return composition.result(areEqual: areEqual)
+  }
+}
+
+extension RowChanges: Sendable where Element: Sendable {}
+extension RowChanges: Equatable where Element: Equatable {}

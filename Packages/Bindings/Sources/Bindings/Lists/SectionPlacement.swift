@@ -1,0 +1,122 @@
+/// Where the sections of a version begin and end among the rows of all of them.
+@usableFromInline
+struct SectionBounds: Equatable, Sendable {
+  /// The position at which each section begins, then the number of rows.
+  private(set) var starts: [Int]
+
+  /// Bounds of sections with so many rows each.
+  init(_ counts: some Sequence<Int>) {
+    starts = [0]
+    for count in counts { starts.append((starts.last ?? 0) + count) }
+  }
+
+  var count: Int { starts.count - 1 }
+  var rowCount: Int { starts.last ?? 0 }
+
+  func range(of section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
+
+  var ranges: [Range<Int>] { (0..<count).map(range(of:)) }
+
+  /// The section that holds the row.
+  func section(of flat: Int) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= flat { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  func path(of flat: Int) -> ListPath {
+    let section = section(of: flat)
+    return ListPath(section: section, row: flat - starts[section])
+  }
+
+  func flat(_ path: ListPath) -> Int { starts[path.section] + path.row }
+}
+
+/// Which kept rows of a list with sections have moved.
+struct SectionPlacement {
+  /// For each section before, its position after; nil when it is gone.
+  private(set) var goals: [Int?]
+  /// For each section after, its position before; nil when it is new.
+  private(set) var origins: [Int?]
+  private(set) var moves: [SectionMove] = []
+
+  init(
+    _ rows: Provenance, sections: Provenance, before: SectionBounds, after: SectionBounds
+  ) {
+    goals = [Int?](repeating: nil, count: before.count)
+    origins = []
+    origins.reserveCapacity(after.count)
+    for piece in sections.pieces {
+      for offset in 0..<piece.count {
+        let origin = piece.isKept ? piece.start + offset : nil
+        if let origin { goals[origin] = origins.count }
+        origins.append(origin)
+      }
+    }
+    findMoves(rows, before: before, after: after)
+  }
+
+  private mutating func findMoves(
+    _ rows: Provenance, before: SectionBounds, after: SectionBounds
+  ) {
+    let pieces = rows.pieces(cutAt: before, after)
+    var next = 0
+    var flat = 0
+    for section in origins.indices {
+      let end = after.range(of: section).upperBound
+      let first = next
+      var candidates: [Int32] = []
+      while next < pieces.count, flat < end {
+        let piece = pieces[next]
+        if piece.isKept, before.section(of: piece.start) == origins[section] {
+          candidates.append(Int32(next))
+        }
+        flat += piece.count
+        next += 1
+      }
+      let staying = Set(candidates).subtracting(piecesThatMove(pieces, among: candidates))
+      var row = 0
+      for index in first..<next {
+        let piece = pieces[index]
+        if piece.isKept, !staying.contains(Int32(index)) {
+          for offset in 0..<piece.count {
+            moves.append(
+              SectionMove(
+                from: before.path(of: piece.start + offset),
+                to: ListPath(section: section, row: row + offset)))
+          }
+        }
+        row += piece.count
+      }
+    }
+  }
+}
+
+extension Provenance {
+  /// The pieces, none of which crosses a section's bounds in either version.
+  func pieces(cutAt before: SectionBounds, _ after: SectionBounds) -> [Piece] {
+    var result: [Piece] = []
+    result.reserveCapacity(pieces.count + before.count + after.count)
+    var flat = 0
+    var section = 0
+    for piece in pieces {
+      var rest = piece
+      while rest.count > 0 {
+        while after.starts[section + 1] <= flat { section += 1 }
+        var count = min(rest.count, after.starts[section + 1] - flat)
+        if rest.isKept {
+          let old = before.section(of: rest.start)
+          count = min(count, before.starts[old + 1] - rest.start)
+        }
+        result.append(rest.prefix(count))
+        rest = rest.dropping(count)
+        flat += count
+      }
+    }
+    return result
+  }
+}

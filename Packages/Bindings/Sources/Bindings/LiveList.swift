@@ -1,0 +1,139 @@
+/// A list that can be read and watched: an ``ObservableList`` or one derived from another.
+///
+/// ```swift
+/// let unread = messages.filter { !$0.isRead }.sorted { $0.date > $1.date }
+/// let token = unread.observeChanges { update in table.show(update) }
+/// ```
+/// A derived list is a computed node: it costs nothing until somebody asks, then takes over what
+/// changed in its source since it was last asked, and nobody ever sees it disagree with the source.
+/// Reads inside a ``Computed`` or an observer are tracked. The main actor guards it.
+@MainActor
+public class LiveList<Element: Identifiable>: ObservableValue {
+  @usableFromInline let contents: ListContents<Element>
+  let versions: any ObservableValue<ListVersion>
+  @usableFromInline let graph: Graph
+
+  @usableFromInline
+  init(
+    _ contents: ListContents<Element>, versions: any ObservableValue<ListVersion>, graph: Graph
+  ) {
+    self.contents = contents
+    self.versions = versions
+    self.graph = graph
+  }
+
+  /// The rows.
+  ///
+  /// - Complexity: O(*n*) in a filtered or sorted list when it has changed since the last read.
+  public var value: [Element] {
+    _ = versions.value
+    return contents.rows
+  }
+
+  /// The rows, read without becoming a dependency.
+  public func peek() -> [Element] {
+    _ = versions.peek()
+    return contents.rows
+  }
+
+  /// What the graph knows of the list.
+  public var node: Node { versions.node }
+}
+
+extension LiveList {
+  /// The version of the rows: a list counts the transactions that changed something.
+  public var version: ListVersion { versions.value }
+
+  /// How many rows there are.
+  public var count: Int { versions.value.count }
+
+  /// Whether there are no rows.
+  public var isEmpty: Bool { count == 0 }
+
+  /// The row at `position`.
+  ///
+  /// - Precondition: `position` is not negative and less than ``count``.
+  public subscript(position: Int) -> Element {
+    precondition(
+      position >= 0 && position < count, "row \(position) was asked of a list of \(count)")
+    return contents.row(at: position)
+  }
+
+  /// What leads from an older version to the current one, as one batch.
+  ///
+  /// - Returns: nil when the list does not remember the steps. It remembers those that one of its
+  ///   observers or derived lists has yet to see.
+  public func changes(since version: ListVersion) -> ListChanges<Element>? {
+    _ = versions.value
+    return contents.changes(since: version.number)
+  }
+
+  /// Calls `body` with the rows now and with the changes after each transaction, until the token is
+  /// cancelled or released.
+  ///
+  /// Between two calls lies one batch, however many transactions made it; a transaction that leaves
+  /// the rows equal makes no call. `body` may read and write other nodes; what it does to the list
+  /// comes as the next update.
+  ///
+  /// - Returns: The token, which can pause. Keep it: when it is released the observer ends.
+  public func observeChanges(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (ListUpdate<Element>) -> Void
+  ) -> ListSubscription {
+    let cursor = contents.follow()
+    return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
+      _ = versions.value
+      let changes = contents.advance(cursor)
+      if let changes, changes.isEmpty { return }
+      let update = ListUpdate(changes: changes, of: contents)
+      graph.untracked { body(update) }
+    }
+  }
+}
+
+/// Which version of a list somebody has seen.
+public struct ListVersion: Hashable, Sendable, CustomStringConvertible {
+  let number: Int
+  /// How many rows the version has.
+  public let count: Int
+
+  @usableFromInline
+  init(number: Int, count: Int) {
+    self.number = number
+    self.count = count
+  }
+
+  /// The number of rows and of the version.
+  public var description: String { "\(count) rows, version \(number)" }
+}
+
+/// The life of one observer of a list, which can pause and catch up.
+@MainActor
+public final class ListSubscription: Subscription {
+  private let pausing: Property<Bool>
+
+  init(
+    _ graph: Graph, label: String?, fileID: StaticString, line: UInt,
+    _ body: @escaping @MainActor () -> Void
+  ) {
+    let pausing = Property(false, graph: graph, fileID: fileID, line: line)
+    self.pausing = pausing
+    let engine = graph.engine
+    if engine.isGuarded, engine.isComputing {
+      engine.refuseObserver(label: label, file: fileID, line: line)
+      super.init(nil)
+    } else {
+      super.init(
+        engine.observe(label: label, file: fileID, line: line) { if !pausing.value { body() } })
+    }
+  }
+
+  /// Whether the observer waits for ``resume()``.
+  public var isPaused: Bool { pausing.value }
+
+  /// Stops the updates; a hidden or busy view does this.
+  public func pause() { pausing.value = true }
+
+  /// Goes on: what happened meanwhile comes as one batch.
+  public func resume() { pausing.value = false }
+}

@@ -1,0 +1,145 @@
+/// A list of rows that is edited in transactions and observed as batches of changes.
+///
+/// ```swift
+/// let messages = ObservableList<Message>()
+/// let token = messages.observeChanges { print($0.changes?.inserted.count ?? 0) }
+/// messages.edit { $0.append(Message(id: 1)) }
+/// ```
+/// Identities are unique: a row is the one with its `id`, and its content is what `==` compares.
+/// (An element that is a class without `==` has the content it likes, and tells of it itself.)
+/// A transaction that leaves the rows equal makes no version and notifies nobody. The main actor
+/// guards it.
+@MainActor
+public final class ObservableList<Element: Identifiable>: LiveList<Element> {
+  private let current: Property<ListVersion>
+  private var identities = IdentityIndex<Element>()
+
+  /// Makes a list; rows whose identity came before are left out and reported.
+  ///
+  /// - Parameters:
+  ///   - rows: The first rows.
+  ///   - label: What to call the list in issues and traces.
+  ///   - graph: Where the list belongs.
+  ///   - fileID: Where it was made, for issues and traces.
+  ///   - line: The line in that file.
+  @inlinable
+  public convenience init(
+    _ rows: [Element] = [], label: String? = nil, graph: Graph = .main,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Element: Equatable {
+    self.init(
+      rows, traits: ListTraits(RowsByValue<Element>.self), label: label, graph: graph,
+      fileID: fileID, line: line)
+  }
+
+  /// Makes a list of objects; those whose identity came before are left out and reported.
+  ///
+  /// - Parameters:
+  ///   - rows: The first rows.
+  ///   - label: What to call the list in issues and traces.
+  ///   - graph: Where the list belongs.
+  ///   - fileID: Where it was made, for issues and traces.
+  ///   - line: The line in that file.
+  @_disfavoredOverload
+  @inlinable
+  public convenience init(
+    _ rows: [Element] = [], label: String? = nil, graph: Graph = .main,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Element: AnyObject {
+    self.init(
+      rows, traits: ListTraits(RowsByReference<Element>.self), label: label, graph: graph,
+      fileID: fileID, line: line)
+  }
+
+  @usableFromInline
+  init(
+    _ rows: [Element], traits: ListTraits<Element>, label: String?, graph: Graph,
+    fileID: StaticString, line: UInt
+  ) {
+    let contents = ListContents(rows.keepingFirst() ?? rows, traits: traits) {
+      preconditionFailure(
+        "a list made at \(fileID):\(line) was read or written inside its own edit; use the closure's argument"
+      )
+    }
+    current = Property(contents.version, label: label, graph: graph, fileID: fileID, line: line)
+    super.init(contents, versions: current, graph: graph)
+    if contents.count < rows.count { report(duplicates: rows.repeatedIdentities) }
+  }
+}
+
+extension ObservableList {
+  /// Changes the rows in one transaction.
+  ///
+  /// ```swift
+  /// messages.edit { $0.remove(id: 3); $0.insert(message, at: 0) }
+  /// ```
+  /// Observers get one batch for it, and one for all transactions within a ``batch(_:)``. Inside a
+  /// computed `body` does not run, and that is reported.
+  ///
+  /// - Parameters:
+  ///   - animation: How the change would like to be shown.
+  ///   - body: Edits the rows through its argument; it does not read or write the list itself.
+  /// - Throws: What `body` throws; what it had changed by then stays, and observers see it.
+  public func edit<Failure: Error>(
+    animation: ListAnimation? = nil, _ body: (inout ListEdit<Element>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let node = current.ref
+    let engine = node.engine
+    if engine.isGuarded, !engine.mayWrite(node) { return }
+    engine.beginBatch()
+    defer { engine.endBatch() }
+    let rows = contents.rows
+    contents.willChange()
+    contents.stored = nil
+    let isWatched = contents.isFollowed || !node.subs.isNone
+    var edit = ListEdit(consume rows, identities, contents.traits, isRecorded: isWatched)
+    identities = IdentityIndex()
+    defer { finish(edit, animation) }
+    try body(&edit)
+  }
+
+  private func finish(_ edit: ListEdit<Element>, _ animation: ListAnimation?) {
+    let changes = edit.changes()
+    contents.stored = edit.rows
+    contents.count = edit.rows.count
+    identities = edit.identities
+    if !edit.refused.isEmpty { report(duplicates: edit.refused) }
+    guard changes.map({ !$0.isEmpty }) ?? edit.isTouched else { return }
+    contents.didChange(changes.map { ListChanges($0, animation: animation) })
+    current.value = contents.version
+  }
+
+  /// Goes to other rows in one transaction: what they have in common stays what it was.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows from now on.
+  ///   - duplicates: What to do with rows that have the identity of another.
+  ///   - animation: How the change would like to be shown.
+  /// - Throws: ``DuplicateIdentityError`` with the policy ``DuplicatePolicy/fail``; the list stays.
+  public func replace<Failure: Error>(
+    with rows: [Element], duplicates: DuplicatePolicy<Failure> = .keepFirst,
+    animation: ListAnimation? = nil
+  ) throws(Failure) {
+    try edit(animation: animation) { edit throws(Failure) in
+      try edit.replace(with: rows, duplicates: duplicates)
+    }
+  }
+
+  private func report(duplicates: [Element.ID]) {
+    current.ref.engine.reportDuplicates(duplicates.map { "\($0)" }, in: current.ref)
+  }
+}
+
+extension Engine {
+  /// Rows with the identity of another row were left out of a list.
+  func reportDuplicates(_ identities: [String], in node: NodeRef) {
+    let names = identities.prefix(3).joined(separator: ", ")
+    let more = identities.count > 3 ? " and \(identities.count - 3) more" : ""
+    context.report(
+      GraphIssue(
+        code: .duplicateIdentity,
+        message: "'\(name(node))' was given rows with an identity it has already: \(names)\(more); "
+          + "one row of each was kept. Make ids unique, or update the row that is there.",
+        nodes: [Node(node)]))
+  }
+}

@@ -1,0 +1,125 @@
+/// A list with sections that is edited in transactions and observed as batches of changes.
+///
+/// ```swift
+/// let contacts = ObservableSections<Letter, Contact>()
+/// contacts.edit { list in
+///   list.append(Letter(id: "A"), rows: [ada])
+///   list.append(alan, to: 0)
+/// }
+/// ```
+/// The identities of all rows are unique, whatever their section, and so are those of the headers.
+/// A transaction that leaves everything equal notifies nobody. The main actor guards it.
+@MainActor
+public final class ObservableSections<Header: Identifiable, Element: Identifiable>: LiveSections<
+  Header, Element
+>
+{
+  private let current: Property<ListVersion>
+  private var isEditing = false
+
+  /// Makes a list; sections and rows whose identity came before are left out and reported.
+  ///
+  /// - Parameters:
+  ///   - sections: The first sections.
+  ///   - label: What to call the list in issues and traces.
+  ///   - graph: Where the list belongs.
+  ///   - fileID: Where it was made, for issues and traces.
+  ///   - line: The line in that file.
+  @inlinable
+  public convenience init(
+    _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .main,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Header: Equatable, Element: Equatable {
+    self.init(
+      sections, headerTraits: ListTraits(RowsByValue<Header>.self),
+      rowTraits: ListTraits(RowsByValue<Element>.self), label: label, graph: graph, fileID: fileID,
+      line: line)
+  }
+
+  /// Makes a list of objects; sections and rows whose identity came before are left out and reported.
+  ///
+  /// - Parameters:
+  ///   - sections: The first sections.
+  ///   - label: What to call the list in issues and traces.
+  ///   - graph: Where the list belongs.
+  ///   - fileID: Where it was made, for issues and traces.
+  ///   - line: The line in that file.
+  @_disfavoredOverload
+  @inlinable
+  public convenience init(
+    _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .main,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Header: AnyObject, Element: AnyObject {
+    self.init(
+      sections, headerTraits: ListTraits(RowsByReference<Header>.self),
+      rowTraits: ListTraits(RowsByReference<Element>.self), label: label, graph: graph,
+      fileID: fileID, line: line)
+  }
+
+  @usableFromInline
+  init(
+    _ sections: [ListSection<Header, Element>], headerTraits: ListTraits<Header>,
+    rowTraits: ListTraits<Element>, label: String?, graph: Graph, fileID: StaticString, line: UInt
+  ) {
+    let contents = SectionContents(
+      [], headerTraits: headerTraits, rowTraits: rowTraits)
+    current = Property(contents.version, label: label, graph: graph, fileID: fileID, line: line)
+    super.init(contents, versions: current, graph: graph)
+    if !sections.isEmpty { edit { $0.replace(with: sections) } }
+  }
+}
+
+extension ObservableSections {
+  /// Changes sections and rows in one transaction.
+  ///
+  /// Observers get one batch for it, and one for all transactions within a ``batch(_:)``. Inside a
+  /// computed `body` does not run, and that is reported.
+  ///
+  /// - Parameters:
+  ///   - animation: How the change would like to be shown.
+  ///   - body: Edits through its argument; it does not read or write the list itself.
+  /// - Throws: What `body` throws; what it had changed by then stays, and observers see it.
+  public func edit<Failure: Error>(
+    animation: ListAnimation? = nil,
+    _ body: (inout SectionEdit<Header, Element>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let node = current.ref
+    let engine = node.engine
+    if engine.isGuarded, !engine.mayWrite(node) { return }
+    precondition(
+      !isEditing,
+      "the list made at \(node.file):\(node.line) was edited inside its own edit; use the closure's argument"
+    )
+    isEditing = true
+    engine.beginBatch()
+    defer { engine.endBatch() }
+    let before = contents.bounds
+    let (headers, rows) = contents.take()
+    var edit = SectionEdit(
+      headers, rows, before, contents.headerTraits, contents.rowTraits,
+      isRecorded: contents.isFollowed || !node.subs.isNone)
+    defer { finish(edit, before, animation) }
+    try body(&edit)
+  }
+
+  private func finish(
+    _ edit: SectionEdit<Header, Element>, _ before: SectionBounds, _ animation: ListAnimation?
+  ) {
+    isEditing = false
+    let changes = edit.changes(from: before, animation)
+    contents.put(edit.headers, edit.rows, bounds: edit.bounds)
+    if !edit.refused.isEmpty {
+      current.ref.engine.reportDuplicates(edit.refused, in: current.ref)
+    }
+    guard changes.map({ !$0.isEmpty }) ?? edit.isTouched else { return }
+    contents.didChange(changes)
+    current.value = contents.version
+  }
+
+  /// Goes to other sections in one transaction: what they have in common stays what it was.
+  public func replace(
+    with sections: [ListSection<Header, Element>], animation: ListAnimation? = nil
+  ) {
+    edit(animation: animation) { $0.replace(with: sections) }
+  }
+}

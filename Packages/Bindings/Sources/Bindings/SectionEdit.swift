@@ -1,0 +1,353 @@
+/// Sections and rows within a transaction.
+///
+/// ```swift
+/// contacts.edit { list in
+///   list.insert(Letter(id: "B"), rows: [bo], at: 1)
+///   list.move(from: ListPath(section: 0, row: 2), to: ListPath(section: 1, row: 0))
+///   list.removeSection(at: 3)
+/// }
+/// ```
+/// Positions are running positions: each operation counts with what the ones before it did. A position
+/// out of bounds is a programmer's error that stops the program. Rows and headers whose identity the
+/// list has are not taken, and reported.
+public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
+  /// The headers as they are now.
+  public private(set) var headers: [Header]
+  private(set) var rows: [Element]
+  private var counts: [Int]
+  private(set) var refused: [String] = []
+  private(set) var isTouched = false
+  private let headerTraits: ListTraits<Header>
+  private let rowTraits: ListTraits<Element>
+  private var headerRecord: EditRecord<Header>?
+  private var rowRecord: EditRecord<Element>?
+  private var identities = IdentityIndex<Element>()
+
+  init(
+    _ headers: [Header], _ rows: [Element], _ bounds: SectionBounds,
+    _ headerTraits: ListTraits<Header>, _ rowTraits: ListTraits<Element>, isRecorded: Bool
+  ) {
+    headerRecord = isRecorded ? EditRecord(count: headers.count) : nil
+    rowRecord = isRecorded ? EditRecord(count: rows.count) : nil
+    self.headers = headers
+    self.rows = rows
+    counts = bounds.ranges.map(\.count)
+    self.headerTraits = headerTraits
+    self.rowTraits = rowTraits
+  }
+
+  var bounds: SectionBounds { SectionBounds(counts) }
+
+  /// What has been done, if anybody wants to know.
+  func changes(
+    from before: SectionBounds, _ animation: ListAnimation?
+  ) -> SectionChanges<Header, Element>? {
+    guard let headerRecord, let rowRecord else { return nil }
+    return SectionChanges(
+      rowRecord.changes(to: rows, rowTraits),
+      sections: ListChanges(headerRecord.changes(to: headers, headerTraits)), before: before,
+      after: bounds, animation: animation)
+  }
+
+  private func start(of section: Int) -> Int {
+    precondition(
+      section >= 0 && section <= counts.count,
+      "section \(section) was edited in a list of \(counts.count)")
+    return counts[..<section].reduce(0, +)
+  }
+
+  private func range(of section: Int) -> Range<Int> {
+    let start = start(of: section)
+    precondition(
+      section < counts.count, "section \(section) was edited in a list of \(counts.count)")
+    return start..<(start + counts[section])
+  }
+
+  /// The position of a row that exists among those of all sections.
+  private func flat(_ path: ListPath) -> Int {
+    let range = range(of: path.section)
+    precondition(
+      path.row >= 0 && path.row < range.count,
+      "row \(path.row) was edited in a section of \(range.count)")
+    return range.lowerBound + path.row
+  }
+}
+
+extension SectionEdit {
+  /// How many sections there are.
+  public var count: Int { headers.count }
+
+  /// How many rows a section has.
+  public func rowCount(in section: Int) -> Int { counts[section] }
+
+  /// The rows of a section.
+  public func rows(in section: Int) -> ArraySlice<Element> { rows[range(of: section)] }
+
+  /// The row at a path; writing one with another identity replaces the row.
+  public subscript(path: ListPath) -> Element {
+    get { rows[flat(path)] }
+    set { update(at: path) { $0 = newValue } }
+  }
+
+  /// Where the row with the identity is.
+  ///
+  /// - Complexity: O(1) on average and O(*s*) in the sections; O(*n*) at first.
+  public mutating func path(of id: Element.ID) -> ListPath? {
+    identities.position(of: id, in: rows).map { bounds.path(of: $0) }
+  }
+
+  /// Where the section with the identity is.
+  ///
+  /// - Complexity: O(*s*) in the sections.
+  public func section(of id: Header.ID) -> Int? { headers.firstIndex { $0.id == id } }
+
+  /// Puts a section at the end.
+  ///
+  /// - Returns: Whether it was taken.
+  @discardableResult
+  public mutating func append(_ header: Header, rows: [Element] = []) -> Bool {
+    insert(header, rows: rows, at: count)
+  }
+
+  /// Puts a section before the one at `position`.
+  ///
+  /// - Returns: Whether it was taken.
+  @discardableResult
+  public mutating func insert(_ header: Header, rows: [Element] = [], at position: Int) -> Bool {
+    _ = start(of: position)
+    if section(of: header.id) != nil {
+      refused.append("\(header.id)")
+      return false
+    }
+    headerRecord?.insert(header, at: position)
+    headers.insert(header, at: position)
+    counts.insert(0, at: position)
+    isTouched = true
+    insert(contentsOf: rows, at: ListPath(section: position, row: 0))
+    return true
+  }
+
+  /// Takes out a section with its rows.
+  public mutating func removeSection(at position: Int) {
+    let range = range(of: position)
+    removeRows(range, of: position)
+    headerRecord?.remove([headers[position]][...], at: position)
+    headers.remove(at: position)
+    counts.remove(at: position)
+    isTouched = true
+  }
+
+  /// Takes out all sections.
+  public mutating func removeAll() {
+    for position in headers.indices.reversed() { removeSection(at: position) }
+  }
+
+  /// Takes a section out and puts it back so that it ends at `goal`.
+  public mutating func moveSection(from position: Int, to goal: Int) {
+    let range = range(of: position)
+    precondition(
+      goal >= 0 && goal < count, "section \(position) was moved to \(goal) of \(count)")
+    if position == goal { return }
+    let moved = rows[range]
+    rows.removeSubrange(range)
+    counts.insert(counts.remove(at: position), at: goal)
+    headers.insert(headers.remove(at: position), at: goal)
+    headerRecord?.move(position..<(position + 1), to: goal)
+    let start = start(of: goal)
+    rows.insert(contentsOf: moved, at: start)
+    rowRecord?.move(range, to: start)
+    identities.forget()
+    isTouched = true
+  }
+
+  /// Changes a header's content; a header that comes out with another identity is refused.
+  ///
+  /// - Throws: What `body` throws; then the header stays as it is.
+  public mutating func updateHeader<Failure: Error>(
+    at position: Int, _ body: (inout Header) throws(Failure) -> Void
+  ) throws(Failure) {
+    _ = range(of: position)
+    let old = headers[position]
+    var new = old
+    try body(&new)
+    if new.id != old.id {
+      refused.append("\(new.id)")
+      return
+    }
+    headerRecord?.update(old, at: position)
+    headers[position] = new
+    isTouched = true
+  }
+
+  /// Puts a row at the end of a section.
+  ///
+  /// - Returns: Whether it was taken.
+  @discardableResult
+  public mutating func append(_ row: Element, to section: Int) -> Bool {
+    insert(row, at: ListPath(section: section, row: range(of: section).count))
+  }
+
+  /// Puts rows at the end of a section.
+  public mutating func append(contentsOf new: [Element], to section: Int) {
+    insert(contentsOf: new, at: ListPath(section: section, row: range(of: section).count))
+  }
+
+  /// Puts a row before the one at `path`, or at the end of its section.
+  ///
+  /// - Returns: Whether it was taken.
+  @discardableResult
+  public mutating func insert(_ row: Element, at path: ListPath) -> Bool {
+    let before = rows.count
+    insert(contentsOf: [row], at: path)
+    return rows.count > before
+  }
+
+  /// Puts rows before the one at `path`, or at the end of its section.
+  public mutating func insert(contentsOf new: [Element], at path: ListPath) {
+    let range = range(of: path.section)
+    precondition(
+      path.row >= 0 && path.row <= range.count,
+      "rows were inserted at \(path.row) of a section of \(range.count)")
+    let position = range.lowerBound + path.row
+    var taken: [Element] = []
+    for row in new {
+      if identities.contains(row.id, in: rows) {
+        refused.append("\(row.id)")
+        continue
+      }
+      identities.didInsert(row.id, at: position)
+      rowRecord?.insert(row, at: position + taken.count)
+      taken.append(row)
+    }
+    if taken.isEmpty { return }
+    rows.insert(contentsOf: taken, at: position)
+    counts[path.section] += taken.count
+    isTouched = true
+  }
+
+  /// Takes a row out.
+  ///
+  /// - Returns: The row.
+  @discardableResult
+  public mutating func remove(at path: ListPath) -> Element {
+    let position = flat(path)
+    let row = rows[position]
+    removeRows(position..<(position + 1), of: path.section)
+    return row
+  }
+
+  /// Takes out the row with the identity.
+  ///
+  /// - Returns: The row, or nil when the list has no such row.
+  @discardableResult
+  public mutating func remove(id: Element.ID) -> Element? { path(of: id).map { remove(at: $0) } }
+
+  /// Takes out the rows of a range of a section.
+  public mutating func removeRows(_ range: Range<Int>, in section: Int) {
+    let all = self.range(of: section)
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= all.count,
+      "rows \(range) were removed from a section of \(all.count)")
+    let start = all.lowerBound
+    removeRows((start + range.lowerBound)..<(start + range.upperBound), of: section)
+  }
+
+  private mutating func removeRows(_ range: Range<Int>, of section: Int) {
+    if range.isEmpty { return }
+    rowRecord?.remove(rows[range], at: range.lowerBound)
+    for position in range { identities.didRemove(rows[position].id) }
+    rows.removeSubrange(range)
+    counts[section] -= range.count
+    isTouched = true
+  }
+
+  /// Takes a row out and puts it back so that it ends at `goal`.
+  public mutating func move(from path: ListPath, to goal: ListPath) {
+    let position = flat(path)
+    if path == goal { return }
+    let row = rows.remove(at: position)
+    counts[path.section] -= 1
+    let range = range(of: goal.section)
+    precondition(
+      goal.row >= 0 && goal.row <= range.count,
+      "a row was moved to \(goal.row) of a section of \(range.count)")
+    rows.insert(row, at: range.lowerBound + goal.row)
+    counts[goal.section] += 1
+    rowRecord?.move(position..<(position + 1), to: range.lowerBound + goal.row)
+    identities.didInsert(row.id, at: range.lowerBound + goal.row)
+    isTouched = true
+  }
+
+  /// Changes the content of the row at `path`.
+  ///
+  /// If it comes out with another identity it is another row, and the old one is gone; if the list has
+  /// that identity already, nothing is changed and that is reported.
+  ///
+  /// - Throws: What `body` throws; then the row stays as it is.
+  public mutating func update<Failure: Error>(
+    at path: ListPath, _ body: (inout Element) throws(Failure) -> Void
+  ) throws(Failure) {
+    let position = flat(path)
+    let old = rows[position]
+    var new = old
+    try body(&new)
+    if old.id == new.id {
+      rowRecord?.update(old, at: position)
+      rows[position] = new
+      isTouched = true
+    } else if identities.contains(new.id, in: rows) {
+      refused.append("\(new.id)")
+    } else {
+      remove(at: path)
+      insert(new, at: path)
+    }
+  }
+
+  /// Goes to other sections: what they have in common with the present ones stays what it was.
+  ///
+  /// Sections and rows whose identity came before are left out and reported.
+  public mutating func replace(with sections: [ListSection<Header, Element>]) {
+    var seenHeaders = Set<Header.ID>()
+    var seenRows = Set<Element.ID>()
+    var newHeaders: [Header] = []
+    var newRows: [Element] = []
+    var newCounts: [Int] = []
+    for section in sections {
+      guard seenHeaders.insert(section.id).inserted else {
+        refused.append("\(section.id)")
+        continue
+      }
+      let start = newRows.count
+      for row in section.rows {
+        if seenRows.insert(row.id).inserted {
+          newRows.append(row)
+        } else {
+          refused.append("\(row.id)")
+        }
+      }
+      newHeaders.append(section.header)
+      newCounts.append(newRows.count - start)
+    }
+    headerRecord?.add(headerTraits.changes(headers, newHeaders), from: headers, headerTraits)
+    rowRecord?.add(rowTraits.changes(rows, newRows), from: rows, rowTraits)
+    headers = newHeaders
+    rows = newRows
+    counts = newCounts
+    identities.forget()
+    isTouched = true
+  }
+
+  /// Goes to other rows in one section: what they have in common with the present ones, in any
+  /// section, stays what it was; rows that another section has are taken from it.
+  public mutating func replaceRows(in section: Int, with new: [Element]) {
+    var sections = zip(headers, bounds.ranges).map {
+      ListSection($0, rows: Array<Element>(rows[$1]))
+    }
+    let incoming = Set(new.map(\.id))
+    for index in sections.indices {
+      sections[index].rows.removeAll { incoming.contains($0.id) }
+    }
+    sections[section].rows = new
+    replace(with: sections)
+  }
+}
