@@ -130,6 +130,7 @@ extension ObservableList {
   }
 }
 
+@MainActor
 extension Engine {
   /// Rows with the identity of another row were left out of a list.
   func reportDuplicates(_ identities: [String], in node: NodeRef) {
