@@ -74,26 +74,14 @@ extension KeyValueStore {
   ) async throws -> Result {
     try engine.checkUsable()
     try engine.checkWritable()
-    let cancellation = CancellationFlag()
+    let job = WriteJob(body)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let outcome = Outcome<Result>()
-        let job = WriteJob { writer in
-          if cancellation.isSet { throw CancellationError() }
-          let transaction = StoreTransaction(writer)
-          defer { transaction.end() }
-          outcome.set(try body(transaction))
-        } finish: { error in
-          if let error {
-            continuation.resume(throwing: error)
-          } else {
-            continuation.resume(returning: outcome.take())
-          }
-        }
+      try await withCheckedThrowingContinuation { caller in
+        job.setCaller(caller)
         if engine.pending.add(job) { engine.drain() }
       }
     } onCancel: {
-      cancellation.set()
+      job.cancel()
     }
   }
 

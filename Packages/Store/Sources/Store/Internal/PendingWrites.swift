@@ -1,20 +1,23 @@
+internal import Foundation
 internal import GRDB
 internal import Synchronization
 
 /// Asynchronous writes that wait for the writing connection, to be committed together.
 ///
-/// While one group waits for the disk the next one gathers, so that many concurrent writers share a
-/// commit and a lone one waits for nobody.
+/// While one group waits for the disk the next one gathers. Tasks that write in a loop come back a
+/// little after their answers; so a group that had several writers is waited for, for half a commit at
+/// most, and a lone writer waits for nobody. Waiting yields the processor instead of sleeping: to be
+/// woken takes longer than the wait.
 final class PendingWrites: Sendable {
   private struct State {
-    var jobs: [WriteJob] = []
+    var jobs: [any PendingWrite] = []
     var isDraining = false
   }
 
   private let state = Mutex(State())
 
   /// Adds a job; `true` when the caller must start a drain.
-  func add(_ job: WriteJob) -> Bool {
+  func add(_ job: any PendingWrite) -> Bool {
     state.withLock { state in
       state.jobs.append(job)
       defer { state.isDraining = true }
@@ -23,49 +26,109 @@ final class PendingWrites: Sendable {
   }
 
   /// Everything that waits; an empty answer ends the drain.
-  func take() -> [WriteJob] {
+  func take() -> [any PendingWrite] {
     state.withLock { state in
       defer { state.jobs = [] }
       if state.jobs.isEmpty { state.isDraining = false }
       return state.jobs
     }
   }
+
+  /// Waits until `count` jobs have come, at most for `patience`.
+  func gather(_ count: Int, patience: Duration) {
+    let deadline = ContinuousClock.now + min(patience, .milliseconds(2))
+    while state.withLock({ $0.jobs.count < count }), ContinuousClock.now < deadline {
+      sched_yield()
+    }
+  }
 }
 
 /// One asynchronous write: what to do in the common transaction and how to answer after its end.
-struct WriteJob: Sendable {
+protocol PendingWrite: Sendable {
   /// Runs the caller's closure and keeps its result; throws what it throws.
-  let run: @Sendable (RowWriter) throws -> Void
-  /// Answers the caller; an error means that nothing of the job was kept.
-  let finish: @Sendable ((any Error)?) -> Void
+  func run(_ writer: RowWriter) throws
+  /// Answers the caller; an error means that nothing of the write was kept.
+  func finish(_ error: (any Error)?)
+}
+
+/// A write whose caller waits for a `Result`.
+final class WriteJob<Result: Sendable>: PendingWrite {
+  private struct State {
+    var caller: CheckedContinuation<Result, any Error>?
+    var result: Result?
+    var isCancelled = false
+  }
+
+  private let body: @Sendable (StoreTransaction) throws -> Result
+  private let state = Mutex(State())
+
+  init(_ body: @escaping @Sendable (StoreTransaction) throws -> Result) {
+    self.body = body
+  }
+
+  /// Sets who is to be answered; called before the job is added to those that wait.
+  func setCaller(_ caller: CheckedContinuation<Result, any Error>) {
+    state.withLock { $0.caller = caller }
+  }
+
+  /// Withdraws the write if its turn has not come.
+  func cancel() {
+    state.withLock { $0.isCancelled = true }
+  }
+
+  func run(_ writer: RowWriter) throws {
+    if state.withLock({ $0.isCancelled }) { throw CancellationError() }
+    let transaction = StoreTransaction(writer)
+    defer { transaction.end() }
+    let result = try body(transaction)
+    state.withLock { $0.result = result }
+  }
+
+  func finish(_ error: (any Error)?) {
+    let (caller, result) = state.withLock { ($0.caller.take(), $0.result.take()) }
+    if let error {
+      caller?.resume(throwing: error)
+    } else if let result {
+      caller?.resume(returning: result)
+    } else {
+      preconditionFailure("A write was reported as kept before it had a result.")
+    }
+  }
 }
 
 extension Engine {
   /// Commits waiting jobs, group after group, on the writing connection's queue.
   func drain() {
     writer.asyncWriteWithoutTransaction { [self] database in
-      while true {
+      for _ in 0..<Self.groupsInARow {
         let jobs = pending.take()
         guard !jobs.isEmpty else { return }
+        let start = ContinuousClock.now
         commit(jobs, on: database)
+        guard jobs.count > 1 else { continue }
+        pending.gather(jobs.count, patience: (ContinuousClock.now - start) / 2)
       }
+      drain()
     }
   }
 
+  /// After so many groups whoever waits in the connection's queue, a synchronous write, has its turn.
+  private static var groupsInARow: Int { 16 }
+
   /// One transaction for all; a job that throws takes back its own changes only.
-  private func commit(_ jobs: [WriteJob], on database: Database) {
+  private func commit(_ jobs: [any PendingWrite], on database: Database) {
     var failures = [(any Error)?](repeating: nil, count: jobs.count)
     var groupFailure: (any Error)?
     do {
       try checkUsable()
       try commit(on: database, hasParts: true) { writer in
-        for (index, job) in jobs.enumerated() {
-          do {
-            try writer.atomically { try withinClosure { try job.run(writer) } }
-          } catch {
-            // Without a transaction left, nothing of the group is left either.
-            guard database.isInsideTransaction else { throw error }
-            failures[index] = error
+        try withinClosure {
+          for (index, job) in jobs.enumerated() {
+            do { try writer.atomically { try job.run(writer) } } catch {
+              // Without a transaction left, nothing of the group is left either.
+              guard database.isInsideTransaction else { throw error }
+              failures[index] = error
+            }
           }
         }
       }

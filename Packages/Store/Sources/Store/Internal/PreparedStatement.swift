@@ -81,6 +81,28 @@ struct PreparedStatement {
     while try step() {}
   }
 
+  /// Runs the statement with text and bytes that are lent to it for so long, not copied.
+  func run(
+    lendingText text: UnsafeRawBufferPointer, at textIndex: Int32,
+    bytes: UnsafeRawBufferPointer, at bytesIndex: Int32
+  ) throws {
+    // Whatever happens, the statement must not keep what it was lent.
+    defer { reset() }
+    if let base = text.baseAddress {
+      try check(
+        unsafe sqlite3_bind_text64(
+          handle, textIndex, base.assumingMemoryBound(to: CChar.self), UInt64(text.count), nil,
+          UInt8(SQLITE_UTF8)))
+    } else {
+      try bind("", at: textIndex)
+    }
+    try check(
+      unsafe bytes.isEmpty
+        ? sqlite3_bind_zeroblob(handle, bytesIndex, 0)
+        : sqlite3_bind_blob64(handle, bytesIndex, bytes.baseAddress, UInt64(bytes.count), nil))
+    while try step() {}
+  }
+
   /// Calls `body` for each row until it answers `false`, then makes the statement ready again.
   func forEachRow(_ body: () throws -> Bool) throws {
     defer { reset() }

@@ -6,10 +6,15 @@ final class RowWriter {
   let reader: RowReader
   private(set) var changes: ChangeLog
   /// Tables known to exist and, among them, those that hold records.
-  var recordTables: Set<Int64> = []
-  /// Kept for the next row of the transaction: looking it up by its text costs as much as a row.
-  private var upsert: PreparedStatement?
   private var known: Set<Int64> = [TableIdentity.default.key]
+  var recordTables: Set<Int64> = [] { didSet { plainTable = nil } }
+  /// The table of the last row, if it is there and holds no records: the next row needs no look.
+  private var plainTable: Int64?
+
+  // Kept for the next row of the transaction: looking one up by its text costs as much as a row.
+  private lazy var upsert = Result { try statement(Self.upsertSQL) }
+  private lazy var beginPart = Result { try statement("SAVEPOINT part") }
+  private lazy var endPart = Result { try statement("RELEASE part") }
 
   var database: Database { reader.database }
   var now: Int64 { reader.now }
@@ -33,16 +38,16 @@ final class RowWriter {
   /// would make SQLite copy every page that the operation touches.
   func atomically<Result>(_ body: () throws -> Result) throws -> Result {
     guard hasParts else { return try body() }
-    try statement("SAVEPOINT part").run()
+    try beginPart.get().run()
     do {
       let result = try body()
-      try statement("RELEASE part").run()
+      try endPart.get().run()
       return result
     } catch {
       // After some failures, such as a full disk, the whole transaction is gone already.
       guard database.isInsideTransaction else { throw error }
       try statement("ROLLBACK TO part").run()
-      try statement("RELEASE part").run()
+      try endPart.get().run()
       known = [TableIdentity.default.key]
       recordTables = []
       throw error
@@ -68,6 +73,7 @@ final class RowWriter {
       try statement.run()
     }
     known.remove(table.key)
+    plainTable = nil
   }
 
   func renameTable(_ table: TableIdentity, to name: String) throws {
@@ -91,48 +97,52 @@ final class RowWriter {
     _ value: Data, as format: ValueFormat, id: String, in table: TableIdentity,
     isRecord: Bool = false, created: Int64? = nil, updated: Int64? = nil, expires: Int64?
   ) throws {
+    if plainTable != table.key { try checkKind(of: table, isRecord: isRecord) }
+    let updated = updated ?? now
+    let created = created ?? updated
+    var utf8 = id
+    try utf8.withUTF8 { utf8 in
+      let idBytes = UnsafeRawBufferPointer(utf8)
+      try unsafe value.withUnsafeBytes { bytes in
+        let seed = unsafe StoredRow.seed(
+          table: table.key, id: idBytes, format: format.rawValue, updated: updated,
+          expires: expires)
+        let checksum = unsafe Checksum.hash(bytes, seed: seed)
+        let createdChecksum = unsafe StoredRow.createdChecksum(
+          table: table.key, id: idBytes, created: created)
+        let statement = try upsert.get()
+        statement.bind(table.key, at: 1)
+        statement.bind(format.rawValue, at: 3)
+        statement.bind(created, at: 4)
+        statement.bind(updated, at: 5)
+        statement.bind(expires, at: 6)
+        statement.bind(Int64(bitPattern: checksum), at: 7)
+        statement.bind(Int64(bitPattern: createdChecksum), at: 8)
+        try unsafe statement.run(lendingText: idBytes, at: 2, bytes: bytes, at: 9)
+      }
+    }
+    changes.note(id, in: table.key)
+  }
+
+  private static let upsertSQL = """
+    INSERT INTO rows
+      (table_id, id, format, created, updated, expires, checksum, created_checksum, value)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+    ON CONFLICT (table_id, id) DO UPDATE SET
+      format = excluded.format, updated = excluded.updated, expires = excluded.expires,
+      checksum = excluded.checksum, value = excluded.value
+    """
+
+  private func checkKind(of table: TableIdentity, isRecord: Bool) throws {
     try check(table)
-    guard isRecord || !recordTables.contains(table.key) else {
+    let holdsRecords = recordTables.contains(table.key)
+    guard isRecord || !holdsRecords else {
       throw StoreError(
         .wrongTableKind,
         "The table \(table.name.debugDescription) holds records. Put them through records(_:), which "
           + "indexes them.")
     }
-    let updated = updated ?? now
-    let created = created ?? updated
-    var utf8 = id
-    let (checksum, createdChecksum) = utf8.withUTF8 { utf8 in
-      let raw = UnsafeRawBufferPointer(utf8)
-      let seed = unsafe StoredRow.seed(
-        table: table.key, id: raw, format: format.rawValue, updated: updated, expires: expires)
-      return (
-        unsafe value.withUnsafeBytes { unsafe Checksum.hash($0, seed: seed) },
-        unsafe StoredRow.createdChecksum(table: table.key, id: raw, created: created)
-      )
-    }
-    let statement =
-      try upsert
-      ?? statement(
-        """
-        INSERT INTO rows
-          (table_id, id, format, created, updated, expires, checksum, created_checksum, value)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-        ON CONFLICT (table_id, id) DO UPDATE SET
-          format = excluded.format, updated = excluded.updated, expires = excluded.expires,
-          checksum = excluded.checksum, value = excluded.value
-        """)
-    upsert = statement
-    statement.bind(table.key, at: 1)
-    try statement.bind(id, at: 2)
-    statement.bind(format.rawValue, at: 3)
-    statement.bind(created, at: 4)
-    statement.bind(updated, at: 5)
-    statement.bind(expires, at: 6)
-    statement.bind(Int64(bitPattern: checksum), at: 7)
-    statement.bind(Int64(bitPattern: createdChecksum), at: 8)
-    try statement.bind(value, at: 9)
-    try statement.run()
-    changes.note(id, in: table.key)
+    if !holdsRecords { plainTable = table.key }
   }
 
   /// Deletes the row; whether a live one was there.

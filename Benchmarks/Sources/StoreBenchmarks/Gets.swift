@@ -1,0 +1,65 @@
+import Foundation
+import Store
+
+func measureGets(_ bench: Bench) async throws {
+  let store = try bench.store("gets.store")
+  let cached = try bench.store("cached.store", .survivesProcessKill, .exclusive())
+  let raw = try RawSQLite(bench.path("gets.raw"), pragmas: SQLiteMode.normal)
+  let plain = try PlainGRDB(bench.path("gets.grdb"))
+  try store.putAll(bench.makeItems())
+  try cached.putAll(bench.makeItems())
+  try plain.putAll(bench.makeItems(), now())
+  for item in bench.makeItems() { raw.put(item.id, item.value, now()) }
+  let ids = bench.ids
+  for id in ids { _ = try cached.get(Data.self, id: id) }
+  let times = try await compare(
+    rounds: bench.rounds, operations: ids.count,
+    [
+      { for id in ids { require(try store.get(Data.self, id: id)) } },
+      { for id in ids { require(try cached.get(Data.self, id: id)) } },
+      { for id in ids { require(try plain.get(id)) } },
+      { for id in ids { require(raw.get(id)) } },
+      { for id in ids { require(try plain.record(id)) } },
+    ])
+  for (index, peer) in [(2, "GRDB read{}"), (3, "raw SQLite"), (4, "GRDB record")] {
+    bench.report(
+      Measurement(
+        name: "single get", size: bench.count, ours: times[0], peer: peer, theirs: times[index],
+        target: index == 2 ? 1 : nil, note: "uncached, checksum verified"))
+  }
+  bench.report(
+    Measurement(
+      name: "cached get", size: bench.count, ours: times[1], peer: "GRDB read{}",
+      theirs: times[2], target: 20, note: "exclusive access"))
+  try store.close()
+  try cached.close()
+}
+
+/// The same get in a hundred times as many rows.
+func measureLargeTable(_ bench: Bench) async throws {
+  let small = try bench.store("small.store")
+  try small.putAll(bench.makeItems())
+  let large = try bench.store("large.store")
+  let rows = bench.isQuick ? 200_000 : 1_000_000
+  for start in stride(from: 0, to: rows, by: 50_000) {
+    try large.putAll(
+      (start..<start + 50_000).lazy.map {
+        (id: String(format: "item/%07d", $0), value: nextValue())
+      })
+  }
+  let far = (0..<bench.count).map { _ in
+    String(format: "item/%07d", Int.random(in: 0..<rows))
+  }
+  let times = try await compare(
+    rounds: bench.rounds, operations: bench.count,
+    [
+      { for id in far { require(try large.get(Data.self, id: id)) } },
+      { for id in bench.ids { require(try small.get(Data.self, id: id)) } },
+    ])
+  bench.report(
+    Measurement(
+      name: "get in a large table", size: rows, ours: times[0], peer: "get in 10 000 rows",
+      theirs: times[1], target: 0.5, note: "flat: at most twice the time"))
+  try large.close()
+  try small.close()
+}
