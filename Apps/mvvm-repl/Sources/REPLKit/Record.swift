@@ -24,6 +24,8 @@ public enum Record: Sendable {
   case finished(job: Int, path: String, value: DynamicValue?)
   /// Something went wrong, in which text.
   case diagnostic(Diagnostic, in: SourceText)
+  /// Why something is as it is: the thing, then its causes, one a line.
+  case explanation([String])
   /// A sentence.
   case note(String)
   /// A list of words with explanations, under a title.

@@ -16,6 +16,8 @@ public final class Session {
   public let catalog: Catalog
   /// The models that documents can be decoded as.
   public let models: ModelCatalog
+  /// What everything that waits in the session waits on.
+  public let clock: SessionClock
   /// Whether `:quit` was entered or ``finish()`` was called.
   public private(set) var isFinished = false
 
@@ -23,10 +25,15 @@ public final class Session {
   var variables: [String: Variable] = [:]
   var watches: [Watch] = []
   var bindings: [LiveBinding] = []
-  var lastResult: Operand = .nothing
+  var results = Results()
   var lastNumber = 0
+  var toolCommands: [ToolCommand] = []
+  /// Changes when a name is given to something else, so that what follows from it follows again.
+  let names = Property(0, label: "names")
+  var timeline = Timeline()
+  let writes = SessionTracer.Writes()
   var jobs: [Int: Job] = [:]
-  var running: RunningCommand?
+  var running: Running?
   /// The text that is being run, for diagnostics that come from within it.
   var source = SourceText("")
 
@@ -35,13 +42,17 @@ public final class Session {
   /// - Parameters:
   ///   - catalog: The view-models that can be created.
   ///   - models: The models that documents can be decoded as; none by default.
+  ///   - clock: The clock that the view-models wait on, too; one of its own by default.
   ///   - emit: Takes what the session says.
   public init(
-    catalog: Catalog, models: ModelCatalog = .empty, emit: @escaping @MainActor (Record) -> Void
+    catalog: Catalog, models: ModelCatalog = .empty, clock: SessionClock = SessionClock(),
+    emit: @escaping @MainActor (Record) -> Void
   ) {
     self.catalog = catalog
     self.models = models
+    self.clock = clock
     self.emit = emit
+    SessionTracer.shared.add(writes)
     Graph.main.onIssue = { [weak self] issue in
       guard let self else { return }
       emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: source))
@@ -57,7 +68,7 @@ public final class Session {
     self.source = source
     do {
       for statement in try Parser.parse(source.text) where !isFinished {
-        try await execute(statement)
+        try await traced(statement)
       }
       return .ok
     } catch {
@@ -82,13 +93,7 @@ public final class Session {
   /// - Returns: Whether there was one.
   @discardableResult
   public func cancelRunning() -> Bool {
-    guard let running else { return false }
-    if running.isCancelled {
-      running.abandon()
-    } else {
-      running.cancel()
-    }
-    return true
+    running?.interrupt() ?? false
   }
 
   /// Lets no further statement run.
@@ -107,20 +112,19 @@ public final class Session {
     watches = []
     bindings = []
     variables = [:]
+    timeline = Timeline()
   }
 }
 
 /// What a name stands for.
 enum Variable {
   case viewModel(any ViewModel)
-  case value(DynamicValue, isConstant: Bool)
-}
+  case constant(DynamicValue, ValueType)
+  case variable(Property<DynamicValue>, ValueType)
+  case derived(Computed<Derived>)
 
-/// What an expression came to.
-enum Operand {
-  case value(DynamicValue, ValueType)
-  case viewModel(any ViewModel)
-  case nothing
+  /// A derived value, or why it has none now.
+  typealias Derived = Result<DynamicValue, Diagnostic>
 }
 
 /// A value that is shown whenever it changes.
@@ -144,11 +148,16 @@ struct Job {
   let waiting: Task<Void, Never>
 }
 
+/// What the current text waits for.
+struct Running {
+  let interrupt: @MainActor () -> Bool
+}
+
 /// The command that the current text waits for.
 @MainActor
 final class RunningCommand {
   private let run: CommandRun
-  private(set) var isCancelled = false
+  private var isCancelled = false
   private var waiter: CheckedContinuation<Outcome<DynamicValue>, Never>?
 
   init(_ run: CommandRun) { self.run = run }
@@ -161,13 +170,12 @@ final class RunningCommand {
     }
   }
 
-  func cancel() {
+  /// Cancels the command; the second time stops waiting for it, as it does not react.
+  func interrupt() {
+    if isCancelled { resume(.cancelled) }
     isCancelled = true
     run.cancel()
   }
-
-  /// Stops waiting for a command that does not react to being cancelled.
-  func abandon() { resume(.cancelled) }
 
   private func resume(_ outcome: Outcome<DynamicValue>) {
     waiter?.resume(returning: outcome)

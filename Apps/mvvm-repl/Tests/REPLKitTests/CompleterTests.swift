@@ -37,8 +37,8 @@ import ViewModels
 
   @Test func aStatementStartsWithNamesAndVerbs() async {
     #expect(await candidates("fo|") == ["form"])
-    #expect(await candidates("un|") == ["unwatch ", "unbind "])
-    #expect(await candidates("1; wa|") == ["watch "])
+    #expect(await candidates("un|") == ["unwatch ", "unbind ", "undo"])
+    #expect(await candidates("1; wa|") == ["watch ", "wait "])
   }
 
   @Test func valuesAreNamesAndTypes() async {
@@ -47,12 +47,12 @@ import ViewModels
   }
 
   @Test func theToolsWordsFollowAColon() async {
-    #expect(await candidates(":|") == [":help", ":types", ":vars", ":quit"])
+    #expect(await candidates(":|").prefix(3) == [":help", ":types", ":vars"])
     #expect(await candidates(":h|") == [":help"])
     #expect(await candidates(":help fo|") == ["form"])
   }
 
-  @Test(arguments: ["\"fo|", "// fo|", "1 |", "form.name |", "nothing.|", "form.name.|"])
+  @Test(arguments: ["\"fo|", "// fo|", "1 |", "form.name |", "nothing.|", "form.save().|"])
   func nothingIsOfferedWhereNothingFits(text: String) async {
     #expect(await candidates(text).isEmpty)
   }

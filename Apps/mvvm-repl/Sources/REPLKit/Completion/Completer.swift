@@ -37,7 +37,12 @@ public enum Completer {
     enum Place: Equatable {
       case statementStart, value, nothing, meta
       case helpTopic
-      case member(of: [String])
+      case member(of: String)
+      /// After an opening bracket.
+      case element(of: String)
+      /// After the word of the tool.
+      case argument(of: String)
+      case filter, model
       /// After `watch`, `bind` and their like: what they take is a path.
       case path
     }
@@ -49,7 +54,7 @@ public enum Completer {
         let isTyping = rest.isEmpty && token.span.end == cursor
         place = isTyping ? .meta : .helpTopic
         prefix = isTyping ? ":\(name)" : rest
-        if !isTyping, !["help", "h"].contains(name) { place = .nothing }
+        if !isTyping, !["help", "h"].contains(name) { place = .argument(of: name) }
         start = cursor - prefix.utf8.count
         return
       }
@@ -65,28 +70,53 @@ public enum Completer {
         words.removeLast()
       }
       place = Self.place(after: words)
+      if case .nothing = place, case .symbol("[")? = words.last?.kind { place = .value }
+    }
+
+    /// The path that `words` ends with, as the symbols know it: `list.items[2]`.
+    private static func path(before words: ArraySlice<Token>) -> String {
+      var path = ""
+      var rest = words
+      while let token = rest.popLast() {
+        switch token.kind {
+        case .name(let name):
+          path = name + path
+          guard let before = rest.last?.kind, before == .symbol(".") || before == .symbol("?.")
+          else { return path }
+          rest = rest.dropLast()
+          path = "." + path
+        case .symbol("]"):
+          guard case .int(let index)? = rest.popLast()?.kind, rest.popLast()?.kind == .symbol("[")
+          else { return "" }
+          path = "[\(index)]" + path
+        default: return ""
+        }
+      }
+      return path
     }
 
     private static func place(after words: ArraySlice<Token>) -> Place {
       guard let last = words.last else { return .statementStart }
       switch last.kind {
       case .symbol("."), .symbol("?."):
-        var path: [String] = []
-        var rest = words.dropLast()
-        while case .name(let name)? = rest.last?.kind {
-          path.insert(name, at: 0)
-          rest = rest.dropLast()
-          guard case .symbol(".")? = rest.last?.kind else { break }
-          rest = rest.dropLast()
-        }
-        return path.isEmpty ? .nothing : .member(of: path)
+        return .member(of: path(before: words.dropLast()))
+      case .symbol("["):
+        let path = path(before: words.dropLast())
+        return path.isEmpty ? .value : .element(of: path)
+      case .symbol("|"): return .filter
       case .name(let word):
-        if words.count == 1, ["watch", "unwatch", "bind", "unbind"].contains(word) { return .path }
-        return words.count == 1 && word == "expect" ? .value : .nothing
+        if words.count == 1, Reserved.paths.contains(word) { return .path }
+        if word == "decode" { return .model }
+        if words.count == 1, word == "expect" { return .value }
+        let isVerb = if case .name(let verb)? = words.first?.kind { verb } else { "" }
+        return word == "until" && isVerb == "wait" || word == "when" && isVerb == "watch"
+          ? .value : .nothing
       case .symbol(","), .symbol("<->"), .symbol("->"):
         if case .name(let verb)? = words.first?.kind, Reserved.verbs.contains(verb) { return .path }
         return .value
-      case .symbol(")"), .symbol("]"), .int, .double, .string, .meta: return .nothing
+      case .symbol(")"), .symbol("]"), .symbol("}"), .int, .double, .string, .meta, .duration,
+        .result:
+        return .nothing
       default: return .value
       }
     }
@@ -100,23 +130,22 @@ extension Symbols {
     case .value: variables + types
     case .statementStart: variables + Self.verbs + types
     case .path: variables
-    case .member(let path):
-      if let name = path.first, path.count == 1 {
-        members[name] ?? []
-      } else {
-        commands.contains(path.joined(separator: ".")) ? Self.commandStates : []
-      }
+    case .member(let path): members[path] ?? []
+    case .element(let path): elements[path] ?? variables
+    case .argument(let word): toolWords[word] ?? Self.words(of: word)
+    case .filter: Filters.names.map { Symbol(text: $0, kind: "show", detail: "") }
+    case .model: models
     case .meta:
       MetaCommand.allCases.map {
         Symbol(text: ":\($0.rawValue)", kind: "tool", detail: $0.explanation)
-      }
+      } + tools
     case .helpTopic:
       Self.verbs.map { Symbol(text: $0.text.trimmed, kind: $0.kind, detail: $0.detail) } + variables
     }
   }
 
-  private static let commandStates = Reference.CommandState.allCases.map {
-    Symbol(text: $0.rawValue, kind: "get", detail: "Bool")
+  private static func words(of meta: String) -> [Symbol] {
+    (MetaCommand(word: meta)?.words ?? []).map { Symbol(text: $0, kind: "word", detail: "") }
   }
 
   private static let verbs = [
@@ -127,5 +156,11 @@ extension Symbols {
     Symbol(text: "unbind ", kind: "verb", detail: "end a binding"),
     Symbol(text: "decode ", kind: "verb", detail: "a document as a model"),
     Symbol(text: "expect ", kind: "verb", detail: "stop a script unless it is so"),
+    Symbol(text: "why ", kind: "verb", detail: "what a value follows from"),
+    Symbol(text: "whatif ", kind: "verb", detail: "what would change"),
+    Symbol(text: "undo", kind: "verb", detail: "take the last change back"),
+    Symbol(text: "redo", kind: "verb", detail: "do again what was undone"),
+    Symbol(text: "wait ", kind: "verb", detail: "for a time, or until something is so"),
+    Symbol(text: "advance ", kind: "verb", detail: "move the manual clock"),
   ]
 }

@@ -51,7 +51,7 @@ public enum Highlighter {
       let role: Role? =
         switch token.kind {
         case .string: .string
-        case .int, .double: .literal
+        case .int, .double, .duration, .result: .literal
         case .meta: .tool
         case .name(let name):
           role(of: name, after: previous, before: next, isLast: isWhole && next == .end, symbols)

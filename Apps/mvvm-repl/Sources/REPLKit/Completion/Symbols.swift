@@ -1,3 +1,4 @@
+import Bindings
 import ViewModels
 
 /// The names that exist at one moment, as a value that any thread may read.
@@ -14,40 +15,107 @@ public struct Symbols: Sendable, Hashable {
 
   let types: [Symbol]
   let variables: [Symbol]
-  let members: [String: [Symbol]]
-  let commands: Set<String>
-  let secrets: Set<String>
+  /// What follows a dot, by what stands before it: `form`, `form.search`, `list.items[2]`.
+  var members: [String: [Symbol]] = [:]
+  /// What follows a bracket, with the closing one.
+  var elements: [String: [Symbol]] = [:]
+  var secrets: Set<String> = []
+  let models: [Symbol]
+  /// The host's words with what may follow them.
+  let tools: [Symbol]
+  let toolWords: [String: [Symbol]]
 }
 
 extension Session {
   /// A snapshot of the names that can be typed now.
   public var symbols: Symbols {
-    var members: [String: [Symbols.Symbol]] = [:]
-    var commands: Set<String> = []
-    var secrets: Set<String> = []
-    for (name, variable) in variables {
-      guard case .viewModel(let viewModel) = variable else { continue }
-      let snapshot = ViewModelSnapshot(viewModel)
-      members[name] = snapshot.rows.map(Symbols.Symbol.init)
-      for member in type(of: viewModel).schema.members {
-        if member.kind == .command { commands.insert("\(name).\(member.name)") }
-        if member.isSecure { secrets.insert("\(name).\(member.name)") }
-      }
-    }
-    return Symbols(
+    var symbols = Symbols(
       types: catalog.entries.map {
         Symbols.Symbol(
-          text: "\($0.schema.typeName)()", kind: "type", detail: $0.schema.documentation)
+          text: $0.parameters.isEmpty ? "\($0.schema.typeName)()" : "\($0.schema.typeName)(",
+          kind: "type", detail: $0.schema.documentation)
       },
       variables: variables.sorted { $0.key < $1.key }.map { name, variable in
         switch variable {
         case .viewModel(let viewModel):
           Symbols.Symbol(text: name, kind: "vm", detail: type(of: viewModel).schema.typeName)
-        case .value(let value, let isConstant):
-          Symbols.Symbol(text: name, kind: isConstant ? "let" : "var", detail: "\(value)")
+        case .constant(let value, _): Symbols.Symbol(text: name, kind: "let", detail: "\(value)")
+        case .variable(let node, _):
+          Symbols.Symbol(text: name, kind: "var", detail: "\(node.peek())")
+        case .derived(let node):
+          Symbols.Symbol(text: name, kind: "get", detail: node.peek().text)
         }
       },
-      members: members, commands: commands, secrets: secrets)
+      models: models.entries.map { Symbols.Symbol(text: $0.name, kind: "model", detail: "") },
+      tools: toolCommands.map {
+        Symbols.Symbol(text: ":\($0.name)", kind: "tool", detail: $0.explanation)
+      },
+      toolWords: Dictionary(
+        toolCommands.map { command in
+          (command.name, command.words.map { Symbols.Symbol(text: $0, kind: "word", detail: "") })
+        }, uniquingKeysWith: { $1 }))
+    for (name, variable) in variables {
+      switch variable {
+      case .viewModel(let viewModel): symbols.add(viewModel, at: name)
+      case .constant(let value, _): symbols.add(value, at: name)
+      case .variable(let node, _): symbols.add(node.peek(), at: name)
+      case .derived(let node):
+        if case .success(let value) = node.peek() { symbols.add(value, at: name) }
+      }
+    }
+    return symbols
+  }
+}
+
+extension Symbols {
+  /// How deep children are followed; view-models may refer to each other in circles.
+  private static let deepest = 4
+  /// How many elements of a list are followed.
+  private static let mostElements = 20
+
+  @MainActor
+  fileprivate mutating func add(_ viewModel: any ViewModel, at path: String, depth: Int = 0) {
+    members[path] = ViewModelSnapshot(viewModel).rows.map { row in
+      if case .plain(let value, _)? = row.value, row.member.kind != .child, row.member.kind != .list
+      {
+        add(value, at: "\(path).\(row.member.name)")
+      }
+      return Symbol(row)
+    }
+    for member in type(of: viewModel).schema.members {
+      let place = "\(path).\(member.name)"
+      if member.isSecure { secrets.insert(place) }
+      switch member.kind {
+      case .command: members[place] = Self.commandStates
+      case .child where depth < Self.deepest:
+        for child in member.children(in: viewModel) { add(child, at: place, depth: depth + 1) }
+      case .list where depth < Self.deepest:
+        let children = member.children(in: viewModel).prefix(Self.mostElements)
+        for (index, child) in children.enumerated() {
+          add(child, at: "\(place)[\(index)]", depth: depth + 1)
+        }
+        elements[place] = children.enumerated().map { index, child in
+          Symbol(text: "\(index)]", kind: "vm", detail: type(of: child).schema.typeName)
+        }
+      case .property, .derived, .child, .list: break
+      }
+    }
+    if let keyed = viewModel as? any KeyedViewModel {
+      elements[path] = keyed.suggestedKeys.map { Symbol(text: "\($0)]", kind: "key", detail: "") }
+    }
+  }
+
+  fileprivate mutating func add(_ value: DynamicValue, at path: String) {
+    members[path] = ValueMembers.names(of: value).map { name in
+      let found = ValueMembers.property(name, of: value)
+      return Symbol(
+        text: found == nil ? "\(name)(" : name, kind: "get",
+        detail: found.map { "\($0)".clipped(to: 30) } ?? "")
+    }
+  }
+
+  private static let commandStates = Place.CommandState.allCases.map {
+    Symbol(text: $0.rawValue, kind: "get", detail: "Bool")
   }
 }
 
@@ -61,8 +129,9 @@ extension Symbols.Symbol {
     case .command:
       let state = row.disabledReasons.map { "  (\($0.joined(separator: "; ")))" } ?? ""
       let call = member.parameters.isEmpty ? "()" : "("
+      let signature = member.parameters.isEmpty ? "" : "\(member.signature)  "
       self.init(
-        text: member.name + call, kind: "cmd", detail: member.documentation + state)
+        text: member.name + call, kind: "cmd", detail: signature + member.documentation + state)
     }
   }
 
@@ -84,10 +153,10 @@ extension Symbols {
       return secrets.contains { entry.contains($0) } ? "" : entry
     }
     var bytes = Array(entry.utf8)
+    let source = SourceText(entry)
     for statement in statements.reversed() {
       guard case .assignment(let target, _, let value) = statement.kind,
-        case .member(let base, let name, _, _) = target.kind, case .name(let variable) = base.kind,
-        secrets.contains("\(variable).\(name)")
+        secrets.contains(String(source.slice(target.span)).replacing("?.", with: "."))
       else { continue }
       bytes.replaceSubrange(value.span.start..<value.span.end, with: "\"…\"".utf8)
     }

@@ -75,6 +75,10 @@ extension Diagnostic {
     case notCreated = "E304"
     /// What was expected is not so.
     case expectation = "E401"
+    /// What was waited for has not come.
+    case timeout = "E402"
+    /// This cannot be done now.
+    case notNow = "E305"
     /// The reactive graph found a mistake in a view-model.
     case graph = "E501"
   }
@@ -83,7 +87,7 @@ extension Diagnostic {
   public var status: Status {
     switch code {
     case .unexpected, .unterminated, .badNumber, .tooDeep, .notText: .parseError
-    case .expectation: .expectationFailed
+    case .expectation, .timeout: .expectationFailed
     default: .runtimeError
     }
   }

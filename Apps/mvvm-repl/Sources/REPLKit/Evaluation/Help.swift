@@ -3,30 +3,33 @@ import ViewModels
 /// The texts of `:help`.
 @MainActor
 enum Help {
-  static let overview: [Record] = [
-    .note("Swift for values, verbs for time, colon for the tool."),
-    .page(
-      title: "Swift",
-      rows: [
-        ("let form = LoginForm()", "create a view-model and name it"),
-        ("form", "see all of it"),
-        ("form.phone", "read a value"),
-        ("form.phone = \"186\"", "set an input"),
-        ("form.clear()", "execute a command; with & behind it, in the background"),
-      ]),
-    .page(title: "Verbs", rows: verbs.map { ($0.example, $0.text) }),
-    .page(
-      title: "Tool",
-      rows: MetaCommand.allCases.map { (":\($0.rawValue)", $0.explanation) }),
-    .page(
-      title: "Keys",
-      rows: [
-        ("Tab", "complete a name, or show what fits"),
-        ("Up, Down", "earlier entries; they are kept between runs"),
-        ("Ctrl-C", "drop the line; cancel a running command"),
-        ("Ctrl-D", "leave, on an empty line"),
-      ]),
-  ]
+  static func overview(_ tools: [ToolCommand]) -> [Record] {
+    [
+      .note("Swift for values, verbs for time, colon for the tool."),
+      .page(
+        title: "Swift",
+        rows: [
+          ("let form = LoginForm()", "create a view-model and name it"),
+          ("form", "see all of it"),
+          ("form.phone", "read a value"),
+          ("form.phone = \"186\"", "set an input"),
+          ("form.clear()", "execute a command; with & behind it, in the background"),
+        ]),
+      .page(title: "Verbs", rows: verbs.map { ($0.example, $0.text) }),
+      .page(
+        title: "Tool",
+        rows: MetaCommand.allCases.map { (":\($0.rawValue)", $0.explanation) }
+          + tools.map { (":\($0.name)", $0.explanation) }),
+      .page(
+        title: "Keys",
+        rows: [
+          ("Tab", "complete a name, or show what fits"),
+          ("Up, Down", "earlier entries; they are kept between runs"),
+          ("Ctrl-C", "drop the line; cancel a running command"),
+          ("Ctrl-D", "leave, on an empty line"),
+        ]),
+    ]
+  }
 
   private static let verbs = [
     (name: "watch", example: "watch form.output", text: "show a value now and whenever it changes"),
@@ -37,16 +40,36 @@ enum Help {
       name: "decode", example: "decode CarHome from \"news.json\"",
       text: "a document as a model; lossy before from drops what does not fit"
     ),
-    (name: "expect", example: "expect form.canClear", text: "stop a script unless it is so"),
+    (
+      name: "expect", example: "expect form.canClear within 2s",
+      text: "stop a script unless it is so, or becomes so in time"
+    ),
+    (
+      name: "why", example: "why form.canClear",
+      text: "what it follows from, down to what you typed"
+    ),
+    (
+      name: "whatif", example: "whatif form.phone = \"\"",
+      text: "what would change, without changing it"
+    ),
+    (name: "undo", example: "undo", text: "take the last change back; undo 3, redo"),
+    (name: "redo", example: "redo", text: "do again what was undone"),
+    (name: "wait", example: "wait until form.canClear", text: "until it is so; wait 2s"),
+    (name: "advance", example: "advance 300ms", text: "move the clock after :clock manual"),
   ]
 
   static var topics: [String] { verbs.map(\.name) + MetaCommand.allCases.map(\.rawValue) }
 
-  static func page(of topic: String) -> Record? {
+  static func page(of topic: String, _ tools: [ToolCommand]) -> Record? {
     if let verb = verbs.first(where: { $0.name == topic }) {
       return .page(title: verb.name, rows: [(verb.example, verb.text)])
     }
     let word = topic.first == ":" ? String(topic.dropFirst()) : topic
+    if let tool = tools.first(where: { $0.name == word }) {
+      return .page(
+        title: "Tool",
+        rows: [(":\(tool.name) \(tool.words.joined(separator: "|"))", tool.explanation)])
+    }
     return MetaCommand(word: word).map {
       .page(title: "Tool", rows: [(":\($0.rawValue)", $0.explanation)])
     }

@@ -26,6 +26,7 @@ enum Operators {
     switch (symbol, left, right) {
     case ("==", _, _): return equality(left, right)
     case ("!=", _, _): return equality(left, right).map { $0 == .bool(true) ? false : true }
+    case ("~=", .array(let elements), _): return .success(.bool(elements.contains(right)))
     case ("&&", .bool(let left), .bool(let right)): return .success(.bool(left && right))
     case ("||", .bool(let left), .bool(let right)): return .success(.bool(left || right))
     case ("+", .string(let left), .string(let right)): return .success(.string(left + right))
@@ -40,6 +41,67 @@ enum Operators {
         ?? mismatch(symbol, left, right)
     default: return mismatch(symbol, left, right)
     }
+  }
+
+  /// Whether the left side alone decides what an operator comes to.
+  static func isDecided(_ symbol: String, by left: DynamicValue) -> Bool {
+    switch (symbol, left) {
+    case ("&&", .bool(false)), ("||", .bool(true)): true
+    case ("??", _): left != .null
+    default: false
+    }
+  }
+
+  /// The most numbers that a range is spelt out to.
+  static let longestRange = 100_000
+
+  /// `1...5` as an array of numbers.
+  static func range(
+    _ lower: DynamicValue, _ upper: DynamicValue, isClosed: Bool
+  ) -> Result<DynamicValue, Problem> {
+    bounds(lower, upper, isClosed: isClosed).flatMap { bounds in
+      guard bounds.count <= longestRange else {
+        return .failure(
+          Problem(message: "a range has at most \(longestRange) numbers; this has \(bounds.count)"))
+      }
+      return .success(.array(bounds.map(DynamicValue.int)))
+    }
+  }
+
+  /// A part of an array or a text, as in `array[1..<3]`.
+  static func slice(
+    _ base: DynamicValue, _ lower: DynamicValue, _ upper: DynamicValue, isClosed: Bool
+  ) -> Result<DynamicValue, Problem> {
+    bounds(lower, upper, isClosed: isClosed).flatMap { bounds in
+      let count: Int
+      switch base {
+      case .array(let elements): count = elements.count
+      case .string(let text): count = text.count
+      default: return .failure(Problem(message: "\(base.type) has no ranges of elements"))
+      }
+      guard bounds.lowerBound >= 0, bounds.upperBound <= count else {
+        return .failure(
+          Problem(message: "the range goes beyond the \(count) elements that there are"))
+      }
+      if case .string(let text) = base {
+        return .success(.string(String(text.dropFirst(bounds.lowerBound).prefix(bounds.count))))
+      }
+      guard case .array(let elements) = base else { return .success(base) }
+      return .success(.array(Array(elements[bounds])))
+    }
+  }
+
+  private static func bounds(
+    _ lower: DynamicValue, _ upper: DynamicValue, isClosed: Bool
+  ) -> Result<Range<Int>, Problem> {
+    guard case .int(let lower) = lower, case .int(let upper) = upper else {
+      return .failure(Problem(message: "a range goes from one whole number to another"))
+    }
+    let (end, overflow) = upper.addingReportingOverflow(isClosed ? 1 : 0)
+    guard !overflow, lower <= end, !end.subtractingReportingOverflow(lower).overflow else {
+      return .failure(Problem(message: "the range \(lower) to \(upper) is empty or too long"))
+    }
+    return .success(lower..<end)
   }
 
   static func element(

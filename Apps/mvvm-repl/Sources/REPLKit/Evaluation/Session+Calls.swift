@@ -8,27 +8,27 @@ extension Session {
     if case .name(let name) = callee.kind, variables[name] == nil {
       return .viewModel(try await create(name, arguments, callee.span, span))
     }
-    guard case .member(let base, let name, let nameSpan, _) = callee.kind else {
+    guard case .member = callee.kind else {
       throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
     }
-    if let (command, path) = try await command(callee) {
+    let ready = try await settled(callee)
+    if let (command, path) = try command(ready) {
       let run = try await begin(command, arguments, at: span)
       let outcome = await wait(for: run)
       return try result(outcome, path: path, at: callee.span)
     }
-    let value = try await value(of: base)
-    var values: [DynamicValue] = []
-    for argument in arguments { values.append(try await self.value(of: argument.value)) }
-    guard let result = ValueMembers.method(name, of: value, values) else {
-      throw unknown(name, of: value, at: nameSpan)
+    var values: [Expression.CallArgument] = []
+    for argument in arguments {
+      values.append(
+        Expression.CallArgument(label: argument.label, value: try await settled(argument.value)))
     }
-    return .plain(result)
+    return try pure(Expression(kind: .call(ready, values), span: span))
   }
 
   /// `form.signIn() &`: starts a command and returns to the prompt.
   func start(_ expression: Expression) async throws(Diagnostic) {
-    guard case .call(let callee, let arguments) = expression.kind,
-      let (command, path) = try await command(callee)
+    guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
+      let (command, path) = try command(try await settled(callee))
     else {
       throw Diagnostic(
         .notAValue, "only a command can run in the background", at: expression.span,
@@ -88,15 +88,14 @@ extension Session {
 
   private func command(
     _ callee: Expression
-  ) async throws(Diagnostic) -> (any ExecutableCommand, path: String)? {
-    guard case .member(let viewModel, let member, let path)? = try await referenceIfAny(to: callee)
-    else { return nil }
+  ) throws(Diagnostic) -> (any ExecutableCommand, path: String)? {
+    guard case .member(let viewModel, let member)? = try place(of: callee) else { return nil }
     guard let command = member.command(in: viewModel) else {
       throw Diagnostic(
         .notAValue, "\(member.name) is a \(member.type), not a command", at: callee.span,
-        help: "Write it without parentheses.", replacement: String(source.slice(callee.span)))
+        help: "Write it without parentheses.", replacement: nil)
     }
-    return (command, path)
+    return (command, text(of: callee))
   }
 
   private func begin(
@@ -110,7 +109,10 @@ extension Session {
 
   private func wait(for run: CommandRun) async -> Outcome<DynamicValue> {
     let command = RunningCommand(run)
-    running = command
+    running = Running {
+      command.interrupt()
+      return true
+    }
     defer { running = nil }
     return await command.outcome()
   }

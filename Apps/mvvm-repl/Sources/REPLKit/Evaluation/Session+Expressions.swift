@@ -1,10 +1,124 @@
 import Bindings
 import ViewModels
 
+/// What an expression came to.
+enum Operand {
+  case value(DynamicValue, ValueType)
+  case viewModel(any ViewModel)
+  case nothing
+
+  static func plain(_ value: DynamicValue) -> Operand { .value(value, value.type) }
+}
+
+// MARK: - Expressions that may wait
+
 extension Session {
   /// The value of an expression that has to have one.
   func value(of expression: Expression) async throws(Diagnostic) -> DynamicValue {
-    switch try await evaluate(expression) {
+    try value(try await evaluate(expression), of: expression)
+  }
+
+  /// Finds out what an expression comes to: first the parts that have to wait, in the order in which
+  /// they are written, then the rest at once.
+  func evaluate(_ expression: Expression) async throws(Diagnostic) -> Operand {
+    guard expression.mayWait else { return try pure(expression) }
+    return switch expression.kind {
+    case .call(let callee, let arguments):
+      try await call(callee, arguments, at: expression.span)
+    case .decode(let model, let modelSpan, let isLossy, let document):
+      .plain(try await decode(model, modelSpan, isLossy: isLossy, document))
+    default: try pure(try await settled(expression))
+    }
+  }
+
+  /// The expression with each part that had to wait replaced by what it came to.
+  func settled(_ expression: Expression) async throws(Diagnostic) -> Expression {
+    guard expression.mayWait else { return expression }
+    let kind: Expression.Kind
+    switch expression.kind {
+    case .call, .decode: kind = .constant(try await evaluate(expression))
+    case .element(let base, let index):
+      // A range stays one: as an index it is not spelt out.
+      let isRange = if case .range = index.kind { true } else { false }
+      kind = .element(
+        try await settled(base), isRange ? try await settled(index) : try await constant(index))
+      let element = Expression(kind: kind, span: expression.span)
+      try await load(element)
+      return element
+    case .member(let base, let name, let nameSpan, let isOptional):
+      kind = .member(
+        try await settled(base), name: name, nameSpan: nameSpan, isOptional: isOptional)
+    case .unary(let symbol, let operand): kind = .unary(symbol, try await settled(operand))
+    case .unwrap(let operand): kind = .unwrap(try await settled(operand))
+    case .range(let lower, let upper, let isClosed):
+      kind = .range(try await constant(lower), try await constant(upper), isClosed: isClosed)
+    case .binary(let symbol, let left, let right):
+      let first = try await constant(left)
+      let isDecided = Operators.isDecided(symbol, by: try pureValue(of: first))
+      kind = .binary(symbol, first, isDecided ? first : try await constant(right))
+    case .conditional(let condition, let first, let second):
+      let isTrue = try truth(of: try await constant(condition))
+      return try await constant(isTrue ? first : second)
+    case .array(let elements):
+      var settled: [Expression] = []
+      for element in elements { settled.append(try await constant(element)) }
+      kind = .array(settled)
+    case .dictionary(let pairs):
+      var settled: [(key: Expression, value: Expression)] = []
+      for pair in pairs {
+        settled.append((try await constant(pair.key), try await constant(pair.value)))
+      }
+      kind = .dictionary(settled)
+    case .interpolated(let parts):
+      var settled: [Expression.StringPart] = []
+      for part in parts {
+        if case .value(let value) = part {
+          settled.append(.value(try await constant(value)))
+        } else {
+          settled.append(part)
+        }
+      }
+      kind = .interpolated(settled)
+    case .literal, .name, .result, .constant: return expression
+    }
+    return Expression(kind: kind, span: expression.span)
+  }
+
+  private func constant(_ expression: Expression) async throws(Diagnostic) -> Expression {
+    Expression(kind: .constant(try await evaluate(expression)), span: expression.span)
+  }
+
+  /// Gets the elements of a ``KeyedViewModel`` ready that an expression reads.
+  func loadElements(of expression: Expression) async throws(Diagnostic) {
+    guard expression.mayWait else { return }
+    for child in expression.kind.children { try await loadElements(of: child) }
+    if case .element = expression.kind { try await load(expression) }
+  }
+
+  private func load(_ element: Expression) async throws(Diagnostic) {
+    guard case .element(let base, let index) = element.kind,
+      case .viewModel(let viewModel)? = try place(of: base),
+      let keyed = viewModel as? any KeyedViewModel
+    else { return }
+    let key = try pureValue(of: index)
+    do { try await keyed.load(key) } catch {
+      throw Diagnostic(.failed, "\(text(of: base))[\(key)] failed: \(error)", at: element.span)
+    }
+  }
+}
+
+// MARK: - Expressions that can be computed at once
+
+extension Session {
+  /// The value of an expression without parts that wait; read inside an observer it is tracked.
+  func pureValue(of expression: Expression) throws(Diagnostic) -> DynamicValue {
+    try value(try pure(expression), of: expression)
+  }
+
+  private func value(
+    _ operand: Operand, of expression: Expression
+  ) throws(Diagnostic) -> DynamicValue {
+    switch operand {
     case .value(let value, _): return value
     case .viewModel(let viewModel):
       throw Diagnostic(
@@ -15,63 +129,95 @@ extension Session {
     }
   }
 
-  func evaluate(_ expression: Expression) async throws(Diagnostic) -> Operand {
+  func pure(_ expression: Expression) throws(Diagnostic) -> Operand {
     switch expression.kind {
-    case .literal(let literal):
-      return .plain(DynamicValue(literal))
-    case .interpolated(let parts):
-      return .plain(.string(try await text(of: parts)))
+    case .literal(let literal): return .plain(DynamicValue(literal))
+    case .constant(let operand): return operand
+    case .result(let number): return try result(number, at: expression.span)
+    case .interpolated(let parts): return .plain(.string(try text(of: parts)))
     case .array(let elements):
-      var values: [DynamicValue] = []
-      for element in elements { values.append(try await value(of: element)) }
-      return .plain(.array(values))
-    case .dictionary(let pairs):
-      return .plain(.object(try await members(of: pairs)))
-    case .lastResult:
-      return lastResult
-    case .name, .member:
-      return try await operand(for: expression)
+      return .plain(
+        .array(try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }))
+    case .dictionary(let pairs): return .plain(.object(try members(of: pairs)))
+    case .name, .member: return try operand(for: expression)
     case .element(let base, let index):
-      let pair = (try await value(of: base), try await value(of: index))
-      return .plain(try Operators.element(pair.0, pair.1).orThrow(at: expression.span))
+      if let place = try place(of: expression) { return try read(place, at: expression.span) }
+      return try element(index, of: try pureValue(of: base), at: expression.span)
     case .call(let callee, let arguments):
-      return try await call(callee, arguments, at: expression.span)
-    case .decode(let model, let modelSpan, let isLossy, let document):
-      return .plain(try await decode(model, modelSpan, isLossy: isLossy, document))
+      return .plain(try method(callee, arguments, at: expression.span))
     case .unary(let symbol, let operand):
-      let value = try await value(of: operand)
+      let value = try pureValue(of: operand)
       return .plain(try Operators.unary(symbol, value).orThrow(at: expression.span))
-    case .binary(let symbol, let left, let right):
-      return .plain(try await binary(symbol, left, right, at: expression.span))
-    case .conditional(let condition, let whenTrue, let whenFalse):
-      guard case .bool(let isTrue) = try await value(of: condition) else {
-        throw Diagnostic(.typeMismatch, "a condition is a Bool", at: condition.span)
+    case .unwrap(let operand):
+      let value = try pureValue(of: operand)
+      guard value != .null else {
+        throw Diagnostic(
+          .calculation, "this is nil", at: operand.span, help: "Write ?? and a value to use then.")
       }
-      return try await evaluate(isTrue ? whenTrue : whenFalse)
+      return .plain(value)
+    case .binary(let symbol, let left, let right):
+      let first = try pureValue(of: left)
+      if Operators.isDecided(symbol, by: first) { return .plain(first) }
+      let second = try pureValue(of: right)
+      if symbol == "??" { return .plain(second) }
+      return .plain(try Operators.binary(symbol, first, second).orThrow(at: expression.span))
+    case .range(let lower, let upper, let isClosed):
+      let bounds = (try pureValue(of: lower), try pureValue(of: upper))
+      return .plain(
+        try Operators.range(bounds.0, bounds.1, isClosed: isClosed).orThrow(at: expression.span))
+    case .conditional(let condition, let whenTrue, let whenFalse):
+      return try pure(try truth(of: condition) ? whenTrue : whenFalse)
+    case .decode:
+      throw Diagnostic(
+        .notAValue, "a document cannot be decoded here", at: expression.span,
+        help: "Decode it first: let news = decode …")
     }
   }
 
-  /// `&&`, `||` and `??` look at their right side only when they need it.
-  private func binary(
-    _ symbol: String, _ left: Expression, _ right: Expression, at span: Span
-  ) async throws(Diagnostic) -> DynamicValue {
-    let first = try await value(of: left)
-    switch (symbol, first) {
-    case ("&&", .bool(false)), ("||", .bool(true)): return first
-    case ("??", .null): return try await value(of: right)
-    case ("??", _): return first
-    default:
-      return try Operators.binary(symbol, first, try await value(of: right)).orThrow(at: span)
+  private func truth(of condition: Expression) throws(Diagnostic) -> Bool {
+    guard case .bool(let isTrue) = try pureValue(of: condition) else {
+      throw Diagnostic(.typeMismatch, "a condition is a Bool", at: condition.span)
     }
+    return isTrue
   }
 
-  private func text(of parts: [Expression.StringPart]) async throws(Diagnostic) -> String {
+  private func element(
+    _ index: Expression, of base: DynamicValue, at span: Span
+  ) throws(Diagnostic) -> Operand {
+    if case .range(let lower, let upper, let isClosed) = index.kind {
+      let bounds = (try pureValue(of: lower), try pureValue(of: upper))
+      return .plain(
+        try Operators.slice(base, bounds.0, bounds.1, isClosed: isClosed).orThrow(at: span))
+    }
+    return .plain(try Operators.element(base, try pureValue(of: index)).orThrow(at: span))
+  }
+
+  private func method(
+    _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
+  ) throws(Diagnostic) -> DynamicValue {
+    guard case .member(let base, let name, let nameSpan, _) = callee.kind,
+      try place(of: callee) == nil
+    else {
+      throw Diagnostic(
+        .notAValue, "commands cannot run here: this is computed again and again", at: span,
+        help: "Execute it first and use its result.")
+    }
+    var values: [DynamicValue] = []
+    for argument in arguments { values.append(try pureValue(of: argument.value)) }
+    let value = try pureValue(of: base)
+    guard let result = ValueMembers.method(name, of: value, values) else {
+      throw unknown(name, of: value, at: nameSpan)
+    }
+    return result
+  }
+
+  private func text(of parts: [Expression.StringPart]) throws(Diagnostic) -> String {
     var text = ""
     for part in parts {
       switch part {
       case .text(let piece): text += piece
       case .value(let expression):
-        let value = try await value(of: expression)
+        let value = try pureValue(of: expression)
         if case .string(let piece) = value { text += piece } else { text += "\(value)" }
       }
     }
@@ -80,38 +226,29 @@ extension Session {
 
   private func members(
     of pairs: [(key: Expression, value: Expression)]
-  ) async throws(Diagnostic) -> [String: DynamicValue] {
+  ) throws(Diagnostic) -> [String: DynamicValue] {
     var members: [String: DynamicValue] = [:]
     for pair in pairs {
-      guard case .string(let key) = try await value(of: pair.key) else {
+      guard case .string(let key) = try pureValue(of: pair.key) else {
         throw Diagnostic(.typeMismatch, "keys are texts here", at: pair.key.span)
       }
-      members[key] = try await value(of: pair.value)
+      members[key] = try pureValue(of: pair.value)
     }
     return members
   }
 
-  private func operand(for expression: Expression) async throws(Diagnostic) -> Operand {
-    if let reference = try await referenceIfAny(to: expression) {
-      if case .variable(let name) = reference, case .viewModel(let viewModel)? = variables[name] {
-        return .viewModel(viewModel)
-      }
-      return .value(try read(reference, at: expression.span), reference.type)
-    }
+  private func operand(for expression: Expression) throws(Diagnostic) -> Operand {
+    if let place = try place(of: expression) { return try read(place, at: expression.span) }
     guard case .member(let base, let name, let nameSpan, let isOptional) = expression.kind else {
       throw Diagnostic(.notAValue, "this is not a value", at: expression.span)
     }
-    let value = try await value(of: base)
+    let value = try pureValue(of: base)
     if isOptional, value == .null { return .plain(.null) }
     guard let result = ValueMembers.property(name, of: value) else {
       throw unknown(name, of: value, at: nameSpan)
     }
     return .plain(result)
   }
-}
-
-extension Operand {
-  static func plain(_ value: DynamicValue) -> Operand { .value(value, value.type) }
 }
 
 extension DynamicValue {
@@ -122,6 +259,7 @@ extension DynamicValue {
     case .int(let value): self = .int(value)
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
+    case .duration(let value): self = .double(value / .seconds(1))
     }
   }
 }

@@ -1,8 +1,10 @@
+import Bindings
 import ViewModels
 
 /// The commands of the tool itself, which start with a colon.
 enum MetaCommand: String, CaseIterable {
-  case help, types, vars, quit
+  case help, types, vars, results, clock, timeline, goto, snapshot, restore, graph, report, log
+  case quit
 
   /// Words that people type instead.
   private static let synonyms: [String: MetaCommand] = [
@@ -14,20 +16,42 @@ enum MetaCommand: String, CaseIterable {
     self = command
   }
 
+  /// What may follow the word.
+  var words: [String] {
+    switch self {
+    case .clock: SessionClock.Mode.allCases.map(\.rawValue)
+    case .graph: DiagramFormat.allCases.map(\.rawValue)
+    default: []
+    }
+  }
+
   var explanation: String {
     switch self {
     case .help: "this page; :help form.clear explains one thing"
     case .types: "the view-models that can be created"
     case .vars: "the names you have given"
+    case .results: "the last results by number, for $1, $2 and so on"
+    case .clock: "how time passes: real, or manual for advance 300ms"
+    case .timeline: "what changed, by statement"
+    case .goto: "go to the state after a statement: :goto #3"
+    case .snapshot: "keep all values under a name"
+    case .restore: "put the values of a snapshot back"
+    case .graph: "the dependency graph: :graph form.output text|dot|mermaid"
+    case .report: "what the last change took: recomputes, double work"
+    case .log: "the last records of the graph; :log 50 for more"
     case .quit: "leave (also Ctrl-D)"
     }
   }
 }
 
 extension Session {
-  func meta(_ word: String, _ argument: String, at span: Span) throws(Diagnostic) {
+  func meta(_ word: String, _ argument: String, at span: Span) async throws(Diagnostic) {
     guard let command = MetaCommand(word: word) else {
-      let nearest = Suggestion.nearest(to: word, among: MetaCommand.allCases.map(\.rawValue))
+      if let command = toolCommands.first(where: { $0.name == word }) {
+        return try await perform(command, argument, at: span)
+      }
+      let words = MetaCommand.allCases.map(\.rawValue) + toolCommands.map(\.name)
+      let nearest = Suggestion.nearest(to: word, among: words)
       throw Diagnostic(
         .unknownMeta, "there is no ':\(word.clipped(to: 40))'", at: span,
         help: nearest.map { "Did you mean ':\($0)'?" } ?? "Type :help to see what there is.",
@@ -37,8 +61,44 @@ extension Session {
     case .help: try help(argument, at: span)
     case .types: listTypes()
     case .vars: listVariables()
+    case .results: listResults()
+    case .clock: try setClock(argument, at: span)
+    case .timeline: showTimeline()
+    case .goto: try go(to: argument, at: span)
+    case .snapshot: try keepSnapshot(argument, at: span)
+    case .restore: try restoreSnapshot(argument, at: span)
+    case .graph: try showGraph(argument, at: span)
+    case .report: showReport()
+    case .log: showLog(argument)
     case .quit: finish()
     }
+  }
+
+  private func perform(
+    _ command: ToolCommand, _ argument: String, at span: Span
+  ) async throws(Diagnostic) {
+    do { for record in try await command.perform(argument) { emit(record) } } catch {
+      throw Diagnostic(.failed, ":\(command.name) failed: \(error)", at: span)
+    }
+  }
+
+  private func setClock(_ argument: String, at span: Span) throws(Diagnostic) {
+    if !argument.isEmpty {
+      guard let mode = SessionClock.Mode(rawValue: argument) else {
+        throw Diagnostic(
+          .unknownName, "a clock is real or manual", at: span, help: "Write :clock manual.")
+      }
+      clock.set(mode)
+    }
+    emit(.note("The clock is \(clock.mode.rawValue)."))
+  }
+
+  private func listResults() {
+    let numbers = max(1, results.count - 19)..<(results.count + 1)
+    let rows = numbers.compactMap { number in
+      results[number].map { ("$\(number)", $0.text.clipped(to: 80)) }
+    }
+    emit(rows.isEmpty ? .note("There are no results yet.") : .page(title: "Results", rows: rows))
   }
 
   private func listTypes() {
@@ -55,28 +115,11 @@ extension Session {
     let rows = variables.sorted { $0.key < $1.key }.map { name, variable in
       switch variable {
       case .viewModel(let viewModel): (name, type(of: viewModel).schema.typeName)
-      case .value(let value, let isConstant): (name, "\(isConstant ? "let" : "var") \(value)")
+      case .constant(let value, _): (name, "let \(value)")
+      case .variable(let node, _): (name, "var \(node.value)")
+      case .derived(let node): (name, "{ } \(node.value.text)")
       }
     }
     emit(.page(title: "Names", rows: rows))
-  }
-
-  private func help(_ topic: String, at span: Span) throws(Diagnostic) {
-    guard !topic.isEmpty else { return Help.overview.forEach(emit) }
-    if let page = Help.page(of: topic) { return emit(page) }
-    if let entry = catalog[topic] { return emit(Help.page(of: entry.schema)) }
-    let parts = topic.split(separator: ".").map(String.init)
-    guard let name = parts.first, case .viewModel(let viewModel)? = variables[name] else {
-      let words = Help.topics + catalog.entries.map(\.schema.typeName) + variables.keys.sorted()
-      let nearest = Suggestion.nearest(to: topic, among: words)
-      throw Diagnostic(
-        .unknownName, "there is no help on '\(topic.clipped(to: 40))'", at: span,
-        help: nearest.map { "Did you mean '\($0)'?" } ?? "Type :help alone for the overview.",
-        replacement: nearest.map { ":help \($0)" })
-    }
-    let schema = type(of: viewModel).schema
-    guard parts.count > 1 else { return emit(Help.page(of: schema)) }
-    guard let member = schema[parts[1]] else { throw unknown(parts[1], of: viewModel, at: span) }
-    emit(Help.page(of: member, in: viewModel, path: topic))
   }
 }

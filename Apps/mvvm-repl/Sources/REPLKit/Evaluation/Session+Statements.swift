@@ -5,25 +5,35 @@ extension Session {
   func execute(_ statement: Statement) async throws(Diagnostic) {
     switch statement.kind {
     case .meta(let name, let argument):
-      try meta(name, argument, at: statement.span)
-    case .declaration(let name, let isConstant, let value):
-      try await declare(name, isConstant: isConstant, value)
+      try await meta(name, argument, at: statement.span)
+    case .declaration(let name, let isConstant, let type, let value):
+      try await declare(name, isConstant: isConstant, type, value)
+    case .derived(let name, let body):
+      try await derive(name, body)
     case .assignment(let target, let operation, let value):
       try await assign(target, operation, value)
-    case .expression(let expression, inBackground: true):
+    case .expression(let expression, _, inBackground: true):
       try await start(expression)
-    case .expression(let expression, inBackground: false):
+    case .expression(let expression, let filters, inBackground: false):
       if let word = toolWord(expression) {
-        try meta(word, "", at: expression.span)
+        try await meta(word, "", at: expression.span)
       } else {
-        try await show(expression)
+        try await show(expression, filters)
       }
-    case .watch(let targets): try await watch(targets)
+    case .help(let expression): try help(text(of: expression), at: expression.span)
+    case .watch(let watching): try await watch(watching)
     case .unwatch(let selection): try unwatch(selection)
     case .bind(let first, let second, let isTwoWay):
       try await bind(first, second, isTwoWay: isTwoWay, at: statement.span)
     case .unbind(let selection): try unbind(selection)
-    case .expect(let condition): try await expect(condition)
+    case .expect(let condition, let limit): try await expect(condition, within: limit)
+    case .advance(let duration): try await advance(duration, at: statement.span)
+    case .wait(let duration): try await wait(duration, at: statement.span)
+    case .waitUntil(let condition, let limit): try await wait(until: condition, within: limit)
+    case .why(let expression): try await why(expression)
+    case .undo(let count): try undo(count, at: statement.span)
+    case .redo(let count): try redo(count, at: statement.span)
+    case .whatIf(let inner): try await whatIf(inner, at: statement.span)
     }
   }
 
@@ -35,88 +45,161 @@ extension Session {
     return word
   }
 
+  private func show(
+    _ expression: Expression, _ filters: [Statement.Filter]
+  ) async throws(Diagnostic) {
+    let ready = try await settled(expression)
+    if case .member(let viewModel, let member)? = try place(of: ready), member.isSecure {
+      if let value = try? member.value(in: viewModel) {
+        results.append(.value(value, member.type))
+      }
+      return emit(.secret)
+    }
+    let result = try pure(ready)
+    switch result {
+    case .nothing:
+      if !filters.isEmpty {
+        throw Diagnostic(.notAValue, "this returns nothing to show", at: expression.span)
+      }
+      if case .call(let callee, _) = expression.kind { emit(.completed(path: text(of: callee))) }
+      return
+    case .viewModel(let viewModel) where filters.isEmpty:
+      emit(.viewModel(ViewModelSnapshot(viewModel)))
+    case .value(let value, let type) where filters.isEmpty: emit(.value(value, type: type))
+    case .viewModel, .value: try await show(result, through: filters)
+    }
+    results.append(result)
+  }
+
+  /// The text of an expression, as the name of what it names.
+  func text(of expression: Expression) -> String { String(source.slice(expression.span)) }
+}
+
+// MARK: - Naming
+
+extension Session {
   private func declare(
-    _ name: String, isConstant: Bool, _ expression: Expression
+    _ name: String, isConstant: Bool, _ type: Statement.TypeName?, _ expression: Expression
   ) async throws(Diagnostic) {
     switch try await evaluate(expression) {
     case .viewModel(let viewModel):
-      variables[name] = .viewModel(viewModel)
+      give(name, .viewModel(viewModel))
       emit(.viewModel(ViewModelSnapshot(viewModel)))
-    case .value(let value, _): variables[name] = .value(value, isConstant: isConstant)
+    case .value(let value, let found):
+      let wanted = type?.type ?? found
+      guard wanted.accepts(value) else {
+        throw Diagnostic(
+          .typeMismatch, "\(wanted) is wanted here; \(value) is \(value.type)", at: expression.span)
+      }
+      let value = value.converted(to: wanted)
+      give(
+        name,
+        isConstant ? .constant(value, wanted) : .variable(Property(value, label: name), wanted))
     case .nothing:
       throw Diagnostic(.notAValue, "this returns nothing to name", at: expression.span)
     }
   }
 
+  private func derive(_ name: String, _ body: Expression) async throws(Diagnostic) {
+    try await loadElements(of: body)
+    let node = Computed<Variable.Derived>(label: name) { [weak self] in
+      guard let self else { return .success(.null) }
+      do throws(Diagnostic) { return .success(try pureValue(of: body)) } catch {
+        return .failure(error)
+      }
+    }
+    let value = try node.value.get()
+    give(name, .derived(node))
+    emit(.value(value, type: value.type))
+  }
+
+  func give(_ name: String, _ variable: Variable) {
+    let isNew = variables.updateValue(variable, forKey: name) == nil
+    if isNew { learn() } else { learnAnew() }
+    if !isNew { names.value += 1 }
+  }
+}
+
+// MARK: - Assigning
+
+extension Session {
   private func assign(
     _ target: Expression, _ operation: String?, _ expression: Expression
   ) async throws(Diagnostic) {
-    let reference = try await reference(to: target)
-    var value = try await value(of: expression)
-    if let operation {
-      value = try Operators.binary(operation, try read(reference, at: target.span), value).orThrow(
-        at: target.span.joined(expression.span))
+    let ready = try await settled(target)
+    let value = Expression(
+      kind: .constant(.plain(try await value(of: expression))), span: expression.span)
+    guard case .element(let element)? = try place(of: ready) else {
+      return try assign(ready, operation, value, shownAs: target)
     }
-    switch reference {
-    case .variable(let name):
-      guard case .value(let old, isConstant: false)? = variables[name] else {
-        throw Diagnostic(
-          .constant, "'\(name)' is a constant", at: target.span,
-          help: "Declare it with var to change it.")
-      }
-      guard old.type == value.type || old == .null || value == .null else {
-        throw Diagnostic(
-          .typeMismatch, "'\(name)' is \(old.type); \(value) is \(value.type)", at: expression.span)
-      }
-      variables[name] = .value(value, isConstant: false)
-    case .member(let viewModel, let member, _):
+    guard let set = element.set else {
+      throw Diagnostic(.readOnly, "this element cannot be set", at: target.span)
+    }
+    let new = try combined(operation, .element(element), target, value)
+    do { try await set(new) } catch {
+      throw Diagnostic(.failed, "\(text(of: target)) was not set: \(error)", at: target.span)
+    }
+  }
+
+  /// The new value: the one that was written, or what an operator makes of the old one and it.
+  private func combined(
+    _ operation: String?, _ place: Place, _ target: Expression, _ expression: Expression
+  ) throws(Diagnostic) -> DynamicValue {
+    let value = try pureValue(of: expression)
+    guard let operation else { return value }
+    guard case .value(let current, _) = try read(place, at: target.span) else {
+      throw Diagnostic(.notAValue, "this is no value", at: target.span)
+    }
+    return try Operators.binary(operation, current, value).orThrow(
+      at: target.span.joined(expression.span))
+  }
+
+  /// Assigns to what has nothing to wait for.
+  func assign(
+    _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression
+  ) throws(Diagnostic) {
+    guard let place = try place(of: ready) else {
+      throw Diagnostic(
+        .notAValue, "a variable or a member of a view-model is wanted here", at: target.span)
+    }
+    let value = try combined(operation, place, target, expression)
+    switch place {
+    case .variable(let name): try set(name, value, target, expression)
+    case .member(let viewModel, let member):
       do { try member.set(value, in: viewModel) } catch {
         throw Diagnostic(
           error, target: target, value: expression, current: value, wanted: member.type)
       }
-    case .commandState(_, let member, let state, _):
+    case .commandState(_, let member, let state):
       throw Diagnostic(
         .readOnly, "\(member.name).\(state.rawValue) follows from the command and cannot be set",
         at: target.span)
-    }
-  }
-
-  private func show(_ expression: Expression) async throws(Diagnostic) {
-    if case .member(let viewModel, let member, _)? = try await referenceIfAny(to: expression),
-      member.isSecure
-    {
-      if let value = try? member.value(in: viewModel) { lastResult = .value(value, member.type) }
-      return emit(.secret)
-    }
-    let result = try await evaluate(expression)
-    switch result {
-    case .value(let value, let type): emit(.value(value, type: type))
-    case .viewModel(let viewModel): emit(.viewModel(ViewModelSnapshot(viewModel)))
-    case .nothing:
-      if case .call(let callee, _) = expression.kind {
-        emit(.completed(path: String(source.slice(callee.span))))
-      }
-      return
-    }
-    lastResult = result
-  }
-
-  private func expect(_ condition: Expression) async throws(Diagnostic) {
-    let value = try await value(of: condition)
-    guard case .bool(let isMet) = value else {
+    case .viewModel, .missing, .element:
       throw Diagnostic(
-        .typeMismatch, "expect needs a Bool; this is \(value.type)", at: condition.span,
-        help: "Compare it: expect form.phone == \"186\".")
+        .readOnly, "a view-model cannot be replaced from here", at: target.span,
+        help: "Set its members, or name another one with let.")
     }
-    guard !isMet else { return }
-    var help: String?
-    if case .binary(let symbol, let left, let right) = condition.kind,
-      ["==", "!=", "<", "<=", ">", ">="].contains(symbol)
-    {
-      let values = (try await self.value(of: left), try await self.value(of: right))
-      help = "The left side is \(values.0), the right side \(values.1)."
+  }
+
+  private func set(
+    _ name: String, _ value: DynamicValue, _ target: Expression, _ expression: Expression
+  ) throws(Diagnostic) {
+    switch variables[name] {
+    case .variable(let node, let type):
+      guard type.accepts(value) else {
+        throw Diagnostic(
+          .typeMismatch, "'\(name)' is \(type); \(value) is \(value.type)", at: expression.span)
+      }
+      node.value = value.converted(to: type)
+    case .derived:
+      throw Diagnostic(
+        .readOnly, "'\(name)' follows from other values and cannot be set", at: target.span,
+        help: "Set what it is made of.")
+    case .constant, .viewModel, nil:
+      throw Diagnostic(
+        .constant, "'\(name)' is a constant", at: target.span,
+        help: "Declare it with var to change it.")
     }
-    throw Diagnostic(.expectation, "this is not so", at: condition.span, help: help)
   }
 }
 
@@ -139,5 +222,25 @@ extension Diagnostic {
     default: break
     }
     self.init(.typeMismatch, error.message, at: value.span, replacement: replacement)
+  }
+}
+
+extension ValueType {
+  /// Whether a variable of this type can hold a value.
+  func accepts(_ value: DynamicValue) -> Bool {
+    switch (self, value) {
+    case (.any, _), (.named, _), (.optional, .null), (.double, .int): true
+    case (.optional(let wrapped), _): wrapped.accepts(value)
+    case (.array(let element), .array(let values)): values.allSatisfy(element.accepts)
+    case (.dictionary(let element), .object(let values)): values.values.allSatisfy(element.accepts)
+    default: self == value.type
+    }
+  }
+}
+
+extension DynamicValue {
+  /// A whole number as a `Double`, where one is wanted.
+  fileprivate func converted(to type: ValueType) -> DynamicValue {
+    if case (.double, .int(let number)) = (type, self) { .double(Double(number)) } else { self }
   }
 }

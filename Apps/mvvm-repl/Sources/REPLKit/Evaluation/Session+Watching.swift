@@ -2,71 +2,61 @@ import Bindings
 import ViewModels
 
 extension Session {
-  func watch(_ targets: [Expression]) async throws(Diagnostic) {
-    if targets.isEmpty { return listWatches() }
-    for target in targets {
-      let reference = try await reference(to: target)
-      lastNumber += 1
-      let number = lastNumber
-      switch reference {
-      case .variable(let name):
-        guard case .viewModel(let viewModel)? = variables[name] else {
-          throw Diagnostic(
-            .notAValue, "'\(name)' is a plain variable, which nothing observes", at: target.span,
-            help: "Watch a member of a view-model.")
+  func watch(_ watching: Statement.Watching) async throws(Diagnostic) {
+    if watching.targets.isEmpty { return listWatches() }
+    if let condition = watching.condition { try await loadElements(of: condition) }
+    for target in watching.targets {
+      try await loadElements(of: target)
+      if case .name(let name) = target.kind, case .constant? = variables[name] {
+        throw Diagnostic(
+          .notAValue, "'\(name)' is a constant, which never changes", at: target.span,
+          help: "Watch a member of a view-model, a var, or let x = { … }.")
+      }
+      switch try place(of: target) {
+      case .viewModel(let viewModel)?:
+        // Every member that has a value.
+        for member in type(of: viewModel).schema.members where member.kind != .command {
+          let expression = Expression(
+            kind: .member(target, name: member.name, nameSpan: target.span, isOptional: false),
+            span: target.span)
+          add(watch: expression, "\(text(of: target)).\(member.name)", watching)
         }
-        lastNumber -= 1
-        try watchValues(of: viewModel, name: name, at: target.span)
-      case .member(let viewModel, let member, let path):
-        try watch(member, in: viewModel, path: path, number: number, at: target.span)
-      case .commandState(_, _, _, let path):
-        watchState(reference, path: path, number: number, at: target.span)
+      case .member(_, let member)? where member.kind == .command:
+        let path = text(of: target)
+        throw Diagnostic(
+          .notAValue, "\(member.name) is a command; a member with a value can be observed.",
+          at: target.span, help: "Watch \(path).isEnabled or \(path).isExecuting.")
+      default:
+        _ = try pure(target)
+        add(watch: target, text(of: target), watching)
       }
     }
   }
 
-  /// `watch form`: every member that has a value.
-  private func watchValues(
-    of viewModel: any ViewModel, name: String, at span: Span
-  ) throws(Diagnostic) {
-    for member in type(of: viewModel).schema.members where member.kind != .command {
-      lastNumber += 1
-      try watch(member, in: viewModel, path: "\(name).\(member.name)", number: lastNumber, at: span)
+  private func add(watch target: Expression, _ path: String, _ watching: Statement.Watching) {
+    lastNumber += 1
+    let number = lastNumber
+    let shower = Shower(interval: watching.interval, clock: clock) { [emit] value, previous in
+      emit(.change(watch: number, path: path, value: value, previous: previous))
     }
-  }
-
-  private func watch(
-    _ member: Member, in viewModel: any ViewModel, path: String, number: Int, at span: Span
-  ) throws(Diagnostic) {
-    let show = shower(path: path, number: number)
-    do {
-      let subscription = try member.observe(in: viewModel) { value in
-        show(Record.ShownValue(member, value))
-      }
-      watches.append(Watch(number: number, path: path, subscription: subscription))
-    } catch {
-      throw Diagnostic(
-        .notAValue, error.message, at: span,
-        help: "Watch \(path).isEnabled or \(path).isExecuting.")
-    }
-  }
-
-  private func watchState(_ reference: Reference, path: String, number: Int, at span: Span) {
-    let show = shower(path: path, number: number)
-    let subscription = observe { [weak self] in
-      guard let self, let value = try? read(reference, at: span) else { return }
-      untracked { show(.plain(value, .bool)) }
+    let subscription = observe(label: "watch \(path)") { [weak self] in
+      guard let self else { return }
+      let isShown = watching.condition.map { (try? pureValue(of: $0)) == .bool(true) } ?? true
+      let value = shown(target)
+      if isShown { untracked { shower.take(value) } }
     }
     watches.append(Watch(number: number, path: path, subscription: subscription))
   }
 
-  /// A function that emits a value together with the one before it.
-  private func shower(path: String, number: Int) -> @MainActor (Record.ShownValue) -> Void {
-    var previous: Record.ShownValue?
-    return { [emit] value in
-      guard value != previous || value == .secret else { return }
-      emit(.change(watch: number, path: path, value: value, previous: previous))
-      previous = value
+  /// The value of an expression as it may be shown; tracked.
+  func shown(_ expression: Expression) -> Record.ShownValue {
+    do throws(Diagnostic) {
+      let operand = try pure(expression)
+      if try place(of: expression)?.isSecure == true { return .secret }
+      if case .value(let value, let type) = operand { return .plain(value, type) }
+      return .plain(.string(operand.text), .any)
+    } catch {
+      return .unreadable(error.message)
     }
   }
 
@@ -131,13 +121,13 @@ extension Session {
   private func bindable(
     _ expression: Expression
   ) async throws(Diagnostic) -> (any ViewModel, path: String, Member) {
-    guard case .member(let viewModel, let member, let path) = try await reference(to: expression)
+    guard case .member(let viewModel, let member) = try place(of: try await settled(expression))
     else {
       throw Diagnostic(
         .notAValue, "only members of view-models can be bound", at: expression.span,
         help: "Write bind form.phone <-> other.phone")
     }
-    return (viewModel, path, member)
+    return (viewModel, text(of: expression), member)
   }
 
   func unbind(_ selection: Statement.Selection) throws(Diagnostic) {

@@ -105,9 +105,9 @@ extension Lexer {
   /// The symbols by their first byte, longer ones before those that they begin with.
   private static let symbols: [UInt8: [StaticString]] = Dictionary(
     grouping: [
-      "<->", "->", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "+=", "-=", "*=", "/=", "(", ")",
-      "[", "]", "{", "}", ",", ".", ":", "=", "+", "-", "*", "/", "%", "<", ">", "!", "?", "&", "|",
-      "#", "_",
+      "<->", "->", "...", "..<", "==", "!=", "<=", ">=", "~=", "&&", "||", "??", "?.", "+=", "-=",
+      "*=", "/=", "(", ")", "[", "]", "{", "}", ",", ".", ":", "=", "+", "-", "*", "/", "%", "<",
+      ">", "!", "?", "&", "|", "#", "_",
     ],
     by: { (symbol: StaticString) in unsafe symbol.utf8Start.pointee })
 
@@ -118,7 +118,9 @@ extension Lexer {
       position += 1
       return Token(kind: .separator, span: span(from: start))
     }
+    if starts(with: "\"\"\"") { return try block() }
     if byte == UInt8(ascii: "\"") { return try string() }
+    if byte == UInt8(ascii: "$") { return try result() }
     if isDigit(byte) { return try number() }
     if isAtStart, byte == UInt8(ascii: ":"), let following = peek(), isNameStart(following) {
       return meta()
@@ -188,6 +190,7 @@ extension Lexer {
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
       .replacing("_", with: "")
+    if let token = duration(text, from: start) { return token }
     if !isDouble, let value = Int(text) {
       return Token(kind: .int(value), span: span(from: start))
     }
@@ -199,6 +202,30 @@ extension Lexer {
     throw Diagnostic(
       .badNumber, "'\(text)' is not a number that fits", at: span(from: start),
       help: "Whole numbers go up to \(Int.max); put digits that are a text into quotes.")
+  }
+}
+
+extension Lexer {
+  /// `250ms`, `1.5s` or `2m`; no longer than some thirty years.
+  private func duration(_ text: String, from start: Int) -> Token? {
+    for (suffix, unit) in [("ms", 0.001), ("s", 1), ("m", 60)] where text.hasSuffix(suffix) {
+      guard let count = Double(text.dropLast(suffix.count)), count * unit < 1e9 else { return nil }
+      return Token(kind: .duration(.seconds(count * unit)), span: span(from: start))
+    }
+    return nil
+  }
+
+  private mutating func result() throws(Diagnostic) -> Token {
+    let start = position
+    position += 1
+    while let byte = current, isDigit(byte) { position += 1 }
+    let digits = String(decoding: bytes[(start + 1)..<position], as: UTF8.self)
+    guard let number = Int(digits) else {
+      throw Diagnostic(
+        .unexpected, "'$' is followed by the number of a result", at: span(from: start),
+        help: "Write $1 for the first one, _ for the last.")
+    }
+    return Token(kind: .result(number), span: span(from: start))
   }
 }
 
@@ -232,6 +259,77 @@ extension Lexer {
       }
     }
     throw unterminatedString(start, isIncomplete: true)
+  }
+
+  /// A text of several lines between `"""`, without the indentation of the closing one.
+  private mutating func block() throws(Diagnostic) -> Token {
+    let start = position
+    position += 3
+    guard let end = endOfBlock(from: position) else {
+      throw Diagnostic(
+        .unterminated, "this text is not closed", at: Span(base + start, base + start + 3),
+        help: "Close it with \"\"\" on a line of its own.", isIncomplete: true)
+    }
+    let lastLine = bytes[position..<end].lastIndex(of: UInt8(ascii: "\n"))
+    let indentation = lastLine.map { bytes[($0 + 1)..<end] } ?? []
+    guard let lastLine, bytes[position] == UInt8(ascii: "\n"),
+      indentation.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+    else {
+      throw Diagnostic(
+        .unexpected, "a text between \"\"\" starts and ends on lines of its own",
+        at: Span(base + start, base + start + 3), help: "Break the line after \"\"\".")
+    }
+    var segments: [Token.Segment] = []
+    var text: [UInt8] = []
+    while position < lastLine {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\n") {
+        if position > start + 3 { text.append(byte) }
+        position += 1
+        try skipIndentation(Array(indentation))
+      } else if byte == UInt8(ascii: "\\"), peek() == UInt8(ascii: "\n") {
+        position += 2
+        try skipIndentation(Array(indentation))
+      } else if byte == UInt8(ascii: "\\"), peek() == UInt8(ascii: "(") {
+        if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
+        text = []
+        segments.append(try interpolation(stringStart: start))
+      } else if byte == UInt8(ascii: "\\") {
+        text += try escape()
+      } else {
+        text.append(byte)
+        position += 1
+      }
+    }
+    position = end + 3
+    if !text.isEmpty || segments.isEmpty {
+      segments.append(.text(String(decoding: text, as: UTF8.self)))
+    }
+    return Token(kind: .string(segments), span: span(from: start))
+  }
+
+  private func endOfBlock(from start: Int) -> Int? {
+    var index = start
+    let quote = UInt8(ascii: "\"")
+    while index + 2 < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 1
+      } else if bytes[index] == quote, bytes[index + 1] == quote, bytes[index + 2] == quote {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func skipIndentation(_ indentation: [UInt8]) throws(Diagnostic) {
+    guard position < bytes.count, current != UInt8(ascii: "\n") else { return }
+    guard bytes[position...].starts(with: indentation) else {
+      throw Diagnostic(
+        .unexpected, "this line is indented less than the closing \"\"\"",
+        at: Span(base + position, base + position + 1), help: "Indent it as far as that.")
+    }
+    position += indentation.count
   }
 
   private func unterminatedString(_ start: Int, isIncomplete: Bool) -> Diagnostic {

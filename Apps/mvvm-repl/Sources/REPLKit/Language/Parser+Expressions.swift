@@ -22,8 +22,8 @@ extension Parser {
 
   /// Binding strength of the binary operators, weakest first; `??` alone groups to the right.
   private static let precedence: [String: Int] = [
-    "??": 1, "||": 2, "&&": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5,
-    "*": 6, "/": 6, "%": 6,
+    "??": 1, "||": 2, "&&": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 6, "-": 6,
+    "*": 7, "/": 7, "%": 7, "~=": 4, "...": 5, "..<": 5,
   ]
 
   private mutating func binary(minimum: Int) throws(Diagnostic) -> Expression {
@@ -38,7 +38,11 @@ extension Parser {
       depth += 1
       defer { depth -= 1 }
       let right = try binary(minimum: symbol == "??" ? strength : strength + 1)
-      left = Expression(kind: .binary(symbol, left, right), span: left.span.joined(right.span))
+      let isRange = symbol == "..." || symbol == "..<"
+      left = Expression(
+        kind: isRange
+          ? .range(left, right, isClosed: symbol == "...") : .binary(symbol, left, right),
+        span: left.span.joined(right.span))
     }
     return left
   }
@@ -98,6 +102,8 @@ extension Parser {
       case .symbol("(") where !current.spaceBefore:
         let (arguments, end) = try callArguments()
         base = Expression(kind: .call(base, arguments), span: base.span.joined(end))
+      case .symbol("!") where !current.spaceBefore:
+        base = Expression(kind: .unwrap(base), span: base.span.joined(advance().span))
       default:
         return base
       }
@@ -141,7 +147,16 @@ extension Parser {
     case .string(let segments): return try string(segments)
     case .symbol("_"):
       advance()
-      return Expression(kind: .lastResult, span: token.span)
+      return Expression(kind: .result(nil), span: token.span)
+    case .result(let number):
+      advance()
+      return Expression(kind: .result(number), span: token.span)
+    case .duration(let duration): return literal(.duration(duration))
+    case .symbol(".") where next.isName && !next.spaceBefore:
+      advance()  // a case of an enumeration is known by its name
+      guard case .name(let name) = current.kind else { throw unexpected("a name") }
+      let span = token.span.joined(advance().span)
+      return Expression(kind: .literal(.string(name)), span: span)
     case .name("decode") where next.isName: return try decode()
     case .name(let name):
       advance()
@@ -174,6 +189,11 @@ extension Parser {
       throw unexpected("'from'", help: "Write decode News from \"news.json\".")
     }
     advance()
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepestNesting else {
+      throw Diagnostic(.tooDeep, "too many documents in one", at: model.span)
+    }
     let document = try postfix()
     return Expression(
       kind: .decode(model: name, modelSpan: model.span, isLossy: isLossy, document: document),

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// Turns text into statements; recursive descent, one function per rule of the grammar.
 ///
 /// Tokens are cut as they are needed, so that a mistake at the start of a huge text is found at once.
@@ -26,6 +28,14 @@ struct Parser {
   static func parse(_ text: String) throws(Diagnostic) -> [Statement] {
     var parser = Parser(Lexer(text))
     return try parser.program()
+  }
+
+  /// Parses one expression and nothing else.
+  static func expression(_ text: String) throws(Diagnostic) -> Expression {
+    var parser = Parser(Lexer(text))
+    let expression = try parser.expression()
+    guard parser.current.kind == .end else { throw parser.unexpected("nothing more") }
+    return expression
   }
 
   @discardableResult
@@ -82,7 +92,7 @@ extension Parser {
   private func afterStatement(_ kind: Statement.Kind) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
     var help: String? = "Put each statement on its own line, or ; between two."
-    if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
+    if case .expression(let expression, _, _) = kind, case .name(let word) = expression.kind {
       switch word {
       case "set": help = "In Swift: form.phone = \"186\""
       case "help": help = "The tool's words start with a colon: :help form.clear"
@@ -101,6 +111,8 @@ extension Parser {
       return .meta(name: name, argument: rest)
     case .name("let"), .name("var"):
       return try declaration()
+    case .symbol("."):
+      throw unexpected("a statement", help: "End the line before with the dot to go on here.")
     case .name(let word) where isVerb(word):
       return try verb(word)
     default:
@@ -119,24 +131,119 @@ extension Parser {
         .unexpected, "'\(name)' is a word of the language", at: nameToken.span,
         help: "Choose another name.")
     }
+    var type: Statement.TypeName?
+    if accept(":") {
+      let start = current.span
+      let wanted = try typeName()
+      type = Statement.TypeName(type: wanted, span: start.joined(previousSpan))
+    }
     try expect("=", to: "and a value")
     skipLineBreaks()
-    return .declaration(name: name, isConstant: isConstant, value: try expression())
+    if at("{") { return try derived(name, isConstant, type) }
+    return .declaration(name: name, isConstant: isConstant, type: type, value: try expression())
   }
 
-  private mutating func assignmentOrExpression() throws(Diagnostic) -> Statement.Kind {
+  /// The body of `let total = { cart.price * cart.count }`.
+  private mutating func derived(
+    _ name: String, _ isConstant: Bool, _ type: Statement.TypeName?
+  ) throws(Diagnostic) -> Statement.Kind {
+    guard isConstant, type == nil else {
+      throw Diagnostic(
+        .unexpected, "a value that follows from others is declared with let and no type",
+        at: current.span, help: "Write let \(name) = { … }.")
+    }
+    advance()
+    skipLineBreaks()
+    if current.kind == .name("return") { advance() }
+    let body = try expression()
+    skipLineBreaks()
+    try expect("}", to: "to close the body")
+    return .derived(name: name, body: body)
+  }
+
+  private mutating func typeName() throws(Diagnostic) -> ValueType {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepestNesting else {
+      throw Diagnostic(.tooDeep, "the type is too deep", at: current.span)
+    }
+    var type: ValueType
+    if accept("[") {
+      type = try typeName()
+      if accept(":") { type = .dictionary(try typeName()) } else { type = .array(type) }
+      try expect("]", to: "to close the type")
+    } else {
+      guard case .name(let name) = current.kind else { throw unexpected("a type") }
+      advance()
+      type = ValueType(named: name)
+    }
+    while accept("?") { type = .optional(type) }
+    return type
+  }
+
+  mutating func assignmentOrExpression() throws(Diagnostic) -> Statement.Kind {
     let target = try expression()
     for symbol in ["=", "+=", "-=", "*=", "/="] where accept(symbol) {
       skipLineBreaks()
       let operation = symbol == "=" ? nil : String(symbol.dropLast())
       return .assignment(target: target, operation: operation, value: try expression())
     }
-    return .expression(target, inBackground: accept("&"))
+    if at("?"), next.kind == .separator || next.kind == .end, !current.spaceBefore {
+      advance()
+      return .help(target)
+    }
+    var filters: [Statement.Filter] = []
+    while accept("|") {
+      skipLineBreaks()
+      filters.append(try filter())
+    }
+    return .expression(target, filters: filters, inBackground: accept("&"))
+  }
+
+  private mutating func filter() throws(Diagnostic) -> Statement.Filter {
+    guard case .name(let name) = current.kind else {
+      throw unexpected("a filter", help: "There are: \(Filters.names.joined(separator: ", ")).")
+    }
+    let token = advance()
+    guard Filters.names.contains(name) else {
+      let nearest = Suggestion.nearest(to: name, among: Filters.names)
+      throw Diagnostic(
+        .unexpected, "there is no filter '\(name.clipped(to: 40))'", at: token.span,
+        help: nearest.map { "Did you mean '\($0)'?" }
+          ?? "There are: \(Filters.names.joined(separator: ", ")).",
+        replacement: nearest)
+    }
+    var argument: Expression?
+    switch current.kind {
+    case .separator, .end, .symbol("|"), .symbol("&"), .invalid: break
+    default: argument = try postfix()
+    }
+    return Statement.Filter(name: name, argument: argument, span: token.span.joined(previousSpan))
   }
 }
 
 /// Words that cannot name a variable.
 enum Reserved {
-  static let verbs: Set<String> = ["watch", "unwatch", "bind", "unbind", "expect"]
+  static let verbs: Set<String> = [
+    "watch", "unwatch", "bind", "unbind", "expect", "advance", "wait", "why", "undo", "redo",
+    "whatif",
+  ]
+  /// The verbs that a path follows.
+  static let paths: Set<String> = ["watch", "unwatch", "bind", "unbind", "why"]
   static let words = verbs.union(["let", "var", "true", "false", "nil", "await", "try"])
+}
+
+extension ValueType {
+  /// The type of that name in the language.
+  init(named name: String) {
+    self =
+      switch name {
+      case "String": .string
+      case "Int": .int
+      case "Double": .double
+      case "Bool": .bool
+      case "Any": .any
+      default: .named(name)
+      }
+  }
 }

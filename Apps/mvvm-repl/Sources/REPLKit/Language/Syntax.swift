@@ -1,36 +1,83 @@
+import ViewModels
+
 /// One statement of a program.
-struct Statement: Sendable {
+struct Statement {
   var kind: Kind
   var span: Span
 
-  enum Kind: Sendable {
+  indirect enum Kind {
     case meta(name: String, argument: String)
-    case declaration(name: String, isConstant: Bool, value: Expression)
+    case declaration(name: String, isConstant: Bool, type: TypeName?, value: Expression)
+    /// `let total = { cart.price * cart.count }`: a value that follows from others.
+    case derived(name: String, body: Expression)
     case assignment(target: Expression, operation: String?, value: Expression)
     /// `inBackground`: written with a trailing `&`.
-    case expression(Expression, inBackground: Bool)
-    case watch([Expression])
+    case expression(Expression, filters: [Filter], inBackground: Bool)
+    /// `form.clear?`
+    case help(Expression)
+    case watch(Watching)
     case unwatch(Selection)
     case bind(Expression, Expression, isTwoWay: Bool)
     case unbind(Selection)
-    case expect(Expression)
+    case expect(Expression, within: Duration?)
+    case advance(Duration)
+    case wait(Duration)
+    case waitUntil(Expression, within: Duration?)
+    case why(Expression)
+    case undo(Int)
+    case redo(Int)
+    case whatIf(Kind)
   }
 
   /// What an `unwatch` or `unbind` is about.
-  enum Selection: Sendable {
+  enum Selection {
     case all
     case number(Int, Span)
     case target(Expression)
   }
+
+  /// What a `watch` is about; without targets it lists what is watched.
+  struct Watching {
+    var targets: [Expression] = []
+    /// Changes are shown only while this is true.
+    var condition: Expression?
+    /// At most one change is shown in this time, the last one.
+    var interval: Duration?
+  }
+
+  /// `| first 3`: how a result is to be shown.
+  struct Filter {
+    var name: String
+    var argument: Expression?
+    var span: Span
+  }
+
+  /// A type as it was written.
+  struct TypeName {
+    var type: ValueType
+    var span: Span
+  }
 }
 
 /// An expression with the place where it stands.
-struct Expression: Sendable {
-  indirect enum Kind: Sendable {
+struct Expression {
+  let kind: Kind
+  var span: Span
+  /// Whether finding the value may have to wait, or has effects; what has neither can be computed
+  /// again and again.
+  let mayWait: Bool
+
+  init(kind: Kind, span: Span) {
+    self.kind = kind
+    self.span = span
+    mayWait = kind.mayWait
+  }
+
+  indirect enum Kind {
     case literal(Literal)
     case name(String)
-    /// `_`, the last result.
-    case lastResult
+    /// `$3`, the third result; `_`, the last one, has no number.
+    case result(Int?)
     case member(Expression, name: String, nameSpan: Span, isOptional: Bool)
     case element(Expression, Expression)
     case call(Expression, [CallArgument])
@@ -39,9 +86,14 @@ struct Expression: Sendable {
     case array([Expression])
     case dictionary([(key: Expression, value: Expression)])
     case unary(String, Expression)
+    /// `value!`
+    case unwrap(Expression)
     case binary(String, Expression, Expression)
+    case range(Expression, Expression, isClosed: Bool)
     case conditional(Expression, Expression, Expression)
     case interpolated([StringPart])
+    /// What a part that had to wait came to; never written by a person.
+    case constant(Operand)
   }
 
   enum Literal: Sendable, Hashable {
@@ -50,18 +102,45 @@ struct Expression: Sendable {
     case int(Int)
     case double(Double)
     case string(String)
+    case duration(Duration)
   }
 
-  enum StringPart: Sendable {
+  enum StringPart {
     case text(String)
     case value(Expression)
   }
 
-  struct CallArgument: Sendable {
+  struct CallArgument {
     var label: String?
     var value: Expression
   }
+}
 
-  var kind: Kind
-  var span: Span
+extension Expression.Kind {
+  /// The parts of the expression, in the order in which they are written.
+  var children: [Expression] {
+    switch self {
+    case .literal, .name, .result, .constant: []
+    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base): [base]
+    case .decode(_, _, _, let document): [document]
+    case .call(let callee, let arguments): [callee] + arguments.map(\.value)
+    case .element(let first, let second), .binary(_, let first, let second),
+      .range(let first, let second, _):
+      [first, second]
+    case .conditional(let condition, let first, let second): [condition, first, second]
+    case .array(let elements): elements
+    case .dictionary(let pairs): pairs.flatMap { [$0.key, $0.value] }
+    case .interpolated(let parts):
+      parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
+    }
+  }
+
+  fileprivate var mayWait: Bool {
+    switch self {
+    case .literal, .name, .result, .constant: false
+    case .call, .decode, .element: true
+    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base): base.mayWait
+    default: children.contains(where: \.mayWait)
+    }
+  }
 }

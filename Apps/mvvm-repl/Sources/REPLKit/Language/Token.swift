@@ -9,6 +9,9 @@ struct Token: Sendable, Hashable {
     case name(String)
     case int(Int)
     case double(Double)
+    case duration(Duration)
+    /// `$3`
+    case result(Int)
     case string([Segment])
     /// An operator or a punctuation mark.
     case symbol(String)
@@ -36,6 +39,8 @@ struct Token: Sendable, Hashable {
     case .name(let name): "'\(name)'"
     case .int(let value): "'\(value)'"
     case .double(let value): "'\(value)'"
+    case .duration(let value): "'\(value.shortText)'"
+    case .result(let number): "'$\(number)'"
     case .string: "a string"
     case .symbol(let symbol): "'\(symbol)'"
     case .meta(let name, _): "':\(name)'"

@@ -44,6 +44,8 @@ public struct TextRenderer: Sendable {
       "\(paint.good("✓")) [\(job)] \(path)()" + (value.map { "  \($0)" } ?? "")
     case .diagnostic(let diagnostic, let source):
       DiagnosticRenderer(paint: paint).text(diagnostic, in: source)
+    case .explanation(let lines):
+      ([paint.strong(lines.first ?? "")] + lines.dropFirst()).joined(separator: "\n")
     case .note(let text): text
     case .page(let title, let rows): page(title, rows)
     }
@@ -53,6 +55,9 @@ public struct TextRenderer: Sendable {
 
   private func value(_ value: DynamicValue, _ type: ValueType) -> String {
     if case .named = type, case .string(let name) = value { return paint.named(name) }
+    if TableText.suits(value) {
+      return TableText(value).lines(mostRows: 20).joined(separator: "\n")
+    }
     return "\(value)"
   }
 

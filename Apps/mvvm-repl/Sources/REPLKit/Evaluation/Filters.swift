@@ -1,0 +1,139 @@
+import ViewModels
+
+/// Other ways to show a result, written behind a `|`; the result itself stays as it is.
+enum Filters {
+  static let names = [
+    "count", "csv", "first", "grep", "json", "last", "reversed", "sort", "table", "tree",
+  ]
+
+  /// A value on its way through filters, or its text once it has one.
+  enum Stage: Equatable {
+    case value(DynamicValue)
+    case text(String)
+  }
+
+  static func apply(
+    _ name: String, _ argument: DynamicValue?, to value: DynamicValue
+  ) -> Result<Stage, Operators.Problem> {
+    switch (name, value) {
+    case ("json", _): .success(.text(JSONText.pretty(value)))
+    case ("tree", _): .success(.text(TreeText.lines(value).joined(separator: "\n")))
+    case ("table", _):
+      .success(.text(TableText(value).lines(mostRows: .max).joined(separator: "\n")))
+    case ("csv", _): .success(.text(TableText(value).separated.joined(separator: "\n")))
+    case ("count", .array(let elements)): .success(.value(.int(elements.count)))
+    case ("count", .string(let text)): .success(.value(.int(text.count)))
+    case ("count", .object(let members)): .success(.value(.int(members.count)))
+    case ("reversed", .array(let elements)): .success(.value(.array(elements.reversed())))
+    case ("reversed", .string(let text)): .success(.value(.string(String(text.reversed()))))
+    case ("first", .array(let elements)):
+      number(argument).map { .value(.array(Array(elements.prefix($0)))) }
+    case ("last", .array(let elements)):
+      number(argument).map { .value(.array(Array(elements.suffix($0)))) }
+    case ("grep", .array(let elements)):
+      text(argument, of: "grep").map { part in
+        .value(.array(elements.filter { "\($0)".lowercased().contains(part.lowercased()) }))
+      }
+    case ("sort", .array(let elements)): sorted(elements, by: argument).map { .value($0) }
+    default:
+      .failure(
+        Operators.Problem(
+          message: "'\(name)' does not go with \(value.type)", help: "It wants an array."))
+    }
+  }
+
+  private static func number(_ argument: DynamicValue?) -> Result<Int, Operators.Problem> {
+    switch argument {
+    case nil: .success(10)
+    case .int(let number)? where number >= 0: .success(number)
+    default: .failure(Operators.Problem(message: "a number of elements is wanted here"))
+    }
+  }
+
+  private static func text(
+    _ argument: DynamicValue?, of name: String
+  ) -> Result<String, Operators.Problem> {
+    if case .string(let text)? = argument { return .success(text) }
+    return .failure(
+      Operators.Problem(
+        message: "a text is wanted here", help: "Write | \(name) \"text\"."))
+  }
+
+  private static func sorted(
+    _ elements: [DynamicValue], by key: DynamicValue?
+  ) -> Result<DynamicValue, Operators.Problem> {
+    func sortable(_ element: DynamicValue) -> DynamicValue {
+      guard case .string(let name)? = key, case .object(let members) = element else {
+        return element
+      }
+      return members[name] ?? .null
+    }
+    return .success(.array(elements.sorted { isOrdered(sortable($0), sortable($1)) }))
+  }
+
+  /// Missing values first, then truth values, numbers, texts and the rest.
+  private static func isOrdered(_ left: DynamicValue, _ right: DynamicValue) -> Bool {
+    if case .success(.bool(let isLess)) = Operators.binary("<", left, right) { return isLess }
+    return rank(left) < rank(right)
+  }
+
+  private static func rank(_ value: DynamicValue) -> Int {
+    switch value {
+    case .null: 0
+    case .bool(let value): value ? 2 : 1
+    case .int, .double: 3
+    case .string: 4
+    case .array: 5
+    case .object: 6
+    }
+  }
+}
+
+extension Session {
+  /// Shows a result through its filters; a view-model as its values by name.
+  func show(
+    _ operand: Operand, through filters: [Statement.Filter]
+  ) async throws(Diagnostic) {
+    var stage: Filters.Stage
+    switch operand {
+    case .value(let value, _): stage = .value(value)
+    case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object)
+    case .nothing: return
+    }
+    for filter in filters {
+      guard case .value(let value) = stage else {
+        throw Diagnostic(
+          .unexpected, "a text cannot be filtered on", at: filter.span,
+          help: "Put table, json, tree or csv last.")
+      }
+      var argument: DynamicValue?
+      if let expression = filter.argument {
+        if case .name(let name) = expression.kind, variables[name] == nil {
+          argument = .string(name)  // sort price
+        } else {
+          argument = try await self.value(of: expression)
+        }
+      }
+      switch Filters.apply(filter.name, argument, to: value) {
+      case .success(let next): stage = next
+      case .failure(let problem):
+        throw Diagnostic(.arguments, problem.message, at: filter.span, help: problem.help)
+      }
+    }
+    switch stage {
+    case .value(let value): emit(.value(value, type: value.type))
+    case .text(let text): emit(.note(text))
+    }
+  }
+}
+
+extension ViewModelSnapshot {
+  /// The values that can be shown, by name.
+  fileprivate var object: DynamicValue {
+    var members: [String: DynamicValue] = [:]
+    for row in rows {
+      if case .plain(let value, _)? = row.value { members[row.member.name] = value }
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,134 @@
+import Bindings
+import ViewModels
+
+/// What an expression names: something to read, and perhaps to set, watch or bind.
+enum Place {
+  case variable(String)
+  case viewModel(any ViewModel)
+  case member(any ViewModel, Member)
+  case commandState(any ViewModel, Member, CommandState)
+  case element(KeyedElement)
+  /// A child view-model that is not there now.
+  case missing
+
+  /// A part of a command's state that can be read and watched.
+  enum CommandState: String, CaseIterable { case isEnabled, isExecuting }
+
+  var isSecure: Bool {
+    if case .member(_, let member) = self { member.isSecure } else { false }
+  }
+}
+
+extension Session {
+  /// What an expression names; `nil` when it names nothing but computes something.
+  ///
+  /// Everything on the way is read from the graph, so inside an observer the result follows children
+  /// that are replaced.
+  func place(of expression: Expression) throws(Diagnostic) -> Place? {
+    switch expression.kind {
+    case .name(let name):
+      _ = names.value
+      guard let variable = variables[name] else { throw unknown(name, at: expression.span) }
+      if case .viewModel(let viewModel) = variable { return .viewModel(viewModel) }
+      return .variable(name)
+    case .constant(.viewModel(let viewModel)): return .viewModel(viewModel)
+    case .result(let number):
+      guard case .viewModel(let viewModel) = try result(number, at: expression.span) else {
+        return nil
+      }
+      return .viewModel(viewModel)
+    case .member(let base, let name, let nameSpan, let isOptional):
+      guard let holder = try place(of: base) else { return nil }
+      return try member(
+        name, of: holder, at: nameSpan, isOptional: isOptional, baseSpan: base.span)
+    case .element(let base, let index):
+      guard let holder = try place(of: base) else { return nil }
+      return try element(index, of: holder, at: expression.span)
+    default: return nil
+    }
+  }
+
+  private func member(
+    _ name: String, of holder: Place, at span: Span, isOptional: Bool, baseSpan: Span
+  ) throws(Diagnostic) -> Place? {
+    switch holder {
+    case .viewModel(let viewModel):
+      guard let member = type(of: viewModel).schema[name] else {
+        throw unknown(name, of: viewModel, at: span)
+      }
+      guard member.kind == .child else { return .member(viewModel, member) }
+      return member.children(in: viewModel).first.map { .viewModel($0) } ?? .missing
+    case .member(let viewModel, let member) where member.kind == .command:
+      guard let state = Place.CommandState(rawValue: name) else {
+        throw unknownMember(
+          name, of: "the command \(member.name)", at: span,
+          among: Place.CommandState.allCases.map(\.rawValue))
+      }
+      return .commandState(viewModel, member, state)
+    case .missing where isOptional: return .missing
+    case .missing:
+      throw Diagnostic(
+        .notAValue, "there is no view-model here now", at: baseSpan,
+        help: "Write ?. to get nil instead.")
+    case .member, .commandState, .variable, .element: return nil
+    }
+  }
+
+  private func element(
+    _ index: Expression, of holder: Place, at span: Span
+  ) throws(Diagnostic) -> Place? {
+    switch holder {
+    case .member(let viewModel, let member) where member.kind == .list:
+      let children = member.children(in: viewModel)
+      guard case .int(let number) = try pureValue(of: index) else {
+        throw Diagnostic(.typeMismatch, "elements of a list have numbers", at: index.span)
+      }
+      guard children.indices.contains(number) else {
+        throw Diagnostic(
+          .calculation, "there is no element \(number); the list has \(children.count)",
+          at: index.span)
+      }
+      return .viewModel(children[number])
+    case .viewModel(let viewModel):
+      guard let keyed = viewModel as? any KeyedViewModel else {
+        throw Diagnostic(
+          .notAValue, "\(type(of: viewModel).schema.typeName) has members, no elements", at: span,
+          help: "Write a dot and the name of a member.")
+      }
+      let key = try pureValue(of: index)
+      do { return .element(try keyed.element(key)) } catch {
+        throw Diagnostic(.typeMismatch, error.message, at: index.span)
+      }
+    default: return nil
+    }
+  }
+
+  /// The current value and its type; read inside an observer it is tracked.
+  func read(_ place: Place, at span: Span) throws(Diagnostic) -> Operand {
+    switch place {
+    case .viewModel(let viewModel): return .viewModel(viewModel)
+    case .missing: return .plain(.null)
+    case .element(let element): return .plain(element.source.value)
+    case .variable(let name):
+      switch variables[name] {
+      case .constant(let value, let type): return .value(value, type)
+      case .variable(let node, let type): return .value(node.value, type)
+      case .derived(let node):
+        switch node.value {
+        case .success(let value): return .plain(value)
+        case .failure(let problem):
+          // Its place is in the text that declared it.
+          throw Diagnostic(problem.code, problem.message, at: span, help: problem.help)
+        }
+      case .viewModel, nil: throw unknown(name, at: span)
+      }
+    case .member(let viewModel, let member):
+      do { return .value(try member.value(in: viewModel), member.type) } catch {
+        throw Diagnostic(.notAValue, error.message, at: span)
+      }
+    case .commandState(let viewModel, let member, let state):
+      guard let command = member.command(in: viewModel) else { return .plain(.null) }
+      return .plain(.bool(state == .isEnabled ? command.isEnabled : command.isExecuting))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The results of the session by number: the newest ones only, so that a long session stays small.
+struct Results {
+  /// How many are kept.
+  static let limit = 1_000
+
+  private var operands: [Operand] = []
+  private(set) var count = 0
+
+  /// The last result.
+  var last: Operand { operands.last ?? .nothing }
+
+  /// The result of that number, counted from 1; `nil` when there is none, or no longer.
+  subscript(number: Int) -> Operand? {
+    let index = number - 1 - (count - operands.count)
+    return operands.indices.contains(index) ? operands[index] : nil
+  }
+
+  mutating func append(_ operand: Operand) {
+    count += 1
+    operands.append(operand)
+    // Halved at twice the limit, so that each result costs the same.
+    if operands.count >= 2 * Self.limit { operands.removeFirst(Self.limit) }
+  }
+}
+
+extension Session {
+  /// `$3`, or `_` when there is no number.
+  func result(_ number: Int?, at span: Span) throws(Diagnostic) -> Operand {
+    guard let number else { return results.last }
+    if let operand = results[number] { return operand }
+    throw Diagnostic(
+      .unknownNumber, "there is no result $\(number)", at: span,
+      help: results.count == 0
+        ? "Results are numbered from $1 as they are shown." : "The last one is $\(results.count).")
+  }
+}

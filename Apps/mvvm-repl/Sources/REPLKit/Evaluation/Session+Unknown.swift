@@ -1,0 +1,52 @@
+import ViewModels
+
+// MARK: - Names that do not exist
+
+extension Session {
+  func unknown(_ name: String, at span: Span) -> Diagnostic {
+    if catalog[name] != nil {
+      return Diagnostic(
+        .notAValue, "\(name) is a type", at: span,
+        help: "Create a view-model: let form = \(name)()", replacement: "\(name)()")
+    }
+    let names = variables.keys.sorted() + catalog.entries.map(\.schema.typeName)
+    let nearest = Suggestion.nearest(to: name, among: names)
+    let help =
+      nearest.map { "Did you mean '\($0)'?" }
+      ?? (variables.isEmpty
+        ? "Create a view-model first: let form = \(catalog.entries.first?.schema.typeName ?? "…")()"
+        : "There are: \(variables.keys.sorted().joined(separator: ", "))")
+    return Diagnostic(
+      .unknownName, "there is no '\(name)'", at: span, help: help, replacement: nearest)
+  }
+
+  func unknown(_ name: String, of viewModel: any ViewModel, at span: Span) -> Diagnostic {
+    let schema = type(of: viewModel).schema
+    return unknownMember(name, of: schema.typeName, at: span, among: schema.members.map(\.name))
+  }
+
+  func unknown(_ name: String, of value: DynamicValue, at span: Span) -> Diagnostic {
+    unknownMember(name, of: "\(value.type)", at: span, among: ValueMembers.names(of: value))
+  }
+
+  func unknownMember(
+    _ name: String, of owner: String, at span: Span, among names: [String]
+  ) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, among: names)
+    let list = names.joined(separator: ", ")
+    return Diagnostic(
+      .unknownMember, "\(owner) has no member '\(name.clipped(to: 40))'", at: span,
+      help: nearest.map { "Did you mean '\($0)'?" } ?? (list.isEmpty ? nil : "It has: \(list)"),
+      replacement: nearest)
+  }
+}
+
+extension String {
+  /// The text, cut with an ellipsis when it is longer than `count` characters.
+  func clipped(to count: Int) -> String {
+    guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
+      return self
+    }
+    return self[..<end] + "…"
+  }
+}

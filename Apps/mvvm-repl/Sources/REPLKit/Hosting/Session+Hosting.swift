@@ -1,0 +1,42 @@
+public import Bindings
+public import ViewModels
+
+extension Session {
+  /// Gives an object of the host a name: its members, commands and, for a ``KeyedViewModel``,
+  /// subscripts can be used at once, with completion, help and checked arguments.
+  ///
+  /// Describe it with a schema, as any view-model:
+  /// ```swift
+  /// final class Network: ViewModel {
+  ///   let get = Command<String, DynamicValue> { path in try await fetch(path) }
+  ///   static let schema = ViewModelSchema(
+  ///     Network.self, "The workshop's API.",
+  ///     members: [
+  ///       .command("get", { $0.get }, "What the API answers.", parameters: [.init(type: .string)]) {
+  ///         arguments throws(ViewModelError) in try arguments.value(0, as: String.self)
+  ///       }
+  ///     ])
+  /// }
+  /// session.define("net", Network())  // ❯ net.get("/posts") | table
+  /// ```
+  public func define(_ name: String, _ object: any ViewModel) {
+    give(name, .viewModel(object))
+  }
+
+  /// Gives an observed value of the host a name: it can be read, watched and computed with.
+  public func define<Source: ObservableValue>(_ name: String, _ value: Source)
+  where Source.Value: Encodable & Sendable {
+    let node = Computed<Variable.Derived>(label: name) {
+      do throws(ViewModelError) { return .success(try DynamicValue(encoding: value.value)) } catch {
+        return .failure(Diagnostic(.notAValue, error.message, at: nil))
+      }
+    }
+    give(name, .derived(node))
+  }
+
+  /// Adds a `:word`, or replaces the host's one of the same name; the tool's own words stay.
+  public func add(_ command: ToolCommand) {
+    toolCommands.removeAll { $0.name == command.name }
+    toolCommands.append(command)
+  }
+}

@@ -1,0 +1,132 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  /// How long `wait until` waits when it is not told.
+  static let patience = Duration.seconds(10)
+
+  func advance(_ duration: Duration, at span: Span) async throws(Diagnostic) {
+    guard clock.mode == .manual else {
+      throw Diagnostic(
+        .notNow, "the clock runs by itself", at: span,
+        help: "Stop it with :clock manual, or write wait \(duration.shortText).")
+    }
+    await clock.advance(by: duration)
+  }
+
+  /// A manual clock is advanced: nobody else would do it.
+  func wait(_ duration: Duration, at span: Span) async throws(Diagnostic) {
+    guard clock.mode == .real else { return await clock.advance(by: duration) }
+    let waiting = Task { try? await clock.sleep(for: duration) }
+    let isCancelled = await interruptible(waiting)
+    if isCancelled { throw Diagnostic(.cancelled, "the wait was cancelled", at: span) }
+  }
+
+  func wait(until condition: Expression, within limit: Duration?) async throws(Diagnostic) {
+    guard try await isMet(condition, within: limit ?? Self.patience) else {
+      throw Diagnostic(
+        .timeout, "this has not become true within \((limit ?? Self.patience).shortText)",
+        at: condition.span, help: sides(of: condition))
+    }
+  }
+
+  func expect(_ condition: Expression, within limit: Duration?) async throws(Diagnostic) {
+    if let limit {
+      guard try await isMet(condition, within: limit) else {
+        throw Diagnostic(
+          .expectation, "this has not become true within \(limit.shortText)", at: condition.span,
+          help: sides(of: condition))
+      }
+      return
+    }
+    let ready = try await settled(condition)
+    guard try !truth(ready) else { return }
+    throw Diagnostic(.expectation, "this is not so", at: condition.span, help: sides(of: ready))
+  }
+
+  private func truth(_ condition: Expression) throws(Diagnostic) -> Bool {
+    let value = try pureValue(of: condition)
+    guard case .bool(let isMet) = value else {
+      throw Diagnostic(
+        .typeMismatch, "a condition is a Bool; this is \(value.type)", at: condition.span,
+        help: "Compare it: form.phone == \"186\".")
+    }
+    return isMet
+  }
+
+  /// Waits until a condition holds, on the session's clock.
+  private func isMet(_ condition: Expression, within limit: Duration) async throws(Diagnostic)
+    -> Bool
+  {
+    try await loadElements(of: condition)
+    if try truth(condition) { return true }
+    switch clock.mode {
+    case .manual:
+      let end = clock.now.advanced(by: limit)
+      await clock.settle()
+      while try !truth(condition) {
+        guard await clock.step(to: end) else {
+          await clock.advance(by: clock.now.duration(to: end))
+          return try truth(condition)
+        }
+      }
+      return true
+    case .real:
+      let (changes, changed) = AsyncStream.makeStream(of: Bool.self)
+      let observer = observe { [weak self] in
+        guard let self, (try? truth(condition)) == true else { return }
+        changed.yield(true)
+      }
+      let timer = Task {
+        try? await clock.sleep(for: limit)
+        changed.yield(false)
+      }
+      running = Running {
+        changed.yield(false)
+        return true
+      }
+      defer {
+        running = nil
+        timer.cancel()
+        observer.cancel()
+      }
+      for await answer in changes { return answer }
+      return false
+    }
+  }
+
+  /// What both sides of a comparison are.
+  private func sides(of condition: Expression) -> String? {
+    guard case .binary(let symbol, let left, let right) = condition.kind,
+      ["==", "!=", "<", "<=", ">", ">="].contains(symbol),
+      let values = try? (pureValue(of: left), pureValue(of: right))
+    else { return nil }
+    let isSecret = [left, right].contains { (try? place(of: $0))??.isSecure == true }
+    return isSecret ? nil : "The left side is \(values.0), the right side \(values.1)."
+  }
+
+  private func interruptible(_ task: Task<Void?, Never>) async -> Bool {
+    var isCancelled = false
+    running = Running {
+      isCancelled = true
+      task.cancel()
+      return true
+    }
+    defer { running = nil }
+    _ = await task.value
+    return isCancelled
+  }
+}
+
+extension Duration {
+  /// The duration as one types it: `250ms`, `1.5s`.
+  var shortText: String {
+    let seconds = self / .seconds(1)
+    if seconds < 1 { return "\(Self.trimmed(seconds * 1_000))ms" }
+    return "\(Self.trimmed(seconds))s"
+  }
+
+  private static func trimmed(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+  }
+}

@@ -1,0 +1,164 @@
+import Synchronization
+
+/// The clock that everything in a session waits on: the machine's, or one that moves by hand.
+///
+/// Hand it to the view-models and services that wait, so that `:clock manual` and `advance 300ms`
+/// reach them:
+/// ```swift
+/// let clock = SessionClock()
+/// catalog.add(Search.self) { Search(clock: clock) }
+/// let session = Session(catalog: catalog, clock: clock) { … }
+/// ```
+/// A lock guards it; it may be used from anywhere.
+public final class SessionClock: Clock {
+  /// A moment: the time since the clock was made.
+  public struct Instant: InstantProtocol {
+    let offset: Duration
+
+    /// The moment later by `duration`.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// The time from here to `other`.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Whether `lhs` comes before `rhs`.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+  }
+
+  /// How time passes.
+  public enum Mode: String, Sendable, CaseIterable {
+    /// As everywhere.
+    case real
+    /// Only when it is advanced.
+    case manual
+  }
+
+  private struct Sleeper {
+    let id: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var mode: Mode
+    /// In real mode the offset at `start`, in manual mode the moment it is.
+    var offset = Duration.zero
+    var start = ContinuousClock.now
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<Int> = []
+    var nextID = 0
+
+    var now: Instant {
+      Instant(offset: mode == .manual ? offset : offset + start.duration(to: .now))
+    }
+  }
+
+  private let state: Mutex<State>
+
+  /// Makes a clock.
+  public init(_ mode: Mode = .real) { state = Mutex(State(mode: mode)) }
+
+  /// The current moment.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// The least time that can pass: any.
+  public var minimumResolution: Duration { .zero }
+
+  /// How time passes now; who sleeps when it changes goes on sleeping, in the new way.
+  public var mode: Mode { state.withLock { $0.mode } }
+
+  func set(_ mode: Mode) {
+    let sleepers = state.withLock { state in
+      state.offset = state.now.offset
+      state.start = .now
+      state.mode = mode
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
+    for sleeper in sleepers { sleeper.continuation.resume() }
+  }
+
+  /// Waits until the clock has reached `deadline`.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled first.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    while true {
+      try Task.checkCancellation()
+      let (now, mode) = state.withLock { ($0.now, $0.mode) }
+      guard now < deadline else { return }
+      switch mode {
+      case .real: try await Task.sleep(for: now.duration(to: deadline), tolerance: tolerance)
+      case .manual: await park(until: deadline)
+      }
+    }
+  }
+
+  /// Returns when the clock is advanced, its mode changes or the task is cancelled.
+  private func park(until deadline: Instant) async {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isParked = state.withLock { state in
+          if state.cancelled.remove(id) != nil || state.mode == .real || deadline <= state.now {
+            return false
+          }
+          state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+          return true
+        }
+        if !isParked { continuation.resume() }
+      }
+      state.withLock { _ = $0.cancelled.remove(id) }
+    } onCancel: {
+      let sleeper = state.withLock { state -> Sleeper? in
+        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+          state.cancelled.insert(id)
+          return nil
+        }
+        return state.sleepers.remove(at: index)
+      }
+      sleeper?.continuation.resume()
+    }
+  }
+}
+
+// MARK: - Moving by hand
+
+extension SessionClock {
+  /// Moves a manual clock from one deadline to the next, and lets what wakes run before it goes on,
+  /// so that what it starts to wait for in turn is met on the way.
+  func advance(by duration: Duration) async {
+    await settle()
+    let end = now.advanced(by: duration)
+    while await step(to: end) {}
+    wake(at: end)
+    await settle()
+  }
+
+  /// Moves a manual clock to the next deadline, if there is one until `end`.
+  func step(to end: Instant) async -> Bool {
+    let next = state.withLock { state in state.sleepers.map(\.deadline).min() }
+    guard let next, next <= end else { return false }
+    wake(at: max(next, now))
+    await settle()
+    return true
+  }
+
+  private func wake(at moment: Instant) {
+    let due = state.withLock { state in
+      if state.mode == .manual { state.offset = moment.offset }
+      let due = state.sleepers.filter { $0.deadline <= moment }.sorted { $0.deadline < $1.deadline }
+      state.sleepers.removeAll { $0.deadline <= moment }
+      return due
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  /// Lets tasks of the same actor run until they wait for something else.
+  func settle() async { for _ in 0..<Self.turns { await Task.yield() } }
+
+  /// More turns than the longest chain of awaits that a view-model has between two sleeps.
+  private static let turns = 64
+}

@@ -1,0 +1,212 @@
+import Bindings
+import ViewModels
+
+// MARK: - Taking notes
+
+extension Session {
+  /// Runs a statement as the cause of all that follows from it, and notes what it changed.
+  func traced(_ statement: Statement) async throws(Diagnostic) {
+    note("meanwhile")
+    let text = redacted(statement)
+    let mark = Graph.main.mark("you typed \(text)")
+    let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
+      do throws(Diagnostic) { return .success(try await execute(statement)) } catch {
+        return .failure(error)
+      }
+    }
+    switch statement.kind {
+    case .undo, .redo, .meta: _ = changes()
+    default: note(text)
+    }
+    try result.get()
+  }
+
+  /// What a statement is called: its text, without a value that is secret.
+  private func redacted(_ statement: Statement) -> String {
+    let text = String(source.slice(statement.span)).clipped(to: 120)
+    guard case .assignment(let target, _, let value) = statement.kind,
+      (try? place(of: target))??.isSecure == true
+    else { return text }
+    return String(source.slice(Span(statement.span.start, value.span.start))) + "\"…\""
+  }
+
+  private func note(_ text: String) {
+    guard !writes.nodes.isEmpty else { return }
+    let changes = changes()
+    if !changes.isEmpty { timeline.append(text, changes) }
+  }
+
+  /// What has changed since the last time.
+  @discardableResult
+  private func changes() -> [Timeline.Change] {
+    let nodes = writes.take()
+    if nodes.contains(where: { timeline.known[$0] == nil && !timeline.ignored.contains($0) }) {
+      learn()
+      timeline.ignored.formUnion(nodes.filter { timeline.known[$0] == nil })
+    }
+    return nodes.compactMap { node in
+      guard let known = timeline.known[node], let value = known.place.value, value != known.value
+      else { return nil }
+      timeline.known[node]?.value = value
+      return Timeline.Change(place: known.place, old: known.value, new: value)
+    }
+  }
+
+  /// Gets to know every member that can be reached from a name; what is known already stays.
+  func learn() {
+    for (name, variable) in variables {
+      switch variable {
+      case .viewModel(let viewModel): learn(viewModel, path: name, depth: 0)
+      case .variable(let node, _):
+        remember(Timeline.Place(path: name, target: .variable(node)), node.node)
+      case .constant, .derived: break
+      }
+    }
+  }
+
+  /// Forgets what cannot be reached any more.
+  func learnAnew() {
+    timeline.known = [:]
+    timeline.ignored = []
+    learn()
+  }
+
+  private func learn(_ viewModel: any ViewModel, path: String, depth: Int) {
+    for member in type(of: viewModel).schema.members {
+      guard let node = member.node(in: viewModel) else { continue }
+      let memberPath = "\(path).\(member.name)"
+      if member.isSecure { node.isSecure = true }
+      if member.kind == .property || member.kind == .derived, node.kind == .property {
+        remember(Timeline.Place(path: memberPath, target: .member(viewModel, member)), node)
+      }
+    }
+    guard depth < Self.deepestChild else { return }
+    for member in type(of: viewModel).schema.members {
+      let children = untracked { member.children(in: viewModel) }
+      for (index, child) in children.enumerated() {
+        let place = member.kind == .list ? "\(member.name)[\(index)]" : member.name
+        learn(child, path: "\(path).\(place)", depth: depth + 1)
+      }
+    }
+  }
+
+  private static let deepestChild = 4
+
+  private func remember(_ place: Timeline.Place, _ node: Node) {
+    guard timeline.known[node] == nil, let value = place.value else { return }
+    timeline.known[node] = Timeline.Known(place: place, value: value)
+  }
+}
+
+// MARK: - Going back and forth
+
+extension Session {
+  func undo(_ count: Int, at span: Span) throws(Diagnostic) {
+    for _ in 0..<count {
+      guard let entry = timeline.last else {
+        throw Diagnostic(
+          .notNow, "there is nothing to undo", at: span,
+          help: "Statements that change something can be undone; :timeline lists them.")
+      }
+      timeline.move(by: -1)
+      put(back: entry.changes.reversed().map { ($0.place, $0.old) }, "undone: \(entry.text)")
+    }
+  }
+
+  func redo(_ count: Int, at span: Span) throws(Diagnostic) {
+    for _ in 0..<count {
+      guard let entry = timeline.next else {
+        throw Diagnostic(.notNow, "there is nothing to redo", at: span)
+      }
+      timeline.move(by: 1)
+      put(back: entry.changes.map { ($0.place, $0.new) }, "redone: \(entry.text)")
+    }
+  }
+
+  /// `:goto #3`: the state right after that statement; `:goto start`, before the first one.
+  func go(to argument: String, at span: Span) throws(Diagnostic) {
+    let number = argument.first == "#" ? Int(argument.dropFirst()) : Int(argument)
+    let index = timeline.entries.firstIndex { $0.number == number }
+    guard let index = argument == "start" ? -1 : index else {
+      throw Diagnostic(
+        .unknownNumber, "there is no statement '\(argument.clipped(to: 40))' in the timeline",
+        at: span, help: "Write :goto #\(timeline.entries.last?.number ?? 1), or :goto start.")
+    }
+    let distance = timeline.position - (index + 1)
+    if distance > 0 { try undo(distance, at: span) } else { try redo(-distance, at: span) }
+  }
+
+  /// Gives members the values that they had; what follows from them follows by itself.
+  private func put(back values: [(Timeline.Place, DynamicValue)], _ title: String) {
+    var failed: [String] = []
+    batch {
+      for (place, value) in values where !place.set(value) { failed.append(place.path) }
+    }
+    emit(.note(title))
+    if !failed.isEmpty {
+      emit(.note("only its view-model sets \(failed.joined(separator: ", ")); that stays"))
+    }
+  }
+
+  func showTimeline() {
+    guard !timeline.entries.isEmpty else {
+      return emit(.note("Nothing has changed yet."))
+    }
+    let first = max(0, timeline.entries.count - 30)
+    var rows = timeline.entries.enumerated().dropFirst(first).map { index, entry in
+      let paths = entry.changes.map(\.place.path).joined(separator: ", ")
+      let now = index + 1 == timeline.position ? "  ⟵ now" : ""
+      return ("#\(entry.number)", "\(entry.text)  (\(paths))\(now)".clipped(to: 160))
+    }
+    if timeline.position == 0 { rows.insert(("start", "⟵ now"), at: 0) }
+    emit(.page(title: "Timeline", rows: rows))
+  }
+}
+
+// MARK: - Snapshots
+
+extension Session {
+  func keepSnapshot(_ name: String, at span: Span) throws(Diagnostic) {
+    guard !name.isEmpty else {
+      throw Diagnostic(
+        .unexpected, "a name is wanted here", at: span, help: "Write :snapshot before.")
+    }
+    learn()
+    timeline.snapshots[name] = timeline.known.compactMapValues { $0.place.value }
+    emit(.note("kept \(timeline.known.count) values as '\(name)'"))
+  }
+
+  func restoreSnapshot(_ name: String, at span: Span) throws(Diagnostic) {
+    guard let values = timeline.snapshots[name] else {
+      throw missing("snapshot", name, at: span, timeline.snapshots.keys.sorted())
+    }
+    let places = values.compactMap { node, value in
+      timeline.known[node].map { ($0.place, value) }
+    }
+    let changed = places.filter { $0.0.value != $0.1 }.sorted { $0.0.path < $1.0.path }
+    put(back: changed, "restored '\(name)': \(changed.map(\.0.path).joined(separator: ", "))")
+  }
+}
+
+extension Timeline.Place {
+  /// The value now; `nil` when it cannot be read.
+  @MainActor var value: DynamicValue? {
+    untracked {
+      switch target {
+      case .member(let viewModel, let member): try? member.value(in: viewModel)
+      case .variable(let node): node.value
+      }
+    }
+  }
+
+  /// Sets the value, if it can be set from outside.
+  @MainActor func set(_ value: DynamicValue) -> Bool {
+    switch target {
+    case .member(let viewModel, let member):
+      return (try? member.set(value, in: viewModel)) != nil
+    case .variable(let node):
+      node.value = value
+      return true
+    }
+  }
+}

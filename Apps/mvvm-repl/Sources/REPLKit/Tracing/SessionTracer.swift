@@ -1,0 +1,46 @@
+import Bindings
+
+/// The tracer of the graph that sessions share: keeps the latest records, and tells each session
+/// which nodes were written.
+@MainActor
+final class SessionTracer: Tracer {
+  /// Collects the nodes that were written since they were last looked at.
+  final class Writes {
+    var nodes: [Node] = []
+
+    /// The nodes, each once, in order; none are left.
+    func take() -> [Node] {
+      defer { nodes.removeAll(keepingCapacity: true) }
+      guard nodes.count > 1 else { return nodes }
+      var seen: Set<Node> = []
+      return nodes.filter { seen.insert($0).inserted }
+    }
+  }
+
+  private struct Weak { weak var writes: Writes? }
+
+  /// How many records are kept; the oldest go first.
+  static let limit = 10_000
+
+  let log = TraceLog(limit: SessionTracer.limit)
+  private var sinks: [Weak] = []
+
+  /// The tracer of the main graph, which is installed when there is none of ours.
+  static var shared: SessionTracer {
+    if let tracer = Graph.main.tracer as? SessionTracer { return tracer }
+    let tracer = SessionTracer()
+    Graph.main.tracer = tracer
+    return tracer
+  }
+
+  func add(_ writes: Writes) {
+    sinks.removeAll { $0.writes == nil }
+    sinks.append(Weak(writes: writes))
+  }
+
+  func record(_ record: TraceRecord) {
+    log.record(record)
+    guard record.kind == .write, let node = record.node else { return }
+    for sink in sinks { sink.writes?.nodes.append(node) }
+  }
+}

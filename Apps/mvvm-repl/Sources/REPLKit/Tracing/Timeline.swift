@@ -1,0 +1,76 @@
+import Bindings
+import ViewModels
+
+/// The changes of a session by statement: what `undo`, `:goto` and `:timeline` go by.
+///
+/// It holds the newest changes only, so a long session stays small.
+struct Timeline {
+  /// How many statements are kept.
+  static let limit = 1_000
+
+  /// Something that has a value over time.
+  struct Place {
+    enum Target {
+      case member(any ViewModel, Member)
+      case variable(Property<DynamicValue>)
+    }
+
+    let path: String
+    let target: Target
+
+    var isSecure: Bool {
+      if case .member(_, let member) = target { member.isSecure } else { false }
+    }
+  }
+
+  /// A value that was replaced by another one.
+  struct Change {
+    let place: Place
+    let old: DynamicValue
+    let new: DynamicValue
+
+    /// The change in words; secure values are not shown.
+    var text: String {
+      place.isSecure ? "changed" : "\(new)  ⟵ \(old)".clipped(to: 120)
+    }
+  }
+
+  /// A statement that changed something.
+  struct Entry {
+    let number: Int
+    let text: String
+    let changes: [Change]
+  }
+
+  /// A value that is known, to be compared with what it becomes.
+  struct Known {
+    let place: Place
+    var value: DynamicValue
+  }
+
+  private(set) var entries: [Entry] = []
+  /// How many of the entries are in effect; those behind them can be redone.
+  private(set) var position = 0
+  private var count = 0
+  var known: [Node: Known] = [:]
+  /// Nodes that were written and belong to no member.
+  var ignored: Set<Node> = []
+  /// What `:snapshot` has kept, by name.
+  var snapshots: [String: [Node: DynamicValue]] = [:]
+
+  mutating func append(_ text: String, _ changes: [Change]) {
+    entries.removeSubrange(position...)
+    count += 1
+    entries.append(Entry(number: count, text: text, changes: changes))
+    // Cut at twice the limit, so that each entry costs the same.
+    if entries.count >= 2 * Self.limit { entries.removeFirst(Self.limit) }
+    position = entries.count
+  }
+
+  /// The entry that is undone next.
+  var last: Entry? { position > 0 ? entries[position - 1] : nil }
+  /// The entry that is redone next.
+  var next: Entry? { position < entries.count ? entries[position] : nil }
+
+  mutating func move(by step: Int) { position += step }
+}

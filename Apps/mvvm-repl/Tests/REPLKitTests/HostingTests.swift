@@ -1,0 +1,204 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// What a host may offer: values by key, commands with arguments, children.
+@MainActor
+final class Shelf: KeyedViewModel {
+  private var nodes: [String: Property<DynamicValue>] = [:]
+  private(set) var loaded: [DynamicValue] = []
+  let front: Form
+  let back = Property<Form?>(nil, label: "back")
+  let forms = Property<[Form]>([], label: "forms")
+  let find: Command<Search, [DynamicValue]>
+
+  struct Search {
+    var word: String
+    var limit: Int
+  }
+
+  init() {
+    front = Form()
+    find = Command(label: "find") { search in
+      (0..<search.limit).map { ["word": .string(search.word), "number": .int($0)] }
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Shelf.self, "Keeps things.",
+    members: [
+      .child("front", { $0.front }, "The first form."),
+      .property("back", { $0.back }, "Another form, or none."),
+      .property("forms", { $0.forms }, "More forms."),
+      .command(
+        "find", { $0.find }, "Finds things.",
+        parameters: [
+          Parameter(label: nil, name: "word", type: .string),
+          Parameter(label: "limit", name: "limit", type: .int, defaultValue: "2"),
+        ]
+      ) { values throws(ViewModelError) in
+        Search(
+          word: try values.value(0, as: String.self),
+          limit: try values.value(1, as: Int.self, default: 2))
+      },
+    ])
+
+  var suggestedKeys: [DynamicValue] { ["k"] }
+
+  func load(_ key: DynamicValue) async throws {
+    if key == "broken" { throw Refusal() }
+    loaded.append(key)
+  }
+
+  func element(_ key: DynamicValue) throws(ViewModelError) -> KeyedElement {
+    let node = self.node(try key.decode(as: String.self))
+    return KeyedElement(node) { node.value = $0 }
+  }
+
+  private func node(_ key: String) -> Property<DynamicValue> {
+    if let node = nodes[key] { return node }
+    let node = Property<DynamicValue>(.null, label: key)
+    nodes[key] = node
+    return node
+  }
+}
+
+@MainActor
+@Suite struct HostingTests {
+  let conversation = Conversation()
+  let shelf = Shelf()
+
+  init() { conversation.session.define("shelf", shelf) }
+
+  @Test func elementsAreReadSetAndWatchedByKey() async {
+    let said = await conversation.say(
+      """
+      shelf["k"] ?? "none"
+      watch shelf["k"]
+      shelf["k"] = 3
+      shelf["k"] + 1
+      """)
+    #expect(said.status == .ok)
+    #expect(
+      said.lines == [
+        "\"none\"", "◉ shelf[\"k\"]  nil", "◉ shelf[\"k\"]  3  ⟵ nil", "4",
+      ])
+    #expect(shelf.loaded.first == "k")
+  }
+
+  @Test func derivedValuesFollowElements() async {
+    let said = await conversation.say(
+      "shelf[\"k\"] = 2; let double = { shelf[\"k\"] * 2 }; shelf[\"k\"] = 5; double")
+    #expect(said.lines == ["4", "10"])
+  }
+
+  @Test func aKeyThatCannotBeLoadedIsADiagnosticAtItsPlace() async {
+    await conversation.say("1 + shelf[\"broken\"]")
+    #expect(conversation.diagnostics.first?.code == .failed)
+    #expect(conversation.diagnostics.first?.span?.start == 4)
+    await conversation.say("shelf[3]")
+    #expect(conversation.diagnostics.first?.code == .typeMismatch)
+  }
+
+  @Test func argumentsOfCommandsAreChecked() async {
+    #expect(
+      await conversation.say("shelf.find(\"a\")").lines
+        == ["number  word", "------  ----", "0       a", "1       a"])
+    #expect(await conversation.say("shelf.find(\"a\", limit: 1)[0].number").lines == ["0"])
+    let said = await conversation.say("shelf.find(7)")
+    #expect(said.status == .runtimeError)
+    #expect(conversation.diagnostics.first?.code == .arguments)
+  }
+
+  @Test func childrenAreReachedByPath() async {
+    let said = await conversation.say(
+      """
+      shelf.front.name = "bo"
+      shelf.front.name
+      watch shelf.front.age
+      shelf.front.age += 1
+      shelf.back?.name ?? "nobody"
+      """)
+    #expect(
+      said.lines == [
+        "\"bo\"", "◉ shelf.front.age  30", "◉ shelf.front.age  31  ⟵ 30", "\"nobody\"",
+      ])
+    await conversation.say("shelf.back.name")
+    #expect(conversation.diagnostics.first?.code == .notAValue)
+  }
+
+  @Test func elementsOfListsAreReachedByNumber() async {
+    shelf.forms.value = [Form(), Form()]
+    let said = await conversation.say(
+      "shelf.forms[1].name = \"cy\"; shelf.forms[1].name; shelf.forms.count")
+    #expect(said.lines == ["\"cy\"", "2"])
+    await conversation.say("shelf.forms[2].name")
+    #expect(conversation.diagnostics.first?.message.contains("the list has 2") == true)
+  }
+
+  @Test func watchesFollowAChildThatIsReplaced() async {
+    await conversation.say("watch shelf.back?.name")
+    let form = Form()
+    form.name.value = "di"
+    shelf.back.value = form
+    #expect(conversation.lines.last == "◉ shelf.back?.name  \"di\"  ⟵ nil")
+  }
+
+  @Test func membersOfChildrenCanBeBound() async {
+    await conversation.say("let f = Form(); bind shelf.front.name <-> f.name; f.name = \"ed\"")
+    #expect(shelf.front.name.value == "ed")
+  }
+
+  @Test func pathsAreCompletedThroughChildrenAndElements() async {
+    shelf.forms.value = [Form()]
+    let symbols = conversation.session.symbols
+    func candidates(_ text: String) -> [String] {
+      Completer.complete(text, cursor: text.utf8.count, symbols: symbols).candidates.map(\.text)
+    }
+    #expect(candidates("shelf.front.na") == ["name"])
+    #expect(candidates("watch shelf.forms[0].a") == ["age"])
+    #expect(candidates("shelf[") == ["\"k\"]"])
+    #expect(candidates("shelf.forms[") == ["0]"])
+    #expect(candidates("shelf.fi") == ["find("])
+    #expect(candidates("shelf.front.name.up") == ["uppercased("])
+  }
+
+  @Test func secretsOfChildrenStaySecret() async {
+    let said = await conversation.say("shelf.front.pin; watch shelf.front.pin")
+    #expect(!said.lines.joined().contains("1234"))
+    #expect(
+      conversation.session.symbols.redacted("shelf.front.pin = \"9\"") == "shelf.front.pin = \"…\"")
+  }
+
+  @Test func helpFollowsPaths() async {
+    #expect(await conversation.say(":help shelf.front.age").lines.first == "shelf.front.age")
+    #expect(await conversation.say("shelf.front?").lines.first == "Form — A form for tests.")
+    #expect(await conversation.say("shelf.find?").lines.first == "shelf.find")
+  }
+
+  @Test func wordsOfTheHostAreTools() async {
+    let command = ToolCommand("server", "start or stop it", words: ["start", "stop"]) { argument in
+      if argument == "burn" { throw Refusal() }
+      return [.note("server: \(argument)")]
+    }
+    conversation.session.add(command)
+    #expect(await conversation.say(":server start").lines == ["server: start"])
+    await conversation.say(":server burn")
+    #expect(conversation.diagnostics.first?.message.contains("the printer is on fire") == true)
+    #expect(await conversation.say(":help").lines.contains { $0.contains(":server") })
+    let symbols = conversation.session.symbols
+    #expect(
+      Completer.complete(":server st", cursor: 10, symbols: symbols).candidates.map(\.text)
+        == ["start", "stop"])
+  }
+
+  @Test func observedValuesOfTheHostHaveNames() async {
+    let count = Property(1, label: "count")
+    conversation.session.define("visits", count)
+    await conversation.say("watch visits")
+    count.value = 2
+    #expect(conversation.lines == ["◉ visits  1", "◉ visits  2  ⟵ 1"])
+  }
+}

@@ -1,0 +1,138 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@MainActor
+@Suite struct TracingTests {
+  let conversation = Conversation()
+
+  @Test func whyLeadsDownToWhatWasTyped() async {
+    await conversation.say("let f = Form(); watch f.canSave; f.age = 3")
+    let said = await conversation.say("why f.canSave")
+    #expect(said.lines.first == "canSave is false, it was true")
+    #expect(said.lines.contains { $0.hasPrefix("  because isAdult was computed: true -> false") })
+    #expect(said.lines.contains { $0.hasPrefix("  because age was written: 30 -> 3") })
+    #expect(said.lines.contains { $0.hasPrefix("  because you typed f.age = 3") })
+    await conversation.say("f.age = 30; f.name = \"\"")
+    #expect(await conversation.say("why f.canSave").lines.contains("  not because of isAdult"))
+  }
+
+  @Test func whyOfADerivedValueAndAVariable() async {
+    await conversation.say("var n = 1; let m = { n + 1 }; n = 5")
+    #expect(await conversation.say("why m").lines.contains { $0.contains("you typed n = 5") })
+    #expect(await conversation.say("why n").lines.first == "n is 5, it was 1")
+  }
+
+  @Test func whyOfADisabledCommandNamesTheConditionAndItsReason() async {
+    await conversation.say("let f = Form(); f.age = 3")
+    let said = await conversation.say("why f.save")
+    #expect(said.lines.prefix(2) == ["f.save cannot run", "  because isAdult is false"])
+    #expect(said.lines.contains { $0.contains("because you typed f.age = 3") })
+    await conversation.say("f.age = 20")
+    #expect(await conversation.say("why f.save.isEnabled").lines.first?.contains("can run") == true)
+  }
+
+  @Test func whyOfWhatACommandChangedNamesTheCommand() async {
+    await conversation.say("let f = Form(); f.clear()")
+    let said = await conversation.say("why f.age")
+    #expect(said.lines.contains { $0.contains("the command clear began") })
+    #expect(said.lines.contains { $0.contains("you typed f.clear()") })
+  }
+
+  @Test func secretsAreInNoExplanationAndNoTimeline() async {
+    await conversation.say("let f = Form(); f.pin = \"9876\"")
+    for statement in ["why f.pin", ":timeline", ":log 200", ":graph", "whatif f.pin = \"5432\""] {
+      let said = await conversation.say(statement)
+      #expect(!said.lines.joined().contains("9876"), "\(statement)")
+      #expect(!said.lines.joined().contains("1234"), "\(statement)")
+    }
+  }
+
+  @Test func undoAndRedoGoThroughChanges() async {
+    await conversation.say("let f = Form(); var n = 1; f.age = 5; n = 2; f.clear()")
+    #expect(
+      await conversation.say("undo; f.name; f.age").lines == ["undone: f.clear()", "\"ann\"", "5"])
+    #expect(await conversation.say("undo 2; n; f.age").lines.suffix(2) == ["1", "30"])
+    #expect(await conversation.say("redo 3; f.name; n").lines.suffix(2) == ["\"\"", "2"])
+    await conversation.say("redo")
+    #expect(conversation.diagnostics.first?.code == .notNow)
+  }
+
+  @Test func aNewChangeAfterUndoReplacesWhatCouldBeRedone() async {
+    await conversation.say("let f = Form(); f.age = 5; undo; f.age = 6")
+    #expect(await conversation.say("redo").status == .runtimeError)
+    #expect(await conversation.say("undo; f.age").lines.last == "30")
+  }
+
+  @Test func watchesSeeWhatIsUndone() async {
+    await conversation.say("let f = Form(); watch f.isAdult; f.age = 5")
+    #expect(await conversation.say("undo").lines.contains("◉ f.isAdult  true  ⟵ false"))
+  }
+
+  @Test func theTimelineMarksNowAndCanBeGoneThrough() async {
+    await conversation.say("let f = Form(); f.age = 5; f.age = 6; f.age = 7")
+    await conversation.say(":goto #1")
+    let said = await conversation.say(":timeline\nf.age")
+    #expect(
+      said.lines == [
+        "Timeline", "  #1  f.age = 5  (f.age)  ⟵ now", "  #2  f.age = 6  (f.age)",
+        "  #3  f.age = 7  (f.age)", "5",
+      ])
+    #expect(await conversation.say(":goto start\nf.age").lines.last == "30")
+    #expect(await conversation.say(":goto #3\nf.age").lines.last == "7")
+    #expect(await conversation.say(":goto #9").status == .runtimeError)
+  }
+
+  @Test func snapshotsPutAllValuesBack() async {
+    await conversation.say("let f = Form(); :snapshot start\nf.age = 5; f.name = \"x\"")
+    let said = await conversation.say(":restore start\nf.age; f.name")
+    #expect(said.lines == ["restored 'start': f.age, f.name", "30", "\"ann\""])
+    #expect(await conversation.say(":restore strat").status == .runtimeError)
+    #expect(conversation.diagnostics.first?.help == "Did you mean 'start'?")
+  }
+
+  @Test func whatIfShowsTheConsequencesAndChangesNothing() async {
+    await conversation.say("let f = Form(); watch f.age; watch f.isAdult")
+    let said = await conversation.say("whatif f.age = 3")
+    #expect(
+      said.lines == [
+        "Would change", "  f.age      3  ⟵ 30", "  f.canSave  false  ⟵ true",
+        "  f.isAdult  false  ⟵ true", "  f.save()   not enabled: isAdult is false  ⟵ ready",
+      ])
+    #expect(await conversation.say("f.age").lines == ["30"])
+    #expect(await conversation.say("whatif f.age = \"x\"").status == .runtimeError)
+    #expect(await conversation.say("whatif f.save()").lines.first?.contains("would run") == true)
+  }
+
+  @Test func theGraphIsDrawnInThreeWays() async {
+    await conversation.say("let f = Form(); watch f.canSave")
+    #expect(await conversation.say(":graph f.canSave").lines.joined().contains("isAdult"))
+    #expect(await conversation.say(":graph f.canSave dot").lines.first?.contains("digraph") == true)
+    #expect(
+      await conversation.say(":graph f.canSave mermaid").lines.first?.contains("flowchart") == true)
+    #expect(await conversation.say(":graph nobody").status == .runtimeError)
+  }
+
+  @Test func theReportCountsTheLastBatch() async {
+    await conversation.say("let f = Form(); watch f.canSave; f.age = 3")
+    #expect(await conversation.say(":report").lines.first?.contains("1 writes") == true)
+  }
+
+  @Test func whatChangesMeanwhileCanBeUndone() async {
+    await conversation.say("let f = Form(); f.age = 1")
+    guard case .viewModel(let viewModel)? = conversation.session.variables["f"],
+      let form = viewModel as? Form
+    else { return }
+    form.age.value = 77
+    #expect(await conversation.say("undo; f.age").lines == ["undone: meanwhile", "1"])
+  }
+
+  @Test func theTimelineStaysSmall() async {
+    await conversation.say("let f = Form()")
+    for number in 1...3_000 { await conversation.say("f.age = \(number)") }
+    #expect(conversation.session.timeline.entries.count < 2 * Timeline.limit)
+    #expect(await conversation.say("undo; f.age").lines.last == "2999")
+  }
+}
