@@ -133,6 +133,7 @@ extension ObservableList {
 @MainActor
 extension Engine {
   /// Rows with the identity of another row were left out of a list.
+  @MainActor
   func reportDuplicates(_ identities: [String], in node: NodeRef) {
     let names = identities.prefix(3).joined(separator: ", ")
     let more = identities.count > 3 ? " and \(identities.count - 3) more" : ""

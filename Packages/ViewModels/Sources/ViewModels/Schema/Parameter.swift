@@ -76,26 +76,44 @@ public struct InputValues: Sendable {
     return ViewModelError(.arguments, "\(name) is called as \(name)(\(list)).")
   }
 
-  /// The value of a parameter.
+  /// The value of a parameter that has no default.
   ///
   /// - Throws: ``ViewModelError`` when the value has another type.
   public func value<Value: Decodable>(
-    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value? = nil
+    _ index: Int, as type: Value.Type
   ) throws(ViewModelError) -> Value {
-    if let value = values[index] { return try value.decode(as: type) }
-    guard let value = `default`() else { throw Self.untypeable(type) }
-    return value
+    guard let value = values[index] else { throw Self.untypeable(type) }
+    return try value.decode(as: type)
   }
 
-  /// The default of a parameter whose type nobody can type: a service, say.
+  /// The value of a parameter, or its default.
   ///
-  /// - Throws: ``ViewModelError`` when there is no default, or a value was given nevertheless.
+  /// - Throws: ``ViewModelError`` when the value has another type.
+  public func value<Value: Decodable>(
+    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
+  ) throws(ViewModelError) -> Value {
+    try values[index]?.decode(as: type) ?? `default`()
+  }
+
+  /// Nothing: nobody can type a value of this type, a service, say, and there is no default.
+  ///
+  /// - Throws: ``ViewModelError`` always.
   @_disfavoredOverload
   public func value<Value>(
-    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value? = nil
+    _ index: Int, as type: Value.Type
   ) throws(ViewModelError) -> Value {
-    guard values[index] == nil, let value = `default`() else { throw Self.untypeable(type) }
-    return value
+    throw Self.untypeable(type)
+  }
+
+  /// The default of a parameter whose type nobody can type.
+  ///
+  /// - Throws: ``ViewModelError`` when a value was given nevertheless.
+  @_disfavoredOverload
+  public func value<Value>(
+    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
+  ) throws(ViewModelError) -> Value {
+    guard values[index] == nil else { throw Self.untypeable(type) }
+    return `default`()
   }
 
   private static func untypeable(_ type: Any.Type) -> ViewModelError {
