@@ -4,7 +4,7 @@
 /// ```swift
 /// let title = Binding.oneWay(from: isValid, to: button.isEnabled)
 /// let text = Binding.twoWay(leading: form.phone, following: field.text)
-/// let tap = Binding.command(form.clear, activatedBy: button.taps)
+/// let tap = Binding.command(form.clear, activatedBy: button.taps.signal)
 /// ```
 /// It lasts until it is cancelled or released, until the signal given to ``until(_:)`` sends, or until
 /// its target is gone where it was made with `on:`, which does not keep the target alive. Properties
@@ -46,7 +46,8 @@ public final class Binding {
   /// Ends the binding at the first event of `trigger`, such as the reuse of a row.
   ///
   /// ```swift
-  /// rowBindings.append(Binding.oneWay(from: item.title, to: row.title).until(row.reuse))
+  /// rowBindings.append(
+  ///   Binding.oneWay(from: item.title, to: row.title).until(row.reuse.signal))
   /// ```
   /// - Returns: The binding, which must still be kept.
   public func until<Event>(_ trigger: Signal<Event>) -> Binding {

@@ -3,7 +3,7 @@
 /// A view-model that offers an end instead of a property can be bound to and hides what it stores;
 /// for a control that is no property it is the way to take part.
 /// ```swift
-/// let typed = BindingEnd(values: field.edits) { field.text = $0 }
+/// let typed = BindingEnd(values: field.edits.signal) { field.text = $0 }
 /// let binding = Binding.twoWay(leading: form.phone.bindingEnd, following: typed)
 /// ```
 @MainActor

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let clear = Command(label: "clear", enabled: canClear) { phone.value = "186" }
-/// let signIn = Command<Credentials, User>(label: "signIn") { try await service.signIn($0) }
+/// let signIn = Command<Credentials, String>(label: "signIn") { try await service.signIn($0) }
 /// let outcome = await signIn.execute(credentials).finished()
 /// ```
 /// A body that does not suspend runs inside ``execute(_:)`` as one batch, without a task and without

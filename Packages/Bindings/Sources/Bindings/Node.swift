@@ -3,7 +3,7 @@
 /// A `Node` does not keep what it describes alive; when that is gone it answers with nothing.
 /// ```swift
 /// let total = Computed(label: "total") { price.value * count.value }
-/// print(total.node.dependencies.map(\.description))
+/// print(total.node.dependencies.map(\.name))
 /// ```
 public struct Node: Hashable, Sendable {
   /// What a node is.

@@ -49,8 +49,8 @@ public final class LeakCheck {
 ///
 /// ```swift
 /// expectNoLeaks { check in
-///   let form = check.track(LoginForm(graph: check.graph))
-///   form.phone.value = "186"
+///   let form = check.track(Form(graph: check.graph))
+///   form.phone.value = "187"
 /// }
 /// ```
 /// - Throws: What `body` throws.

@@ -6,10 +6,10 @@ extension Binding {
   /// `isExecuting`.
   ///
   /// ```swift
-  /// let open = Binding.command(list.open, activatedBy: table.selections)
+  /// let opening = Binding.command(open, activatedBy: table.selections.signal)
   /// ```
   /// The two targets change in one batch. An error that nobody looks at is reported, as it is for any
-  /// execution; ``errors(of:to:describe:)`` looks at it.
+  /// execution; ``errors(of:to:describe:)-(Command<Input,Output>,_,_)`` looks at it.
   public static func command<Input, Output>(
     _ command: Command<Input, Output>, activatedBy activated: Signal<Input>,
     isEnabled: Property<Bool>? = nil, isExecuting: Property<Bool>? = nil

@@ -58,7 +58,7 @@ extension Binding {
   ///
   /// `target` is not kept alive.
   /// ```swift
-  /// let title = Binding.oneWay(from: form.title, to: \.text, on: label)
+  /// let title = Binding.oneWay(from: form.phone, to: \.text, on: label)
   /// ```
   public static func oneWay<Value, Target: AnyObject>(
     from source: any ObservableValue<Value>, to path: ReferenceWritableKeyPath<Target, Value>,

@@ -97,7 +97,10 @@ public struct Rejection: Error, Hashable, CustomStringConvertible {
 ///
 /// ```swift
 /// let load = Command<Void, Void> {
-///   for step in 1...4 { try await loadPart(step); Progress.report(Double(step) / 4) }
+///   for step in 1...4 {
+///     try await loadPart(step)
+///     Progress.report(Double(step) / 4)
+///   }
 /// }
 /// ```
 public enum Progress {

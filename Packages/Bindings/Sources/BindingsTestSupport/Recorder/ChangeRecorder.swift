@@ -5,12 +5,11 @@ public import Testing
 ///
 /// ```swift
 /// await withRecorder { recorder in
-///   let output = recorder.watch(form.output, as: "output")
+///   let message = recorder.watch(form.message, as: "message")
 ///   let signIn = recorder.watch(form.signIn)
-///   form.phone.value = "18612345678"
-///   output.expect("hello, 18612345678")
-///   await form.signIn.execute().finished()
-///   signIn.expectError { $0 is NetworkError }
+///   _ = await form.signIn.execute("186").finished()
+///   message.expect("no network")
+///   signIn.expectError { $0 is Offline }
 /// }
 /// ```
 /// At its end it reports changes and events that nobody expected, executions that still run or wait,

@@ -1,0 +1,113 @@
+import Bindings
+import BindingsTestSupport
+import Testing
+
+extension Samples {
+  @Suite @MainActor struct SignalSamples {
+    let output = Output()
+    func print(_ items: Any...) { output.print(items) }
+
+    @Test func hotSignal() {
+      let taps = SignalSource<Void>()
+      let token = taps.signal.map { "tapped" }.observe { print($0) }
+      taps.send(())  // prints tapped
+      #expect(output.lines == ["tapped"])
+      token.cancel()
+    }
+
+    @Test func errorsAreEvents() {
+      let errors = SignalSource<any Error>()
+      let token = errors.signal.observe { print($0) }
+      errors.send(Offline())
+      #expect(output.lines == ["Offline()"])
+      token.cancel()
+    }
+
+    @Test func coldSignal() {
+      let answer = Signal<Int>.create { observer in
+        observer.send(42)
+        observer.end()
+        return {}
+      }
+      let token = answer.observe { print($0) }
+      #expect(output.lines == ["42"])
+      token.cancel()
+    }
+
+    @Test func coldSignalWithATask() async {
+      let clock = ManualClock()
+      let ticks = Signal<Int>.create { observer in
+        let task = Task {
+          for count in 0... {
+            try await clock.sleep(for: .seconds(1))
+            observer.send(count)
+          }
+        }
+        return { task.cancel() }
+      }
+      let shared = ticks.replayLast()
+      let values = shared.values
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(1))
+      for await value in values {
+        #expect(value == 0)
+        break
+      }
+    }
+
+    @Test func orderOfSideEffects() {
+      let taps = SignalSource<Void>()
+      let chain = taps.signal
+        .doNext { _ in print("doNext 1") }
+        .doNext { _ in print("doNext 2") }
+        .afterNext { _ in print("afterNext 2") }
+        .afterNext { _ in print("afterNext 1") }
+      let token = chain.observe { _ in print("observe") }
+      taps.send(())  // prints doNext 1, doNext 2, observe, afterNext 1, afterNext 2
+      #expect(output.lines == ["doNext 1", "doNext 2", "observe", "afterNext 1", "afterNext 2"])
+      token.cancel()
+    }
+
+    @Test func failuresAreHandledOnTheWay() {
+      let clock = ManualClock()
+      let request = SignalSource<Result<String, any Error>>()
+      let answers = request.signal
+        .timeout(after: .seconds(5), clock: clock)
+        .retry(2)
+        .doError { print("failed: \($0)") }
+        .catch { _ in "offline" }
+      let token = answers.observe { print($0) }
+      for _ in 0..<3 { request.send(.failure(Offline())) }
+      request.send(.success("answer"))
+      #expect(output.lines == ["failed: Offline()", "offline", "answer"])
+      token.cancel()
+    }
+
+    @Test func silenceIsAFailure() {
+      let answers = SignalSource<Int>()
+      let token = answers.signal.timeout(after: .seconds(5)).observe { print($0) }
+      token.cancel()
+      let silence = { (answers: Signal<Int>) in
+        let token = answers.timeout(after: .seconds(5)).observe { print($0) }
+        token.cancel()
+      }
+      silence(answers.signal)
+      let request = answers.signal
+      let answer = request.replayLast()
+      #expect(answer.observe { _ in }.isActive)
+    }
+
+    @Test func timeComesFromAClock() {
+      let clock = ManualClock()
+      let form = Form()
+      let typed = form.phone.signal
+        .distinctUntilChanged()
+        .debounce(for: .milliseconds(300), clock: clock) { !$0.isEmpty }
+      let token = typed.observe { print($0) }
+      clock.advance(by: .milliseconds(300))
+      form.phone.value = ""
+      #expect(output.lines == ["186", ""])
+      token.cancel()
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Bindings
+import BindingsTestSupport
+import Testing
+
+extension Samples {
+  @Suite @MainActor struct TestingSamples {
+    let output = Output()
+    func print(_ items: Any...) { output.print(items) }
+
+    @Test func graphOfATest() {
+      let graph = Graph()
+      var issues: [GraphIssue] = []
+      graph.onIssue = { issues.append($0) }
+      let number = Property(0, graph: graph)
+      #expect(number.value == 0)
+      #expect(issues.isEmpty)
+      #expect(leakReport(of: graph) != nil)
+    }
+
+    @Test func leaksAreReported() {
+      let graph = Graph()
+      #expect(leakReport(of: graph) == nil)
+    }
+
+    @Test func manualClock() {
+      let typed = SignalSource<String>()
+      let clock = ManualClock()
+      var asked: [String] = []
+      let token = typed.signal.debounce(for: .seconds(1), clock: clock).observe { asked.append($0) }
+      typed.send("n")
+      typed.send("ni")
+      clock.advance(by: .seconds(1))
+      #expect(asked == ["ni"])
+      token.cancel()
+    }
+
+    @Test func manualClockInOneBreath() {
+      let source = SignalSource<String>()
+      let typed = source.signal
+      let clock = ManualClock()
+      let token = typed.debounce(for: .seconds(1), clock: clock).observe { print($0) }
+      source.send("a")
+      clock.advance(by: .seconds(1))
+      #expect(output.lines == ["a"])
+      token.cancel()
+    }
+
+    @Test func marbles() throws {
+      withMarbles { test in
+        let typed = test.hot("-a-b---c|", ["a": "n", "b": "ni", "c": "你"])
+        let asked = typed.signal.debounce(for: .milliseconds(3), clock: test.clock)
+        test.expect(asked, "------b-(c|)", ["b": "ni", "c": "你"])
+      }
+      let marbles = try Marbles("-a-(bc) 500ms d|")
+      #expect(marbles.moments.count == 5)
+    }
+
+    @Test func recordingIsALine() {
+      let test = MarbleTest()
+      let source: MarbleSource<String> = test.hot("-a-b|")
+      let sent = test.record(source.signal)
+      test.run()
+      print(sent)  // -a-b|
+      #expect(output.lines == ["-a-b|"])
+    }
+
+    @Test func recorder() async {
+      let service = Service()
+      service.isOffline = true
+      let form = Form(service: service)
+      await withRecorder { recorder in
+        let message = recorder.watch(form.message, as: "message")
+        let signIn = recorder.watch(form.signIn)
+        _ = await form.signIn.execute("186").finished()
+        message.expect("no network")
+        signIn.expectError { $0 is Offline }
+      }
+    }
+
+    @Test func leaks() {
+      expectNoLeaks { check in
+        let form = check.track(Form(graph: check.graph))
+        form.phone.value = "187"
+      }
+    }
+  }
+}
