@@ -18,6 +18,10 @@ public final class Session {
   public let models: ModelCatalog
   /// What everything that waits in the session waits on.
   public let clock: SessionClock
+  /// The language of the help.
+  public var language = HelpLanguage.english
+  /// What the keys of the host's line editor do, for `:keys`; empty when there is none.
+  public var keys: [(word: String, text: String)] = []
   /// Whether `:quit` was entered or ``finish()`` was called.
   public private(set) var isFinished = false
 

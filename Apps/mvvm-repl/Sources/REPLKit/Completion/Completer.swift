@@ -54,7 +54,9 @@ public enum Completer {
         let isTyping = rest.isEmpty && token.span.end == cursor
         place = isTyping ? .meta : .helpTopic
         prefix = isTyping ? ":\(name)" : rest
-        if !isTyping, !["help", "h"].contains(name) { place = .argument(of: name) }
+        if !isTyping, !["help", "h", "inspect", "graph"].contains(name) {
+          place = .argument(of: name)
+        }
         start = cursor - prefix.utf8.count
         return
       }

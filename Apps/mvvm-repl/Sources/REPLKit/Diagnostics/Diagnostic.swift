@@ -30,7 +30,7 @@ extension Diagnostic {
   /// The kinds of mistakes.
   ///
   /// The numbers are part of the interface: documentation and translations refer to them.
-  public enum Code: String, Sendable, Hashable {
+  public enum Code: String, Sendable, Hashable, CaseIterable {
     /// Something stands where it cannot stand.
     case unexpected = "E001"
     /// A string, bracket or comment is not closed.

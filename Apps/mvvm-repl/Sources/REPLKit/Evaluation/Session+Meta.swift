@@ -3,7 +3,8 @@ import ViewModels
 
 /// The commands of the tool itself, which start with a colon.
 enum MetaCommand: String, CaseIterable {
-  case help, types, vars, results, clock, timeline, goto, snapshot, restore, graph, report, log
+  case help, types, vars, results, inspect, explain, keys, lang, clock, timeline, goto, snapshot,
+    restore, graph, report, log
   case quit
 
   /// Words that people type instead.
@@ -20,6 +21,7 @@ enum MetaCommand: String, CaseIterable {
   var words: [String] {
     switch self {
     case .clock: SessionClock.Mode.allCases.map(\.rawValue)
+    case .lang: HelpLanguage.allCases.map(\.rawValue)
     case .graph: DiagramFormat.allCases.map(\.rawValue)
     default: []
     }
@@ -31,6 +33,10 @@ enum MetaCommand: String, CaseIterable {
     case .types: "the view-models that can be created"
     case .vars: "the names you have given"
     case .results: "the last results by number, for $1, $2 and so on"
+    case .inspect: "everything about a view-model, a member or a value"
+    case .explain: "what a mistake means: :explain E104"
+    case .keys: "what the keys do"
+    case .lang: "the language of the help: en or zh"
     case .clock: "how time passes: real, or manual for advance 300ms"
     case .timeline: "what changed, by statement"
     case .goto: "go to the state after a statement: :goto #3"
@@ -62,6 +68,10 @@ extension Session {
     case .types: listTypes()
     case .vars: listVariables()
     case .results: listResults()
+    case .inspect: try inspect(argument, at: span)
+    case .explain: try explain(argument, at: span)
+    case .keys: listKeys()
+    case .lang: try setLanguage(argument, at: span)
     case .clock: try setClock(argument, at: span)
     case .timeline: showTimeline()
     case .goto: try go(to: argument, at: span)

@@ -1,0 +1,148 @@
+import ViewModels
+
+/// The texts of `:help`.
+@MainActor
+struct Help {
+  let language: HelpLanguage
+  let tools: [ToolCommand]
+
+  var overview: [Record] {
+    [
+      .note(language.text("overview", "Swift for values, verbs for time, colon for the tool.")),
+      .page(
+        title: language.text("title.swift", "Swift"),
+        rows: Self.swift.map { ($0.example, language.text("swift.\($0.key)", $0.text)) }),
+      .page(title: language.text("title.verbs", "Verbs"), rows: Self.verbs.map(row)),
+      .page(
+        title: language.text("title.filters", "Filters"),
+        rows: [("| table", Filters.names.joined(separator: ", "))]),
+      .page(
+        title: language.text("title.tool", "Tool"),
+        rows: MetaCommand.allCases.map(row) + tools.map { (":\($0.name)", $0.explanation) }),
+    ]
+  }
+
+  private static let swift = [
+    (key: "create", example: "let form = LoginForm()", text: "create a view-model and name it"),
+    (key: "see", example: "form", text: "see all of it"),
+    (key: "read", example: "form.phone", text: "read a value"),
+    (key: "set", example: "form.phone = \"186\"", text: "set an input"),
+    (
+      key: "call", example: "form.clear()",
+      text: "execute a command; with & behind it, in the background"
+    ),
+    (
+      key: "derive", example: "let n = { form.phone.count }",
+      text: "a value that follows from others"
+    ),
+    (key: "results", example: "$3, _", text: "the third result, the last result"),
+    (key: "help", example: "form.clear?", text: "explain a name"),
+  ]
+
+  static let verbs = [
+    (name: "watch", example: "watch form.output", text: "show a value now and whenever it changes"),
+    (name: "unwatch", example: "unwatch form.output", text: "stop that; also #1, all"),
+    (name: "bind", example: "bind a.phone <-> b.phone", text: "keep two members equal; -> one way"),
+    (name: "unbind", example: "unbind #1", text: "end a binding; also a.phone, all"),
+    (
+      name: "decode", example: "decode CarHome from \"news.json\"",
+      text: "a document as a model; lossy before from drops what does not fit"
+    ),
+    (
+      name: "expect", example: "expect form.canClear within 2s",
+      text: "stop a script unless it is so, or becomes so in time"
+    ),
+    (
+      name: "why", example: "why form.canClear",
+      text: "what it follows from, down to what you typed"
+    ),
+    (
+      name: "whatif", example: "whatif form.phone = \"\"",
+      text: "what would change, without changing it"
+    ),
+    (name: "undo", example: "undo", text: "take the last change back; undo 3"),
+    (name: "redo", example: "redo", text: "do again what was undone"),
+    (
+      name: "wait", example: "wait until form.canClear",
+      text: "until it is so; wait 2s for a time"
+    ),
+    (name: "advance", example: "advance 300ms", text: "move the clock after :clock manual"),
+  ]
+
+  static var topics: [String] { verbs.map(\.name) + MetaCommand.allCases.map(\.rawValue) }
+
+  private func row(_ verb: (name: String, example: String, text: String)) -> (String, String) {
+    (verb.example, language.text("verb.\(verb.name)", verb.text))
+  }
+
+  private func row(_ command: MetaCommand) -> (String, String) {
+    (":\(command.rawValue)", language.text("meta.\(command.rawValue)", command.explanation))
+  }
+
+  func page(of topic: String) -> Record? {
+    if let verb = Self.verbs.first(where: { $0.name == topic }) {
+      return .page(title: verb.name, rows: [row(verb)])
+    }
+    let title = language.text("title.tool", "Tool")
+    let word = topic.first == ":" ? String(topic.dropFirst()) : topic
+    if let tool = tools.first(where: { $0.name == word }) {
+      return .page(
+        title: title,
+        rows: [(":\(tool.name) \(tool.words.joined(separator: "|"))", tool.explanation)])
+    }
+    return MetaCommand(word: word).map { .page(title: title, rows: [row($0)]) }
+  }
+
+  func page(of code: Diagnostic.Code) -> Record {
+    .page(
+      title: code.rawValue,
+      rows: [("", language.text("code.\(code.rawValue)", code.explanation))])
+  }
+
+  func page(of schema: ViewModelSchema) -> Record {
+    .page(
+      title: "\(schema.typeName) — \(schema.documentation)",
+      rows: schema.members.map { ($0.signature, $0.documentation) })
+  }
+
+  func page(of member: Member, in viewModel: any ViewModel, path: String) -> Record {
+    var rows = [(member.signature, member.documentation)]
+    switch member.kind {
+    case .property: rows.append(("set it", "\(path) = \(member.type.example)"))
+    case .derived, .child, .list: rows.append(("watch it", "watch \(path)"))
+    case .command:
+      let arguments = member.parameters.filter { $0.defaultValue == nil }.map { parameter in
+        (parameter.label.map { "\($0): " } ?? "") + parameter.type.example
+      }
+      rows.append(("execute it", "\(path)(\(arguments.joined(separator: ", ")))"))
+      if let command = member.command(in: viewModel), !command.isEnabled {
+        rows.append(("not enabled now", command.whyDisabled.joined(separator: "; ")))
+      }
+    }
+    return .page(title: path, rows: rows)
+  }
+}
+
+extension Member {
+  /// The member as a declaration: `phone: String`, `clear()`.
+  var signature: String {
+    guard kind == .command else { return "\(name): \(type)" }
+    let list = parameters.map(\.description)
+    return "\(name)(\(list.joined(separator: ", ")))" + (type == .void ? "" : " -> \(type)")
+  }
+}
+
+extension ValueType {
+  /// A literal of the type, to show how one is written.
+  var example: String {
+    switch self {
+    case .string, .named: "\"…\""
+    case .int: "1"
+    case .double: "1.5"
+    case .bool: "true"
+    case .array: "[…]"
+    case .dictionary: "[\"…\": …]"
+    case .optional, .any, .void: "nil"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ViewModels
+
+extension Session {
+  private var help: Help { Help(language: language, tools: toolCommands) }
+
+  /// Shows the help: `:help`, `:help topic` and `form.clear?`.
+  func help(_ topic: String, at span: Span) throws(Diagnostic) {
+    guard !topic.isEmpty else {
+      help.overview.forEach(emit)
+      if !keys.isEmpty { listKeys() }
+      return
+    }
+    if let code = Diagnostic.Code(rawValue: topic.uppercased()) { return emit(help.page(of: code)) }
+    if let page = help.page(of: topic) { return emit(page) }
+    if let entry = catalog[topic] { return emit(help.page(of: entry.schema)) }
+    guard let expression = try? Parser.expression(topic), let name = expression.firstName,
+      variables[name] != nil
+    else {
+      let words =
+        Help.topics + toolCommands.map(\.name) + catalog.entries.map(\.schema.typeName)
+        + variables.keys.sorted()
+      let nearest = Suggestion.nearest(to: topic, among: words)
+      throw Diagnostic(
+        .unknownName, "there is no help on '\(topic.clipped(to: 40))'", at: span,
+        help: nearest.map { "Did you mean '\($0)'?" } ?? "Type :help alone for the overview.",
+        replacement: nearest.map { ":help \($0)" })
+    }
+    do throws(Diagnostic) {
+      switch try place(of: expression) {
+      case .viewModel(let viewModel): emit(help.page(of: type(of: viewModel).schema))
+      case .member(let viewModel, let member):
+        emit(help.page(of: member, in: viewModel, path: topic))
+      default:
+        let value = try pureValue(of: expression)
+        emit(
+          .page(
+            title: "\(topic): \(value.type)",
+            rows: [("now", "\(value)".clipped(to: 80))]
+              + ValueMembers.names(of: value).map { (".\($0)", "") }))
+      }
+    } catch {
+      throw Diagnostic(error.code, error.message, at: span, help: error.help)
+    }
+  }
+}
+
+extension Session {
+  /// Explains a mistake by its code, or lists the codes.
+  func explain(_ argument: String, at span: Span) throws(Diagnostic) {
+    guard !argument.isEmpty else {
+      return emit(
+        .page(
+          title: language.text("meta.explain", "The mistakes by code"),
+          rows: Diagnostic.Code.allCases.map { code in
+            (code.rawValue, language.text("code.\(code.rawValue)", code.explanation))
+          }))
+    }
+    guard let code = Diagnostic.Code(rawValue: argument.uppercased()) else {
+      throw Diagnostic(
+        .unknownName, "there is no code '\(argument.clipped(to: 40))'", at: span,
+        help: "Type :explain alone to see all.")
+    }
+    emit(help.page(of: code))
+  }
+
+  /// Shows the keys of the host's line editor.
+  func listKeys() {
+    guard !keys.isEmpty else {
+      return emit(.note("There are no keys: nobody types into this session."))
+    }
+    emit(.page(title: language.text("title.keys", "Keys"), rows: keys))
+  }
+
+  /// Sets the language of the help.
+  func setLanguage(_ argument: String, at span: Span) throws(Diagnostic) {
+    if !argument.isEmpty {
+      guard let wanted = HelpLanguage(tag: argument) else {
+        throw Diagnostic(
+          .unknownName, "there is no help in '\(argument.clipped(to: 40))'", at: span,
+          help:
+            "Write :lang \(HelpLanguage.allCases.map(\.rawValue).joined(separator: " or :lang ")).")
+      }
+      language = wanted
+    }
+    emit(.note(language == .chinese ? "帮助语言：中文" : "The help is in English."))
+  }
+}
+
+extension Expression {
+  /// The name that a path starts with.
+  fileprivate var firstName: String? {
+    switch kind {
+    case .name(let name): name
+    case .member(let base, _, _, _), .element(let base, _): base.firstName
+    default: nil
+    }
+  }
+}
+
+extension Operand {
+  /// The operand in one line.
+  var text: String {
+    switch self {
+    case .value(let value, _): "\(value)"
+    case .viewModel(let viewModel): "\(type(of: viewModel))"
+    case .nothing: "nothing"
+    }
+  }
+}
+
+extension Result where Success == DynamicValue, Failure == Diagnostic {
+  /// The value, or why there is none, in one line.
+  var text: String {
+    switch self {
+    case .success(let value): "\(value)"
+    case .failure(let problem): problem.message
+    }
+  }
+}

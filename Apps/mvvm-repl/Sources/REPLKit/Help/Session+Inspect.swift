@@ -1,0 +1,71 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  /// Shows everything that is known of a view-model, a member or a value.
+  func inspect(_ text: String, at span: Span) throws(Diagnostic) {
+    guard !text.isEmpty else {
+      throw Diagnostic(
+        .unexpected, "say what is to be inspected", at: span, help: "Write :inspect form.phone")
+    }
+    do throws(Diagnostic) {
+      let expression = try Parser.expression(text)
+      switch try place(of: expression) {
+      case .viewModel(let viewModel): inspect(viewModel, text)
+      case .member(let viewModel, let member): inspect(member, of: viewModel, text)
+      default: inspect(try pure(expression), text)
+      }
+    } catch {
+      throw Diagnostic(error.code, error.message, at: span, help: error.help)
+    }
+  }
+
+  private func inspect(_ viewModel: any ViewModel, _ path: String) {
+    let schema = type(of: viewModel).schema
+    let rows = ViewModelSnapshot(viewModel).rows.map { row in
+      let state =
+        row.value?.text ?? row.disabledReasons.map { "not enabled: \($0.joined(separator: "; "))" }
+        ?? "ready"
+      return (
+        row.member.signature,
+        "\(row.member.kind.rawValue)  \(state.clipped(to: 60))  \(row.member.documentation)"
+      )
+    }
+    let watched = watches.filter { $0.path == path || $0.path.hasPrefix(path + ".") }.count
+    let bound = bindings.filter { $0.paths.contains { $0.hasPrefix(path + ".") } }.count
+    emit(
+      .page(
+        title: "\(path): \(schema.typeName) — \(schema.documentation)",
+        rows: rows + [("", "\(watched) watched, \(bound) bound")]))
+  }
+
+  private func inspect(_ member: Member, of viewModel: any ViewModel, _ path: String) {
+    var rows = [("kind", member.kind.rawValue), ("type", member.signature)]
+    if !member.documentation.isEmpty { rows.append(("for", member.documentation)) }
+    if member.kind != .command {
+      rows.append(("value", Record.ShownValue(member, in: viewModel).text.clipped(to: 120)))
+    }
+    if let node = member.node(in: viewModel) {
+      rows.append(("follows from", Self.list(node.dependencies)))
+      rows.append(("followed by", Self.list(node.dependents)))
+      let changes = SessionTracer.shared.log.records(of: node).filter(\.hasChanged)
+      if let last = changes.last {
+        rows.append(("changes", "\(changes.count), the last one \(last.id)"))
+      }
+    }
+    emit(.page(title: path, rows: rows))
+  }
+
+  private func inspect(_ operand: Operand, _ text: String) {
+    guard case .value(let value, let type) = operand else { return emit(.note(operand.text)) }
+    var lines = ["\(text): \(type)"] + TreeText.lines(value).prefix(200)
+    let names = ValueMembers.names(of: value)
+    if !names.isEmpty { lines.append("members: \(names.joined(separator: ", "))") }
+    emit(.explanation(lines))
+  }
+
+  private static func list(_ nodes: [Node]) -> String {
+    let names = nodes.map(\.name)
+    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@MainActor
+@Suite struct HelpTests {
+  let conversation = Conversation()
+
+  @Test func everyCodeIsExplainedInBothLanguages() async {
+    let said = await conversation.say(":explain")
+    #expect(said.lines.count == Diagnostic.Code.allCases.count + 1)
+    for code in Diagnostic.Code.allCases {
+      #expect(Chinese.texts["code.\(code.rawValue)"] != nil, "\(code)")
+    }
+    #expect(await conversation.say(":explain e104").lines.first == "E104")
+    #expect(await conversation.say(":explain E999").status == .runtimeError)
+  }
+
+  @Test func everyTranslationHasAnEnglishText() {
+    let keys =
+      Diagnostic.Code.allCases.map { "code.\($0.rawValue)" } + Help.verbs.map { "verb.\($0.name)" }
+      + MetaCommand.allCases.map { "meta.\($0.rawValue)" }
+    let others = Set(Chinese.texts.keys).subtracting(keys).filter {
+      !$0.hasPrefix("title.") && !$0.hasPrefix("swift.") && $0 != "overview"
+    }
+    #expect(others.isEmpty, "\(others) translate nothing")
+    #expect(keys.allSatisfy { Chinese.texts[$0] != nil })
+  }
+
+  @Test func theHelpSpeaksChinese() async {
+    let said = await conversation.say(":lang zh_CN.UTF-8\n:help watch")
+    #expect(said.lines.last == "  watch form.output  显示一个值，之后每次变化都显示")
+    #expect(await conversation.say(":lang xx").status == .runtimeError)
+    #expect(
+      await conversation.say(":lang en\n:help undo").lines.last?.contains("take the last") == true)
+  }
+
+  @Test(arguments: [
+    ("zh_CN.UTF-8", "zh"), ("en", "en"), ("EN_US", "en"), ("de_DE", nil), ("C", nil),
+  ])
+  func languagesAreKnownByTheirTags(tag: String, expected: String?) {
+    #expect(HelpLanguage(tag: tag)?.rawValue == expected)
+  }
+
+  @Test func inspectingShowsWhatIsKnown() async {
+    await conversation.say("let f = Form(); watch f.isAdult; f.age = 3")
+    let all = await conversation.say(":inspect f").lines
+    #expect(all.first == "f: Form — A form for tests.")
+    #expect(all.contains { $0.hasPrefix("  age: Int") && $0.contains("property  3") })
+    #expect(all.last?.contains("1 watched") == true)
+    let one = await conversation.say(":inspect f.isAdult").lines
+    #expect(one.contains("  follows from  age"))
+    #expect(one.contains { $0.hasPrefix("  changes") })
+    #expect(await conversation.say(":inspect [1, 2]").lines.first == "[1, 2]: [Int]")
+    #expect(!(await conversation.say(":inspect f.pin").lines.joined().contains("1234")))
+    #expect(await conversation.say(":inspect nobody").status == .runtimeError)
+  }
+
+  @Test func keysComeFromTheHost() async {
+    #expect(
+      await conversation.say(":keys").lines == [
+        "There are no keys: nobody types into this session."
+      ])
+    conversation.session.keys = [("Tab", "complete")]
+    #expect(await conversation.say(":keys").lines == ["Keys", "  Tab  complete"])
+    #expect(await conversation.say(":help").lines.last == "  Tab  complete")
+  }
+}
