@@ -12,6 +12,8 @@ import Foundation
 final class BenchmarkServer {
   let port: Int
   private let process = Process()
+  /// Closed by the system when this process ends in whatever way, which ends the server.
+  private let leash = Pipe()
 
   /// Starts this program again as the server.
   init() throws {
@@ -22,22 +24,23 @@ final class BenchmarkServer {
     process.arguments = ["--serve"]
     let output = Pipe()
     process.standardOutput = output
+    process.standardInput = leash
     try process.run()
     let data = output.fileHandleForReading.availableData
     port = Int(String(decoding: data, as: UTF8.self).filter(\.isNumber)) ?? 0
     precondition(port > 0, "The benchmark's server did not start.")
   }
 
-  deinit {
-    kill(process.processIdentifier, SIGKILL)
-  }
-
-  /// Listens, prints the port and serves until killed.
+  /// Listens, prints the port and serves until its standard input is closed.
   static func serve() -> Never {
     signal(SIGPIPE, SIG_IGN)
     let listener = RawSocket.listen()
     print(RawSocket.port(of: listener))
     fflush(nil)
+    Thread.detachNewThread {
+      _ = FileHandle.standardInput.availableData
+      exit(0)
+    }
     while true {
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { continue }

@@ -5,9 +5,26 @@ import Networking
 if CommandLine.arguments.contains("--serve") { BenchmarkServer.serve() }
 
 let isQuick = CommandLine.arguments.contains("--quick")
+
+/// The value after an option.
+func option(_ name: String) -> String? {
+  CommandLine.arguments.firstIndex(of: name).map { CommandLine.arguments[$0 + 1] }
+}
 let rounds = isQuick ? 3 : 7
 let server = try BenchmarkServer()
 let candidates = try ways(port: server.port)
+
+// One way alone, for a profiler: --only NAME [--size N] [--in-flight N] [--count N].
+if let name = option("--only"), let way = candidates.first(where: { $0.name == name }) {
+  let inFlight = option("--in-flight").flatMap { Int($0) } ?? 1
+  let count = option("--count").flatMap { Int($0) } ?? 20_000
+  let start = ContinuousClock.now
+  let busy = processorTime()
+  try await way.run(option("--size").flatMap { Int($0) } ?? 1954, inFlight, count)
+  let time = (ContinuousClock.now - start) / .nanoseconds(1)
+  print("\(name): \(Int(time) / count) ns, processor \(Int(processorTime() - busy) / count) ns")
+  exit(0)
+}
 
 /// Targets of the layer: the least peer/ours.
 func target(_ peer: String, size: Int, inFlight: Int) -> Double? {

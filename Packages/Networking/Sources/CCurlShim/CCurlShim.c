@@ -44,6 +44,14 @@ void curl_shim_do_not_wait_for_resolver(CURL *easy) {
 #endif
 }
 
+void curl_shim_watch(CURLM *multi, curl_shim_socket_callback socket, curl_shim_timer_callback timer,
+                     void *context) {
+  curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, socket);
+  curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
+  curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, timer);
+  curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
+}
+
 CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }

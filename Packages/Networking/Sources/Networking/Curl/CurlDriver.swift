@@ -2,28 +2,43 @@ import CCurl
 import CCurlShim
 import Foundation
 
+/// What the loop thread knows in one turn; the transfers' callbacks read and write it.
+final class LoopTurn {
+  /// When the turn began, so that the clock is read once for all of its transfers.
+  var now = ContinuousClock.now
+  /// Transfers whose head is here and not yet handed on.
+  var heads: [CurlTransfer] = []
+}
+
 /// The loop thread's own state: its handles and the transfers under way.
 @safe struct CurlDriver {
   private let multi: UnsafeMutableRawPointer
+  private let watch: SocketWatch
+  private let turn = LoopTurn()
   private let active: TransferCount
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
     didSet { active.set(transfers.count) }
   }
   private var spares: [EasyHandle] = []
+  private var events: [SocketWatch.Event] = []
   /// When some time limit may have passed; looking too early does no harm.
   private var nextCheck = ContinuousClock.now + .seconds(3600)
 
   private static let maximumSpares = 64
 
-  init(multi: UnsafeMutableRawPointer, active: TransferCount) {
+  /// Makes the multi handle, or fails when libcurl has no memory for it.
+  init?(connectionsPerHost: Int, wakeUp: WakeUp, active: TransferCount) {
+    guard let multi = unsafe curl_multi_init() else { return nil }
+    unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
     unsafe self.multi = unsafe multi
+    watch = unsafe SocketWatch(multi: multi, wakeUp: wakeUp, turn: turn)
     self.active = active
   }
 
-  var count: Int { transfers.count }
-
   /// Carries out commands; false when told to stop.
   mutating func apply(_ commands: [CurlLoop.Command]) -> Bool {
+    guard !commands.isEmpty else { return true }
+    turn.now = .now
     for command in commands {
       switch command {
       case .start(let transfer): start(transfer)
@@ -37,28 +52,33 @@ import Foundation
     return true
   }
 
-  /// Moves every transfer as far as it goes without waiting.
+  /// Waits for a socket, a command or the next time limit.
+  mutating func wait() {
+    let next = Swift.min(nextCheck, watch.deadline ?? nextCheck)
+    let pause = Swift.max(.zero, Swift.min(next - .now, .seconds(60)))
+    watch.wait(milliseconds: pause.milliseconds, events: &events)
+    turn.now = .now
+  }
+
+  /// Moves every transfer that can go on as far as it goes without waiting.
   mutating func perform() {
     var running: Int32 = 0
-    unsafe curl_multi_perform(multi, &running)
+    for event in events {
+      unsafe curl_multi_socket_action(multi, event.socket, event.mask, &running)
+    }
+    events.removeAll(keepingCapacity: true)
+    if watch.takeDeadline() {
+      unsafe curl_multi_socket_action(multi, curl_shim_no_socket, 0, &running)
+    }
     var result = CURLE_OK
     while let handle = unsafe curl_shim_next_finished(multi, &result) {
       let context = unsafe curl_shim_get_private(handle)
       guard let transfer = unsafe CurlTransfer.from(context) else { continue }
       finish(transfer, transfer.outcome(of: result))
     }
-    for transfer in transfers.values where transfer.needsAnnouncement {
-      transfer.needsAnnouncement = false
-      transfer.channel.announceHead()
-    }
+    for transfer in turn.heads { transfer.channel.announceHead() }
+    turn.heads.removeAll(keepingCapacity: true)
     checkTime()
-  }
-
-  /// Waits for a socket, a command or the next time limit.
-  func wait() {
-    let pause = Swift.max(.zero, nextCheck - .now)
-    let limit = Swift.min(pause.milliseconds, count == 0 ? 60_000 : 1000)
-    unsafe curl_multi_poll(multi, nil, 0, Int32(limit), nil)
   }
 
   mutating func cancelAll() {
@@ -83,8 +103,7 @@ import Foundation
       return
     }
     transfer.easy = easy
-    transfer.start = .now
-    transfer.lastActivity = transfer.start
+    transfer.begin(turn)
     transfer.configure(easy)
     transfers[ObjectIdentifier(transfer)] = transfer
     unsafe curl_multi_add_handle(multi, easy.handle)
@@ -100,7 +119,7 @@ import Foundation
   private mutating func resume(_ transfer: CurlTransfer) {
     guard let easy = transfer.easy else { return }
     transfer.isHeldBack = false
-    transfer.lastActivity = .now
+    transfer.lastActivity = turn.now
     checkSooner(transfer)
     unsafe curl_shim_resume(easy.handle)
   }
@@ -120,7 +139,7 @@ import Foundation
   }
 
   private mutating func checkTime() {
-    let now = ContinuousClock.now
+    let now = turn.now
     guard now >= nextCheck else { return }
     nextCheck = now + .seconds(3600)
     for transfer in Array(transfers.values) {
@@ -132,9 +151,9 @@ import Foundation
   }
 
   private mutating func checkSooner(_ transfer: CurlTransfer) {
-    switch transfer.checkTime(.now) {
+    switch transfer.checkTime(turn.now) {
     case .success(let next): nextCheck = Swift.min(nextCheck, next)
-    case .failure: nextCheck = .now
+    case .failure: nextCheck = turn.now
     }
   }
 }

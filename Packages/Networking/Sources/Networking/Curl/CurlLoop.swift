@@ -1,11 +1,10 @@
 import CCurl
-import CCurlShim
 import Foundation
 import Synchronization
 
 /// The thread that drives libcurl's multi interface and alone touches its handles.
 ///
-/// Everyone else puts a command into the inbox and wakes the thread.
+/// Everyone else puts a command into the inbox and wakes the thread if it sleeps.
 final class CurlLoop: Sendable {
   enum Command: Sendable {
     case start(CurlTransfer)
@@ -14,31 +13,24 @@ final class CurlLoop: Sendable {
     case stop
   }
 
-  /// `@unchecked Sendable`: of a multi handle, only `curl_multi_wakeup` is called off the loop
-  /// thread, which libcurl allows, and only under the inbox's lock while the handle is open.
-  @safe private struct Multi: @unchecked Sendable {
-    let handle: UnsafeMutableRawPointer?
-  }
-
   private struct Inbox {
     var commands: [Command] = []
-    var isOpen = true
-    var multi: Multi
+    /// Why no command is taken any more.
+    var closure: NetworkError?
+    /// Whether the thread waits for sockets, or is about to, and so needs to be woken.
+    var isAsleep = false
   }
 
-  private let inbox: Mutex<Inbox>
+  private let inbox = Mutex(Inbox())
+  private let wakeUp = WakeUp()
   private let active = TransferCount()
+  private let connectionsPerHost: Int
 
   /// `curl_global_init` is not thread-safe in older libcurl, so it runs once for the process.
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
   init(connectionsPerHost: Int) {
-    let handle = unsafe Self.isReady ? curl_multi_init() : nil
-    if let handle = unsafe handle {
-      unsafe curl_shim_set_multi_long(
-        handle, CURLMOPT_MAX_HOST_CONNECTIONS, Swift.max(1, connectionsPerHost))
-    }
-    inbox = Mutex(Inbox(multi: unsafe Multi(handle: handle)))
+    self.connectionsPerHost = max(1, connectionsPerHost)
   }
 
   var activeTransfers: Int { active.value }
@@ -55,50 +47,61 @@ final class CurlLoop: Sendable {
   }
 
   func send(_ command: Command) {
-    let isTaken = inbox.withLock { inbox in
-      guard inbox.isOpen else { return false }
+    let (closure, isAsleep) = inbox.withLock { inbox in
+      guard inbox.closure == nil else { return (inbox.closure, false) }
       inbox.commands.append(command)
-      // Under the lock, so that the handle cannot be freed in between; it only writes one byte.
-      if inbox.commands.count == 1 { unsafe curl_multi_wakeup(inbox.multi.handle) }
-      return true
+      defer { inbox.isAsleep = false }
+      return (NetworkError?.none, inbox.isAsleep)
     }
-    if !isTaken, case .start(let transfer) = command {
-      transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics())
+    // Outside the lock, or the thread would wake up only to wait for it.
+    if isAsleep { wakeUp.signal() }
+    if let closure, case .start(let transfer) = command {
+      transfer.channel.finish(.failure(closure), metrics: TransferMetrics())
     }
   }
 
   private func run() {
-    guard let multi = unsafe inbox.withLock({ unsafe $0.multi.handle }) else {
-      closeInbox()
+    guard Self.isReady, wakeUp.descriptor >= 0,
+      var driver = CurlDriver(
+        connectionsPerHost: connectionsPerHost, wakeUp: wakeUp, active: active)
+    else {
+      let why = "The system has no memory or file descriptor for a transport; free some."
+      closeInbox(NetworkError(.cannotConnect, why))
       return
     }
-    var driver = unsafe CurlDriver(multi: multi, active: active)
-    while driver.apply(takeCommands()) {
+    var commands: [Command] = []
+    while true {
+      takeCommands(&commands)
+      if commands.isEmpty {
+        driver.wait()
+        inbox.withLock { $0.isAsleep = false }
+      }
+      guard driver.apply(commands) else { break }
       driver.perform()
-      driver.wait()
     }
     driver.cancelAll()
-    closeInbox()
+    closeInbox(.cancelled)
     driver.close()
   }
 
-  private func takeCommands() -> [Command] {
+  /// Trades an empty list for the waiting commands; when there are none, the thread may sleep.
+  private func takeCommands(_ commands: inout [Command]) {
+    commands.removeAll(keepingCapacity: true)
     inbox.withLock { inbox in
-      guard !inbox.commands.isEmpty else { return [] }
-      defer { inbox.commands.removeAll(keepingCapacity: true) }
-      return inbox.commands
+      swap(&inbox.commands, &commands)
+      inbox.isAsleep = commands.isEmpty
     }
   }
 
-  /// After this no command is taken any more and the multi handle may be freed.
-  private func closeInbox() {
+  /// After this no command is taken any more.
+  private func closeInbox(_ closure: NetworkError) {
     let rest = inbox.withLock { inbox in
-      inbox.isOpen = false
+      inbox.closure = closure
       defer { inbox.commands = [] }
       return inbox.commands
     }
     for case .start(let transfer) in rest {
-      transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics())
+      transfer.channel.finish(.failure(closure), metrics: TransferMetrics())
     }
   }
 }

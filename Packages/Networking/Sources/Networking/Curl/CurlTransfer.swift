@@ -26,9 +26,9 @@ final class CurlTransfer: @unchecked Sendable {
   var failure: NetworkError?
   var isCancelled = false
   var isHeldBack = false
-  var needsAnnouncement = false
-  var start = ContinuousClock.now
-  var lastActivity = ContinuousClock.now
+  private var turn: LoopTurn?
+  private var start = ContinuousClock.now
+  var lastActivity: ContinuousClock.Instant
 
   /// Checks everything about the request that can be checked before it is sent.
   init(
@@ -44,6 +44,7 @@ final class CurlTransfer: @unchecked Sendable {
     timeouts = request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
     parser = HeadParser(limit: limits.headers ?? 0)
+    lastActivity = start
   }
 
   /// The header lines, without those libcurl would add by itself.
@@ -58,6 +59,17 @@ final class CurlTransfer: @unchecked Sendable {
     }
     lines.append("Expect:")
     return lines
+  }
+
+  /// Starts the clock of the time limits.
+  func begin(_ turn: LoopTurn) {
+    self.turn = turn
+    start = turn.now
+    lastActivity = turn.now
+  }
+
+  private func noteActivity() {
+    if let turn { lastActivity = turn.now }
   }
 
   /// Whether the connection stood before the transfer ended.
@@ -98,14 +110,14 @@ final class CurlTransfer: @unchecked Sendable {
 
 extension CurlTransfer {
   func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    lastActivity = .now
+    noteActivity()
     do throws(NetworkError) {
       let event = try parser.take(unsafe Array(bytes))
       guard case .head(let status, let version, let headers) = event else { return true }
       let head = ResponseHead(status: status, headers: headers, version: version, url: url)
       if request.method != .head, let length = head.contentLength { try checkBody(length) }
       channel.receive(head)
-      needsAnnouncement = true
+      turn?.heads.append(self)
       return true
     } catch {
       failure = error
@@ -115,7 +127,7 @@ extension CurlTransfer {
 
   /// How many bytes were taken, `CURL_WRITEFUNC_PAUSE`, or 0 to stop.
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-    lastActivity = .now
+    noteActivity()
     do throws(NetworkError) {
       try checkBody(received + Int64(bytes.count))
     } catch {
@@ -132,7 +144,7 @@ extension CurlTransfer {
   }
 
   func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    lastActivity = .now
+    noteActivity()
     do throws(NetworkError) {
       return try unsafe reader?.read(into: buffer) ?? 0
     } catch {
