@@ -4,15 +4,19 @@ import Networking
 
 if CommandLine.arguments.contains("--serve") { BenchmarkServer.serve() }
 
-let isQuick = CommandLine.arguments.contains("--quick")
-
 /// The value after an option.
 func option(_ name: String) -> String? {
   CommandLine.arguments.firstIndex(of: name).map { CommandLine.arguments[$0 + 1] }
 }
+
+let isQuick = CommandLine.arguments.contains("--quick")
+
 let rounds = isQuick ? 3 : 7
-let server = try BenchmarkServer()
-let candidates = try ways(port: server.port)
+// A server that runs already, for a profiler that cannot follow a second process.
+let given = option("--port").flatMap { Int($0) }
+let server = given == nil ? try BenchmarkServer() : nil
+let port = given ?? server?.port ?? 0
+let candidates = try ways(port: port)
 
 // One way alone, for a profiler: --only NAME [--size N] [--in-flight N] [--count N].
 if let name = option("--only"), let way = candidates.first(where: { $0.name == name }) {
@@ -74,4 +78,4 @@ for (size, base) in [(1954, 2000), (1 << 20, 200)] {
     }
   }
 }
-try await measureDownload(port: server.port, size: isQuick ? 256 << 20 : 1 << 30)
+try await measureDownload(port: port, size: isQuick ? 256 << 20 : 1 << 30)

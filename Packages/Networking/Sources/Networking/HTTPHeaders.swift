@@ -87,7 +87,13 @@ extension HTTPHeaders: CustomStringConvertible {
 /// Compares two names without regard to ASCII case.
 private func sameName(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
-  return zip(left.utf8, right.utf8).allSatisfy { $0 == $1 || lowercased($0) == lowercased($1) }
+  var others = right.utf8.makeIterator()
+  for byte in left.utf8 {
+    guard let other = others.next(), byte == other || lowercased(byte) == lowercased(other) else {
+      return false
+    }
+  }
+  return true
 }
 
 private func lowercased(_ byte: UInt8) -> UInt8 {

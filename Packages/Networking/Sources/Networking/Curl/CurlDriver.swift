@@ -129,9 +129,7 @@ final class LoopTurn {
     let metrics = easy.metrics
     unsafe curl_multi_remove_handle(multi, easy.handle)
     transfers[ObjectIdentifier(transfer)] = nil
-    unsafe curl_shim_set_list(easy.handle, CURLOPT_HTTPHEADER, nil)
     transfer.easy = nil
-    transfer.list = nil
     transfer.reader = nil
     if spares.count < Self.maximumSpares { spares.append(easy) }
     transfer.channel.finish(

@@ -75,9 +75,7 @@ extension CurlTransfer {
     let connect = timeouts.connect ?? .zero
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, Swift.max(1, connect.milliseconds))
     configureMethod(easy)
-    let list = HeaderList(headerLines)
-    self.list = list
-    unsafe curl_shim_set_list(easy.handle, CURLOPT_HTTPHEADER, list.head)
+    easy.setHeaders(headerLines)
   }
 
   private func configureMethod(_ easy: EasyHandle) {

@@ -19,7 +19,6 @@ final class CurlTransfer: @unchecked Sendable {
 
   // Loop thread only.
   var easy: EasyHandle?
-  var list: HeaderList?
   var parser: HeadParser
   var reader: BodyReader?
   var received: Int64 = 0

@@ -5,6 +5,9 @@ import CCurlShim
 @safe final class EasyHandle {
   let handle: UnsafeMutableRawPointer
   private let message: UnsafeMutablePointer<CChar>
+  /// The header lines of the last request, which are often those of the next.
+  private var lines: [String] = []
+  private var list: HeaderList?
   /// Whether libcurl asks for compressed bodies and decompresses them.
   var decodes = false
 
@@ -31,6 +34,15 @@ import CCurlShim
     unsafe message.pointee = 0
   }
 
+  /// Has libcurl send these header lines.
+  func setHeaders(_ lines: [String]) {
+    guard list == nil || lines != self.lines else { return }
+    let list = HeaderList(lines)
+    unsafe curl_shim_set_list(handle, CURLOPT_HTTPHEADER, list.head)
+    self.lines = lines
+    self.list = list
+  }
+
   func set(_ option: CURLoption, _ value: Int) {
     unsafe curl_shim_set_long(handle, option, value)
   }
@@ -54,7 +66,7 @@ import CCurlShim
 }
 
 /// A libcurl string list, freed with its last reference.
-@safe final class HeaderList {
+@safe private final class HeaderList {
   private(set) var head: UnsafeMutablePointer<curl_slist>?
 
   init(_ lines: [String]) {

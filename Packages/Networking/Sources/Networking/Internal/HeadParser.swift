@@ -125,6 +125,11 @@ func isTokenByte(_ byte: UInt8) -> Bool {
   case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
     UInt8(ascii: "a")...UInt8(ascii: "z"):
     true
-  default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
+    UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+    UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"),
+    UInt8(ascii: "~"):
+    true
+  default: false
   }
 }
