@@ -104,6 +104,13 @@ if !isQuick {
   compare("cellx", size: 2500, Ours.cellx(2500), [], note: "ns per batch of 10000 recomputes")
 }
 
+// A tracer's cost: "ours" is without one, the ratio says how much slower it is with one.
+compare("tracing.fanOut", size: 10, Ours.fanOut(10), Way.traced(Ours.fanOut(10)))
+compare("tracing.deep", size: 50, Ours.chain(50), Way.traced(Ours.chain(50)))
+compare(
+  "tracing.syncCommand", Ours.syncCommand(), Way.traced(Ours.syncCommand()),
+  note: "ns per execution")
+
 measureMemory()
 
 let folder = URL(fileURLWithPath: ".build/bench")

@@ -177,43 +177,51 @@ extension Command {
       unsafe isInside = false
       engine.endBatch()
     }
-    let outcome: Outcome<Output>
-    if engine.isTracing {
-      let start = state.traceStart(input, cause: Trace.current)
-      outcome = Trace.withCause(start) { perform(body, input) }
-      resultSource.isSecure = node.isSecure
-      Trace.withCause(state.traceEnd(outcome, start: start)) { conclude(outcome) }
-    } else {
-      outcome = perform(body, input)
-      conclude(outcome)
-    }
-    if case .success(let output) = outcome { return Execution(.success(output)) }
-    let run = makeRun()
-    run.settle(outcome)
-    return Execution(.run(run))
-  }
-
-  @inline(__always)
-  private func perform(
-    _ body: @MainActor (Input) throws -> Output, _ input: Input
-  ) -> Outcome<Output> {
+    if engine.isTracing { return runTraced(body, input) }
     do {
-      return .success(try state.engine.untracked { () throws in try body(input) })
+      let output = try engine.untracked { () throws in try body(input) }
+      succeed(output)
+      return Execution(.success(output))
     } catch {
-      return .failure(error)
+      return Execution(.run(fail(error)))
     }
   }
 
-  /// Tells what came of an execution.
-  @inline(__always)
-  private func conclude(_ outcome: Outcome<Output>) {
-    switch outcome {
-    case .success(let output):
-      state.succeed()
-      if unsafe resultSource.hasObservers { resultSource.send(output) }
-    case .failure(let error): state.fail(error)
-    case .cancelled, .rejected: break
+  @inline(never)
+  private func runTraced(
+    _ body: @MainActor (Input) throws -> Output, _ input: Input
+  ) -> Execution<Output> {
+    let start = state.traceStart(input, cause: Trace.current)
+    do {
+      let output = try Trace.withCause(start) {
+        try state.engine.untracked { () throws in try body(input) }
+      }
+      withEnd(.success(output), start) { succeed(output) }
+      return Execution(.success(output))
+    } catch {
+      return Execution(.run(withEnd(.failure(error), start) { fail(error) }))
     }
+  }
+
+  private func succeed(_ output: Output) {
+    if unsafe resultSource.hasObservers { resultSource.send(output) }
+    state.succeed()
+  }
+
+  private func fail(_ error: any Error) -> CommandRun<Output> {
+    state.fail(error)
+    let run = makeRun()
+    run.settle(.failure(error))
+    return run
+  }
+
+  /// Records the end of an execution; `body` makes the changes that it causes.
+  private func withEnd<Result>(
+    _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, cancel: TraceRecord.ID? = nil,
+    _ body: () -> Result
+  ) -> Result {
+    resultSource.isSecure = node.isSecure
+    return Trace.withCause(state.traceEnd(outcome, start: start, cancel: cancel), body)
   }
 
   private func schedule(_ input: Input) -> Execution<Output> {
@@ -285,9 +293,7 @@ extension Command {
 
   private func finish(_ run: CommandRun<Output>, _ outcome: Outcome<Output>) {
     if state.engine.isTracing {
-      let end = state.traceEnd(outcome, start: run.trace, cancel: run.cancelTrace)
-      resultSource.isSecure = node.isSecure
-      Trace.withCause(end) { finishUntraced(run, outcome) }
+      withEnd(outcome, run.trace, cancel: run.cancelTrace) { finishUntraced(run, outcome) }
     } else {
       finishUntraced(run, outcome)
     }
@@ -297,7 +303,13 @@ extension Command {
     state.graphBatch {
       run.settle(outcome)
       live.value = live.peek().filter { $0 !== run }
-      conclude(outcome)
+      switch outcome {
+      case .success(let output):
+        state.succeed()
+        resultSource.send(output)
+      case .failure(let error): state.fail(error)
+      case .cancelled, .rejected: break
+      }
       startNext()
       update()
     }

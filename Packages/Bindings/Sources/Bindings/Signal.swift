@@ -180,22 +180,11 @@ public final class SignalSource<Value> {
   /// Sends an event to everybody who observes; nothing after the end.
   public func send(_ value: Value) {
     guard !isEnded else { return }
-    if unsafe isSending {
-      unsafe hasWaiting = true
-      return waiting.append((value, graph.engine.isTracing ? Trace.current : nil))
-    }
+    if unsafe isSending { return enqueue(value) }
     unsafe isSending = true
     graph.engine.untracked {
-      deliver(value)
-      while unsafe hasWaiting {
-        let next = waiting.removeFirst()
-        if let cause = next.cause {
-          Trace.withCause(cause) { deliver(next.event) }
-        } else {
-          deliver(next.event)
-        }
-        unsafe hasWaiting = !waiting.isEmpty
-      }
+      if graph.engine.isTracing { deliverTraced(value, Trace.current) } else { deliver(value) }
+      if unsafe hasWaiting { deliverWaiting() }
     }
     unsafe isSending = false
     if unsafe hasHoles { sweep() }
@@ -210,12 +199,28 @@ public final class SignalSource<Value> {
     for slot in last { slot.observer.end() }
   }
 
-  private func deliver(_ value: Value) {
-    guard graph.engine.isTracing else { return deliverUntraced(value) }
-    Trace.withCause(traceEvent(value)) { deliverUntraced(value) }
+  @inline(never)
+  private func enqueue(_ value: Value) {
+    unsafe hasWaiting = true
+    waiting.append((value, graph.engine.isTracing ? Trace.current : nil))
   }
 
-  private func deliverUntraced(_ value: Value) {
+  @inline(never)
+  private func deliverWaiting() {
+    while unsafe hasWaiting {
+      let next = waiting.removeFirst()
+      deliverTraced(next.event, next.cause)
+      unsafe hasWaiting = !waiting.isEmpty
+    }
+  }
+
+  @inline(never)
+  private func deliverTraced(_ value: Value, _ cause: TraceRecord.ID?) {
+    guard graph.engine.isTracing else { return deliver(value) }
+    Trace.withCause(traceEvent(value, cause)) { deliver(value) }
+  }
+
+  private func deliver(_ value: Value) {
     // Who joins during the delivery stands behind `count`; who leaves stays as a hole until after.
     let count = unsafe slots.count
     var index = 0

@@ -45,16 +45,7 @@ extension Engine {
     unsafe state.pointee.walks += 1
     let outer = unsafe state.pointee.active
     unsafe state.pointee.active = 0
-    while unsafe state.pointee.queueHead < state.pointee.queue.count {
-      let end = unsafe state.pointee.queue.count
-      if unsafe state.pointee.unsorted { sortPass() }
-      unsafe state.pointee.lastQueued = 0
-      while unsafe state.pointee.queueHead < end {
-        let head = unsafe state.pointee.queueHead
-        unsafe state.pointee.queueHead = head + 1
-        runQueued(node(unsafe state.pointee.queue[head]))
-      }
-    }
+    if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
     unsafe state.pointee.queue.count = 0
     unsafe state.pointee.queueHead = 0
     unsafe state.pointee.lastQueued = 0
@@ -63,6 +54,24 @@ extension Engine {
     unsafe state.pointee.flushing = false
     if isTracing { tracing?.closeBatch() }
     endWalk()
+  }
+
+  @inline(never)
+  private func runPassesTraced() { runPasses(isTraced: true) }
+
+  // Inlined for each case, so that a run need not ask.
+  @inline(__always)
+  private func runPasses(isTraced: Bool) {
+    while unsafe state.pointee.queueHead < state.pointee.queue.count {
+      let end = unsafe state.pointee.queue.count
+      if unsafe state.pointee.unsorted { sortPass() }
+      unsafe state.pointee.lastQueued = 0
+      while unsafe state.pointee.queueHead < end {
+        let head = unsafe state.pointee.queueHead
+        unsafe state.pointee.queueHead = head + 1
+        runQueued(node(unsafe state.pointee.queue[head]), isTraced: isTraced)
+      }
+    }
   }
 
   // Not isolated: an isolated comparison would ask for its actor at every call.
@@ -74,17 +83,17 @@ extension Engine {
   }
 
   @inline(__always)
-  private func runQueued(_ observer: NodeRef) {
+  private func runQueued(_ observer: NodeRef, isTraced: Bool) {
     let flags = observer.flags.subtracting(.queued)
     observer.flags = flags
     if flags.contains(.dead) { return free(observer) }
     if !flags.contains(.dirty), !isStale(observer) {
       observer.flags.remove(.pending)
-      if isTracing { noteSkip(observer) }
+      if isTraced { noteSkip(observer) }
       return
     }
     guard !observer.flags.contains(.dead), mayRun(observer) else { return }
-    run(observer)
+    if isTraced { runTraced(observer) } else { evaluate(observer: observer) }
   }
 
   /// Counts the run; refuses the one past the limit.
@@ -111,11 +120,7 @@ extension Engine {
     return false
   }
 
-  /// Runs an observer's closure and records what it reads.
-  func run(_ observer: NodeRef) {
-    if isTracing { runTraced(observer) } else { evaluate(observer: observer) }
-  }
-
+  /// Runs an observer's closure and keeps what it reads.
   @inline(__always)
   func evaluate(observer: NodeRef) {
     let outer = beginTracking(observer)
@@ -134,7 +139,7 @@ extension Engine {
     node.setWork(body)
     unsafe state.pointee.walks += 1
     beginBatch()
-    run(node)
+    if isTracing { runTraced(node) } else { evaluate(observer: node) }
     endBatch()
     endWalk()
     return node

@@ -185,6 +185,7 @@ extension Engine {
   }
 
   /// Gives the block back, then lets go of what the closure held.
+  @inline(never)
   private func reclaim(_ node: NodeRef) {
     let flags = node.flags
     assert(flags.contains(.dead) && !flags.contains(.running))

@@ -59,6 +59,15 @@ extension Engine {
   ///
   /// The caller has begun a walk.
   func isStale(_ start: NodeRef) -> Bool {
+    isTracing ? isStaleTraced(start) : walkUp(from: start, isTraced: false)
+  }
+
+  @inline(never)
+  private func isStaleTraced(_ start: NodeRef) -> Bool { walkUp(from: start, isTraced: true) }
+
+  // Inlined for each case, so that a step need not ask.
+  @inline(__always)
+  private func walkUp(from start: NodeRef, isTraced: Bool) -> Bool {
     let floor = unsafe state.pointee.path.count
     var sub = start
     var link = start.deps
@@ -73,7 +82,7 @@ extension Engine {
           // A cycle, unless `sub` no longer reads `dep`: evaluating it tells.
           dirty = true
         } else if flags.contains(.dirty) {
-          if update(dep) { dirty = true }
+          if isTraced ? updateTraced(dep) : evaluate(dep) { dirty = true }
         } else if flags.contains(.pending) {
           unsafe state.pointee.path.push(link.offset)
           sub = dep
@@ -89,10 +98,12 @@ extension Engine {
       while true {
         if unsafe state.pointee.path.count == floor { return dirty && !start.flags.contains(.dead) }
         if dirty {
-          dirty = sub.flags.contains(.dead) ? false : update(sub)
+          dirty =
+            sub.flags.contains(.dead)
+            ? false : isTraced ? updateTraced(sub) : evaluate(sub)
         } else {
           sub.flags.remove(.pending)
-          if isTracing { noteSkip(sub) }
+          if isTraced { noteSkip(sub) }
         }
         let upper = start.link(unsafe state.pointee.path.pop())
         sub = upper.sub
@@ -105,8 +116,6 @@ extension Engine {
   }
 
   /// Evaluates a computed node; returns whether its value changed.
-  func update(_ node: NodeRef) -> Bool { isTracing ? updateTraced(node) : evaluate(node) }
-
   @inline(__always)
   func evaluate(_ node: NodeRef) -> Bool {
     let outer = beginTracking(node)
@@ -130,20 +139,15 @@ extension Engine {
   func refresh(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.running) { return reportCycle(through: node) }
-    if isTracing { return withBatch { refreshMarked(node, flags) } }
-    refreshMarked(node, flags)
-  }
-
-  @inline(__always)
-  private func refreshMarked(_ node: NodeRef, _ flags: NodeFlags) {
     unsafe state.pointee.walks += 1
-    if flags.contains(.dirty) {
-      _ = update(node)
+    if isTracing {
+      refreshTraced(node)
+    } else if flags.contains(.dirty) {
+      _ = evaluate(node)
     } else if isStale(node) {
-      _ = update(node)
+      _ = evaluate(node)
     } else {
       node.flags.remove(.pending)
-      if isTracing { noteSkip(node) }
     }
     endWalk()
   }

@@ -85,7 +85,7 @@ extension Engine {
     if !wasOpen, unsafe state.pointee.batches == 0 { tracing.closeBatch() }
   }
 
-  /// `update`, with a record.
+  /// `evaluate`, with a record.
   @inline(never)
   func updateTraced(_ node: NodeRef) -> Bool {
     guard let tracing else { return evaluate(node) }
@@ -110,7 +110,7 @@ extension Engine {
     return hasChanged
   }
 
-  /// `run`, with a record, which comes before what the observer does.
+  /// `evaluate(observer:)`, with a record, which comes before what the observer does.
   @inline(never)
   func runTraced(_ observer: NodeRef) {
     guard let tracing else { return evaluate(observer: observer) }
@@ -122,6 +122,20 @@ extension Engine {
         ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(observer),
         label: label(observer), source: source(observer)))
     Trace.$current.withValue(id) { evaluate(observer: observer) }
+  }
+
+  /// Brings a marked node up to date; outside of batches that is a batch of its own.
+  @inline(never)
+  func refreshTraced(_ node: NodeRef) {
+    let isAlone = unsafe tracing?.isOpen == false && state.pointee.batches == 0
+    if isAlone { tracing?.openBatch() }
+    if node.flags.contains(.dirty) || isStale(node) {
+      _ = updateTraced(node)
+    } else {
+      node.flags.remove(.pending)
+      noteSkip(node)
+    }
+    if isAlone { tracing?.closeBatch() }
   }
 
   /// Records that a pending node need not be evaluated.
@@ -202,14 +216,5 @@ extension Engine {
       kept += 1
     }
     unsafe state.pointee.queue.count = kept
-  }
-
-  /// Runs `body` outside of batches as one batch of its own.
-  @inline(never)
-  func withBatch(_ body: () -> Void) {
-    guard let tracing, !tracing.isOpen, unsafe state.pointee.batches == 0 else { return body() }
-    tracing.openBatch()
-    body()
-    tracing.closeBatch()
   }
 }

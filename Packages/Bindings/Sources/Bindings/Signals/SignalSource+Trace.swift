@@ -1,9 +1,9 @@
 extension SignalSource {
   /// Records that an event is sent.
-  func traceEvent(_ event: Value) -> TraceRecord.ID? {
+  func traceEvent(_ event: Value, _ cause: TraceRecord.ID?) -> TraceRecord.ID? {
     let isError = event is any Error || (event as? any FailingResult)?.isFailure == true
     return graph.engine.emit(
-      isError ? .signalError : .signalEvent, label: label, source: place,
+      isError ? .signalError : .signalEvent, cause: cause, label: label, source: place,
       new: isSecure ? .hidden : graph.engine.traceValue(event))
   }
 }

@@ -1,0 +1,28 @@
+import Bindings
+
+extension Way {
+  /// The same job with a tracer installed; the name tells which.
+  @MainActor
+  static func traced(_ way: Way, by tracer: any Tracer, _ name: String) -> Way {
+    Way(library: name) { count in
+      Graph.main.traced(by: tracer) { way.run(count) }
+    }
+  }
+
+  /// With a tracer that does nothing, with a log, and with a log that takes down no values.
+  @MainActor
+  static func traced(_ way: Way) -> [Way] {
+    [
+      traced(way, by: NoTracer(), "traced, dropped"),
+      traced(way, by: TraceLog(limit: 10_000, wantsValues: false), "traced, no values"),
+      traced(way, by: TraceLog(limit: 10_000), "traced, TraceLog"),
+    ]
+  }
+}
+
+/// What making a record costs, without keeping it.
+private final class NoTracer: Tracer {
+  var wantsValues: Bool { false }
+
+  func record(_ record: TraceRecord) {}
+}
