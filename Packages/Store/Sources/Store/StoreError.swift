@@ -1,7 +1,9 @@
 /// What went wrong in a store, with a code to act on and words that say how to mend it.
 ///
 /// ```swift
-/// do { try store.put(draft, id: "draft") } catch where error.code == .diskFull { askForSpace() }
+/// do { try store.put(draft, id: "draft") } catch {
+///   if error.code == .diskFull { askForSpace() }
+/// }
 /// ```
 ///
 /// Neither `message` nor the description ever contains a stored value, so an error may be logged.

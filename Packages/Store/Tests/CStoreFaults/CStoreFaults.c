@@ -78,9 +78,11 @@ static void losePower(void) {
 
 /// Counts one operation; SQLITE_OK unless it is to fail.
 static int meet(int failure) {
+  if ((failure == SQLITE_IOERR_READ) != (chosenFault == StoreFaultRead)) return SQLITE_OK;
   if (countdown <= 0 || --countdown > 0) return SQLITE_OK;
   switch (chosenFault) {
-  case StoreFaultInputOutput: return failure;
+  case StoreFaultInputOutput:
+  case StoreFaultRead: return failure;
   case StoreFaultDiskFull: return SQLITE_FULL;
   default: losePower(); return SQLITE_OK;
   }
@@ -138,6 +140,8 @@ static int faultClose(sqlite3_file *file) {
 }
 
 static int faultRead(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  int code = meet(SQLITE_IOERR_READ);
+  if (code != SQLITE_OK) return code;
   return REAL(file)->pMethods->xRead(REAL(file), bytes, count, offset);
 }
 
@@ -206,7 +210,7 @@ int store_faults_install(StoreFault fault, int64_t count, uint64_t seed) {
   countdown = count;
   randomState = seed;
   faultMethods = (sqlite3_io_methods){
-    .iVersion = 2,
+    .iVersion = fault == StoreFaultNoSharedMemory ? 1 : 2,
     .xClose = faultClose,
     .xRead = faultRead,
     .xWrite = faultWrite,
@@ -232,4 +236,18 @@ int store_faults_install(StoreFault fault, int64_t count, uint64_t seed) {
   faultVFS.szOsFile = (int)sizeof(FaultFile) + realVFS->szOsFile;
   faultVFS.xOpen = faultOpen;
   return sqlite3_vfs_register(&faultVFS, 1);
+}
+
+int store_faults_is_pending(void) { return countdown > 0; }
+
+int store_faults_leave_hot_journal(const char *path) {
+  sqlite3 *database = NULL;
+  int code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, NULL);
+  if (code != SQLITE_OK) return code;
+  // A cache of a few pages, so that changed ones go to the file before the commit.
+  return sqlite3_exec(
+      database,
+      "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 4; PRAGMA cache_spill = 4; BEGIN;"
+      "UPDATE rows SET value = randomblob(500), checksum = 0;",
+      NULL, NULL, NULL);
 }

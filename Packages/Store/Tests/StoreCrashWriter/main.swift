@@ -74,7 +74,8 @@ func run(_ arguments: [String]) throws {
     // fault PATH DURABILITY KIND COUNT SEED STEPS: what was acknowledged, then how it ended.
     let kinds = [
       "error": StoreFaultInputOutput, "full": StoreFaultDiskFull, "power": StoreFaultPowerLoss,
-      "disorder": StoreFaultPowerLossInDisorder,
+      "disorder": StoreFaultPowerLossInDisorder, "read": StoreFaultRead,
+      "no shared memory": StoreFaultNoSharedMemory,
     ]
     guard let kind = kinds[arguments[3]], let count = Int64(arguments[4]),
       let seed = UInt64(arguments[5]), let steps = Int(arguments[6]),
@@ -91,10 +92,13 @@ func run(_ arguments: [String]) throws {
         say("\(number)")
       }
       try store.close()
-      say("closed")
+      say(store_faults_is_pending() == 0 ? "closed" : "spared")
     } catch let error as StoreError {
       say(error.code.rawValue)
     }
+  case "hot journal":
+    guard unsafe store_faults_leave_hot_journal(path) == 0 else { exit(2) }
+    kill(getpid(), SIGKILL)
   case "unprivileged":
     if geteuid() == 0 {
       guard setgid(65534) == 0, setuid(65534) == 0 else { exit(8) }

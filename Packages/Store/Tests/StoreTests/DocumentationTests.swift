@@ -2,9 +2,42 @@ import Foundation
 import Store
 import Testing
 
-/// The samples of the documentation, as they stand there, so that they keep compiling and true.
+/// The samples of the articles, as they stand there, so that they keep compiling and true.
 @Suite struct DocumentationTests {
+  /// Each line of a sample has to stand in the tests that run the samples.
+  @Test func everySampleIsRun() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let sources = tests.appendingPathComponent("../../Sources/Store").standardized
+    var run: Set<String> = []
+    for name in ["DocumentationTests.swift", "DocumentedTypesTests.swift"] {
+      run.formUnion(try Self.lines(of: tests.appendingPathComponent(name)))
+    }
+    var samples = 0
+    let files = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    for case let file as URL in files where ["md", "swift"].contains(file.pathExtension) {
+      var isSample = false
+      for line in try Self.lines(of: file) {
+        let text = line.hasPrefix("///") ? line.dropFirst(3).trimmed : line
+        if text.hasPrefix("```") {
+          isSample = text == "```swift"
+          if isSample { samples += 1 }
+        } else if isSample {
+          if !run.contains(text) {
+            Issue.record("\(file.lastPathComponent) has a line that no test runs: \(text)")
+          }
+        }
+      }
+    }
+    #expect(samples > 20)
+  }
+
+  private static func lines(of file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline).map(\.trimmed)
+  }
+
   @Test func theOverviewIsTrue() async throws {
+    // Opened by name in the article; here in a folder that goes away.
     try await StoreKind.file.withStore { store in
       try store.put(["186", "187"], id: "phones", expiresAfter: .seconds(3600))
       let phones = try store.get([String].self, id: "phones")
@@ -16,6 +49,7 @@ import Testing
       }
 
       for try await visits in store.observe(Int.self, id: "visits") {
+        print(visits ?? 0)
         #expect(visits == 1)
         break
       }
@@ -31,38 +65,46 @@ import Testing
       try responses.put(body, id: "GET /users/7", expiresAfter: .seconds(86_400))
       time.advance(by: 61)
 
-      let cached = try #require(try responses.item(Data.self, id: "GET /users/7"))
-      #expect(cached.isOlder(than: .seconds(60), at: time.now))
-      #expect(cached.value == body)
+      if let cached = try responses.item(Data.self, id: "GET /users/7") {
+        let isFresh = !cached.isOlder(than: .seconds(60))
+        print(isFresh ? "fresh" : "usable while it is fetched again")
+        #expect(cached.isOlder(than: .seconds(60), at: time.now))
+        #expect(cached.value == body)
+      }
+      #expect(try responses.count() == 1)
 
       try responses.put(body, id: "GET /users/8", expiresAfter: .seconds(1))
-      time.advance(by: 2)
-      #expect(try responses.purgeExpired() == 1)
-      #expect(try responses.trim(toBytes: 50 << 20) == 0)
-      #expect(try responses.delete(in: .prefix("GET /users/")) == 1)
+      try responses.put(body, id: "GET /posts/1")
+      try responses.delete(in: .prefix("GET /users/"))
+      try responses.purgeExpired()
+      try responses.trim(toBytes: 50 << 20)
+      #expect(try responses.ids() == ["GET /posts/1"])
     }
   }
 
-  struct Person: Record, Identifiable {
-    var id: String
-    var name: String
-    var age: Int
-    static let indexes = [RecordIndex("name", \Person.name), RecordIndex("age", \Person.age)]
+  @Test func inItsClosureATransactionStandsForTheStore() throws {
+    try StoreKind.memory.withStore { store in
+      try store.write { transaction in
+        try transaction.put(1, id: "k")  // not store.put
+      }
+      #expect(try store.get(Int.self, id: "k") == 1)
+    }
   }
 
-  @Test func recordsAreFoundByTheirFields() throws {
-    try StoreKind.file.withStore { store in
-      let people = try store.records(Person.self)
-      try people.put(Person(id: "1", name: "李", age: 30))
-      let adults = try people.matching(\.age, in: 18...).sorted(by: \.name).fetch(limit: 20)
-      #expect(adults.map(\.id) == ["1"])
+  @Test func testsNeedNeitherFilesNorPauses() async throws {
+    let time = ManualTime()
+    var configuration = StoreConfiguration()
+    configuration.now = { time.now }
+    let store = try KeyValueStore.inMemory(configuration: configuration)
+    var values = store.observe(Int.self, id: "k").makeAsyncIterator()
+    #expect(try await values.next() == .some(nil))
+    try await store.write { try $0.put(1, id: "k") }
+    #expect(try await values.next() == 1)
+  }
 
-      let query = people.matching(\.name, equals: "李").sorted(by: \.age, .descending)
-      let first = try query.page(size: 20)
-      let second = try first.next.map { try query.page(size: 20, after: $0) }
-      #expect(first.records.count == 1)
-      #expect(second == nil)
-    }
+  @Test func aPlainStoreInMemoryIsOneLine() throws {
+    let store = try KeyValueStore.inMemory()
+    #expect(store.path == ":memory:")
   }
 
   @Test func nullMissingAndWrongAreThreeThings() throws {
@@ -86,4 +128,8 @@ import Testing
       #expect(text == "id=k, value=v, created=\(time.now), updated=\(time.now)")
     }
   }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

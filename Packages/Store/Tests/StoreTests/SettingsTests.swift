@@ -3,10 +3,6 @@ import Store
 import Synchronization
 import Testing
 
-extension SettingKey where Value == Double {
-  fileprivate static var fontSize: SettingKey { SettingKey("fontSize", default: 13) }
-}
-
 extension SettingKey where Value == [String] {
   fileprivate static var recent: SettingKey { SettingKey("recent", default: ["none"]) }
 }

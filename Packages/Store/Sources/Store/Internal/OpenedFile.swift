@@ -33,6 +33,7 @@ struct OpenedFile {
         self.lock = nil
       } else {
         try Self.checkFolder(of: path)
+        try Self.checkLogHasStore(path)
         let isExclusive = configuration.access != .shared
         self.lock = try FileLock(besides: path, exclusive: isExclusive)
       }
@@ -51,14 +52,8 @@ struct OpenedFile {
         try DatabaseQueue(path: path, configuration: readerConfiguration)
       }
     } catch {
-      let error = StoreError.wrapping(error, at: shown)
-      guard configuration.isReadOnly, error.cause is DatabaseError,
-        error.code == .readOnly || error.code == .cannotOpen
-      else { throw error }
-      throw StoreError(
-        .cannotOpen,
-        "\(shown) cannot be read where it is: SQLite keeps its log beside it, even for reading. Copy "
-          + "it to a folder that can be written.", cause: error)
+      throw Self.explained(
+        StoreError.wrapping(error, at: shown), isReadOnly: configuration.isReadOnly, path: shown)
     }
   }
 
@@ -70,9 +65,8 @@ struct OpenedFile {
     connection.readonly = configuration.isReadOnly
     connection.foreignKeysEnabled = false
     connection.busyMode = .timeout(configuration.busyTimeout.seconds)
-    connection.journalMode = configuration.isReadOnly ? .default : .wal
     connection.prepareDatabase { database in
-      // Before WAL mode is set: a file that is not ours, or not yet, must not be changed at all.
+      // Before anything is set: a file that is not ours, or not yet, must not be changed at all.
       try checkOwner(of: database, path: path)
       try checkVersion(of: database, Format.migrator(configuration, path: path), path: path)
       try database.execute(
@@ -121,7 +115,7 @@ struct OpenedFile {
       return
     }
     try writer.writeWithoutTransaction { database in
-      // GRDB sets synchronous itself while it enters WAL mode; so ask now, and look.
+      if path != memory { try enterWAL(database, path: path) }
       try database.execute(
         sql: "PRAGMA synchronous = \(configuration.durability.synchronous)")
       #if canImport(Darwin)
@@ -150,6 +144,47 @@ struct OpenedFile {
         "A migration threw \(type(of: error)); the file is as it was before. Mend the migration and "
           + "open again.", cause: error)
     }
+  }
+
+  /// Not through GRDB, which resets `synchronous` on the way and writes at each opening; and SQLite
+  /// does not fail when it stays in another mode, so its answer has to be read.
+  private static func enterWAL(_ database: Database, path: String) throws {
+    let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+    guard mode != "wal" else { return }
+    throw StoreError(
+      .cannotOpen,
+      "\(path) lies where SQLite cannot keep a write-ahead log: processes cannot share memory "
+        + "there, as on many network file systems. Move it to a local disk.")
+  }
+
+  private static func explained(
+    _ error: StoreError, isReadOnly: Bool, path: String
+  ) -> StoreError {
+    guard isReadOnly, let cause = error.cause as? DatabaseError else { return error }
+    if cause.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+      return StoreError(
+        .readOnly,
+        "\(path) was left in the middle of a write, which has to be undone. Open it for writing once.",
+        cause: cause)
+    }
+    guard error.code == .readOnly || error.code == .cannotOpen else { return error }
+    return StoreError(
+      .cannotOpen,
+      "\(path) cannot be read where it is: SQLite keeps its log beside it, even for reading. Copy it "
+        + "to a folder that can be written.", cause: cause)
+  }
+
+  /// Refuses a log whose store is gone: SQLite would delete it, and the last writes with it.
+  private static func checkLogHasStore(_ path: String) throws(StoreError) {
+    let log = path + "-wal"
+    guard !FileManager.default.fileExists(atPath: path),
+      let attributes = try? FileManager.default.attributesOfItem(atPath: log),
+      attributes[.size] as? Int ?? 0 > 0
+    else { return }
+    throw StoreError(
+      .cannotOpen,
+      "There is a log \(log) but not the store it belongs to. Put the store back, or delete the log "
+        + "to begin anew.")
   }
 
   private static func checkFolder(of path: String) throws(StoreError) {

@@ -41,7 +41,7 @@ extension Record where Self: Identifiable, ID == String {
 /// A field that queries may filter and sort by.
 ///
 /// ```swift
-/// static let indexes = [RecordIndex("mail", \Contact.mail, isUnique: true)]
+/// static let indexes = [RecordIndex("mail", \Account.mail, isUnique: true)]
 /// ```
 public struct RecordIndex<Model: Record>: Sendable {
   let name: String

@@ -13,6 +13,10 @@ typedef enum {
   StoreFaultPowerLoss = 2,
   /// The power fails, and of what was not synced a random half has reached the disk (77).
   StoreFaultPowerLossInDisorder = 3,
+  /// A read fails, once; reads are counted instead of writes.
+  StoreFaultRead = 4,
+  /// The file system has no memory that processes can share, from the start.
+  StoreFaultNoSharedMemory = 5,
 } StoreFault;
 
 /// Puts a layer between SQLite and its files that lets the `count`-th write, sync or truncation of
@@ -20,5 +24,14 @@ typedef enum {
 ///
 /// Returns 0, or SQLite's error.
 int store_faults_install(StoreFault fault, int64_t count, uint64_t seed);
+
+/// Whether the fault is still to come.
+int store_faults_is_pending(void);
+
+/// Begins to overwrite every row of the database at `path` with a rollback journal, as SQLite does
+/// outside WAL mode, and returns while some of it is in the file and nothing is committed.
+///
+/// Returns 0, or SQLite's error.
+int store_faults_leave_hot_journal(const char *path);
 
 #endif

@@ -1,0 +1,168 @@
+import Foundation
+import Store
+import Testing
+
+extension SettingKey where Value == Double {
+  static var fontSize: SettingKey { SettingKey("fontSize", default: 13) }
+}
+
+/// The samples of the types' own documentation.
+@Suite struct DocumentedTypesTests {
+  /// Compiled and never called: it would leave files in the folder of whoever runs the tests.
+  private func openByName() throws {
+    do {
+      let store = try KeyValueStore(name: "workshop")
+      try store.put(["186", "187"], id: "phones")
+      let phones = try store.get([String].self, id: "phones")
+      print(phones ?? [])
+    }
+    do {
+      var configuration = StoreConfiguration()
+      configuration.durability = .survivesPowerLoss
+      let store = try KeyValueStore(name: "ledger", configuration: configuration)
+      try store.close()
+    }
+  }
+
+  @Test func readingAndWriting() throws {
+    let store = try KeyValueStore.inMemory()
+    try store.put(1, id: "visits")
+    let total = try store.read { try $0.all(Int.self).map(\.value).reduce(0, +) }
+    try store.write { transaction in
+      let count = try transaction.get(Int.self, id: "visits") ?? 0
+      try transaction.put(count + 1, id: "visits")
+    }
+    #expect(total == 1)
+    #expect(try store.get(Int.self, id: "visits") == 2)
+  }
+
+  @Test func tablesItemsAndRanges() throws {
+    do {
+      let store = try KeyValueStore.inMemory()
+      let drafts = try store.table("drafts")
+      try drafts.put("Dear …", id: "letter", expiresAfter: .seconds(3600))
+      #expect(try drafts.count() == 1)
+    }
+    let store = try KeyValueStore.inMemory()
+    func askForSpace() {}
+    let draft = "Dear …"
+    do { try store.put(draft, id: "draft") } catch {
+      if error.code == .diskFull { askForSpace() }
+    }
+    if let item = try store.item(String.self, id: "draft"), item.isOlder(than: .seconds(60)) {
+      try store.delete(id: item.id)
+    }
+    try store.putAll(["draft/6": "a", "draft/8": "b"])
+    let drafts = try store.items(String.self, in: .prefix("draft/"))
+    let page = try store.items(String.self, in: .after("draft/7"), limit: 20)
+    #expect(drafts.count == 2)
+    #expect(page.map(\.id) == ["draft/8"])
+  }
+
+  @Test func observing() async throws {
+    let store = try KeyValueStore.inMemory()
+    for try await draft in store.observe(String.self, id: "draft") {
+      print(draft ?? "none")
+      #expect(draft == nil)
+      break
+    }
+  }
+
+  @Test func content() throws {
+    let store = try KeyValueStore.inMemory()
+    try store.put(1, id: "one")
+    for item in try store.all(StoredContent.self) { print(item.id, item.value, item.updated) }
+    try store.put(StoredContent.json(#"{"name": "李"}"#), id: "contact")
+    struct Contact: Codable { var name: String }
+    let contact = try store.get(Contact.self, id: "contact")
+    #expect(contact?.name == "李")
+  }
+
+  @Test func migrating() throws {
+    var configuration = StoreConfiguration()
+    configuration.migrations = [
+      StoreMigration("1 upper-case names") { transaction in
+        for item in try transaction.all(String.self) {
+          try transaction.put(item.value.uppercased(), id: item.id)
+        }
+      }
+    ]
+    #expect(try KeyValueStore.inMemory(configuration: configuration).count() == 0)
+  }
+
+  struct Contact: Record, Identifiable {
+    var id: String
+    var name: String
+    var age: Int
+    static let indexes = [RecordIndex("name", \Contact.name), RecordIndex("age", \Contact.age)]
+  }
+
+  struct Account: Record, Identifiable {
+    var id: String
+    var mail: String
+    static let indexes = [RecordIndex("mail", \Account.mail, isUnique: true)]
+  }
+
+  @Test func recordsAndQueries() throws {
+    let store = try KeyValueStore.inMemory()
+    let contacts = try store.records(Contact.self)
+    try contacts.put(Contact(id: "1", name: "李", age: 30))
+    let adults = try contacts.matching(\.age, in: 18...).sorted(by: \.name).fetch(limit: 20)
+    #expect(adults.map(\.id) == ["1"])
+
+    let query = contacts.matching(\.name, equals: "李").sorted(by: \.age, .descending)
+    let first = try query.page(size: 20)
+    let second = try first.next.map { try query.page(size: 20, after: $0) }
+    #expect(first.records.count == 1)
+    #expect(second == nil)
+
+    let accounts = try store.records(Account.self)
+    try accounts.put(Account(id: "1", mail: "li@example.com"))
+    let error = #expect(throws: StoreError.self) {
+      try accounts.put(Account(id: "2", mail: "li@example.com"))
+    }
+    #expect(error?.code == .notUnique)
+  }
+
+  struct Preferences {
+    @Setting var fontSize: Double
+    init(_ settings: StoreSettings) { _fontSize = Setting(.fontSize, in: settings) }
+  }
+
+  @Test func settings() throws {
+    let store = try KeyValueStore.inMemory()
+    let settings = try StoreSettings(store)
+    settings[.fontSize] += 1
+    #expect(Preferences(settings).fontSize == 14)
+  }
+
+  struct RememberedLogin: Codable, Sendable, Equatable {
+    var phone: String
+  }
+
+  @Test func modelsSavedByClass() throws {
+    let store = try KeyValueStore.inMemory()
+    let login = RememberedLogin(phone: "186")
+    let logins = try ModelDefaults(RememberedLogin.self, in: store)
+    try logins.save(login, id: login.phone)
+    let offered = try logins.latest()
+    #expect(offered == login)
+  }
+
+  struct Profile: Codable, Sendable {
+    var name: String
+    var password: String?
+  }
+
+  @Test func archives() throws {
+    try withTemporaryFolder { folder in
+      let url = folder.appendingPathComponent("profile.json")
+      let profile = Profile(name: "李", password: "secret")
+      let archive = JSONArchive<Profile>(url, leavingOut: ["password"])
+      try archive.write(profile)
+      let restored = try archive.read()
+      #expect(restored?.name == "李")
+      #expect(restored?.password == nil)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import Store
+import Testing
+
+/// Files of released formats, written down as SQL: whatever the code becomes, they have to open.
+@Suite struct FormatTests {
+  struct City: Store.Record, Identifiable, Equatable {
+    var id: String
+    var name: String
+    var people: Int
+
+    static let recordTable = "cities"
+    static let indexes = [
+      RecordIndex("name", \City.name), RecordIndex("people", \City.people),
+    ]
+  }
+
+  private static let format1 = """
+    PRAGMA journal_mode = WAL;
+    PRAGMA application_id = 1297503060;
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+    INSERT INTO grdb_migrations VALUES ('store 1'), ('1 greeting');
+    CREATE TABLE tables (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE
+    ) STRICT;
+    INSERT INTO tables VALUES (1, 'default'), (2, 'notes'), (3, 'cities');
+    CREATE TABLE rows (
+      table_id INTEGER NOT NULL, id TEXT NOT NULL, format INTEGER NOT NULL,
+      created INTEGER NOT NULL, updated INTEGER NOT NULL, expires INTEGER,
+      checksum INTEGER NOT NULL, created_checksum INTEGER NOT NULL, value BLOB NOT NULL,
+      PRIMARY KEY (table_id, id)
+    ) WITHOUT ROWID, STRICT;
+    CREATE INDEX rows_by_expiry ON rows (expires) WHERE expires IS NOT NULL;
+    INSERT INTO rows VALUES
+      (1, 'bytes', 1, 1000000000000, 1000000000000, NULL, -691028903379888482,
+        788044001327143566, X'0001FF'),
+      (1, 'contact', 0, 1000000000000, 1000060000000, NULL, 3406710011555890372,
+        4228696161466788566,
+        CAST('{"age":31,"name":"李","phones":["187"]}' AS BLOB)),
+      (1, 'greeting', 0, 1000000000000, 1000000000000, NULL, 4587596141310983063,
+        8513817753881973945, CAST('"你好"' AS BLOB)),
+      (2, 'it''s', 0, 1000060000000, 1000060000000, 1000160000000, 7005847622216297492,
+        1632360522306427934, CAST('[1.5,2]' AS BLOB)),
+      (3, '021', 0, 1000060000000, 1000060000000, NULL, 1859322434132675262,
+        7443558025089622518, CAST('{"id":"021","name":"上海","people":24870000}' AS BLOB));
+    CREATE TABLE records (table_id INTEGER PRIMARY KEY, fields BLOB NOT NULL) STRICT;
+    INSERT INTO records VALUES (3,
+      CAST('[{"isUnique":false,"name":"name"},{"isUnique":false,"name":"people"}]' AS BLOB));
+    CREATE TABLE index_3 (id TEXT PRIMARY KEY, f0 ANY, f1 ANY) WITHOUT ROWID, STRICT;
+    INSERT INTO index_3 VALUES ('021', '上海', 24870000);
+    CREATE INDEX index_3_0 ON index_3 (f0, id);
+    CREATE INDEX index_3_1 ON index_3 (f1, id);
+    CREATE TRIGGER index_3_deletion AFTER DELETE ON rows WHEN old.table_id = 3
+    BEGIN DELETE FROM index_3 WHERE id = old.id; END;
+    """
+
+  @Test(arguments: [format1]) func aFileOfAReleasedFormatOpens(sql: String) throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("released.store").path
+      let queue = try DatabaseQueue(path: path)
+      try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+      try queue.close()
+      let time = ManualTime()
+      var configuration = StoreConfiguration()
+      configuration.now = { time.now }
+      configuration.migrations = [
+        StoreMigration("1 greeting") { _ in Issue.record("it has been made already") },
+        StoreMigration("2 farewell") { try $0.put("再见", id: "farewell") },
+      ]
+      let store = try KeyValueStore(path: path, configuration: configuration)
+      #expect(try store.verify().isIntact)
+      #expect(try store.tableNames() == ["default", "notes", "cities"])
+      #expect(try store.ids() == ["bytes", "contact", "farewell", "greeting"])
+      #expect(try store.get(Data.self, id: "bytes") == Data([0, 1, 255]))
+      #expect(try store.get(String.self, id: "greeting") == "你好")
+      let contact = try #require(try store.item(Contact.self, id: "contact"))
+      #expect(contact.value == Contact(name: "李", phones: ["187"], age: 31))
+      #expect(contact.created == time.now)
+      #expect(contact.updated == time.now + 60)
+      let note = try #require(try store.table("notes").item([Double].self, id: "it's"))
+      #expect(note.value == [1.5, 2])
+      #expect(note.expires == time.now + 160)
+      let cities = try store.records(City.self).matching(\.people, in: 1_000_000...).fetch()
+      #expect(cities == [City(id: "021", name: "上海", people: 24_870_000)])
+      try store.close()
+    }
+  }
+}

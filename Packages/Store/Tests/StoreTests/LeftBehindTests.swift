@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import Store
+import Testing
+
+/// What a killed process, a careless copy or another program may have left beside a store.
+@Suite struct LeftBehindTests {
+  private static let values = Dictionary(
+    uniqueKeysWithValues: (0..<200).map { ("key/\($0)", Data(repeating: UInt8($0), count: 500)) })
+
+  private static func makeStore(_ path: String) throws {
+    let store = try KeyValueStore(path: path)
+    try store.putAll(values)
+    try store.close()
+  }
+
+  private static func expectEverything(_ store: KeyValueStore) throws {
+    let items = try store.all(Data.self)
+    #expect(Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.value) }) == values)
+    #expect(try store.verify().isIntact)
+  }
+
+  private static func journalMode(_ path: String) throws -> String? {
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    return try queue.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+  }
+
+  /// A store that another program has switched to a rollback journal and was killed while writing.
+  private static func leaveHotJournal(_ path: String) throws {
+    try makeStore(path)
+    let intact = try Data(contentsOf: URL(fileURLWithPath: path))
+    let child = try ChildProcess("hot journal", path)
+    #expect(child.line() == nil)
+    #expect(child.waitUntilExit() == SIGKILL)
+    let size = try FileManager.default.attributesOfItem(atPath: path + "-journal")[.size] as? Int
+    #expect(size ?? 0 > 0)
+    let torn = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(torn != intact)
+  }
+
+  @Test func aHotRollbackJournalIsRolledBack() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("hot.store").path
+      try Self.leaveHotJournal(path)
+      let store = try KeyValueStore(path: path)
+      try Self.expectEverything(store)
+      try store.put(1, id: "new")
+      try store.close()
+      #expect(!FileManager.default.fileExists(atPath: path + "-journal"))
+      #expect(try Self.journalMode(path) == "wal")
+    }
+  }
+
+  @Test func aHotRollbackJournalCannotBeRolledBackByAReader() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("hot.store").path
+      try Self.leaveHotJournal(path)
+      var configuration = StoreConfiguration()
+      configuration.isReadOnly = true
+      let error = #expect(throws: StoreError.self) {
+        try KeyValueStore(path: path, configuration: configuration)
+      }
+      #expect(error?.code == .readOnly)
+      #expect(error?.message.contains("Open it for writing once") == true)
+      try KeyValueStore(path: path).close()
+      let reader = try KeyValueStore(path: path, configuration: configuration)
+      try Self.expectEverything(reader)
+      try reader.close()
+    }
+  }
+
+  @Test(arguments: ["DELETE", "TRUNCATE", "PERSIST"])
+  func aStoreInAnotherJournalModeReturnsToWAL(mode: String) throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("old.store").path
+      try Self.makeStore(path)
+      let queue = try DatabaseQueue(path: path)
+      let set = try queue.writeWithoutTransaction {
+        try String.fetchOne($0, sql: "PRAGMA journal_mode = \(mode)")
+      }
+      #expect(set == mode.lowercased())
+      try queue.close()
+      let store = try KeyValueStore(path: path)
+      #expect(try Self.journalMode(path) == "wal")
+      try Self.expectEverything(store)
+      try store.close()
+    }
+  }
+
+  /// The state after a kill, the index of the log in one of its possible conditions.
+  @Test(arguments: ["intact", "missing", "garbage", "empty"], [false, true])
+  func theLogOfAKilledProcessIsReadBack(index: String, isReadOnly: Bool) throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("killed.store").path
+      let child = try ChildProcess("groups", path, "kill")
+      for _ in 0..<12 { _ = child.line() }
+      let acknowledged = child.kill().last.flatMap(Int.init) ?? 12
+      let file = URL(fileURLWithPath: path + "-shm")
+      switch index {
+      case "missing": try FileManager.default.removeItem(at: file)
+      case "garbage": try Data(repeating: 0xA5, count: 32_768).write(to: file)
+      case "empty": try Data().write(to: file)
+      default: break
+      }
+      var configuration = StoreConfiguration()
+      configuration.isReadOnly = isReadOnly
+      let store = try KeyValueStore(path: path, configuration: configuration)
+      #expect(try CrashTests.checkInvariant(store) >= acknowledged)
+      #expect(try store.verify().isIntact)
+      try store.close()
+    }
+  }
+
+  @Test func aLogWithoutItsStoreIsRefusedAndKept() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("s.store").path
+      let away = folder.appendingPathComponent("away.store").path
+      let child = try ChildProcess("groups", path, "kill")
+      for _ in 0..<5 { _ = child.line() }
+      _ = child.kill()
+      try FileManager.default.moveItem(atPath: path, toPath: away)
+      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: path) }
+      #expect(error?.code == .cannotOpen)
+      #expect(error?.message.contains("-wal") == true)
+      try FileManager.default.moveItem(atPath: away, toPath: path)
+      let store = try KeyValueStore(path: path)
+      #expect(try CrashTests.checkInvariant(store) >= 5)
+      try store.close()
+    }
+  }
+
+  @Test func aFileSystemWithoutSharedMemoryIsAClearError() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("s.store").path
+      let child = try ChildProcess("fault", path, "kill", "no shared memory", "0", "0", "1")
+      #expect(child.line() == "cannotOpen")
+      #expect(child.waitUntilExit() == 0)
+    }
+  }
+}
