@@ -1,0 +1,42 @@
+public import Bindings
+
+/// Tiles in sections, laid out in columns.
+///
+/// ```swift
+/// let grid = GridViewModel(columns: 3)
+/// try grid.append(photos.map { ImageCell($0.url, caption: $0.title) })
+/// ```
+/// It is a ``ListViewModel``, of which a view shows several rows beside each other.
+@MainActor
+@ViewModel
+open class GridViewModel: ListViewModel {
+  /// How many tiles stand beside each other; less than one counts as one.
+  public var columns: Int
+  /// How many lines a tile has; `nil` for as many as it needs.
+  public var tileLines: Int?
+  /// How many columns of text, or points, are between two tiles.
+  public var spacing: Int = 0
+  /// How many columns of text, or points, are around each section.
+  public var margin: Int = 0
+
+  /// Makes an empty grid.
+  public init(columns: Int = 2, environment: Environment = Environment()) {
+    self.columns = columns
+    super.init(environment: environment)
+  }
+
+  /// Makes a tile of a text that a person wrote: an ``ImageCell`` with a caption here.
+  open override func makeCell(_ text: String) -> CellViewModel { ImageCell(nil, caption: text) }
+}
+
+extension GridViewModel {
+  /// The tiles of a section as they stand beside each other, line by line; nothing for a section that
+  /// there is not.
+  public func lines(in section: Int) -> [[CellViewModel]] {
+    let cells = self.section(at: section)?.cells ?? []
+    let width = max(columns, 1)
+    return stride(from: 0, to: cells.count, by: width).map {
+      Array(cells[$0..<min($0 + width, cells.count)])
+    }
+  }
+}

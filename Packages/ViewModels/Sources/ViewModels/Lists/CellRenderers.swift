@@ -1,0 +1,122 @@
+public import Bindings
+
+/// Which view draws which cells, headers and footers.
+///
+/// A view is whatever the program draws with: a ``TextRow``, a widget. What is registered for a type
+/// draws its subclasses too, unless they have their own; names play no part.
+/// ```swift
+/// renderers.register(PostCell.self, make: { Label() }) { label, cell, scope in
+///   cell.$title.observe { label.text = $0 }.store(in: scope)
+/// }
+/// let shown = try renderers.show(cell)
+/// ```
+/// Views are used again: what `bind` stores in its scope ends when the view is given back. The main
+/// actor guards it.
+@MainActor
+public final class CellRenderers<View: AnyObject> {
+  private final class Renderer {
+    let type: ListItemViewModel.Type
+    let draws: (ListItemViewModel) -> Bool
+    let isAbove: (ListItemViewModel.Type) -> Bool
+    let make: () -> View
+    let bind: (View, ListItemViewModel, Scope) -> Void
+    var spare: [View] = []
+
+    init(
+      _ type: ListItemViewModel.Type, draws: @escaping (ListItemViewModel) -> Bool,
+      isAbove: @escaping (ListItemViewModel.Type) -> Bool, make: @escaping () -> View,
+      bind: @escaping (View, ListItemViewModel, Scope) -> Void
+    ) {
+      self.type = type
+      self.draws = draws
+      self.isAbove = isAbove
+      self.make = make
+      self.bind = bind
+    }
+  }
+
+  private var renderers: [ObjectIdentifier: Renderer] = [:]
+  private var found: [ObjectIdentifier: Renderer] = [:]
+
+  /// Makes a registry without renderers.
+  public init() {}
+
+  /// Says what draws items of a type and of its subclasses, instead of what did.
+  ///
+  /// - Parameters:
+  ///   - type: The type of cell, header or footer.
+  ///   - make: Makes a view; one is used for many items, one after the other.
+  ///   - bind: Makes a view show an item until the scope ends. It must set all that it ever sets, as
+  ///     the view may have shown another item.
+  public func register<Item: ListItemViewModel>(
+    _ type: Item.Type, make: @escaping @MainActor () -> View,
+    bind: @escaping @MainActor (View, Item, Scope) -> Void
+  ) {
+    found = [:]
+    renderers[ObjectIdentifier(type)] = Renderer(
+      type, draws: { $0 is Item }, isAbove: { $0 is Item.Type }, make: make,
+      bind: { view, item, scope in
+        guard let item = item as? Item else {
+          preconditionFailure("the renderer of \(Item.self) was given a \(Swift.type(of: item))")
+        }
+        bind(view, item, scope)
+      })
+  }
+
+  /// Shows an item in a view, a used one if there is one.
+  ///
+  /// - Returns: The view and its binding. Keep it: when it is released, the binding ends.
+  /// - Throws: ``ListError`` with the code ``ListError/Code/noRenderer``.
+  public func show(_ item: ListItemViewModel) throws(ListError) -> ShownItem<View> {
+    let renderer = try renderer(for: item)
+    let view = renderer.spare.popLast() ?? renderer.make()
+    let scope = Scope()
+    renderer.bind(view, item, scope)
+    return ShownItem(item, view: view, scope: scope) { [weak renderer] in
+      renderer?.spare.append($0)
+    }
+  }
+
+  private func renderer(for item: ListItemViewModel) throws(ListError) -> Renderer {
+    let type = type(of: item)
+    if let known = found[ObjectIdentifier(type)] { return known }
+    // Those that can draw the item are on one line of inheritance; the lowest one counts.
+    let able = renderers.values.filter { $0.draws(item) }
+    guard let lowest = able.first(where: { one in able.allSatisfy { $0.isAbove(one.type) } }) else {
+      throw ListError(
+        .noRenderer,
+        "Nothing is registered that draws a \(type). Register a renderer: "
+          + "renderers.register(\(type).self, make: …, bind: …).")
+    }
+    found[ObjectIdentifier(type)] = lowest
+    return lowest
+  }
+}
+
+/// A view while it shows an item.
+@MainActor
+public final class ShownItem<View: AnyObject> {
+  /// What is shown.
+  public let item: ListItemViewModel
+  /// What shows it.
+  public let view: View
+  private let scope: Scope
+  private var giveBack: ((View) -> Void)?
+
+  init(
+    _ item: ListItemViewModel, view: View, scope: Scope, giveBack: @escaping (View) -> Void
+  ) {
+    self.item = item
+    self.view = view
+    self.scope = scope
+    self.giveBack = giveBack
+  }
+
+  /// Ends the binding and gives the view back for another item; again, it does nothing.
+  public func recycle() {
+    guard let giveBack else { return }
+    self.giveBack = nil
+    scope.end()
+    giveBack(view)
+  }
+}

@@ -1,0 +1,48 @@
+public import Bindings
+
+/// One row of a list, or one tile of a grid.
+///
+/// Subclass it for what a row shows, and register a renderer for the subclass; or use ``TextCell``,
+/// ``StandardCell`` or ``ImageCell``, which have one. The object is the row's identity: it can be in one
+/// list only, and once.
+///
+/// ```swift
+/// @ViewModel final class PostCell: CellViewModel {
+///   var title = ""
+/// }
+/// ```
+/// Its content is its own affair: a changed `title` reaches who observes the cell, and is no change
+/// of the list. The main actor guards it.
+@MainActor
+@ViewModel
+open class CellViewModel: ListItemViewModel {
+  @Ignored weak var home: SectionViewModel?
+
+  /// Makes a cell that is in no list yet.
+  public override init() { super.init() }
+}
+
+extension CellViewModel {
+  /// The section that it is in; tracked, and not kept alive.
+  public var section: SectionViewModel? {
+    _ = list?.content.version
+    return home
+  }
+
+  /// Where the cell is in its list, tracked; `nil` in no list.
+  public var path: ListPath? { list?.path(of: self) }
+}
+
+/// What stands above or below the rows of a section, when a title is not enough.
+@MainActor
+@ViewModel
+open class SupplementaryViewModel: ListItemViewModel {
+  /// What it says.
+  public var text: String
+
+  /// Makes a header or footer that is in no list yet.
+  public init(_ text: String = "") {
+    self.text = text
+    super.init()
+  }
+}

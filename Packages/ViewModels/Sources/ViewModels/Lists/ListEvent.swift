@@ -1,0 +1,89 @@
+public import Bindings
+
+/// What a person did to a list, or what the view showed of it.
+///
+/// ```swift
+/// list.keep(list.events.observe { event in
+///   if case .cell(.didSelect, let cell, _) = event { open(cell) }
+/// })
+/// ```
+public enum ListEvent {
+  /// What happens to a row.
+  public enum CellEvent: String, Codable, Sendable, CaseIterable {
+    /// The row is about to be seen.
+    case willDisplay
+    /// The row is not seen any more.
+    case didEndDisplaying
+    /// A finger or pointer is on the row.
+    case didHighlight
+    /// The finger or pointer is gone.
+    case didUnhighlight
+    /// The row was selected.
+    case didSelect
+    /// The row is not selected any more.
+    case didDeselect
+    /// The row is about to be edited.
+    case willBeginEditing
+    /// The row is not edited any more.
+    case didEndEditing
+  }
+
+  /// What happens to a header or footer.
+  public enum DisplayEvent: String, Codable, Sendable, CaseIterable {
+    /// It is about to be seen.
+    case willDisplay
+    /// It is not seen any more.
+    case didEndDisplaying
+  }
+
+  /// Something happened to a cell.
+  case cell(CellEvent, CellViewModel, at: ListPath)
+  /// Something happened to the header of a section.
+  case header(DisplayEvent, SectionViewModel, at: Int)
+  /// Something happened to the footer of a section.
+  case footer(DisplayEvent, SectionViewModel, at: Int)
+  /// The view turned to a page of rows; pages begin at 0.
+  case didPage(to: Int)
+}
+
+extension ListEvent: CustomStringConvertible {
+  /// The event in a few words, such as `didSelect [0:2]`.
+  public var description: String {
+    switch self {
+    case .cell(let event, _, let path): "\(event.rawValue) \(path)"
+    case .header(let event, _, let section): "\(event.rawValue) header \(section)"
+    case .footer(let event, _, let section): "\(event.rawValue) footer \(section)"
+    case .didPage(let page): "didPage \(page)"
+    }
+  }
+}
+
+/// What a list asks its view to bring into sight.
+public struct ScrollRequest {
+  /// What is to be seen.
+  public enum Target {
+    /// The row of a cell.
+    case cell(CellViewModel, at: ListPath)
+    /// Of the selected rows, the one nearest to what is seen now.
+    case nearestSelected
+  }
+
+  /// Where it is to be seen.
+  public enum Position: String, Codable, Sendable, CaseIterable {
+    /// With as little scrolling as possible.
+    case nearest
+    /// At the top.
+    case top
+    /// In the middle.
+    case middle
+    /// At the bottom.
+    case bottom
+  }
+
+  /// What is to be seen.
+  public let target: Target
+  /// Where it is to be seen.
+  public let position: Position
+  /// Whether the way there is to be seen too.
+  public let isAnimated: Bool
+}

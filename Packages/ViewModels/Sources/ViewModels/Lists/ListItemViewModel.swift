@@ -1,0 +1,56 @@
+public import Bindings
+
+/// What a list consists of: a cell, a header or a footer.
+///
+/// It knows the list that it is in and, through it, the page; so it can say what happens to the whole
+/// screen. Renderers are found by its type; see ``CellRenderers``.
+@MainActor
+@ViewModel
+open class ListItemViewModel: Identifiable {
+  /// How many lines it would like; `nil` for as many as it needs.
+  public var preferredLines: Int?
+  private let membership = Property(Membership(), label: "list")
+  @Ignored private var subscribers: [@MainActor () -> Subscription] = []
+  @Ignored private var subscriptions: [Subscription] = []
+
+  /// Makes an item that is in no list yet.
+  public init() {}
+}
+
+extension ListItemViewModel {
+  private struct Membership {
+    weak var list: ListViewModel?
+  }
+
+  /// The list that it is in; tracked, and not kept alive.
+  public var list: ListViewModel? { membership.value.list }
+
+  /// What is shown around the content of the page that the item is on; `nil` in no list.
+  ///
+  /// What it holds is tracked.
+  public var page: PageState? { list?.page }
+
+  /// Makes a subscription when the item comes into a list and ends it when the item leaves.
+  ///
+  /// ```swift
+  /// cell.whileListed { [unowned cell] in price.observe { cell.detail = "\($0)" } }
+  /// ```
+  /// If the item is in a list already, the first is made at once.
+  public func whileListed(_ subscribe: @escaping @MainActor () -> Subscription) {
+    subscribers.append(subscribe)
+    if membership.peek().list != nil { subscriptions.append(subscribe()) }
+  }
+
+  func enter(_ list: ListViewModel) {
+    guard membership.peek().list !== list else { return }
+    membership.value = Membership(list: list)
+    subscriptions = subscribers.map { $0() }
+  }
+
+  func leave() {
+    membership.value = Membership()
+    let ending = subscriptions
+    subscriptions = []
+    for subscription in ending { subscription.cancel() }
+  }
+}

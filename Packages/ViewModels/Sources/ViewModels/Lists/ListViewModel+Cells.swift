@@ -1,0 +1,189 @@
+public import Bindings
+
+extension ListViewModel {
+  /// Puts a cell at the end of a section; without one, of the last.
+  ///
+  /// - Throws: ``ListError`` when there is no such section or the cell is in a list already.
+  public func append(
+    _ cell: CellViewModel, section: Int? = nil, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try append([cell], section: section, animation: animation)
+  }
+
+  /// Puts cells at the end of a section; without one, of the last.
+  ///
+  /// - Throws: ``ListError`` when there is no such section or a cell is in a list already.
+  public func append(
+    _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let goal = section ?? lastSection
+      try insert(cells, row: rowCount(in: goal), section: goal, animation)
+    }
+  }
+
+  /// Puts a cell before the one at `row`, or at the end.
+  ///
+  /// - Throws: ``ListError`` when there is no such place or the cell is in a list already.
+  public func insert(
+    _ cell: CellViewModel, at row: Int, section: Int? = nil, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try insert([cell], at: row, section: section, animation: animation)
+  }
+
+  /// Puts cells before the one at `row`, or at the end.
+  ///
+  /// - Throws: ``ListError`` when there is no such place or a cell is in a list already.
+  public func insert(
+    _ cells: [CellViewModel], at row: Int, section: Int? = nil, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      try insert(cells, row: row, section: section ?? lastSection, animation)
+    }
+  }
+
+  /// Takes a cell out.
+  ///
+  /// - Throws: ``ListError`` when it is not in the list.
+  public func remove(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let path = try existingPath(of: cell)
+      remove(rows: path.row..<(path.row + 1), of: path.section, animation)
+    }
+  }
+
+  /// Takes out the rows of a range of a section; without one, of the last.
+  ///
+  /// - Throws: ``ListError`` when not all of them exist.
+  public func remove(
+    rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let place = try existingRows(rows, section)
+      remove(rows: place.rows, of: place.section, animation)
+    }
+  }
+
+  /// Takes out the last row of a section; without one, of the last.
+  ///
+  /// - Throws: ``ListError`` when the section is empty or does not exist.
+  public func removeLast(section: Int? = nil, animation: ListAnimation? = nil) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let section = try existingSection(section)
+      let last = rowCount(in: section) - 1
+      guard last >= 0 else { throw .noRow(0, in: section, of: 0) }
+      remove(rows: last..<(last + 1), of: section, animation)
+    }
+  }
+
+  /// Moves a row so that it ends at `goal`, in the same or another section.
+  ///
+  /// - Throws: ``ListError`` when there is no such row, or no such place.
+  public func move(
+    from path: ListPath, to goal: ListPath, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let cell = try existingCell(at: path)
+      let section = try existingSection(goal.section)
+      let count = rowCount(in: section) - (section == path.section ? 1 : 0)
+      guard goal.row >= 0, goal.row <= count else {
+        throw .noPlace(goal.row, in: section, of: count)
+      }
+      edit(animation, [path.section, goal.section]) { $0.move(from: path, to: goal) }
+      cell.home = self.section(at: section)
+    }
+  }
+
+  /// Moves a cell so that it ends at `goal`, in the same or another section.
+  ///
+  /// - Throws: ``ListError`` when the cell is not in the list, or there is no such place.
+  public func move(
+    _ cell: CellViewModel, to goal: ListPath, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      try move(from: existingPath(of: cell), to: goal, animation: animation)
+    }
+  }
+
+  /// Has a cell shown anew.
+  ///
+  /// Only for what its renderer cannot observe; a change of the cell's own nodes needs no reload.
+  ///
+  /// - Throws: ``ListError`` when it is not in the list.
+  public func reload(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let path = try existingPath(of: cell)
+      reload(rows: path.row..<(path.row + 1), of: path.section, animation)
+    }
+  }
+
+  /// Has the rows of a range of a section shown anew; without one, of the last.
+  ///
+  /// - Throws: ``ListError`` when not all of them exist.
+  public func reload(
+    rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let place = try existingRows(rows, section)
+      reload(rows: place.rows, of: place.section, animation)
+    }
+  }
+
+  /// Puts cells in the place of as many rows from `row` on; what is over is inserted.
+  ///
+  /// Of a section of 3 rows, replacing from 2 with two cells leaves 4. Cells that go may be among those
+  /// that come.
+  ///
+  /// - Throws: ``ListError`` when there is no such place, or a cell is elsewhere in a list.
+  public func replace(
+    from row: Int, with cells: [CellViewModel], section: Int? = nil,
+    animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let goal = section ?? lastSection
+      let count = try countForInsertion(section: goal)
+      guard row >= 0, row <= count else { throw .noPlace(row, in: goal, of: count) }
+      try replace(row..<min(count, row + cells.count), in: goal, with: cells, animation)
+    }
+  }
+
+  /// Goes to other rows in a section; without one, in the last.
+  ///
+  /// Cells that were in the section before stay the same rows. Header and footer stay.
+  ///
+  /// - Throws: ``ListError`` when there is no such section, or a cell is elsewhere in a list.
+  public func setCells(
+    _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let goal = section ?? lastSection
+      let count = try countForInsertion(section: goal)
+      try replace(0..<count, in: goal, with: cells, animation)
+    }
+  }
+
+  /// Keeps the rows of a section equal to a list of cells, until the token is cancelled or released.
+  ///
+  /// ```swift
+  /// list.keep(list.follow(unread.cells { MessageCell($0) }, in: inbox))
+  /// ```
+  /// Cells that are elsewhere are taken from there.
+  ///
+  /// - Returns: The token. Keep it: when it is released the section stays as it is.
+  public func follow<Cell: CellViewModel>(
+    _ cells: LiveList<Cell>, in section: SectionViewModel
+  ) -> Subscription {
+    cells.observeChanges { [weak self, weak section] update in
+      guard let self, let section, let index = self.index(of: section) else { return }
+      let incoming = update.rows
+      batch {
+        for cell in incoming where cell.list != nil && cell.home !== section {
+          if let path = cell.path {
+            cell.list?.remove(rows: path.row..<(path.row + 1), of: path.section, update.animation)
+          }
+        }
+        self.exchange(0..<section.cells.count, of: index, for: incoming, update.animation)
+      }
+    }
+  }
+}

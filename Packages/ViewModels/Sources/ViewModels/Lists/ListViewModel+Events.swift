@@ -1,0 +1,125 @@
+public import Bindings
+
+extension ListViewModel {
+  /// Tells what happened to a row; for the view.
+  ///
+  /// Selecting goes through ``select(_:)`` and ``deselect(_:)``, which this does for the two events.
+  ///
+  /// - Throws: ``ListError`` when the cell is not in the list.
+  public func report(_ event: ListEvent.CellEvent, of cell: CellViewModel) throws(ListError) {
+    switch event {
+    case ListEvent.CellEvent.didSelect: try select(cell)
+    case ListEvent.CellEvent.didDeselect: try deselect(cell)
+    default:
+      try attempt { () throws(ListError) in
+        eventSource.send(.cell(event, cell, at: try existingPath(of: cell)))
+      }
+    }
+  }
+
+  /// Tells what happened to the header of a section; for the view.
+  ///
+  /// - Throws: ``ListError`` when there is no such section.
+  public func report(
+    _ event: ListEvent.DisplayEvent, headerOf section: Int
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let index = try existingSection(section)
+      eventSource.send(.header(event, content.headers[index].section, at: index))
+    }
+  }
+
+  /// Tells what happened to the footer of a section; for the view.
+  ///
+  /// - Throws: ``ListError`` when there is no such section.
+  public func report(
+    _ event: ListEvent.DisplayEvent, footerOf section: Int
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let index = try existingSection(section)
+      eventSource.send(.footer(event, content.headers[index].section, at: index))
+    }
+  }
+
+  /// Tells that the view turned to a page of rows; for the view.
+  public func report(pageTo page: Int) { eventSource.send(.didPage(to: page)) }
+
+  /// Selects a row; unless several may be selected, the others are deselected first.
+  ///
+  /// Selecting a selected row changes nothing.
+  ///
+  /// - Throws: ``ListError`` when the cell is not in the list.
+  public func select(_ cell: CellViewModel) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let path = try existingPath(of: cell)
+      guard !selectedCells.contains(where: { $0 === cell }) else { return }
+      if !allowsMultipleSelection {
+        for other in selectedCells { unselect(other) }
+      }
+      selectedCells.append(cell)
+      eventSource.send(.cell(.didSelect, cell, at: path))
+    }
+  }
+
+  /// Deselects a row; without effect when it is not selected.
+  ///
+  /// - Throws: ``ListError`` when the cell is not in the list.
+  public func deselect(_ cell: CellViewModel) throws(ListError) {
+    try attempt { () throws(ListError) in
+      _ = try existingPath(of: cell)
+      unselect(cell)
+    }
+  }
+
+  private func unselect(_ cell: CellViewModel) {
+    guard let path = path(of: cell),
+      let index = selectedCells.firstIndex(where: { $0 === cell })
+    else { return }
+    selectedCells.remove(at: index)
+    eventSource.send(.cell(.didDeselect, cell, at: path))
+  }
+
+  /// Calls `body` when a row with a cell of the type is selected, which is deselected at once.
+  ///
+  /// ```swift
+  /// list.onSelect { (cell: PostCell, _) in detail.show(cell.post) }
+  /// ```
+  /// It lasts until the list ends. Cells of other types are not touched.
+  public func onSelect<Cell: CellViewModel>(
+    _ body: @escaping @MainActor (Cell, ListPath) -> Void
+  ) {
+    keep(
+      events.observe { [weak self] event in
+        guard case .cell(.didSelect, let any, let path) = event, let cell = any as? Cell else {
+          return
+        }
+        self?.unselect(cell)
+        body(cell, path)
+      })
+  }
+
+  /// Asks the view to bring a row into sight.
+  ///
+  /// - Throws: ``ListError`` when there is no such row.
+  public func scroll(
+    to path: ListPath, position: ScrollRequest.Position = .nearest, isAnimated: Bool = true
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let cell = try existingCell(at: path)
+      scrollSource.send(
+        ScrollRequest(
+          target: .cell(cell, at: path), position: position, isAnimated: isAnimated))
+    }
+  }
+
+  /// Asks the view to bring the selected row into sight that is nearest to what is seen now.
+  ///
+  /// Without a selected row, nothing is asked.
+  public func scrollToNearestSelected(
+    position: ScrollRequest.Position = .nearest, isAnimated: Bool = true
+  ) {
+    guard !selectedCells.isEmpty else { return }
+    scrollSource.send(
+      ScrollRequest(target: .nearestSelected, position: position, isAnimated: isAnimated))
+  }
+}

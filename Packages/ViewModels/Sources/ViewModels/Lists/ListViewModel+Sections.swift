@@ -1,0 +1,125 @@
+public import Bindings
+
+extension ListViewModel {
+  /// Puts a section at the end, with cells behind those that it has.
+  ///
+  /// - Throws: ``ListError`` when the section or a cell is in a list already.
+  public func append(
+    _ section: SectionViewModel, cells: [CellViewModel] = [], animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try insert(section, cells: cells, at: content.count, animation: animation)
+  }
+
+  /// Puts a section before the one at `index`, or at the end, with cells behind those that it has.
+  ///
+  /// - Throws: ``ListError`` when there is no such place, or the section or a cell is in a list
+  ///   already.
+  public func insert(
+    _ section: SectionViewModel, cells: [CellViewModel] = [], at index: Int,
+    animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      guard index >= 0, index <= content.count else { throw .noSection(index, of: content.count) }
+      guard section.list == nil else {
+        throw ListError(
+          .duplicateSection,
+          "The section is in \(section.list === self ? "this" : "another") list already. "
+            + "Remove it there, or make a new one.")
+      }
+      let all = section.rows.peek() + cells
+      try check(all)
+      batch {
+        section.rows.value = all
+        edit(animation, []) {
+          $0.insert(ListGroup(section: section), rows: all.map { ListRow(cell: $0) }, at: index)
+        }
+        section.enter(self)
+        enter(all, section)
+      }
+    }
+  }
+
+  /// Takes out a section with its rows, which stay in it.
+  ///
+  /// - Throws: ``ListError`` when it is not in the list.
+  public func remove(
+    _ section: SectionViewModel, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      guard let index = index(of: section) else { throw .notInList(section) }
+      remove(sections: index..<(index + 1), animation)
+    }
+  }
+
+  /// Takes out the sections of a range with their rows, which stay in them.
+  ///
+  /// - Throws: ``ListError`` when not all of them exist.
+  public func remove(
+    sections: Range<Int>, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      remove(sections: try existingSections(sections), animation)
+    }
+  }
+
+  /// Takes out all sections; of an empty list, nothing.
+  public func removeAllSections(animation: ListAnimation? = nil) {
+    remove(sections: 0..<content.count, animation)
+  }
+
+  /// Moves a section with its rows so that it ends at `goal`.
+  ///
+  /// - Throws: ``ListError`` when there is no such section or place.
+  public func move(
+    section: Int, to goal: Int, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      let (section, goal) = (try existingSection(section), try existingSection(goal))
+      edit(animation, []) { $0.moveSection(from: section, to: goal) }
+    }
+  }
+
+  /// Has the sections of a range shown anew, with headers, footers and rows.
+  ///
+  /// - Throws: ``ListError`` when not all of them exist.
+  public func reload(
+    sections: Range<Int>, animation: ListAnimation? = nil
+  ) throws(ListError) {
+    try attempt { () throws(ListError) in
+      reload(sections: try existingSections(sections), animation)
+    }
+  }
+
+  /// Has everything shown anew.
+  public func reloadAll(animation: ListAnimation? = nil) {
+    reload(sections: 0..<content.count, animation)
+  }
+}
+
+extension ListViewModel {
+  private func remove(sections: Range<Int>, _ animation: ListAnimation?) {
+    guard !sections.isEmpty else { return }
+    let gone = self.sections[sections]
+    batch {
+      for section in gone {
+        leave(section.rows.peek())
+        section.leave()
+      }
+      edit(animation, []) {
+        for index in sections.reversed() { $0.removeSection(at: index) }
+      }
+    }
+  }
+
+  private func reload(sections: Range<Int>, _ animation: ListAnimation?) {
+    guard !sections.isEmpty else { return }
+    edit(animation, []) {
+      for index in sections {
+        $0.updateHeader(at: index) { $0.reloads += 1 }
+        for row in 0..<$0.rowCount(in: index) {
+          $0.update(at: ListPath(section: index, row: row)) { $0.reloads += 1 }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Bindings
+import Testing
+import ViewModels
+
+/// A list with the strict view that every batch must please, and its log.
+@MainActor
+final class WatchedList {
+  let list: ListViewModel
+  private(set) var log: [String] = []
+  private(set) var refusals: [String] = []
+  private(set) var probe = SectionProbe<ListGroup, ListRow>()
+  private var token: Subscription?
+
+  init(_ list: ListViewModel = ListViewModel()) {
+    self.list = list
+    token = list.content.observeChanges { [weak self] update in self?.show(update) }
+  }
+
+  private func show(_ update: ListViewUpdate) {
+    do { try probe.show(update) } catch { refusals.append(error.message) }
+    if let changes = update.changes { log.append(changes.summary) }
+  }
+
+  /// What the list holds, as texts by section.
+  var texts: [[String]] {
+    list.sections.map { $0.cells.map { ($0 as? TextCell)?.text ?? "?" } }
+  }
+
+  /// What the strict view shows, in the same form.
+  var shown: [[String]] {
+    probe.sections.map { $0.rows.map { ($0.cell as? TextCell)?.text ?? "?" } }
+  }
+
+  /// What has been logged since the last call.
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+}
+
+@MainActor
+func cells(_ texts: String...) -> [TextCell] { texts.map { TextCell($0) } }
+
+/// Expects that a call throws a `ListError` of a code, and that it says something.
+@MainActor
+func expectError(
+  _ code: ListError.Code, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @MainActor () throws -> Void
+) {
+  let error = #expect(throws: ListError.self, sourceLocation: sourceLocation) { try body() }
+  #expect(error?.code == code, sourceLocation: sourceLocation)
+  #expect(error?.message.isEmpty == false, sourceLocation: sourceLocation)
+}

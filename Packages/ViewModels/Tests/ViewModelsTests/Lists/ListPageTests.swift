@@ -1,0 +1,111 @@
+import Bindings
+import Testing
+import ViewModels
+
+@ViewModel
+private final class InboxPage: LifecycleViewModel, Page {
+  let page = PageState()
+  let list = ListViewModel()
+  override func startSetup() { addChild(list) }
+}
+
+// L45
+@MainActor
+@Suite struct ListPageTests {
+  private let inbox = InboxPage()
+  private let cell = TextCell("a")
+  private let header = SupplementaryViewModel("h")
+  private let footer = SupplementaryViewModel("f")
+
+  init() throws {
+    try inbox.list.append(SectionViewModel(header: header, footer: footer), cells: [cell])
+    inbox.screenDidLoad()
+  }
+
+  @Test func cellHeaderFooterAndListSpeakForThePage() {
+    #expect(inbox.list.page === inbox.page)
+    for item: ListItemViewModel in [cell, header, footer] { #expect(item.page === inbox.page) }
+    cell.page?.isLoading = true
+    header.page?.needsRetry = true
+    footer.page?.submission = .init(message: "Sending")
+    inbox.list.page.emptyState = .init(title: "Nothing yet")
+    cell.page?.isOnline = false
+    footer.page?.loadingMore = .noMore
+    #expect(inbox.page.isLoading && inbox.page.needsRetry && inbox.page.isSubmitting)
+    #expect(inbox.page.submission?.message == "Sending" && !inbox.page.isOnline)
+    #expect(inbox.page.emptyState?.title == "Nothing yet" && inbox.page.loadingMore == .noMore)
+  }
+
+  @Test func noticesReachThePage() {
+    var seen: [PageState.Notice] = []
+    let token = inbox.page.notices.observe { seen.append($0) }
+    header.page?.tell(.failure("No network"))
+    cell.page?.tell(.success("Sent"))
+    #expect(seen == [.failure("No network"), .success("Sent")])
+    token.cancel()
+  }
+
+  // L45: whether the page is active and loaded did not reach its parts.
+  @Test func activeAndLoadedReachEveryPart() {
+    var seen: [Bool] = []
+    let token = observe { [cell] in seen.append(cell.list?.isActive == true) }
+    inbox.screenWillAppear()
+    #expect(seen == [false, true] && footer.list?.isScreenLoaded == true)
+    token.cancel()
+  }
+
+  @Test func aCellFollowsThePageAlsoWhenItComesLater() throws {
+    let late = TextCell("late")
+    var seen: [Bool?] = []
+    let token = observe { seen.append(late.page?.isLoading) }
+    try inbox.list.append(late)
+    inbox.page.isLoading = true
+    try inbox.list.remove(late)
+    #expect(seen == [nil, false, true, nil])
+    token.cancel()
+  }
+
+  @Test func aListWithoutAPageIsItsOwn() throws {
+    let list = ListViewModel()
+    let cell = TextCell()
+    #expect(cell.page == nil)
+    try list.append(cell)
+    cell.page?.isLoading = true
+    #expect(list.page.isLoading)
+  }
+
+  @Test func whatACellObservesEndsWhenItLeaves() throws {
+    let source = Property(1)
+    var seen: [Int] = []
+    cell.whileListed { source.observe { seen.append($0) } }
+    let section = inbox.list.sections[0]
+    try inbox.list.remove(section)
+    source.value = 2
+    try inbox.list.append(section)
+    source.value = 3
+    header.whileListed { source.observe { seen.append(-$0) } }
+    section.header = nil
+    source.value = 4
+    inbox.end()
+    source.value = 5
+    #expect(seen == [1, 2, 3, -3, 4])
+  }
+
+  @Test func aListThatNobodyHoldsIsReleased() throws {
+    weak var gone: ListViewModel?
+    weak var goneCell: CellViewModel?
+    do {
+      let list = ListViewModel()
+      try list.append(TextCell("a"))
+      list.onSelect { (_: TextCell, _) in }
+      try list.select(list.cells[0])
+      _ = list.addCommand.isEnabled
+      let token = list.changes.observe { _ in }
+      try list.append(TextCell("b"))
+      token.cancel()
+      gone = list
+      goneCell = list.cells[0]
+    }
+    #expect(gone == nil && goneCell == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import Bindings
+import Testing
+import ViewModels
+
+@ViewModel
+private final class Notes: ListViewModel {
+  var author = "me"
+  override func makeCell(_ text: String) -> CellViewModel {
+    TextCell(text, detail: author, layout: .detail)
+  }
+}
+
+/// What a person does by typing.
+@MainActor
+@Suite struct ListSchemaTests {
+  private func run(_ list: ListViewModel, _ name: String, _ arguments: Argument...) throws
+    -> Outcome<DynamicValue>?
+  {
+    let command = try #require(type(of: list).schema[name]?.command(in: list))
+    return try command.execute(arguments).outcome
+  }
+
+  private func expectSuccess(
+    _ outcome: Outcome<DynamicValue>?, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if case .success = outcome { return }
+    Issue.record("\(String(describing: outcome))", sourceLocation: sourceLocation)
+  }
+
+  @Test func rowsAreEditedByCommands() throws {
+    let watched = WatchedList()
+    let list = watched.list
+    expectSuccess(try run(list, "add", Argument(value: "a")))
+    expectSuccess(
+      try run(list, "add", Argument(value: "b"), Argument(label: "style", value: "left")))
+    expectSuccess(try run(list, "insert", Argument(value: "z"), Argument(label: "at", value: 0)))
+    expectSuccess(
+      try run(list, "replace", Argument(label: "at", value: 1), Argument(label: "with", value: "A"))
+    )
+    expectSuccess(
+      try run(list, "move", Argument(label: "from", value: 0), Argument(label: "to", value: 2)))
+    expectSuccess(try run(list, "reload", Argument(label: "at", value: 0)))
+    expectSuccess(try run(list, "remove", Argument(label: "at", value: 1)))
+    expectSuccess(try run(list, "addSection", Argument(value: "Next")))
+    expectSuccess(
+      try run(list, "add", Argument(value: "c"), Argument(label: "section", value: 0)))
+    #expect(watched.shown == [["A", "z", "c"], []])
+    #expect(
+      watched.log == [
+        "+ sections 0", "+ rows 0.1 left", "+ rows 0.0", "- rows 0.1, + rows 0.1",
+        "> rows 0.0→0.2", "~ rows 0.0", "- rows 0.1", "+ sections 1", "+ rows 0.2",
+      ])
+    expectSuccess(try run(list, "removeSection", Argument(label: "at", value: 1)))
+    expectSuccess(try run(list, "clear"))
+    #expect(list.sectionCount == 0)
+  }
+
+  @Test func aMistakeIsTheOutcome() throws {
+    let list = ListViewModel()
+    guard
+      case .failure(let error as ListError)? = try run(
+        list, "remove", Argument(label: "at", value: 3))
+    else {
+      Issue.record("it did not fail")
+      return
+    }
+    #expect(error.code == .section)
+    guard
+      case .failure(let other as ListError)? = try run(
+        list, "select", Argument(label: "at", value: 3))
+    else {
+      Issue.record("it did not fail")
+      return
+    }
+    #expect(other.code == .section)
+  }
+
+  @Test func rowsAndSectionsAreReachedAndCountsFollow() throws {
+    let list = ListViewModel()
+    let schema = ListViewModel.schema
+    var counts: [DynamicValue] = []
+    let token = try #require(schema["count"]).observe(in: list) { value in
+      counts.append((try? value.get()) ?? .null)
+    }
+    try list.append(SectionViewModel(headerTitle: "Head"), cells: cells("a", "b"))
+    try list.append(SectionViewModel(), cells: cells("c"))
+    token.cancel()
+    #expect(counts == [0, 2, 3])
+    let sections = try #require(schema["sections"])
+    #expect(sections.kind == .list && schema["cells"]?.kind == .list)
+    let first = try #require(sections.children(in: list).first)
+    #expect(try type(of: first).schema["headerTitle"]?.value(in: first) == "Head")
+    let cell = try #require(type(of: first).schema["cells"]?.children(in: first).last)
+    try type(of: cell).schema["text"]?.set("B", in: cell)
+    #expect((list.cells[1] as? TextCell)?.text == "B")
+    #expect(schema["cells"]?.children(in: list).count == 3)
+    #expect(try schema["sectionCount"]?.value(in: list) == 2)
+    #expect(try schema["lastChange"]?.value(in: list) == "#2 + sections 1")
+    try list.removeLast(animation: .fade)
+    #expect(try schema["lastChange"]?.value(in: list) == "#3 - rows 1.0 fade")
+  }
+
+  @Test func aSubclassSaysWhatTypedTextBecomes() throws {
+    let notes = Notes()
+    expectSuccess(try run(notes, "add", Argument(value: "buy milk")))
+    #expect((notes.cells.first as? TextCell)?.detail == "me")
+    #expect(Notes.schema["author"]?.kind == .property && Notes.schema["insert"]?.kind == .command)
+  }
+
+  @Test func listsAndGridsAreMadeByName() async throws {
+    var catalog = Catalog()
+    catalog.add(ListViewModel.self) { ListViewModel() }
+    catalog.add(GridViewModel.self) { GridViewModel() }
+    let grid = try #require(try await catalog["GridViewModel"]?.make() as? GridViewModel)
+    try GridViewModel.schema["columns"]?.set(3, in: grid)
+    expectSuccess(try run(grid, "add", Argument(value: "tile")))
+    #expect((grid.cells.first as? ImageCell)?.caption == "tile" && grid.columns == 3)
+  }
+}
