@@ -8,10 +8,14 @@ extension LifecycleViewModel {
   /// ancestor, or a view-model that has ended, is a mistake of the program.
   public func addChild(_ child: LifecycleViewModel) {
     guard child.parent !== self else { return }
-    precondition(!child.isEnded, "\(type(of: child)) has ended and cannot be added to \(self)")
+    precondition(
+      !child.owned.isEnded.peek(), "\(type(of: child)) has ended and cannot be added to \(self)")
     precondition(!isInside(child), "\(type(of: child)) contains \(type(of: self)) already")
     child.detach()
-    children.append(child)
+    batch {
+      children.append(child)
+      childrenDidChange()
+    }
     child.parent = self
     child.catchUp(with: self)
   }
@@ -38,8 +42,11 @@ extension LifecycleViewModel {
 
   private func detach() {
     guard let parent else { return }
-    parent.children.removeAll { $0 === self }
     self.parent = nil
+    batch {
+      parent.children.removeAll { $0 === self }
+      parent.childrenDidChange()
+    }
   }
 
   private func isInside(_ other: LifecycleViewModel) -> Bool {
@@ -51,10 +58,11 @@ extension LifecycleViewModel {
     return false
   }
 
-  private func catchUp(with parent: LifecycleViewModel) {
+  func catchUp(with parent: LifecycleViewModel) {
     if parent.isScreenLoaded { screenDidLoad() }
     if parent.state != .initialized { setup() }
-    if parent.machine.wantsLoad { load() } else { unload() }
-    setActive(parent.isActive)
+    let isSeen = parent.seenChildren().contains { $0 === self }
+    if isSeen, parent.machine.wantsLoad { load() } else { unload() }
+    setActive(isSeen && parent.isActive)
   }
 }

@@ -16,19 +16,19 @@ extension LifecycleViewModel {
     owned.start(body)
   }
 
-  /// Whether the view-model has ended.
-  public var isEnded: Bool { owned.isEnded }
+  /// Whether the view-model has ended; tracked.
+  public var isEnded: Bool { owned.isEnded.value }
 
   /// Ends the view-model and its children: unloads, and cancels tasks, commands and observers.
   ///
   /// Leaving the tree does it; of the topmost view-model whoever made it calls it. There is no way
   /// back. Ending again changes nothing.
   public func end() {
-    guard !isEnded else { return }
+    guard !owned.isEnded.peek() else { return }
     screenWillDisappear()
     screenDidUnload()
     machine.end()
-    owned.end()
+    owned.cancelAll()
     for child in children {
       child.parent = nil
       child.end()
@@ -45,7 +45,7 @@ extension LifecycleViewModel {
 /// What a view-model has started and must stop.
 @MainActor
 final class OwnedWork {
-  private(set) var isEnded = false
+  let isEnded = Property(false, label: "isEnded")
   private var cancellations: [@MainActor () -> Void] = []
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
@@ -55,11 +55,11 @@ final class OwnedWork {
   }
 
   func keep(_ cancel: @escaping @MainActor () -> Void) {
-    if isEnded { cancel() } else { cancellations.append(cancel) }
+    if isEnded.peek() { cancel() } else { cancellations.append(cancel) }
   }
 
   func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
-    guard !isEnded else { return nil }
+    guard !isEnded.peek() else { return nil }
     lastTask += 1
     let id = lastTask
     let task = Task { [weak self] in
@@ -70,8 +70,11 @@ final class OwnedWork {
     return task
   }
 
-  func end() {
-    isEnded = true
+  /// The end, as an event; at once when it is over.
+  var end: Signal<Bool> { isEnded.signal.filter { $0 } }
+
+  func cancelAll() {
+    isEnded.value = true
     let ending = cancellations
     cancellations = []
     for cancel in ending { cancel() }

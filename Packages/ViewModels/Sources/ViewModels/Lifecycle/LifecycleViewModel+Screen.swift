@@ -3,7 +3,7 @@ public import Bindings
 extension LifecycleViewModel {
   /// Tells that there is a screen: sets up, and the children's screens with it.
   public func screenDidLoad() {
-    guard !isEnded else { return }
+    guard !owned.isEnded.peek() else { return }
     isScreenLoaded = true
     setup()
     for child in children { child.screenDidLoad() }
@@ -11,7 +11,7 @@ extension LifecycleViewModel {
 
   /// Tells that the screen is about to be seen: becomes active and wants to be loaded.
   public func screenWillAppear() {
-    guard !isEnded else { return }
+    guard !owned.isEnded.peek() else { return }
     setActive(true)
     load()
   }
@@ -51,7 +51,7 @@ extension LifecycleViewModel {
   func setActive(_ isActive: Bool) {
     batch {
       self.isActive = isActive
-      for child in children { child.setActive(isActive) }
+      for child in isActive ? seenChildren() : children { child.setActive(isActive) }
     }
   }
 }

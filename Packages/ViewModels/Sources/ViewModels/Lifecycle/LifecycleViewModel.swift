@@ -93,6 +93,12 @@ open class LifecycleViewModel {
   /// It runs after setting up and, if ``updateOutputOnLoad``, after loading and unloading.
   open func updateOutput() {}
 
+  /// The children that are seen when this view-model is; they alone become active and load with it.
+  func seenChildren() -> [LifecycleViewModel] { children }
+
+  /// Follows a change of the list of children.
+  func childrenDidChange() {}
+
   // MARK: Commands
 
   /// Sets up, once: the hook, the outputs, the children, then the observer.
@@ -142,7 +148,7 @@ extension LifecycleViewModel {
     case .load:
       state = machine.state
       observer?.viewModelWillLoad(self)
-      for child in children { child.load() }
+      for child in seenChildren() { child.load() }
       startLoading()
     case .finishLoading:
       batch {

@@ -1,0 +1,74 @@
+public import Bindings
+
+/// Whose screen's events come as signals; ``LifecycleViewModel`` and its subclasses alone conform.
+///
+/// Each event is the view-model itself, with its own type, so an observer need not capture it. A
+/// signal sends at once if what it tells is so already, does not keep the view-model alive, and ends
+/// with it.
+///
+/// ```swift
+/// inbox.keep(inbox.didBecomeActive.observe { $0.fetchCommand.execute() })
+/// inbox.keep(inbox.didRender.take(1).observe { $0.fetchCommand.execute() })  // the first time only
+/// ```
+@MainActor
+public protocol ActivitySending: LifecycleViewModel {}
+
+extension LifecycleViewModel: ActivitySending {}
+
+extension ActivitySending {
+  /// The screen is looked at: now, and each time anew.
+  public var didBecomeActive: Signal<Self> { sending($isActive) { $0 } }
+
+  /// The screen is not looked at: now, which is so at the start, and each time anew.
+  public var didBecomeInactive: Signal<Self> { sending($isActive) { !$0 } }
+
+  /// There is a screen: now, and each time anew.
+  public var didLoadScreen: Signal<Self> { sending($isScreenLoaded) { $0 } }
+
+  /// There is no screen: now, which is so at the start, and each time anew.
+  public var didUnloadScreen: Signal<Self> { sending($isScreenLoaded) { !$0 } }
+
+  /// The screen was laid out: at once if it was before, and after each time.
+  public var didRender: Signal<Self> { sending($renderCount) { $0 > 0 } }
+
+  private func sending<Value>(
+    _ node: any ObservableValue<Value>, when isEvent: @escaping @MainActor (Value) -> Bool
+  ) -> Signal<Self> {
+    let events = Signal<Self>.create { [weak self] observer in
+      let token = node.observe { value in
+        if isEvent(value), let self { observer.send(self) }
+      }
+      return { token.cancel() }
+    }
+    return events.take(until: owned.end)
+  }
+}
+
+extension LifecycleViewModel {
+  /// The events of `signal` while the screen is looked at: observes it anew at each activation.
+  ///
+  /// The end of `signal` is not passed on, because the next activation starts it again; this
+  /// view-model's end is.
+  public func forwardWhileActive<Value>(_ signal: Signal<Value>) -> Signal<Value> {
+    signal.forwardWhileActive($isActive).take(until: owned.end)
+  }
+
+  /// The events of `signal` as they come while the screen is looked at; else the latest one after
+  /// nothing has come for `interval`.
+  ///
+  /// Becoming active sends at once what waits, and so does the end of `signal`. It ends with `signal`
+  /// or with this view-model.
+  ///
+  /// - Parameters:
+  ///   - signal: Is observed all the time.
+  ///   - interval: One second, unless told otherwise.
+  ///   - clock: What the interval is measured by.
+  /// - Returns: The signal, which observes nothing until it is observed.
+  public func throttleWhileInactive<Value>(
+    _ signal: Signal<Value>, interval: Duration = .seconds(1),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> Signal<Value> {
+    signal.throttleWhileInactive($isActive, interval: interval, clock: clock)
+      .take(until: owned.end)
+  }
+}

@@ -1,0 +1,65 @@
+public import Bindings
+
+/// A screen with segments of which one is seen at a time: its children, by their titles.
+///
+/// All are set up with it; only the selected one becomes active and loads, and the one before becomes
+/// inactive and unloads. The first child is selected when it comes. A selected child that leaves hands
+/// on to the one that takes its place, or the last.
+///
+/// ```swift
+/// let orders = SegmentedViewModel()
+/// for status in [Status.toPickUp, .toDeliver] { orders.addChild(OrderList(status: status)) }
+/// orders.selectCommand.execute(1)
+/// ```
+@MainActor
+@ViewModel
+open class SegmentedViewModel: LifecycleViewModel {
+  /// The position of the segment that is seen; `nil` when there are none.
+  public internal(set) var selectedIndex: Int?
+
+  /// What the segments are called; empty for one without title.
+  public var titles: [String] {
+    var titles: [String] = []
+    for child in children { titles.append(child.title ?? "") }
+    return titles
+  }
+
+  /// The segment that is seen.
+  public var selectedChild: LifecycleViewModel? { selectedIndex.map { children[$0] } }
+
+  /// The selected child after the latest change of the list or the selection.
+  @Ignored private weak var seen: LifecycleViewModel?
+
+  /// Shows the segment at a position; the first is 0.
+  ///
+  /// - Throws: ``ViewModelError`` when there is no such segment.
+  @Command public func select(_ index: Int) throws(ViewModelError) {
+    guard children.indices.contains(index) else {
+      let range =
+        children.isEmpty ? "There are no segments." : "Write 0 to \(children.count - 1)."
+      throw ViewModelError(.arguments, "There is no segment \(index). \(range)")
+    }
+    show(index)
+  }
+
+  override func seenChildren() -> [LifecycleViewModel] { seen.map { [$0] } ?? [] }
+
+  override func childrenDidChange() {
+    if let seen, let index = children.firstIndex(where: { $0 === seen }) {
+      selectedIndex = index
+    } else {
+      show(children.isEmpty ? nil : min(selectedIndex ?? 0, children.count - 1))
+    }
+  }
+
+  private func show(_ index: Int?) {
+    let next = index.map { children[$0] }
+    let last = seen
+    batch {
+      selectedIndex = index
+      seen = next
+      if let last, last !== next, last.parent === self { last.catchUp(with: self) }
+      if let next, next.parent === self { next.catchUp(with: self) }
+    }
+  }
+}
