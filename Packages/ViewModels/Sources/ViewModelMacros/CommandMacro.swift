@@ -43,15 +43,19 @@ enum CommandMacro: PeerMacro {
     let effects = (command.isThrowing ? "try " : "") + (command.isAsync ? "await " : "")
     let factory = command.isAsync ? "asyncCommand" : "command"
     let parameters = command.inputs.isEmpty ? "owner, _" : "owner, input"
+    let made = command.function.securing(
+      """
+      ViewModels.NodeFactory.\(factory)(
+          of: self, label: "\(name)"\(settings)\(place)
+        ) { \(parameters) in
+          \(effects)owner.\(name)(\(command.arguments))
+        }
+      """)
     return [
       """
       @MainActor \(raw: command.function.access())var \(raw: name)Command: \(raw: type) {
         if let made = _command_\(raw: name) { return made }
-        let made: \(raw: type) = ViewModels.NodeFactory.\(raw: factory)(
-          of: self, label: "\(raw: name)"\(raw: settings)\(raw: place)
-        ) { \(raw: parameters) in
-          \(raw: effects)owner.\(raw: name)(\(raw: command.arguments))
-        }
+        let made: \(raw: type) = \(raw: made)
         _command_\(raw: name) = made
         return made
       }

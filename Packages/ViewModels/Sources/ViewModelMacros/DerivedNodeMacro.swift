@@ -19,14 +19,18 @@ enum DerivedNodeMacro: PeerMacro {
       })
     let access = variable.declaration.access(isOverridable: true)
     let override = variable.declaration.hasModifier(.override) ? "override " : ""
-    let body = DerivedBody(of: block, nodes: derived, derived: derived).rewritten
+    let body = DerivedBody(of: block, members: derived, derived: derived).rewritten
     let compute = body == nil ? "$0.\(name)" : "$0._derive_\(name)()"
+    let made = variable.securing(
+      """
+      ViewModels.NodeFactory.derived(
+          of: self, label: "\(name)"\(context.place(of: declaration))) { \(compute) }
+      """)
     var peers: [DeclSyntax] = [
       """
       @MainActor \(raw: access)\(raw: override)var $\(raw: name): Bindings.Computed<\(raw: type)> {
         if let made = _node_\(raw: name) { return made }
-        let made = ViewModels.NodeFactory.derived(
-          of: self, label: "\(raw: name)"\(raw: context.place(of: declaration))) { \(raw: compute) }
+        let made = \(raw: made)
         _node_\(raw: name) = made
         return made
       }

@@ -2,12 +2,13 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Marks a value that no tool may show; the schema says so.
+/// Marks a value or a command that no tool may show; the schema and the node say so.
 enum SecureMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    if declaration.as(FunctionDeclSyntax.self)?.attribute("Command") != nil { return [] }
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       context.diagnose(Diagnosis.secureWithoutNode.at(node))
       return []

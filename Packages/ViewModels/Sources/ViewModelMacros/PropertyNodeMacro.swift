@@ -17,9 +17,10 @@ extension PropertyNodeMacro: PeerMacro {
     let type = variable.valueType.map { "<\($0)>" } ?? ""
     let initial =
       variable.initializer?.trimmedDescription ?? (variable.isImplicitlyNil ? "nil" : nil)
-    let node =
-      initial.map { " = Bindings.Property\(type)(\($0), label: \"\(variable.name)\"\(place))" }
-      ?? ": Bindings.Property\(type)"
+    let made = initial.map {
+      variable.securing("Bindings.Property\(type)(\($0), label: \"\(variable.name)\"\(place))")
+    }
+    let node = made.map { " = \($0)" } ?? ": Bindings.Property\(type)"
     let access = variable.declaration.access()
     guard variable.isSetterRestricted, let value = variable.valueType else {
       let setter = access == "private " ? "" : "private(set) "
@@ -45,13 +46,16 @@ extension PropertyNodeMacro: AccessorMacro {
       case .stored = variable.kind
     else { return [] }
     let node = variable.nodeName
-    let place = context.place(of: declaration)
+    let made = variable.securing(
+      """
+      Bindings.Property(
+          initialValue, label: "\(variable.name)"\(context.place(of: declaration)))
+      """)
     return [
       """
       @storageRestrictions(initializes: \(raw: node))
       init(initialValue) {
-        \(raw: node) = Bindings.Property(
-          initialValue, label: "\(raw: variable.name)"\(raw: place))
+        \(raw: node) = \(raw: made)
       }
       """,
       "get { \(raw: node).value }",

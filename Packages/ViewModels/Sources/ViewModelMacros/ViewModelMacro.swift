@@ -19,7 +19,7 @@ extension ViewModelMacro: MemberAttributeMacro {
       case .stored: attributes.append("@PropertyNode")
       case .computed(let block):
         let derived = type.derivedNames
-        let mentions = DerivedBody(of: block, nodes: derived, derived: derived).mentions.sorted()
+        let mentions = DerivedBody(of: block, members: derived, derived: derived).mentions.sorted()
         let list = mentions.map { "\"\($0)\"" }.joined(separator: ", ")
         attributes.append(list.isEmpty ? "@DerivedNode" : "@DerivedNode(\(raw: list))")
       case .unfit(let diagnosis): diagnose(diagnosis, variable, in: context)

@@ -76,7 +76,7 @@ import Testing
       "@MainActor @ViewModel final class A { @Secure let x = 1 }",
       Complaint(
         message:
-          "@Secure is for the vars of an instance: only those have a value that tools show",
+          "@Secure is for the vars and commands of an instance: only those have what tools show",
         remedies: ["remove @Secure: let x = 1"])
     ),
     (

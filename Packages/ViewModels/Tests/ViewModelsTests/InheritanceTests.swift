@@ -37,6 +37,8 @@ private final class ScenicCell: PlaceCell {
 private final class HotelCell: PlaceCell {
   var tags: [String] = []
   override var campaign: String? { tags.first }
+  override var price: String { isMarked ? "sold" : Self.free }
+  private static let free = "free"
   @Command(enabled: \.isMarked) func unmark() { isMarked = false }
 }
 
@@ -78,6 +80,7 @@ private final class HotelCell: PlaceCell {
     #expect(try schema["title"]?.value(in: cell) == "Zoo")
     #expect(try schema["price"]?.value(in: cell) == "")
     #expect(schema["footer"]?.mentions == ["currentCity"])
+    #expect(HotelCell.schema["price"]?.mentions == ["isMarked"])
     #expect(schema.creation?.parameters.map(\.label) == ["name", "area"])
   }
 

@@ -10,7 +10,11 @@ struct DerivedBody {
   private let body: CodeBlockItemListSyntax?
   private let derived: Set<String>
 
-  init(of block: AccessorBlockSyntax, nodes: Set<String>, derived: Set<String>) {
+  /// - Parameters:
+  ///   - block: The accessors of the `var`.
+  ///   - members: The names to look for; `nil` for all that may be a member.
+  ///   - derived: The names that have a derived node.
+  init(of block: AccessorBlockSyntax, members: Set<String>?, derived: Set<String> = []) {
     switch block.accessors {
     case .getter(let statements): body = statements
     case .accessors(let accessors):
@@ -24,7 +28,7 @@ struct DerivedBody {
     }
     let locals = LocalNames(viewMode: .sourceAccurate)
     locals.walk(body)
-    let reader = MentionReader(candidates: nodes, locals: locals.names)
+    let reader = MentionReader(candidates: members, locals: locals.names)
     reader.walk(body)
     mentions = reader.found
   }
@@ -70,10 +74,10 @@ private final class LocalNames: SyntaxVisitor {
 /// Finds the members that a body reads by name.
 private final class MentionReader: SyntaxVisitor {
   var found: Set<String> = []
-  private let candidates: Set<String>
+  private let candidates: Set<String>?
   private let locals: Set<String>
 
-  init(candidates: Set<String>, locals: Set<String>) {
+  init(candidates: Set<String>?, locals: Set<String>) {
     self.candidates = candidates
     self.locals = locals
     super.init(viewMode: .sourceAccurate)
@@ -82,7 +86,8 @@ private final class MentionReader: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.text
     // A name that is local anywhere in the body is left alone: reading the getter is right too.
-    if node.isOwnMember, candidates.contains(name), !locals.contains(name) { found.insert(name) }
+    let isCandidate = candidates?.contains(name) ?? (name.first?.isLowercase == true)
+    if node.isOwnMember, isCandidate, !locals.contains(name) { found.insert(name) }
     return .visitChildren
   }
 }

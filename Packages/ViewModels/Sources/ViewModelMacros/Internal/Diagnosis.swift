@@ -54,7 +54,7 @@ extension Diagnosis: DiagnosticMessage {
     case .foreignAttribute:
       "a node stores the value itself, so no wrapper or other macro can"
     case .secureWithoutNode:
-      "@Secure is for the vars of an instance: only those have a value that tools show"
+      "@Secure is for the vars and commands of an instance: only those have what tools show"
     case .secureAndIgnored:
       "an ignored var is shown by no tool, so @Secure has no effect"
     case .commandOutsideViewModel:

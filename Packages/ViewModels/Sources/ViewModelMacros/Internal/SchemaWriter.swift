@@ -58,7 +58,7 @@ struct SchemaWriter {
     let variable = Variable(declaration)
     guard !variable.isIgnored, !variable.name.isEmpty else { return nil }
     let text = declaration.documentation.literal
-    let secure = declaration.attribute("Secure") == nil ? "" : ", isSecure: true"
+    let secure = declaration.isSecure ? ", isSecure: true" : ""
     switch variable.kind {
     case .constant:
       return "members += ViewModels.MemberOf.constant(\"\(variable.name)\", "
@@ -67,7 +67,9 @@ struct SchemaWriter {
       let factory = variable.isSetterRestricted ? "derived" : "property"
       return append(factory, variable.name, "it.\(variable.nodeName)", text + secure)
     case .computed(let block):
-      let mentions = DerivedBody(of: block, nodes: type.nodeNames, derived: []).mentions
+      // What a superclass has cannot be seen here; the schema keeps the names that it knows.
+      let own = type.inheritanceClause == nil ? type.memberNames : nil
+      let mentions = DerivedBody(of: block, members: own).mentions
       let list = mentions.sorted().map(\.literal).joined(separator: ", ")
       return append(
         "derived", variable.name, "it.$\(variable.name)", "\(text)\(secure), mentions: [\(list)]")
@@ -76,7 +78,8 @@ struct SchemaWriter {
   }
 
   private func statement(for command: CommandShape) -> String {
-    let text = command.function.documentation.literal
+    let secure = command.function.isSecure ? ", isSecure: true" : ""
+    let text = command.function.documentation.literal + secure
     guard !command.inputs.isEmpty else {
       return append("command", command.name, "it.\(command.name)Command", text)
     }

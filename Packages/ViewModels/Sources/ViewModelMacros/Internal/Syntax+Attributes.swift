@@ -14,6 +14,16 @@ extension WithAttributesSyntax {
   }
 }
 
+extension WithAttributesSyntax {
+  /// Whether no tool may show what is declared.
+  var isSecure: Bool { attribute("Secure") != nil }
+
+  /// The expression that makes the node or command, within one that marks it when it is secure.
+  func securing(_ made: String) -> String {
+    isSecure ? "ViewModels.NodeFactory.secure(\(made))" : made
+  }
+}
+
 extension AttributeSyntax {
   /// The attribute's name without its module.
   var simpleName: String {

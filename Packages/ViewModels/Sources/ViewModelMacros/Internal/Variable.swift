@@ -88,6 +88,9 @@ extension Variable {
   /// The stored node's name.
   var nodeName: String { (isSetterRestricted ? "_node_" : "$") + name }
 
+  /// The expression that makes the node, within one that marks it when it must not be shown.
+  func securing(_ node: String) -> String { declaration.securing(node) }
+
   var isIgnored: Bool { declaration.attribute("Ignored") != nil }
 
   /// Whether the variable, when it is stored, starts with a value that nobody writes: `nil`.
@@ -109,6 +112,11 @@ extension Variable {
 extension ClassDeclSyntax {
   var variables: [Variable] {
     memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.map(Variable.init)
+  }
+
+  /// The names of the instance's values, nodes or not.
+  var memberNames: Set<String> {
+    Set(variables.filter { !$0.declaration.isStatic && !$0.isIgnored }.map(\.name))
   }
 
   /// The names that have a derived node.

@@ -35,9 +35,11 @@ public macro ViewModel() = #externalMacro(module: "ViewModelMacros", type: "View
 public macro Command(enabled: KeyPath<OwnMembers, Bool>? = nil, policy: CommandPolicy = .drop) =
   #externalMacro(module: "ViewModelMacros", type: "CommandMacro")
 
-/// Marks a `var` whose value no tool may show, keep or log; a password, say.
+/// Marks what no tool may show, keep or log: a `var`, a password, say; or a ``Command(enabled:policy:)``
+/// that takes or returns one.
 ///
-/// It is a node like any other; the schema's ``Member/isSecure`` tells tools to hide it.
+/// It is a node like any other; the schema's ``Member/isSecure`` tells tools to hide it, and the node's
+/// own mark keeps it out of traces, diagrams and reports.
 @attached(peer)
 public macro Secure() = #externalMacro(module: "ViewModelMacros", type: "SecureMacro")
 

@@ -54,6 +54,20 @@ public enum NodeFactory {
     }
   }
 
+  /// The node, marked as one whose value is not shown.
+  public static func secure<Node: ObservableValue>(_ node: Node) -> Node {
+    node.node.isSecure = true
+    return node
+  }
+
+  /// The command, marked as one whose inputs and results are not shown.
+  public static func secure<Input, Output>(
+    _ command: Command<Input, Output>
+  ) -> Command<Input, Output> {
+    command.node.isSecure = true
+    return command
+  }
+
   /// Makes the command of a method that does not wait.
   public static func command<Owner: AnyObject, Input, Output>(
     of owner: Owner, label: String, enabled: (any ObservableValue<Bool>)? = nil,

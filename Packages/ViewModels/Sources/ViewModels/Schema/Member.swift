@@ -28,12 +28,13 @@ public struct Member: Sendable {
   public let type: ValueType
   /// One sentence on what the member is for.
   public let documentation: String
-  /// Whether the value must not appear in histories, logs and records; a password, say.
+  /// Whether the value, or what the command takes and returns, must not appear in histories, logs and
+  /// records; a password, say.
   public let isSecure: Bool
   /// What the command takes; empty for the other kinds.
   public let parameters: [Parameter]
   /// The names of the members that a derived value mentions, as far as its schema tells.
-  public let mentions: [String]
+  public internal(set) var mentions: [String]
 
   let access: Access
 
@@ -125,8 +126,7 @@ extension Member {
     access.children?(viewModel) ?? []
   }
 
-  /// The member's node in the graph, for tools that explain; `nil` for commands and for what never
-  /// changes.
+  /// The member's node in the graph, for tools that explain; `nil` for what never changes.
   @MainActor
   public func node(in viewModel: any ViewModel) -> Node? { access.introspect?(viewModel) }
 }

@@ -31,8 +31,7 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Child?>,
     _ documentation: String = "", isSecure: Bool = false
   ) -> MemberOf {
-    changeable(name, .child, node, documentation, value: { $0.map { typeName($0) } ?? .null }) {
-      child in
+    changeable(name, .child, node, documentation, value: optionalTypeName) { child in
       child.map { [$0] } ?? []
     }
   }
@@ -42,7 +41,25 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<[Child]>,
     _ documentation: String = "", isSecure: Bool = false
   ) -> MemberOf {
-    changeable(name, .list, node, documentation, value: { .array($0.map { typeName($0) }) }) { $0 }
+    changeable(name, .list, node, documentation, value: typeNames) { $0 }
+  }
+
+  /// A view-model that the view-model itself replaces, or that follows from others.
+  public static func derived<Source: ObservableValue>(
+    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Source,
+    _ documentation: String = "", isSecure: Bool = false, mentions: [String] = []
+  ) -> MemberOf where Source.Value: ViewModel {
+    changeable(name, .child, node, documentation, mentions, value: { typeName($0) }) { [$0] }
+  }
+
+  /// A view-model that the view-model itself replaces or takes away, or that follows from others.
+  public static func derived<Source: ObservableValue, Child: ViewModel>(
+    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Source,
+    _ documentation: String = "", isSecure: Bool = false, mentions: [String] = []
+  ) -> MemberOf where Source.Value == Child? {
+    changeable(name, .child, node, documentation, mentions, value: optionalTypeName) { child in
+      child.map { [$0] } ?? []
+    }
   }
 
   /// View-models in order that only the view-model itself changes, or that follow from others.
@@ -50,12 +67,29 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Source,
     _ documentation: String = "", isSecure: Bool = false, mentions: [String] = []
   ) -> MemberOf where Source.Value == [Child] {
-    changeable(name, .list, node, documentation, value: { .array($0.map { typeName($0) }) }) { $0 }
+    changeable(name, .list, node, documentation, mentions, value: typeNames) { $0 }
+  }
+
+  /// View-models in order that are always the same.
+  public static func list<Child: ViewModel>(
+    _ name: String, _ children: @escaping @MainActor @Sendable (Root) -> [Child],
+    _ documentation: String = ""
+  ) -> MemberOf {
+    MemberOf(
+      member: Member(
+        name: name, kind: .list, type: ValueType([Child].self), documentation: documentation,
+        access: Member.Access(
+          get: { viewModel throws(ViewModelError) in typeNames(children(cast(viewModel))) },
+          observe: { viewModel, observer in
+            observe { observer(.success(typeNames(children(cast(viewModel))))) }
+          },
+          children: { children(cast($0)) })))
   }
 
   private static func changeable<Source: ObservableValue>(
     _ name: String, _ kind: Member.Kind, _ node: @escaping @MainActor @Sendable (Root) -> Source,
-    _ documentation: String, value: @escaping @MainActor @Sendable (Source.Value) -> DynamicValue,
+    _ documentation: String, _ mentions: [String] = [],
+    value: @escaping @MainActor @Sendable (Source.Value) -> DynamicValue,
     children: @escaping @MainActor @Sendable (Source.Value) -> [any ViewModel]
   ) -> MemberOf {
     var access = readable(node) { (current) throws(ViewModelError) in value(current) }
@@ -63,11 +97,21 @@ extension MemberOf {
     return MemberOf(
       member: Member(
         name: name, kind: kind, type: ValueType(Source.Value.self), documentation: documentation,
-        access: access))
+        mentions: mentions, access: access))
   }
 
   @MainActor
   private static func typeName(_ child: some ViewModel) -> DynamicValue {
     .string(type(of: child).schema.typeName)
+  }
+
+  @MainActor
+  private static func optionalTypeName(_ child: (some ViewModel)?) -> DynamicValue {
+    child.map { typeName($0) } ?? .null
+  }
+
+  @MainActor
+  private static func typeNames(_ children: [some ViewModel]) -> DynamicValue {
+    .array(children.map { typeName($0) })
   }
 }

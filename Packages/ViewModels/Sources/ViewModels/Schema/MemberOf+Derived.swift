@@ -65,6 +65,12 @@ extension MemberOf {
     _ documentation: String = ""
   ) -> [MemberOf] { [self.child(name, child, documentation)] }
 
+  /// The view-models that a `let` holds.
+  public static func constant<Child: ViewModel>(
+    _ name: String, _ children: @escaping @MainActor @Sendable (Root) -> [Child],
+    _ documentation: String = ""
+  ) -> [MemberOf] { [list(name, children, documentation)] }
+
   /// Nothing: a `let` of any other type is the view-model's own affair.
   @_disfavoredOverload
   public static func constant<Value>(

@@ -41,9 +41,13 @@ public struct ViewModelSchema: Sendable {
     let inherited = base?.members ?? []
     self.typeName = "\(type)"
     self.documentation = documentation
-    self.members =
+    var all =
       inherited.map { member in own.first { $0.name == member.name } ?? member }
       + own.filter { member in !inherited.contains { $0.name == member.name } }
+    // A macro tells every name in a getter; a method or a constant is none of the members with a value.
+    let values = Set(all.lazy.filter { $0.kind != .command }.map(\.name))
+    for index in all.indices { all[index].mentions.removeAll { !values.contains($0) } }
+    self.members = all
     self.creation = creation?.creation
   }
 

@@ -1,0 +1,44 @@
+public import Bindings
+
+extension ViewModel {
+  /// What the nodes of this view-model and of those inside it are called, from `name` on.
+  ///
+  /// A node's own label says `text`; a tool that draws the graph or explains a value wants to say
+  /// `form.search.text`, `form.pages[0].title` or `form.clear.isEnabled`:
+  ///
+  /// ```swift
+  /// let paths = form.nodePaths(under: "form")
+  /// for cause in form.$output.node.dependencies { print(paths[cause] ?? cause.name) }
+  /// ```
+  /// A node that can be reached in several ways has the first, shortest path. Derived values and
+  /// commands that nobody has asked for get their node by this.
+  ///
+  /// - Complexity: O(*n*) in the members of all view-models inside.
+  public func nodePaths(under name: String) -> [Node: String] {
+    var paths: [Node: String] = [:]
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    var open: [(any ViewModel, String)] = [(self, name)]
+    var next = 0
+    while next < open.count {
+      let (viewModel, path) = open[next]
+      next += 1
+      for member in type(of: viewModel).schema.members {
+        let memberPath = "\(path).\(member.name)"
+        if let node = member.node(in: viewModel) { add(node, memberPath, to: &paths) }
+        let children = untracked { member.children(in: viewModel) }
+        for (index, child) in children.enumerated()
+        where seen.insert(ObjectIdentifier(child)).inserted {
+          open.append((child, member.kind == .list ? "\(memberPath)[\(index)]" : memberPath))
+        }
+      }
+    }
+    return paths
+  }
+
+  private func add(_ node: Node, _ path: String, to paths: inout [Node: String]) {
+    guard paths[node] == nil else { return }
+    paths[node] = path
+    guard node.kind == .command else { return }
+    for state in node.dependencies { paths[state] = "\(path).isEnabled" }
+  }
+}

@@ -1,0 +1,51 @@
+import Bindings
+import Testing
+import ViewModels
+
+@ViewModel
+private final class Account {
+  var name = "ada"
+  @Secure var password = "lovelace"
+  @Secure var pin: String
+  @Secure private(set) var token: String? = "t0ken"
+  @Secure var hint: String { "starts with \(password.prefix(3))" }
+
+  init(pin: String) { self.pin = pin }
+
+  @Secure @Command func change(to new: String) { password = new }
+}
+
+@MainActor
+@Suite struct SecureTests {
+  private let account = Account(pin: "1234")
+
+  @Test func theSchemaTellsToolsWhatToHide() {
+    let hidden = Account.schema.members.filter(\.isSecure).map(\.name)
+    #expect(hidden == ["password", "pin", "token", "hint", "change"])
+  }
+
+  @Test func theNodesKeepTheirValuesToThemselves() {
+    for node in [
+      account.$password.node, account.$pin.node, account.$token.node, account.$hint.node,
+    ] {
+      #expect(node.isSecure && node.valueDescription == "•••")
+    }
+    #expect(!account.$name.node.isSecure && account.changeCommand.node.isSecure)
+  }
+
+  @Test func noTraceShowsWhatIsSecure() {
+    let log = TraceLog()
+    Graph.main.traced(by: log) {
+      account.password = "byron77"
+      account.pin = "9876"
+      _ = account.$hint.value
+      account.changeCommand.execute("wordsworth")
+      account.name = "ada2"
+    }
+    let text = log.records.map(\.description).joined(separator: "\n")
+    #expect(text.contains("ada2"))
+    for secret in ["byron", "9876", "wordsworth", "lovelace", "starts with"] {
+      #expect(!text.contains(secret), "\(text)")
+    }
+  }
+}
