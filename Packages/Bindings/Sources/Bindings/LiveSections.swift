@@ -12,6 +12,8 @@ public class LiveSections<Header: Identifiable, Element: Identifiable>: Observab
   let contents: SectionContents<Header, Element>
   let versions: any ObservableValue<ListVersion>
   @usableFromInline let graph: Graph
+  /// What must live as long as the list.
+  var attachment: Subscription?
 
   init(
     _ contents: SectionContents<Header, Element>, versions: any ObservableValue<ListVersion>,

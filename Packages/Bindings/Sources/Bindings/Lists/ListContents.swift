@@ -9,6 +9,9 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline var count: Int
   private let makeRows: @MainActor () -> [Element]
   private let makeRow: (@MainActor (Int) -> Element)?
+  /// Calls back before the rows change at their origin; nil when this is the origin.
+  private let source: ((@escaping @MainActor () -> Void) -> Void)?
+  private var callbacks: [@MainActor () -> Void] = []
   private var current: Snapshot<[Element]>?
   private var log: VersionLog<ListChanges<Element>>
 
@@ -16,8 +19,10 @@ final class ListContents<Element: Identifiable> {
   init(
     _ rows: [Element]?, traits: ListTraits<Element>,
     makeRows: @escaping @MainActor () -> [Element],
-    makeRow: (@MainActor (Int) -> Element)? = nil
+    makeRow: (@MainActor (Int) -> Element)? = nil,
+    beforeChange: ((@escaping @MainActor () -> Void) -> Void)? = nil
   ) {
+    source = beforeChange
     stored = rows
     count = rows?.count ?? 0
     self.traits = traits
@@ -62,15 +67,28 @@ extension ListContents {
     if let current { return current }
     let snapshot = Snapshot<[Element]>()
     current = snapshot
+    if let source { source { [weak self] in self?.willChange() } }
     return snapshot
   }
 
   /// Lets go of the rows before they change; whoever holds a snapshot of them keeps them.
   @usableFromInline
   func willChange() {
+    if !callbacks.isEmpty {
+      let waiting = callbacks
+      callbacks = []
+      for callback in waiting { callback() }
+    }
     guard current != nil else { return }
     if !isKnownUniquelyReferenced(&current) { current?.rows = rows }
     current = nil
+  }
+
+  /// Calls back once, before the rows change at the list where they come from.
+  ///
+  /// A list that makes its rows from those of another can still make the old ones then.
+  func beforeChange(_ callback: @escaping @MainActor () -> Void) {
+    if let source { source(callback) } else { callbacks.append(callback) }
   }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.

@@ -33,8 +33,8 @@ struct VersionLog<Changes> {
     steps.append(changes)
     stepsSize += size(changes) + 1
     trim()
-    // To begin anew costs about as much as so many steps.
-    if stepsSize > 256 + rows / 8 { forget() }
+    // To begin anew costs about as much as so many changes; one step may be of any size.
+    if steps.count > 1, stepsSize > 256 + rows * 2 { forget() }
   }
 
   /// A place in the versions for a new reader, who begins with everything.

@@ -1,0 +1,86 @@
+/// A list of bits that counts those that are set before a position.
+///
+/// A filter holds one bit for each row of its source, and nothing else.
+struct BitList {
+  private var words: [UInt64] = []
+  private(set) var count = 0
+  /// How many bits are set before each word.
+  private var ranks: [Int32] = []
+  /// How many bits are set, once it is sealed.
+  private(set) var ones = 0
+
+  subscript(position: Int) -> Bool {
+    (words[position >> 6] >> UInt64(position & 63)) & 1 != 0
+  }
+
+  mutating func reserve(_ count: Int) { words.reserveCapacity((count + 63) >> 6) }
+
+  mutating func append(_ bit: Bool) { append(bit ? 1 : 0, count: 1) }
+
+  /// Appends the lowest bits of a word; the others are zero.
+  private mutating func append(_ bits: UInt64, count added: Int) {
+    let offset = count & 63
+    if offset == 0 {
+      words.append(bits)
+    } else {
+      words[words.count - 1] |= bits << UInt64(offset)
+      if added > 64 - offset { words.append(bits >> UInt64(64 - offset)) }
+    }
+    count += added
+  }
+
+  /// Up to 64 bits from a position on.
+  func word(at position: Int, count: Int) -> UInt64 {
+    let offset = position & 63
+    var bits = words[position >> 6] >> UInt64(offset)
+    if offset + count > 64 { bits |= words[(position >> 6) + 1] << UInt64(64 - offset) }
+    return count == 64 ? bits : bits & ((1 << UInt64(count)) - 1)
+  }
+
+  mutating func append(contentsOf other: BitList, in range: Range<Int>) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let count = min(64, range.upperBound - position)
+      append(other.word(at: position, count: count), count: count)
+      position += count
+    }
+  }
+
+  /// Counts the bits; to be called once after the last one was appended.
+  mutating func seal() {
+    ranks.removeAll(keepingCapacity: true)
+    ranks.reserveCapacity(words.count)
+    var sum: Int32 = 0
+    for word in words {
+      ranks.append(sum)
+      sum += Int32(truncatingIfNeeded: word.nonzeroBitCount)
+    }
+    ones = Int(sum)
+  }
+
+  /// How many bits are set before `position`.
+  func rank(_ position: Int) -> Int {
+    if position == count { return ones }
+    let below = words[position >> 6] & ((1 << UInt64(position & 63)) - 1)
+    return Int(ranks[position >> 6]) + below.nonzeroBitCount
+  }
+
+  /// The position of the set bit before which there are `rank` others.
+  func position(ofRank rank: Int) -> Int {
+    let index = ranks.lastIndex(notAbove: Int32(rank))
+    var word = words[index]
+    for _ in 0..<(rank - Int(ranks[index])) { word &= word - 1 }
+    return (index << 6) + word.trailingZeroBitCount
+  }
+
+  /// The positions of all set bits.
+  func forEachSet(_ body: (Int) -> Void) {
+    for (index, bits) in words.enumerated() {
+      var word = bits
+      while word != 0 {
+        body((index << 6) + word.trailingZeroBitCount)
+        word &= word - 1
+      }
+    }
+  }
+}

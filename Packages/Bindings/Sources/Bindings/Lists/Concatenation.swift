@@ -1,0 +1,97 @@
+extension LiveList {
+  /// The rows of this list, then those of the others.
+  ///
+  /// ```swift
+  /// let all = pinned.concat(messages)
+  /// ```
+  /// Identities are to be unique in all lists together; a row that goes from one list to another
+  /// within one ``batch(_:)`` has moved. All lists belong to the same graph.
+  ///
+  /// - Complexity: A batch of *k* changes costs O(*k* log *k*) in the changes of all lists.
+  public func concat(
+    _ others: LiveList<Element>..., label: String? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> LiveList<Element> {
+    let sources = [self] + others
+    let parts = sources.map(\.contents)
+    let contents = ListContents<Element>(
+      nil, traits: contents.traits, makeRows: { parts.flatMap(\.rows) },
+      makeRow: { position in
+        var rest = position
+        for part in parts {
+          if rest < part.count { return part.row(at: rest) }
+          rest -= part.count
+        }
+        preconditionFailure("row \(position) was asked of a shorter list")
+      },
+      beforeChange: { callback in for part in parts { part.beforeChange(callback) } })
+    let cursors = parts.map { $0.follow() }
+    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) {
+      for source in sources { _ = source.versions.value }
+      let batches = zip(parts, cursors).map { $0.advance($1) }
+      contents.willChange()
+      let known = batches.compactMap { $0 }
+      let changes =
+        known.count == parts.count
+        ? RowChanges(side: known.map(\.rows), areEqual: contents.traits.areEqual) : nil
+      if let changes, changes.isEmpty { return contents.version }
+      contents.stored = nil
+      contents.count = parts.reduce(0) { $0 + $1.count }
+      contents.didChange(
+        changes.map { ListChanges($0, animation: known.lazy.compactMap(\.animation).last) })
+      return contents.version
+    }
+    return LiveList(contents, versions: versions, graph: graph)
+  }
+}
+
+extension RowChanges {
+  /// The changes of several lists as changes of their concatenation.
+  fileprivate init(side parts: [RowChanges], areEqual: (Element, Element) -> Bool) {
+    let before = parts.reduce(0) { $0 + $1.provenance.countBefore }
+    self.init(Provenance(countBefore: before), removed: [], inserted: [], updated: [])
+    var start = 0
+    for part in parts {
+      let goal = provenance.countAfter
+      for update in part.updated {
+        updated.append(
+          ListRowUpdate(
+            from: update.from + start, to: update.to + goal, old: update.old, new: update.new))
+      }
+      for piece in part.provenance.pieces {
+        provenance.append(
+          piece.isKept ? Piece(old: piece.start + start, length: piece.count) : piece)
+      }
+      removed += part.removed
+      inserted += part.inserted
+      start += part.provenance.countBefore
+    }
+    joinRowsThatWentElsewhere(areEqual)
+  }
+
+  /// A row that one list loses and another gets has moved.
+  private mutating func joinRowsThatWentElsewhere(_ areEqual: (Element, Element) -> Bool) {
+    if removed.isEmpty || inserted.isEmpty { return }
+    var gone: [Element.ID: (position: Int, row: Element)] = [:]
+    for (position, row) in zip(provenance.removed.lazy.joined(), removed) {
+      gone[row.id] = (position, row)
+    }
+    var back: [(new: Int, old: Int)] = []
+    var stillInserted: [Element] = []
+    for (position, row) in zip(provenance.inserted.lazy.joined(), inserted) {
+      guard let old = gone.removeValue(forKey: row.id) else {
+        stillInserted.append(row)
+        continue
+      }
+      back.append((position, old.position))
+      if !areEqual(old.row, row) {
+        updated.append(ListRowUpdate(from: old.position, to: position, old: old.row, new: row))
+      }
+    }
+    if back.isEmpty { return }
+    provenance = provenance.keeping(back)
+    inserted = stillInserted
+    removed = gone.values.sorted { $0.position < $1.position }.map(\.row)
+    updated.sort { $0.to < $1.to }
+  }
+}

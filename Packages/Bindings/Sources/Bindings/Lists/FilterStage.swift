@@ -1,0 +1,244 @@
+/// The rows of the source for which a condition holds, as one bit for each row of the source.
+@MainActor
+final class FilterStage<Element: Identifiable>: ListStage {
+  private let isIncluded: @MainActor (Element) -> Bool
+  private let criteria: Criteria
+  private let fresh: FreshBits
+  private var bits = BitList()
+
+  /// The bits of the latest evaluation of all rows.
+  @MainActor
+  private final class FreshBits {
+    var bits = BitList()
+  }
+
+  init(
+    _ source: ListContents<Element>, _ graph: Graph, label: String?,
+    _ isIncluded: @escaping @MainActor (Element) -> Bool
+  ) {
+    self.isIncluded = isIncluded
+    let fresh = FreshBits()
+    self.fresh = fresh
+    criteria = Criteria(graph, label: label) {
+      let rows = source.rows
+      var bits = BitList()
+      bits.reserve(rows.count)
+      for row in rows { bits.append(isIncluded(row)) }
+      bits.seal()
+      fresh.bits = bits
+    }
+  }
+
+  var count: Int { bits.ones }
+
+  func begin(_ source: ListContents<Element>) {
+    criteria.evaluateAnew()
+    bits = fresh.bits
+  }
+
+  func rows(_ source: ListContents<Element>) -> [Element] {
+    let all = source.rows
+    var rows: [Element] = []
+    rows.reserveCapacity(bits.ones)
+    bits.forEachSet { rows.append(all[$0]) }
+    return rows
+  }
+
+  func row(at position: Int, _ source: ListContents<Element>) -> Element {
+    source.row(at: bits.position(ofRank: position))
+  }
+
+  func take(
+    _ batch: RowChanges<Element>, _ source: ListContents<Element>
+  ) -> RowChanges<Element> {
+    if criteria.refresh() { return takeAnew(batch, source) }
+    if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
+    var answers: (inserted: [Bool], updated: [Bool]) = ([], [])
+    let isCovered = criteria.covers {
+      answers.inserted = batch.inserted.map(isIncluded)
+      answers.updated = batch.updated.map { isIncluded($0.new) }
+    }
+    if !isCovered {
+      criteria.evaluateAnew()
+      return takeAnew(batch, source)
+    }
+    var pass = FilterPass(bits, batch)
+    pass.run(answers.inserted, answers.updated)
+    return finish(pass)
+  }
+
+  private func takeAnew(
+    _ batch: RowChanges<Element>, _ source: ListContents<Element>
+  ) -> RowChanges<Element> {
+    var pass = FilterPass(bits, batch)
+    pass.run(fresh.bits) { source.row(at: $0) }
+    return finish(pass)
+  }
+
+  private func finish(_ pass: consuming FilterPass<Element>) -> RowChanges<Element> {
+    let (bits, changes) = pass.result()
+    self.bits = bits
+    return changes
+  }
+}
+
+/// One way through the source's pieces, from old bits to new bits and to what it means for the rows
+/// that are let through.
+struct FilterPass<Element: Identifiable> {
+  private let old: BitList
+  private let batch: RowChanges<Element>
+  private var new = BitList()
+  private var provenance: Provenance
+  private var removed: [(rank: Int, element: Element)] = []
+  private var inserted: [Element] = []
+  private var updated: [ListRowUpdate<Element>] = []
+  private var nextInserted = 0
+  private var nextUpdated = 0
+
+  init(_ bits: BitList, _ batch: RowChanges<Element>) {
+    old = bits
+    self.batch = batch
+    provenance = Provenance(countBefore: bits.ones)
+    new.reserve(batch.provenance.countAfter)
+    for (position, element) in zip(batch.provenance.removed.lazy.joined(), batch.removed)
+    where bits[position] {
+      removed.append((bits.rank(position), element))
+    }
+  }
+
+  /// With the answers for the rows that are new or have new content; the others keep theirs.
+  mutating func run(_ insertedAnswers: [Bool], _ updatedAnswers: [Bool]) {
+    var position = 0
+    for piece in batch.provenance.pieces {
+      if !piece.isKept {
+        for _ in 0..<piece.count { insert(insertedAnswers[nextInserted]) }
+        position += piece.count
+        continue
+      }
+      var offset = 0
+      while offset < piece.count {
+        if nextUpdated < batch.updated.count, batch.updated[nextUpdated].to == position + offset {
+          update(updatedAnswers[nextUpdated], piece.start + offset)
+          offset += 1
+          continue
+        }
+        var end = piece.count
+        if nextUpdated < batch.updated.count {
+          end = min(end, batch.updated[nextUpdated].to - position)
+        }
+        keep((piece.start + offset)..<(piece.start + end))
+        offset = end
+      }
+      position += piece.count
+    }
+  }
+
+  /// With answers for all rows.
+  mutating func run(_ answers: BitList, row: (Int) -> Element) {
+    var position = 0
+    for piece in batch.provenance.pieces {
+      if !piece.isKept {
+        for offset in 0..<piece.count { insert(answers[position + offset]) }
+        position += piece.count
+        continue
+      }
+      var offset = 0
+      while offset < piece.count {
+        let nextUpdate = nextUpdated < batch.updated.count ? batch.updated[nextUpdated].to : .max
+        let place = position + offset
+        if nextUpdate == place {
+          update(answers[place], piece.start + offset)
+          offset += 1
+          continue
+        }
+        let count = min(64, piece.count - offset, nextUpdate - place)
+        let difference =
+          old.word(at: piece.start + offset, count: count) ^ answers.word(at: place, count: count)
+        // Up to the next row whose answer is another.
+        let same = min(count, difference.trailingZeroBitCount)
+        if same > 0 {
+          keep((piece.start + offset)..<(piece.start + offset + same))
+          offset += same
+        }
+        if same < count {
+          change(to: answers[position + offset], piece.start + offset, row(position + offset))
+          offset += 1
+        }
+      }
+      position += piece.count
+    }
+  }
+
+  private mutating func keep(_ range: Range<Int>) {
+    new.append(contentsOf: old, in: range)
+    let rank = old.rank(range.lowerBound)
+    provenance.append(Piece(old: rank, length: old.rank(range.upperBound) - rank))
+  }
+
+  private mutating func insert(_ isIn: Bool) {
+    new.append(isIn)
+    if isIn {
+      provenance.append(.new(1))
+      inserted.append(batch.inserted[nextInserted])
+    }
+    nextInserted += 1
+  }
+
+  private mutating func update(_ isIn: Bool, _ origin: Int) {
+    let update = batch.updated[nextUpdated]
+    nextUpdated += 1
+    if old[origin], isIn {
+      let rank = old.rank(origin)
+      let goal = provenance.countAfter
+      updated.append(ListRowUpdate(from: rank, to: goal, old: update.old, new: update.new))
+      provenance.append(Piece(old: rank, length: 1))
+      new.append(true)
+    } else if old[origin] {
+      change(to: false, origin, update.old)
+    } else if isIn {
+      change(to: true, origin, update.new)
+    } else {
+      new.append(false)
+    }
+  }
+
+  /// A row of the source that stays comes in or goes out.
+  private mutating func change(to isIn: Bool, _ origin: Int, _ element: Element) {
+    new.append(isIn)
+    if isIn {
+      provenance.append(.new(1))
+      inserted.append(element)
+    } else {
+      removed.append((old.rank(origin), element))
+    }
+  }
+
+  consuming func result() -> (BitList, RowChanges<Element>) {
+    new.seal()
+    removed.sort { $0.rank < $1.rank }
+    let changes = RowChanges(
+      provenance, removed: removed.map(\.element), inserted: inserted, updated: updated)
+    return (new, changes)
+  }
+}
+
+extension LiveList {
+  /// The rows for which `isIncluded` holds, in their order.
+  ///
+  /// ```swift
+  /// let hits = messages.filter { $0.text.contains(query.value) }
+  /// ```
+  /// What `isIncluded` reads is tracked: when `query` changes, the condition is evaluated for all
+  /// rows, and the change is told as a batch. A condition that reads a node of each row is evaluated
+  /// for all rows at each change.
+  ///
+  /// - Complexity: A batch of *k* changes costs O(*k*) evaluations and O(*n* / 64) steps.
+  public func filter(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping @MainActor (Element) -> Bool
+  ) -> LiveList<Element> {
+    derived(
+      FilterStage(contents, graph, label: label, isIncluded), traits: contents.traits, label: label,
+      fileID: fileID, line: line)
+  }
+}

@@ -1,0 +1,73 @@
+/// How a derived list takes over what happened to its source.
+@MainActor
+protocol ListStage<Source, Element>: AnyObject {
+  associatedtype Source: Identifiable
+  associatedtype Element: Identifiable
+
+  /// How many rows there are.
+  var count: Int { get }
+
+  /// Whether the stage holds the rows themselves, so that nobody else should.
+  var keepsRows: Bool { get }
+
+  /// Begins anew with the source's rows.
+  func begin(_ source: ListContents<Source>)
+
+  /// Takes over what happened to the source, and says what happened to the rows.
+  ///
+  /// `batch` may be empty, for the stage may depend on more than its source.
+  func take(_ batch: RowChanges<Source>, _ source: ListContents<Source>) -> RowChanges<Element>
+
+  /// The rows, when the stage does not keep them.
+  func rows(_ source: ListContents<Source>) -> [Element]
+
+  /// One row of those.
+  func row(at position: Int, _ source: ListContents<Source>) -> Element
+}
+
+extension ListStage {
+  var keepsRows: Bool { false }
+}
+
+extension LiveList {
+  /// Makes a derived list around a stage.
+  func derived<Stage: ListStage>(
+    _ stage: Stage, traits: ListTraits<Stage.Element>, label: String?, fileID: StaticString,
+    line: UInt
+  ) -> LiveList<Stage.Element> where Stage.Source == Element {
+    let source = self
+    let upstream = source.contents
+    let contents = ListContents<Stage.Element>(
+      nil, traits: traits, makeRows: { stage.rows(upstream) },
+      makeRow: { stage.row(at: $0, upstream) }, beforeChange: upstream.beforeChange)
+    let cursor = upstream.follow()
+    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) {
+      _ = source.versions.value
+      contents.update(cursor, upstream, stage)
+      return contents.version
+    }
+    return LiveList<Stage.Element>(contents, versions: versions, graph: graph)
+  }
+}
+
+extension ListContents {
+  /// Brings a derived list up to date.
+  fileprivate func update<Stage: ListStage>(
+    _ cursor: VersionCursor, _ source: ListContents<Stage.Source>, _ stage: Stage
+  ) where Stage.Element == Element {
+    let batch = source.advance(cursor)
+    willChange()
+    if stage.keepsRows { stored = nil }
+    guard let batch else {
+      stage.begin(source)
+      stored = nil
+      count = stage.count
+      return didChange(nil)
+    }
+    let changes = stage.take(batch.rows, source)
+    if changes.isEmpty { return }
+    stored = nil
+    count = stage.count
+    didChange(ListChanges(changes, animation: batch.animation))
+  }
+}

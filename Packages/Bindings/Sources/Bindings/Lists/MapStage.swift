@@ -1,0 +1,160 @@
+/// One output for each row of the source.
+@MainActor
+final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
+  private let transform: @MainActor (Source) -> Element
+  private let areEqual: (Element, Element) -> Bool
+  private let criteria: Criteria
+  private let fresh: FreshRows
+  private var outputs: [Element] = []
+
+  /// The outputs of the latest evaluation for all rows.
+  @MainActor
+  private final class FreshRows {
+    var rows: [Element] = []
+  }
+
+  init(
+    _ source: ListContents<Source>, _ graph: Graph, label: String?,
+    areEqual: @escaping (Element, Element) -> Bool,
+    _ transform: @escaping @MainActor (Source) -> Element
+  ) {
+    self.transform = transform
+    self.areEqual = areEqual
+    let fresh = FreshRows()
+    self.fresh = fresh
+    criteria = Criteria(graph, label: label) { fresh.rows = source.rows.map(transform) }
+  }
+
+  var keepsRows: Bool { true }
+  var count: Int { outputs.count }
+  func rows(_: ListContents<Source>) -> [Element] { outputs }
+  func row(at position: Int, _: ListContents<Source>) -> Element { outputs[position] }
+
+  func begin(_ source: ListContents<Source>) {
+    criteria.evaluateAnew()
+    outputs = takeFresh()
+  }
+
+  private func takeFresh() -> [Element] {
+    defer { fresh.rows = [] }
+    return fresh.rows
+  }
+
+  func take(
+    _ batch: RowChanges<Source>, _ source: ListContents<Source>
+  ) -> RowChanges<Element> {
+    if criteria.refresh() { return takeAnew(batch) }
+    if batch.isEmpty { return RowChanges(unchanged: outputs.count) }
+    var made: (inserted: [Element], updated: [Element]) = ([], [])
+    let isCovered = criteria.covers {
+      made.inserted = batch.inserted.map(transform)
+      made.updated = batch.updated.map { transform($0.new) }
+    }
+    if !isCovered {
+      criteria.evaluateAnew()
+      return takeAnew(batch)
+    }
+    return outputs.exchange(
+      batch.provenance, inserted: made.inserted,
+      changed: zip(batch.updated, made.updated).map { ($0.from, $0.to, $1) }, areEqual: areEqual)
+  }
+
+  private func takeAnew(_ batch: RowChanges<Source>) -> RowChanges<Element> {
+    let new = takeFresh()
+    var changed: [(from: Int, to: Int, new: Element)] = []
+    var position = 0
+    for piece in batch.provenance.pieces {
+      if piece.isKept {
+        for offset in 0..<piece.count {
+          changed.append((piece.start + offset, position + offset, new[position + offset]))
+        }
+      }
+      position += piece.count
+    }
+    return outputs.exchange(
+      batch.provenance, inserted: batch.provenance.inserted.flatMap { new[$0] }, changed: changed,
+      areEqual: areEqual)
+  }
+}
+
+extension Array where Element: Identifiable {
+  /// Follows a batch of the source with the outputs for its new and changed rows.
+  ///
+  /// - Returns: What that means for the outputs. One that comes out with another identity is another
+  ///   row.
+  mutating func exchange(
+    _ provenance: Provenance, inserted: [Element], changed: [(from: Int, to: Int, new: Element)],
+    areEqual: (Element, Element) -> Bool
+  ) -> RowChanges<Element> {
+    var updated: [ListRowUpdate<Element>] = []
+    var renewed: [Int] = []
+    for (from, to, new) in changed {
+      let old = self[from]
+      if old.id != new.id {
+        renewed.append(to)
+      } else if !areEqual(old, new) {
+        updated.append(ListRowUpdate(from: from, to: to, old: old, new: new))
+      }
+    }
+    let result = renewed.isEmpty ? provenance : provenance.renewing(renewed)
+    let removed = result.removed.flatMap { self[$0] }
+    rearrange(by: provenance, inserting: inserted)
+    for (_, to, new) in changed { self[to] = new }
+    return RowChanges(
+      result, removed: removed, inserted: result.inserted.flatMap { self[$0] }, updated: updated)
+  }
+}
+
+extension Provenance {
+  /// The same with new rows at the given positions, which rise.
+  func renewing(_ positions: [Int]) -> Provenance {
+    var result = Provenance(countBefore: countBefore)
+    var next = positions.makeIterator()
+    var renewed = next.next()
+    var position = 0
+    for piece in pieces {
+      var rest = piece
+      while let place = renewed, place < position + rest.count {
+        result.append(rest.prefix(place - position))
+        result.append(.new(1))
+        rest = rest.dropping(place - position + 1)
+        position = place + 1
+        renewed = next.next()
+      }
+      result.append(rest)
+      position += rest.count
+    }
+    return result
+  }
+}
+
+extension LiveList {
+  /// One output for each row.
+  ///
+  /// ```swift
+  /// let titles = messages.map { Title(id: $0.id, text: $0.subject.uppercased()) }
+  /// ```
+  /// What `transform` reads is tracked. For outputs that live longer than one version of their row,
+  /// such as view-models, use ``cells(label:fileID:line:_:update:end:)``.
+  ///
+  /// - Complexity: A batch of *k* changes costs O(*k*) transformations.
+  @inlinable
+  public func map<Output: Identifiable & Equatable>(
+    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @MainActor (Element) -> Output
+  ) -> LiveList<Output> {
+    map(
+      traits: ListTraits(RowsByValue<Output>.self), label: label, fileID: fileID, line: line,
+      transform)
+  }
+
+  @usableFromInline
+  func map<Output: Identifiable>(
+    traits: ListTraits<Output>, label: String?, fileID: StaticString, line: UInt,
+    _ transform: @escaping @MainActor (Element) -> Output
+  ) -> LiveList<Output> {
+    derived(
+      MapStage(contents, graph, label: label, areEqual: traits.areEqual, transform),
+      traits: traits, label: label, fileID: fileID, line: line)
+  }
+}

@@ -1,0 +1,174 @@
+import Testing
+
+@testable import Bindings
+
+/// A cell that lives as long as its row.
+@MainActor
+private final class Cell: Identifiable {
+  nonisolated let id: Int
+  let text: Property<Int>
+  private(set) var isEnded = false
+  private(set) var effects: [Int] = []
+  private let scope = Scope()
+
+  init(_ row: Row, _ graph: Graph) {
+    id = row.id
+    text = Property(row.text, graph: graph)
+    text.observe { [weak self] in self?.effects.append($0) }.store(in: scope)
+  }
+
+  func end() {
+    isEnded = true
+    scope.end()
+  }
+}
+
+@Suite @MainActor struct CellTests {
+  let graph = Graph()
+  let source: ObservableList<Row>
+  private let cells: LiveList<Cell>
+
+  init() {
+    let graph = graph
+    source = ObservableList((0..<4).map { Row(id: $0, text: $0) }, graph: graph)
+    cells = source.cells {
+      Cell($0, graph)
+    } update: {
+      $0.text.value = $1.text
+    } end: {
+      $0.end()
+    }
+  }
+
+  @Test func aCellIsKeptThroughMovesAndUpdates() {
+    let before = cells.value
+    source.edit { list in
+      list.move(from: 0, to: 3)
+      list.update(id: 1) { $0.text = 9 }
+    }
+    #expect(cells.value.map(\.id) == [1, 2, 3, 0])
+    #expect(cells.value[0] === before[1])
+    #expect(cells.value[3] === before[0])
+    #expect(before[1].text.value == 9)
+  }
+
+  @Test func newContentIsOneEffectAndNoUpdateOfTheList() {
+    var updates = 0
+    let token = cells.observeChanges { _ in updates += 1 }
+    let cell = cells.value[2]
+    source.edit { list in list.update(id: 2) { $0.text = 7 } }
+    #expect(cell.effects == [2, 7])
+    #expect(updates == 1)
+    token.cancel()
+  }
+
+  @Test func theCellsOfRemovedRowsEndBeforeTheirEffectsRun() {
+    let token = cells.observeChanges { _ in }
+    let cell = cells.value[1]
+    graph.batch {
+      source.edit { $0.remove(id: 1) }
+      cell.text.value = 100
+    }
+    #expect(cell.isEnded)
+    #expect(cell.effects == [1])
+    token.cancel()
+  }
+
+  @Test func aCellOfARemovedRowIsReleased() {
+    var screen = ListProbe<Cell>()
+    let token = cells.observeChanges { update in
+      #expect(throws: Never.self) { try screen.show(update) }
+    }
+    weak let gone = cells.value[3]
+    source.edit { $0.remove(id: 3) }
+    source.edit { $0.append(Row(id: 8)) }
+    #expect(gone == nil)
+    #expect(screen.rows.map(\.id) == [0, 1, 2, 8])
+    token.cancel()
+  }
+
+  @Test func aRowThatComesBackInOneBatchKeepsItsCell() {
+    let token = cells.observeChanges { _ in }
+    let cell = cells.value[0]
+    graph.batch {
+      source.edit { $0.remove(id: 0) }
+      source.edit { $0.append(Row(id: 0, text: 5)) }
+    }
+    #expect(cells.value.last === cell)
+    #expect(!cell.isEnded)
+    #expect(cell.text.value == 5)
+    token.cancel()
+  }
+
+  @Test func withoutAnUpdateAChangedRowGetsANewCell() {
+    let graph = graph
+    let plain = source.cells {
+      Cell($0, graph)
+    } end: {
+      $0.end()
+    }
+    let old = plain.value[2]
+    source.edit { list in list.update(id: 2) { $0.text = 7 } }
+    #expect(plain.value[2] !== old)
+    #expect(plain.value[2].text.value == 7)
+    #expect(old.isEnded)
+  }
+
+  @Test func cellsAreMadeInsideAComputedWithTheirObservers() {
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let sum = Computed(graph: graph) { cells.value.reduce(0) { $0 + $1.text.value } }
+    #expect(sum.value == 6)
+    source.edit { $0.append(Row(id: 9, text: 10)) }
+    #expect(sum.value == 16)
+    source.edit { list in list.update(id: 9) { $0.text = 20 } }
+    #expect(sum.value == 26)
+    #expect(issues.isEmpty)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func cellsOfSectionsFollowTheirRowsFromSectionToSection() {
+    let graph = graph
+    let sections = source.sections { $0.text % 2 }
+    let cells = sections.cells {
+      Cell($0, graph)
+    } update: {
+      $0.text.value = $1.text
+    }
+    var screen = SectionProbe<ListKey<Int>, Cell>()
+    let token = cells.observeChanges { update in
+      #expect(throws: Never.self) { try screen.show(update) }
+    }
+    let cell = cells[ListPath(section: 0, row: 1)]
+    source.edit { list in list.update(id: 2) { $0.text = 5 } }
+    #expect(cells.value.map { $0.rows.map(\.id) } == [[0], [1, 2, 3]])
+    #expect(cells[ListPath(section: 1, row: 1)] === cell)
+    #expect(cell.text.value == 5)
+    #expect(screen.changes?.moved.count == 1)
+    token.cancel()
+  }
+
+  @Test func nobodyAskingMeansNoCells() {
+    var made = 0
+    let graph = graph
+    let lazy = source.cells { row in
+      made += 1
+      return Cell(row, graph)
+    }
+    source.edit { $0.append(Row(id: 9)) }
+    #expect(made == 0)
+    #expect(lazy.count == 5)
+    #expect(made == 5)
+  }
+
+  @Test func everythingIsReleasedWithTheList() {
+    weak var cell: Cell?
+    do {
+      let graph = graph
+      let list = source.cells { Cell($0, graph) }
+      cell = list.value[0]
+    }
+    source.edit { $0.append(Row(id: 9)) }
+    #expect(cell == nil)
+  }
+}

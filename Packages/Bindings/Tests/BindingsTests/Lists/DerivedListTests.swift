@@ -1,0 +1,181 @@
+import Testing
+
+@testable import Bindings
+
+/// Derived lists against recomputing them, and their batches against a strict view.
+@Suite @MainActor struct DerivedListTests {
+  @Test func filteredListsAgreeWithRecomputing() {
+    var fuzz = ListFuzz("filter", share: 8)
+    while fuzz.next() {
+      let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
+      let limit = Property(1, graph: fuzz.quiet)
+      let list = source.filter { $0.text >= limit.value }
+      fuzz.follow(list, source, limit) { rows in rows.filter { $0.text >= limit.peek() } }
+    }
+  }
+
+  @Test func sortedListsAgreeWithRecomputing() {
+    var fuzz = ListFuzz("sorted", share: 8)
+    while fuzz.next() {
+      let source = ObservableList(fuzz.rows(upTo: 10), graph: fuzz.quiet)
+      let factor = Property(1, graph: fuzz.quiet)
+      let list = source.sorted { $0.text * factor.value < $1.text * factor.value }
+      fuzz.follow(list, source, factor) { rows in
+        rows.sorted { $0.text * factor.peek() < $1.text * factor.peek() }
+      }
+    }
+  }
+
+  @Test func chainsAgreeWithRecomputing() {
+    var fuzz = ListFuzz("filter and sort", share: 8)
+    while fuzz.next() {
+      let source = ObservableList(fuzz.rows(upTo: 10), graph: fuzz.quiet)
+      let limit = Property(1, graph: fuzz.quiet)
+      let list = source.filter { $0.text >= limit.value }.sorted { $0.text > $1.text }
+      fuzz.follow(list, source, limit) { rows in
+        rows.filter { $0.text >= limit.peek() }.sorted { $0.text > $1.text }
+      }
+    }
+  }
+
+  @Test func mappedListsAgreeWithRecomputing() {
+    var fuzz = ListFuzz("map", share: 16)
+    while fuzz.next() {
+      let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
+      let factor = Property(1, graph: fuzz.quiet)
+      let list = source.map { Row(id: $0.id, text: $0.text / 2 * factor.value) }
+      fuzz.follow(list, source, factor) { rows in
+        rows.map { Row(id: $0.id, text: $0.text / 2 * factor.peek()) }
+      }
+    }
+  }
+
+  @Test func windowsAgreeWithRecomputing() {
+    var fuzz = ListFuzz("window", share: 16)
+    while fuzz.next() {
+      let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
+      let first = Property(1, graph: fuzz.quiet)
+      let list = source.window(max(0, first.value)..<(max(0, first.value) + 4))
+      fuzz.follow(list, source, first) { rows in
+        Array(rows.dropFirst(max(0, first.peek())).prefix(4))
+      }
+    }
+  }
+
+  @Test func concatenationsAgreeWithRecomputing() {
+    var fuzz = ListFuzz("concat", share: 16)
+    while fuzz.next() {
+      let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
+      let limit = Property(1, graph: fuzz.quiet)
+      // A row that is changed goes from one part to the other.
+      let list = source.filter { $0.text < limit.value }
+        .concat(source.filter { $0.text >= limit.value })
+      fuzz.follow(list, source, limit) { rows in
+        rows.filter { $0.text < limit.peek() } + rows.filter { $0.text >= limit.peek() }
+      }
+    }
+  }
+
+  @Test func longChainsAgreeWithRecomputing() {
+    var fuzz = ListFuzz("long chains", share: 24)
+    while fuzz.next() {
+      let source = ObservableList(fuzz.longer(fuzz.rows(upTo: 10)), graph: fuzz.quiet)
+      let limit = Property(1, graph: fuzz.quiet)
+      let list = source.sorted { $0.text > $1.text }.filter { $0.text >= limit.value }
+        .map { Row(id: $0.id, text: -$0.text) }.sorted { $0.text < $1.text }.prefix(12)
+      fuzz.follow(list, source, limit) { rows in
+        Array(
+          rows.sorted { $0.text > $1.text }.filter { $0.text >= limit.peek() }
+            .map { Row(id: $0.id, text: -$0.text) }.sorted { $0.text < $1.text }.prefix(12))
+      }
+    }
+  }
+
+  @Test func conditionsOnPropertiesOfEachRowAgreeWithRecomputing() {
+    var fuzz = ListFuzz("filter by each row's own property", share: 24)
+    while fuzz.next() {
+      let marks = (0..<200).map { _ in Property(fuzz.chance(50), graph: fuzz.quiet) }
+      let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
+      let switched = Property(0, graph: fuzz.quiet)
+      let list = source.filter { marks[$0.id].value }
+      let token = switched.observe { id in if id >= 0 { marks[id].value.toggle() } }
+      fuzz.follow(list, source, switched) { rows in rows.filter { marks[$0.id].peek() } }
+      token.cancel()
+    }
+  }
+
+  @Test func sectionsAgreeWithRecomputing() {
+    var fuzz = ListFuzz("sections", share: 8)
+    while fuzz.next() {
+      let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
+      let modulus = Property(3, graph: fuzz.quiet)
+      let isOrdered = fuzz.chance(50)
+      let key: @MainActor (Row) -> Int = { $0.text % max(1, modulus.value) }
+      let list =
+        isOrdered ? source.sections(by: key, orderedBy: >) : source.sections(by: key)
+      var screen = SectionProbe<ListKey<Int>, Row>()
+      var fault: (any Error)?
+      let token = list.observeChanges { update in
+        do { try screen.show(update) } catch { fault = fault ?? error }
+      }
+      for _ in 0..<8 {
+        fuzz.quiet.batch {
+          if fuzz.chance(20) { modulus.value = fuzz.below(4) }
+          for _ in 0..<fuzz.below(4) { source.edit { fuzz.edit(&$0) } }
+        }
+        fuzz.count(1)
+        let rows = source.peek()
+        var keys: [Int] = []
+        for row in rows where !keys.contains(key(row)) { keys.append(key(row)) }
+        if isOrdered { keys.sort(by: >) }
+        let wanted = keys.map { number in
+          ListSection(ListKey(number), rows: rows.filter { key($0) == number })
+        }
+        fuzz.expect(list.peek() == wanted, "\(list.peek()) instead of \(wanted)")
+        fuzz.expect(screen.sections == wanted, "screen")
+        if let fault { fuzz.expect(false, "\(fault)") }
+      }
+      token.cancel()
+    }
+  }
+}
+
+extension ListFuzz {
+  /// Edits the source and the parameter at random, and compares.
+  mutating func follow(
+    _ list: LiveList<Row>, _ source: ObservableList<Row>, _ parameter: Property<Int>,
+    recompute: ([Row]) -> [Row]
+  ) {
+    var screen = ListProbe<Row>()
+    var fault: (any Error)?
+    let token = list.observeChanges { update in
+      let last = screen.rows
+      do {
+        try screen.show(update)
+        if let changes = update.changes {
+          let least = leastMoves(from: last.map(\.id), to: update.rows.map(\.id))
+          if changes.moved.count != least {
+            fault = fault ?? ListProbeError.stale("\(changes.moved) where \(least) moves do")
+          }
+        }
+      } catch { fault = fault ?? error }
+    }
+    for _ in 0..<8 {
+      let before = source.peek()
+      let parameterBefore = parameter.peek()
+      quiet.batch {
+        if chance(20) { parameter.value = below(4) - 1 }
+        for _ in 0..<below(4) { source.edit { self.edit(&$0) } }
+      }
+      count(1)
+      let wanted = recompute(source.peek())
+      let story =
+        "from \(before) with \(parameterBefore) to \(source.peek()) with \(parameter.peek())"
+      expect(list.peek() == wanted, "\(list.peek()) instead of \(wanted) \(story)")
+      expect(screen.rows == wanted, "screen \(screen.rows) instead of \(wanted) \(story)")
+      for position in wanted.indices { expect(list[position] == wanted[position], "row") }
+      if let fault { expect(false, "\(fault) \(story)") }
+    }
+    token.cancel()
+  }
+}
