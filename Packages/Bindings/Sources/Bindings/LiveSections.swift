@@ -2,7 +2,7 @@
 /// another list.
 ///
 /// ```swift
-/// let days = messages.sections(by: \.day)
+/// let days = messages.sections { $0.day }
 /// let token = days.observeChanges { update in table.show(update) }
 /// ```
 /// Like a ``LiveList`` it is a node of the graph: reads inside a ``Computed`` or an observer are

@@ -130,7 +130,6 @@ extension ObservableList {
   }
 }
 
-@MainActor
 extension Engine {
   /// Rows with the identity of another row were left out of a list.
   @MainActor

@@ -1,0 +1,89 @@
+import Bindings
+import Testing
+
+extension Samples {
+  @Suite @MainActor struct DerivedListSamples {
+    struct Message: Identifiable, Equatable {
+      var id: Int
+      var subject = "hello"
+      var text = "world"
+      var isRead = false
+      var date = 0
+      var day: String { "day \(date)" }
+    }
+
+    struct Title: Identifiable, Equatable {
+      var id: Int
+      var text: String
+    }
+
+    @MainActor final class MessageCell: Identifiable {
+      nonisolated let id: Int
+      let message: Property<Message>
+      private(set) var isEnded = false
+
+      init(_ message: Message) {
+        id = message.id
+        self.message = Property(message)
+      }
+
+      func end() { isEnded = true }
+    }
+
+    @MainActor final class Table {
+      var shown = 0
+      func show(_ update: ListUpdate<Message>) { shown += 1 }
+      func show<Header>(_ update: SectionUpdate<Header, Message>) { shown += 1 }
+    }
+
+    let table = Table()
+    let messages = ObservableList((1...30).map { Message(id: $0, date: $0 % 7) })
+
+    @Test func filteringAndSorting() {
+      let unread = messages.filter { !$0.isRead }.sorted { $0.date > $1.date }
+      let token = unread.observeChanges { update in table.show(update) }
+      let query = Property("x")
+      let hits = messages.filter { $0.text.contains(query.value) }
+      #expect(hits.isEmpty)
+      query.value = "o"
+      #expect(hits.count == 30)
+      let newest = messages.sorted { $0.date > $1.date }
+      #expect(newest[0].date == 6)
+      token.cancel()
+    }
+
+    @Test func mapping() {
+      let titles = messages.map { Title(id: $0.id, text: $0.subject.uppercased()) }
+      #expect(titles[0].text == "HELLO")
+      let rows = messages.cells {
+        MessageCell($0)
+      } update: {
+        $0.message.value = $1
+      } end: {
+        $0.end()
+      }
+      #expect(rows.count == 30)
+    }
+
+    @Test func sections() {
+      let days = messages.sections { $0.day }
+      let token = days.observeChanges { update in table.show(update) }
+      #expect(days.count == 7)
+      #expect(table.shown == 1)
+      token.cancel()
+    }
+
+    @Test func parts() {
+      let first = Property(10)
+      let limit = Property(3)
+      let pinned = ObservableList([Message(id: 100)])
+      let page = messages.window(first.value..<(first.value + 20))
+      #expect(page.count == 20)
+      let shown = messages.prefix(limit.value)
+      limit.value = 5
+      #expect(shown.count == 5)
+      let all = pinned.concat(messages)
+      #expect(all.count == 31)
+    }
+  }
+}
