@@ -11,7 +11,8 @@ struct Measurement {
   let target: Double?
   let note: String
 
-  var ratio: Double { theirs / ours }
+  /// How many times ours the peer's figure is; of two zeros, neither is more.
+  var ratio: Double { ours == theirs ? 1 : theirs / ours }
 
   /// The fields of `.build/bench/bindings.tsv`.
   var line: String {
@@ -56,6 +57,13 @@ func measure(_ ways: [Way], rounds: Int, samples: Int, milliseconds: Double) -> 
     }
   }
   return best
+}
+
+/// Nanoseconds that this process has had processors, on whatever thread its tasks ran.
+func processTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
 /// Nanoseconds that this thread has had a processor: other people's work does not count.

@@ -1,45 +1,110 @@
 import Bindings
 import CAllocator
+import Observation
+import OpenCombine
 
 /// Bytes per node: what the allocator gave out plus what the graph's own region holds.
 @MainActor
-func measureMemory() {
-  let count = 10_000
-  let source = Property(0)
+enum Memory {
+  static let count = 10_000
 
-  func bytes(_ body: () -> Void) -> Double {
+  static func bytes(_ body: () -> Void) -> Double {
     let before = (Int(allocated_bytes()), Graph.main.bytesInUse)
     body()
     let after = (Int(allocated_bytes()), Graph.main.bytesInUse)
     return Double(after.0 - before.0 + after.1 - before.1) / Double(count)
   }
 
-  var tokens: [Subscription] = []
-  tokens.reserveCapacity(count)
-  let observer = bytes {
-    for _ in 0..<count { tokens.append(observe { blackHole(source.value) }) }
+  /// Fills an array that has its memory already with what `make` makes.
+  static func each<Made>(_ make: (Int) -> Made) -> Double {
+    var made: [Made] = []
+    made.reserveCapacity(count)
+    let figure = bytes { for index in 0..<count { made.append(make(index)) } }
+    blackHole(made)
+    return figure
   }
-  report(
-    Measurement(
-      name: "memory.observer", size: count, ours: observer, peer: "limit", theirs: 160, target: 1,
-      note: "bytes, with the closure, which captures one object"))
-  var properties: [Property<Int>] = []
-  properties.reserveCapacity(count)
-  let property = bytes { for index in 0..<count { properties.append(Property(index)) } }
-  var computeds: [Computed<Int>] = []
-  computeds.reserveCapacity(count)
-  let computed = bytes {
-    for property in properties {
-      let node = Computed { property.value &+ 1 }
-      blackHole(node.value)
-      computeds.append(node)
-    }
-  }
-  for (name, figure) in [("property", property), ("computed", computed)] {
+
+  static func measure() {
+    let source = Property(0)
+    let subject = OpenCombinePeer.Source(0)
+    let box = ObservationPeer.Box()
+    let observer = each { _ in observe { blackHole(source.value) } }
     report(
       Measurement(
-        name: "memory.\(name)", size: count, ours: figure, peer: "-", theirs: figure, target: nil,
-        note: "bytes"))
+        name: "memory.observer", size: count, ours: observer, peer: "limit", theirs: 160, target: 1,
+        note: "bytes, with the closure, which captures one object"))
+    beside(
+      "memory.observer", observer,
+      [
+        ("OpenCombine", each { _ in subject.sink { blackHole($0) } }),
+        (
+          "Observation",
+          each { _ in
+            withObservationTracking {
+              blackHole(box.value)
+            } onChange: {
+            }
+          }
+        ),
+      ])
+    beside(
+      "memory.property", each { Property($0) },
+      [
+        ("OpenCombine", each { OpenCombinePeer.Source($0) }),
+        ("Observation", each { _ in ObservationPeer.Box() }),
+      ])
+    let properties = (0..<count).map { Property($0) }
+    let subjects = (0..<count).map { OpenCombinePeer.Source($0) }
+    beside(
+      "memory.computed",
+      each { index in
+        let property = properties[index]
+        let node = Computed { property.value &+ 1 }
+        blackHole(node.value)
+        return node
+      }, [("OpenCombine", each { subjects[$0].map { $0 &+ 1 }.eraseToAnyPublisher() })])
+    beside(
+      "memory.chain",
+      each { index in
+        let source = Property(index)
+        let derived = Computed { source.value &+ 1 }
+        return observe { blackHole(derived.value) }
+      },
+      [
+        (
+          "OpenCombine",
+          each { index in
+            OpenCombinePeer.Source(index).map { $0 &+ 1 }.eraseToAnyPublisher()
+              .sink { blackHole($0) }
+          }
+        )
+      ])
+    beside(
+      "memory.signalObserver",
+      {
+        let events = SignalSource<Int>()
+        return each { _ in events.signal.map { $0 &+ 1 }.observe { blackHole($0) } }
+      }(),
+      [
+        (
+          "OpenCombine",
+          {
+            let events = PassthroughSubject<Int, Never>()
+            return each { _ in events.map { $0 &+ 1 }.sink { blackHole($0) } }
+          }()
+        )
+      ])
+    beside(
+      "memory.command",
+      each { index in Command<Int, Int>(label: "add") { $0 &+ index } }, [])
   }
-  blackHole((tokens, properties, computeds))
+
+  private static func beside(_ name: String, _ ours: Double, _ peers: [(String, Double)]) {
+    for (peer, figure) in peers.isEmpty ? [("-", ours)] : peers {
+      report(
+        Measurement(
+          name: name, size: count, ours: ours, peer: peer, theirs: figure, target: nil,
+          note: "bytes"))
+    }
+  }
 }

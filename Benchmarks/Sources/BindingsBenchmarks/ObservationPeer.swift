@@ -28,11 +28,18 @@ enum ObservationPeer {
     }
   }
 
-  static func way(_ boxes: [Box], _ observers: [() -> Int]) -> Way {
+  static func way(
+    _ boxes: [Box], _ observers: [() -> Int], counting: Counter? = nil
+  ) -> Way {
     nonisolated(unsafe) let loop = Loop()
     nonisolated(unsafe) let boxes = boxes
     let seen = Sink()
-    for observer in observers { observe(loop) { seen.add(observer()) } }
+    for observer in observers {
+      observe(loop) {
+        counting?.observed += 1
+        seen.add(observer())
+      }
+    }
     return Way(library: "Observation") { count in
       for index in 0..<count {
         boxes[index % boxes.count].value &+= 1
@@ -42,66 +49,97 @@ enum ObservationPeer {
     }
   }
 
-  static func fanOut(_ observers: Int) -> Way {
+  static func fanOut(_ observers: Int, counting: Counter? = nil) -> Way {
     let box = Box()
-    return way([box], (0..<observers).map { _ in { box.value } })
+    return way([box], (0..<observers).map { _ in { box.value } }, counting: counting)
   }
 
-  static func chain(_ length: Int) -> Way {
-    let box = Box()
-    var derived: () -> Int = { box.value }
-    for _ in 0..<length {
-      let above = derived
-      derived = { above() &+ 1 }
+  /// What a derived value is here: a closure that is run by each who reads it.
+  static func derived(_ counting: Counter?, _ body: @escaping () -> Int) -> () -> Int {
+    guard let counting else { return body }
+    return {
+      counting.computed += 1
+      return body()
     }
-    return way([box], [derived])
   }
 
-  static func diamond(_ width: Int) -> Way {
+  static func chain(_ length: Int, counting: Counter? = nil) -> Way {
     let box = Box()
-    let branches: [() -> Int] = (0..<width).map { index in { box.value &+ index } }
-    return way([box], [{ branches.reduce(0) { $0 &+ $1() } }])
+    var last: () -> Int = { box.value }
+    for _ in 0..<length {
+      let above = last
+      last = derived(counting) { above() &+ 1 }
+    }
+    return way([box], [last], counting: counting)
   }
 
-  static func triangle(_ width: Int) -> Way {
+  static func diamond(_ width: Int, counting: Counter? = nil) -> Way {
+    let box = Box()
+    let branches = (0..<width).map { index in derived(counting) { box.value &+ index } }
+    let sum = derived(counting) { branches.reduce(0) { $0 &+ $1() } }
+    return way([box], [sum], counting: counting)
+  }
+
+  static func triangle(_ width: Int, counting: Counter? = nil) -> Way {
     let box = Box()
     var layers: [() -> Int] = [{ box.value }]
     for _ in 0..<(width - 1) {
       let above = layers[layers.count - 1]
-      layers.append { above() &+ 1 }
+      layers.append(derived(counting) { above() &+ 1 })
     }
     let all = layers
-    return way([box], [{ all.reduce(0) { $0 &+ $1() } }])
+    let sum = derived(counting) { all.reduce(0) { $0 &+ $1() } }
+    return way([box], [sum], counting: counting)
   }
 
-  static func broad(_ width: Int) -> Way {
+  static func broad(_ width: Int, counting: Counter? = nil) -> Way {
     let box = Box()
-    return way([box], (0..<width).map { index in { box.value &+ index &+ 1 } })
+    let ends = (0..<width).map { index in
+      let first = derived(counting) { box.value &+ index }
+      return derived(counting) { first() &+ 1 }
+    }
+    return way([box], ends, counting: counting)
   }
 
-  static func avoidable() -> Way {
+  static func avoidable(counting: Counter? = nil) -> Way {
     let box = Box()
-    return way([box], [{ box.value &* 0 &+ 6 }])
+    var last = derived(counting) { box.value &* 0 }
+    for step in 1...3 {
+      let above = last
+      last = derived(counting) { above() &+ step }
+    }
+    return way([box], [last], counting: counting)
   }
 
-  static func mux(_ width: Int) -> Way {
+  static func mux(_ width: Int, counting: Counter? = nil) -> Way {
     let boxes = (0..<width).map { _ in Box() }
-    let all: () -> [Int] = { boxes.map { $0.value } }
-    return way(boxes, (0..<width).map { index in { all()[index] } })
+    let all: () -> [Int] = {
+      counting?.computed += 1
+      return boxes.map { $0.value }
+    }
+    let splits = (0..<width).map { index in derived(counting) { all()[index] } }
+    return way(boxes, splits, counting: counting)
   }
 
-  static func unstable() -> Way {
+  static func repeated(counting: Counter? = nil) -> Way {
     let box = Box()
-    return way(
-      [box],
-      [
-        {
-          var result = 0
-          for _ in 0..<20 {
-            result &+= box.value % 2 == 1 ? box.value &* 2 : 0 &- box.value
-          }
-          return result
-        }
-      ])
+    let sum = derived(counting) {
+      var result = 0
+      for _ in 0..<30 { result &+= box.value }
+      return result
+    }
+    return way([box], [sum], counting: counting)
+  }
+
+  static func unstable(counting: Counter? = nil) -> Way {
+    let box = Box()
+    let double = derived(counting) { box.value &* 2 }
+    let inverse = derived(counting) { 0 &- box.value }
+    let current = derived(counting) {
+      var result = 0
+      for _ in 0..<20 { result &+= box.value % 2 == 1 ? double() : inverse() }
+      return result
+    }
+    return way([box], [current], counting: counting)
   }
 }

@@ -30,10 +30,15 @@ enum OpenCombinePeer {
     init(_ count: Int) { values = Array(repeating: 0, count: count) }
   }
 
-  static func fanOut(_ observers: Int) -> Way {
+  static func fanOut(_ observers: Int, counting: Counter? = nil) -> Way {
     let source = Source(0)
     let sum = Sink()
-    let bag = (0..<observers).map { _ in source.sink { sum.add($0) } }
+    let bag = (0..<observers).map { _ in
+      source.sink {
+        counting?.observed += 1
+        sum.add($0)
+      }
+    }
     return Way(library: "OpenCombine") { count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { source.value &+= 1 }
@@ -42,12 +47,20 @@ enum OpenCombinePeer {
     }
   }
 
-  static func chain(_ length: Int) -> Way {
+  static func chain(_ length: Int, counting: Counter? = nil) -> Way {
     let source = Source(0)
     var stream = source.eraseToAnyPublisher()
-    for _ in 0..<length { stream = stream.map { $0 &+ 1 }.eraseToAnyPublisher() }
+    for _ in 0..<length {
+      stream = stream.map {
+        counting?.computed += 1
+        return $0 &+ 1
+      }.eraseToAnyPublisher()
+    }
     let seen = Sink()
-    let token = stream.sink { seen.add($0) }
+    let token = stream.sink {
+      counting?.observed += 1
+      seen.add($0)
+    }
     return Way(library: "OpenCombine") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
@@ -84,18 +97,29 @@ enum OpenCombinePeer {
     }
   }
 
-  static func triangle(_ width: Int) -> Way {
+  static func triangle(_ width: Int, counting: Counter? = nil) -> Way {
     let source = Source(0)
     var bag: Set<AnyCancellable> = []
     var layers: [Stream] = [source.eraseToAnyPublisher()]
     var stream = source.eraseToAnyPublisher()
     for _ in 0..<(width - 1) {
-      stream = stream.map { $0 &+ 1 }.eraseToAnyPublisher()
+      stream = stream.map {
+        counting?.computed += 1
+        return $0 &+ 1
+      }.eraseToAnyPublisher()
       layers.append(stream)
     }
-    let sum = combineLatest(layers, { $0.reduce(0, &+) }, &bag)
+    let sum = combineLatest(
+      layers,
+      {
+        counting?.computed += 1
+        return $0.reduce(0, &+)
+      }, &bag)
     let seen = Sink()
-    sum.sink { seen.add($0) }.store(in: &bag)
+    sum.sink {
+      counting?.observed += 1
+      seen.add($0)
+    }.store(in: &bag)
     return Way(library: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { source.value &+= 1 }
@@ -104,11 +128,20 @@ enum OpenCombinePeer {
     }
   }
 
-  static func broad(_ width: Int) -> Way {
+  static func broad(_ width: Int, counting: Counter? = nil) -> Way {
     let source = Source(0)
     let seen = Sink()
     let tokens = (0..<width).map { index in
-      source.map { $0 &+ index }.map { $0 &+ 1 }.sink { seen.add($0) }
+      source.map {
+        counting?.computed += 1
+        return $0 &+ index
+      }.map {
+        counting?.computed += 1
+        return $0 &+ 1
+      }.sink {
+        counting?.observed += 1
+        seen.add($0)
+      }
     }
     return Way(library: "OpenCombine") { count in
       withExtendedLifetime(tokens) {
@@ -118,11 +151,26 @@ enum OpenCombinePeer {
     }
   }
 
-  static func avoidable() -> Way {
+  static func avoidable(counting: Counter? = nil) -> Way {
     let source = Source(0)
     let seen = Sink()
-    let token = source.map { $0 &* 0 }.map { $0 &+ 1 }.map { $0 &+ 2 }.map { $0 &+ 3 }
-      .sink { seen.add($0) }
+    let token = source.map {
+      counting?.computed += 1
+      return $0 &* 0
+    }.map {
+      counting?.computed += 1
+      return $0 &+ 1
+    }.map {
+      counting?.computed += 1
+      return $0 &+ 2
+    }.map {
+      counting?.computed += 1
+      return $0 &+ 3
+    }
+    .sink {
+      counting?.observed += 1
+      seen.add($0)
+    }
     return Way(library: "OpenCombine") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
@@ -131,13 +179,19 @@ enum OpenCombinePeer {
     }
   }
 
-  static func mux(_ width: Int) -> Way {
+  static func mux(_ width: Int, counting: Counter? = nil) -> Way {
     let sources = (0..<width).map { Source($0) }
     let all = PassthroughSubject<[Int], Never>()
     var bag: Set<AnyCancellable> = []
     let seen = Sink()
     for index in 0..<width {
-      all.map { $0[index] }.sink { seen.add($0) }.store(in: &bag)
+      all.map {
+        counting?.computed += 1
+        return $0[index]
+      }.sink {
+        counting?.observed += 1
+        seen.add($0)
+      }.store(in: &bag)
     }
     let latest = Latest(width)
     for (index, source) in sources.enumerated() {
@@ -155,20 +209,51 @@ enum OpenCombinePeer {
     }
   }
 
-  static func unstable() -> Way {
+  /// A stream has its value once: reading it often is nothing more.
+  static func repeated(counting: Counter? = nil) -> Way {
+    let source = Source(0)
+    let seen = Sink()
+    let token = source.map { (value: Int) -> Int in
+      counting?.computed += 1
+      var result = 0
+      for _ in 0..<30 { result &+= value }
+      return result
+    }.sink {
+      counting?.observed += 1
+      seen.add($0)
+    }
+    return Way(library: "OpenCombine") { count in
+      withExtendedLifetime(token) {
+        for _ in 0..<count { source.value &+= 1 }
+        return seen.total
+      }
+    }
+  }
+
+  static func unstable(counting: Counter? = nil) -> Way {
     let source = Source(0)
     var bag: Set<AnyCancellable> = []
-    let double = source.map { $0 &* 2 }.eraseToAnyPublisher()
-    let inverse = source.map { 0 &- $0 }.eraseToAnyPublisher()
+    let double = source.map {
+      counting?.computed += 1
+      return $0 &* 2
+    }.eraseToAnyPublisher()
+    let inverse = source.map {
+      counting?.computed += 1
+      return 0 &- $0
+    }.eraseToAnyPublisher()
     let latest = combineLatest(
       [source.eraseToAnyPublisher(), double, inverse],
       { values in
+        counting?.computed += 1
         var result = 0
         for _ in 0..<20 { result &+= values[0] % 2 == 1 ? values[1] : values[2] }
         return result
       }, &bag)
     let seen = Sink()
-    latest.sink { seen.add($0) }.store(in: &bag)
+    latest.sink {
+      counting?.observed += 1
+      seen.add($0)
+    }.store(in: &bag)
     return Way(library: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { source.value &+= 1 }
@@ -177,14 +262,17 @@ enum OpenCombinePeer {
     }
   }
 
-  static func twoWay() -> Way {
+  static func twoWay(counting: Counter? = nil) -> Way {
     let left = Source(0)
     let right = Source(0)
-    let tokens = [
+    var tokens = [
       left.removeDuplicates().sink { if right.value != $0 { right.value = $0 } },
       right.removeDuplicates().sink { if left.value != $0 { left.value = $0 } },
     ]
-    return Way(library: "OpenCombine") { count in
+    if let counting {
+      tokens += [left, right].map { $0.sink { _ in counting.observed += 1 } }
+    }
+    return Way(library: "OpenCombine") { [tokens] count in
       withExtendedLifetime(tokens) {
         for _ in 0..<count { left.value &+= 1 }
         return right.value
@@ -204,13 +292,20 @@ enum OpenCombinePeer {
     }
   }
 
-  static func combine(_ width: Int) -> Way {
+  static func combine(_ width: Int, counting: Counter? = nil) -> Way {
     let sources = (0..<width).map { Source($0) }
     var bag: Set<AnyCancellable> = []
     let sum = combineLatest(
-      sources.map { $0.eraseToAnyPublisher() }, { $0.reduce(0, &+) }, &bag)
+      sources.map { $0.eraseToAnyPublisher() },
+      {
+        counting?.computed += 1
+        return $0.reduce(0, &+)
+      }, &bag)
     let seen = Sink()
-    sum.sink { seen.add($0) }.store(in: &bag)
+    sum.sink {
+      counting?.observed += 1
+      seen.add($0)
+    }.store(in: &bag)
     return Way(library: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { for source in sources { source.value &+= 1 } }

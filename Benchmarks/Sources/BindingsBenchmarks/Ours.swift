@@ -3,10 +3,15 @@ import Bindings
 /// The graphs of the benchmarks, written as a user of Bindings would write them.
 @MainActor
 enum Ours {
-  static func fanOut(_ observers: Int) -> Way {
+  static func fanOut(_ observers: Int, counting: Counter? = nil) -> Way {
     let source = Property(0)
     let sum = Sink()
-    let tokens = (0..<observers).map { _ in observe { sum.add(source.value) } }
+    let tokens = (0..<observers).map { _ in
+      observe {
+        counting?.observed += 1
+        sum.add(source.value)
+      }
+    }
     return Way(library: "Bindings") { count in
       withExtendedLifetime(tokens) {
         for _ in 0..<count { source.value &+= 1 }
@@ -15,18 +20,27 @@ enum Ours {
     }
   }
 
-  static func chain(_ length: Int) -> Way {
+  static func chain(_ length: Int, counting: Counter? = nil) -> Way {
     let source = Property(0)
     var last: any ObservableValue<Int> = source
     for index in 0..<length {
       if index == 0 {
-        last = Computed { source.value &+ 1 }
+        last = Computed {
+          counting?.computed += 1
+          return source.value &+ 1
+        }
       } else if let above = last as? Computed<Int> {
-        last = Computed { above.value &+ 1 }
+        last = Computed {
+          counting?.computed += 1
+          return above.value &+ 1
+        }
       }
     }
     let seen = Sink()
-    let token = last.observe { seen.add($0) }
+    let token = last.observe {
+      counting?.observed += 1
+      seen.add($0)
+    }
     return Way(library: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
@@ -62,24 +76,36 @@ enum Ours {
     }
   }
 
-  static func triangle(_ width: Int) -> Way {
+  static func triangle(_ width: Int, counting: Counter? = nil) -> Way {
     let source = Property(0)
     var layers: [Computed<Int>] = []
     for _ in 0..<(width - 1) {
       if let above = layers.last {
-        layers.append(Computed { above.value &+ 1 })
+        layers.append(
+          Computed {
+            counting?.computed += 1
+            return above.value &+ 1
+          })
       } else {
-        layers.append(Computed { source.value &+ 1 })
+        layers.append(
+          Computed {
+            counting?.computed += 1
+            return source.value &+ 1
+          })
       }
     }
     let all = layers
     let sum = Computed {
+      counting?.computed += 1
       var result = source.value
       for layer in all { result &+= layer.value }
       return result
     }
     let seen = Sink()
-    let token = observe { seen.add(sum.value) }
+    let token = observe {
+      counting?.observed += 1
+      seen.add(sum.value)
+    }
     return Way(library: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
@@ -88,13 +114,22 @@ enum Ours {
     }
   }
 
-  static func broad(_ width: Int) -> Way {
+  static func broad(_ width: Int, counting: Counter? = nil) -> Way {
     let source = Property(0)
     let seen = Sink()
     let tokens = (0..<width).map { index in
-      let first = Computed { source.value &+ index }
-      let second = Computed { first.value &+ 1 }
-      return observe { seen.add(second.value) }
+      let first = Computed {
+        counting?.computed += 1
+        return source.value &+ index
+      }
+      let second = Computed {
+        counting?.computed += 1
+        return first.value &+ 1
+      }
+      return observe {
+        counting?.observed += 1
+        seen.add(second.value)
+      }
     }
     return Way(library: "Bindings") { count in
       withExtendedLifetime(tokens) {
@@ -104,14 +139,29 @@ enum Ours {
     }
   }
 
-  static func avoidable() -> Way {
+  static func avoidable(counting: Counter? = nil) -> Way {
     let source = Property(0)
-    let same = Computed { source.value &* 0 }
-    let second = Computed { same.value &+ 1 }
-    let third = Computed { second.value &+ 2 }
-    let fourth = Computed { third.value &+ 3 }
+    let same = Computed {
+      counting?.computed += 1
+      return source.value &* 0
+    }
+    let second = Computed {
+      counting?.computed += 1
+      return same.value &+ 1
+    }
+    let third = Computed {
+      counting?.computed += 1
+      return second.value &+ 2
+    }
+    let fourth = Computed {
+      counting?.computed += 1
+      return third.value &+ 3
+    }
     let seen = Sink()
-    let token = observe { seen.add(fourth.value) }
+    let token = observe {
+      counting?.observed += 1
+      seen.add(fourth.value)
+    }
     return Way(library: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
@@ -120,17 +170,28 @@ enum Ours {
     }
   }
 
-  static func mux(_ width: Int) -> Way {
+  static func mux(_ width: Int, counting: Counter? = nil) -> Way {
     let sources = (0..<width).map { Property($0) }
     let all = Computed {
+      counting?.computed += 1
       var values: [Int] = []
       values.reserveCapacity(sources.count)
       for source in sources { values.append(source.value) }
       return values
     }
-    let splits = (0..<width).map { index in Computed { all.value[index] } }
+    let splits = (0..<width).map { index in
+      Computed {
+        counting?.computed += 1
+        return all.value[index]
+      }
+    }
     let seen = Sink()
-    let tokens = splits.map { split in observe { seen.add(split.value) } }
+    let tokens = splits.map { split in
+      observe {
+        counting?.observed += 1
+        seen.add(split.value)
+      }
+    }
     return Way(library: "Bindings") { count in
       withExtendedLifetime(tokens) {
         for index in 0..<count { sources[index % width].value &+= 1 }
@@ -139,17 +200,48 @@ enum Ours {
     }
   }
 
-  static func unstable() -> Way {
+  static func repeated(counting: Counter? = nil) -> Way {
     let source = Property(0)
-    let double = Computed { source.value &* 2 }
-    let inverse = Computed { 0 &- source.value }
+    let sum = Computed {
+      counting?.computed += 1
+      var result = 0
+      for _ in 0..<30 { result &+= source.value }
+      return result
+    }
+    let seen = Sink()
+    let token = observe {
+      counting?.observed += 1
+      seen.add(sum.value)
+    }
+    return Way(library: "Bindings") { count in
+      withExtendedLifetime(token) {
+        for _ in 0..<count { source.value &+= 1 }
+        return seen.total
+      }
+    }
+  }
+
+  static func unstable(counting: Counter? = nil) -> Way {
+    let source = Property(0)
+    let double = Computed {
+      counting?.computed += 1
+      return source.value &* 2
+    }
+    let inverse = Computed {
+      counting?.computed += 1
+      return 0 &- source.value
+    }
     let current = Computed {
+      counting?.computed += 1
       var result = 0
       for _ in 0..<20 { result &+= source.value % 2 == 1 ? double.value : inverse.value }
       return result
     }
     let seen = Sink()
-    let token = observe { seen.add(current.value) }
+    let token = observe {
+      counting?.observed += 1
+      seen.add(current.value)
+    }
     return Way(library: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
@@ -172,12 +264,15 @@ enum Ours {
     }
   }
 
-  static func twoWay() -> Way {
+  static func twoWay(counting: Counter? = nil) -> Way {
     let left = Property(0)
     let right = Property(0)
+    let tokens = counting.map { counting in
+      [left, right].map { $0.observe { _ in counting.observed += 1 } }
+    }
     let binding = Binding.twoWay(leading: left, following: right)
     return Way(library: "Bindings") { count in
-      withExtendedLifetime(binding) {
+      withExtendedLifetime((binding, tokens)) {
         for _ in 0..<count { left.value &+= 1 }
         return right.value
       }
@@ -196,15 +291,19 @@ enum Ours {
     }
   }
 
-  static func combine(_ width: Int) -> Way {
+  static func combine(_ width: Int, counting: Counter? = nil) -> Way {
     let sources = (0..<width).map { Property($0) }
     let sum = Computed {
+      counting?.computed += 1
       var result = 0
       for source in sources { result &+= source.value }
       return result
     }
     let seen = Sink()
-    let token = observe { seen.add(sum.value) }
+    let token = observe {
+      counting?.observed += 1
+      seen.add(sum.value)
+    }
     return Way(library: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count {
@@ -267,27 +366,4 @@ enum Ours {
       }
     }
   }
-}
-
-/// How often closures ran.
-@MainActor
-final class Counter {
-  var computed = 0
-  var observed = 0
-}
-
-/// Where observers leave what they saw: plain memory, so that no library pays for exclusivity checks
-/// of a captured variable.
-struct Sink: @unchecked Sendable {
-  private let memory: UnsafeMutablePointer<Int>
-
-  init() {
-    memory = .allocate(capacity: 1)
-    memory.initialize(to: 0)
-  }
-
-  @inline(__always)
-  func add(_ value: Int) { memory.pointee &+= value }
-
-  var total: Int { memory.pointee }
 }

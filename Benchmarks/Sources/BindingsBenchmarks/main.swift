@@ -1,8 +1,15 @@
-// Bindings beside OpenCombine and Observation: bindings [--quick].
+// Bindings beside OpenCombine and Observation: bindings [--quick] [--only CASE].
 import Bindings
 import Foundation
 
 let isQuick = CommandLine.arguments.contains("--quick")
+/// The beginning of the names of the cases to measure; nil for all.
+let only = CommandLine.arguments.firstIndex(of: "--only").flatMap { index in
+  CommandLine.arguments.dropFirst(index + 1).first
+}
+
+func isWanted(_ name: String) -> Bool { only.map { name.hasPrefix($0) } ?? true }
+
 let rounds = isQuick ? 2 : 5
 let samples = isQuick ? 3 : 7
 let milliseconds = isQuick ? 5.0 : 20.0
@@ -22,6 +29,7 @@ func compare(
   _ name: String, size: Int = 1, _ ours: Way, _ peers: [Way], targets: [String: Double] = [:],
   note: String = "ns per write"
 ) -> [String: Double] {
+  guard isWanted(name) else { return [:] }
   let figures = measure(
     [ours] + peers, rounds: rounds, samples: samples, milliseconds: milliseconds)
   var ratios: [String: Double] = [:]
@@ -41,36 +49,52 @@ func compare(
   return ratios
 }
 
-let counted = (ours: Counter(), peer: Counter())
-let oursCounted = Ours.diamond(5, counting: counted.ours)
-let peerCounted = OpenCombinePeer.diamond(5, counting: counted.peer)
-for counter in [counted.ours, counted.peer] { (counter.computed, counter.observed) = (0, 0) }
-_ = (oursCounted.run(100), peerCounted.run(100))
-let counts =
-  "ns per write; recomputes/observer runs \(counted.ours.computed / 100)/"
-  + "\(counted.ours.observed / 100), OpenCombine \(counted.peer.computed / 100)/"
-  + "\(counted.peer.observed / 100)"
+/// Compares ways and says in the note how often each runs user code for one write.
+@MainActor
+@discardableResult
+func compareCounting(
+  _ name: String, size: Int = 1, _ ours: (Counter?) -> Way, _ peers: [(Counter?) -> Way],
+  targets: [String: Double] = [:]
+) -> [String: Double] {
+  guard isWanted(name) else { return [:] }
+  let ways = peers.map { $0(nil) }
+  var figures = ["recomputes/observer runs \(counts(ours))"]
+  for (peer, make) in zip(ways, peers) { figures.append("\(peer.library) \(counts(make))") }
+  return compare(
+    name, size: size, ours(nil), ways, targets: targets,
+    note: "ns per write; " + figures.joined(separator: ", "))
+}
 
 let kairo = [
-  compare(
-    "kairo.avoidable", Ours.avoidable(), [OpenCombinePeer.avoidable(), ObservationPeer.avoidable()]),
-  compare(
-    "kairo.broad", size: 50, Ours.broad(50), [OpenCombinePeer.broad(50), ObservationPeer.broad(50)]),
-  compare(
-    "kairo.deep", size: 50, Ours.chain(50), [OpenCombinePeer.chain(50), ObservationPeer.chain(50)]),
-  compare(
-    "kairo.diamond", size: 5, Ours.diamond(5),
-    [OpenCombinePeer.diamond(5), ObservationPeer.diamond(5)], targets: ["OpenCombine": 10],
-    note: counts),
-  compare(
-    "kairo.mux", size: 100, Ours.mux(100), [OpenCombinePeer.mux(100), ObservationPeer.mux(100)]),
-  compare(
-    "kairo.triangle", size: 10, Ours.triangle(10),
-    [OpenCombinePeer.triangle(10), ObservationPeer.triangle(10)]),
-  compare(
-    "kairo.unstable", Ours.unstable(), [OpenCombinePeer.unstable(), ObservationPeer.unstable()]),
+  compareCounting(
+    "kairo.avoidable", Ours.avoidable, [OpenCombinePeer.avoidable, ObservationPeer.avoidable]),
+  compareCounting(
+    "kairo.broad", size: 50, { Ours.broad(50, counting: $0) },
+    [{ OpenCombinePeer.broad(50, counting: $0) }, { ObservationPeer.broad(50, counting: $0) }]),
+  compareCounting(
+    "kairo.deep", size: 50, { Ours.chain(50, counting: $0) },
+    [{ OpenCombinePeer.chain(50, counting: $0) }, { ObservationPeer.chain(50, counting: $0) }]),
+  compareCounting(
+    "kairo.diamond", size: 5, { Ours.diamond(5, counting: $0) },
+    [{ OpenCombinePeer.diamond(5, counting: $0) }, { ObservationPeer.diamond(5, counting: $0) }],
+    targets: ["OpenCombine": 10]),
+  compareCounting(
+    "kairo.mux", size: 100, { Ours.mux(100, counting: $0) },
+    [{ OpenCombinePeer.mux(100, counting: $0) }, { ObservationPeer.mux(100, counting: $0) }]),
+  compareCounting(
+    "kairo.repeated", size: 30, Ours.repeated,
+    [OpenCombinePeer.repeated, ObservationPeer.repeated]),
+  compareCounting(
+    "kairo.triangle", size: 10, { Ours.triangle(10, counting: $0) },
+    [
+      { OpenCombinePeer.triangle(10, counting: $0) },
+      { ObservationPeer.triangle(10, counting: $0) },
+    ]),
+  compareCounting(
+    "kairo.unstable", Ours.unstable, [OpenCombinePeer.unstable, ObservationPeer.unstable]),
 ]
-for (peer, target) in [("OpenCombine", 5.0), ("Observation", 20.0)] {
+for (peer, target) in [("OpenCombine", 5.0), ("Observation", 20.0)]
+where kairo.allSatisfy({ $0[peer] != nil }) {
   let logs = kairo.compactMap { $0[peer] }.map { log($0) }
   let mean = exp(logs.reduce(0, +) / Double(logs.count))
   report(
@@ -80,25 +104,73 @@ for (peer, target) in [("OpenCombine", 5.0), ("Observation", 20.0)] {
 }
 
 for size in [1, 10, 100] {
-  compare(
-    "fanOut", size: size, Ours.fanOut(size),
-    [OpenCombinePeer.fanOut(size), ObservationPeer.fanOut(size)],
+  compareCounting(
+    "fanOut", size: size, { Ours.fanOut(size, counting: $0) },
+    [
+      { OpenCombinePeer.fanOut(size, counting: $0) },
+      { ObservationPeer.fanOut(size, counting: $0) },
+    ],
     targets: size == 10 ? ["OpenCombine": 8] : [:])
 }
 for size in 2...4 {
-  compare("combine", size: size, Ours.combine(size), [OpenCombinePeer.combine(size)])
+  compareCounting(
+    "combine", size: size, { Ours.combine(size, counting: $0) },
+    [{ OpenCombinePeer.combine(size, counting: $0) }])
 }
+
+compare(
+  "create.sources", Ours.createSources(),
+  [OpenCombinePeer.createSources(), ObservationPeer.createSources()],
+  note: "ns per source, made and released")
+for (sources, observers) in [
+  (0, 1), (1, 1), (2, 1), (4, 1), (1000, 1), (1, 2), (1, 4), (1, 8), (1, 1000),
+] {
+  compare(
+    "create.\(sources)to\(observers)", Ours.create(sources, to: observers),
+    [
+      OpenCombinePeer.create(sources, to: observers),
+      ObservationPeer.create(sources, to: observers),
+    ], note: "ns per observer, made and released")
+}
+for (sources, observers) in [(1, 1), (2, 1), (4, 1), (1000, 1), (1, 2), (1, 4), (1, 1000)] {
+  compare(
+    "update.\(sources)to\(observers)", Ours.update(sources, to: observers),
+    [
+      OpenCombinePeer.update(sources, to: observers),
+      ObservationPeer.update(sources, to: observers),
+    ])
+}
+compare(
+  "combineMany", size: 1000, Ours.combineMany(1000), [OpenCombinePeer.combineMany(1000)],
+  note: "ns per write; the links are made once")
 compare(
   "signalMap", size: 10, Ours.signalMaps(10), [OpenCombinePeer.chain(10)],
   targets: ["OpenCombine": 4], note: "ns per event")
-compare("map", size: 10, Ours.chain(10), [OpenCombinePeer.chain(10)])
-compare("twoWay", Ours.twoWay(), [OpenCombinePeer.twoWay()], targets: ["OpenCombine": 8])
+compareCounting(
+  "map", size: 10, { Ours.chain(10, counting: $0) }, [{ OpenCombinePeer.chain(10, counting: $0) }])
+compareCounting(
+  "twoWay", Ours.twoWay, [OpenCombinePeer.twoWay], targets: ["OpenCombine": 8])
 compare(
   "observeAndCancel", Ours.observeAndCancel(), [OpenCombinePeer.observeAndCancel()],
   targets: ["OpenCombine": 15], note: "ns per pair")
 compare(
   "syncCommand", Ours.syncCommand(), [OpenCombinePeer.syncCommand()],
   targets: ["OpenCombine": 15], note: "ns per execution; the peer is written by hand")
+for suspending in [false, true] where isWanted("asyncCommand") {
+  let peers =
+    [AsyncCommands.openCombine(suspending: suspending)]
+    + (suspending ? [] : [AsyncCommands.immediateTask()])
+  let ways = [AsyncCommands.ours(suspending: suspending)] + peers
+  let figures = await measure(ways, rounds: rounds, samples: samples, milliseconds: milliseconds)
+  for (way, figure) in zip(ways, figures).dropFirst() {
+    report(
+      Measurement(
+        name: suspending ? "asyncCommand.suspending" : "asyncCommand", size: 1, ours: figures[0],
+        peer: way.library,
+        theirs: figure, target: nil,
+        note: "ns per execution, awaited; OpenCombine with a task by hand"))
+  }
+}
 compare("cellx", size: 1000, Ours.cellx(1000), [], note: "ns per batch of 4000 recomputes")
 if !isQuick {
   compare("cellx", size: 2500, Ours.cellx(2500), [], note: "ns per batch of 10000 recomputes")
@@ -111,10 +183,14 @@ compare(
   "tracing.syncCommand", Ours.syncCommand(), Way.traced(Ours.syncCommand()),
   note: "ns per execution")
 
-measureMemory()
+if isWanted("memory.") { Memory.measure() }
 
-let folder = URL(fileURLWithPath: ".build/bench")
-try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-let header = "layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio\ttarget\tmet\tnote"
-try ([header] + results.map(\.line)).joined(separator: "\n").appending("\n")
-  .write(to: folder.appendingPathComponent("bindings.tsv"), atomically: true, encoding: .utf8)
+if isWanted("mallocs.") { Allocations.measure() }
+
+if only == nil {
+  let folder = URL(fileURLWithPath: ".build/bench")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let header = "layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio\ttarget\tmet\tnote"
+  try ([header] + results.map(\.line)).joined(separator: "\n").appending("\n")
+    .write(to: folder.appendingPathComponent("bindings.tsv"), atomically: true, encoding: .utf8)
+}

@@ -25,9 +25,8 @@ extension Computed {
     _ compute: @escaping @MainActor ([Source.Value]) -> Value
   ) -> Computed {
     let links = FixedLinks(graph.engine)
+    let reader = SourceReader(sources)
     let computed = Computed(label: label, graph: graph, fileID: fileID, line: line) {
-      var values: [Source.Value] = []
-      values.reserveCapacity(sources.count)
       if links.areMade {
         links.keep()
       } else {
@@ -35,13 +34,66 @@ extension Computed {
         links.note()
       }
       return links.engine.untracked {
-        for source in sources { values.append(source.peek()) }
-        return compute(values)
+        let value = compute(reader.read())
+        reader.forget()
+        return value
       }
     }
     links.node = computed.ref
     return computed
   }
+}
+
+/// Reads many sources into one array.
+@usableFromInline
+@MainActor
+final class SourceReader<Source: ObservableValue> {
+  @usableFromInline let sources: [Source]
+  /// The sources' nodes, when their values lie there: reading those counts no references, which would
+  /// cost several times the reading.
+  @usableFromInline let nodes: [NodeRef]
+  /// The values of the evaluation that is going on; their memory is used again in the next one, unless
+  /// somebody has kept them.
+  @exclusivity(unchecked) @usableFromInline var values: [Source.Value] = []
+
+  @usableFromInline
+  init(_ sources: [Source]) {
+    self.sources = sources
+    let holdsValue =
+      Source.self == Property<Source.Value>.self || Source.self == Computed<Source.Value>.self
+    nodes = holdsValue ? sources.compactMap { $0.node.ref } : []
+  }
+
+  @inlinable
+  func read() -> [Source.Value] {
+    // Taken out, so that an evaluation that comes to run inside of this one has an array of its own.
+    var next: [Source.Value] = []
+    unsafe swap(&next, &values)
+    next.removeAll(keepingCapacity: true)
+    next.reserveCapacity(sources.count)
+    if nodes.isEmpty {
+      for source in sources { next.append(source.peek()) }
+    } else {
+      for node in nodes { next.append(value(of: node)) }
+    }
+    unsafe values = next
+    return next
+  }
+
+  @inlinable @inline(__always)
+  func value(of node: NodeRef) -> Source.Value {
+    let flags = node.flags
+    if flags.contains(.property) {
+      if flags.contains(.borrowed) { Engine.stopAtBorrowed(node) }
+      return ValueCell(of: node, at: NodeHeader.propertyCell).value
+    }
+    if !flags.isDisjoint(with: [.dirty, .pending, .running]) { node.engine.refresh(node) }
+    return ValueCell(of: node, at: NodeHeader.computedCell).value
+  }
+
+  /// Lets go of the values and keeps the memory.
+  @inlinable
+  func forget() { unsafe values.removeAll(keepingCapacity: true) }
 }
 
 /// The dependency links of a node that always reads the same.
