@@ -7,6 +7,7 @@ final class CommandState {
   let source: TraceSource
   let graph: Graph
   let condition: (any ObservableValue<Bool>)?
+  let group: CommandGroup?
   let isExecuting: Property<Bool>
   /// The policy admits no further execution.
   let isSaturated: Property<Bool>
@@ -17,8 +18,8 @@ final class CommandState {
   let errorSource: SignalSource<any Error>
 
   init(
-    label: String, enabled condition: (any ObservableValue<Bool>)?, graph: Graph,
-    fileID: StaticString, line: UInt
+    label: String, enabled condition: (any ObservableValue<Bool>)?, group: CommandGroup?,
+    graph: Graph, fileID: StaticString, line: UInt
   ) {
     let place = graph.engine.makeNode(
       .command, size: NodeHeader.commandSize, label: label, file: fileID, line: line)
@@ -27,6 +28,7 @@ final class CommandState {
     source = TraceSource(fileID, line: line)
     self.graph = graph
     self.condition = condition
+    self.group = group
     let isSaturated = Property(
       false, label: "\(label).isSaturated", graph: graph, fileID: fileID, line: line)
     self.isSaturated = isSaturated
@@ -34,7 +36,9 @@ final class CommandState {
       false, label: "\(label).isExecuting", graph: graph, fileID: fileID, line: line)
     isEnabled = Computed(
       label: "\(label).isEnabled", graph: graph, fileID: fileID, line: line
-    ) { (condition?.value ?? true) && !isSaturated.value }
+    ) {
+      (condition?.value ?? true) && !isSaturated.value && group?.isHeld(byOtherThan: place) != true
+    }
     lastError = Property(
       nil, label: "\(label).lastError", graph: graph, fileID: fileID, line: line)
     errorSource = SignalSource(
@@ -71,6 +75,35 @@ final class CommandState {
     unsafe hasError = true
     lastError.value = error
     errorSource.send(error)
+  }
+
+  /// Takes the group, if there is one: its other commands are disabled.
+  @inline(__always)
+  func hold(_ cancel: () -> @MainActor () -> Void) {
+    if let group { group.hold(self, cancel()) }
+  }
+
+  /// Gives the group back.
+  @inline(__always)
+  func release() {
+    if let group { group.release(node) }
+  }
+
+  /// What to say when an execution was not admitted.
+  func makeRejection() -> Rejection {
+    let conditions = conditionReasons
+    guard conditions.isEmpty else {
+      return Rejection(command: label, code: .disabled, reasons: conditions)
+    }
+    let others = groupReasons
+    return Rejection(
+      command: label, code: .busy, reasons: others.isEmpty ? ["it is executing"] : others)
+  }
+
+  /// The other command that its group admits instead.
+  var groupReasons: [String] {
+    guard let holder = group?.holder.peek(), holder.node != node else { return [] }
+    return ["\(holder) is executing"]
   }
 
   /// The false conditions behind a condition that does not hold.

@@ -56,7 +56,13 @@ extension TraceValue {
     case let value as String: self = .string(TraceValue.shortened(value))
     case let value as Bool: self = .bool(value)
     case let value as Double: self = .double(value)
-    case let value as any Collection & Sequence:
+    case let value as any OptionalValue:
+      if let wrapped = value.wrapped {
+        self.init(describing: wrapped)
+      } else {
+        self = .text("nil")
+      }
+    case let value as any Collection:
       self = .text(TraceValue.shortened(TraceValue.summary(of: value)))
     default: self = .text(TraceValue.shortened(String(describing: value)))
     }
@@ -73,4 +79,13 @@ extension TraceValue {
   private static func shortened(_ text: String) -> String {
     text.utf8.count <= limit ? text : text.prefix(limit) + "…"
   }
+}
+
+/// An optional of any type.
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { map { $0 as Any } }
 }
