@@ -157,23 +157,4 @@ import Testing
     guard case .string(let kept) = log.records[1].new else { return #expect(Bool(false)) }
     #expect(kept.count == 121)
   }
-
-  @Test func samplesOfTheDocumentation() throws {
-    let log = TraceLog(limit: 1000)
-    graph.tracer = log
-    let price = Property(2, label: "price", graph: graph)
-    let count = Property(2, label: "count", graph: graph)
-    let total = Computed(label: "total", graph: graph) { price.value * count.value }
-    var printed: [Int] = []
-    let token = total.observe { printed.append($0) }
-    let typed = graph.mark("form.count = 3")
-    Trace.withCause(typed) { count.value = 3 }
-    #expect(
-      "\(log.explain(total.node))".hasPrefix("total is 6, it was 4\n  because count was written"))
-    let report = log.latestBatch
-    #expect(report?.recomputes == 1 && report?.observerRuns == 1 && report?.glitches.count == 0)
-    #expect(graph.diagram(.mermaid, around: total.node).hasPrefix("flowchart LR"))
-    #expect(printed == [4, 6])
-    token.cancel()
-  }
 }

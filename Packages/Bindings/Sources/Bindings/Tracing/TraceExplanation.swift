@@ -3,8 +3,8 @@
 /// ```swift
 /// print(log.explain(total.node))
 /// // total is 6, it was 4
-/// //   computed, because count was written: 2 -> 3  #7
-/// //   by the mark: form.count = 3  #6
+/// //   because count was written: 2 -> 3  #9
+/// //   because form.count = 3  #8
 /// //   not because of price
 /// ```
 public struct TraceExplanation: Sendable {

@@ -26,11 +26,6 @@ extension Samples {
       print(report?.recomputes ?? 0, report?.observerRuns ?? 0, report?.glitches.count ?? 0)
       #expect(output.lines.last == "1 1 0")
       print(graph.diagram(.mermaid, around: total.node))
-      print(log.explain(total.node))
-      // total is 6, it was 4
-      //   computed, because count was written: 2 -> 3  #7
-      //   by the mark: form.count = 3  #6
-      //   not because of price
       token.cancel()
     }
 
