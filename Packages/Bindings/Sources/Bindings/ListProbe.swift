@@ -96,7 +96,7 @@ public struct ListProbe<Element: Identifiable> {
     return result.compactMap { $0 }
   }
 
-  private func check(_ result: [Element], against goal: [Element]) throws(ListProbeError) {
+  func check(_ result: [Element], against goal: [Element]) throws(ListProbeError) {
     guard result.count == goal.count else {
       throw .stale("the batch leads to \(result.count) rows instead of \(goal.count)")
     }

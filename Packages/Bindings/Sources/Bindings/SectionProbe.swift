@@ -11,7 +11,7 @@ public struct SectionProbe<Header: Identifiable, Element: Identifiable> {
   public private(set) var changes: SectionChanges<Header, Element>?
   /// How many updates it has shown.
   public private(set) var updateCount = 0
-  private var headers: ListProbe<Header>
+  private(set) var headers: ListProbe<Header>
   private let areEqual: (Element, Element) -> Bool
 
   /// Makes an empty screen.
@@ -63,7 +63,17 @@ public struct SectionProbe<Header: Identifiable, Element: Identifiable> {
     try headers.show(changes.sections, leadingTo: goal.map(\.header))
     let origins = origins(of: changes.sections, count: goal.count)
     let rows = try rows(after: changes, origins, goal)
-    for (section, rows) in rows.enumerated() {
+    try check(rows, against: goal)
+    self.headers = headers
+    sections = zip(headers.rows, rows).map { ListSection($0, rows: $1) }
+    self.changes = changes
+    updateCount += 1
+  }
+
+  func check(
+    _ result: [[Element]], against goal: [ListSection<Header, Element>]
+  ) throws(ListProbeError) {
+    for (section, rows) in result.enumerated() {
       let wanted = goal[section].rows
       guard rows.count == wanted.count else {
         throw .stale("section \(section) gets \(rows.count) rows instead of \(wanted.count)")
@@ -75,10 +85,6 @@ public struct SectionProbe<Header: Identifiable, Element: Identifiable> {
         throw .stale("section \(section) gets another row at \(position), or one with old content")
       }
     }
-    self.headers = headers
-    sections = zip(headers.rows, rows).map { ListSection($0, rows: $1) }
-    self.changes = changes
-    updateCount += 1
   }
 
   /// For each section after, its position before; nil for a new one.

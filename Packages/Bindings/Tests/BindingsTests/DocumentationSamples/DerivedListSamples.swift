@@ -36,6 +36,11 @@ extension Samples {
       func show<Header>(_ update: SectionUpdate<Header, Message>) { shown += 1 }
     }
 
+    @MainActor final class StagedTable {
+      var rows: [Message] = []
+      func perform(_ batch: StagedBatch<Message>) { rows = batch.rows }
+    }
+
     let table = Table()
     let messages = ObservableList((1...30).map { Message(id: $0, date: $0 % 7) })
 
@@ -49,6 +54,16 @@ extension Samples {
       #expect(hits.count == 30)
       let newest = messages.sorted { $0.date > $1.date }
       #expect(newest[0].date == 6)
+      token.cancel()
+    }
+
+    @Test func staging() {
+      let table = StagedTable()
+      let token = messages.observeChanges { update in
+        for batch in update.staged(for: .tableView) ?? [] { table.perform(batch) }
+      }
+      messages.edit { $0.remove(id: 1) }
+      #expect(table.rows.count == 29)
       token.cancel()
     }
 

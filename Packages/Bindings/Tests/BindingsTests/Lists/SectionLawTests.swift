@@ -79,7 +79,7 @@ import Testing
 }
 
 extension ListFuzz {
-  fileprivate mutating func sections() -> [ListSection<Head, Row>] {
+  mutating func sections() -> [ListSection<Head, Row>] {
     var ids = Array(0..<16).shuffled(using: &random)
     return Array(0..<6).shuffled(using: &random).prefix(below(5)).map { id in
       let count = min(below(4), ids.count)
@@ -89,7 +89,7 @@ extension ListFuzz {
     }
   }
 
-  fileprivate mutating func version(
+  mutating func version(
     after sections: [ListSection<Head, Row>]
   ) -> [ListSection<Head, Row>] {
     if chance(5) { return self.sections() }

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Bindings
+
+/// Adapters of a batch for views of other kinds, proved on strict screens.
+@Suite @MainActor struct StagingTests {
+  @Test func stagedBatchesLeadATableViewToTheRows() throws {
+    var fuzz = ListFuzz("staged flat batches", share: 12)
+    while fuzz.next() {
+      let a = fuzz.rows(upTo: 8)
+      let b = fuzz.version(after: a)
+      let changes = ListChanges(from: a, to: b)
+      let stages = changes.staged(for: .tableView, leadingTo: b)
+      fuzz.count(1)
+      fuzz.expect(stages.count <= 2 && stages.isEmpty == changes.isEmpty, "number of stages")
+      var screen = ListProbe<Row>()
+      screen.reload(a)
+      do { for stage in stages { try screen.show(stage) } } catch {
+        fuzz.expect(false, "\(error): \(stages) from \(a) to \(b)")
+      }
+      fuzz.expect(screen.rows == b, "screen")
+    }
+  }
+
+  @Test func stagedBatchesLeadATableViewToTheSections() throws {
+    var fuzz = ListFuzz("staged batches with sections", share: 12)
+    while fuzz.next() {
+      let a = fuzz.sections()
+      let b = fuzz.version(after: a)
+      let changes = SectionChanges(from: a, to: b)
+      let stages = changes.staged(for: .tableView, leadingTo: b)
+      fuzz.count(1)
+      fuzz.expect(stages.count <= 3 && stages.isEmpty == changes.isEmpty, "number of stages")
+      var screen = SectionProbe<Head, Row>()
+      screen.reload(a)
+      do { for stage in stages { try screen.show(stage) } } catch {
+        fuzz.expect(false, "\(error): \(stages) from \(a) to \(b)")
+      }
+      fuzz.expect(screen.sections == b, "screen")
+    }
+  }
+
+  @Test func stepsLeadFromVersionToVersionOneByOne() {
+    var fuzz = ListFuzz("steps", share: 12)
+    while fuzz.next() {
+      let a = fuzz.rows(upTo: 9)
+      let b = fuzz.version(after: a)
+      let changes = ListChanges(from: a, to: b)
+      var rows = a
+      for step in changes.steps {
+        switch step {
+        case .remove(let position, let row):
+          fuzz.expect(rows.remove(at: position) == row, "removed row")
+        case .insert(let row, let position): rows.insert(row, at: position)
+        case .move(let from, let to): rows.insert(rows.remove(at: from), at: to)
+        case .update(let position, let old, let new):
+          fuzz.expect(rows[position] == old, "updated row")
+          rows[position] = new
+        }
+      }
+      fuzz.count(1)
+      fuzz.expect(changes.steps.count == changes.count, "one step for each change")
+      fuzz.expect(rows == b, "\(changes.steps) makes \(rows) of \(a) instead of \(b)")
+    }
+  }
+
+  @Test func rangesAreThePositionsThatLookDifferent() {
+    var fuzz = ListFuzz("ranges", share: 24)
+    while fuzz.next() {
+      let a = fuzz.rows(upTo: 9)
+      let b = fuzz.version(after: a)
+      let dirty = Set(ListChanges(from: a, to: b).ranges.joined())
+      fuzz.count(1)
+      for position in 0..<max(a.count, b.count) {
+        let isSame = position < min(a.count, b.count) && a[position] == b[position]
+        fuzz.expect(dirty.contains(position) != isSame, "position \(position) from \(a) to \(b)")
+      }
+    }
+  }
+
+  @Test func strictScreensRefuseWhatATableViewThrowsOn() {
+    var screen = ListProbe<Row>()
+    screen.reload((0..<3).map { Row(id: $0) })
+    let three = screen.rows
+    var changed = three
+    changed[1].text = 1
+    let illegal = [
+      StagedBatch(removed: [3], rows: three), StagedBatch(removed: [1, 1], rows: [three[0]]),
+      StagedBatch(removed: [1], rows: three), StagedBatch(removed: [1], reloaded: [1], rows: three),
+      StagedBatch(moved: [ListMove(from: 0, to: 2)], reloaded: [0], rows: three),
+    ]
+    for batch in illegal {
+      let error = #expect(throws: ListProbeError.self) { try screen.show(batch) }
+      #expect(error?.code == .illegalBatch)
+    }
+    let stale = #expect(throws: ListProbeError.self) {
+      try screen.show(StagedBatch(rows: changed))
+    }
+    #expect(stale?.code == .staleScreen)
+    #expect(screen.rows == three)
+    let other = ListChanges(from: changed, to: [])
+    #expect(throws: ListProbeError.self) { try screen.show(other) }
+  }
+}
