@@ -36,6 +36,8 @@ public final class Session {
   let names = Property(0, label: "names")
   var timeline = Timeline()
   let writes = SessionTracer.Writes()
+  /// The record of the statement that runs.
+  var currentMark: TraceRecord.ID?
   var jobs: [Int: Job] = [:]
   var running: Running?
   /// The text that is being run, for diagnostics that come from within it.
@@ -70,6 +72,7 @@ public final class Session {
   @discardableResult
   public func run(_ source: SourceText) async -> Status {
     self.source = source
+    defer { currentMark = nil }
     do {
       for statement in try Parser.parse(source.text) where !isFinished {
         try await traced(statement)

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
+import REPLKit
 
-/// The program: reads the arguments and chooses between a prompt, a script and a pipe.
+/// The program: reads the arguments and chooses between a prompt, a script, a pipe and a test.
 @main
 struct MVVMREPL: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,11 +12,13 @@ struct MVVMREPL: ParsableCommand {
       Without arguments at a terminal it opens a prompt; type :help there. Behind a pipe it runs what \
       it reads, statement by statement.
 
-      Exit codes: 0 all went well, 1 an expect was not met, 2 wrong use, 3 something went wrong while \
-      running, 65 the text is not in the language.
+      Exit codes: 0 all went well, 1 an expect or a test was not met, 2 wrong use, 3 something went \
+      wrong while running, 65 the text is not in the language, 124 the time was up.
+
+      Completions for a shell: mvvm-repl --generate-completion-script zsh (or bash, fish).
       """,
     version: Program.version,
-    subcommands: [RunFile.self])
+    subcommands: [RunFile.self, Test.self])
 
   @Option(
     name: [.customShort("e"), .customLong("execute")],
@@ -24,36 +27,32 @@ struct MVVMREPL: ParsableCommand {
 
   @OptionGroup var options: Options
 
-  /// Options of every way to run.
-  struct Options: ParsableArguments {
-    @Option(
-      help: ArgumentHelp(
-        "Use the workshop API at this address instead of starting one on this machine.",
-        valueName: "url"), transform: address)
-    var api: URL?
-
-    @Option(
-      help: ArgumentHelp(
-        "Keep history and remembered values in this folder.", valueName: "folder"))
-    var data: String?
-
-    private static func address(_ text: String) throws -> URL {
-      guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil
-      else {
-        throw ValidationError(
-          "'\(text)' is not a web address. Write it whole: --api http://127.0.0.1:8080")
-      }
-      return url
-    }
-  }
-
   /// The subcommand `mvvm-repl run FILE`.
   struct RunFile: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "run", abstract: "Run the statements in a file.")
 
-    @Argument(help: "A UTF-8 text file; - stands for standard input.")
+    @Argument(help: "A UTF-8 text file; - stands for standard input.", completion: .file())
     var file: String
+
+    @OptionGroup var options: Options
+  }
+
+  /// The subcommand `mvvm-repl test FILE…`.
+  struct Test: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "test", abstract: "Replay the conversations in documents and compare.",
+      discussion: """
+        A conversation is a fenced block whose first line starts with the prompt ❯ and a space. Each \
+        document has a session of its own. In the answers … stands for any text, and alone on its \
+        line for any lines.
+        """)
+
+    @Argument(help: "Markdown documents.", completion: .file(extensions: ["md"]))
+    var files: [String]
+
+    @Flag(help: "Write the answers that were given into the documents.")
+    var update = false
 
     @OptionGroup var options: Options
   }
@@ -63,6 +62,9 @@ struct MVVMREPL: ParsableCommand {
       switch try parseAsRoot() {
       case let command as RunFile:
         Foundation.exit(await Program(command.options).run(.file(command.file)))
+      case let command as Test:
+        Foundation.exit(
+          await TranscriptFiles(command.options, isUpdating: command.update).run(command.files))
       case let command as MVVMREPL where !command.statements.isEmpty:
         Foundation.exit(
           await Program(command.options).run(.text(command.statements.joined(separator: "\n"))))

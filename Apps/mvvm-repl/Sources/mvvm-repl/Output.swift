@@ -1,24 +1,39 @@
 import Foundation
 import REPLKit
 
-/// Writes a script's records: results to standard output, diagnostics to standard error.
+/// Writes a script's records: results to standard output, diagnostics to standard error; as JSON all
+/// of them to standard output.
 @MainActor
 final class Output {
   private let results: TextRenderer
   private let diagnostics: TextRenderer
+  private var json: JSONRenderer?
   /// Whether nobody reads the results any more.
   private(set) var isClosed = false
   /// Called when ``isClosed`` becomes true.
   var onClosed: @MainActor () -> Void = {}
+  /// The session whose records are written.
+  weak var session: Session?
+  private var start: SessionClock.Instant?
 
-  init() {
-    results = TextRenderer(style: Self.style(of: STDOUT_FILENO))
-    diagnostics = TextRenderer(style: Self.style(of: STDERR_FILENO))
+  init(_ options: MVVMREPL.Options) {
+    results = TextRenderer(style: Self.style(of: STDOUT_FILENO, options.color))
+    diagnostics = TextRenderer(style: Self.style(of: STDERR_FILENO, options.color))
+    if options.json { json = JSONRenderer() }
   }
 
   func show(_ record: Record) {
+    if json != nil, let session {
+      let now = session.clock.now
+      let start = self.start ?? now
+      self.start = start
+      for line in json?.lines(record, from: session.origin, at: start.duration(to: now)) ?? [] {
+        write(line)
+      }
+      return
+    }
     switch results.channel(of: record) {
-    case .results: write(results.text(record), to: STDOUT_FILENO)
+    case .results: write(results.text(record))
     case .diagnostics: write(diagnostics.text(record), to: STDERR_FILENO)
     }
   }
@@ -26,7 +41,7 @@ final class Output {
   /// Writes a line of the program itself to standard error.
   func complain(_ message: String) { write("mvvm-repl: \(message)", to: STDERR_FILENO) }
 
-  private func write(_ line: String, to descriptor: Int32) {
+  func write(_ line: String, to descriptor: Int32 = STDOUT_FILENO) {
     guard descriptor != STDOUT_FILENO || !isClosed else { return }
     var rest = Array("\(line)\n".utf8)[...]
     while !rest.isEmpty {
@@ -47,11 +62,18 @@ final class Output {
 
   /// Colours at a terminal, unless the person or the terminal does not want them
   /// (https://no-color.org).
-  static func style(of descriptor: Int32) -> TextRenderer.Style {
+  static func style(
+    of descriptor: Int32, _ choice: ColorChoice = .auto
+  ) -> TextRenderer.Style {
     let environment = ProcessInfo.processInfo.environment
     let isWanted =
-      isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty
-      && environment["TERM"] != "dumb"
+      switch choice {
+      case .always: true
+      case .never: false
+      case .auto:
+        isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty
+          && environment["TERM"] != "dumb"
+      }
     return isWanted ? .coloured : .plain
   }
 }

@@ -16,6 +16,8 @@ final class Program {
   /// Exit codes beside those of ``Status``.
   enum Exit {
     static let wrongUse: Int32 = 2
+    /// What timeout(1) reports.
+    static let timeUp: Int32 = 124
     /// What a shell reports of a program that a closed pipe ended.
     static let closedPipe: Int32 = 141
   }
@@ -25,34 +27,71 @@ final class Program {
 
   private let folder: DataFolder
   private let workshop: Workshop
+  private let options: MVVMREPL.Options
+  private let clock: SessionClock
 
   init(_ options: MVVMREPL.Options) {
+    self.options = options
+    clock = SessionClock(options.clock)
     folder = DataFolder(options.data)
     workshop = Workshop(data: folder.data, api: options.api)
     signal(SIGPIPE, SIG_IGN)  // a closed pipe is an error of write(2), which is handled there
   }
 
   func run(_ input: Input) async -> Int32 {
-    let output = Output()
-    if case .standardInput = input, Terminal.standard.canEdit {
+    let output = Output(options)
+    if case .standardInput = input, Terminal.standard.canEdit, !options.json {
       do {
-        return try await Prompt(workshop: workshop, history: folder.history).run()
+        return try await Prompt(
+          workshop: workshop, history: folder.history, clock: clock, options
+        ).run()
       } catch {
         output.complain(error.message)
         return Exit.wrongUse
       }
     }
     workshop.onProblem { output.complain($0) }
-    let session = Session(catalog: workshop.catalog, models: workshop.models) { output.show($0) }
+    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
+      output.show($0)
+    }
+    session.language = options.helpLanguage
+    output.session = session
     output.onClosed = { session.finish() }
+    let deadline = deadline(for: session, output)
     let status = await feed(session, from: input, output)
     await session.close()
     await workshop.close()
+    deadline?.task.cancel()
+    if deadline?.isOver == true { return Exit.timeUp }
     if output.isClosed {
       output.complain("nobody reads the output any more; stopped.")
       return Exit.closedPipe
     }
     return status
+  }
+
+  /// A limit on the time of the whole run.
+  @MainActor
+  private final class Deadline {
+    var isOver = false
+    var task = Task {}
+  }
+
+  /// Ends the session when the time is up: what runs is cancelled, and what does not end then is
+  /// left behind.
+  private func deadline(for session: Session, _ output: Output) -> Deadline? {
+    guard let limit = options.timeout else { return nil }
+    let deadline = Deadline()
+    deadline.task = Task {
+      guard (try? await Task.sleep(for: limit)) != nil else { return }
+      deadline.isOver = true
+      output.complain("the time of \(limit) is up.")
+      session.finish()
+      session.cancelRunning()
+      guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
+      Foundation.exit(Exit.timeUp)
+    }
+    return deadline
   }
 
   private func feed(_ session: Session, from input: Input, _ output: Output) async -> Int32 {
@@ -65,7 +104,7 @@ final class Program {
         guard let text = String(validating: bytes, as: UTF8.self) else {
           return notText(line: Self.firstLineThatIsNotText(bytes), output)
         }
-        return await session.run(SourceText(text, name: path)).rawValue
+        return await run(text, name: path, session)
       } catch {
         output.complain("cannot read '\(path)': \(error.reason)")
         return Exit.wrongUse
@@ -73,21 +112,39 @@ final class Program {
     }
   }
 
-  /// Runs what standard input brings, statement by statement, and stops at the first mistake.
+  /// Runs a file: as one text, or each statement for itself when mistakes are to be passed over.
+  private func run(_ text: String, name: String, _ session: Session) async -> Int32 {
+    guard !options.bail else { return await session.run(SourceText(text, name: name)).rawValue }
+    var reader = StatementReader()
+    var texts = (try? reader.read(text.utf8)) ?? []
+    if let last = try? reader.end() { texts.append(last) }
+    var status = Status.ok
+    for text in texts where !session.isFinished {
+      let text = SourceText(text.text, name: name, firstLine: text.firstLine)
+      let ended = await session.run(text)
+      if status == .ok { status = ended }
+    }
+    return status.rawValue
+  }
+
+  /// Runs what standard input brings, statement by statement, up to the first mistake unless mistakes
+  /// are to be passed over; then the first one decides how the run ended.
   private func stream(into session: Session, _ output: Output) async -> Int32 {
     let input = ByteInput.standard
     var reader = StatementReader()
+    var first = Status.ok
     do {
       while !session.isFinished {
         let bytes = try await input.next()
         let texts = bytes.isEmpty ? [try reader.end()].compactMap(\.self) : try reader.read(bytes)
         for text in texts where !session.isFinished {
           let status = await session.run(text)
-          guard status == .ok else { return status.rawValue }
+          if first == .ok { first = status }
+          guard status == .ok || !options.bail else { return status.rawValue }
         }
         if bytes.isEmpty { break }
       }
-      return Status.ok.rawValue
+      return first.rawValue
     } catch let problem as StatementReader.NotText {
       return notText(line: problem.line, output)
     } catch {

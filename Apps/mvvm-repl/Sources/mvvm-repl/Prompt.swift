@@ -16,11 +16,15 @@ final class Prompt {
   private let correction = Correction()
 
   /// Takes the terminal.
-  init(workshop: Workshop, history: URL) throws(LineEditorError) {
-    let renderer = TextRenderer(style: Output.style(of: STDOUT_FILENO))
+  init(
+    workshop: Workshop, history: URL, clock: SessionClock, _ options: MVVMREPL.Options
+  ) throws(LineEditorError) {
+    let style = Output.style(of: STDOUT_FILENO, options.color)
+    let renderer = TextRenderer(style: style)
     let printer = Printer()
     let correction = correction
-    let session = Session(catalog: workshop.catalog, models: workshop.models) { record in
+    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
+      record in
       printer.print(renderer.text(record))
       switch record {
       case .diagnostic(let diagnostic, let source):
@@ -29,8 +33,10 @@ final class Prompt {
       default: break
       }
     }
+    session.language = options.helpLanguage
+    session.keys = LineEditor.keys.map { ($0.keys.joined(separator: ", "), $0.purpose) }
     let symbols = SharedSymbols(session.symbols)
-    editor = try LineEditor(Self.configuration(symbols, history: history))
+    editor = try LineEditor(Self.configuration(symbols, history: history, style))
     self.session = session
     self.workshop = workshop
     self.symbols = symbols
@@ -61,7 +67,7 @@ final class Prompt {
   }
 
   private static func configuration(
-    _ symbols: SharedSymbols, history: URL
+    _ symbols: SharedSymbols, history: URL, _ style: TextRenderer.Style
   ) -> LineEditor.Configuration {
     var configuration = LineEditor.Configuration(program: "mvvm-repl", prompt: "❯ ")
     configuration.history = HistoryFile(path: history.path) { entry in
@@ -80,7 +86,7 @@ final class Prompt {
         Highlight(part.range, TextStyle(part.role))
       }
     }
-    configuration.theme = Output.style(of: STDOUT_FILENO) == .coloured ? .standard : .mono
+    configuration.theme = style == .coloured ? .standard : .mono
     return configuration
   }
 }

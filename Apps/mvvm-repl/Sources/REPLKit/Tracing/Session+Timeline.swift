@@ -8,7 +8,8 @@ extension Session {
   func traced(_ statement: Statement) async throws(Diagnostic) {
     note("meanwhile")
     let text = redacted(statement)
-    let mark = Graph.main.mark("you typed \(text)")
+    let mark = Graph.main.mark("\(Self.typed)\(text)")
+    currentMark = mark
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) { return .success(try await execute(statement)) } catch {
         return .failure(error)

@@ -1,0 +1,142 @@
+import ViewModels
+
+/// Turns records into lines of JSON, one object a line, for other programs.
+///
+/// Every line has `v` (the version of this format, 1), `id` (1, 2, 3, …), `t` (seconds on the
+/// session's clock) and `kind`. What follows from a statement has its `id` as `cause`; the line of
+/// the statement comes first. A reader ignores kinds and members that it does not know; the version
+/// grows only when a member changes its meaning.
+///
+/// ```swift
+/// var renderer = JSONRenderer()
+/// for line in renderer.lines(record, from: session.origin, at: .zero) { print(line) }
+/// ```
+public struct JSONRenderer: Sendable {
+  /// The version of the format.
+  public static let version = 1
+
+  private var lastID = 0
+  private var statement: (number: Int, id: Int)?
+
+  /// Creates a renderer at the start of a stream.
+  public init() {}
+
+  /// The lines of a record; two when it is the first that follows from its statement.
+  ///
+  /// - Parameters:
+  ///   - record: What the session has to say.
+  ///   - origin: The statement that it follows from, if it does from one.
+  ///   - time: The time on the session's clock.
+  /// - Returns: The lines, without line breaks.
+  public mutating func lines(
+    _ record: Record, from origin: Session.Origin?, at time: Duration
+  ) -> [String] {
+    var lines: [String] = []
+    if let origin, origin.number != statement?.number {
+      lines.append(line("statement", ["text": .string(origin.text)], cause: nil, time))
+      statement = (origin.number, lastID)
+    }
+    let cause = origin == nil ? nil : statement?.id
+    let (kind, members) = Self.content(record)
+    lines.append(line(kind, members, cause: cause, time))
+    return lines
+  }
+
+  private mutating func line(
+    _ kind: String, _ members: KeyValuePairs<String, DynamicValue?>, cause: Int?, _ time: Duration
+  ) -> String {
+    lastID += 1
+    let seconds = (time / .milliseconds(1)).rounded() / 1_000
+    var parts = ["\"v\":\(Self.version)", "\"id\":\(lastID)"]
+    if let cause { parts.append("\"cause\":\(cause)") }
+    parts += ["\"t\":\(seconds)", "\"kind\":\(JSONText.quoted(kind))"]
+    for (name, value) in members {
+      if let value { parts.append("\(JSONText.quoted(name)):\(JSONText.compact(value))") }
+    }
+    return "{\(parts.joined(separator: ","))}"
+  }
+
+  private static func content(
+    _ record: Record
+  ) -> (kind: String, members: KeyValuePairs<String, DynamicValue?>) {
+    switch record {
+    case .value(let value, let type):
+      ("value", ["value": value, "type": .string("\(type)")])
+    case .secret: ("value", ["secret": true])
+    case .viewModel(let snapshot):
+      ("viewModel", ["type": .string(snapshot.typeName), "members": members(of: snapshot)])
+    case .completed(let path): ("completed", ["path": .string(path)])
+    case .change(let watch, let path, let value, let previous):
+      (
+        "change",
+        [
+          "watch": .int(watch), "path": .string(path), "old": previous.flatMap(\.plain),
+          "new": value.plain, "secret": value == .secret ? true : nil, "problem": value.problem,
+        ]
+      )
+    case .bound(let number, let description):
+      ("bound", ["binding": .int(number), "text": .string(description)])
+    case .ended(let description): ("ended", ["text": .string(description)])
+    case .started(let job, let path): ("started", ["job": .int(job), "path": .string(path)])
+    case .finished(let job, let path, let value):
+      ("finished", ["job": .int(job), "path": .string(path), "value": value])
+    case .diagnostic(let diagnostic, let source): ("error", error(diagnostic, source))
+    case .explanation(let lines): ("explanation", ["lines": .array(lines.map { .string($0) })])
+    case .note(let text): ("note", ["text": .string(text)])
+    case .page(let title, let rows):
+      (
+        "page",
+        [
+          "title": .string(title),
+          "rows": .array(rows.map { ["word": .string($0.word), "text": .string($0.text)] }),
+        ]
+      )
+    }
+  }
+
+  private static func members(of snapshot: ViewModelSnapshot) -> DynamicValue {
+    .array(
+      snapshot.rows.map { row in
+        var member: [String: DynamicValue] = [
+          "name": .string(row.member.name), "kind": .string(row.member.kind.rawValue),
+        ]
+        if let value = row.value {
+          member["value"] = value.plain
+          if value == .secret { member["secret"] = true }
+        } else {
+          member["enabled"] = .bool(row.disabledReasons == nil)
+          if let reasons = row.disabledReasons {
+            member["reasons"] = .array(reasons.map { .string($0) })
+          }
+        }
+        return .object(member)
+      })
+  }
+
+  /// The place is a line, counted from 1, and a column, counted from 1 in characters.
+  private static func error(
+    _ diagnostic: Diagnostic, _ source: SourceText
+  ) -> KeyValuePairs<String, DynamicValue?> {
+    let place = diagnostic.span.map { span in
+      let line = source.line(at: span.start)
+      let before = line.text.utf8.prefix(span.start - line.start)
+      return (line: line.number, column: String(decoding: Array(before), as: UTF8.self).count + 1)
+    }
+    return [
+      "code": .string(diagnostic.code.rawValue), "message": .string(diagnostic.message),
+      "file": source.name.map { .string($0) }, "line": place.map { .int($0.line) },
+      "column": place.map { .int($0.column) }, "help": diagnostic.help.map { .string($0) },
+      "correction": diagnostic.correctedLine(in: source).map { .string($0) },
+    ]
+  }
+}
+
+extension Record.ShownValue {
+  fileprivate var plain: DynamicValue? {
+    if case .plain(let value, _) = self { value } else { nil }
+  }
+
+  fileprivate var problem: DynamicValue? {
+    if case .unreadable(let reason) = self { .string(reason) } else { nil }
+  }
+}

@@ -1,0 +1,83 @@
+/// Replays transcripts, each in a session of its own, and compares what is said.
+@MainActor
+public struct TranscriptRunner {
+  /// What came of a transcript.
+  public struct Report: Sendable {
+    /// A step that was answered otherwise.
+    public struct Failure: Sendable {
+      /// What was typed, and what was expected.
+      public let step: Transcript.Step
+      /// What was said.
+      public let said: [String]
+    }
+
+    /// How many steps ran.
+    public let count: Int
+    /// Those that were answered otherwise.
+    public let failures: [Failure]
+    /// The document with the answers that were given; what matched stays as it is.
+    public let updated: String
+  }
+
+  private let makeSession:
+    @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
+
+  /// Creates a runner.
+  ///
+  /// - Parameter makeSession: Makes the session of one transcript; it hands everything it has to say
+  ///   to `emit`.
+  public init(
+    _ makeSession:
+      @escaping @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
+  ) { self.makeSession = makeSession }
+
+  /// Replays a transcript.
+  ///
+  /// - Parameters:
+  ///   - transcript: What is typed, and what is expected.
+  ///   - isBailing: Whether to stop at the first step that is answered otherwise.
+  /// - Returns: What came of it.
+  public func run(_ transcript: Transcript, isBailing: Bool = false) async -> Report {
+    let renderer = TextRenderer(style: .plain)
+    let said = Said()
+    let session = await makeSession { record in
+      said.lines += renderer.text(record)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    var failures: [Report.Failure] = []
+    var answers: [[String]?] = []
+    for step in transcript.steps where !session.isFinished {
+      said.lines = []
+      await session.run(SourceText(step.input))
+      await session.clock.settle()  // what runs in the background may answer at once
+      let isMatch = step.matches(said.lines)
+      answers.append(isMatch ? nil : said.lines)
+      guard !isMatch else { continue }
+      failures.append(Report.Failure(step: step, said: said.lines))
+      if isBailing { break }
+    }
+    await session.close()
+    return Report(
+      count: answers.count, failures: failures, updated: transcript.updated(with: answers))
+  }
+
+  @MainActor
+  private final class Said {
+    var lines: [String] = []
+  }
+}
+
+extension TranscriptRunner.Report.Failure: CustomStringConvertible {
+  /// What was typed, then each line that is missing behind `-`, each that is new behind `+`.
+  public var description: String {
+    let difference = said.difference(from: step.expected)
+    var lines = ["  \(Transcript.prompt)\(step.input)"]
+    for change in difference {
+      switch change {
+      case .remove(_, let line, _): lines.append("  - \(line)")
+      case .insert(_, let line, _): lines.append("  + \(line)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

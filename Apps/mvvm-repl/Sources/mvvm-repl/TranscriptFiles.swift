@@ -1,0 +1,71 @@
+import Foundation
+import REPLKit
+import Workshop
+
+/// `mvvm-repl test`: replays the conversations in documents.
+@MainActor
+struct TranscriptFiles {
+  private let options: MVVMREPL.Options
+  private let isUpdating: Bool
+  private let output: Output
+
+  init(_ options: MVVMREPL.Options, isUpdating: Bool) {
+    self.options = options
+    self.isUpdating = isUpdating
+    output = Output(options)
+  }
+
+  func run(_ paths: [String]) async -> Int32 {
+    let deadline = options.timeout.map { limit in
+      Task {
+        guard (try? await Task.sleep(for: limit)) != nil else { return }
+        output.complain("the time of \(limit) is up.")
+        Foundation.exit(Program.Exit.timeUp)
+      }
+    }
+    defer { deadline?.cancel() }
+    var status = Status.ok.rawValue
+    for path in paths {
+      do {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        guard try await test(text, path) || isUpdating else {
+          status = Status.expectationFailed.rawValue
+          if options.bail { break }
+          continue
+        }
+      } catch {
+        output.complain("cannot test '\(path)': \(error.localizedDescription)")
+        return Program.Exit.wrongUse
+      }
+    }
+    return status
+  }
+
+  /// Whether all went as written.
+  private func test(_ text: String, _ path: String) async throws -> Bool {
+    let transcript = Transcript(text)
+    // Nothing is remembered from one document, or one run, to the next.
+    let workshop = Workshop(data: options.data.map { URL(filePath: $0) }, api: options.api)
+    let runner = TranscriptRunner { emit in
+      let session = Session(
+        catalog: workshop.catalog, models: workshop.models, clock: SessionClock(options.clock),
+        emit: emit)
+      session.language = options.lang ?? .english
+      return session
+    }
+    let report = await runner.run(transcript, isBailing: options.bail && !isUpdating)
+    await workshop.close()
+    for failure in report.failures {
+      output.write("\(path):\(failure.step.line): the answer is another one\n\(failure)")
+    }
+    if isUpdating, report.updated != text {
+      try report.updated.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let failed = report.failures.count
+    output.write(
+      failed == 0
+        ? "✓ \(path): \(report.count) steps"
+        : "✗ \(path): \(failed) of \(report.count) steps \(isUpdating ? "updated" : "failed")")
+    return failed == 0
+  }
+}

@@ -1,0 +1,132 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@MainActor
+@Suite struct TranscriptTests {
+  private let runner = TranscriptRunner { emit in
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    return Session(catalog: catalog, emit: emit)
+  }
+
+  @Test func conversationsAreFoundInFencedBlocks() {
+    let transcript = Transcript(
+      """
+      # Title
+      ```swift
+      let x = 1
+      ```
+      ```text
+      ❯ 1 + 1
+      2
+
+      ❯ [1,
+        2]
+      [1, 2]
+      ```
+      ❯ not in a block
+      ~~~
+      ❯ 3
+      3
+      ~~~
+      """)
+    #expect(transcript.steps.map(\.input) == ["1 + 1", "[1,\n  2]", "3"])
+    #expect(transcript.steps.map(\.line) == [6, 9, 15])
+    #expect(transcript.steps.map(\.expected) == [["2"], ["[1, 2]"], ["3"]])
+  }
+
+  @Test func theSessionLastsThroughTheDocument() async {
+    let report = await runner.run(
+      Transcript("```\n❯ var n = 1\n```\ntext\n```\n❯ n + 1\n2\n```\n"))
+    #expect(report.count == 2)
+    #expect(report.failures.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Form\n…", true), ("…", true), ("Form", false), ("F…m\n…\n  wait()   re…dy", true),
+    ("Form\n…\n  nothing…", false), ("…\n…\n…", true),
+  ])
+  func wildcardsStandForAnything(expected: String, matches: Bool) async {
+    let report = await runner.run(Transcript("```\n❯ Form()\n\(expected)\n```"))
+    #expect(report.failures.isEmpty == matches)
+  }
+
+  @Test func manyWildcardsDoNotTakeForever() async {
+    let pattern = String(repeating: "a…", count: 200) + "b"
+    let step = Transcript("```\n❯ 1\n\(pattern)\n```").steps[0]
+    #expect(!step.matches([String(repeating: "a", count: 5_000)]))
+  }
+
+  @Test func failuresShowBothSidesAndUpdatingMendsThem() async {
+    let document = "Text\n```\n❯ 1 + 1\n3\n❯ 2\n2\n❯ 5\n```\nMore\n"
+    let report = await runner.run(Transcript(document))
+    #expect(report.failures.map(\.description) == ["  ❯ 1 + 1\n  - 3\n  + 2", "  ❯ 5\n  + 5"])
+    #expect(report.updated == "Text\n```\n❯ 1 + 1\n2\n❯ 2\n2\n❯ 5\n5\n```\nMore\n")
+    #expect(await runner.run(Transcript(report.updated)).failures.isEmpty)
+  }
+
+  @Test func bailingStopsAtTheFirstFailure() async {
+    let transcript = Transcript("```\n❯ 1\n2\n❯ 2\n3\n```")
+    #expect(await runner.run(transcript, isBailing: true).count == 1)
+    #expect(await runner.run(transcript).failures.count == 2)
+  }
+}
+
+@MainActor
+@Suite struct JSONRendererTests {
+  /// What a text says, as lines of JSON.
+  private func lines(_ text: String) async -> [String] {
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    let stream = Stream()
+    let session = Session(catalog: catalog, clock: SessionClock(.manual)) { stream.take($0) }
+    stream.session = session
+    await session.run(SourceText(text))
+    return stream.lines
+  }
+
+  @MainActor
+  private final class Stream {
+    weak var session: Session?
+    var renderer = JSONRenderer()
+    var lines: [String] = []
+
+    func take(_ record: Record) {
+      lines += renderer.lines(record, from: session?.origin, at: .milliseconds(300))
+    }
+  }
+
+  @Test func whatFollowsFromAStatementNamesIt() async {
+    #expect(
+      await lines("var n = 1; watch n; n = 2").dropFirst(2) == [
+        #"{"v":1,"id":3,"t":0.3,"kind":"statement","text":"n = 2"}"#,
+        #"{"v":1,"id":4,"cause":3,"t":0.3,"kind":"change","watch":1,"path":"n","old":1,"new":2}"#,
+      ])
+  }
+
+  @Test func mistakesHaveTheirPlace() async {
+    #expect(
+      await lines("\"名\" + xyz").last
+        == #"{"v":1,"id":2,"cause":1,"t":0.3,"kind":"error","code":"E101","message":"there is no 'xyz'","line":1,"column":7,"help":"Create a view-model first: let form = Form()"}"#
+    )
+    #expect(await lines("1 +").first?.contains(#""kind":"error","code":"E001""#) == true)
+  }
+
+  @Test func secretsAreLeftOut() async {
+    let all = await lines("let f = Form(); f.pin; watch f.pin; f.pin = \"99\"; f | json")
+    #expect(!all.joined().contains("1234"))
+    #expect(!all.joined().contains("99"))
+    #expect(all.contains { $0.contains(#""kind":"value","secret":true"#) })
+  }
+
+  @Test(arguments: [
+    ("\"a\\u{0}\\u{1}\\n\\\"\\\\\"", #""value":"a\u0000\u0001\n\"\\""#),
+    ("[nil, 1.5, true]", #""value":[null,1.5,true]"#),
+    ("[\"b\": 1, \"a\": []]", #""value":{"a":[],"b":1}"#), ("\"🙂\"", #""value":"🙂""#),
+  ])
+  func valuesAreJSON(text: String, json: String) async {
+    #expect(await lines(text).last?.contains(json) == true)
+  }
+}
