@@ -20,9 +20,16 @@ open class GridViewModel: ListViewModel {
   public var margin: Int = 0
 
   /// Makes an empty grid.
-  public init(columns: Int = 2, environment: Environment = Environment()) {
+  ///
+  /// - Parameters:
+  ///   - columns: How many tiles stand beside each other.
+  ///   - page: What is shown around the content of the page that the grid is on.
+  ///   - environment: What the grid gets from around it.
+  public init(
+    columns: Int = 2, page: PageState = PageState(), environment: Environment = Environment()
+  ) {
     self.columns = columns
-    super.init(environment: environment)
+    super.init(page: page, environment: environment)
   }
 
   /// Makes a tile of a text that a person wrote: an ``ImageCell`` with a caption here.

@@ -15,7 +15,7 @@ public import Bindings
 @ViewModel
 open class ListViewModel: LifecycleViewModel {
   /// Whether wrong calls do nothing instead of throwing, as the lists of old did.
-  @Ignored public var isLenient = false
+  public var isLenient: Bool = false
   /// Whether more than one row can be selected.
   public var allowsMultipleSelection: Bool = false
   /// The selected rows, in the order of their selection.
@@ -30,15 +30,24 @@ open class ListViewModel: LifecycleViewModel {
   public var sectionCount: Int { content.count }
   /// The last change in a few words, with a number: `#2 + rows 0.1 left`; empty before the first.
   public internal(set) var lastChange: String = ""
+  /// The last event in a few words, with a number: `#4 didSelect 0.1`; empty before the first.
+  public internal(set) var lastEvent: String = ""
+  /// What is shown around the content: the list's own state, unless a page gives its own.
+  public var page: PageState
 
   let rows = ObservableSections<ListGroup, ListRow>(label: "content")
-  let eventSource = SignalSource<ListEvent>()
-  let scrollSource = SignalSource<ScrollRequest>()
-  @Ignored private var ownPage: PageState?
+  private let eventSource = SignalSource<ListEvent>()
+  private let scrollSource = SignalSource<ScrollRequest>()
   @Ignored private var changeCount = 0
+  @Ignored private var eventCount = 0
 
   /// Makes an empty list.
-  public override init(environment: Environment = Environment()) {
+  ///
+  /// - Parameters:
+  ///   - page: What is shown around the content of the page that the list is on.
+  ///   - environment: What the list gets from around it.
+  public init(page: PageState = PageState(), environment: Environment = Environment()) {
+    self.page = page
     super.init(environment: environment)
     owned.keep { [weak self] in self?.removeAllSections() }
     keep(
@@ -117,6 +126,13 @@ open class ListViewModel: LifecycleViewModel {
     try attempt { () throws(ListError) in try deselect(self.cell(at: row, section)) }
   }
 
+  /// Tells what happened to a row, as a view does: `report("didHighlight", at: 2)`.
+  @Command public func report(
+    _ event: ListEvent.CellEvent, at row: Int, section: Int? = nil
+  ) throws {
+    try attempt { () throws(ListError) in try report(event, of: self.cell(at: row, section)) }
+  }
+
   /// Asks the view to bring a row into sight.
   @Command public func scroll(to row: Int, section: Int? = nil) throws {
     try scroll(to: ListPath(section: section ?? lastSection, row: row))
@@ -137,6 +153,14 @@ extension ListViewModel {
   /// What the list asks its view to bring into sight.
   public var scrolls: Signal<ScrollRequest> { scrollSource.signal }
 
+  func send(_ event: ListEvent) {
+    eventCount += 1
+    lastEvent = "#\(eventCount) \(event)"
+    eventSource.send(event)
+  }
+
+  func send(_ request: ScrollRequest) { scrollSource.send(request) }
+
   /// Each change as it is delivered to views, without the first state.
   public var changes: Signal<ListViewChanges> {
     Signal.create { [content] observer in
@@ -145,19 +169,6 @@ extension ListViewModel {
       }
       return { token.cancel() }
     }
-  }
-
-  /// What is shown around the content: that of the nearest ``Page`` above, or the list's own.
-  public var page: PageState {
-    var ancestor = parent
-    while let current = ancestor {
-      if let page = current as? any Page { return page.page }
-      ancestor = current.parent
-    }
-    if let ownPage { return ownPage }
-    let page = PageState()
-    ownPage = page
-    return page
   }
 }
 

@@ -12,7 +12,7 @@ extension ListViewModel {
     case ListEvent.CellEvent.didDeselect: try deselect(cell)
     default:
       try attempt { () throws(ListError) in
-        eventSource.send(.cell(event, cell, at: try existingPath(of: cell)))
+        send(.cell(event, cell, at: try existingPath(of: cell)))
       }
     }
   }
@@ -25,7 +25,7 @@ extension ListViewModel {
   ) throws(ListError) {
     try attempt { () throws(ListError) in
       let index = try existingSection(section)
-      eventSource.send(.header(event, content.headers[index].section, at: index))
+      send(.header(event, content.headers[index].section, at: index))
     }
   }
 
@@ -37,12 +37,12 @@ extension ListViewModel {
   ) throws(ListError) {
     try attempt { () throws(ListError) in
       let index = try existingSection(section)
-      eventSource.send(.footer(event, content.headers[index].section, at: index))
+      send(.footer(event, content.headers[index].section, at: index))
     }
   }
 
   /// Tells that the view turned to a page of rows; for the view.
-  public func report(pageTo page: Int) { eventSource.send(.didPage(to: page)) }
+  public func report(pageTo page: Int) { send(.didPage(to: page)) }
 
   /// Selects a row; unless several may be selected, the others are deselected first.
   ///
@@ -57,7 +57,7 @@ extension ListViewModel {
         for other in selectedCells { unselect(other) }
       }
       selectedCells.append(cell)
-      eventSource.send(.cell(.didSelect, cell, at: path))
+      send(.cell(.didSelect, cell, at: path))
     }
   }
 
@@ -76,7 +76,7 @@ extension ListViewModel {
       let index = selectedCells.firstIndex(where: { $0 === cell })
     else { return }
     selectedCells.remove(at: index)
-    eventSource.send(.cell(.didDeselect, cell, at: path))
+    send(.cell(.didDeselect, cell, at: path))
   }
 
   /// Calls `body` when a row with a cell of the type is selected, which is deselected at once.
@@ -106,7 +106,7 @@ extension ListViewModel {
   ) throws(ListError) {
     try attempt { () throws(ListError) in
       let cell = try existingCell(at: path)
-      scrollSource.send(
+      send(
         ScrollRequest(
           target: .cell(cell, at: path), position: position, isAnimated: isAnimated))
     }
@@ -119,7 +119,7 @@ extension ListViewModel {
     position: ScrollRequest.Position = .nearest, isAnimated: Bool = true
   ) {
     guard !selectedCells.isEmpty else { return }
-    scrollSource.send(
+    send(
       ScrollRequest(target: .nearestSelected, position: position, isAnimated: isAnimated))
   }
 }

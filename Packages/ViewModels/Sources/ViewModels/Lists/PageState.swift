@@ -2,9 +2,10 @@ public import Bindings
 
 /// What a screen shows around its content: that it loads, is empty, wants to be tried again.
 ///
-/// A page has one, and everything inside the page (the list, its cells, headers and footers) speaks
-/// through that same object, so there is nothing that could fail to be passed on:
+/// A page has one and hands it to its list, and everything in the list (cells, headers and footers)
+/// speaks through that same object, so there is nothing that could fail to be passed on:
 /// ```swift
+/// let list = ListViewModel(page: page)
 /// cell.page?.isLoading = true
 /// cell.page?.tell(.failure("No network"))
 /// ```
@@ -82,13 +83,4 @@ extension PageState {
 
   /// Shows a message that passes.
   public func tell(_ notice: Notice) { noticeSource.send(notice) }
-}
-
-/// A view-model that fills a screen, and what is shown around its content.
-///
-/// A list finds it among its ancestors.
-@MainActor
-public protocol Page: LifecycleViewModel {
-  /// What is shown around the content.
-  var page: PageState { get }
 }

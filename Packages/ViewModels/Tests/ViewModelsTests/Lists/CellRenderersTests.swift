@@ -4,7 +4,7 @@ import Testing
 import ViewModels
 
 @ViewModel
-private final class Post: TextCell {}
+private final class Article: TextCell {}
 
 @ViewModel
 private final class OddName: CellViewModel {
@@ -54,7 +54,7 @@ private final class RedBanner: Banner {}
 
   // L63: cells whose names did not begin with the framework's letters found no view.
   @Test func namesPlayNoPart() throws {
-    #expect(try lines(Post("post")) == ["post"])
+    #expect(try lines(Article("post")) == ["post"])
     renderers.register(OddName.self) { TextRow.Content($0.title) }
     #expect(try lines(OddName()) == ["odd"])
   }

@@ -3,9 +3,16 @@ import Testing
 import ViewModels
 
 @ViewModel
-private final class InboxPage: LifecycleViewModel, Page {
-  let page = PageState()
-  let list = ListViewModel()
+private final class InboxPage: LifecycleViewModel {
+  let page: PageState
+  let list: ListViewModel
+
+  init() {
+    page = PageState()
+    list = ListViewModel(page: page)
+    super.init()
+  }
+
   override func startSetup() { addChild(list) }
 }
 
@@ -65,13 +72,20 @@ private final class InboxPage: LifecycleViewModel, Page {
     token.cancel()
   }
 
-  @Test func aListWithoutAPageIsItsOwn() throws {
+  @Test func aListWithoutAPageHasAStateOfItsOwn() throws {
     let list = ListViewModel()
     let cell = TextCell()
     #expect(cell.page == nil)
     try list.append(cell)
+    var seen: [Bool?] = []
+    let token = observe { seen.append(cell.page?.isLoading) }
     cell.page?.isLoading = true
-    #expect(list.page.isLoading)
+    list.page = inbox.page
+    inbox.page.isLoading = true
+    #expect(seen == [false, true, false, true])
+    let page = try #require(ListViewModel.schema["page"]?.children(in: list).first)
+    #expect(try PageState.schema["isLoading"]?.value(in: page) == true)
+    token.cancel()
   }
 
   @Test func whatACellObservesEndsWhenItLeaves() throws {

@@ -55,6 +55,26 @@ private final class Notes: ListViewModel {
     #expect(list.sectionCount == 0)
   }
 
+  @Test func whatAPersonDoesToRowsIsTypedToo() throws {
+    let list = ListViewModel()
+    try list.append(cells("a", "b", "c"))
+    var seen: [DynamicValue] = []
+    let token = try #require(ListViewModel.schema["lastEvent"]).observe(in: list) { value in
+      seen.append((try? value.get()) ?? .null)
+    }
+    expectSuccess(try run(list, "select", Argument(label: "at", value: 2)))
+    expectSuccess(try run(list, "deselect", Argument(label: "at", value: 2)))
+    expectSuccess(
+      try run(list, "report", Argument(value: "didHighlight"), Argument(label: "at", value: 0)))
+    #expect(seen == ["", "#1 didSelect 0.2", "#2 didDeselect 0.2", "#3 didHighlight 0.0"])
+    var asked = 0
+    let scrolls = list.scrolls.observe { _ in asked += 1 }
+    expectSuccess(try run(list, "scroll", Argument(label: "to", value: 1)))
+    #expect(asked == 1)
+    token.cancel()
+    scrolls.cancel()
+  }
+
   @Test func aMistakeIsTheOutcome() throws {
     let list = ListViewModel()
     guard

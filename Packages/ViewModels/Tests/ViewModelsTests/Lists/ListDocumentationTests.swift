@@ -1,0 +1,72 @@
+import Bindings
+import Testing
+import ViewModels
+
+@ViewModel
+private final class NoteCell: CellViewModel {
+  var text: String
+  var isDone = false
+  init(_ text: String) {
+    self.text = text
+    super.init()
+  }
+}
+
+@ViewModel
+private final class NoteList: ListViewModel {
+  override func makeCell(_ text: String) -> CellViewModel { NoteCell(text) }
+}
+
+/// The samples of the article on lists, as they are written there.
+@MainActor
+@Suite struct ListDocumentationTests {
+  @Test func aListIsEditedAndShown() throws {
+    let list = ListViewModel()
+    var screen = SectionProbe<ListGroup, ListRow>()
+    let token = list.content.observeChanges { update in
+      do { try screen.show(update) } catch { Issue.record(error) }
+    }
+    let ada = TextCell("Ada", detail: "1815", layout: .detail)
+    try list.append(ada)
+    try list.insert(TextCell("Alan"), at: 0, animation: .left)
+    try list.move(ada, to: ListPath(section: 0, row: 0))
+    ada.detail = "1815 to 1852"
+    #expect(screen.sections[0].rows.first?.cell === ada && screen.updateCount == 4)
+    token.cancel()
+  }
+
+  @Test func ownCellsAreTypedAndDrawn() throws {
+    let list = NoteList()
+    try list.add("Buy milk")
+    let note = try #require(list.cells.first as? NoteCell)
+    let renderers = CellRenderers<TextRow>.text()
+    #expect(throws: ListError.self) { try renderers.show(note) }
+    renderers.register(NoteCell.self) {
+      TextRow.Content($0.text, accessory: $0.isDone ? .checkmark : .none)
+    }
+    let shown = try renderers.show(note)
+    note.isDone = true
+    #expect(shown.view.content.value.lines == ["Buy milk ✓"])
+  }
+
+  @Test func rowsAreAskedOneByOne() throws {
+    let list: any RowCounting = try list(of: "a", "b")
+    #expect(list.sectionCount == 1 && list.rowCount(in: 0) == 2)
+    let typed = try #require(list as? ListViewModel)
+    #expect(try typed.value(\TextCell.text, at: ListPath(section: 0, row: 1)) == "b")
+    expectError(.row) { _ = try typed.value(\TextCell.text, at: ListPath(section: 0, row: 2)) }
+    expectError(.cellType) {
+      _ = try typed.value(\StandardCell.title, at: ListPath(section: 0, row: 0))
+    }
+    struct Newspaper: RowCounting {
+      func rowCount(in section: Int) -> Int { 3 }
+    }
+    #expect(Newspaper().sectionCount == 1)
+  }
+
+  private func list(of texts: String...) throws -> ListViewModel {
+    let list = ListViewModel()
+    try list.append(texts.map { TextCell($0) })
+    return list
+  }
+}
