@@ -174,6 +174,22 @@ extension Samples {
       #expect(phone.value == "186")
     }
 
+    @Test func diamondIsCounted() {
+      let graph = Graph()
+      let log = TraceLog(limit: 100)
+      graph.tracer = log
+      let price = Property(10, label: "price", graph: graph)
+      let tax = Computed(label: "tax", graph: graph) { price.value / 5 }
+      let total = Computed(label: "total", graph: graph) { price.value + tax.value }
+      let token = total.observe { print($0) }  // prints 12
+      price.value = 20  // prints 24, and never 22 or 14
+      if let report = log.latestBatch {
+        print(report.recomputes, report.observerRuns, report.glitches.count)  // prints 2 1 0
+      }
+      #expect(output.lines == ["12", "24", "2 1 0"])
+      token.cancel()
+    }
+
     @Test func diamond() {
       let source = Property(1)
       let branches = (0..<5).map { index in Computed { source.value + index } }
