@@ -12,13 +12,15 @@ enum CommandMacro: PeerMacro {
     guard let function = declaration.as(FunctionDeclSyntax.self),
       let command = CommandShape(function)
     else {
-      context.diagnose(Diagnosis.commandOnSomethingElse.at(node))
+      let variable = declaration.as(VariableDeclSyntax.self)
+      let remedy = variable.flatMap { $0.removing(attribute: "Command") }
+      context.diagnose(Diagnosis.commandOnSomethingElse.at(node, [remedy].compactMap(\.self)))
       return []
     }
     guard
       context.lexicalContext.first?.as(ClassDeclSyntax.self)?.attribute("ViewModel") != nil
     else {
-      let remedy = FixIt.remove(attribute: command.attribute, from: function)
+      let remedy = FixIt.remove(command.attribute)
       context.diagnose(Diagnosis.commandOutsideViewModel.at(node, [remedy]))
       return []
     }

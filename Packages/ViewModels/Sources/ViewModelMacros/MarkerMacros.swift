@@ -8,18 +8,22 @@ enum SecureMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    if declaration.as(FunctionDeclSyntax.self)?.attribute("Command") != nil { return [] }
-    guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      context.diagnose(Diagnosis.secureWithoutNode.at(node))
-      return []
+    var mistake: Diagnosis?
+    var remedy: FixIt?
+    if let function = declaration.as(FunctionDeclSyntax.self) {
+      mistake = function.attribute("Command") == nil ? .secureWithoutNode : nil
+      remedy = function.removing(attribute: "Secure")
+    } else if let variable = declaration.as(VariableDeclSyntax.self) {
+      if case .constant = Variable(variable).kind {
+        mistake = .secureWithoutNode
+      } else if variable.attribute("Ignored") != nil {
+        mistake = .secureAndIgnored
+      }
+      remedy = variable.removing(attribute: "Secure")
+    } else {
+      mistake = .secureWithoutNode
     }
-    let written = variable.attribute("Secure") ?? node
-    let remedy = FixIt.remove(attribute: written, from: variable)
-    if case .constant = Variable(variable).kind {
-      context.diagnose(Diagnosis.secureWithoutNode.at(node, [remedy]))
-    } else if variable.attribute("Ignored") != nil {
-      context.diagnose(Diagnosis.secureAndIgnored.at(node, [remedy]))
-    }
+    if let mistake { context.diagnose(mistake.at(node, [remedy].compactMap(\.self))) }
     return []
   }
 }

@@ -34,6 +34,7 @@ extension ViewModelMacro: MemberAttributeMacro {
   ) {
     var remedies = [FixIt.add(attribute: "Ignored", to: variable.declaration)]
     switch diagnosis {
+    case .severalNames: remedies = [FixIt.split(variable.declaration)].compactMap(\.self)
     case .lazyVariable:
       remedies.insert(.remove(modifier: "lazy", from: variable.declaration), at: 0)
     case .weakVariable:

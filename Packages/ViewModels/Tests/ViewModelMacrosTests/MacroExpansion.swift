@@ -1,3 +1,4 @@
+import Foundation
 import SwiftDiagnostics
 import SwiftParser
 import SwiftSyntax
@@ -39,6 +40,12 @@ func expectExpansion(
 struct Complaint: Equatable, CustomStringConvertible {
   let message: String
   let remedies: [String]
+  /// The whole source with one of the fix-its applied.
+  var mended: [String] = []
+
+  static func == (lhs: Complaint, rhs: Complaint) -> Bool {
+    lhs.message == rhs.message && lhs.remedies == rhs.remedies
+  }
 
   var description: String { ([message] + remedies).joined(separator: "\n") }
 }
@@ -61,6 +68,21 @@ func complaints(about source: String) -> [Complaint] {
       remedies: diagnostic.fixIts.map { fixIt in
         let written = fixIt.edits.map(\.replacement).joined(separator: " ")
         return "\(fixIt.message.message): \(written.split(separator: " ").joined(separator: " "))"
-      })
+      },
+      mended: diagnostic.fixIts.map { $0.applied(to: source) })
+  }
+}
+
+extension FixIt {
+  /// The source after the changes.
+  ///
+  /// Nodes that a macro was given stand for themselves, so their place is found by their text.
+  fileprivate func applied(to source: String) -> String {
+    changes.reduce(into: source) { source, change in
+      guard case .replace(let old, let new) = change,
+        let place = source.range(of: old.description)
+      else { return }
+      source.replaceSubrange(place, with: new.description)
+    }
   }
 }

@@ -8,7 +8,7 @@ enum CommandChecks {
     var seen: Set<String> = []
     for command in type.commands {
       if !seen.insert(command.name).inserted {
-        let remedy = FixIt.remove(attribute: command.attribute, from: command.function)
+        let remedy = FixIt.remove(command.attribute)
         context.diagnose(
           Diagnosis.duplicateCommand(command.name).at(command.attribute, [remedy]))
       }
@@ -30,7 +30,7 @@ enum CommandChecks {
         "write \(nearest)", condition, with: DeclReferenceExprSyntax(baseName: .identifier(nearest))
       )
     } else {
-      remedy = .remove(attribute: command.attribute, from: command.function)
+      remedy = .remove(command.attribute)
     }
     return Diagnosis.unknownCondition(name).at(condition, [remedy])
   }

@@ -85,7 +85,7 @@ extension CommandShape {
         Diagnosis.staticCommand.at(attribute, [.remove(modifier: modifier, from: function)])
       ]
     }
-    let removal = FixIt.remove(attribute: attribute, from: function)
+    let removal = FixIt.remove(attribute)
     if let generics = function.genericParameterClause {
       return [Diagnosis.genericCommand.at(generics, [removal])]
     }

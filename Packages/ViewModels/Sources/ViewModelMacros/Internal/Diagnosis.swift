@@ -38,7 +38,7 @@ extension Diagnosis: DiagnosticMessage {
     case .neitherFinalNorIsolated:
       "a view-model that can be subclassed must be isolated itself: write final or @MainActor"
     case .severalNames:
-      "a node needs a declaration of its own: write one name in each var, or @Ignored"
+      "a node needs a declaration of its own: write one name in each var"
     case .lazyVariable:
       "a lazy var cannot be a node: derived values are computed when first asked for anyway"
     case .weakVariable:
@@ -79,60 +79,8 @@ extension Diagnosis: DiagnosticMessage {
   }
 }
 
-/// The text of a fix-it.
-struct Remedy: FixItMessage {
-  let message: String
-  var fixItID: MessageID { MessageID(domain: "ViewModels", id: message) }
-
-  init(_ message: String) { self.message = message }
-}
-
 extension Diagnosis {
   func at(_ node: some SyntaxProtocol, _ fixIts: [FixIt] = []) -> Diagnostic {
     Diagnostic(node: Syntax(node), message: self, fixIts: fixIts)
-  }
-}
-
-extension FixIt {
-  /// Writes one thing in place of another.
-  static func replace(
-    _ message: String, _ old: some SyntaxProtocol, with new: some SyntaxProtocol
-  ) -> FixIt {
-    FixIt(
-      message: Remedy(message),
-      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
-  }
-
-  /// Puts an attribute in front of a declaration.
-  static func add<Declaration: WithAttributesSyntax>(
-    attribute name: String, to declaration: Declaration
-  ) -> FixIt {
-    let attribute = AttributeSyntax(
-      leadingTrivia: declaration.leadingTrivia,
-      attributeName: IdentifierTypeSyntax(name: .identifier(name)), trailingTrivia: .space)
-    var new = declaration
-    new.leadingTrivia = []
-    new.attributes.insert(.attribute(attribute), at: new.attributes.startIndex)
-    return replace("add @\(name)", declaration, with: new)
-  }
-
-  /// Takes an attribute away from a declaration.
-  static func remove<Declaration: WithAttributesSyntax>(
-    attribute: AttributeSyntax, from declaration: Declaration
-  ) -> FixIt {
-    var new = declaration
-    new.attributes = new.attributes.filter { $0.as(AttributeSyntax.self)?.id != attribute.id }
-    new.leadingTrivia = declaration.leadingTrivia
-    return replace("remove @\(attribute.simpleName)", declaration, with: new)
-  }
-
-  /// Takes a modifier away from a declaration.
-  static func remove<Declaration: WithModifiersSyntax>(
-    modifier name: String, from declaration: Declaration
-  ) -> FixIt {
-    var new = declaration
-    new.modifiers = declaration.modifiers.filter { $0.name.text != name }
-    new.leadingTrivia = declaration.leadingTrivia
-    return replace("remove \(name)", declaration, with: new)
   }
 }

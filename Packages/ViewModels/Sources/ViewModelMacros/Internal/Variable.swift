@@ -70,7 +70,7 @@ extension VariableDeclSyntax {
   ///
   /// Their names start with a capital letter; those of the language do not.
   fileprivate var hasForeignAttribute: Bool {
-    let known = ["Secure", "Ignored", "PropertyNode"]
+    let known = ["Secure", "Ignored", "Command", "PropertyNode"]
     return attributes.contains { element in
       guard let name = element.as(AttributeSyntax.self)?.simpleName else { return false }
       return name.first?.isUppercase == true && !name.hasSuffix("Actor") && !known.contains(name)
