@@ -10,13 +10,16 @@ public import ViewModels
 ///
 /// ```swift
 /// let workshop = Workshop(data: folder)
-/// let form = try await workshop.catalog["LoginForm"]?.make()
+/// let session = Session(catalog: workshop.catalog, models: workshop.models) { show($0) }
+/// await workshop.furnish(session)
 /// await workshop.close()
 /// ```
 @MainActor
 public final class Workshop {
-  private let logins: StoredLogins
+  private let database: WorkshopDatabase
   private let api: WorkshopAPI
+  private let network: NetworkExplorer
+  private let store: StoreExplorer
   private var report: @MainActor (String) -> Void = { _ in }
 
   /// Creates a workshop; nothing is opened or started before it is needed.
@@ -25,8 +28,17 @@ public final class Workshop {
   ///   - data: The folder in which values are kept; `nil` keeps them in memory.
   ///   - api: The address of the workshop's API; `nil` starts one on this machine.
   public init(data: URL?, api: URL? = nil) {
-    logins = StoredLogins(folder: data)
-    self.api = WorkshopAPI(address: api)
+    let database = WorkshopDatabase(folder: data)
+    self.database = database
+    let finished = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.api = WorkshopAPI(address: api, responses: StoredResponses(database: database)) { _ in
+      finished.continuation.yield()
+    }
+    network = NetworkExplorer(api: self.api)
+    store = StoreExplorer(database: database)
+    Task { [weak network] in
+      for await _ in finished.stream { network?.refresh() }
+    }
   }
 
   /// Sets what is told of problems that stop nothing: that the database cannot be read, say.
@@ -60,11 +72,22 @@ public final class Workshop {
     return models
   }
 
+  /// Gives a session the workshop's own objects and words: `net`, `store`, `:network` and `:server`.
+  public func furnish(_ session: Session) async {
+    session.define("net", network)
+    session.define("store", store)
+    for command in NetworkWords(api: api).commands { session.add(command) }
+    do { try await store.open() } catch { report("the store cannot be opened: \(error)") }
+  }
+
   /// Stops the server and closes the database.
   public func close() async {
+    store.close()
     await api.close()
-    await logins.close()
+    await database.close()
   }
+
+  private var logins: StoredLogins { StoredLogins(database: database) }
 
   private func rememberedLogin() async -> RememberedLogin? {
     do { return try await logins.last() } catch {

@@ -1,0 +1,228 @@
+import Bindings
+import Foundation
+import Models
+import REPLKit
+import Store
+import ViewModels
+
+/// The workshop's store, to explore by hand: put, get, delete, and see every change of it.
+///
+/// ```
+/// store.put("city", "上海")
+/// watch store["city"]
+/// store["city"] = "北京"
+/// store.all | table
+/// ```
+@MainActor
+@ViewModel
+final class StoreExplorer {
+  /// A row of a table.
+  struct Row: Codable, Equatable, Sendable {
+    /// What it was put under.
+    var id: String
+    /// What was put; bytes are shown by their number.
+    var value: DynamicValue
+    /// When the id was first put, in universal time.
+    var created: String
+    /// When the value was last put, in universal time.
+    var updated: String
+  }
+
+  /// A table and how much it holds.
+  struct Table: Codable, Equatable, Sendable {
+    /// Its name.
+    var name: String
+    /// How many values it holds.
+    var count: Int
+  }
+
+  /// The table that everything here is about.
+  private(set) var table: String = defaultTable
+  /// The first thousand rows of the table.
+  private(set) var all: [Row] = []
+  /// How many values the table holds.
+  private(set) var count: Int = 0
+  /// The ids of the first thousand rows.
+  var ids: [String] { all.map(\.id) }
+  /// The tables of the store.
+  private(set) var tables: [Table] = []
+  /// The file, or `:memory:`.
+  private(set) var path: String = ""
+
+  /// Puts a value under an id, for good or for some seconds.
+  @Command(policy: .queue(max: 1000))
+  func put(
+    _ id: String, _ value: DynamicValue, seconds: Double? = nil
+  ) async throws {
+    let (table, content) = (table, try Self.content(value))
+    if let seconds {
+      guard seconds > 0, seconds.isFinite else {
+        throw ViewModelError(
+          .typeMismatch, "seconds must be above 0; leave it out to keep a value.")
+      }
+    }
+    try await database.store().write { transaction in
+      try transaction.table(table).put(
+        content, id: id, expiresAfter: seconds.map { .seconds($0) })
+    }
+    try await refresh()
+  }
+
+  /// The value of an id, `nil` where there is none.
+  @Command(policy: .queue(max: 1000))
+  func get(_ id: String) async throws -> DynamicValue {
+    let table = table
+    return Self.value(
+      try await database.store().read { try $0.table(table).get(StoredContent.self, id: id) })
+  }
+
+  /// Deletes a value; whether there was one.
+  @Command(policy: .queue(max: 1000))
+  func delete(_ id: String) async throws -> Bool {
+    let table = table
+    let existed = try await database.store().write { try $0.table(table).delete(id: id) }
+    try await refresh()
+    return existed
+  }
+
+  /// Deletes every value of the table.
+  @Command(policy: .queue(max: 1000))
+  func clear() async throws {
+    let table = table
+    try await database.store().write { try $0.table(table).clear() }
+    try await refresh()
+  }
+
+  /// Turns to another table, making it when there is none; the first one is named default.
+  @Command(policy: .queue(max: 1000))
+  func use(_ name: String) async throws {
+    _ = try await database.store().table(name)
+    table = name
+    try await refresh()
+    await follow()
+  }
+
+  private static let defaultTable = "default"
+  private nonisolated static let rowsShown = 1000
+
+  private let database: WorkshopDatabase
+  /// The values that somebody asked for by key, and follows since.
+  @Ignored private var keys: [String: Property<DynamicValue>] = [:]
+  @Ignored private var following: [Task<Void, Never>] = []
+
+  init(database: WorkshopDatabase) { self.database = database }
+
+  isolated deinit { close() }
+
+  /// Opens the store and shows what it holds, from now on also what others put.
+  ///
+  /// - Throws: `StoreError` when it cannot be opened; each command tries again.
+  func open() async throws {
+    try await refresh()
+    await follow()
+  }
+
+  /// Ends following the store.
+  func close() {
+    for task in following { task.cancel() }
+    following = []
+  }
+
+  /// Shows each commit to the table, be it made here, by a form or by the response cache.
+  private func follow() async {
+    close()
+    guard let rows = try? await database.store().table(table) else { return }
+    follow(rows.observeItems(StoredContent.self, limit: Self.rowsShown))
+    for id in keys.keys { follow(rows.observe(StoredContent.self, id: id)) }
+  }
+
+  private func follow(_ changes: StoreObservation<some Sendable>) {
+    following.append(
+      Task { [weak self] in
+        do {
+          for try await _ in changes { try await self?.refresh() }
+        } catch {
+          // A damaged row ends the following; whoever reads it is told why.
+        }
+      })
+  }
+
+  /// Shows what the store holds, all of it in one change.
+  private func refresh() async throws {
+    let store = try await database.store()
+    let (table, keys, names) = (table, Array(keys.keys), try store.tableNames())
+    let state = try await store.read { snapshot in
+      let current = try snapshot.table(table)
+      return (
+        rows: try current.items(StoredContent.self, limit: Self.rowsShown).map(Row.init),
+        count: try current.count(),
+        tables: try names.filter { try snapshot.tableExists($0) }.map {
+          Table(name: $0, count: try snapshot.table($0).count())
+        },
+        values: try keys.map { Self.value(try current.get(StoredContent.self, id: $0)) }
+      )
+    }
+    guard table == self.table else { return }
+    batch {
+      path = store.path
+      all = state.rows
+      count = state.count
+      tables = state.tables
+      for (key, value) in zip(keys, state.values) { self.keys[key]?.value = value }
+    }
+  }
+
+  private static func content(_ value: DynamicValue) throws -> StoredContent {
+    .json(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+  }
+
+  private nonisolated static func value(_ content: StoredContent?) -> DynamicValue {
+    switch content {
+    case nil: .null
+    case .bytes(let bytes): .string("\(bytes.count) bytes")
+    case .json(let text):
+      (try? JSONDecoder().decode(DynamicValue.self, from: Data(text.utf8))) ?? .string(text)
+    }
+  }
+}
+
+extension StoreExplorer: KeyedViewModel {
+  /// The ids of the table.
+  var suggestedKeys: [DynamicValue] { ids.map { .string($0) } }
+
+  /// Reads the value of an id, which is then followed.
+  func load(_ key: DynamicValue) async throws {
+    guard case .string(let id) = key else { return }
+    if keys[id] == nil {
+      _ = property(of: id)
+      await follow()
+    }
+    try await refresh()
+  }
+
+  /// The value of an id; setting it puts it, and `nil` deletes it.
+  func element(_ key: DynamicValue) throws(ViewModelError) -> KeyedElement {
+    guard case .string(let id) = key else {
+      throw ViewModelError(
+        .typeMismatch, "the ids of a store are texts: write store[\"\(key)\"].")
+    }
+    return KeyedElement(property(of: id)) { [self] value in
+      if value == .null { _ = try await delete(id) } else { try await put(id, value) }
+    }
+  }
+
+  private func property(of id: String) -> Property<DynamicValue> {
+    let property = keys[id] ?? Property(.null, label: "store[\(id.debugDescription)]")
+    keys[id] = property
+    return property
+  }
+}
+
+extension StoreExplorer.Row {
+  fileprivate init(_ item: StoreItem<StoredContent>) {
+    id = item.id
+    value = StoreExplorer.value(item.value)
+    created = Formatting.dateTime(item.created)
+    updated = Formatting.dateTime(item.updated)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Networking
+
+/// The way to the workshop's API: the given address, or a server of this process that is started
+/// when the first request needs it.
+///
+/// All requests go through one simulated network, so that a lesson can make it slow or cut it off.
+actor WorkshopAPI {
+  /// The network between the client and the server.
+  nonisolated let network = SimulatedNetwork(CurlTransport())
+  /// The requests of the client.
+  nonisolated let log: RequestLog
+  /// The address that was given, if one was.
+  nonisolated let address: URL?
+  /// The server of this process.
+  nonisolated let server = WorkshopServer()
+  private let responses: any ResponseStorage
+  private var connected: (client: Client, base: URL)?
+
+  /// - Parameters:
+  ///   - address: The API's address; `nil` for a server of this process.
+  ///   - responses: Where answers are kept.
+  ///   - observer: Told of each finished request, on the task that made it.
+  init(
+    address: URL?, responses: any ResponseStorage,
+    observer: (@Sendable (RequestLog.Entry) -> Void)? = nil
+  ) {
+    self.address = address
+    self.responses = responses
+    log = RequestLog(observer: observer)
+  }
+
+  /// A client of the API.
+  func client() async throws -> Client {
+    let base = try await base()
+    if let connected, connected.base == base { return connected.client }
+    var configuration = Client.Configuration()
+    configuration.cache = ResponseCache(storage: responses)
+    let client = try Client(
+      base.absoluteString, transport: network, configuration: configuration, log: log)
+    connected = (client, base)
+    return client
+  }
+
+  /// The address that requests go to; starts the server when it is this process's own.
+  func base() async throws -> URL {
+    if let address { return address }
+    return try await server.start()
+  }
+
+  /// Stops the server, if it was started.
+  func close() async {
+    connected = nil
+    await server.stop()
+  }
+}

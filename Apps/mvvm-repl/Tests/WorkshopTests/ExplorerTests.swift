@@ -1,0 +1,178 @@
+import Foundation
+import REPLKit
+import Testing
+import ViewModels
+import Workshop
+
+/// `net`, `store`, `:network` and `:server` as one types them, on the workshop's real server and store.
+@MainActor
+@Suite struct ExplorerTests {
+  /// Runs statements in a session of the workshop and returns what it said, line by line.
+  private func said(_ statements: String..., in folder: URL? = nil) async -> [String] {
+    let workshop = Workshop(data: folder)
+    var text = ""
+    let renderer = TextRenderer(style: .plain)
+    let session = Session(catalog: workshop.catalog, models: workshop.models) {
+      text += renderer.text($0) + "\n"
+    }
+    workshop.onProblem { text += "problem: \($0)\n" }
+    await workshop.furnish(session)
+    for statement in statements { await session.run(SourceText(statement)) }
+    await session.close()
+    await workshop.close()
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test func anEndpointIsExploredWithItsTimings() async {
+    let lines = await said(
+      #"net.get("/posts/7").id"#, "net.last", "net.timings.total > 0",
+      #"net.headers["ETag"] != nil"#,
+      "net.log.count")
+    #expect(lines[0] == "7")
+    #expect(lines[1].contains("GET http://127.0.0.1:"))
+    #expect(lines[1].contains("/posts/7 200 "))
+    #expect(lines[1].contains(" ms"))
+    #expect(Array(lines[2...]) == ["true", "true", "1"])
+  }
+
+  @Test func aQueryIsTypedAsItReads() async {
+    let lines = await said(
+      #"net.get("/books?q=基础").books.count"#, #"net.get("/books", query: ["q": "绑定"]).books.count"#)
+    #expect(lines == ["2", "1"])
+  }
+
+  @Test func whatTheServerRefusesIsToldAndLogged() async {
+    let lines = await said(#"net.get("/posts/0")"#, "net.log[0].status")
+    #expect(lines.contains { $0.contains("404") })
+    #expect(lines.last == "404")
+  }
+
+  @Test func aWrongCachePolicyNamesTheRightOnes() async {
+    let lines = await said(#"net.get("/posts/1", cache: "sometimes")"#)
+    #expect(lines.contains { $0.contains("cacheOnly") })
+  }
+
+  @Test func offlineTheCacheStillAnswersIfAsked() async {
+    let lines = await said(
+      #"net.get("/posts/1").id"#, ":network offline", #"net.get("/posts/2")"#,
+      #"net.get("/posts/1", cache: "cacheOnly").id"#, ":network good", #"net.get("/posts/2").id"#)
+    #expect(lines.first == "1")
+    #expect(lines.contains("network: offline"))
+    #expect(lines.contains { $0.contains("There is no network") })
+    #expect(lines.suffix(3) == ["1", "network: good", "2"])
+  }
+
+  @Test func responsesOutliveTheProgram() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ex-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = WorkshopServer()
+    let address = try await server.start()
+    func run(_ statement: String) async -> [String] {
+      var lines: [String] = []
+      let workshop = Workshop(data: folder, api: address)
+      let session = Session(catalog: workshop.catalog) {
+        lines.append(TextRenderer(style: .plain).text($0))
+      }
+      await workshop.furnish(session)
+      await session.run(SourceText(statement))
+      await session.close()
+      await workshop.close()
+      return lines
+    }
+    #expect(await run(#"net.get("/posts/3").id"#) == ["3"])
+    await server.stop()
+    #expect(await run(#"net.get("/posts/3", cache: "cacheOnly").id"#) == ["3"])
+  }
+
+  @Test func theFlakyNetworkFailsTheSameRequestsInEveryRun() async {
+    let statements = (0..<6).map { #"net.get("/posts/\#($0 + 1)", cache: "ignoreCache").id"# }
+    func outcomes() async -> [String] {
+      var outcomes: [String] = []
+      for statement in statements {
+        let lines = await said(":network flaky 60%", statement)
+        #expect(lines.first == "network: flaky: 60% of the requests fail")
+        outcomes.append(lines[1].hasPrefix("error") ? "failed" : lines[1])
+      }
+      return outcomes
+    }
+    let first = await outcomes()
+    #expect(await outcomes() == first)
+    #expect(first.contains("failed") || first.contains("1"))
+  }
+
+  @Test(arguments: [
+    ":network fast", ":network flaky lots", ":network flaky 120%", ":server explode",
+    ":server delay soon", ":server delay 2h", ":server limit 0", ":server fail -1%",
+  ])
+  func aWrongWordIsToldWithTheRightOnes(_ line: String) async {
+    let lines = await said(line)
+    #expect(
+      lines.contains { $0.contains("Write :") || $0.contains("Write 2") || $0.contains("0% to") })
+  }
+
+  @Test func theServerIsSlowedAndLogsItsRequests() async {
+    let lines = await said(
+      ":server log", ":server delay 1ms", ":server fail 100%", #"net.get("/posts/1")"#,
+      ":server normal", #"net.get("/posts/1").id"#, ":server log", ":server stop")
+    #expect(lines[0] == "server: no requests yet")
+    #expect(lines.contains { $0.hasPrefix("server: http://127.0.0.1:") && $0.contains("1 ms") })
+    #expect(lines.contains { $0.contains("100% fail") })
+    #expect(lines.contains { $0.contains("GET /posts/1 500") })
+    #expect(lines.contains { $0.contains("GET /posts/1 200") })
+    #expect(lines.last == "server: stopped; the next request starts it again")
+  }
+
+  @Test func aValueIsPutWatchedSetAndDeleted() async {
+    let lines = await said(
+      #"store.put("city", "上海")"#, #"store["city"]"#, #"watch store["city"]"#,
+      #"store["city"] = "北京""#, "store.count", "store.ids", #"store["city"] = nil"#,
+      #"store.get("city")"#, "store.count")
+    #expect(lines.contains(#""上海""#))
+    #expect(lines.contains { $0.contains("北京") && $0.contains("⟵") })
+    #expect(lines.contains(#"["city"]"#))
+    #expect(Array(lines.suffix(2)) == ["✓ store.get()", "0"])
+  }
+
+  @Test func tablesAreKeptApartAndCounted() async {
+    let lines = await said(
+      #"store.put("a", 1)"#, #"store.use("notes")"#, #"store.put("b", [1, 2])"#,
+      "store.all[0].value",
+      "store.ids", #"store.use("default")"#, "store.ids", #"store.tables[1].name"#)
+    #expect(lines.contains("[1, 2]"))
+    #expect(Array(lines.suffix(2)) == [#"["a"]"#, #""notes""#])
+  }
+
+  @Test func whatTheFormKeepsIsSeenInTheStore() async {
+    let lines = await said(
+      "let form = LoginForm()", #"watch store["last login"]"#, #"form.phone = "18612345678""#,
+      "form.remember()", #"store["last login"].phone"#)
+    #expect(lines.last == #""18612345678""#)
+  }
+
+  @Test(arguments: [
+    #"store[1]"#, #"store.put(1, 2)"#, #"store.put("a", 1, seconds: 0)"#, #"store.use("")"#,
+  ])
+  func wrongUseIsToldAndChangesNothing(_ statement: String) async {
+    let lines = await said(statement, "store.count")
+    #expect(lines.count > 1)
+    #expect(lines.last == "0")
+  }
+
+  @Test func valuesOutliveTheProgram() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ex-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = await said(#"store.put("kept", ["a": 1.5])"#, in: folder)
+    #expect(await said(#"store["kept"]["a"]"#, in: folder) == ["1.5"])
+  }
+
+  @Test func aStoreThatCannotBeOpenedIsAProblemAndNetStillWorks() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ex-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("this is no database, and longer than a header of one would be".utf8)
+      .write(to: folder.appending(path: "workshop.store"))
+    let lines = await said(#"store.put("a", 1)"#, #"net.get("/posts/1").id"#, in: folder)
+    #expect(lines.first?.hasPrefix("problem: the store cannot be opened") == true)
+    #expect(lines.last == "1")
+  }
+}
