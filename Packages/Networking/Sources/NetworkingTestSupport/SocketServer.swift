@@ -111,7 +111,7 @@ public final class SocketServer: Sendable {
   /// One accepted connection; used by its script's thread.
   public final class Connection: Sendable {
     private let descriptor: Mutex<Int32>
-    private let number: Int32
+    let number: Int32
     private let pending = Mutex<[UInt8]>([])
 
     fileprivate init(_ descriptor: Int32) {
@@ -244,6 +244,12 @@ public struct SocketError: Error, Sendable {
   public let call: String
   /// Its `errno`.
   public let number: Int32
+
+  /// Makes an error of a call and its `errno`.
+  public init(call: String, number: Int32) {
+    self.call = call
+    self.number = number
+  }
 }
 
 private func systemAccept(

@@ -12,12 +12,18 @@ extension CurlTransfer {
     guard result != CURLE_OK else { return .success(()) }
     let address = request.host ?? ""
     let detail = easy?.detail ?? ""
+    let refusal = easy?.proxyRefusal
     let (code, message): (NetworkError.Code, String) =
       switch result {
       case CURLE_COULDNT_RESOLVE_HOST:
         (.hostNotFound, "‘\(address)’ has no address; check the name and the network.")
       case CURLE_COULDNT_RESOLVE_PROXY:
         (.cannotConnect, "The proxy has no address; check the proxy variables.")
+      case CURLE_RECV_ERROR where refusal != nil, CURLE_PROXY:
+        (
+          .cannotConnect,
+          "The proxy would not connect to ‘\(address)’ (\(refusal ?? 0)); check its rules and name and password."
+        )
       case CURLE_COULDNT_CONNECT:
         (.cannotConnect, "‘\(address)’ takes no connection; check that the server runs there.")
       case CURLE_OPERATION_TIMEDOUT:
@@ -45,6 +51,14 @@ extension CurlTransfer {
     return .failure(
       NetworkError(
         code, message, cause: CurlFailure(code: Int(result.rawValue), detail: detail)))
+  }
+}
+
+extension EasyHandle {
+  /// The status with which a proxy refused a tunnel, if it did.
+  fileprivate var proxyRefusal: Int? {
+    let status = unsafe curl_shim_get_long(handle, CURLINFO_HTTP_CONNECTCODE)
+    return status >= 300 ? status : nil
   }
 }
 

@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Reads a request body piece by piece; used by one thread at a time.
 final class BodyReader {
   private let body: RequestBody
@@ -57,11 +65,21 @@ final class BodyReader {
     do {
       let file = try self.file ?? FileHandle(forReadingFrom: url)
       self.file = file
-      guard let data = try file.read(upToCount: buffer.count) else { return 0 }
-      _ = unsafe data.copyBytes(to: buffer.bindMemory(to: UInt8.self))
-      return data.count
+      // Straight into libcurl's buffer; `FileHandle` would hand out `Data` to be copied.
+      var count = 0
+      repeat {
+        count = unsafe systemRead(file.fileDescriptor, buffer.baseAddress, buffer.count)
+      } while count < 0 && errno == EINTR
+      guard count >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      return count
     } catch {
       throw .unreadable(url, error)
     }
   }
+}
+
+private func systemRead(
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
 }

@@ -1,0 +1,144 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// HTTP/2 against a server that is not ours: `nghttpd` of nghttp2.
+@Suite(.enabled(if: H2Server.path != nil && OpenSSL.path != nil, "needs nghttpd and openssl"))
+struct HTTP2Tests {
+  private func withServer(
+    _ body: (H2Server, CurlTransport) async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      try Data("hello".utf8).write(to: folder.appending(path: "small"))
+      try Data(repeating: 7, count: 8 << 20).write(to: folder.appending(path: "large"))
+      let server = try H2Server(files, folder: folder)
+      defer { server.stop() }
+      var configuration = CurlTransport.Configuration()
+      configuration.trust = .authorities(files.authority)
+      configuration.proxy = .none
+      try await body(server, CurlTransport(configuration: configuration))
+    }
+  }
+
+  @Test func requestsAtOneTimeShareAConnection() async throws {
+    try await withServer { server, transport in
+      let first = try await transport.send(Request(.get, "\(server.baseURL)/small"))
+      #expect(first.head.version == "HTTP/2")
+      #expect(first.text == "hello")
+      let responses = try await withThrowingTaskGroup(of: Response.self) { group in
+        for _ in 0..<64 {
+          group.addTask { try await transport.send(Request(.get, "\(server.baseURL)/small")) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(responses.count == 64)
+      #expect(responses.allSatisfy { $0.text == "hello" && $0.metrics.reusedConnection })
+    }
+  }
+
+  @Test func bodyGoesUpAndComesBack() async throws {
+    try await withServer { server, transport in
+      let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+      let response = try await transport.send(
+        Request(.post, "\(server.baseURL)/echo", body: .data(body)))
+      #expect(response.status == 200)
+      #expect(response.data == body)
+      let missing = try await transport.send(Request(.get, "\(server.baseURL)/missing"))
+      #expect(missing.status == 404)
+    }
+  }
+
+  @Test func cancelledStreamLeavesTheConnectionToTheOthers() async throws {
+    try await withServer { server, transport in
+      let stream = try await transport.stream(Request(.get, "\(server.baseURL)/large"))
+      var iterator = stream.body.makeAsyncIterator()
+      let chunk = try await iterator.next()
+      #expect(chunk?.first == 7)
+      let task = Task { try await transport.send(Request(.get, "\(server.baseURL)/large")) }
+      while transport.activeTransfers < 2 { await Task.yield() }
+      task.cancel()
+      if case .failure(let error) = await task.result {
+        #expect((error as? NetworkError)?.code == .cancelled)
+      }
+      var count = chunk?.count ?? 0
+      while let chunk = try await iterator.next() { count += chunk.count }
+      #expect(count == 8 << 20)
+      let next = try await transport.send(Request(.get, "\(server.baseURL)/small"))
+      #expect(next.metrics.reusedConnection)
+      #expect(transport.activeTransfers == 0)
+    }
+  }
+
+  @Test func serverThatDiesInTheMiddleOfABodyIsALostConnection() async throws {
+    try await withServer { server, transport in
+      let stream = try await transport.stream(Request(.get, "\(server.baseURL)/large"))
+      server.stop()
+      let error = await networkError { try await stream.collect() }
+      #expect(error?.code == .connectionLost)
+      #expect(transport.activeTransfers == 0)
+    }
+  }
+}
+
+/// An HTTP/2 server over TLS that serves a folder and echoes what is sent to it.
+struct H2Server {
+  static let path = ["/usr/sbin/nghttpd", "/usr/bin/nghttpd", "/opt/homebrew/bin/nghttpd"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  let port: Int
+  private let process: Process
+
+  var baseURL: String { "https://localhost:\(port)" }
+
+  init(_ files: OpenSSL.Files, folder: URL) throws {
+    // It cannot say which port the system chose, so it gets one that was free a moment ago.
+    for _ in 0..<10 {
+      let port = try LoopbackSocket().bind()
+      if let process = try Self.start(files, folder: folder, port: port) {
+        self.port = port
+        self.process = process
+        return
+      }
+    }
+    throw SocketError(call: "nghttpd", number: EADDRINUSE)
+  }
+
+  private static func start(_ files: OpenSSL.Files, folder: URL, port: Int) throws -> Process? {
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(path))
+    process.arguments = [
+      "--verbose", "--address=127.0.0.1", "--htdocs=\(folder.path)", "--echo-upload", "\(port)",
+      files.key.path, files.certificate.path,
+    ]
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    while !text.contains("listen") {
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else {
+        process.waitUntilExit()
+        return nil
+      }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    // It names every frame, and would stop once the pipe was full.
+    output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+    return process
+  }
+
+  func stop() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The proxy variables hold for a whole process, so each test has a process of its own.
+@Suite struct ProxyTests {
+  @Test func plainRequestGoesToTheProxyOfTheEnvironment() async {
+    await #expect(processExitsWith: .success) {
+      let proxy = try SocketServer { connection in
+        let head = connection.readHead() ?? ""
+        let isRight = head.hasPrefix("GET http://no-such-host.invalid/x HTTP/1.1\r\n")
+        connection.write("HTTP/1.1 \(isRight ? 200 : 400) X\r\nContent-Length: 0\r\n\r\n")
+      }
+      setProxies(["http_proxy": proxy.baseURL])
+      let transport = CurlTransport()
+      let response = try await transport.send(Request(.get, "http://no-such-host.invalid/x"))
+      #expect(response.status == 200)
+      #expect(proxy.acceptedConnections == 1)
+      // Asked to use none, the transport looks for the host itself.
+      var configuration = CurlTransport.Configuration()
+      configuration.proxy = .none
+      let error = await networkError {
+        try await CurlTransport(configuration: configuration).send(
+          Request(.get, "http://no-such-host.invalid/x"))
+      }
+      #expect(error?.code == .hostNotFound)
+    }
+  }
+
+  @Test func secureRequestGoesThroughATunnelOfTheProxy() async throws {
+    try #require(OpenSSL.path != nil, "needs the openssl program")
+    await #expect(processExitsWith: .success) {
+      try await withTemporaryFolder { folder in
+        let files = try OpenSSL(folder: folder).issue(TLSCertificate(names: "DNS:shop.invalid"))
+        let server = try TLSServer(files)
+        defer { server.stop() }
+        let proxy = try SocketServer { connection in
+          guard connection.readHead()?.hasPrefix("CONNECT shop.invalid:443 HTTP/1.1\r\n") == true
+          else { return }
+          connection.write("HTTP/1.1 200 Connection established\r\n\r\n")
+          try? connection.tunnel(toPort: server.port)
+        }
+        setProxies(["https_proxy": proxy.baseURL])
+        var configuration = CurlTransport.Configuration()
+        configuration.trust = .authorities(files.authority)
+        let transport = CurlTransport(configuration: configuration)
+        // The certificate is checked against the host behind the proxy.
+        let response = try await transport.send(Request(.get, "https://shop.invalid/"))
+        #expect(response.status == 200)
+        #expect(response.metrics.secure > .zero)
+        #expect(proxy.acceptedConnections == 1)
+      }
+    }
+  }
+
+  @Test func proxyThatRefusesTheTunnelIsNoConnection() async {
+    await #expect(processExitsWith: .success) {
+      let proxy = try SocketServer { connection in
+        connection.readHead()
+        connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
+      }
+      setProxies(["https_proxy": proxy.baseURL])
+      let error = await networkError {
+        try await CurlTransport().send(Request(.get, "https://shop.invalid/"))
+      }
+      #expect(error?.code == .cannotConnect)
+      setProxies(["https_proxy": "http://no-such-proxy.invalid:1"])
+      let missing = await networkError {
+        try await CurlTransport().send(Request(.get, "https://shop.invalid/"))
+      }
+      #expect(missing?.code == .cannotConnect)
+    }
+  }
+
+  @Test func hostsOfNoProxyAreReachedDirectly() async {
+    await #expect(processExitsWith: .success) {
+      let proxy = try SocketServer { connection in
+        connection.readHead()
+        connection.write("HTTP/1.1 502 X\r\nContent-Length: 0\r\n\r\n")
+      }
+      let server = try SocketServer { connection in
+        connection.readHead()
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      }
+      setProxies(["http_proxy": proxy.baseURL, "no_proxy": "elsewhere,127.0.0.1"])
+      let transport = CurlTransport()
+      #expect(try await transport.send(Request(.get, server.baseURL)).text == "ok")
+      #expect(proxy.acceptedConnections == 0)
+      #expect(try await transport.send(Request(.get, "http://other.invalid/")).status == 502)
+      #expect(proxy.acceptedConnections == 1)
+    }
+  }
+}
+
+/// Sets these variables and removes every other that names a proxy.
+private func setProxies(_ values: [String: String]) {
+  for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {
+    unsafe unsetenv(name)
+    unsafe unsetenv(name.uppercased())
+  }
+  for (name, value) in values { unsafe setenv(name, value, 1) }
+}
