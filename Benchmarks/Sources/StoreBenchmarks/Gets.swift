@@ -34,32 +34,3 @@ func measureGets(_ bench: Bench) async throws {
   try store.close()
   try cached.close()
 }
-
-/// The same get in a hundred times as many rows.
-func measureLargeTable(_ bench: Bench) async throws {
-  let small = try bench.store("small.store")
-  try small.putAll(bench.makeItems())
-  let large = try bench.store("large.store")
-  let rows = bench.isQuick ? 200_000 : 1_000_000
-  for start in stride(from: 0, to: rows, by: 50_000) {
-    try large.putAll(
-      (start..<start + 50_000).lazy.map {
-        (id: String(format: "item/%07d", $0), value: nextValue())
-      })
-  }
-  let far = (0..<bench.count).map { _ in
-    String(format: "item/%07d", Int.random(in: 0..<rows))
-  }
-  let times = try await compare(
-    rounds: bench.rounds, operations: bench.count,
-    [
-      { for id in far { require(try large.get(Data.self, id: id)) } },
-      { for id in bench.ids { require(try small.get(Data.self, id: id)) } },
-    ])
-  bench.report(
-    Measurement(
-      name: "get in a large table", size: rows, ours: times[0], peer: "get in 10 000 rows",
-      theirs: times[1], target: 0.5, note: "flat: at most twice the time"))
-  try large.close()
-  try small.close()
-}
