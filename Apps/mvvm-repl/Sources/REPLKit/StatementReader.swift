@@ -28,6 +28,9 @@ public struct StatementReader: Sendable {
   /// An unfinished text shorter than this is looked at after each line.
   private static let shortEntry = 4_096
 
+  /// Whether a statement has begun that the next bytes must finish.
+  public var isInsideStatement: Bool { !entry.isEmpty || !pending.isEmpty }
+
   /// Creates a reader at the start of a stream.
   public init() {}
 

@@ -50,7 +50,7 @@ import ViewModels
     #expect(all.contains { $0.hasPrefix("  age: Int") && $0.contains("property  3") })
     #expect(all.last?.contains("1 watched") == true)
     let one = await conversation.say(":inspect f.isAdult").lines
-    #expect(one.contains("  follows from  age"))
+    #expect(one.contains("  follows from  f.age"))
     #expect(one.contains { $0.hasPrefix("  changes") })
     #expect(await conversation.say(":inspect [1, 2]").lines.first == "[1, 2]: [Int]")
     #expect(!(await conversation.say(":inspect f.pin").lines.joined().contains("1234")))

@@ -152,14 +152,12 @@ extension Symbols {
     guard let statements = try? Parser.parse(entry) else {
       return secrets.contains { entry.contains($0) } ? "" : entry
     }
-    var bytes = Array(entry.utf8)
     let source = SourceText(entry)
-    for statement in statements.reversed() {
-      guard case .assignment(let target, _, let value) = statement.kind,
-        secrets.contains(String(source.slice(target.span)).replacing("?.", with: "."))
-      else { continue }
-      bytes.replaceSubrange(value.span.start..<value.span.end, with: "\"…\"".utf8)
+    let spans = statements.flatMap { statement in
+      statement.secrets { expression in
+        secrets.contains(String(source.slice(expression.span)).replacing("?.", with: "."))
+      }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return Statement.redacted(entry, spans)
   }
 }

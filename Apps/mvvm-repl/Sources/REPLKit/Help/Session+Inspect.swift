@@ -46,8 +46,8 @@ extension Session {
       rows.append(("value", Record.ShownValue(member, in: viewModel).text.clipped(to: 120)))
     }
     if let node = member.node(in: viewModel) {
-      rows.append(("follows from", Self.list(node.dependencies)))
-      rows.append(("followed by", Self.list(node.dependents)))
+      rows.append(("follows from", list(node.dependencies)))
+      rows.append(("followed by", list(node.dependents)))
       let changes = SessionTracer.shared.log.records(of: node).filter(\.hasChanged)
       if let last = changes.last {
         rows.append(("changes", "\(changes.count), the last one \(last.id)"))
@@ -64,8 +64,9 @@ extension Session {
     emit(.explanation(lines))
   }
 
-  private static func list(_ nodes: [Node]) -> String {
-    let names = nodes.map(\.name)
-    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
+  private func list(_ nodes: [Node]) -> String {
+    let paths = nodePaths
+    let found = nodes.filter { $0 != names.node }.map { paths[$0] ?? $0.name }
+    return found.isEmpty ? "nothing" : found.joined(separator: ", ")
   }
 }

@@ -24,11 +24,12 @@ extension Session {
 
   /// What a statement is called: its text, without a value that is secret.
   private func redacted(_ statement: Statement) -> String {
-    let text = String(source.slice(statement.span)).clipped(to: 120)
-    guard case .assignment(let target, _, let value) = statement.kind,
-      (try? place(of: target))??.isSecure == true
-    else { return text }
-    return String(source.slice(Span(statement.span.start, value.span.start))) + "\"…\""
+    let secrets = statement.secrets { (try? place(of: $0))??.isSecure == true }
+    let start = statement.span.start
+    return Statement.redacted(
+      String(source.slice(statement.span)),
+      secrets.map { Span($0.start - start, $0.end - start) }
+    ).clipped(to: 120)
   }
 
   private func note(_ text: String) {

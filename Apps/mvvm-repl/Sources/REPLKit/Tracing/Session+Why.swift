@@ -26,15 +26,9 @@ extension Session {
   }
 
   private func explanation(of node: Node) -> [String] {
-    let lines = SessionTracer.shared.log.explain(node).lines
-    // That names were given anew is the session's own affair.
-    return lines.compactMap { line in
-      let prefix = "  not because of "
-      guard line.hasPrefix(prefix) else { return line }
-      let others = line.dropFirst(prefix.count).split(separator: ", ")
-        .filter { $0 != names.node.name }
-      return others.isEmpty ? nil : prefix + others.joined(separator: ", ")
-    }
+    ExplanationText(
+      explanation: SessionTracer.shared.log.explain(node), paths: nodePaths, hidden: [names.node]
+    ).lines
   }
 
   /// The conditions that are false, each with its own reason.
