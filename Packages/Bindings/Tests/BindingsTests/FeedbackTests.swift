@@ -1,0 +1,76 @@
+import Bindings
+import Testing
+
+/// Promise 5: an observer that writes what it reads settles, or the cycle is named.
+@Suite @MainActor struct FeedbackTests {
+  @Test func observerThatWritesWhatItReadsRunsToAFixedPoint() {
+    let number = Property(0)
+    var runs = 0
+    let token = observe {
+      runs += 1
+      if number.value < 50 { number.value += 1 }
+    }
+    #expect(number.value == 50)
+    #expect(runs == 51)
+    token.cancel()
+  }
+
+  @Test func observerThatNeverSettlesIsStoppedAndTheCycleIsNamed() throws {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let a = Property(0, label: "a", graph: graph)
+    let b = Property(0, label: "b", graph: graph)
+    var runs = 0
+    let forward = observe(label: "forward", graph: graph) {
+      runs += 1
+      b.value = a.value + 1
+    }
+    let back = observe(label: "back", graph: graph) { a.value = b.value }
+    let issue = try #require(issues.first)
+    #expect(issues.count == 1)
+    #expect(issue.code == .noFixedPoint)
+    for name in ["'forward'", "'back'", "'a'", "'b'", "FeedbackTests.swift:"] {
+      #expect(issue.message.contains(name), "\(issue.message)")
+    }
+    #expect(runs <= 101)
+
+    // The graph still works.
+    let settled = runs
+    a.value = -100
+    #expect(runs > settled)
+    withExtendedLifetime((forward, back)) {}
+  }
+
+  @Test func aLongChainOfObserversIsNotACycle() {
+    let graph = Graph()
+    var issues = 0
+    graph.onIssue = { _ in issues += 1 }
+    let chain = (0...300).map { _ in Property(0, graph: graph) }
+    let tokens = (0..<300).map { index in
+      observe(graph: graph) { chain[index + 1].value = chain[index].value }
+    }
+    chain[0].value = 7
+    #expect(chain[300].value == 7)
+    #expect(issues == 0)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func observerThatNeverSettlesRunsAHundredTimesAndItsLastWriteStays() {
+    let graph = Graph()
+    var issues: [GraphIssue.Code] = []
+    graph.onIssue = { issues.append($0.code) }
+    let number = Property(0, graph: graph)
+    var runs = 0
+    let token = observe(graph: graph) {
+      runs += 1
+      if runs > 1 { number.value += 1 } else { _ = number.value }
+    }
+    number.value = 1
+    // The first run belonged to the batch that made it.
+    #expect(runs == 1 + 100)
+    #expect(number.value == 101)
+    #expect(issues == [.noFixedPoint])
+    token.cancel()
+  }
+}
