@@ -10,7 +10,7 @@
 ///   }
 /// }
 /// ```
-/// ``Binding/command(_:to:)`` ties it to its command.
+/// ``Binding/command(_:to:fileID:line:)`` ties it to its command.
 @MainActor
 public protocol CommandControl: AnyObject {
   /// Sends whenever the user activates the control.

@@ -93,6 +93,22 @@ import Testing
     binding.cancel()
   }
 
+  @Test func bindingsAreReportedWhereTheyWereMade() {
+    let graph = Graph()
+    let clear = Command(label: "clear", graph: graph) {}
+    let button = Button()
+    let bindings = [
+      Binding.command(clear, to: button),
+      Binding.errors(of: clear, to: Property<String?>(nil, graph: graph)),
+      Binding.errors(of: clear, on: button) { _, _ in },
+    ]
+    let observers = graph.nodes.filter { $0.kind == .observer }
+    #expect(observers.map(\.name) == ["clear shown", "errors of clear", "errors of clear"])
+    #expect(
+      observers.allSatisfy { $0.source?.hasPrefix("BindingsTests/CommandBindingTests") == true })
+    withExtendedLifetime(bindings) {}
+  }
+
   @Test func aControlIsNotKeptAliveAndItsBindingEndsWithIt() {
     var button: Button? = Button()
     weak let released = button

@@ -9,14 +9,15 @@ extension Binding {
   /// let opening = Binding.command(open, activatedBy: table.selections.signal)
   /// ```
   /// The two targets change in one batch. An error that nobody looks at is reported, as it is for any
-  /// execution; ``errors(of:to:describe:)-(Command<Input,Output>,_,_)`` looks at it.
+  /// execution; ``errors(of:to:fileID:line:describe:)`` looks at it.
   public static func command<Input, Output>(
     _ command: Command<Input, Output>, activatedBy activated: Signal<Input>,
-    isEnabled: Property<Bool>? = nil, isExecuting: Property<Bool>? = nil
+    isEnabled: Property<Bool>? = nil, isExecuting: Property<Bool>? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Binding {
     Binding([
       activated.observe { command.execute($0) },
-      show(command) {
+      show(command, fileID, line) {
         isEnabled?.value = $0
         isExecuting?.value = $1
       },
@@ -28,11 +29,11 @@ extension Binding {
   public static func command<Input, Output, Event>(
     _ command: Command<Input, Output>, activatedBy activated: Signal<Event>,
     input: any ObservableValue<Input>, isEnabled: Property<Bool>? = nil,
-    isExecuting: Property<Bool>? = nil
+    isExecuting: Property<Bool>? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Binding {
     Binding.command(
       command, activatedBy: activated.map { _ in input.peek() }, isEnabled: isEnabled,
-      isExecuting: isExecuting)
+      isExecuting: isExecuting, fileID: fileID, line: line)
   }
 
   /// Executes `command` whenever `control` is activated and shows it the command's state, for as long
@@ -40,9 +41,10 @@ extension Binding {
   ///
   /// `control` is not kept alive.
   public static func command<Output>(
-    _ command: Command<Void, Output>, to control: some CommandControl
+    _ command: Command<Void, Output>, to control: some CommandControl,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Binding {
-    tie(command, to: control) { command.execute() }
+    tie(command, to: control, fileID, line) { command.execute() }
   }
 
   /// Executes `command` whenever `control` is activated, with the value that `input` has at that
@@ -51,21 +53,21 @@ extension Binding {
   /// `control` is not kept alive.
   public static func command<Input, Output>(
     _ command: Command<Input, Output>, to control: some CommandControl,
-    input: any ObservableValue<Input>
+    input: any ObservableValue<Input>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Binding {
-    tie(command, to: control) { command.execute(input.peek()) }
+    tie(command, to: control, fileID, line) { command.execute(input.peek()) }
   }
 
   private static func tie<Input, Output>(
-    _ command: Command<Input, Output>, to control: some CommandControl,
-    _ execute: @escaping @MainActor () -> Void
+    _ command: Command<Input, Output>, to control: some CommandControl, _ fileID: StaticString,
+    _ line: UInt, _ execute: @escaping @MainActor () -> Void
   ) -> Binding {
     let end = WeakEnd()
     let binding = Binding(
       on: control,
       [
         control.activated.observe { execute() },
-        show(command) { [weak control] isEnabled, isExecuting in
+        show(command, fileID, line) { [weak control] isEnabled, isExecuting in
           guard let control else {
             end.binding?.cancel()
             return
@@ -79,10 +81,11 @@ extension Binding {
 
   /// Calls `show` with the command's state now and after each change of it.
   private static func show<Input, Output>(
-    _ command: Command<Input, Output>, _ show: @escaping @MainActor (Bool, Bool) -> Void
+    _ command: Command<Input, Output>, _ fileID: StaticString, _ line: UInt,
+    _ show: @escaping @MainActor (Bool, Bool) -> Void
   ) -> Subscription {
     let engine = command.state.isExecuting.ref.engine
-    return engine.subscribe(label: "\(command.label) shown", fileID: #fileID, line: #line) {
+    return engine.subscribe(label: "\(command.label) shown", fileID: fileID, line: line) {
       let state = (command.isEnabled, command.isExecuting)
       engine.untracked {
         // Both targets change together for those who observe them, at the start too.

@@ -11,9 +11,13 @@ extension Binding {
   /// counts as looked at.
   public static func errors<Input, Output>(
     of command: Command<Input, Output>, to message: Property<String?>,
+    fileID: StaticString = #fileID, line: UInt = #line,
     describe: @escaping @MainActor (any Error) -> String = { String(describing: $0) }
   ) -> Binding {
-    Binding([command.state.lastError.observe { message.value = $0.map(describe) }])
+    oneWay(
+      from: command.state.lastError, to: message, label: "errors of \(command.label)",
+      fileID: fileID, line: line
+    ) { $0.map(describe) }
   }
 
   /// Shows each failure that `results` sends in `message` until the next success, then nil.
@@ -38,11 +42,14 @@ extension Binding {
   /// For an alert, which is to appear again for an error equal to the one before. `target` is not kept
   /// alive.
   public static func errors<Input, Output, Target: AnyObject>(
-    of command: Command<Input, Output>, on target: Target,
-    handle: @escaping @MainActor (Target, (any Error)?) -> Void
+    of command: Command<Input, Output>, on target: Target, fileID: StaticString = #fileID,
+    line: UInt = #line, handle: @escaping @MainActor (Target, (any Error)?) -> Void
   ) -> Binding {
     var isShown = false
-    return oneWay(from: command.state.lastError, on: target) { target, error in
+    return oneWay(
+      from: command.state.lastError, on: target, label: "errors of \(command.label)",
+      fileID: fileID, line: line
+    ) { target, error in
       guard error != nil || isShown else { return }
       isShown = error != nil
       handle(target, error)

@@ -9,9 +9,10 @@ extension Binding {
   /// ```
   public static func lift<Target: AnyObject, each Source: ObservableValue>(
     _ method: @escaping @MainActor (Target) -> (repeat (each Source).Value) -> Void,
-    on target: Target, _ sources: repeat each Source
+    on target: Target, _ sources: repeat each Source, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Binding {
-    let token = Bindings.observe(with: target) { target in
+    let token = Bindings.observe(with: target, fileID: fileID, line: line) { target in
       let values = (repeat (each sources).value)
       untracked { method(target)(repeat each values) }
     }
