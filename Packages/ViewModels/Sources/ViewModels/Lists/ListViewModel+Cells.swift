@@ -161,29 +161,4 @@ extension ListViewModel {
       try replace(0..<count, in: goal, with: cells, animation)
     }
   }
-
-  /// Keeps the rows of a section equal to a list of cells, until the token is cancelled or released.
-  ///
-  /// ```swift
-  /// list.keep(list.follow(unread.cells { MessageCell($0) }, in: inbox))
-  /// ```
-  /// Cells that are elsewhere are taken from there.
-  ///
-  /// - Returns: The token. Keep it: when it is released the section stays as it is.
-  public func follow<Cell: CellViewModel>(
-    _ cells: LiveList<Cell>, in section: SectionViewModel
-  ) -> Subscription {
-    cells.observeChanges { [weak self, weak section] update in
-      guard let self, let section, let index = self.index(of: section) else { return }
-      let incoming = update.rows
-      batch {
-        for cell in incoming where cell.list != nil && cell.home !== section {
-          if let path = cell.path {
-            cell.list?.remove(rows: path.row..<(path.row + 1), of: path.section, update.animation)
-          }
-        }
-        self.exchange(0..<section.cells.count, of: index, for: incoming, update.animation)
-      }
-    }
-  }
 }

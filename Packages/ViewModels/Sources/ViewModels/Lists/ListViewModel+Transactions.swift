@@ -15,7 +15,9 @@ extension ListViewModel {
       rows.edit(animation: animation) { edit in
         body(&edit)
         for index in sections {
-          edit.headers[index].section.rows.value = edit.rows(in: index).map(\.cell)
+          let section = edit.headers[index].section
+          section.rows.value = edit.rows(in: index).map(\.cell)
+          section.edits += 1
         }
       }
     }

@@ -21,6 +21,9 @@ open class SectionViewModel: SchemaInheriting, Identifiable {
   let headerNode: Property<SupplementaryViewModel?>
   let footerNode: Property<SupplementaryViewModel?>
 
+  /// How often its rows were changed.
+  var edits = 0
+
   /// The list that it is in; not tracked.
   public internal(set) weak var list: ListViewModel?
 

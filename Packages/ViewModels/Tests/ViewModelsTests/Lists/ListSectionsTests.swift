@@ -115,29 +115,6 @@ import ViewModels
     token.cancel()
   }
 
-  @Test func aSectionFollowsAListOfCells() throws {
-    let source = ObservableList(cells("a", "b"))
-    let moving = TextCell("m")
-    let other = SectionViewModel()
-    let section = SectionViewModel()
-    try list.append(other, cells: [moving])
-    try list.append(section)
-    let token = list.follow(source, in: section)
-    _ = watched.takeLog()
-    source.edit(animation: .left) {
-      $0.append(moving)
-      $0.move(from: 0, to: 2)
-    }
-    #expect(watched.shown == [[], ["b", "m", "a"]])
-    let log = watched.takeLog()
-    #expect(log == ["> rows 1.1→1.0 0.0→1.1 left"])
-    #expect(watched.refusals.isEmpty)
-    try list.remove(section)
-    source.edit { $0.removeAll() }
-    #expect(section.cells.count == 3)
-    token.cancel()
-  }
-
   @Test func anArrayHandedInIsNotTheSectionsOwn() throws {
     var all: [CellViewModel] = cells("a")
     try list.append(SectionViewModel(), cells: all)

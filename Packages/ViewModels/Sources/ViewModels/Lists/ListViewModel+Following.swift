@@ -1,0 +1,59 @@
+public import Bindings
+
+extension ListViewModel {
+  /// Keeps the rows of a section equal to a list of cells, until the token is cancelled or released.
+  ///
+  /// ```swift
+  /// list.keep(list.follow(unread.cells { MessageCell($0) }, in: inbox))
+  /// ```
+  /// Cells that are elsewhere are taken from there, and rows that were put into the section otherwise
+  /// go with the next change of `cells`. While the section is in no list, nothing happens.
+  ///
+  /// - Returns: The token. Keep it: when it is released the section stays as it is.
+  public func follow<Cell: CellViewModel>(
+    _ cells: LiveList<Cell>, in section: SectionViewModel
+  ) -> Subscription {
+    var editsSeen: Int?
+    return cells.observeChanges { [weak self, weak section] update in
+      guard let self, let section, let index = index(of: section) else { return editsSeen = nil }
+      batch {
+        if let changes = update.changes, changes.updated.isEmpty, section.edits == editsSeen {
+          self.take(changes.inserted.elements, notFrom: section)
+          self.apply(changes, to: section, at: index)
+        } else {
+          self.take(update.rows, notFrom: section)
+          self.exchange(0..<section.cells.count, of: index, for: update.rows, update.animation)
+        }
+      }
+      editsSeen = section.edits
+    }
+  }
+
+  /// Takes cells out of where they are, other than the section.
+  private func take(_ cells: [CellViewModel], notFrom section: SectionViewModel) {
+    for cell in cells where cell.home !== section {
+      guard let list = cell.list, let path = list.path(of: cell) else { continue }
+      list.remove(rows: path.row..<(path.row + 1), of: path.section, nil)
+    }
+  }
+
+  private func apply<Cell: CellViewModel>(
+    _ changes: ListChanges<Cell>, to section: SectionViewModel, at index: Int
+  ) {
+    leave(changes.removed.elements)
+    edit(changes.animation, [index]) { edit in
+      for step in changes.steps {
+        switch step {
+        case .remove(let row, _): edit.remove(at: ListPath(section: index, row: row))
+        case .insert(let cell, let row):
+          edit.insert(ListRow(cell: cell), at: ListPath(section: index, row: row))
+        case .move(let from, let to):
+          edit.move(
+            from: ListPath(section: index, row: from), to: ListPath(section: index, row: to))
+        case .update: break
+        }
+      }
+    }
+    enter(changes.inserted.elements, section)
+  }
+}

@@ -1,0 +1,108 @@
+import Bindings
+import Testing
+import ViewModels
+
+private struct Message: Identifiable, Equatable {
+  let id: Int
+  var text: String
+}
+
+@ViewModel
+private final class MessageCell: CellViewModel {
+  var text: String
+  init(_ message: Message) {
+    text = message.text
+    super.init()
+  }
+}
+
+// L57, and the whole-array bindings of old
+@MainActor
+@Suite struct ListFollowingTests {
+  private let watched = WatchedList()
+  private var list: ListViewModel { watched.list }
+  private let section = SectionViewModel()
+
+  @Test func aSectionFollowsAListAndTakesCellsFromElsewhere() throws {
+    let source = ObservableList(cells("a", "b"))
+    let moving = TextCell("m")
+    try list.append(SectionViewModel(), cells: [moving])
+    try list.append(section)
+    let token = list.follow(source, in: section)
+    _ = watched.takeLog()
+    source.edit(animation: .left) {
+      $0.append(moving)
+      $0.move(from: 0, to: 2)
+    }
+    #expect(watched.shown == [[], ["b", "m", "a"]])
+    let log = watched.takeLog()
+    #expect(log.count == 1 && log[0].hasSuffix(" left"))
+    #expect(moving.section === section && watched.refusals.isEmpty)
+    try list.remove(section)
+    source.edit { $0.removeAll() }
+    #expect(section.cells.count == 3)
+    token.cancel()
+  }
+
+  @Test func aFilteredAndSortedListOfModelsKeepsItsCells() throws {
+    let messages = ObservableList((1...9).map { Message(id: $0, text: "text \($0)") })
+    let limit = Property(9)
+    let cells = messages.filter { $0.id <= limit.value }
+      .sorted { $0.text > $1.text }
+      .cells {
+        MessageCell($0)
+      } update: {
+        $0.text = $1.text
+      }
+    try list.append(section)
+    let token = list.follow(cells, in: section)
+    let first = try #require(section.cells.last as? MessageCell)
+    #expect(section.cells.count == 9 && first.text == "text 1")
+    _ = watched.takeLog()
+    limit.value = 2
+    #expect(watched.takeLog() == ["- rows 0.0…0.6"])
+    messages.edit { $0[0].text = "zzz" }
+    #expect(section.cells.first === first && first.text == "zzz")
+    #expect(watched.takeLog() == ["> rows 0.1→0.0"] && watched.refusals.isEmpty)
+    token.cancel()
+  }
+
+  @Test func whateverIsDoneToTheSourceTheSectionIsEqual() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var numbers = SeededNumbers(state: seed)
+    let source = ObservableList<TextCell>()
+    try list.append(SectionViewModel(), cells: cells("other"))
+    try list.append(section)
+    let token = list.follow(source, in: section)
+    for step in 0..<1000 {
+      if Int.random(in: 0..<20, using: &numbers) == 0 {
+        try list.insert(TextCell("stranger"), at: 0, section: 1)
+      }
+      source.edit { edit in
+        for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+          let count = edit.count
+          switch Int.random(in: 0...3, using: &numbers) {
+          case 0...1 where count < 30:
+            edit.insert(TextCell("\(step)"), at: Int.random(in: 0...count, using: &numbers))
+          case 2 where count > 0: edit.remove(at: Int.random(in: 0..<count, using: &numbers))
+          default:
+            if count > 0 {
+              edit.move(
+                from: Int.random(in: 0..<count, using: &numbers),
+                to: Int.random(in: 0..<count, using: &numbers))
+            }
+          }
+        }
+        edit.insert(TextCell("now"), at: 0)
+      }
+      let isEqual =
+        section.cells.map(\.id) == source.peek().map(\.id)
+        && watched.probe.sections[1].rows.map(\.cell.id) == source.peek().map(\.id)
+      guard isEqual, watched.refusals.isEmpty else {
+        Issue.record("seed \(seed), step \(step): \(watched.refusals)")
+        return
+      }
+    }
+    token.cancel()
+  }
+}
