@@ -6,12 +6,15 @@ struct DataFolder {
   let history: URL
   /// What the workshop remembers.
   let data: URL
+  /// The startup files of folders that a person has trusted.
+  let trusted: URL
 
   /// Finds the places; `folder` takes everything when it is not `nil`.
   init(_ folder: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
     if let folder {
       let url = URL(filePath: folder, directoryHint: .isDirectory)
       history = url.appending(path: "history")
+      trusted = url.appending(path: "trusted")
       data = url
     } else {
       let home = URL(
@@ -23,7 +26,9 @@ struct DataFolder {
           (own.map { URL(filePath: $0, directoryHint: .isDirectory) }
           ?? home.appending(path: standard)).appending(path: "mvvm-repl")
       }
-      history = folder("XDG_STATE_HOME", ".local/state").appending(path: "history")
+      let state = folder("XDG_STATE_HOME", ".local/state")
+      history = state.appending(path: "history")
+      trusted = state.appending(path: "trusted")
       data = folder("XDG_DATA_HOME", ".local/share")
     }
   }

@@ -38,6 +38,12 @@ extension MVVMREPL {
     @Option(help: "When to use colours.")
     var color = ColorChoice.auto
 
+    @Flag(help: "Read whole lines and paint nothing, for screen readers and simple terminals.")
+    var plain = false
+
+    @Flag(inversion: .prefixedNo, help: "Run the startup files before the prompt opens.")
+    var startup = true
+
     @Option(
       help: ArgumentHelp("The language of the help: en or zh.", valueName: "language"),
       transform: language)

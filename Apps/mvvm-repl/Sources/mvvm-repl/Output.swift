@@ -17,8 +17,9 @@ final class Output {
   private var start: SessionClock.Instant?
 
   init(_ options: MVVMREPL.Options) {
-    results = TextRenderer(style: Self.style(of: STDOUT_FILENO, options.color))
-    diagnostics = TextRenderer(style: Self.style(of: STDERR_FILENO, options.color))
+    let color = options.plain ? .never : options.color
+    results = TextRenderer(style: Self.style(of: STDOUT_FILENO, color))
+    diagnostics = TextRenderer(style: Self.style(of: STDERR_FILENO, color))
     if options.json { json = JSONRenderer() }
   }
 
@@ -41,9 +42,12 @@ final class Output {
   /// Writes a line of the program itself to standard error.
   func complain(_ message: String) { write("mvvm-repl: \(message)", to: STDERR_FILENO) }
 
-  func write(_ line: String, to descriptor: Int32 = STDOUT_FILENO) {
+  /// Writes a text that the person answers on the same line.
+  func ask(_ text: String) { write(text, end: "") }
+
+  func write(_ line: String, end: String = "\n", to descriptor: Int32 = STDOUT_FILENO) {
     guard descriptor != STDOUT_FILENO || !isClosed else { return }
-    var rest = Array("\(line)\n".utf8)[...]
+    var rest = Array((line + end).utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
         unsafe Foundation.write(descriptor, bytes.baseAddress, bytes.count)

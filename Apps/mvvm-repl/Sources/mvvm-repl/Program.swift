@@ -40,11 +40,14 @@ final class Program {
 
   func run(_ input: Input) async -> Int32 {
     let output = Output(options)
-    if case .standardInput = input, Terminal.standard.canEdit, !options.json {
+    var isPrompt = false
+    if case .standardInput = input { isPrompt = Terminal.standard.isInteractive && !options.json }
+    let startup = isPrompt && options.startup ? Startup(TrustedFiles(list: folder.trusted)) : nil
+    if isPrompt, Terminal.standard.canEdit, !options.plain {
       do {
         return try await Prompt(
           workshop: workshop, history: folder.history, clock: clock, options
-        ).run()
+        ).run(startup)
       } catch {
         output.complain(error.message)
         return Exit.wrongUse
@@ -58,7 +61,14 @@ final class Program {
     output.session = session
     output.onClosed = { session.finish() }
     let deadline = deadline(for: session, output)
-    let status = await feed(session, from: input, output)
+    await workshop.furnish(session)
+    await startup?.run(in: session)
+    let status =
+      if isPrompt {
+        await PlainPrompt(session: session, output: output).run()
+      } else {
+        await feed(session, from: input, output)
+      }
     await session.close()
     await workshop.close()
     deadline?.task.cancel()

@@ -14,6 +14,7 @@ final class Prompt {
   private let symbols: SharedSymbols
   /// The corrected line that the last mistake offered.
   private let correction = Correction()
+  private let panel: WatchPanel
 
   /// Takes the terminal.
   init(
@@ -23,9 +24,11 @@ final class Prompt {
     let renderer = TextRenderer(style: style)
     let printer = Printer()
     let correction = correction
+    let panel = WatchPanel { printer.editor?.setPanel($0) }
     let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
       record in
-      printer.print(renderer.text(record))
+      let line = renderer.text(record)
+      if !panel.take(record, as: line) { printer.print(line) }
       switch record {
       case .diagnostic(let diagnostic, let source):
         correction.line = diagnostic.correctedLine(in: source)
@@ -40,6 +43,7 @@ final class Prompt {
     self.session = session
     self.workshop = workshop
     self.symbols = symbols
+    self.panel = panel
     printer.editor = editor
     printer.onFinished = { [weak session] in
       if let session { symbols.update(session.symbols) }
@@ -49,12 +53,17 @@ final class Prompt {
   }
 
   /// Reads and runs entries until the person leaves.
-  func run() async -> Int32 {
+  func run(_ startup: Startup?) async -> Int32 {
+    await workshop.furnish(session)
+    session.add(panelWord)
     editor.print("mvvm-repl \(Program.version)  :help explains, :types lists, Ctrl-D leaves")
+    await startup?.run(in: session)
+    symbols.update(session.symbols)
     do {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
         await session.run(SourceText(entry))
         symbols.update(session.symbols)
+        panel.keep(session.watchNumbers)
         if let line = correction.take() { editor.suggestNext(line) }
       }
     } catch {
@@ -64,6 +73,19 @@ final class Prompt {
     await workshop.close()
     editor.close()
     return Status.ok.rawValue
+  }
+
+  private var panelWord: ToolCommand {
+    ToolCommand("panel", "keep watched values above the prompt: on or off", words: ["on", "off"]) {
+      [panel] argument in
+      switch argument {
+      case "": panel.set(isOpen: !panel.isOpen)
+      case "on": panel.set(isOpen: true)
+      case "off": panel.set(isOpen: false)
+      default: return [.note("Write :panel on or :panel off.")]
+      }
+      return [.note(panel.isOpen ? "panel: on; watches change in place" : "panel: off")]
+    }
   }
 
   private static func configuration(

@@ -51,6 +51,7 @@ struct TranscriptFiles {
         catalog: workshop.catalog, models: workshop.models, clock: SessionClock(options.clock),
         emit: emit)
       session.language = options.lang ?? .english
+      await workshop.furnish(session)
       return session
     }
     let report = await runner.run(transcript, isBailing: options.bail && !isUpdating)

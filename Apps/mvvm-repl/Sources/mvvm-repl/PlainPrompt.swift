@@ -1,0 +1,43 @@
+import Foundation
+import REPLKit
+
+/// The conversation for a screen reader or a terminal that cannot move its cursor: whole lines in,
+/// whole sentences out, nothing painted and nothing taken back.
+@MainActor
+final class PlainPrompt {
+  private let session: Session
+  private let output: Output
+  private let interrupts: any DispatchSourceSignal
+
+  /// Takes over Ctrl-C: it cancels what runs, and does not end the program.
+  init(session: Session, output: Output) {
+    self.session = session
+    self.output = output
+    signal(SIGINT, SIG_IGN)
+    interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
+    interrupts.setEventHandler { MainActor.assumeIsolated { _ = session.cancelRunning() } }
+    interrupts.resume()
+  }
+
+  /// Reads and runs entries until the person leaves; a mistake ends none but its own entry.
+  func run() async -> Int32 {
+    defer { interrupts.cancel() }
+    output.ask("mvvm-repl \(Program.version). Type :help for help, Ctrl-D to leave.\n> ")
+    let input = ByteInput.standard
+    var reader = StatementReader()
+    do {
+      while !session.isFinished {
+        let bytes = try await input.next()
+        if bytes.isEmpty {
+          if let text = try reader.end() { await session.run(text) }
+          break
+        }
+        for text in try reader.read(bytes) where !session.isFinished { await session.run(text) }
+        if !session.isFinished { output.ask(reader.isInsideStatement ? ". " : "> ") }
+      }
+    } catch {
+      output.complain("that was not UTF-8 text.")
+    }
+    return Status.ok.rawValue
+  }
+}

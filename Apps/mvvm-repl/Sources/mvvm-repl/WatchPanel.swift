@@ -1,0 +1,44 @@
+import REPLKit
+
+/// The watched values as rows that stay above the prompt and change in place.
+///
+/// It stands between the session and the printer: while it is open, it takes the changes of
+/// watches for itself, and only what it does not take is printed.
+@MainActor
+final class WatchPanel {
+  /// Whether watches are shown in the panel instead of being printed line by line.
+  private(set) var isOpen = false
+  private let show: @MainActor ([String]) -> Void
+  private var rows: [Int: String] = [:]
+
+  /// Creates a closed panel that hands its rows to `show` whenever they change.
+  init(show: @escaping @MainActor ([String]) -> Void) { self.show = show }
+
+  /// Takes a record; false when it is to be printed.
+  ///
+  /// The rows are kept up to date while the panel is closed, so that it opens with what is.
+  func take(_ record: Record, as line: String) -> Bool {
+    guard case .change(let watch, _, _, let previous) = record else { return false }
+    rows[watch] = line
+    guard isOpen else { return false }
+    update()
+    // The first line of a watch tells its number, which ends it; later ones only move.
+    return previous != nil
+  }
+
+  /// Drops the rows of watches that have ended.
+  func keep(_ watches: Set<Int>) {
+    rows = rows.filter { watches.contains($0.key) }
+    if isOpen { update() }
+  }
+
+  /// Opens or closes the panel.
+  func set(isOpen: Bool) {
+    self.isOpen = isOpen
+    update()
+  }
+
+  private func update() {
+    show(isOpen ? rows.sorted { $0.key < $1.key }.map(\.value) : [])
+  }
+}
