@@ -141,6 +141,52 @@ import Testing
     }
   }
 
+  struct Message: Identifiable, Equatable {
+    var id: Int
+    var day = 0
+  }
+
+  final class Cell: Identifiable {
+    let message: Message
+    init(_ message: Message) { self.message = message }
+  }
+
+  @Test func everyList() {
+    expectNoLeaks { check in
+      let messages = check.track(ObservableList<Message>(graph: check.graph))
+      let parity = check.track(Property(0, graph: check.graph))
+      let even = check.track(messages.filter { $0.id % 2 == parity.value })
+      let newest = check.track(even.sorted { $0.id > $1.id })
+      let first = check.track(newest.prefix(2))
+      let copies = check.track(first.map { Message(id: $0.id, day: 1) })
+      let days = check.track(messages.sections(by: \.day))
+      let cells = check.track(copies.cells { Cell($0) })
+      let tokens = [
+        cells.observeChanges { _ in }, days.observeChanges { _ in }, first.observeChanges { _ in },
+      ]
+      messages.edit { for id in 0..<6 { $0.append(Message(id: id, day: id / 3)) } }
+      parity.value = 1
+      #expect(cells.value.map(\.message.id) == [5, 3])
+      check.track(cells.value[0], "a cell")
+      for token in tokens { check.track(token) }
+    }
+  }
+
+  @Test func commandsTogether() async {
+    await expectNoLeaks { check in
+      let group = check.track(CommandGroup(graph: check.graph))
+      let parts = (1...2).map { factor in
+        check.track(
+          Command<Int, Int>(label: "part", graph: check.graph) { input in
+            await Task.yield()
+            return input * factor
+          })
+      }
+      let all = check.track(Command.combined(parts, group: group, graph: check.graph))
+      #expect(await all.execute(3).finished().output == [3, 6])
+    }
+  }
+
   @Test func whatLeaksIsNamed() {
     var kept: [AnyObject] = []
     let texts = issueText {
