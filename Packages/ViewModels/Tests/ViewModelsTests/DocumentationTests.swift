@@ -41,6 +41,8 @@ private final class Inbox: LifecycleViewModel {
     }
   }
 
+  @Command func refresh() { messages.append("fresh") }
+
   private func fetch() async -> [String] { ["hello"] }
 }
 
@@ -86,6 +88,14 @@ private final class Board {
     token?.cancel()
     #expect(inbox.messages == ["hello"])
     #expect(inbox.loadDate == Date(timeIntervalSinceReferenceDate: 0))
+  }
+
+  @Test func theInboxRefreshesTheFirstTimeItIsLaidOut() {
+    let inbox = Inbox()
+    inbox.keep(inbox.didRender.take(1).observe { $0.refreshCommand.execute() })
+    inbox.screenDidRender()
+    inbox.screenDidRender()
+    #expect(inbox.messages == ["fresh"])
   }
 
   @Test func aCommandWithSeveralInputsTakesATuple() {

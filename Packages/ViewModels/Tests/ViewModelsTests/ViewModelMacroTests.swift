@@ -124,6 +124,7 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
     #expect(schema["clear"]?.documentation == "Starts again.")
     #expect(schema.members.filter(\.isSecure).map(\.name) == ["password"])
     #expect(schema["canClear"]?.mentions == ["isPasswordValid", "isPhoneValid"])
+    #expect(schema["clear"]?.mentions == ["canClear"])
   }
 
   @Test func theFormIsDrivenByName() async throws {

@@ -79,7 +79,8 @@ struct SchemaWriter {
 
   private func statement(for command: CommandShape) -> String {
     let secure = command.function.isSecure ? ", isSecure: true" : ""
-    let text = command.function.documentation.literal + secure
+    let condition = command.condition.map { ", mentions: [\($0.baseName.text.literal)]" } ?? ""
+    let text = command.function.documentation.literal + secure + condition
     guard !command.inputs.isEmpty else {
       return append("command", command.name, "it.\(command.name)Command", text)
     }

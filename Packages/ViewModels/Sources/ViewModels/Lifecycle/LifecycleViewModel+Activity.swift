@@ -7,8 +7,8 @@ public import Bindings
 /// with it.
 ///
 /// ```swift
-/// inbox.keep(inbox.didBecomeActive.observe { $0.fetchCommand.execute() })
-/// inbox.keep(inbox.didRender.take(1).observe { $0.fetchCommand.execute() })  // the first time only
+/// inbox.keep(inbox.didBecomeActive.observe { $0.refreshCommand.execute() })
+/// inbox.keep(inbox.didRender.take(1).observe { $0.refreshCommand.execute() })  // first time
 /// ```
 @MainActor
 public protocol ActivitySending: LifecycleViewModel {}

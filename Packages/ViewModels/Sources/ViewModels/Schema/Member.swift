@@ -33,7 +33,8 @@ public struct Member: Sendable {
   public let isSecure: Bool
   /// What the command takes; empty for the other kinds.
   public let parameters: [Parameter]
-  /// The names of the members that a derived value mentions, as far as its schema tells.
+  /// The names of the members that a derived value is made of, or that enable a command, as far as the
+  /// schema tells.
   public internal(set) var mentions: [String]
 
   let access: Access
