@@ -50,6 +50,22 @@ import Testing
         == .connectionLost)
   }
 
+  @Test func bytesAfterTheAnnouncedLengthAreNotTakenForTheNextAnswer() async throws {
+    let server = try SocketServer { connection in
+      let path = connection.readHead() ?? ""
+      connection.write(
+        path.contains("/first")
+          ? "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
+          : "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ngood")
+      connection.readToEnd()
+    }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    #expect(try await transport.send(Request(.get, "\(server.baseURL)/first")).text == "ok")
+    #expect(try await transport.send(Request(.get, "\(server.baseURL)/second")).text == "good")
+    #expect(server.acceptedConnections == 2)
+  }
+
   @Test func closeInTheMiddleOfAChunk() async throws {
     #expect(
       try await code {

@@ -20,11 +20,11 @@ public final class Client: Sendable {
   private let shared: Mutex<ServerEnvironment>
   private let lastNumber = Atomic<Int>(0)
 
-  /// What makes two calls one.
-  private struct Call: Hashable, Sendable {
+  /// What makes two calls one; an object, because it is copied and compared on the way.
+  private final class Call: Hashable, Sendable {
     /// The request's hash, taken once because the key is looked up often, or a number of its own.
-    let number: Int
-    let request: Request?
+    private let number: Int
+    private let request: Request?
 
     init(sharing request: Request) {
       number = request.hashValue
@@ -34,6 +34,10 @@ public final class Client: Sendable {
     init(own number: Int) {
       self.number = number
       request = nil
+    }
+
+    static func == (left: Call, right: Call) -> Bool {
+      left === right || left.number == right.number && left.request == right.request
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(number) }

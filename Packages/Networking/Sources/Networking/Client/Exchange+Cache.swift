@@ -72,7 +72,7 @@ extension Exchange {
   ) {
     Task { [self] in
       _ = try? await refreshes.value(for: request.summary) { () async throws(NetworkError) in
-        try await revalidate(request, stored, cache).0
+        try await self.revalidate(request, stored, cache).0
       }
     }
   }

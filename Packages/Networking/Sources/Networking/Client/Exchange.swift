@@ -3,7 +3,7 @@ import Foundation
 /// One request from the cache's first look to the final outcome: the order of a client's features.
 ///
 /// Log, cache, then attempts; in each attempt interceptors, token, redirects, transport, status.
-struct Exchange: Sendable {
+final class Exchange: Sendable {
   let transport: any Transport
   let configuration: Client.Configuration
   let log: RequestLog

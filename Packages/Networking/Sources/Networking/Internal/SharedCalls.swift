@@ -11,7 +11,8 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Call {
     let number: Int
     var task: Task<Void, Never>?
-    var waiters: [Int: Waiter] = [:]
+    /// Few enough to be searched in line.
+    var waiters: [(caller: Int, waiter: Waiter)]
   }
 
   private struct State {
@@ -41,6 +42,8 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     } onCancel: {
       leave(key, caller: caller)
     }
+    // Who was cancelled when the outcome was on its way has left a note that nobody else removes.
+    if Task.isCancelled { _ = state.withLock { $0.cancelled.remove(caller) } }
     return try outcome.get()
   }
 
@@ -52,7 +55,7 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     for call in calls {
       call.task?.cancel()
-      for waiter in call.waiters.values { waiter.resume(returning: .failure(.cancelled)) }
+      for (_, waiter) in call.waiters { waiter.resume(returning: .failure(.cancelled)) }
     }
   }
 
@@ -61,13 +64,12 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) {
     let isAlone = state.withLock { state -> Bool? in
-      if state.cancelled.remove(caller) != nil { return nil }
-      if state.calls[key]?.waiters.updateValue(waiter, forKey: caller) == nil,
-        state.calls[key] != nil
-      {
+      if !state.cancelled.isEmpty, state.cancelled.remove(caller) != nil { return nil }
+      if let index = state.calls.index(forKey: key) {
+        state.calls.values[index].waiters.append((caller, waiter))
         return false
       }
-      state.calls[key] = Call(number: caller, waiters: [caller: waiter])
+      state.calls[key] = Call(number: caller, waiters: [(caller, waiter)])
       return true
     }
     guard let isAlone else {
@@ -90,8 +92,10 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     // The last caller may have given up, or the work may be done, before the task was known.
     let isWanted = state.withLock { state in
-      guard state.calls[key]?.number == number else { return false }
-      state.calls[key]?.task = task
+      guard let index = state.calls.index(forKey: key),
+        state.calls.values[index].number == number
+      else { return false }
+      state.calls.values[index].task = task
       return true
     }
     if !isWanted { task.cancel() }
@@ -108,23 +112,26 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private func finish(_ key: Key, number: Int, _ outcome: Outcome) {
-    let waiters: [Waiter] = state.withLock { state in
-      guard let call = state.calls[key], call.number == number else { return [] }
-      state.calls[key] = nil
-      return Array(call.waiters.values)
+    let waiters = state.withLock { state -> [(caller: Int, waiter: Waiter)] in
+      guard let index = state.calls.index(forKey: key),
+        state.calls.values[index].number == number
+      else { return [] }
+      return state.calls.remove(at: index).value.waiters
     }
-    for waiter in waiters { waiter.resume(returning: outcome) }
+    for (_, waiter) in waiters { waiter.resume(returning: outcome) }
   }
 
   private func leave(_ key: Key, caller: Int) {
     let (waiter, task) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
-      guard let waiter = state.calls[key]?.waiters.removeValue(forKey: caller) else {
+      guard let index = state.calls.index(forKey: key),
+        let place = state.calls.values[index].waiters.firstIndex(where: { $0.caller == caller })
+      else {
         state.cancelled.insert(caller)
         return (nil, nil)
       }
-      guard let call = state.calls[key], call.waiters.isEmpty else { return (waiter, nil) }
-      state.calls[key] = nil
-      return (waiter, call.task)
+      let waiter = state.calls.values[index].waiters.remove(at: place).waiter
+      guard state.calls.values[index].waiters.isEmpty else { return (waiter, nil) }
+      return (waiter, state.calls.remove(at: index).value.task)
     }
     task?.cancel()
     waiter?.resume(returning: .failure(.cancelled))
