@@ -20,7 +20,7 @@
 /// Identities are unique within a version, equal rows have equal identities, and what has another
 /// identity is another row. A list with repeated identities still gets a batch that replays.
 public struct ListChanges<Element: Identifiable> {
-  let rows: RowChanges<Element>
+  @usableFromInline let rows: RowChanges<Element>
   /// The rows that went, with their positions before.
   public let removed: ListRuns<Element>
   /// The rows that came, with their positions after.
@@ -30,7 +30,7 @@ public struct ListChanges<Element: Identifiable> {
   /// How the change would like to be shown; of composed batches, the last hint counts.
   public var animation: ListAnimation?
 
-  @usableFromInline
+  @inlinable
   init(_ rows: RowChanges<Element>, animation: ListAnimation? = nil) {
     self.rows = rows
     removed = ListRuns(ranges: rows.provenance.removed, elements: rows.removed)
@@ -145,6 +145,12 @@ public struct ListRuns<Element>: Sequence {
   /// The rows of all ranges, one after the other.
   public let elements: [Element]
 
+  @inlinable
+  init(ranges: [Range<Int>], elements: [Element]) {
+    self.ranges = ranges
+    self.elements = elements
+  }
+
   /// How many rows there are.
   public var count: Int { elements.count }
 
@@ -167,7 +173,7 @@ extension ListRuns: Equatable where Element: Equatable {}
 
 extension Provenance {
   /// The fewest moves that order the kept rows, by position after.
-  var moves: [ListMove] {
+  @usableFromInline var moves: [ListMove] {
     if pieces.count < 2 { return [] }
     let kept = pieces.indices.lazy.filter { pieces[$0].isKept }.map { Int32($0) }
     let moving = piecesThatMove(pieces, among: Array(kept))

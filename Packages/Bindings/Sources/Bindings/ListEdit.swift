@@ -11,56 +11,63 @@
 /// out of bounds is a programmer's error that stops the program, as with an array.
 public struct ListEdit<Element: Identifiable> {
   /// The rows as they are now.
-  public private(set) var rows: [Element]
-  var identities: IdentityIndex<Element>
+  @inlinable public var rows: [Element] { contents }
+  @usableFromInline var contents: [Element]
+  @usableFromInline var identities: IdentityIndex<Element>
   /// The identities of rows that were not taken, because the list has them.
-  private(set) var refused: [Element.ID] = []
-  private(set) var isTouched = false
-  private let traits: ListTraits<Element>
-  private var record: EditRecord<Element>?
+  @usableFromInline var refused: [Element.ID] = []
+  @usableFromInline var isTouched = false
+  @usableFromInline let traits: ListTraits<Element>
+  @usableFromInline var record: EditRecord<Element>?
 
+  @inlinable
   init(
     _ rows: consuming [Element], _ identities: IdentityIndex<Element>,
     _ traits: ListTraits<Element>,
     isRecorded: Bool
   ) {
     record = isRecorded ? EditRecord(count: rows.count) : nil
-    self.rows = rows
+    contents = rows
     self.identities = identities
     self.traits = traits
   }
 
   /// What has been done, if anybody wants to know.
-  func changes() -> RowChanges<Element>? { record?.changes(to: rows, traits) }
+  @inlinable
+  func changes() -> RowChanges<Element>? { record?.changes(to: contents, traits) }
 }
 
 extension ListEdit {
   /// How many rows there are.
-  public var count: Int { rows.count }
+  @inlinable public var count: Int { contents.count }
 
   /// Whether there are no rows.
-  public var isEmpty: Bool { rows.isEmpty }
+  @inlinable public var isEmpty: Bool { contents.isEmpty }
 
   /// The row at `position`; writing one with another identity replaces the row.
+  @inlinable
   public subscript(position: Int) -> Element {
-    get { rows[position] }
+    get { contents[position] }
     set { update(at: position) { $0 = newValue } }
   }
 
   /// Where the row with the identity is.
   ///
   /// - Complexity: O(1) on average; O(*n*) at first and after many edits.
+  @inlinable
   public mutating func position(of id: Element.ID) -> Int? {
-    identities.position(of: id, in: rows)
+    identities.position(of: id, in: contents)
   }
 
   /// Puts a row at the end.
   ///
   /// - Returns: Whether it was taken: a row whose identity the list has is not, and is reported.
+  @inlinable
   @discardableResult
   public mutating func append(_ row: Element) -> Bool { insert(row, at: count) }
 
   /// Puts rows at the end; those whose identity the list has are left out and reported.
+  @inlinable
   public mutating func append(contentsOf new: some Sequence<Element>) {
     insert(contentsOf: new, at: count)
   }
@@ -68,18 +75,19 @@ extension ListEdit {
   /// Puts a row before the one at `position`.
   ///
   /// - Returns: Whether it was taken: a row whose identity the list has is not, and is reported.
+  @inlinable
   @discardableResult
   public mutating func insert(_ row: Element, at position: Int) -> Bool {
     precondition(
       position >= 0 && position <= count,
       "a row was inserted at \(position) of a list of \(count)")
-    if identities.contains(row.id, in: rows) {
+    if identities.contains(row.id, in: contents) {
       refused.append(row.id)
       return false
     }
     identities.didInsert(row.id, at: position)
     record?.insert(row, at: position)
-    rows.insert(row, at: position)
+    contents.insert(row, at: position)
     isTouched = true
     return true
   }
@@ -88,13 +96,14 @@ extension ListEdit {
   /// reported.
   ///
   /// - Complexity: O(*n* + *m*) for *m* rows.
+  @inlinable
   public mutating func insert(contentsOf new: some Sequence<Element>, at position: Int) {
     precondition(
       position >= 0 && position <= count,
       "rows were inserted at \(position) of a list of \(count)")
     var taken: [Element] = []
     for row in new {
-      if identities.contains(row.id, in: rows) {
+      if identities.contains(row.id, in: contents) {
         refused.append(row.id)
         continue
       }
@@ -103,19 +112,20 @@ extension ListEdit {
       taken.append(row)
     }
     if taken.isEmpty { return }
-    rows.insert(contentsOf: taken, at: position)
+    contents.insert(contentsOf: taken, at: position)
     isTouched = true
   }
 
   /// Takes a row out.
   ///
   /// - Returns: The row.
+  @inlinable
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
     precondition(
       position >= 0 && position < count,
       "row \(position) was removed from a list of \(count)")
-    let row = rows.remove(at: position)
+    let row = contents.remove(at: position)
     record?.remove([row][...], at: position)
     identities.didRemove(row.id)
     isTouched = true
@@ -125,20 +135,22 @@ extension ListEdit {
   /// Takes out the row with the identity.
   ///
   /// - Returns: The row, or nil when the list has no such row.
+  @inlinable
   @discardableResult
   public mutating func remove(id: Element.ID) -> Element? {
     position(of: id).map { remove(at: $0) }
   }
 
   /// Takes out the rows of a range.
+  @inlinable
   public mutating func removeSubrange(_ range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= count,
       "rows \(range) were removed from a list of \(count)")
     if range.isEmpty { return }
-    record?.remove(rows[range], at: range.lowerBound)
-    for position in range { identities.didRemove(rows[position].id) }
-    rows.removeSubrange(range)
+    record?.remove(contents[range], at: range.lowerBound)
+    for position in range { identities.didRemove(contents[position].id) }
+    contents.removeSubrange(range)
     isTouched = true
   }
 
@@ -146,14 +158,15 @@ extension ListEdit {
   ///
   /// - Complexity: O(*n*).
   /// - Throws: What `isRemoved` throws; then no row is taken out.
+  @inlinable
   public mutating func removeAll<Failure: Error>(
     where isRemoved: (Element) throws(Failure) -> Bool
   ) throws(Failure) {
     var kept: [Element] = []
     var gone: [Range<Int>] = []
-    for position in rows.indices {
-      if try !isRemoved(rows[position]) {
-        kept.append(rows[position])
+    for position in contents.indices {
+      if try !isRemoved(contents[position]) {
+        kept.append(contents[position])
       } else if let last = gone.last, last.upperBound == position {
         gone[gone.count - 1] = last.lowerBound..<(position + 1)
       } else {
@@ -161,23 +174,25 @@ extension ListEdit {
       }
     }
     if gone.isEmpty { return }
-    for range in gone.reversed() { record?.remove(rows[range], at: range.lowerBound) }
-    rows = kept
+    for range in gone.reversed() { record?.remove(contents[range], at: range.lowerBound) }
+    contents = kept
     identities.forget()
     isTouched = true
   }
 
   /// Takes out all rows.
+  @inlinable
   public mutating func removeAll() { removeSubrange(0..<count) }
 
   /// Takes a row out and puts it back so that it ends at `goal`.
+  @inlinable
   public mutating func move(from position: Int, to goal: Int) {
     precondition(
-      rows.indices.contains(position) && rows.indices.contains(goal),
+      contents.indices.contains(position) && contents.indices.contains(goal),
       "a row was moved from \(position) to \(goal) in a list of \(count)")
     if position == goal { return }
-    let row = rows.remove(at: position)
-    rows.insert(row, at: goal)
+    let row = contents.remove(at: position)
+    contents.insert(row, at: goal)
     record?.move(position..<(position + 1), to: goal)
     identities.didInsert(row.id, at: goal)
     isTouched = true
@@ -189,20 +204,21 @@ extension ListEdit {
   /// that identity already, nothing is changed and that is reported.
   ///
   /// - Throws: What `body` throws; then the row stays as it is.
+  @inlinable
   public mutating func update<Failure: Error>(
     at position: Int, _ body: (inout Element) throws(Failure) -> Void
   ) throws(Failure) {
     precondition(
-      rows.indices.contains(position),
+      contents.indices.contains(position),
       "row \(position) was updated in a list of \(count)")
-    let old = rows[position]
+    let old = contents[position]
     var new = old
     try body(&new)
     if old.id == new.id {
       record?.update(old, at: position)
-      rows[position] = new
+      contents[position] = new
       isTouched = true
-    } else if identities.contains(new.id, in: rows) {
+    } else if identities.contains(new.id, in: contents) {
       refused.append(new.id)
     } else {
       remove(at: position)
@@ -214,6 +230,7 @@ extension ListEdit {
   ///
   /// - Returns: Whether the list has such a row.
   /// - Throws: What `body` throws; then the row stays as it is.
+  @inlinable
   @discardableResult
   public mutating func update<Failure: Error>(
     id: Element.ID, _ body: (inout Element) throws(Failure) -> Void
@@ -224,6 +241,7 @@ extension ListEdit {
   }
 
   /// Updates the row with the same identity, or puts the row at the end.
+  @inlinable
   public mutating func upsert(_ row: Element) {
     if let position = position(of: row.id) { self[position] = row } else { append(row) }
   }
@@ -235,20 +253,20 @@ extension ListEdit {
     with new: [Element], duplicates: DuplicatePolicy<Failure> = .keepFirst
   ) throws(Failure) {
     var new = new
-    var changes = record.map { _ in traits.changes(rows, new) }
+    var changes = record.map { _ in traits.changes(contents, new) }
     if changes.map({ !$0.isKnownUnique(leadingTo: new) }) ?? true, let unique = new.keepingFirst() {
       let repeated = new.repeatedIdentities
       let error = DuplicateIdentityError(identities: repeated.map { "\($0)" })
       if let failure = duplicates.failure(error) { throw failure }
       refused += repeated
       new = duplicates.rule == .keepLast ? new.reversed().keepingFirst()?.reversed() ?? [] : unique
-      changes = record.map { _ in traits.changes(rows, new) }
+      changes = record.map { _ in traits.changes(contents, new) }
     }
     if let changes {
       if changes.isEmpty { return }
-      record?.add(changes, from: rows, traits)
+      record?.add(changes, from: contents, traits)
     }
-    rows = new
+    contents = new
     identities.forget()
     isTouched = true
   }
@@ -256,14 +274,16 @@ extension ListEdit {
   /// Puts the rows in order; equal ones keep theirs.
   ///
   /// - Throws: What `areInOrder` throws; then the rows stay as they are.
+  @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
-    replace(with: try rows.sorted(by: areInOrder))
+    replace(with: try contents.sorted(by: areInOrder))
   }
 }
 
 extension RowChanges {
   /// Whether the batch shows that the identities of the newer version are unique, given that those of
   /// the older one are: rows that were matched are, so the inserted ones must be looked at.
+  @inlinable
   func isKnownUnique(leadingTo new: [Element]) -> Bool {
     if inserted.isEmpty { return true }
     var seen = Set<Element.ID>(minimumCapacity: inserted.count)

@@ -11,8 +11,8 @@
 /// guards it.
 @MainActor
 public final class ObservableList<Element: Identifiable>: LiveList<Element> {
-  private let current: Property<ListVersion>
-  private var identities = IdentityIndex<Element>()
+  @usableFromInline let current: Property<ListVersion>
+  @usableFromInline var identities = IdentityIndex<Element>()
 
   /// Makes a list; rows whose identity came before are left out and reported.
   ///
@@ -80,6 +80,7 @@ extension ObservableList {
   ///   - animation: How the change would like to be shown.
   ///   - body: Edits the rows through its argument; it does not read or write the list itself.
   /// - Throws: What `body` throws; what it had changed by then stays, and observers see it.
+  @inlinable
   public func edit<Failure: Error>(
     animation: ListAnimation? = nil, _ body: (inout ListEdit<Element>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -98,7 +99,8 @@ extension ObservableList {
     try body(&edit)
   }
 
-  private func finish(_ edit: ListEdit<Element>, _ animation: ListAnimation?) {
+  @inlinable
+  func finish(_ edit: ListEdit<Element>, _ animation: ListAnimation?) {
     let changes = edit.changes()
     contents.stored = edit.rows
     contents.count = edit.rows.count
@@ -125,7 +127,8 @@ extension ObservableList {
     }
   }
 
-  private func report(duplicates: [Element.ID]) {
+  @usableFromInline
+  func report(duplicates: [Element.ID]) {
     current.ref.engine.reportDuplicates(duplicates.map { "\($0)" }, in: current.ref)
   }
 }

@@ -73,12 +73,12 @@ struct BitList {
     return (index << 6) + word.trailingZeroBitCount
   }
 
-  /// The positions of all set bits.
-  func forEachSet(_ body: (Int) -> Void) {
+  /// Appends the elements whose bits are set.
+  func appendElements<Element>(of all: [Element], to result: inout [Element]) {
     for (index, bits) in words.enumerated() {
       var word = bits
       while word != 0 {
-        body((index << 6) + word.trailingZeroBitCount)
+        result.append(all[(index << 6) + word.trailingZeroBitCount])
         word &= word - 1
       }
     }

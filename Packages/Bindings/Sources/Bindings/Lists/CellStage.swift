@@ -28,21 +28,32 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
     if rows.isEmpty { return [] }
     return engine.outsideComputing {
       gate.value = true
-      return rows.map(make)
+      var made: [Cell] = []
+      made.reserveCapacity(rows.count)
+      for row in rows { made.append(make(row)) }
+      return made
     }
   }
 
   /// Begins anew; rows that had a cell keep it.
   func begin(_ rows: [Row]) {
     var known = Dictionary(zip(rowIDs, cells), uniquingKeysWith: { first, _ in first })
-    let new = make(rows.filter { known[$0.id] == nil })
-    var next = new.makeIterator()
-    cells = rows.compactMap { row in
-      guard let cell = known.removeValue(forKey: row.id) else { return next.next() }
-      if update != nil { updates.append((cell, row)) }
-      return cell
+    var unknown: [Row] = []
+    for row in rows where known[row.id] == nil { unknown.append(row) }
+    var next = make(unknown).makeIterator()
+    cells = []
+    rowIDs = []
+    cells.reserveCapacity(rows.count)
+    rowIDs.reserveCapacity(rows.count)
+    for row in rows {
+      if let cell = known.removeValue(forKey: row.id) {
+        if update != nil { updates.append((cell, row)) }
+        cells.append(cell)
+      } else if let cell = next.next() {
+        cells.append(cell)
+      }
+      rowIDs.append(row.id)
     }
-    rowIDs = rows.map(\.id)
     ended += known.values
   }
 

@@ -1,20 +1,23 @@
 /// What the edits of a transaction have done so far, in terms of the rows before it.
+@usableFromInline
 struct EditRecord<Element: Identifiable> {
-  private var table: PieceTable
-  private let countBefore: Int
+  @usableFromInline var table: PieceTable
+  @usableFromInline let countBefore: Int
   /// What was done before the edits recorded here.
-  private var earlier: RowChanges<Element>?
+  @usableFromInline var earlier: RowChanges<Element>?
   /// The rows that are gone, with their positions before.
-  private var gone: [Int: Element] = [:]
-  private var goneByIdentity: [Element.ID: Int] = [:]
+  @usableFromInline var gone: [Int: Element] = [:]
+  @usableFromInline var goneByIdentity: [Element.ID: Int] = [:]
   /// The rows that stay and were given to an update, with their content before.
-  private var touched: [Int: Element] = [:]
+  @usableFromInline var touched: [Int: Element] = [:]
 
+  @inlinable
   init(count: Int) {
     table = PieceTable(count: count)
     countBefore = count
   }
 
+  @inlinable
   mutating func insert(_ row: Element, at position: Int) {
     // A row that went and comes back has stayed.
     if !goneByIdentity.isEmpty, let origin = goneByIdentity.removeValue(forKey: row.id) {
@@ -25,6 +28,7 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
+  @inlinable
   mutating func remove(_ rows: ArraySlice<Element>, at position: Int) {
     var next = rows.startIndex
     for piece in table.remove(position..<(position + rows.count)) {
@@ -41,6 +45,7 @@ struct EditRecord<Element: Identifiable> {
   }
 
   /// Takes the rows of a range out and puts them back so that they begin at `goal`.
+  @inlinable
   mutating func move(_ range: Range<Int>, to goal: Int) {
     var place = goal
     for piece in table.remove(range) {
@@ -49,12 +54,14 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
+  @inlinable
   mutating func update(_ old: Element, at position: Int) {
     guard let origin = table.origin(of: position), touched[origin] == nil else { return }
     touched[origin] = old
   }
 
   /// Takes a change of all rows into account; `rows` are those before it.
+  @inlinable
   mutating func add(
     _ changes: RowChanges<Element>, from rows: [Element], _ traits: ListTraits<Element>
   ) {
@@ -64,6 +71,7 @@ struct EditRecord<Element: Identifiable> {
   }
 
   /// The batch that leads to `rows`.
+  @inlinable
   func changes(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
     let provenance = table.provenance
     var inserted: [Element] = []

@@ -40,7 +40,7 @@ final class FilterStage<Element: Identifiable>: ListStage {
     let all = source.rows
     var rows: [Element] = []
     rows.reserveCapacity(bits.ones)
-    bits.forEachSet { rows.append(all[$0]) }
+    bits.appendElements(of: all, to: &rows)
     return rows
   }
 
@@ -55,8 +55,8 @@ final class FilterStage<Element: Identifiable>: ListStage {
     if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
     var answers: (inserted: [Bool], updated: [Bool]) = ([], [])
     let isCovered = criteria.covers {
-      answers.inserted = batch.inserted.map(isIncluded)
-      answers.updated = batch.updated.map { isIncluded($0.new) }
+      for row in batch.inserted { answers.inserted.append(isIncluded(row)) }
+      for update in batch.updated { answers.updated.append(isIncluded(update.new)) }
     }
     if !isCovered {
       criteria.evaluateAnew()

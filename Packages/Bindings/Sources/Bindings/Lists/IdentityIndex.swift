@@ -5,20 +5,22 @@
 @usableFromInline
 struct IdentityIndex<Element: Identifiable> {
   /// Nil until somebody asks for an identity.
-  private var hints: [Element.ID: Int]?
-  private var drift = 0
+  @usableFromInline var hints: [Element.ID: Int]?
+  @usableFromInline var drift = 0
 
-  @usableFromInline
+  @inlinable
   init() {}
 
-  private static var driftLimit: Int { 64 }
+  @inlinable static var driftLimit: Int { 64 }
 
+  @inlinable
   mutating func contains(_ id: Element.ID, in rows: [Element]) -> Bool {
     if hints == nil { build(rows) }
     return hints?[id] != nil
   }
 
   /// The position of the row with the identity.
+  @inlinable
   mutating func position(of id: Element.ID, in rows: [Element]) -> Int? {
     if hints == nil || drift > Self.driftLimit { build(rows) }
     guard let hint = hints?[id] else { return nil }
@@ -32,18 +34,21 @@ struct IdentityIndex<Element: Identifiable> {
     return hints?[id]
   }
 
-  private mutating func build(_ rows: [Element]) {
+  @inlinable
+  mutating func build(_ rows: [Element]) {
     drift = 0
     hints = Dictionary(
       rows.indices.lazy.map { (rows[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  @inlinable
   mutating func didInsert(_ id: Element.ID, at position: Int) {
     if hints == nil { return }
     hints?[id] = position
     drift += 1
   }
 
+  @inlinable
   mutating func didRemove(_ id: Element.ID) {
     if hints == nil { return }
     hints?[id] = nil
@@ -51,5 +56,6 @@ struct IdentityIndex<Element: Identifiable> {
   }
 
   /// So much has changed that it must be built anew when somebody asks again.
+  @inlinable
   mutating func forget() { self = IdentityIndex() }
 }

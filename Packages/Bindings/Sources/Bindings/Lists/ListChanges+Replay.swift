@@ -26,16 +26,8 @@ extension Array {
   /// Puts rows where they belong, without their updates.
   @usableFromInline
   mutating func rearrange(by provenance: Provenance, inserting new: [Element]) {
-    if provenance.pieces.count <= 8, provenance.isRising {
-      let removed = provenance.removed
-      for range in removed.reversed() { removeSubrange(range) }
-      var next = 0
-      for range in provenance.inserted {
-        insert(contentsOf: new[next..<(next + range.count)], at: range.lowerBound)
-        next += range.count
-      }
-      return
-    }
+    // To shift what lies behind is cheaper than to copy each row, while the pieces are few.
+    if provenance.pieces.count <= 64 { return rearrangeInPlace(by: provenance, inserting: new) }
     var result: [Element] = []
     result.reserveCapacity(provenance.countAfter)
     var next = 0
@@ -49,16 +41,30 @@ extension Array {
     }
     self = result
   }
-}
 
-extension Provenance {
-  /// Whether the kept rows keep their order.
-  var isRising: Bool {
-    var end: Int32 = 0
-    for piece in pieces where piece.isKept {
-      if piece.old < end { return false }
-      end = piece.old + piece.length
+  private mutating func rearrangeInPlace(by provenance: Provenance, inserting new: [Element]) {
+    let pieces = provenance.pieces
+    let kept = pieces.indices.lazy.filter { pieces[$0].isKept }.map { Int32($0) }
+    let moving = Set(piecesThatMove(pieces, among: Array<Int32>(kept)))
+    var leaving = provenance.removed
+    var moved: [Int32: ArraySlice<Element>] = [:]
+    for index in moving {
+      let piece = pieces[Int(index)]
+      leaving.append(piece.start..<piece.end)
+      moved[index] = [Element](self[piece.start..<piece.end])[...]
     }
-    return true
+    leaving.sort { $0.lowerBound > $1.lowerBound }
+    for range in leaving { removeSubrange(range) }
+    var next = 0
+    var position = 0
+    for (index, piece) in pieces.enumerated() {
+      if !piece.isKept {
+        insert(contentsOf: new[next..<(next + piece.count)], at: position)
+        next += piece.count
+      } else if let rows = moved[Int32(index)] {
+        insert(contentsOf: rows, at: position)
+      }
+      position += piece.count
+    }
   }
 }

@@ -48,7 +48,7 @@ final class ListContents<Element: Identifiable> {
 }
 
 extension ListContents {
-  var isFollowed: Bool { log.isFollowed }
+  @usableFromInline var isFollowed: Bool { log.isFollowed }
 
   @usableFromInline
   func follow() -> VersionCursor { log.follow() }

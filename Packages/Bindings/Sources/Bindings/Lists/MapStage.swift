@@ -22,7 +22,12 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
     self.areEqual = areEqual
     let fresh = FreshRows()
     self.fresh = fresh
-    criteria = Criteria(graph, label: label) { fresh.rows = source.rows.map(transform) }
+    criteria = Criteria(graph, label: label) {
+      var rows: [Element] = []
+      rows.reserveCapacity(source.count)
+      for row in source.rows { rows.append(transform(row)) }
+      fresh.rows = rows
+    }
   }
 
   var keepsRows: Bool { true }
@@ -47,8 +52,8 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
     if batch.isEmpty { return RowChanges(unchanged: outputs.count) }
     var made: (inserted: [Element], updated: [Element]) = ([], [])
     let isCovered = criteria.covers {
-      made.inserted = batch.inserted.map(transform)
-      made.updated = batch.updated.map { transform($0.new) }
+      for row in batch.inserted { made.inserted.append(transform(row)) }
+      for update in batch.updated { made.updated.append(transform(update.new)) }
     }
     if !isCovered {
       criteria.evaluateAnew()

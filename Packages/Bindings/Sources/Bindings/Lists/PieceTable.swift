@@ -1,6 +1,7 @@
 /// Follows edits made one after the other, in running positions, to where each row comes from.
 ///
 /// - Complexity: An edit costs O(√*k*) after *k* edits, whatever the number of rows.
+@usableFromInline
 struct PieceTable {
   /// Pieces in blocks, so that an edit shifts and scans few of them.
   private var blocks: [Block]
@@ -13,12 +14,14 @@ struct PieceTable {
 
   private static var blockLimit: Int { 96 }
 
+  @usableFromInline
   init(count: Int) {
     countBefore = count
     blocks = [Block(pieces: count == 0 ? [] : [Piece(old: 0, length: count)], rows: count)]
   }
 
   /// What the edits have come to.
+  @usableFromInline
   var provenance: Provenance {
     var provenance = Provenance(countBefore: countBefore)
     for block in blocks { provenance.append(contentsOf: block.pieces) }
@@ -26,6 +29,7 @@ struct PieceTable {
   }
 
   /// Where the row at `position` comes from; nil when it is new.
+  @usableFromInline
   func origin(of position: Int) -> Int? {
     var rest = position
     for block in blocks {
@@ -42,6 +46,7 @@ struct PieceTable {
   }
 
   /// Puts a run of rows before the row at `position`.
+  @usableFromInline
   mutating func insert(_ piece: Piece, at position: Int) {
     if piece.length == 0 { return }
     var rest = position
@@ -62,6 +67,7 @@ struct PieceTable {
   }
 
   /// Takes out the rows in `range` and returns where they came from.
+  @usableFromInline
   mutating func remove(_ range: Range<Int>) -> [Piece] {
     var taken: [Piece] = []
     var rest = range.lowerBound

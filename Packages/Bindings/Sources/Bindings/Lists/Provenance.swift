@@ -142,7 +142,7 @@ extension Provenance {
   }
 
   /// Where the rows of the newer version went, seen from it: the way back.
-  var inverted: Provenance {
+  @usableFromInline var inverted: Provenance {
     var inverse = Provenance(countBefore: countAfter)
     var next = 0
     for (piece, new) in keptByOldPosition {
@@ -175,11 +175,13 @@ extension Provenance {
 }
 
 /// Finds the pieces that make up a range of the newer version.
+@usableFromInline
 struct PieceFinder {
-  let pieces: [Piece]
+  @usableFromInline let pieces: [Piece]
   /// The position in the newer version at which each piece starts.
-  let starts: [Int32]
+  @usableFromInline let starts: [Int32]
 
+  @usableFromInline
   init(_ provenance: Provenance) {
     pieces = provenance.pieces
     var starts: [Int32] = []
@@ -207,6 +209,7 @@ struct PieceFinder {
   }
 
   /// Where a row of the newer version comes from; nil when it is new.
+  @usableFromInline
   func origin(of position: Int) -> Int? {
     let index = starts.lastIndex(notAbove: Int32(position))
     let piece = pieces[index]

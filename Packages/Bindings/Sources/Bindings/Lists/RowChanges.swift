@@ -10,7 +10,7 @@ struct RowChanges<Element: Identifiable> {
   /// The kept rows with other content, by position after.
   @usableFromInline var updated: [ListRowUpdate<Element>]
 
-  @usableFromInline
+  @inlinable
   init(
     _ provenance: Provenance, removed: [Element], inserted: [Element],
     updated: [ListRowUpdate<Element>]
@@ -21,11 +21,12 @@ struct RowChanges<Element: Identifiable> {
     self.updated = updated
   }
 
+  @usableFromInline
   init(unchanged count: Int) {
     self.init(Provenance(unchanged: count), removed: [], inserted: [], updated: [])
   }
 
-  var isEmpty: Bool { updated.isEmpty && provenance.isIdentity }
+  @inlinable var isEmpty: Bool { updated.isEmpty && provenance.isIdentity }
 
   var inverted: RowChanges {
     RowChanges(
@@ -34,6 +35,7 @@ struct RowChanges<Element: Identifiable> {
         .sorted { $0.to < $1.to })
   }
 
+  @usableFromInline
   func then(_ next: RowChanges, areEqual: (Element, Element) -> Bool) -> RowChanges {
     if isEmpty { return next }
     if next.isEmpty { return self }

@@ -28,7 +28,12 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
     self.sort = sort
     let fresh = FreshKeys()
     self.fresh = fresh
-    criteria = Criteria(graph, label: label) { fresh.keys = source.rows.map(key) }
+    criteria = Criteria(graph, label: label) {
+      var keys: [Key] = []
+      keys.reserveCapacity(source.count)
+      for row in source.rows { keys.append(key(row)) }
+      fresh.keys = keys
+    }
   }
 
   /// Begins anew; returns the rows by section.
@@ -48,8 +53,8 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
     let isCovered =
       isFresh
       || criteria.covers {
-        found.inserted = batch.inserted.map(key)
-        found.updated = batch.updated.map { key($0.new) }
+        for row in batch.inserted { found.inserted.append(key(row)) }
+        for update in batch.updated { found.updated.append(key(update.new)) }
       }
     if !isCovered { criteria.evaluateAnew() }
     if isFresh || !isCovered {
@@ -66,7 +71,9 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
   private func takeFresh() {
     keys = []
     numbers = [:]
-    slots = fresh.keys.map(number)
+    slots = []
+    slots.reserveCapacity(fresh.keys.count)
+    for key in fresh.keys { slots.append(number(key)) }
     fresh.keys = []
   }
 

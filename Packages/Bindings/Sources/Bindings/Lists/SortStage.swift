@@ -35,7 +35,10 @@ final class SortStage<Element: Identifiable>: ListStage {
 
   func rows(_ source: ListContents<Element>) -> [Element] {
     let all = source.rows
-    return order.map { all[Int($0)] }
+    var rows: [Element] = []
+    rows.reserveCapacity(order.count)
+    for position in order { rows.append(all[Int(position)]) }
+    return rows
   }
 
   func row(at position: Int, _ source: ListContents<Element>) -> Element {
@@ -47,6 +50,12 @@ final class SortStage<Element: Identifiable>: ListStage {
   ) -> RowChanges<Element> {
     if criteria.refresh() { return takeAnew(batch) }
     if batch.isEmpty { return RowChanges(unchanged: order.count) }
+    // Putting many rows where they belong one by one takes longer than comparing all again.
+    let arriving = batch.inserted.count + batch.updated.count + batch.provenance.pieces.count / 2
+    if arriving > 16, arriving * 48 > source.count {
+      criteria.evaluateAnew()
+      return takeAnew(batch)
+    }
     var merged: (order: [Int32], changes: RowChanges<Element>)?
     let isCovered = criteria.covers { merged = merge(batch, source) }
     if isCovered, let merged {
@@ -88,9 +97,14 @@ extension SortStage {
     if k * 16 > order.count { _ = source.rows }
 
     var leaving: [Int32] = []
-    leaving.append(contentsOf: batch.provenance.removed.lazy.joined().map { Int32($0) })
-    leaving.append(contentsOf: moving.lazy.map { Int32($0.from) })
-    let moved = Set(moving.lazy.map(\.from))
+    for range in batch.provenance.removed {
+      for position in range { leaving.append(Int32(position)) }
+    }
+    var moved = Set<Int>(minimumCapacity: moving.count)
+    for move in moving {
+      leaving.append(Int32(move.from))
+      moved.insert(move.from)
+    }
     for update in batch.updated where !moved.contains(update.from) {
       leaving.append(Int32(update.from))
     }
@@ -341,6 +355,20 @@ extension [Int32] {
   }
 }
 
+/// The positions of the rows, in the order of the rows.
+///
+/// Not isolated: a closure of the main actor would ask for its actor at every comparison.
+@inlinable
+func sortedPositions<Element>(
+  of rows: [Element], by isBefore: (Element, Element) -> Bool
+) -> [Int32] {
+  var order: [Int32] = []
+  order.reserveCapacity(rows.count)
+  for position in rows.indices { order.append(Int32(truncatingIfNeeded: position)) }
+  order.sort { isBefore(rows[Int($0)], rows[Int($1)]) }
+  return order
+}
+
 extension LiveList {
   /// The rows in the order that `isBefore` says; those of equal rank keep the order of this list.
   ///
@@ -357,9 +385,7 @@ extension LiveList {
     by isBefore: @escaping @MainActor (Element, Element) -> Bool
   ) -> LiveList<Element> {
     sorted(label: label, fileID: fileID, line: line, by: isBefore) { rows in
-      var order = (0..<Int32(truncatingIfNeeded: rows.count)).map { $0 }
-      order.sort { isBefore(rows[Int($0)], rows[Int($1)]) }
-      return order
+      sortedPositions(of: rows) { isBefore($0, $1) }
     }
   }
 

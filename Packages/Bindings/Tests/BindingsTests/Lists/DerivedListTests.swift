@@ -5,7 +5,7 @@ import Testing
 /// Derived lists against recomputing them, and their batches against a strict view.
 @Suite @MainActor struct DerivedListTests {
   @Test func filteredListsAgreeWithRecomputing() {
-    var fuzz = ListFuzz("filter", share: 8)
+    var fuzz = ListFuzz("filter", share: 16)
     while fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func sortedListsAgreeWithRecomputing() {
-    var fuzz = ListFuzz("sorted", share: 8)
+    var fuzz = ListFuzz("sorted", share: 16)
     while fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 10), graph: fuzz.quiet)
       let factor = Property(1, graph: fuzz.quiet)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func chainsAgreeWithRecomputing() {
-    var fuzz = ListFuzz("filter and sort", share: 8)
+    var fuzz = ListFuzz("filter and sort", share: 16)
     while fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 10), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func mappedListsAgreeWithRecomputing() {
-    var fuzz = ListFuzz("map", share: 16)
+    var fuzz = ListFuzz("map", share: 32)
     while fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
       let factor = Property(1, graph: fuzz.quiet)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func windowsAgreeWithRecomputing() {
-    var fuzz = ListFuzz("window", share: 16)
+    var fuzz = ListFuzz("window", share: 32)
     while fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
       let first = Property(1, graph: fuzz.quiet)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func concatenationsAgreeWithRecomputing() {
-    var fuzz = ListFuzz("concat", share: 16)
+    var fuzz = ListFuzz("concat", share: 32)
     while fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func longChainsAgreeWithRecomputing() {
-    var fuzz = ListFuzz("long chains", share: 24)
+    var fuzz = ListFuzz("long chains", share: 48)
     while fuzz.next() {
       let source = ObservableList(fuzz.longer(fuzz.rows(upTo: 10)), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func conditionsOnPropertiesOfEachRowAgreeWithRecomputing() {
-    var fuzz = ListFuzz("filter by each row's own property", share: 24)
+    var fuzz = ListFuzz("filter by each row's own property", share: 48)
     while fuzz.next() {
       let marks = (0..<200).map { _ in Property(fuzz.chance(50), graph: fuzz.quiet) }
       let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func sectionsAgreeWithRecomputing() {
-    var fuzz = ListFuzz("sections", share: 8)
+    var fuzz = ListFuzz("sections", share: 16)
     while fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
       let modulus = Property(3, graph: fuzz.quiet)

@@ -8,7 +8,7 @@ import Testing
 /// `LISTS_FUZZ` says how many batches, `LISTS_FUZZ_SEED` repeats a run.
 @Suite @MainActor struct ListLawTests {
   @Test func batchesReplayLeastComposeAndInvert() throws {
-    var fuzz = ListFuzz("laws of flat batches", share: 3)
+    var fuzz = ListFuzz("laws of flat batches", share: 6)
     while fuzz.next() {
       var a = fuzz.rows(upTo: 8)
       if fuzz.chance(10) { a = fuzz.longer(a) }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func batchesWithRepeatedIdentitiesReplay() throws {
-    var fuzz = ListFuzz("flat batches with duplicates", share: 12)
+    var fuzz = ListFuzz("flat batches with duplicates", share: 24)
     while fuzz.next() {
       let a = fuzz.repeatingRows(upTo: 9)
       let b = fuzz.repeatingRows(upTo: 9)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func editsBecomeTheBatchThatAComparisonFinds() throws {
-    var fuzz = ListFuzz("edits of flat lists", share: 4)
+    var fuzz = ListFuzz("edits of flat lists", share: 8)
     while fuzz.next() {
       let list = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
       var screen = ListProbe<Row>()

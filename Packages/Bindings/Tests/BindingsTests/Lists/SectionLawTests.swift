@@ -7,7 +7,7 @@ import Testing
   private typealias Sections = [ListSection<Head, Row>]
 
   @Test func batchesReplayLeastComposeAndInvert() throws {
-    var fuzz = ListFuzz("laws of batches with sections", share: 6)
+    var fuzz = ListFuzz("laws of batches with sections", share: 12)
     while fuzz.next() {
       let a = fuzz.sections()
       let b = fuzz.version(after: a)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func editsBecomeTheBatchThatAComparisonFinds() throws {
-    var fuzz = ListFuzz("edits of lists with sections", share: 8)
+    var fuzz = ListFuzz("edits of lists with sections", share: 16)
     while fuzz.next() {
       let graph = Graph()
       graph.onIssue = { _ in }

@@ -5,7 +5,7 @@ import Testing
 /// Adapters of a batch for views of other kinds, proved on strict screens.
 @Suite @MainActor struct StagingTests {
   @Test func stagedBatchesLeadATableViewToTheRows() throws {
-    var fuzz = ListFuzz("staged flat batches", share: 12)
+    var fuzz = ListFuzz("staged flat batches", share: 24)
     while fuzz.next() {
       let a = fuzz.rows(upTo: 8)
       let b = fuzz.version(after: a)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func stagedBatchesLeadATableViewToTheSections() throws {
-    var fuzz = ListFuzz("staged batches with sections", share: 12)
+    var fuzz = ListFuzz("staged batches with sections", share: 24)
     while fuzz.next() {
       let a = fuzz.sections()
       let b = fuzz.version(after: a)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func stepsLeadFromVersionToVersionOneByOne() {
-    var fuzz = ListFuzz("steps", share: 12)
+    var fuzz = ListFuzz("steps", share: 24)
     while fuzz.next() {
       let a = fuzz.rows(upTo: 9)
       let b = fuzz.version(after: a)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func rangesAreThePositionsThatLookDifferent() {
-    var fuzz = ListFuzz("ranges", share: 24)
+    var fuzz = ListFuzz("ranges", share: 48)
     while fuzz.next() {
       let a = fuzz.rows(upTo: 9)
       let b = fuzz.version(after: a)
