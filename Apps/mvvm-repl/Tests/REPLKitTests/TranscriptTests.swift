@@ -67,6 +67,11 @@ import ViewModels
     #expect(await runner.run(Transcript(report.updated)).failures.isEmpty)
   }
 
+  @Test func aWildcardHidesNoMistake() async {
+    #expect(await runner.run(Transcript("```\n❯ nobody\n…\n```")).failures.count == 1)
+    #expect(await runner.run(Transcript("```\n❯ nobody\nerror E101…\n…\n```")).failures.isEmpty)
+  }
+
   @Test func bailingStopsAtTheFirstFailure() async {
     let transcript = Transcript("```\n❯ 1\n2\n❯ 2\n3\n```")
     #expect(await runner.run(transcript, isBailing: true).count == 1)

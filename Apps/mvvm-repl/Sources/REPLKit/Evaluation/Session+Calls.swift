@@ -66,7 +66,13 @@ extension Session {
         replacement: nearest)
     }
     let values = try await values(of: arguments)
-    do { return try await entry.make(values) } catch {
+    do {
+      let viewModel = try await entry.make(values)
+      for member in entry.schema.members where member.isSecure {
+        member.node(in: viewModel)?.isSecure = true
+      }
+      return viewModel
+    } catch {
       if let error = error as? ViewModelError,
         error.code == .arguments || error.code == .typeMismatch
       {

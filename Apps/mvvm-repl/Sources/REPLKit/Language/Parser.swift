@@ -177,8 +177,15 @@ extension Parser {
       advance()
       type = ValueType(named: name)
     }
-    while accept("?") { type = .optional(type) }
-    return type
+    while true {
+      if accept("?") {
+        type = .optional(type)
+      } else if accept("??") {
+        type = .optional(.optional(type))
+      } else {
+        return type
+      }
+    }
   }
 
   mutating func assignmentOrExpression() throws(Diagnostic) -> Statement.Kind {

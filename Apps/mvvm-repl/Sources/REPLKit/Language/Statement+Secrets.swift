@@ -3,6 +3,7 @@ extension Statement {
   /// of secure commands.
   ///
   /// - Parameter isSecure: Whether an expression names a secure member.
+  /// - Returns: The places, which do not overlap.
   func secrets(_ isSecure: (Expression) -> Bool) -> [Span] { kind.secrets(isSecure) }
 
   /// A text without the values in some places of it.

@@ -6,7 +6,7 @@ import ViewModels
 extension Session {
   /// Runs a statement as the cause of all that follows from it, and notes what it changed.
   func traced(_ statement: Statement) async throws(Diagnostic) {
-    note("meanwhile")
+    noteMeanwhile()
     let text = redacted(statement)
     let mark = Graph.main.mark("\(Self.typed)\(text)")
     currentMark = mark
@@ -36,6 +36,13 @@ extension Session {
     guard !writes.nodes.isEmpty else { return }
     let changes = changes()
     if !changes.isEmpty { timeline.append(text, changes) }
+  }
+
+  /// What timers and commands in the background changed; what nobody could undo is not noted.
+  private func noteMeanwhile() {
+    guard !writes.nodes.isEmpty else { return }
+    let changes = changes()
+    if changes.contains(where: \.place.isSettable) { timeline.append("meanwhile", changes) }
   }
 
   /// What has changed since the last time.

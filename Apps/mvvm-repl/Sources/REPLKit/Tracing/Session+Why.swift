@@ -178,6 +178,7 @@ extension Record.ShownValue {
   /// The value in one line.
   var text: String {
     switch self {
+    case .plain(.string(let name), .named): ".\(name)"
     case .plain(let value, _): "\(value)"
     case .secret: "secret"
     case .unreadable(let reason): reason

@@ -18,6 +18,11 @@ struct Timeline {
     let path: String
     let target: Target
 
+    /// Whether the value can be set from outside.
+    var isSettable: Bool {
+      if case .member(_, let member) = target { member.kind == .property } else { true }
+    }
+
     var isSecure: Bool {
       if case .member(_, let member) = target { member.isSecure } else { false }
     }

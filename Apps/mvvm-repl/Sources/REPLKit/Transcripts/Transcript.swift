@@ -2,7 +2,8 @@
 ///
 /// Every fenced block whose first line starts with `❯ ` is a conversation. Lines behind a `❯ ` are
 /// typed, also on the lines that follow when it is not finished on one; the other lines are what the
-/// session says. `…` stands for any text within a line, and alone on its line for any lines.
+/// session says. `…` stands for any text within a line, and alone on its line for any lines; a mistake
+/// has to be written down all the same.
 ///
 /// ```swift
 /// let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
