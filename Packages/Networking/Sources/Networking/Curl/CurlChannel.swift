@@ -32,6 +32,12 @@ final class CurlChannel: Sendable {
       }
     }
 
+    /// Makes room for the announced length, as far as one may believe it.
+    mutating func reserve() {
+      guard let length = head?.contentLength else { return }
+      buffer.reserveCapacity(Int(clamping: min(length, Int64(8 * CurlChannel.highWater))))
+    }
+
     /// The waiter to resume once the lock is open.
     mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
       guard waiter != nil, isMet(need) else { return nil }
@@ -69,9 +75,7 @@ final class CurlChannel: Sendable {
         state.isHeldBack = true
         return (false, CheckedContinuation<Void, Never>?.none)
       }
-      if state.buffer.isEmpty, let length = state.head?.contentLength {
-        state.buffer.reserveCapacity(Int(clamping: min(length, Int64(8 * Self.highWater))))
-      }
+      if state.isCollecting, state.buffer.isEmpty { state.reserve() }
       unsafe state.buffer.append(contentsOf: bytes)
       return (true, state.takeWaiter())
     }
@@ -121,6 +125,7 @@ final class CurlChannel: Sendable {
   func startCollecting() -> Bool {
     state.withLock { state in
       state.isCollecting = true
+      if !state.buffer.isEmpty { state.reserve() }
       defer { state.isHeldBack = false }
       return state.isHeldBack
     }
