@@ -1,0 +1,140 @@
+public import Bindings
+
+/// A view of a list that consists of text: what a terminal shows of it.
+///
+/// ```swift
+/// let table = TextTable(list)
+/// let token = observe { print(table.lines.joined(separator: "\n")) }
+/// ```
+/// It is a view like any other: it is told of changes in batches, and a strict `SectionProbe` takes
+/// them; it binds a ``TextRow`` to each cell, and gives it back when the cell goes. Everything that it
+/// offers is tracked. The main actor guards it.
+@MainActor
+public final class TextTable {
+  /// A section as it is shown.
+  public struct Section: Hashable, Sendable {
+    /// What stands above the rows; `nil` for nothing.
+    public var header: String?
+    /// The rows.
+    public var rows: [Row]
+    /// What stands below the rows; `nil` for nothing.
+    public var footer: String?
+  }
+
+  /// A row as it is shown.
+  public struct Row: Hashable, Sendable {
+    /// Where the row is.
+    public var path: ListPath
+    /// What the row says; why it cannot be drawn, if there is no renderer.
+    public var content: TextRow.Content
+    /// How many lines the cell would like; `nil` for as many as it needs.
+    public var preferredLines: Int?
+    /// Whether the row is selected.
+    public var isSelected: Bool
+  }
+
+  /// The list that is shown.
+  public let list: ListViewModel
+  private let renderers: CellRenderers<TextRow>
+  private let version = Property(0, label: "table")
+  private var screen = SectionProbe<ListGroup, ListRow>()
+  private var shown: [ListRow.ID: Result<ShownItem<TextRow>, ListError>] = [:]
+  private var summary = ""
+  private var firstRefusal: ListProbeError?
+  private var token: Subscription?
+
+  /// Makes a view of a list, which it keeps up to date.
+  ///
+  /// - Parameters:
+  ///   - list: What to show.
+  ///   - renderers: What draws the cells; those of the stock cells, unless given.
+  public init(_ list: ListViewModel, renderers: CellRenderers<TextRow>? = nil) {
+    self.list = list
+    self.renderers = renderers ?? .text()
+    token = list.content.observeChanges { [weak self] update in self?.show(update) }
+  }
+}
+
+extension TextTable {
+  /// The last change in a few words; empty after a reload.
+  public var lastChange: String {
+    _ = version.value
+    return summary
+  }
+
+  /// The first batch that was refused, whereupon everything was shown anew; `nil` as long as the list's
+  /// changes are right.
+  public var refusal: ListProbeError? {
+    _ = version.value
+    return firstRefusal
+  }
+
+  /// What is shown, section by section.
+  ///
+  /// - Complexity: O(*n*) in the rows.
+  public var sections: [Section] {
+    _ = version.value
+    let selected = Set(list.selectedCells.map(\.id))
+    return screen.sections.enumerated().map { index, group in
+      let section = group.header.section
+      return Section(
+        header: section.headerText,
+        rows: group.rows.enumerated().map { row, element in
+          Row(
+            path: ListPath(section: index, row: row), content: content(of: element),
+            preferredLines: element.cell.preferredLines,
+            isSelected: selected.contains(element.cell.id))
+        },
+        footer: section.footerText)
+    }
+  }
+
+  /// What is shown as lines, with the places of the rows, `>` before selected ones and the last change
+  /// below.
+  public var lines: [String] {
+    var lines: [String] = []
+    for section in sections {
+      if let header = section.header { lines.append("── \(header)") }
+      for row in section.rows {
+        let texts = row.content.lines.prefix(row.preferredLines ?? .max)
+        let place = "\(row.isSelected ? ">" : " ") \(row.path)"
+        for (index, text) in texts.enumerated() {
+          lines.append(
+            "\(index == 0 ? place : String(repeating: " ", count: place.count))  \(text)")
+        }
+      }
+      if let footer = section.footer { lines.append("── \(footer)") }
+    }
+    return lastChange.isEmpty ? lines : lines + [lastChange]
+  }
+
+  private func content(of row: ListRow) -> TextRow.Content {
+    switch shown[row.id] {
+    case .success(let item)?: item.view.content.value
+    case .failure(let error)?: TextRow.Content(error.message)
+    case nil: TextRow.Content()
+    }
+  }
+
+  private func show(_ update: ListViewUpdate) {
+    do throws(ListProbeError) {
+      try screen.show(update)
+    } catch {
+      firstRefusal = firstRefusal ?? error
+      screen.reload(update.sections)
+    }
+    summary = update.changes?.summary ?? ""
+    for row in update.changes?.updated ?? [] { recycle(row.new.id) }
+    let rows = screen.sections.flatMap(\.rows)
+    let ids = Set(rows.map(\.id))
+    for id in shown.keys where !ids.contains(id) { recycle(id) }
+    for row in rows where shown[row.id] == nil {
+      shown[row.id] = Result { () throws(ListError) in try renderers.show(row.cell) }
+    }
+    version.value += 1
+  }
+
+  private func recycle(_ id: ListRow.ID) {
+    if case .success(let item)? = shown.removeValue(forKey: id) { item.recycle() }
+  }
+}
