@@ -50,6 +50,7 @@ import Testing
     let end = try last(.commandEnd, "load")
     #expect(end.cause == start.id && end.new == .int(42))
     #expect(try last(.write, "load.isExecuting").cause == end.id)
+    #expect(try last(.write, "load.executions").old == .text("[execution]"))
   }
 
   @Test func executionFromAnObserverNamesTheRun() async throws {

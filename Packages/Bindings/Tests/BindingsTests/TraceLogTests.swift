@@ -146,6 +146,10 @@ import Testing
     #expect(log.records.map(\.name) == ["payload"])
   }
 
+  @Test func recordTakesTheBytesThatTheDocumentationSays() {
+    #expect(MemoryLayout<TraceRecord>.stride <= 256)
+  }
+
   @Test func longValuesAreCutShort() throws {
     let log = TraceLog()
     graph.tracer = log

@@ -47,3 +47,8 @@ final class CommandRun<Output> {
     }
   }
 }
+
+extension CommandRun: CustomStringConvertible {
+  /// What traces and reports show of a run: neither its input nor its type.
+  nonisolated var description: String { "execution" }
+}
