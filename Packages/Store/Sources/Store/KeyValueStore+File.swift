@@ -45,7 +45,7 @@ extension KeyValueStore {
     } catch { throw .wrapping(error, at: path) }
   }
 
-  /// Returns the space of deleted values to the file system and rewrites the file in order.
+  /// Returns the space of deleted values to the file system and rewrites the file without gaps.
   ///
   /// - Complexity: O(size of the store); needs as much free disk space again.
   public func compact() throws(StoreError) {

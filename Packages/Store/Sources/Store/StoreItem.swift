@@ -50,7 +50,7 @@ extension StoreItem: CustomStringConvertible {
 
 /// The order in which items are listed.
 public enum ItemOrder: Sendable, Hashable, CaseIterable {
-  /// By identifier, first to last; follows the file's own order and costs nothing.
+  /// By identifier, first to last; follows the index and sorts nothing.
   case ascending
   /// By identifier, last to first.
   case descending

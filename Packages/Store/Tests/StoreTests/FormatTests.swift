@@ -30,7 +30,7 @@ import Testing
       created INTEGER NOT NULL, updated INTEGER NOT NULL, expires INTEGER,
       checksum INTEGER NOT NULL, created_checksum INTEGER NOT NULL, value BLOB NOT NULL,
       PRIMARY KEY (table_id, id)
-    ) WITHOUT ROWID, STRICT;
+    ) STRICT;
     CREATE INDEX rows_by_expiry ON rows (expires) WHERE expires IS NOT NULL;
     INSERT INTO rows VALUES
       (1, 'bytes', 1, 1000000000000, 1000000000000, NULL, -691028903379888482,
