@@ -90,22 +90,49 @@ extension TextTable {
   }
 
   /// What is shown as lines, with the places of the rows, `>` before selected ones and the last change
-  /// below.
+  /// below; of a grid, the tiles beside each other.
+  ///
+  /// Widths are counted in characters; a terminal that shows wide ones lays ``sections`` out itself.
   public var lines: [String] {
+    let grid = list as? GridViewModel
     var lines: [String] = []
     for section in sections {
       if let header = section.header { lines.append("── \(header)") }
-      for row in section.rows {
-        let texts = row.content.lines.prefix(row.preferredLines ?? .max)
-        let place = "\(row.isSelected ? ">" : " ") \(row.path)"
-        for (index, text) in texts.enumerated() {
-          lines.append(
-            "\(index == 0 ? place : String(repeating: " ", count: place.count))  \(text)")
-        }
+      if let grid {
+        lines += tiles(section.rows.map { block($0, limit: grid.tileLines) }, in: grid)
+      } else {
+        lines += section.rows.flatMap { block($0, limit: nil) }
       }
       if let footer = section.footer { lines.append("── \(footer)") }
     }
     return lastChange.isEmpty ? lines : lines + [lastChange]
+  }
+
+  /// The lines of one row or tile.
+  private func block(_ row: Row, limit: Int?) -> [String] {
+    let place = "\(row.isSelected ? ">" : " ") \(row.path)"
+    let space = String(repeating: " ", count: place.count)
+    return row.content.lines.prefix(row.preferredLines ?? limit ?? .max).enumerated().map {
+      "\($0 == 0 ? place : space)  \($1)"
+    }
+  }
+
+  private func tiles(_ blocks: [[String]], in grid: GridViewModel) -> [String] {
+    let columns = max(grid.columns, 1)
+    let width = blocks.joined().map(\.count).max() ?? 0
+    let margin = String(repeating: " ", count: max(grid.margin, 0))
+    let gap = String(repeating: " ", count: max(grid.spacing, 0))
+    return stride(from: 0, to: blocks.count, by: columns).flatMap { first in
+      let line = blocks[first..<min(first + columns, blocks.count)]
+      return (0..<(line.map(\.count).max() ?? 0)).map { index in
+        let parts = line.enumerated().map { column, block in
+          let text = index < block.count ? block[index] : ""
+          let padding = column == line.count - 1 ? 0 : width - text.count
+          return text + String(repeating: " ", count: padding)
+        }
+        return margin + parts.joined(separator: gap)
+      }
+    }
   }
 
   private func content(of row: ListRow) -> TextRow.Content {

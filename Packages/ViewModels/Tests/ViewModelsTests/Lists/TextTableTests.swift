@@ -34,6 +34,28 @@ private final class Undrawn: CellViewModel {}
     #expect(table.refusal == nil && table.sections[0].rows[1].path == ListPath(section: 0, row: 1))
   }
 
+  // L68, L69
+  @Test func aGridShowsItsTilesBesideEachOther() throws {
+    let grid = GridViewModel(columns: 2)
+    let table = TextTable(grid)
+    try grid.append(
+      SectionViewModel(headerTitle: "Photos"),
+      cells: [
+        ImageCell("a.png", caption: "A"), ImageCell("b.png", caption: "Bee"),
+        TextCell("two", detail: "lines", layout: .subtitle),
+      ])
+    grid.spacing = 1
+    grid.margin = 1
+    #expect(
+      table.lines == [
+        "── Photos", "   0.0  [a.png] A     0.1  [b.png] Bee", "   0.2  two", "        lines",
+        "+ sections 0",
+      ])
+    grid.tileLines = 1
+    grid.columns = 3
+    #expect(table.lines.count == 3 && table.lines[1].contains("0.2  two"))
+  }
+
   @Test func theTableIsLive() throws {
     let cell = TextCell("a")
     let section = SectionViewModel(headerTitle: "one")
