@@ -10,10 +10,10 @@
 @MainActor
 public class LiveList<Element: Identifiable>: ObservableValue {
   @usableFromInline let contents: ListContents<Element>
-  let versions: any ObservableValue<ListVersion>
+  @usableFromInline let versions: any ObservableValue<ListVersion>
   @usableFromInline let graph: Graph
   /// What must live as long as the list.
-  var attachment: Subscription?
+  @usableFromInline var attachment: Subscription?
 
   @usableFromInline
   init(

@@ -1,24 +1,32 @@
 /// A list of bits that counts those that are set before a position.
 ///
 /// A filter holds one bit for each row of its source, and nothing else.
+@usableFromInline
 struct BitList {
-  private var words: [UInt64] = []
-  private(set) var count = 0
-  /// How many bits are set before each word.
-  private var ranks: [Int32] = []
-  /// How many bits are set, once it is sealed.
-  private(set) var ones = 0
+  @inlinable
+  init() {}
 
+  @usableFromInline var words: [UInt64] = []
+  @usableFromInline var count = 0
+  /// How many bits are set before each word.
+  @usableFromInline var ranks: [Int32] = []
+  /// How many bits are set, once it is sealed.
+  @usableFromInline var ones = 0
+
+  @inlinable
   subscript(position: Int) -> Bool {
     (words[position >> 6] >> UInt64(position & 63)) & 1 != 0
   }
 
+  @inlinable
   mutating func reserve(_ count: Int) { words.reserveCapacity((count + 63) >> 6) }
 
+  @inlinable
   mutating func append(_ bit: Bool) { append(bit ? 1 : 0, count: 1) }
 
   /// Appends the lowest bits of a word; the others are zero.
-  private mutating func append(_ bits: UInt64, count added: Int) {
+  @inlinable
+  mutating func append(_ bits: UInt64, count added: Int) {
     let offset = count & 63
     if offset == 0 {
       words.append(bits)
@@ -30,6 +38,7 @@ struct BitList {
   }
 
   /// Up to 64 bits from a position on.
+  @inlinable
   func word(at position: Int, count: Int) -> UInt64 {
     let offset = position & 63
     var bits = words[position >> 6] >> UInt64(offset)
@@ -37,6 +46,7 @@ struct BitList {
     return count == 64 ? bits : bits & ((1 << UInt64(count)) - 1)
   }
 
+  @inlinable
   mutating func append(contentsOf other: BitList, in range: Range<Int>) {
     var position = range.lowerBound
     while position < range.upperBound {
@@ -47,6 +57,7 @@ struct BitList {
   }
 
   /// Counts the bits; to be called once after the last one was appended.
+  @inlinable
   mutating func seal() {
     ranks.removeAll(keepingCapacity: true)
     ranks.reserveCapacity(words.count)
@@ -59,6 +70,7 @@ struct BitList {
   }
 
   /// How many bits are set before `position`.
+  @inlinable
   func rank(_ position: Int) -> Int {
     if position == count { return ones }
     let below = words[position >> 6] & ((1 << UInt64(position & 63)) - 1)
@@ -66,6 +78,7 @@ struct BitList {
   }
 
   /// The position of the set bit before which there are `rank` others.
+  @inlinable
   func position(ofRank rank: Int) -> Int {
     let index = ranks.lastIndex(notAbove: Int32(rank))
     var word = words[index]
@@ -74,6 +87,7 @@ struct BitList {
   }
 
   /// Appends the elements whose bits are set.
+  @inlinable
   func appendElements<Element>(of all: [Element], to result: inout [Element]) {
     for (index, bits) in words.enumerated() {
       var word = bits

@@ -1,18 +1,20 @@
 /// Keeps one object for each row of a source, made when the row comes and ended when it goes.
 @MainActor
+@usableFromInline
 final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
-  private let engine: Engine
-  private let make: @MainActor (Row) -> Cell
-  private let update: (@MainActor (Cell, Row) -> Void)?
-  private let end: @MainActor (Cell) -> Void
-  private(set) var cells: [Cell] = []
-  private var rowIDs: [Row.ID] = []
+  @usableFromInline let engine: Engine
+  @usableFromInline let make: @MainActor (Row) -> Cell
+  @usableFromInline let update: (@MainActor (Cell, Row) -> Void)?
+  @usableFromInline let end: @MainActor (Cell) -> Void
+  @usableFromInline var cells: [Cell] = []
+  @usableFromInline var rowIDs: [Row.ID] = []
   /// What is left to do when nothing is being computed.
-  private var updates: [(Cell, Row)] = []
-  private var ended: [Cell] = []
+  @usableFromInline var updates: [(Cell, Row)] = []
+  @usableFromInline var ended: [Cell] = []
   /// Opens once there are cells to look after.
-  let gate: Property<Bool>
+  @usableFromInline let gate: Property<Bool>
 
+  @inlinable
   init(
     _ graph: Graph, _ make: @escaping @MainActor (Row) -> Cell,
     _ update: (@MainActor (Cell, Row) -> Void)?, _ end: @escaping @MainActor (Cell) -> Void
@@ -24,7 +26,8 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
     gate = Property(false, graph: graph)
   }
 
-  private func make(_ rows: [Row]) -> [Cell] {
+  @inlinable
+  func make(_ rows: [Row]) -> [Cell] {
     if rows.isEmpty { return [] }
     return engine.outsideComputing {
       gate.value = true
@@ -36,6 +39,7 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
   }
 
   /// Begins anew; rows that had a cell keep it.
+  @inlinable
   func begin(_ rows: [Row]) {
     var known = Dictionary(zip(rowIDs, cells), uniquingKeysWith: { first, _ in first })
     var unknown: [Row] = []
@@ -57,6 +61,7 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
     ended += known.values
   }
 
+  @inlinable
   func take(_ batch: RowChanges<Row>) -> RowChanges<Cell> {
     if batch.isEmpty { return RowChanges(unchanged: cells.count) }
     var changed: [(from: Int, to: Int, new: Cell)] = []
@@ -75,6 +80,7 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
   }
 
   /// Ends the cells of rows that went, then gives the others their new content.
+  @inlinable
   func settle() {
     while !ended.isEmpty || !updates.isEmpty {
       let ending = ended
@@ -86,6 +92,7 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
   }
 
   /// The observer that settles in each flush, before what the cells themselves observe.
+  @inlinable
   func settling(
     _ graph: Graph, label: String?, fileID: StaticString, line: UInt,
     _ pull: @escaping @MainActor () -> Void
@@ -103,16 +110,22 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
 
 /// The cells of a list.
 @MainActor
+@usableFromInline
 final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListStage {
-  let keeper: CellKeeper<Row, Cell>
+  @usableFromInline let keeper: CellKeeper<Row, Cell>
 
+  @inlinable
   init(_ keeper: CellKeeper<Row, Cell>) { self.keeper = keeper }
 
-  var keepsRows: Bool { true }
-  var count: Int { keeper.cells.count }
+  @inlinable var keepsRows: Bool { true }
+  @inlinable var count: Int { keeper.cells.count }
+  @inlinable
   func rows(_: ListContents<Row>) -> [Cell] { keeper.cells }
+  @inlinable
   func row(at position: Int, _: ListContents<Row>) -> Cell { keeper.cells[position] }
+  @inlinable
   func begin(_ source: ListContents<Row>) { keeper.begin(source.rows) }
+  @inlinable
   func take(_ batch: RowChanges<Row>, _: ListContents<Row>) -> RowChanges<Cell> {
     keeper.take(batch)
   }
@@ -140,6 +153,7 @@ extension LiveList {
   ///   - end: Ends a cell whose row has gone. Cells that are there when the list itself is released
   ///     are just let go.
   /// - Returns: The cells, in the order of their rows.
+  @inlinable
   public func cells<Cell: AnyObject & Identifiable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ make: @escaping @MainActor (Element) -> Cell,

@@ -4,11 +4,13 @@
 /// is a computed node of its own whose evaluation runs the closure for all rows: as long as what it
 /// read stays the same, so do the answers for the rows that do not change.
 @MainActor
+@usableFromInline
 final class Criteria {
   private let evaluation: Computed<Int>
   private var seen = -1
 
   /// `evaluate` runs the closure for all rows and keeps what comes out.
+  @usableFromInline
   init(_ graph: Graph, label: String?, _ evaluate: @escaping @MainActor () -> Void) {
     var stamp = 0
     evaluation = Computed(label: label.map { "\($0).criteria" }, graph: graph) {
@@ -19,6 +21,7 @@ final class Criteria {
   }
 
   /// Whether the closure has run for all rows because something that it reads has changed.
+  @usableFromInline
   func refresh() -> Bool {
     let stamp = evaluation.value
     defer { seen = stamp }
@@ -26,6 +29,7 @@ final class Criteria {
   }
 
   /// Runs the closure for all rows.
+  @usableFromInline
   func evaluateAnew() {
     evaluation.ref.flags.insert(.dirty)
     seen = evaluation.value
@@ -35,6 +39,7 @@ final class Criteria {
   ///
   /// - Returns: Whether it read nothing but what the evaluation of all rows reads. If not, for
   ///   instance because each row has a property of its own, only a new evaluation is safe.
+  @usableFromInline
   func covers(_ run: () -> Void) -> Bool {
     let engine = evaluation.ref.engine
     let node = engine.node(unsafe engine.state.pointee.active)

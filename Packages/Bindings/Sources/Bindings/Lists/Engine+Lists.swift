@@ -3,6 +3,7 @@ extension Engine {
   /// Runs `body`, which makes objects for a list that is being computed, as if nothing were computed.
   ///
   /// What it makes may observe and write its own nodes. Observers of others run in the next flush.
+  @usableFromInline
   func outsideComputing<Result>(_ body: () -> Result) -> Result {
     let active = unsafe state.pointee.active
     let computing = unsafe state.pointee.computing

@@ -1,17 +1,22 @@
 /// The rows of the source for which a condition holds, as one bit for each row of the source.
 @MainActor
+@usableFromInline
 final class FilterStage<Element: Identifiable>: ListStage {
-  private let isIncluded: @MainActor (Element) -> Bool
-  private let criteria: Criteria
-  private let fresh: FreshBits
-  private var bits = BitList()
+  @usableFromInline let isIncluded: @MainActor (Element) -> Bool
+  @usableFromInline let criteria: Criteria
+  @usableFromInline let fresh: FreshBits
+  @usableFromInline var bits = BitList()
 
   /// The bits of the latest evaluation of all rows.
   @MainActor
-  private final class FreshBits {
-    var bits = BitList()
+  @usableFromInline
+  final class FreshBits {
+    @inlinable
+    init() {}
+    @usableFromInline var bits = BitList()
   }
 
+  @inlinable
   init(
     _ source: ListContents<Element>, _ graph: Graph, label: String?,
     _ isIncluded: @escaping @MainActor (Element) -> Bool
@@ -29,13 +34,15 @@ final class FilterStage<Element: Identifiable>: ListStage {
     }
   }
 
-  var count: Int { bits.ones }
+  @inlinable var count: Int { bits.ones }
 
+  @inlinable
   func begin(_ source: ListContents<Element>) {
     criteria.evaluateAnew()
     bits = fresh.bits
   }
 
+  @inlinable
   func rows(_ source: ListContents<Element>) -> [Element] {
     let all = source.rows
     var rows: [Element] = []
@@ -44,10 +51,12 @@ final class FilterStage<Element: Identifiable>: ListStage {
     return rows
   }
 
+  @inlinable
   func row(at position: Int, _ source: ListContents<Element>) -> Element {
     source.row(at: bits.position(ofRank: position))
   }
 
+  @inlinable
   func take(
     _ batch: RowChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
@@ -67,7 +76,8 @@ final class FilterStage<Element: Identifiable>: ListStage {
     return finish(pass)
   }
 
-  private func takeAnew(
+  @inlinable
+  func takeAnew(
     _ batch: RowChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
     var pass = FilterPass(bits, batch)
@@ -75,7 +85,8 @@ final class FilterStage<Element: Identifiable>: ListStage {
     return finish(pass)
   }
 
-  private func finish(_ pass: consuming FilterPass<Element>) -> RowChanges<Element> {
+  @inlinable
+  func finish(_ pass: consuming FilterPass<Element>) -> RowChanges<Element> {
     let (bits, changes) = pass.result()
     self.bits = bits
     return changes
@@ -84,17 +95,19 @@ final class FilterStage<Element: Identifiable>: ListStage {
 
 /// One way through the source's pieces, from old bits to new bits and to what it means for the rows
 /// that are let through.
+@usableFromInline
 struct FilterPass<Element: Identifiable> {
-  private let old: BitList
-  private let batch: RowChanges<Element>
-  private var new = BitList()
-  private var provenance: Provenance
-  private var removed: [(rank: Int, element: Element)] = []
-  private var inserted: [Element] = []
-  private var updated: [ListRowUpdate<Element>] = []
-  private var nextInserted = 0
-  private var nextUpdated = 0
+  @usableFromInline let old: BitList
+  @usableFromInline let batch: RowChanges<Element>
+  @usableFromInline var new = BitList()
+  @usableFromInline var provenance: Provenance
+  @usableFromInline var removed: [(rank: Int, element: Element)] = []
+  @usableFromInline var inserted: [Element] = []
+  @usableFromInline var updated: [ListRowUpdate<Element>] = []
+  @usableFromInline var nextInserted = 0
+  @usableFromInline var nextUpdated = 0
 
+  @inlinable
   init(_ bits: BitList, _ batch: RowChanges<Element>) {
     old = bits
     self.batch = batch
@@ -107,6 +120,7 @@ struct FilterPass<Element: Identifiable> {
   }
 
   /// With the answers for the rows that are new or have new content; the others keep theirs.
+  @inlinable
   mutating func run(_ insertedAnswers: [Bool], _ updatedAnswers: [Bool]) {
     var position = 0
     for piece in batch.provenance.pieces {
@@ -134,6 +148,7 @@ struct FilterPass<Element: Identifiable> {
   }
 
   /// With answers for all rows.
+  @inlinable
   mutating func run(_ answers: BitList, row: (Int) -> Element) {
     var position = 0
     for piece in batch.provenance.pieces {
@@ -169,13 +184,15 @@ struct FilterPass<Element: Identifiable> {
     }
   }
 
-  private mutating func keep(_ range: Range<Int>) {
+  @inlinable
+  mutating func keep(_ range: Range<Int>) {
     new.append(contentsOf: old, in: range)
     let rank = old.rank(range.lowerBound)
     provenance.append(Piece(old: rank, length: old.rank(range.upperBound) - rank))
   }
 
-  private mutating func insert(_ isIn: Bool) {
+  @inlinable
+  mutating func insert(_ isIn: Bool) {
     new.append(isIn)
     if isIn {
       provenance.append(.new(1))
@@ -184,7 +201,8 @@ struct FilterPass<Element: Identifiable> {
     nextInserted += 1
   }
 
-  private mutating func update(_ isIn: Bool, _ origin: Int) {
+  @inlinable
+  mutating func update(_ isIn: Bool, _ origin: Int) {
     let update = batch.updated[nextUpdated]
     nextUpdated += 1
     if old[origin], isIn {
@@ -203,7 +221,8 @@ struct FilterPass<Element: Identifiable> {
   }
 
   /// A row of the source that stays comes in or goes out.
-  private mutating func change(to isIn: Bool, _ origin: Int, _ element: Element) {
+  @inlinable
+  mutating func change(to isIn: Bool, _ origin: Int, _ element: Element) {
     new.append(isIn)
     if isIn {
       provenance.append(.new(1))
@@ -213,6 +232,7 @@ struct FilterPass<Element: Identifiable> {
     }
   }
 
+  @inlinable
   consuming func result() -> (BitList, RowChanges<Element>) {
     new.seal()
     removed.sort { $0.rank < $1.rank }
@@ -233,6 +253,7 @@ extension LiveList {
   /// for all rows at each change.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k*) evaluations and O(*n* / 64) steps.
+  @inlinable
   public func filter(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @MainActor (Element) -> Bool

@@ -8,6 +8,7 @@
 ///   - candidates: Indexes of kept pieces, in rising order.
 /// - Returns: Those of them that do not belong to the chain, in the same order.
 /// - Complexity: O(*p* log *p*) in the candidates; O(*p*) when nothing has moved.
+@usableFromInline
 func piecesThatMove(_ pieces: [Piece], among candidates: [Int32]) -> [Int32] {
   var isRising = true
   for index in candidates.indices.dropFirst()

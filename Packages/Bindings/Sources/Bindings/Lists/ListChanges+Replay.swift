@@ -24,7 +24,7 @@ extension Array where Element: Identifiable {
 
 extension Array {
   /// Puts rows where they belong, without their updates.
-  @usableFromInline
+  @inlinable
   mutating func rearrange(by provenance: Provenance, inserting new: [Element]) {
     // To shift what lies behind is cheaper than to copy each row, while the pieces are few.
     if provenance.pieces.count <= 64 { return rearrangeInPlace(by: provenance, inserting: new) }
@@ -42,7 +42,8 @@ extension Array {
     self = result
   }
 
-  private mutating func rearrangeInPlace(by provenance: Provenance, inserting new: [Element]) {
+  @inlinable
+  mutating func rearrangeInPlace(by provenance: Provenance, inserting new: [Element]) {
     let pieces = provenance.pieces
     let kept = pieces.indices.lazy.filter { pieces[$0].isKept }.map { Int32($0) }
     let moving = Set(piecesThatMove(pieces, among: Array<Int32>(kept)))

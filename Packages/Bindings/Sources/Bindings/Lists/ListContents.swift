@@ -7,8 +7,8 @@ final class ListContents<Element: Identifiable> {
   /// The rows, unless they are made when somebody asks.
   @usableFromInline var stored: [Element]?
   @usableFromInline var count: Int
-  private let makeRows: @MainActor () -> [Element]
-  private let makeRow: (@MainActor (Int) -> Element)?
+  @usableFromInline let makeRows: @MainActor () -> [Element]
+  @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
   /// Calls back before the rows change at their origin; nil when this is the origin.
   private let source: ((@escaping @MainActor () -> Void) -> Void)?
   private var callbacks: [@MainActor () -> Void] = []
@@ -31,14 +31,14 @@ final class ListContents<Element: Identifiable> {
     log = VersionLog(size: \.count) { $0.then($1, areEqual: traits.areEqual) }
   }
 
-  @usableFromInline var rows: [Element] {
+  @inlinable var rows: [Element] {
     if let stored { return stored }
     let rows = makeRows()
     stored = rows
     return rows
   }
 
-  @usableFromInline
+  @inlinable
   func row(at position: Int) -> Element {
     if stored == nil, let makeRow { return makeRow(position) }
     return rows[position]
@@ -87,6 +87,7 @@ extension ListContents {
   /// Calls back once, before the rows change at the list where they come from.
   ///
   /// A list that makes its rows from those of another can still make the old ones then.
+  @usableFromInline
   func beforeChange(_ callback: @escaping @MainActor () -> Void) {
     if let source { source(callback) } else { callbacks.append(callback) }
   }

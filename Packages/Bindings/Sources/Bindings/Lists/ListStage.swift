@@ -1,5 +1,6 @@
 /// How a derived list takes over what happened to its source.
 @MainActor
+@usableFromInline
 protocol ListStage<Source, Element>: AnyObject {
   associatedtype Source: Identifiable
   associatedtype Element: Identifiable
@@ -26,11 +27,12 @@ protocol ListStage<Source, Element>: AnyObject {
 }
 
 extension ListStage {
-  var keepsRows: Bool { false }
+  @inlinable var keepsRows: Bool { false }
 }
 
 extension LiveList {
   /// Makes a derived list around a stage.
+  @inlinable
   func derived<Stage: ListStage>(
     _ stage: Stage, traits: ListTraits<Stage.Element>, label: String?, fileID: StaticString,
     line: UInt
@@ -52,7 +54,8 @@ extension LiveList {
 
 extension ListContents {
   /// Brings a derived list up to date.
-  fileprivate func update<Stage: ListStage>(
+  @inlinable
+  func update<Stage: ListStage>(
     _ cursor: VersionCursor, _ source: ListContents<Stage.Source>, _ stage: Stage
   ) where Stage.Element == Element {
     let batch = source.advance(cursor)

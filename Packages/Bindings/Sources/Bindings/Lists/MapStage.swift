@@ -1,18 +1,23 @@
 /// One output for each row of the source.
 @MainActor
+@usableFromInline
 final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
-  private let transform: @MainActor (Source) -> Element
-  private let areEqual: (Element, Element) -> Bool
-  private let criteria: Criteria
-  private let fresh: FreshRows
-  private var outputs: [Element] = []
+  @usableFromInline let transform: @MainActor (Source) -> Element
+  @usableFromInline let areEqual: (Element, Element) -> Bool
+  @usableFromInline let criteria: Criteria
+  @usableFromInline let fresh: FreshRows
+  @usableFromInline var outputs: [Element] = []
 
   /// The outputs of the latest evaluation for all rows.
   @MainActor
-  private final class FreshRows {
-    var rows: [Element] = []
+  @usableFromInline
+  final class FreshRows {
+    @inlinable
+    init() {}
+    @usableFromInline var rows: [Element] = []
   }
 
+  @inlinable
   init(
     _ source: ListContents<Source>, _ graph: Graph, label: String?,
     areEqual: @escaping (Element, Element) -> Bool,
@@ -30,21 +35,26 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
     }
   }
 
-  var keepsRows: Bool { true }
-  var count: Int { outputs.count }
+  @inlinable var keepsRows: Bool { true }
+  @inlinable var count: Int { outputs.count }
+  @inlinable
   func rows(_: ListContents<Source>) -> [Element] { outputs }
+  @inlinable
   func row(at position: Int, _: ListContents<Source>) -> Element { outputs[position] }
 
+  @inlinable
   func begin(_ source: ListContents<Source>) {
     criteria.evaluateAnew()
     outputs = takeFresh()
   }
 
-  private func takeFresh() -> [Element] {
+  @inlinable
+  func takeFresh() -> [Element] {
     defer { fresh.rows = [] }
     return fresh.rows
   }
 
+  @inlinable
   func take(
     _ batch: RowChanges<Source>, _ source: ListContents<Source>
   ) -> RowChanges<Element> {
@@ -64,7 +74,8 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
       changed: zip(batch.updated, made.updated).map { ($0.from, $0.to, $1) }, areEqual: areEqual)
   }
 
-  private func takeAnew(_ batch: RowChanges<Source>) -> RowChanges<Element> {
+  @inlinable
+  func takeAnew(_ batch: RowChanges<Source>) -> RowChanges<Element> {
     let new = takeFresh()
     var changed: [(from: Int, to: Int, new: Element)] = []
     var position = 0
@@ -87,6 +98,7 @@ extension Array where Element: Identifiable {
   ///
   /// - Returns: What that means for the outputs. One that comes out with another identity is another
   ///   row.
+  @inlinable
   mutating func exchange(
     _ provenance: Provenance, inserted: [Element], changed: [(from: Int, to: Int, new: Element)],
     areEqual: (Element, Element) -> Bool
@@ -112,6 +124,7 @@ extension Array where Element: Identifiable {
 
 extension Provenance {
   /// The same with new rows at the given positions, which rise.
+  @usableFromInline
   func renewing(_ positions: [Int]) -> Provenance {
     var result = Provenance(countBefore: countBefore)
     var next = positions.makeIterator()
@@ -153,7 +166,7 @@ extension LiveList {
       transform)
   }
 
-  @usableFromInline
+  @inlinable
   func map<Output: Identifiable>(
     traits: ListTraits<Output>, label: String?, fileID: StaticString, line: UInt,
     _ transform: @escaping @MainActor (Element) -> Output

@@ -194,6 +194,7 @@ struct PieceFinder {
     self.starts = starts
   }
 
+  @usableFromInline
   func forEachPiece(in range: Range<Int>, _ body: (Piece) -> Void) {
     guard !range.isEmpty else { return }
     var index = starts.lastIndex(notAbove: Int32(range.lowerBound))
@@ -219,6 +220,7 @@ struct PieceFinder {
 
 extension [Int32] {
   /// The last index whose element is not above `value`, in a sorted array whose first element is not.
+  @inlinable
   func lastIndex(notAbove value: Int32) -> Int {
     var low = 0
     var high = count

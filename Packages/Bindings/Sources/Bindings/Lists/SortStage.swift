@@ -2,18 +2,23 @@
 ///
 /// Rows of equal rank keep the source's order, so positions decide where the comparison does not.
 @MainActor
+@usableFromInline
 final class SortStage<Element: Identifiable>: ListStage {
-  private let isBefore: @MainActor (Element, Element) -> Bool
-  private let criteria: Criteria
-  private let fresh: FreshOrder
-  private var order: [Int32] = []
+  @usableFromInline let isBefore: @MainActor (Element, Element) -> Bool
+  @usableFromInline let criteria: Criteria
+  @usableFromInline let fresh: FreshOrder
+  @usableFromInline var order: [Int32] = []
 
   /// The order of the latest comparison of all rows.
   @MainActor
-  private final class FreshOrder {
-    var order: [Int32] = []
+  @usableFromInline
+  final class FreshOrder {
+    @inlinable
+    init() {}
+    @usableFromInline var order: [Int32] = []
   }
 
+  @inlinable
   init(
     _ source: ListContents<Element>, _ graph: Graph, label: String?,
     _ isBefore: @escaping @MainActor (Element, Element) -> Bool,
@@ -25,14 +30,16 @@ final class SortStage<Element: Identifiable>: ListStage {
     criteria = Criteria(graph, label: label) { fresh.order = sort(source.rows) }
   }
 
-  var count: Int { order.count }
+  @inlinable var count: Int { order.count }
 
+  @inlinable
   func begin(_ source: ListContents<Element>) {
     criteria.evaluateAnew()
     order = fresh.order
     fresh.order = []
   }
 
+  @inlinable
   func rows(_ source: ListContents<Element>) -> [Element] {
     let all = source.rows
     var rows: [Element] = []
@@ -41,10 +48,12 @@ final class SortStage<Element: Identifiable>: ListStage {
     return rows
   }
 
+  @inlinable
   func row(at position: Int, _ source: ListContents<Element>) -> Element {
     source.row(at: Int(order[position]))
   }
 
+  @inlinable
   func take(
     _ batch: RowChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
@@ -67,7 +76,8 @@ final class SortStage<Element: Identifiable>: ListStage {
   }
 
   /// Goes to the order of a new comparison of all rows.
-  private func takeAnew(_ batch: RowChanges<Element>) -> RowChanges<Element> {
+  @inlinable
+  func takeAnew(_ batch: RowChanges<Element>) -> RowChanges<Element> {
     let old = order
     order = fresh.order
     fresh.order = []
@@ -77,18 +87,28 @@ final class SortStage<Element: Identifiable>: ListStage {
 
 extension SortStage {
   /// A row of the source that has to find its place.
-  private struct Arrival {
-    let position: Int32
-    let row: Element
+  @usableFromInline
+  struct Arrival {
+    @usableFromInline let position: Int32
+    @usableFromInline let row: Element
     /// Where it stood before; nil when it is new.
-    let place: Int?
+    @usableFromInline let place: Int?
     /// Its content before, when that is another.
-    let old: Element?
-    var slot = 0
+    @usableFromInline let old: Element?
+    @usableFromInline var slot = 0
+
+    @inlinable
+    init(position: Int32, row: Element, place: Int?, old: Element?) {
+      self.position = position
+      self.row = row
+      self.place = place
+      self.old = old
+    }
   }
 
   /// Takes out the rows that changed and puts them where they belong now.
-  private func merge(
+  @inlinable
+  func merge(
     _ batch: RowChanges<Element>, _ source: ListContents<Element>
   ) -> (order: [Int32], changes: RowChanges<Element>)? {
     let moving = batch.provenance.moves
@@ -129,13 +149,15 @@ extension SortStage {
     return (kept, changes(batch, taken, places, arrivals))
   }
 
-  private func precedes(_ a: Element, _ i: Int32, _ b: Element, _ j: Int32) -> Bool {
+  @inlinable
+  func precedes(_ a: Element, _ i: Int32, _ b: Element, _ j: Int32) -> Bool {
     if isBefore(a, b) { return true }
     return i < j && !isBefore(b, a)
   }
 
   /// Where the rows stand in the present order, by their old positions in the source.
-  private func places(
+  @inlinable
+  func places(
     of leaving: [Int32], _ batch: RowChanges<Element>, _ source: ListContents<Element>
   ) -> [Int32: Int]? {
     var places = [Int32: Int](minimumCapacity: leaving.count)
@@ -171,7 +193,8 @@ extension SortStage {
     return places
   }
 
-  private func arrivals(
+  @inlinable
+  func arrivals(
     _ batch: RowChanges<Element>, _ moving: [ListMove], _ places: [Int32: Int],
     _ source: ListContents<Element>
   ) -> [Arrival] {
@@ -197,7 +220,8 @@ extension SortStage {
   }
 
   /// Turns positions in the source before into positions after, for rows that stay.
-  private func remap(_ order: inout [Int32], _ provenance: Provenance, _ moved: Set<Int>) {
+  @inlinable
+  func remap(_ order: inout [Int32], _ provenance: Provenance, _ moved: Set<Int>) {
     var shifts: [(start: Int32, by: Int32)] = []
     var new: Int32 = 0
     var total: Int32 = 0
@@ -226,7 +250,8 @@ extension SortStage {
   }
 
   /// What the exchange of rows means, seen from the order before.
-  private func changes(
+  @inlinable
+  func changes(
     _ batch: RowChanges<Element>, _ taken: [Int], _ places: [Int32: Int], _ arrivals: [Arrival]
   ) -> RowChanges<Element> {
     var provenance = Provenance(countBefore: order.count)
@@ -271,6 +296,7 @@ extension SortStage {
 }
 
 /// What a batch and a new order of all rows mean, seen from the order before.
+@inlinable
 func rearranged<Element: Identifiable>(
   _ batch: RowChanges<Element>, from old: [Int32], to new: [Int32]
 ) -> RowChanges<Element> {
@@ -304,7 +330,8 @@ func rearranged<Element: Identifiable>(
 
 extension [Int32] {
   /// The first index at or after `low` for which `holds`, given that it holds from there on.
-  fileprivate func firstIndex(from low: Int, where holds: (Int32) -> Bool) -> Int {
+  @inlinable
+  func firstIndex(from low: Int, where holds: (Int32) -> Bool) -> Int {
     var low = low
     var high = count
     while low < high {
@@ -315,7 +342,8 @@ extension [Int32] {
   }
 
   /// Takes out the elements at the given indexes, which rise.
-  fileprivate mutating func remove(atSorted indexes: [Int]) {
+  @usableFromInline
+  mutating func remove(atSorted indexes: [Int]) {
     if indexes.count <= 8 {
       for index in indexes.reversed() { remove(at: index) }
       return
@@ -332,7 +360,8 @@ extension [Int32] {
   }
 
   /// Puts elements before those at the given indexes, which rise.
-  fileprivate mutating func insert(_ new: [(slot: Int, element: Int32)]) {
+  @usableFromInline
+  mutating func insert(_ new: [(slot: Int, element: Int32)]) {
     if new.count <= 8 {
       for (slot, element) in new.reversed() { insert(element, at: slot) }
       return
@@ -350,7 +379,8 @@ extension [Int32] {
   }
 
   /// Adds to the elements that are not below `start`.
-  fileprivate mutating func add(_ difference: Int32, toThoseFrom start: Int32) {
+  @usableFromInline
+  mutating func add(_ difference: Int32, toThoseFrom start: Int32) {
     for index in indices { self[index] &+= self[index] >= start ? difference : 0 }
   }
 }
@@ -398,7 +428,7 @@ extension LiveList {
     sorted(label: label, fileID: fileID, line: line) { $0[keyPath: key] < $1[keyPath: key] }
   }
 
-  @usableFromInline
+  @inlinable
   func sorted(
     label: String?, fileID: StaticString, line: UInt,
     by isBefore: @escaping @MainActor (Element, Element) -> Bool,

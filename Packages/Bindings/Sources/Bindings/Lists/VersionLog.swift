@@ -78,7 +78,8 @@ struct VersionLog<Changes> {
   /// Drops the steps that every reader has seen.
   private mutating func trim() {
     prune()
-    let oldest = cursors.lazy.compactMap(\.version).min() ?? version
+    var oldest = version
+    for cursor in cursors { oldest = min(oldest, cursor.version ?? version) }
     let surplus = steps.count - (version - oldest)
     if surplus > 0 {
       for changes in steps.prefix(surplus) { stepsSize -= size(changes) + 1 }
