@@ -42,7 +42,7 @@ final class Criteria {
   @usableFromInline
   func covers(_ run: () -> Void) -> Bool {
     let engine = evaluation.ref.engine
-    let node = engine.node(unsafe engine.state.pointee.active)
+    let node = engine.activeNode
     let before = node.depsTail
     run()
     let last = node.depsTail

@@ -1,5 +1,8 @@
 @MainActor
 extension Engine {
+  /// The node whose evaluation records what is read.
+  var activeNode: NodeRef { node(unsafe state.pointee.active) }
+
   /// Runs `body`, which makes objects for a list that is being computed, as if nothing were computed.
   ///
   /// What it makes may observe and write its own nodes. Observers of others run in the next flush.
