@@ -1,4 +1,5 @@
 // The transport and the client beside a raw socket, libcurl and URLSession: bench networking [--quick].
+// For a profiler: --only NAME or --only layer, with --size, --in-flight, --count and --port.
 import Foundation
 import Networking
 
@@ -6,11 +7,11 @@ if CommandLine.arguments.contains("--serve") { BenchmarkServer.serve() }
 
 /// The value after an option.
 func option(_ name: String) -> String? {
-  CommandLine.arguments.firstIndex(of: name).map { CommandLine.arguments[$0 + 1] }
+  let arguments = CommandLine.arguments
+  return arguments.firstIndex(of: name).flatMap { arguments.dropFirst($0 + 1).first }
 }
 
 let isQuick = CommandLine.arguments.contains("--quick")
-
 let rounds = isQuick ? 3 : 7
 // A server that runs already, for a profiler that cannot follow a second process.
 let given = option("--port").flatMap { Int($0) }
@@ -23,7 +24,6 @@ if option("--only") == "layer" {
   exit(0)
 }
 
-// One way alone, for a profiler: --only NAME [--size N] [--in-flight N] [--count N].
 if let name = option("--only"), let way = candidates.first(where: { $0.name == name }) {
   let inFlight = option("--in-flight").flatMap { Int($0) } ?? 1
   let count = option("--count").flatMap { Int($0) } ?? 20_000
