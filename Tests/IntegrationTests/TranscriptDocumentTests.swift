@@ -1,0 +1,45 @@
+import Foundation
+import REPLKit
+import Testing
+import Workshop
+
+/// The conversations of the documentation are what the program says.
+@MainActor
+@Suite struct TranscriptDocumentTests {
+  @Test func theTenMinutesAreWhatTheProgramSays() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = root.appending(path: "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md")
+    let transcript = Transcript(try String(contentsOf: page, encoding: .utf8))
+    let workshop = Workshop(data: nil)
+    let report = await TranscriptRunner { emit in
+      let session = Session(catalog: workshop.catalog, models: workshop.models, emit: emit)
+      await workshop.furnish(session)
+      return session
+    }.run(transcript)
+    await workshop.close()
+    #expect(report.count == transcript.steps.count)
+    for failure in report.failures { Issue.record("line \(failure.step.line)\n\(failure)") }
+  }
+
+  /// What the page has to show: everything that `:help` lists.
+  @Test func everyVerbAndEveryWordOfTheToolIsShown() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = root.appending(path: "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md")
+    let inputs = Transcript(try String(contentsOf: page, encoding: .utf8)).steps.map(\.input)
+    var words: [String] = []
+    let session = Session(catalog: Workshop(data: nil).catalog) { record in
+      guard case .page(let title, let rows) = record, ["Verbs", "Tool"].contains(title) else {
+        return
+      }
+      words += rows.compactMap { $0.word.split(separator: " ").first.map(String.init) }
+    }
+    await session.run(SourceText(":help"))
+    #expect(words.count > 25)
+    for word in words {
+      let isShown = inputs.contains { $0.contains(word) }
+      #expect(isShown, "\(word) is in no conversation")
+    }
+  }
+}
