@@ -34,6 +34,8 @@ public final class Session {
   var toolCommands: [ToolCommand] = []
   /// Changes when a name is given to something else, so that what follows from it follows again.
   let names = Property(0, label: "names")
+  /// The names that derived values read, by their own name.
+  var derivations: [String: Set<String>] = [:]
   var timeline = Timeline()
   let writes = SessionTracer.Writes()
   /// The record of the statement that runs.

@@ -76,6 +76,16 @@ import ViewModels
     #expect(await conversation.say("n = 5; q").lines == ["2"])
   }
 
+  @Test(arguments: [
+    "let d = { 1 }; let d = { d + 1 }", "let f = Form(); let f = { f.age }",
+    "let c = 1; let a = { c + 1 }; let c = { a * 2 }",
+    "var b = 1; let a = { b }; let e = { a }; let b = { e }",
+  ])
+  func nothingFollowsFromItself(text: String) async {
+    await conversation.say(text)
+    #expect(conversation.diagnostics.map(\.code) == [.notAValue])
+  }
+
   @Test func derivedValuesAndConstantsCannotBeSet() async {
     await conversation.say("var n = 1; let q = { n + 1 }; q = 3")
     #expect(conversation.diagnostics.first?.code == .readOnly)

@@ -101,6 +101,11 @@ extension Session {
   }
 
   private func derive(_ name: String, _ body: Expression) async throws(Diagnostic) {
+    guard !follows(body.names, from: name) else {
+      throw Diagnostic(
+        .notAValue, "'\(name)' cannot follow from itself", at: body.span,
+        help: "Give the new value another name.")
+    }
     try await loadElements(of: body)
     let node = Computed<Variable.Derived>(label: name) { [weak self] in
       guard let self else { return .success(.null) }
@@ -110,10 +115,23 @@ extension Session {
     }
     let value = try node.value.get()
     give(name, .derived(node))
+    derivations[name] = body.names
     emit(.value(value, type: value.type))
   }
 
+  /// Whether something that reads `names` would follow from `name`, directly or through others.
+  private func follows(_ names: Set<String>, from name: String) -> Bool {
+    var open = names
+    var seen: Set<String> = []
+    while let next = open.popFirst() {
+      if next == name { return true }
+      if seen.insert(next).inserted { open.formUnion(derivations[next] ?? []) }
+    }
+    return false
+  }
+
   func give(_ name: String, _ variable: Variable) {
+    derivations[name] = nil
     let isNew = variables.updateValue(variable, forKey: name) == nil
     if isNew { learn() } else { learnAnew() }
     if !isNew { names.value += 1 }

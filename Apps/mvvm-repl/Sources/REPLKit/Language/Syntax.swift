@@ -116,6 +116,14 @@ struct Expression {
   }
 }
 
+extension Expression {
+  /// The names that the expression reads.
+  var names: Set<String> {
+    if case .name(let name) = kind { return [name] }
+    return kind.children.reduce(into: []) { $0.formUnion($1.names) }
+  }
+}
+
 extension Expression.Kind {
   /// The parts of the expression, in the order in which they are written.
   var children: [Expression] {
