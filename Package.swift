@@ -65,7 +65,7 @@ let package = Package(
   traits: [
     .trait(
       name: "ObservationInterop",
-      description: "SwiftUI SwiftUI and the standard library the standard library's Observation see what they read.")
+      description: "SwiftUI and the standard library's Observation see what they read.")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
