@@ -67,6 +67,8 @@ import Testing
       operations += world.operations
       #expect(world.graph.engine.verify() == nil, "seed \(seed)")
       world.end()
+      // The auditor keeps the graph, which keeps its tracer.
+      world.graph.tracer = nil
     }
   }
 }

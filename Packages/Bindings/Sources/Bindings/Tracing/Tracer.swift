@@ -7,6 +7,7 @@
 ///   func record(_ record: TraceRecord) { print(record) }
 /// }
 /// ```
+/// A graph keeps its tracer, so a tracer that keeps the graph keeps both alive until it is taken out.
 /// The main actor guards it.
 @MainActor
 public protocol Tracer: AnyObject {
