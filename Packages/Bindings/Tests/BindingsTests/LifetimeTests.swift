@@ -74,4 +74,25 @@ import Testing
       func drop() { content = nil }
     }
   }
+
+  @Test func issuesThatAreKeptDoNotKeepTheirHandler() {
+    final class Kept {
+      var issues: [GraphIssue] = []
+    }
+    weak var released: Kept?
+    do {
+      let graph = Graph()
+      let kept = Kept()
+      released = kept
+      graph.onIssue = { kept.issues.append($0) }
+      let target = Property(0, graph: graph)
+      let bad = Computed(graph: graph) {
+        target.value = 1
+        return 1
+      }
+      _ = bad.value
+      #expect(kept.issues.count == 1)
+    }
+    #expect(released == nil)
+  }
 }

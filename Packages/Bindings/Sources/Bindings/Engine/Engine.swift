@@ -118,8 +118,9 @@ struct Engine: @unchecked Sendable {
     unsafe state.pointee.path.deallocate()
     unsafe state.pointee.quarantine.deallocate()
     context.isAlive = false
-    // Records hold on to the context.
+    // Records and issues that were kept hold on to the context.
     context.tracing = nil
+    context.onIssue = { _ in }
     unsafe Region.release(base)
     unsafe Unmanaged.passUnretained(context).release()
   }
