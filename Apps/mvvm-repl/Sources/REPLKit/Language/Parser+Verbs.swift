@@ -5,7 +5,7 @@ extension Parser {
     guard Reserved.verbs.contains(word) else { return false }
     switch next.kind {
     case .symbol(let symbol):
-      return symbol == "#" || (symbol == "(" && next.spaceBefore)
+      return symbol == "#" || (["(", "."].contains(symbol) && next.spaceBefore)
         || ["-", "!", "[", "_"].contains(symbol)
     default: return true
     }
