@@ -34,6 +34,13 @@ let package = Package(
       dependencies: ["CCurlPeer", .product(name: "Networking", package: "mvvm-repl")],
       swiftSettings: settings),
     .executableTarget(
+      name: "REPLBenchmarks",
+      dependencies: [
+        .product(name: "REPLKit", package: "mvvm-repl"),
+        .product(name: "ViewModels", package: "mvvm-repl"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
         .product(name: "Store", package: "mvvm-repl"),

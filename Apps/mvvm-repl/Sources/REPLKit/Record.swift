@@ -14,6 +14,8 @@ public enum Record: Sendable {
   case completed(path: String)
   /// A watched value, at the start of the watch (`previous` is `nil`) and after each change.
   case change(watch: Int, path: String, value: ShownValue, previous: ShownValue?)
+  /// A watched list, at the start of the watch and after each change.
+  case table(watch: Int, path: String, ListTable)
   /// A binding was made.
   case bound(number: Int, description: String)
   /// A watch or binding ended.

@@ -22,6 +22,8 @@ public final class Session {
   public var language = HelpLanguage.english
   /// What the keys of the host's line editor do, for `:keys`; empty when there is none.
   public var keys: [(word: String, text: String)] = []
+  /// How the cells of watched lists are written; a host registers its own cells here.
+  public let cellRenderers = CellRenderers<TextRow>.text()
   /// Whether `:quit` was entered or ``finish()`` was called.
   public private(set) var isFinished = false
 
@@ -140,7 +142,8 @@ enum Variable {
 struct Watch {
   let number: Int
   let path: String
-  let subscription: Subscription
+  /// Ends the watch when it is released.
+  let subscription: AnyObject
 }
 
 /// A binding made at the prompt.

@@ -51,6 +51,11 @@ public final class Workshop {
       LoginForm(
         remembered: await rememberedLogin(), logins: logins, service: RemoteLoginService(api: api))
     }
+    catalog.add(PostTable.self) { [api] in PostTable(service: RemotePosts(api: api)) }
+    catalog.add(PhotoGrid.self) { [api] in PhotoGrid(service: RemotePhotos(api: api)) }
+    catalog.add(ContactBook.self) { try ContactBook() }
+    catalog.add(ListViewModel.self)
+    catalog.add(GridViewModel.self)
     return catalog
   }
 

@@ -9,7 +9,7 @@ final class WatchPanel {
   /// Whether watches are shown in the panel instead of being printed line by line.
   private(set) var isOpen = false
   private let show: @MainActor ([String]) -> Void
-  private var rows: [Int: String] = [:]
+  private var rows: [Int: [String]] = [:]
 
   /// Creates a closed panel that hands its rows to `show` whenever they change.
   init(show: @escaping @MainActor ([String]) -> Void) { self.show = show }
@@ -18,12 +18,20 @@ final class WatchPanel {
   ///
   /// The rows are kept up to date while the panel is closed, so that it opens with what is.
   func take(_ record: Record, as line: String) -> Bool {
-    guard case .change(let watch, _, _, let previous) = record else { return false }
-    rows[watch] = line
+    let isFirst: Bool
+    switch record {
+    case .change(let watch, _, _, let previous):
+      rows[watch] = [line]
+      isFirst = previous == nil
+    case .table(let watch, _, let table):
+      rows[watch] = line.split(separator: "\n").map(String.init)
+      isFirst = table.change == nil
+    default: return false
+    }
     guard isOpen else { return false }
     update()
-    // The first line of a watch tells its number, which ends it; later ones only move.
-    return previous != nil
+    // The first look of a watch is printed, so that one sees what was asked for.
+    return !isFirst
   }
 
   /// Drops the rows of watches that have ended.
@@ -39,6 +47,6 @@ final class WatchPanel {
   }
 
   private func update() {
-    show(isOpen ? rows.sorted { $0.key < $1.key }.map(\.value) : [])
+    show(isOpen ? rows.sorted { $0.key < $1.key }.flatMap(\.value) : [])
   }
 }

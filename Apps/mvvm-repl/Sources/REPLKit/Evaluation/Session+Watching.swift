@@ -13,6 +13,8 @@ extension Session {
           help: "Watch a member of a view-model, a var, or let x = { … }.")
       }
       switch try place(of: target) {
+      case .viewModel(let list as ListViewModel)?:
+        add(watch: list, text(of: target))
       case .viewModel(let viewModel)?:
         // Every member that has a value.
         for member in type(of: viewModel).schema.members where member.kind != .command {
@@ -46,6 +48,16 @@ extension Session {
       if isShown { untracked { shower.take(value) } }
     }
     watches.append(Watch(number: number, path: path, subscription: subscription))
+  }
+
+  /// Shows a list as a live table.
+  private func add(watch list: ListViewModel, _ path: String) {
+    lastNumber += 1
+    let number = lastNumber
+    let watch = ListWatch(list, renderers: cellRenderers, label: "watch \(path)") {
+      [emit] table in emit(.table(watch: number, path: path, table))
+    }
+    watches.append(Watch(number: number, path: path, subscription: watch))
   }
 
   /// The value of an expression as it may be shown; tracked.

@@ -74,6 +74,14 @@ public struct JSONRenderer: Sendable {
           "new": value.plain, "secret": value == .secret ? true : nil, "problem": value.problem,
         ]
       )
+    case .table(let watch, let path, let table):
+      (
+        "table",
+        [
+          "watch": .int(watch), "path": .string(path), "change": table.change.map { .string($0) },
+          "sections": .array(table.sections.map(section)),
+        ]
+      )
     case .bound(let number, let description):
       ("bound", ["binding": .int(number), "text": .string(description)])
     case .ended(let description): ("ended", ["text": .string(description)])
@@ -92,6 +100,15 @@ public struct JSONRenderer: Sendable {
         ]
       )
     }
+  }
+
+  private static func section(_ section: ListTable.Section) -> DynamicValue {
+    var members: [String: DynamicValue] = [
+      "rows": .array(section.rows.map { .array($0.map { .string($0) }) })
+    ]
+    members["header"] = section.header.map { .string($0) }
+    members["footer"] = section.footer.map { .string($0) }
+    return .object(members)
   }
 
   private static func members(of snapshot: ViewModelSnapshot) -> DynamicValue {

@@ -37,6 +37,7 @@ public struct TextRenderer: Sendable {
     case .viewModel(let snapshot): table(snapshot)
     case .completed(let path): "\(paint.good("✓")) \(path)()"
     case .change(_, let path, let value, let previous): change(path, value, previous)
+    case .table(_, let path, let table): listTable(path, table)
     case .bound(let number, let description): "\(paint.quiet("#\(number)")) \(description)"
     case .ended(let description): paint.quiet("ended: \(description)")
     case .started(let job, let path): paint.quiet("[\(job)] \(path)() runs in the background")
@@ -76,9 +77,15 @@ public struct TextRenderer: Sendable {
     return "\(paint.mark("◉")) \(path)  \(shown(value))\(before)"
   }
 
+  private func listTable(_ path: String, _ table: ListTable) -> String {
+    let change = table.change.map { ["  \(paint.quiet("⟵ \($0)"))"] } ?? []
+    let lines = ["\(paint.mark("◉")) \(path)"] + table.lines(mostRows: 20) + change
+    return lines.joined(separator: "\n")
+  }
+
   private func table(_ snapshot: ViewModelSnapshot) -> String {
-    let names = snapshot.rows.map {
-      $0.member.kind == .command ? "\($0.member.name)()" : $0.member.name
+    let names = snapshot.rows.map { row in
+      row.member.kind == .command ? row.member.callText : row.member.name
     }
     let width = names.map(\.displayWidth).max() ?? 0
     var lines = [paint.strong(snapshot.typeName)]
@@ -97,6 +104,11 @@ public struct TextRenderer: Sendable {
     let lines = rows.map { "  \($0.word.padded(to: width))  \(paint.quiet($0.text))" }
     return ([paint.strong(title)] + lines).joined(separator: "\n")
   }
+}
+
+extension Member {
+  /// How a call of the command begins and ends: `clear()`, `get(…)`.
+  fileprivate var callText: String { name + (parameters.isEmpty ? "()" : "(…)") }
 }
 
 /// The colours by meaning; glyphs and words carry the same meaning without them.

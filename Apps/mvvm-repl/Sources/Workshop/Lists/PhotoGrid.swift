@@ -1,0 +1,84 @@
+public import Bindings
+import Networking
+public import ViewModels
+
+/// Gets the photos of the collection page.
+public protocol PhotoService: Sendable {
+  /// All photos, in order.
+  func photos() async throws -> [Photo]
+}
+
+/// A photo as a tile: the small picture with its title.
+@MainActor
+@ViewModel
+public final class PhotoCell: ImageCell {
+  /// The photo that the tile shows.
+  public let photo: Photo
+
+  /// Makes a tile for a photo.
+  public init(_ photo: Photo) {
+    self.photo = photo
+    super.init(photo.thumbnailURL, caption: photo.title)
+  }
+}
+
+/// The collection page: the first photos in two columns, and a tool bar that adds and removes tiles.
+@MainActor
+@ViewModel
+public final class PhotoGrid: GridViewModel {
+  /// How many photos are taken of those that the server has.
+  public var limit: Int = 3
+  private let service: any PhotoService
+
+  /// Makes the page; photos come when it is loaded.
+  public init(service: any PhotoService) {
+    self.service = service
+    super.init(columns: 2)
+    title = "collectionview"
+  }
+
+  public override func startLoading() {
+    task {
+      await self.refresh()
+      self.finishLoading()
+    }
+  }
+
+  /// Gets the photos again.
+  @Command public func refresh() async {
+    page.isLoading = true
+    page.needsRetry = false
+    do {
+      try setCells(try await service.photos().prefix(limit).map { PhotoCell($0) })
+    } catch {
+      page.needsRetry = true
+      page.tell(.failure("\(error)"))
+    }
+    page.isLoading = false
+  }
+
+  /// 添加: puts a tile at the front.
+  @Command public func addTile() throws { try insert(tile(count + 1), at: 0) }
+
+  /// 批量添加: puts three tiles at the front.
+  @Command public func addTiles() throws {
+    try insert((1...3).map { tile(count + $0) }, at: 0)
+  }
+
+  /// 删除: takes out the first tile.
+  @Command public func removeFirst() throws { try remove(rows: 0..<1) }
+
+  /// 批量删除: takes out the first section.
+  @Command public func removeFirstSection() throws { try remove(sections: 0..<1) }
+
+  private func tile(_ number: Int) -> ImageCell {
+    ImageCell("photo \(number)", caption: "Photo \(number)")
+  }
+}
+
+/// The photos of the workshop's API.
+struct RemotePhotos: PhotoService {
+  let api: WorkshopAPI
+
+  func photos() async throws -> [Photo] { try await api.client().value(Request(.get, "/photos")) }
+}
