@@ -15,6 +15,7 @@ let package = Package(
     .package(name: "mvvm-repl", path: ".."),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
   ],
   targets: [
     .target(name: "CAllocator"),
@@ -24,6 +25,13 @@ let package = Package(
       dependencies: [
         "CAllocator", .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ListsBenchmarks",
+      dependencies: [
+        .product(name: "Bindings", package: "mvvm-repl"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: settings),
     .executableTarget(
