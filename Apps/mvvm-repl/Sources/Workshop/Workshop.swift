@@ -27,11 +27,15 @@ public final class Workshop {
   /// - Parameters:
   ///   - data: The folder in which values are kept; `nil` keeps them in memory.
   ///   - api: The address of the workshop's API; `nil` starts one on this machine.
-  public init(data: URL?, api: URL? = nil) {
+  ///   - clock: What the network's delays and the client's retries wait on; the session's, so that
+  ///     `advance` reaches them.
+  public init(data: URL?, api: URL? = nil, clock: any Clock<Duration> = ContinuousClock()) {
     let database = WorkshopDatabase(folder: data)
     self.database = database
     let finished = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    self.api = WorkshopAPI(address: api, responses: StoredResponses(database: database)) { _ in
+    self.api = WorkshopAPI(
+      address: api, responses: StoredResponses(database: database), clock: clock
+    ) { _ in
       finished.continuation.yield()
     }
     network = NetworkExplorer(api: self.api)

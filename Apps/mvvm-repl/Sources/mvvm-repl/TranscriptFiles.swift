@@ -45,11 +45,12 @@ struct TranscriptFiles {
   private func test(_ text: String, _ path: String) async throws -> Bool {
     let transcript = Transcript(text)
     // Nothing is remembered from one document, or one run, to the next.
-    let workshop = Workshop(data: options.data.map { URL(filePath: $0) }, api: options.api)
+    let clock = SessionClock(options.clock)
+    let workshop = Workshop(
+      data: options.data.map { URL(filePath: $0) }, api: options.api, clock: clock)
     let runner = TranscriptRunner { emit in
       let session = Session(
-        catalog: workshop.catalog, models: workshop.models, clock: SessionClock(options.clock),
-        emit: emit)
+        catalog: workshop.catalog, models: workshop.models, clock: clock, emit: emit)
       session.language = options.lang ?? .english
       await workshop.furnish(session)
       return session

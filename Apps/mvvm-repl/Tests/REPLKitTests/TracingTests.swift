@@ -43,7 +43,9 @@ import ViewModels
 
   @Test func secretsAreInNoExplanationAndNoTimeline() async {
     await conversation.say("let f = Form(); f.pin = \"9876\"")
-    for statement in ["why f.pin", ":timeline", ":log 200", ":graph f.pin", "whatif f.pin = \"5432\""] {
+    for statement in [
+      "why f.pin", ":timeline", ":log 200", ":graph f.pin", "whatif f.pin = \"5432\"",
+    ] {
       let said = await conversation.say(statement)
       #expect(!said.lines.joined().contains("9876"), "\(statement)")
       #expect(!said.lines.joined().contains("1234"), "\(statement)")

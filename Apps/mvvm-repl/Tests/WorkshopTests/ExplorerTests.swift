@@ -158,6 +158,20 @@ import Workshop
     #expect(lines.last == "0")
   }
 
+  @Test func aSlowNetworkWaitsOnTheSessionsClock() async {
+    let clock = SessionClock(.manual)
+    let workshop = Workshop(data: nil, clock: clock)
+    var text = ""
+    let session = Session(catalog: workshop.catalog, clock: clock) {
+      text += TextRenderer(style: .plain).text($0) + "\n"
+    }
+    await workshop.furnish(session)
+    await session.run(SourceText(":network slow\nnet.get(\"/posts/7\") &\nadvance 10s"))
+    await session.close()
+    #expect(text.contains("\"id\": 7"))
+    await workshop.close()
+  }
+
   @Test func valuesOutliveTheProgram() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ex-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -7,26 +7,31 @@ import Networking
 /// All requests go through one simulated network, so that a lesson can make it slow or cut it off.
 actor WorkshopAPI {
   /// The network between the client and the server.
-  nonisolated let network = SimulatedNetwork(CurlTransport())
+  nonisolated let network: SimulatedNetwork
   /// The requests of the client.
   nonisolated let log: RequestLog
   /// The address that was given, if one was.
   nonisolated let address: URL?
   /// The server of this process.
-  nonisolated let server = WorkshopServer()
+  nonisolated let server: WorkshopServer
   private let responses: any ResponseStorage
+  private let clock: any Clock<Duration>
   private var connected: (client: Client, base: URL)?
 
   /// - Parameters:
   ///   - address: The API's address; `nil` for a server of this process.
   ///   - responses: Where answers are kept.
+  ///   - clock: What delays and retries wait on.
   ///   - observer: Told of each finished request, on the task that made it.
   init(
-    address: URL?, responses: any ResponseStorage,
+    address: URL?, responses: any ResponseStorage, clock: any Clock<Duration>,
     observer: (@Sendable (RequestLog.Entry) -> Void)? = nil
   ) {
     self.address = address
     self.responses = responses
+    self.clock = clock
+    network = SimulatedNetwork(CurlTransport(), clock: clock)
+    server = WorkshopServer(clock: clock)
     log = RequestLog(observer: observer)
   }
 
@@ -35,6 +40,7 @@ actor WorkshopAPI {
     let base = try await base()
     if let connected, connected.base == base { return connected.client }
     var configuration = Client.Configuration()
+    configuration.clock = clock
     configuration.cache = ResponseCache(storage: responses)
     let client = try Client(
       base.absoluteString, transport: network, configuration: configuration, log: log)
