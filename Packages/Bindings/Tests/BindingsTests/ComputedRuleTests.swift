@@ -53,4 +53,22 @@ import Testing
     #expect(issues.first?.message.contains("'first'") == true)
     #expect(issues.first?.message.contains("'second'") == true)
   }
+
+  @Test func aComputedThatReadItselfCanBeLetGo() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let isLooped = Property(false, label: "isLooped", graph: graph)
+    var looped: Computed<Int>?
+    looped = Computed(label: "looped", graph: graph) {
+      isLooped.value ? (looped?.value ?? 0) + 1 : 1
+    }
+    #expect(looped?.value == 1)
+    isLooped.value = true
+    #expect(looped?.value == 2)
+    #expect(looped?.value == 2)
+    #expect(issues.map(\.code) == [.cycle])
+    looped = nil
+    #expect(graph.nodeCount == 1)
+  }
 }

@@ -152,8 +152,10 @@ extension Engine {
     #if ObservationInterop
       if node.flags.contains(.linked) { endObservation(of: node) }
     #endif
-    node.flags = node.flags.subtracting([.dirty, .pending]).union(.dead)
+    node.flags = node.flags.subtracting([.dirty, .pending])
     unlink(from: node.deps)
+    // Dead only now: a node that has read itself would else be freed by its own last link.
+    node.flags.insert(.dead)
     node.deps = node.link(0)
     node.depsTail = node.link(0)
     if !node.flags.isDisjoint(with: [.labelled, .noted]) { forget(node) }
