@@ -25,6 +25,16 @@ import Testing
     token.cancel()
   }
 
+  @Test func aValueThatIsOutOfDateIsLeftOut() {
+    let count = Property(2, label: "count", graph: graph)
+    let double = Computed(label: "double", graph: graph) { count.value * 2 }
+    _ = double.value
+    count.value = 3
+    #expect(graph.diagram(.mermaid).contains(#"(["double"])"#))
+    _ = double.value
+    #expect(graph.diagram(.mermaid).contains(#"(["double = 6"])"#))
+  }
+
   @Test func labelsAreEscaped() {
     let odd = Property("<a> & \"b\"", label: "\"\\`#;\n\u{7}]", graph: graph)
     let mermaid = graph.diagram(.mermaid)

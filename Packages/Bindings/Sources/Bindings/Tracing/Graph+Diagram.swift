@@ -14,8 +14,8 @@ extension Graph {
   /// ```swift
   /// print(graph.diagram(.mermaid, around: total.node))
   /// ```
-  /// An arrow leads from what is read to what reads it. Values are those of the latest evaluation;
-  /// nothing is evaluated, and those of secure nodes are not shown.
+  /// An arrow leads from what is read to what reads it. Nothing is evaluated: a value that is out of
+  /// date until somebody reads it is left out, as are those of secure nodes.
   ///
   /// - Parameters:
   ///   - format: The language.
@@ -64,7 +64,10 @@ private struct DiagramNode {
   let node: Node
   let edges: [Node]
 
-  private var value: TraceValue? { node.ref.flatMap { $0.engine.storedValue(of: $0) } }
+  private var value: TraceValue? {
+    guard let ref = node.ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
+    return ref.engine.storedValue(of: ref)
+  }
   private var caption: String { node.name + (value.map { " = \($0)" } ?? "") }
 
   var text: String {
