@@ -47,8 +47,10 @@ import ViewModels
       "why f.pin", ":timeline", ":log 200", ":graph f.pin", "whatif f.pin = \"5432\"",
     ] {
       let said = await conversation.say(statement)
-      #expect(!said.lines.joined().contains("9876"), "\(statement)")
-      #expect(!said.lines.joined().contains("1234"), "\(statement)")
+      // The numbers of records are no secrets.
+      let text = said.lines.joined(separator: "\n").replacing(/#\d+/, with: "#")
+      #expect(!text.contains("9876"), "\(statement)")
+      #expect(!text.contains("1234"), "\(statement)")
     }
   }
 
