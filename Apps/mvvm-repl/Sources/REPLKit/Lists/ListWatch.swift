@@ -3,7 +3,7 @@ import ViewModels
 
 /// Hands out the table of a watched list after each change of the list or of what its rows say.
 ///
-/// It stands on ``/ViewModels/TextTable``, a strict view: a batch that does not fit is told.
+/// It stands on `TextTable`, a strict view: a batch that does not fit is told.
 @MainActor
 final class ListWatch {
   private let table: TextTable
