@@ -41,7 +41,7 @@ public typealias ListViewUpdate = SectionUpdate<ListGroup, ListRow>
 extension SectionChanges {
   /// How what goes would like to be shown.
   ///
-  /// Where something comes in the same batch, what goes leaves on the other side: ``animation``
+  /// Where something comes in the same batch, what goes leaves on the other side: `animation`
   /// mirrored.
   public var removalAnimation: ListAnimation? {
     let comes = !inserted.isEmpty || !sections.inserted.isEmpty
