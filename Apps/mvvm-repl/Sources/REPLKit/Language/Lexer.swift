@@ -1,12 +1,12 @@
 /// Cuts source text into tokens in one pass over its UTF-8.
 struct Lexer {
-  private let bytes: [UInt8]
-  private var position = 0
+  let bytes: [UInt8]
+  var position = 0
   /// Offset of `bytes[0]` in the whole source; not zero inside an interpolation.
-  private let base: Int
-  private let interpolationDepth: Int
+  let base: Int
+  let interpolationDepth: Int
   /// Whether a statement may start here.
-  private var isAtStart = true
+  var isAtStart = true
   /// Whether the text ends inside a comment that runs to the end of its line.
   private(set) var endsInComment = false
 
@@ -46,15 +46,15 @@ struct Lexer {
     }
   }
 
-  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+  var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private func peek(_ distance: Int = 1) -> UInt8? {
+  func peek(_ distance: Int = 1) -> UInt8? {
     position + distance < bytes.count ? bytes[position + distance] : nil
   }
 
-  private func span(from start: Int) -> Span { Span(base + start, base + position) }
+  func span(from start: Int) -> Span { Span(base + start, base + position) }
 
-  private func starts(with text: StaticString) -> Bool {
+  func starts(with text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard position + count <= bytes.count else { return false }
     return unsafe bytes[position..<position + count].elementsEqual(
@@ -138,11 +138,11 @@ extension Lexer {
       help: "Remove it, or put it into quotes if it belongs to a text.")
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool {
+  func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  private func isNameStart(_ byte: UInt8) -> Bool {
+  func isNameStart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "_"), 0x80...:
@@ -151,9 +151,9 @@ extension Lexer {
     }
   }
 
-  private func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+  func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
 
-  private func visible(_ byte: UInt8) -> String {
+  func visible(_ byte: UInt8) -> String {
     byte < 0x20 || byte == 0x7F
       ? "\\u{\(String(byte, radix: 16))}" : String(decoding: [byte], as: UTF8.self)
   }
@@ -226,205 +226,5 @@ extension Lexer {
         help: "Write $1 for the first one, _ for the last.")
     }
     return Token(kind: .result(number), span: span(from: start))
-  }
-}
-
-// MARK: - Strings
-
-extension Lexer {
-  private mutating func string() throws(Diagnostic) -> Token {
-    let start = position
-    position += 1
-    var segments: [Token.Segment] = []
-    var text: [UInt8] = []
-    while let byte = current {
-      switch byte {
-      case UInt8(ascii: "\""):
-        position += 1
-        if !text.isEmpty || segments.isEmpty {
-          segments.append(.text(String(decoding: text, as: UTF8.self)))
-        }
-        return Token(kind: .string(segments), span: span(from: start))
-      case UInt8(ascii: "\n"):
-        throw unterminatedString(start, isIncomplete: false)
-      case UInt8(ascii: "\\") where peek() == UInt8(ascii: "("):
-        if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
-        text = []
-        segments.append(try interpolation(stringStart: start))
-      case UInt8(ascii: "\\"):
-        text += try escape()
-      default:
-        text.append(byte)
-        position += 1
-      }
-    }
-    throw unterminatedString(start, isIncomplete: true)
-  }
-
-  /// A text of several lines between `"""`, without the indentation of the closing one.
-  private mutating func block() throws(Diagnostic) -> Token {
-    let start = position
-    position += 3
-    guard let end = endOfBlock(from: position) else {
-      throw Diagnostic(
-        .unterminated, "this text is not closed", at: Span(base + start, base + start + 3),
-        help: "Close it with \"\"\" on a line of its own.", isIncomplete: true)
-    }
-    let lastLine = bytes[position..<end].lastIndex(of: UInt8(ascii: "\n"))
-    let indentation = lastLine.map { bytes[($0 + 1)..<end] } ?? []
-    guard let lastLine, bytes[position] == UInt8(ascii: "\n"),
-      indentation.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
-    else {
-      throw Diagnostic(
-        .unexpected, "a text between \"\"\" starts and ends on lines of its own",
-        at: Span(base + start, base + start + 3), help: "Break the line after \"\"\".")
-    }
-    var segments: [Token.Segment] = []
-    var text: [UInt8] = []
-    while position < lastLine {
-      let byte = bytes[position]
-      if byte == UInt8(ascii: "\n") {
-        if position > start + 3 { text.append(byte) }
-        position += 1
-        try skipIndentation(Array(indentation))
-      } else if byte == UInt8(ascii: "\\"), peek() == UInt8(ascii: "\n") {
-        position += 2
-        try skipIndentation(Array(indentation))
-      } else if byte == UInt8(ascii: "\\"), peek() == UInt8(ascii: "(") {
-        if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
-        text = []
-        segments.append(try interpolation(stringStart: start))
-      } else if byte == UInt8(ascii: "\\") {
-        text += try escape()
-      } else {
-        text.append(byte)
-        position += 1
-      }
-    }
-    position = end + 3
-    if !text.isEmpty || segments.isEmpty {
-      segments.append(.text(String(decoding: text, as: UTF8.self)))
-    }
-    return Token(kind: .string(segments), span: span(from: start))
-  }
-
-  private func endOfBlock(from start: Int) -> Int? {
-    var index = start
-    let quote = UInt8(ascii: "\"")
-    while index + 2 < bytes.count {
-      if bytes[index] == UInt8(ascii: "\\") {
-        index += 1
-      } else if bytes[index] == quote, bytes[index + 1] == quote, bytes[index + 2] == quote {
-        return index
-      }
-      index += 1
-    }
-    return nil
-  }
-
-  private mutating func skipIndentation(_ indentation: [UInt8]) throws(Diagnostic) {
-    guard position < bytes.count, current != UInt8(ascii: "\n") else { return }
-    guard bytes[position...].starts(with: indentation) else {
-      throw Diagnostic(
-        .unexpected, "this line is indented less than the closing \"\"\"",
-        at: Span(base + position, base + position + 1), help: "Indent it as far as that.")
-    }
-    position += indentation.count
-  }
-
-  private func unterminatedString(_ start: Int, isIncomplete: Bool) -> Diagnostic {
-    Diagnostic(
-      .unterminated, "this string is not closed", at: Span(base + start, base + start + 1),
-      help: "Close it with \" on the same line.", isIncomplete: isIncomplete)
-  }
-
-  private mutating func escape() throws(Diagnostic) -> [UInt8] {
-    let start = position
-    position += 1
-    guard let byte = current else { return [] }
-    position += 1
-    switch byte {
-    case UInt8(ascii: "n"): return [UInt8(ascii: "\n")]
-    case UInt8(ascii: "t"): return [UInt8(ascii: "\t")]
-    case UInt8(ascii: "r"): return [UInt8(ascii: "\r")]
-    case UInt8(ascii: "0"): return [0]
-    case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): return [byte]
-    case UInt8(ascii: "u") where current == UInt8(ascii: "{"):
-      position += 1
-      let digits = position
-      while let byte = current, byte != UInt8(ascii: "}"), position - digits < 8 { position += 1 }
-      let text = String(decoding: bytes[digits..<position], as: UTF8.self)
-      if current == UInt8(ascii: "}"),
-        let scalar = UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
-      {
-        position += 1
-        return Array(String(Character(scalar)).utf8)
-      }
-    default: break
-    }
-    throw Diagnostic(
-      .unexpected, "this is no escape sequence", at: span(from: start),
-      help: "Known are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} and \\(value).")
-  }
-
-  private mutating func interpolation(stringStart: Int) throws(Diagnostic) -> Token.Segment {
-    guard interpolationDepth < Self.deepestInterpolation else {
-      throw Diagnostic(
-        .tooDeep, "strings inside strings go no deeper than \(Self.deepestInterpolation)",
-        at: Span(base + position, base + position + 2), help: "Name a part with let first.")
-    }
-    position += 2
-    let start = position
-    guard let end = closingParenthesis(from: start) else {
-      throw unterminatedString(stringStart, isIncomplete: true)
-    }
-    position = end + 1
-    return .interpolation(
-      String(decoding: bytes[start..<end], as: UTF8.self), offset: base + start,
-      depth: interpolationDepth + 1)
-  }
-
-  /// The offset of the `)` that closes an interpolation; parentheses in nested strings do not count.
-  private func closingParenthesis(from start: Int) -> Int? {
-    var depth = 0
-    var inString = [false]
-    var index = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      if inString.last == true {
-        if byte == UInt8(ascii: "\\") {
-          if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "(") {
-            inString.append(false)
-            depth += 1
-          }
-          index += 1
-        } else if byte == UInt8(ascii: "\"") {
-          inString.removeLast()
-        }
-      } else if byte == UInt8(ascii: "\"") {
-        inString.append(true)
-      } else if byte == UInt8(ascii: "(") {
-        depth += 1
-        inString.append(false)
-      } else if byte == UInt8(ascii: ")") {
-        if depth == 0 { return index }
-        depth -= 1
-        inString.removeLast()
-      } else if byte == UInt8(ascii: "\n") {
-        return nil
-      }
-      index += 1
-    }
-    return nil
-  }
-}
-
-extension String {
-  /// The text without white space at either end.
-  var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }
