@@ -4,9 +4,9 @@ import Testing
 
 /// Derived lists against recomputing them, and their batches against a strict view.
 @Suite @MainActor struct DerivedListTests {
-  @Test func filteredListsAgreeWithRecomputing() {
+  @Test func filteredListsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("filter", share: 16)
-    while fuzz.next() {
+    while await fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
       let list = source.filter { $0.text >= limit.value }
@@ -14,9 +14,9 @@ import Testing
     }
   }
 
-  @Test func sortedListsAgreeWithRecomputing() {
+  @Test func sortedListsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("sorted", share: 16)
-    while fuzz.next() {
+    while await fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 10), graph: fuzz.quiet)
       let factor = Property(1, graph: fuzz.quiet)
       let list = source.sorted { $0.text * factor.value < $1.text * factor.value }
@@ -26,9 +26,9 @@ import Testing
     }
   }
 
-  @Test func chainsAgreeWithRecomputing() {
+  @Test func chainsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("filter and sort", share: 16)
-    while fuzz.next() {
+    while await fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 10), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
       let list = source.filter { $0.text >= limit.value }.sorted { $0.text > $1.text }
@@ -38,9 +38,9 @@ import Testing
     }
   }
 
-  @Test func mappedListsAgreeWithRecomputing() {
+  @Test func mappedListsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("map", share: 32)
-    while fuzz.next() {
+    while await fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
       let factor = Property(1, graph: fuzz.quiet)
       let list = source.map { Row(id: $0.id, text: $0.text / 2 * factor.value) }
@@ -50,9 +50,9 @@ import Testing
     }
   }
 
-  @Test func windowsAgreeWithRecomputing() {
+  @Test func windowsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("window", share: 32)
-    while fuzz.next() {
+    while await fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
       let first = Property(1, graph: fuzz.quiet)
       let list = source.window(max(0, first.value)..<(max(0, first.value) + 4))
@@ -62,9 +62,9 @@ import Testing
     }
   }
 
-  @Test func concatenationsAgreeWithRecomputing() {
+  @Test func concatenationsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("concat", share: 32)
-    while fuzz.next() {
+    while await fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
       // A row that is changed goes from one part to the other.
@@ -76,9 +76,9 @@ import Testing
     }
   }
 
-  @Test func longChainsAgreeWithRecomputing() {
+  @Test func longChainsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("long chains", share: 48)
-    while fuzz.next() {
+    while await fuzz.next() {
       let source = ObservableList(fuzz.longer(fuzz.rows(upTo: 10)), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
       let list = source.sorted { $0.text > $1.text }.filter { $0.text >= limit.value }
@@ -91,9 +91,9 @@ import Testing
     }
   }
 
-  @Test func conditionsOnPropertiesOfEachRowAgreeWithRecomputing() {
+  @Test func conditionsOnPropertiesOfEachRowAgreeWithRecomputing() async {
     var fuzz = ListFuzz("filter by each row's own property", share: 48)
-    while fuzz.next() {
+    while await fuzz.next() {
       let marks = (0..<200).map { _ in Property(fuzz.chance(50), graph: fuzz.quiet) }
       let source = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
       let switched = Property(0, graph: fuzz.quiet)
@@ -104,9 +104,9 @@ import Testing
     }
   }
 
-  @Test func sectionsAgreeWithRecomputing() {
+  @Test func sectionsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("sections", share: 16)
-    while fuzz.next() {
+    while await fuzz.next() {
       let source = ObservableList(fuzz.rows(upTo: 9), graph: fuzz.quiet)
       let modulus = Property(3, graph: fuzz.quiet)
       let isOrdered = fuzz.chance(50)

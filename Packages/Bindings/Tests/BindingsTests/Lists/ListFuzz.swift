@@ -10,6 +10,7 @@ struct ListFuzz {
   private let seed: UInt64
   private let goal: Int
   private var done = 0
+  private var rounds = 0
   private var failed = false
   var random: SplitMix
   /// A graph that says nothing of refused duplicates.
@@ -27,8 +28,12 @@ struct ListFuzz {
     print("ListFuzz: \(name): seed \(seed), \(goal) batches")
   }
 
-  /// Whether to go on.
-  mutating func next() -> Bool { done < goal && !failed }
+  /// Whether to go on; now and then it lets the main actor's other tests go first.
+  mutating func next() async -> Bool {
+    rounds += 1
+    if rounds % 64 == 0 { await Task.yield() }
+    return done < goal && !failed
+  }
 
   mutating func count(_ batches: Int) { done += batches }
 

@@ -7,9 +7,9 @@ import Testing
 ///
 /// `LISTS_FUZZ` says how many batches, `LISTS_FUZZ_SEED` repeats a run.
 @Suite @MainActor struct ListLawTests {
-  @Test func batchesReplayLeastComposeAndInvert() throws {
+  @Test func batchesReplayLeastComposeAndInvert() async throws {
     var fuzz = ListFuzz("laws of flat batches", share: 6)
-    while fuzz.next() {
+    while await fuzz.next() {
       var a = fuzz.rows(upTo: 8)
       if fuzz.chance(10) { a = fuzz.longer(a) }
       let b = fuzz.version(after: a)
@@ -30,9 +30,9 @@ import Testing
     }
   }
 
-  @Test func batchesWithRepeatedIdentitiesReplay() throws {
+  @Test func batchesWithRepeatedIdentitiesReplay() async throws {
     var fuzz = ListFuzz("flat batches with duplicates", share: 24)
-    while fuzz.next() {
+    while await fuzz.next() {
       let a = fuzz.repeatingRows(upTo: 9)
       let b = fuzz.repeatingRows(upTo: 9)
       let changes = ListChanges(from: a, to: b)
@@ -45,9 +45,9 @@ import Testing
     }
   }
 
-  @Test func editsBecomeTheBatchThatAComparisonFinds() throws {
+  @Test func editsBecomeTheBatchThatAComparisonFinds() async throws {
     var fuzz = ListFuzz("edits of flat lists", share: 8)
-    while fuzz.next() {
+    while await fuzz.next() {
       let list = ObservableList(fuzz.rows(upTo: 8), graph: fuzz.quiet)
       var screen = ListProbe<Row>()
       var last: [Row] = []

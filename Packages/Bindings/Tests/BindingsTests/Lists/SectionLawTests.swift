@@ -6,9 +6,9 @@ import Testing
 @Suite @MainActor struct SectionLawTests {
   private typealias Sections = [ListSection<Head, Row>]
 
-  @Test func batchesReplayLeastComposeAndInvert() throws {
+  @Test func batchesReplayLeastComposeAndInvert() async throws {
     var fuzz = ListFuzz("laws of batches with sections", share: 12)
-    while fuzz.next() {
+    while await fuzz.next() {
       let a = fuzz.sections()
       let b = fuzz.version(after: a)
       let c = fuzz.version(after: b)
@@ -23,9 +23,9 @@ import Testing
     }
   }
 
-  @Test func editsBecomeTheBatchThatAComparisonFinds() throws {
+  @Test func editsBecomeTheBatchThatAComparisonFinds() async throws {
     var fuzz = ListFuzz("edits of lists with sections", share: 16)
-    while fuzz.next() {
+    while await fuzz.next() {
       let graph = Graph()
       graph.onIssue = { _ in }
       let list = ObservableSections(fuzz.sections(), graph: graph)

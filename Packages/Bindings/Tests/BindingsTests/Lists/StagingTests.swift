@@ -4,9 +4,9 @@ import Testing
 
 /// Adapters of a batch for views of other kinds, proved on strict screens.
 @Suite @MainActor struct StagingTests {
-  @Test func stagedBatchesLeadATableViewToTheRows() throws {
+  @Test func stagedBatchesLeadATableViewToTheRows() async throws {
     var fuzz = ListFuzz("staged flat batches", share: 24)
-    while fuzz.next() {
+    while await fuzz.next() {
       let a = fuzz.rows(upTo: 8)
       let b = fuzz.version(after: a)
       let changes = ListChanges(from: a, to: b)
@@ -22,9 +22,9 @@ import Testing
     }
   }
 
-  @Test func stagedBatchesLeadATableViewToTheSections() throws {
+  @Test func stagedBatchesLeadATableViewToTheSections() async throws {
     var fuzz = ListFuzz("staged batches with sections", share: 24)
-    while fuzz.next() {
+    while await fuzz.next() {
       let a = fuzz.sections()
       let b = fuzz.version(after: a)
       let changes = SectionChanges(from: a, to: b)
@@ -40,9 +40,9 @@ import Testing
     }
   }
 
-  @Test func stepsLeadFromVersionToVersionOneByOne() {
+  @Test func stepsLeadFromVersionToVersionOneByOne() async {
     var fuzz = ListFuzz("steps", share: 24)
-    while fuzz.next() {
+    while await fuzz.next() {
       let a = fuzz.rows(upTo: 9)
       let b = fuzz.version(after: a)
       let changes = ListChanges(from: a, to: b)
@@ -64,9 +64,9 @@ import Testing
     }
   }
 
-  @Test func rangesAreThePositionsThatLookDifferent() {
+  @Test func rangesAreThePositionsThatLookDifferent() async {
     var fuzz = ListFuzz("ranges", share: 48)
-    while fuzz.next() {
+    while await fuzz.next() {
       let a = fuzz.rows(upTo: 9)
       let b = fuzz.version(after: a)
       let dirty = Set(ListChanges(from: a, to: b).ranges.joined())

@@ -34,12 +34,13 @@ final class PendingWrites: Sendable {
     }
   }
 
-  /// Waits until `count` jobs have come, at most for `patience`.
-  func gather(_ count: Int, patience: Duration) {
+  /// How many jobs wait to be taken.
+  var count: Int { state.withLock { $0.jobs.count } }
+
+  /// Waits until `enough` jobs have come, at most for `patience`.
+  func gather(_ enough: Int, patience: Duration) {
     let deadline = ContinuousClock.now + min(patience, .milliseconds(2))
-    while state.withLock({ $0.jobs.count < count }), ContinuousClock.now < deadline {
-      sched_yield()
-    }
+    while count < enough, ContinuousClock.now < deadline { sched_yield() }
   }
 }
 
