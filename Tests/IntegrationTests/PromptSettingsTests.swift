@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 /// The panel, the plain mode and the startup files, at a real terminal.
-@Suite(.ownThread, .timeLimit(.minutes(3))) struct PromptSettingsTests {
+@Suite(.ownThread) struct PromptSettingsTests {
   static let prompt = "❯"
   let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 /// The program at a terminal, as a person uses it.
-@Suite(.ownThread, .timeLimit(.minutes(3))) struct PromptTests {
+@Suite(.ownThread) struct PromptTests {
   static let prompt = "❯"
   let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The program without a terminal: statements from arguments, files and pipes.
-@Suite(.timeLimit(.minutes(5))) struct ScriptTests {
+@Suite struct ScriptTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

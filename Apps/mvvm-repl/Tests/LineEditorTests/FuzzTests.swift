@@ -42,11 +42,11 @@ import Testing
           "-q", "--error-exitcode=9", "--log-file=\(log)",
           BuildProducts.executable("LineEditorProbe"),
         ], columns: 80, rows: 24)
-      try terminal.wait("prompt", within: .seconds(60)) { $0.text.last == prompt }
+      try terminal.wait("prompt") { $0.text.last == prompt }
       // Sixty characters, a window a quarter as wide, and one more: libedit's own handling of the
       // signal writes outside its buffer here.
       terminal.type(String(repeating: "x", count: 60))
-      try terminal.wait("text", within: .seconds(60)) { $0.text.last?.hasSuffix("xxx") == true }
+      try terminal.wait("text") { $0.text.last?.hasSuffix("xxx") == true }
       terminal.resize(columns: 20, rows: 6)
       terminal.type("y" + Keys.control("C"))
       terminal.type("\r" + Keys.pasted("a\nb") + "\r世登\r" + Keys.up + Keys.up + Keys.control("C"))
@@ -55,10 +55,10 @@ import Testing
       var events = RandomEvents(seed: seed)
       for round in 0..<max(1, count / 100) {
         for _ in 0..<min(count, 100) { events.next(on: terminal) }
-        try settle(terminal, round: round, seed: seed, within: .seconds(120))
+        try settle(terminal, round: round, seed: seed)
       }
       terminal.type(Keys.control("D"))
-      #expect(try terminal.waitForExit(within: .seconds(60)) == .status(0))
+      #expect(try terminal.waitForExit() == .status(0))
       // Other lines are about debug information that valgrind cannot read.
       let findings = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
         .filter { $0.hasPrefix("==") }
@@ -68,13 +68,13 @@ import Testing
 
   /// Empties the entry, whatever is open, and has one more run.
   private func settle(
-    _ terminal: PseudoTerminal, round: Int, seed: UInt64, within limit: Duration = .seconds(20)
+    _ terminal: PseudoTerminal, round: Int, seed: UInt64
   ) throws {
     terminal.resize(columns: 80, rows: 24)
     let marker = "marker\(round)"
     // An unfinished escape sequence, then a search, a menu and the text give way in turn.
     terminal.type("m" + String(repeating: Keys.control("C"), count: 4) + marker + "\r")
-    try terminal.wait("answer to \(marker) after FUZZ_SEED=\(seed)", within: limit) {
+    try terminal.wait("answer to \(marker) after FUZZ_SEED=\(seed)") {
       $0.text.contains("\"\(marker)\"") && $0.text.last == prompt
     }
     #expect(terminal.screen.unknownSequences.isEmpty, "FUZZ_SEED=\(seed)")

@@ -50,7 +50,7 @@ import Testing
   @Test func fasterOutputThanTheTerminalTakesIsNotPiledUp() throws {
     let terminal = try startProbe(columns: 120)
     terminal.type("pour\r")
-    try terminal.wait("last line", within: .seconds(40)) {
+    try terminal.wait("last line") {
       $0.text.last?.hasSuffix(" 14999") == true || $0.text.last == prompt
     }
     terminal.type("\r")

@@ -118,15 +118,15 @@ public final class PseudoTerminal {
     controller = -1
   }
 
+  /// After this a program hangs; far more than the busiest machine needs for a key.
+  private static let patience = Duration.seconds(180)
+
   /// Reads what the program writes until the screen is as wanted.
   ///
-  /// - Throws: `Timeout` with the screen in words when that does not come within the limit, 10
-  ///   seconds unless told otherwise, or the program ends before.
-  public func wait(
-    _ what: String = "", within limit: Duration = .seconds(10),
-    until isRight: (ScreenEmulator) -> Bool
-  ) throws {
-    let deadline = ContinuousClock.now + limit
+  /// - Throws: `Timeout` with the screen in words when that does not come within `patience` or the
+  ///   program ends before.
+  public func wait(_ what: String = "", until isRight: (ScreenEmulator) -> Bool) throws {
+    let deadline = ContinuousClock.now + Self.patience
     while !isRight(screen) {
       guard ContinuousClock.now < deadline, exit == nil || read(for: 0) else {
         throw Timeout(description: "no \(what)\n" + picture)
@@ -138,10 +138,10 @@ public final class PseudoTerminal {
 
   /// Waits for the program's end.
   ///
-  /// - Throws: `Timeout` when it does not end within the limit.
+  /// - Throws: `Timeout` when it does not end within `patience`.
   @discardableResult
-  public func waitForExit(within limit: Duration = .seconds(10)) throws -> Exit {
-    let deadline = ContinuousClock.now + limit
+  public func waitForExit() throws -> Exit {
+    let deadline = ContinuousClock.now + Self.patience
     while exit == nil {
       guard ContinuousClock.now < deadline else {
         throw Timeout(description: "the program does not end\n" + picture)
