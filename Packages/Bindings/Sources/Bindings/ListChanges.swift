@@ -40,31 +40,32 @@ public struct ListChanges<Element: Identifiable> {
   }
 
   /// Changes nothing in a list of so many rows.
+  @inlinable
   public init(unchanged count: Int) {
     self.init(RowChanges(unchanged: count))
   }
 
   /// The rows with the same identity and other content, by position after.
-  public var updated: [ListRowUpdate<Element>] { rows.updated }
+  @inlinable public var updated: [ListRowUpdate<Element>] { rows.updated }
 
   /// How many rows the older version has.
-  public var countBefore: Int { rows.provenance.countBefore }
+  @inlinable public var countBefore: Int { rows.provenance.countBefore }
 
   /// How many rows the newer version has.
-  public var countAfter: Int { rows.provenance.countAfter }
+  @inlinable public var countAfter: Int { rows.provenance.countAfter }
 
   /// Whether the two versions are equal.
-  public var isEmpty: Bool { rows.isEmpty }
+  @inlinable public var isEmpty: Bool { rows.isEmpty }
 
   /// How many removals, insertions, moves and updates there are.
-  public var count: Int { removed.count + inserted.count + moved.count + updated.count }
+  @inlinable public var count: Int { removed.count + inserted.count + moved.count + updated.count }
 
   /// What leads back: from the newer version to the older one.
   ///
   /// - Complexity: O(*k* log *k*) in the changes.
   public var inverted: ListChanges { ListChanges(rows.inverted, animation: animation) }
 
-  @usableFromInline
+  @inlinable
   func then(_ next: ListChanges, areEqual: (Element, Element) -> Bool) -> ListChanges {
     var sum =
       isEmpty ? next : next.isEmpty ? self : ListChanges(rows.then(next.rows, areEqual: areEqual))
@@ -152,10 +153,10 @@ public struct ListRuns<Element>: Sequence {
   }
 
   /// How many rows there are.
-  public var count: Int { elements.count }
+  @inlinable public var count: Int { elements.count }
 
   /// Whether there are no rows.
-  public var isEmpty: Bool { elements.isEmpty }
+  @inlinable public var isEmpty: Bool { elements.isEmpty }
 
   /// The rows with their positions, one by one.
   public func makeIterator() -> AnyIterator<(position: Int, element: Element)> {

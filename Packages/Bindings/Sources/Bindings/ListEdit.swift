@@ -86,7 +86,8 @@ extension ListEdit {
       return false
     }
     identities.didInsert(row.id, at: position)
-    record?.insert(row, at: position)
+    record?.prepare(contents, traits)
+    record?.insert(1, at: position)
     contents.insert(row, at: position)
     isTouched = true
     return true
@@ -108,10 +109,11 @@ extension ListEdit {
         continue
       }
       identities.didInsert(row.id, at: position)
-      record?.insert(row, at: position + taken.count)
       taken.append(row)
     }
     if taken.isEmpty { return }
+    record?.prepare(contents, traits)
+    record?.insert(taken.count, at: position)
     contents.insert(contentsOf: taken, at: position)
     isTouched = true
   }
@@ -125,8 +127,9 @@ extension ListEdit {
     precondition(
       position >= 0 && position < count,
       "row \(position) was removed from a list of \(count)")
+    record?.prepare(contents, traits)
     let row = contents.remove(at: position)
-    record?.remove([row][...], at: position)
+    record?.remove(row, at: position)
     identities.didRemove(row.id)
     isTouched = true
     return row
@@ -148,6 +151,7 @@ extension ListEdit {
       range.lowerBound >= 0 && range.upperBound <= count,
       "rows \(range) were removed from a list of \(count)")
     if range.isEmpty { return }
+    record?.prepare(contents, traits)
     record?.remove(contents[range], at: range.lowerBound)
     for position in range { identities.didRemove(contents[position].id) }
     contents.removeSubrange(range)
@@ -174,6 +178,7 @@ extension ListEdit {
       }
     }
     if gone.isEmpty { return }
+    record?.prepare(contents, traits, edits: gone.count)
     for range in gone.reversed() { record?.remove(contents[range], at: range.lowerBound) }
     contents = kept
     identities.forget()
@@ -191,6 +196,7 @@ extension ListEdit {
       contents.indices.contains(position) && contents.indices.contains(goal),
       "a row was moved from \(position) to \(goal) in a list of \(count)")
     if position == goal { return }
+    record?.prepare(contents, traits)
     let row = contents.remove(at: position)
     contents.insert(row, at: goal)
     record?.move(position..<(position + 1), to: goal)
@@ -215,6 +221,7 @@ extension ListEdit {
     var new = old
     try body(&new)
     if old.id == new.id {
+      record?.prepare(contents, traits)
       record?.update(old, at: position)
       contents[position] = new
       isTouched = true

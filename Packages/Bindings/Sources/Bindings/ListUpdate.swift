@@ -11,9 +11,10 @@ public struct ListUpdate<Element: Identifiable> {
   /// What leads from the version of the last update to this one; nil when everything is to be taken
   /// anew from ``rows``.
   public let changes: ListChanges<Element>?
-  private let contents: ListContents<Element>
-  private let snapshot: Snapshot<[Element]>
+  @usableFromInline let contents: ListContents<Element>
+  @usableFromInline let snapshot: Snapshot<[Element]>
 
+  @inlinable
   @MainActor
   init(changes: ListChanges<Element>?, of contents: ListContents<Element>) {
     self.changes = changes
@@ -28,5 +29,5 @@ public struct ListUpdate<Element: Identifiable> {
   ///
   /// A view takes them from here and not from the list, which an observer may have changed already.
   /// Keeping the array makes the next edit of the list copy it.
-  @MainActor public var rows: [Element] { snapshot.rows ?? contents.rows }
+  @inlinable @MainActor public var rows: [Element] { snapshot.rows ?? contents.rows }
 }

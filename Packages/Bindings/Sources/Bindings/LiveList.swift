@@ -65,6 +65,7 @@ extension LiveList {
   ///
   /// - Returns: nil when the list does not remember the steps. It remembers those that one of its
   ///   observers or derived lists has yet to see.
+  @inlinable
   public func changes(since version: ListVersion) -> ListChanges<Element>? {
     _ = versions.value
     return contents.changes(since: version.number)
@@ -78,6 +79,7 @@ extension LiveList {
   /// comes as the next update.
   ///
   /// - Returns: The token, which can pause. Keep it: when it is released the observer ends.
+  @inlinable
   public func observeChanges(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (ListUpdate<Element>) -> Void
@@ -95,11 +97,11 @@ extension LiveList {
 
 /// Which version of a list somebody has seen.
 public struct ListVersion: Hashable, Sendable, CustomStringConvertible {
-  let number: Int
+  @usableFromInline let number: Int
   /// How many rows the version has.
   public let count: Int
 
-  @usableFromInline
+  @inlinable
   init(number: Int, count: Int) {
     self.number = number
     self.count = count
@@ -114,6 +116,7 @@ public struct ListVersion: Hashable, Sendable, CustomStringConvertible {
 public final class ListSubscription: Subscription {
   private let pausing: Property<Bool>
 
+  @usableFromInline
   init(
     _ graph: Graph, label: String?, fileID: StaticString, line: UInt,
     _ body: @escaping @MainActor () -> Void

@@ -15,6 +15,7 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
 >
 {
   private let current: Property<ListVersion>
+  private var identities = IdentityIndex<Element>()
   private var isEditing = false
 
   /// Makes a list; sections and rows whose identity came before are left out and reported.
@@ -96,8 +97,9 @@ extension ObservableSections {
     let before = contents.bounds
     let (headers, rows) = contents.take()
     var edit = SectionEdit(
-      headers, rows, before, contents.headerTraits, contents.rowTraits,
+      headers, rows, before, identities, contents.headerTraits, contents.rowTraits,
       isRecorded: contents.isFollowed || !node.subs.isNone)
+    identities = IdentityIndex()
     defer { finish(edit, before, animation) }
     try body(&edit)
   }
@@ -106,6 +108,7 @@ extension ObservableSections {
     _ edit: SectionEdit<Header, Element>, _ before: SectionBounds, _ animation: ListAnimation?
   ) {
     isEditing = false
+    identities = edit.identities
     let changes = edit.changes(from: before, animation)
     contents.put(edit.headers, edit.rows, bounds: edit.bounds)
     if !edit.refused.isEmpty {

@@ -21,16 +21,18 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   private let rowTraits: ListTraits<Element>
   private var headerRecord: EditRecord<Header>?
   private var rowRecord: EditRecord<Element>?
-  private var identities = IdentityIndex<Element>()
+  private(set) var identities: IdentityIndex<Element>
 
   init(
     _ headers: [Header], _ rows: [Element], _ bounds: SectionBounds,
-    _ headerTraits: ListTraits<Header>, _ rowTraits: ListTraits<Element>, isRecorded: Bool
+    _ identities: IdentityIndex<Element>, _ headerTraits: ListTraits<Header>,
+    _ rowTraits: ListTraits<Element>, isRecorded: Bool
   ) {
     headerRecord = isRecorded ? EditRecord(count: headers.count) : nil
     rowRecord = isRecorded ? EditRecord(count: rows.count) : nil
     self.headers = headers
     self.rows = rows
+    self.identities = identities
     counts = bounds.ranges.map(\.count)
     self.headerTraits = headerTraits
     self.rowTraits = rowTraits
@@ -119,7 +121,8 @@ extension SectionEdit {
       refused.append("\(header.id)")
       return false
     }
-    headerRecord?.insert(header, at: position)
+    headerRecord?.prepare(headers, headerTraits)
+    headerRecord?.insert(1, at: position)
     headers.insert(header, at: position)
     counts.insert(0, at: position)
     isTouched = true
@@ -131,7 +134,8 @@ extension SectionEdit {
   public mutating func removeSection(at position: Int) {
     let range = range(of: position)
     removeRows(range, of: position)
-    headerRecord?.remove([headers[position]][...], at: position)
+    headerRecord?.prepare(headers, headerTraits)
+    headerRecord?.remove(headers[position], at: position)
     headers.remove(at: position)
     counts.remove(at: position)
     isTouched = true
@@ -148,6 +152,8 @@ extension SectionEdit {
     precondition(
       goal >= 0 && goal < count, "section \(position) was moved to \(goal) of \(count)")
     if position == goal { return }
+    headerRecord?.prepare(headers, headerTraits)
+    rowRecord?.prepare(rows, rowTraits)
     let moved = rows[range]
     rows.removeSubrange(range)
     counts.insert(counts.remove(at: position), at: goal)
@@ -156,7 +162,7 @@ extension SectionEdit {
     let start = start(of: goal)
     rows.insert(contentsOf: moved, at: start)
     rowRecord?.move(range, to: start)
-    identities.forget()
+    identities.didRearrange()
     isTouched = true
   }
 
@@ -174,6 +180,7 @@ extension SectionEdit {
       refused.append("\(new.id)")
       return
     }
+    headerRecord?.prepare(headers, headerTraits)
     headerRecord?.update(old, at: position)
     headers[position] = new
     isTouched = true
@@ -216,10 +223,11 @@ extension SectionEdit {
         continue
       }
       identities.didInsert(row.id, at: position)
-      rowRecord?.insert(row, at: position + taken.count)
       taken.append(row)
     }
     if taken.isEmpty { return }
+    rowRecord?.prepare(rows, rowTraits)
+    rowRecord?.insert(taken.count, at: position)
     rows.insert(contentsOf: taken, at: position)
     counts[path.section] += taken.count
     isTouched = true
@@ -254,6 +262,7 @@ extension SectionEdit {
 
   private mutating func removeRows(_ range: Range<Int>, of section: Int) {
     if range.isEmpty { return }
+    rowRecord?.prepare(rows, rowTraits)
     rowRecord?.remove(rows[range], at: range.lowerBound)
     for position in range { identities.didRemove(rows[position].id) }
     rows.removeSubrange(range)
@@ -265,6 +274,7 @@ extension SectionEdit {
   public mutating func move(from path: ListPath, to goal: ListPath) {
     let position = flat(path)
     if path == goal { return }
+    rowRecord?.prepare(rows, rowTraits)
     let row = rows.remove(at: position)
     counts[path.section] -= 1
     let range = range(of: goal.section)
@@ -292,6 +302,7 @@ extension SectionEdit {
     var new = old
     try body(&new)
     if old.id == new.id {
+      rowRecord?.prepare(rows, rowTraits)
       rowRecord?.update(old, at: position)
       rows[position] = new
       isTouched = true

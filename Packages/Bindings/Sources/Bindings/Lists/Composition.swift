@@ -90,6 +90,7 @@ extension RowChanges {
 
 extension Provenance {
   /// The same with some new rows, by rising position, known to come from the older version.
+  @usableFromInline
   func keeping(_ rows: [(new: Int, old: Int)]) -> Provenance {
     var result = Provenance(countBefore: countBefore)
     var next = rows.makeIterator()

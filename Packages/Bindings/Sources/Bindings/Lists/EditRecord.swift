@@ -2,42 +2,72 @@
 @usableFromInline
 struct EditRecord<Element: Identifiable> {
   @usableFromInline var table: PieceTable
-  @usableFromInline let countBefore: Int
   /// What was done before the edits recorded here.
   @usableFromInline var earlier: RowChanges<Element>?
-  /// The rows that are gone, with their positions before.
-  @usableFromInline var gone: [Int: Element] = [:]
-  @usableFromInline var goneByIdentity: [Element.ID: Int] = [:]
-  /// The rows that stay and were given to an update, with their content before.
-  @usableFromInline var touched: [Int: Element] = [:]
+  /// The rows that went, as they were when they went.
+  @usableFromInline var gone: [Former] = []
+  /// The rows that were given to an update, as they were before it; the first entry of a row counts.
+  @usableFromInline var touched: [Former] = []
+  /// The rows before the transaction, once there have been so many edits that to compare is cheaper.
+  @usableFromInline var base: [Element]?
+  /// How many more edits to record.
+  @usableFromInline var room: Int
 
-  @inlinable
-  init(count: Int) {
-    table = PieceTable(count: count)
-    countBefore = count
-  }
+  /// A row as it was.
+  @usableFromInline
+  struct Former {
+    /// Its position before the transaction.
+    @usableFromInline let origin: Int
+    @usableFromInline let row: Element
 
-  @inlinable
-  mutating func insert(_ row: Element, at position: Int) {
-    // A row that went and comes back has stayed.
-    if !goneByIdentity.isEmpty, let origin = goneByIdentity.removeValue(forKey: row.id) {
-      touched[origin] = gone.removeValue(forKey: origin)
-      table.insert(Piece(old: origin, length: 1), at: position)
-    } else {
-      table.insert(.new(1), at: position)
+    @inlinable
+    init(_ origin: Int, _ row: Element) {
+      self.origin = origin
+      self.row = row
     }
   }
 
   @inlinable
+  init(count: Int) {
+    table = PieceTable(count: count)
+    room = 64 + count / 8
+  }
+
+  /// To be called before each edit, with the rows before it.
+  ///
+  /// To record an edit takes as long as to compare a few rows, and longer the more there are. So after
+  /// a share of the rows has been edited, the rows before the transaction are made up once, and the
+  /// end of it is compared with them.
+  @inlinable
+  mutating func prepare(
+    _ rows: [Element], _ traits: ListTraits<Element>, edits: Int = 1
+  ) {
+    room -= edits
+    if room >= 0 || base != nil { return }
+    base = rows.reverting(changes(to: rows, traits))
+    (gone, touched, earlier) = ([], [], nil)
+    table = PieceTable(count: 0)
+  }
+
+  @inlinable
+  mutating func insert(_ count: Int, at position: Int) {
+    if base == nil { table.insert(.new(count), at: position) }
+  }
+
+  @inlinable
+  mutating func remove(_ row: Element, at position: Int) {
+    if base != nil { return }
+    if let origin = table.removeRow(at: position) { gone.append(Former(origin, row)) }
+  }
+
+  @inlinable
   mutating func remove(_ rows: ArraySlice<Element>, at position: Int) {
+    if base != nil { return }
     var next = rows.startIndex
     for piece in table.remove(position..<(position + rows.count)) {
       if piece.isKept {
         for offset in 0..<piece.count {
-          let origin = piece.start + offset
-          let row = touched.removeValue(forKey: origin) ?? rows[next + offset]
-          gone[origin] = row
-          goneByIdentity[row.id] = origin
+          gone.append(Former(piece.start + offset, rows[next + offset]))
         }
       }
       next += piece.count
@@ -47,6 +77,7 @@ struct EditRecord<Element: Identifiable> {
   /// Takes the rows of a range out and puts them back so that they begin at `goal`.
   @inlinable
   mutating func move(_ range: Range<Int>, to goal: Int) {
+    if base != nil { return }
     var place = goal
     for piece in table.remove(range) {
       table.insert(piece, at: place)
@@ -56,8 +87,8 @@ struct EditRecord<Element: Identifiable> {
 
   @inlinable
   mutating func update(_ old: Element, at position: Int) {
-    guard let origin = table.origin(of: position), touched[origin] == nil else { return }
-    touched[origin] = old
+    if base != nil { return }
+    if let origin = table.origin(of: position) { touched.append(Former(origin, old)) }
   }
 
   /// Takes a change of all rows into account; `rows` are those before it.
@@ -65,6 +96,7 @@ struct EditRecord<Element: Identifiable> {
   mutating func add(
     _ changes: RowChanges<Element>, from rows: [Element], _ traits: ListTraits<Element>
   ) {
+    if base != nil { return }
     let sum = self.changes(to: rows, traits).then(changes, areEqual: traits.areEqual)
     self = EditRecord(count: changes.provenance.countAfter)
     earlier = sum
@@ -73,22 +105,21 @@ struct EditRecord<Element: Identifiable> {
   /// The batch that leads to `rows`.
   @inlinable
   func changes(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
-    let provenance = table.provenance
-    var inserted: [Element] = []
-    for range in provenance.inserted { inserted.append(contentsOf: rows[range]) }
-    let removed = gone.sorted { $0.key < $1.key }.map(\.value)
-    var updated: [ListRowUpdate<Element>] = []
-    if !touched.isEmpty {
-      let goals = PieceFinder(provenance.inverted)
-      for (origin, old) in touched {
-        guard let goal = goals.origin(of: origin), !traits.areEqual(old, rows[goal]) else {
-          continue
-        }
-        updated.append(ListRowUpdate(from: origin, to: goal, old: old, new: rows[goal]))
-      }
-      updated.sort { $0.to < $1.to }
-    }
-    let changes = RowChanges(provenance, removed: removed, inserted: inserted, updated: updated)
+    if let base { return traits.changes(base, rows) }
+    var summary = EditSummary(self, rows)
+    summary.findRowsThatCameBack()
+    let changes = summary.changes(traits)
     return earlier.map { $0.then(changes, areEqual: traits.areEqual) } ?? changes
+  }
+}
+
+extension Array where Element: Identifiable {
+  /// The version at which `changes` that lead to this one begin.
+  @inlinable
+  func reverting(_ changes: RowChanges<Element>) -> [Element] {
+    var rows = self
+    rows.rearrange(by: changes.provenance.inverted, inserting: changes.removed)
+    for update in changes.updated { rows[update.from] = update.old }
+    return rows
   }
 }

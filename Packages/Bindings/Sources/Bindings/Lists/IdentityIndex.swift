@@ -55,6 +55,10 @@ struct IdentityIndex<Element: Identifiable> {
     drift += 1
   }
 
+  /// Many rows stand elsewhere.
+  @inlinable
+  mutating func didRearrange() { drift = Self.driftLimit + 1 }
+
   /// So much has changed that it must be built anew when somebody asks again.
   @inlinable
   mutating func forget() { self = IdentityIndex() }

@@ -10,12 +10,12 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline let makeRows: @MainActor () -> [Element]
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
   /// Calls back before the rows change at their origin; nil when this is the origin.
-  private let source: ((@escaping @MainActor () -> Void) -> Void)?
-  private var callbacks: [@MainActor () -> Void] = []
-  private var current: Snapshot<[Element]>?
-  private var log: VersionLog<ListChanges<Element>>
+  @usableFromInline let source: ((@escaping @MainActor () -> Void) -> Void)?
+  @usableFromInline var callbacks: [@MainActor () -> Void] = []
+  @usableFromInline var current: Snapshot<[Element]>?
+  @usableFromInline var log: VersionLog<ListChanges<Element>>
 
-  @usableFromInline
+  @inlinable
   init(
     _ rows: [Element]?, traits: ListTraits<Element>,
     makeRows: @escaping @MainActor () -> [Element],
@@ -28,7 +28,7 @@ final class ListContents<Element: Identifiable> {
     self.traits = traits
     self.makeRows = makeRows
     self.makeRow = makeRow
-    log = VersionLog(size: \.count) { $0.then($1, areEqual: traits.areEqual) }
+    log = VersionLog { $0.then($1, areEqual: traits.areEqual) }
   }
 
   @inlinable var rows: [Element] {
@@ -44,25 +44,27 @@ final class ListContents<Element: Identifiable> {
     return rows[position]
   }
 
-  @usableFromInline var version: ListVersion { ListVersion(number: log.version, count: count) }
+  @inlinable var version: ListVersion { ListVersion(number: log.version, count: count) }
 }
 
 extension ListContents {
-  @usableFromInline var isFollowed: Bool { log.isFollowed }
+  @inlinable var isFollowed: Bool { log.isFollowed }
 
-  @usableFromInline
+  @inlinable
   func follow() -> VersionCursor { log.follow() }
 
-  @usableFromInline
+  @inlinable
   func advance(_ cursor: VersionCursor) -> ListChanges<Element>? {
     log.advance(cursor, none: ListChanges(unchanged: count))
   }
 
+  @inlinable
   func changes(since version: Int) -> ListChanges<Element>? {
     log.changes(since: version, none: ListChanges(unchanged: count))
   }
 
   /// The rows of the current version for somebody who may ask later.
+  @inlinable
   func snapshot() -> Snapshot<[Element]> {
     if let current { return current }
     let snapshot = Snapshot<[Element]>()
@@ -72,7 +74,7 @@ extension ListContents {
   }
 
   /// Lets go of the rows before they change; whoever holds a snapshot of them keeps them.
-  @usableFromInline
+  @inlinable
   func willChange() {
     if !callbacks.isEmpty {
       let waiting = callbacks
@@ -87,12 +89,14 @@ extension ListContents {
   /// Calls back once, before the rows change at the list where they come from.
   ///
   /// A list that makes its rows from those of another can still make the old ones then.
-  @usableFromInline
+  @inlinable
   func beforeChange(_ callback: @escaping @MainActor () -> Void) {
     if let source { source(callback) } else { callbacks.append(callback) }
   }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.
-  @usableFromInline
+  @inlinable
   func didChange(_ changes: ListChanges<Element>?) { log.append(changes, rows: count) }
 }
+
+extension ListChanges: VersionStep {}

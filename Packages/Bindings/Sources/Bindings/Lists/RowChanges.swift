@@ -21,7 +21,7 @@ struct RowChanges<Element: Identifiable> {
     self.updated = updated
   }
 
-  @usableFromInline
+  @inlinable
   init(unchanged count: Int) {
     self.init(Provenance(unchanged: count), removed: [], inserted: [], updated: [])
   }

@@ -20,7 +20,7 @@ final class SectionContents<Header: Identifiable, Element: Identifiable> {
     headers = sections.map(\.header)
     bounds = SectionBounds(sections.map(\.rows.count))
     rows = sections.flatMap(\.rows)
-    log = VersionLog(size: \.count) {
+    log = VersionLog {
       $0.then($1, headersAreEqual: headerTraits.areEqual, rowsAreEqual: rowTraits.areEqual)
     }
   }
@@ -84,3 +84,5 @@ extension SectionContents {
     log.append(changes, rows: rows.count)
   }
 }
+
+extension SectionChanges: VersionStep {}

@@ -59,17 +59,21 @@ final class SortStage<Element: Identifiable>: ListStage {
   ) -> RowChanges<Element> {
     if criteria.refresh() { return takeAnew(batch) }
     if batch.isEmpty { return RowChanges(unchanged: order.count) }
-    // Putting many rows where they belong one by one takes longer than comparing all again.
-    let arriving = batch.inserted.count + batch.updated.count + batch.provenance.pieces.count / 2
-    if arriving > 16, arriving * 48 > source.count {
-      criteria.evaluateAnew()
-      return takeAnew(batch)
-    }
-    var merged: (order: [Int32], changes: RowChanges<Element>)?
-    let isCovered = criteria.covers { merged = merge(batch, source) }
-    if isCovered, let merged {
-      order = merged.order
-      return merged.changes
+    let moves = batch.provenance.moves
+    let size = batch.inserted.count + batch.removed.count + batch.updated.count + moves.count
+    // To put most rows where they belong takes as long as to compare all again.
+    if size <= max(8, source.count / 2) {
+      var result: (order: [Int32], changes: RowChanges<Element>)?
+      let isCovered = criteria.covers {
+        if size <= 8 + source.count / 1024 { result = exchange(batch, moves, source) }
+        if result == nil {
+          result = merged(batch, moves, of: source.rows, inOrder: order) { isBefore($0, $1) }
+        }
+      }
+      if isCovered, let result {
+        order = result.order
+        return result.changes
+      }
     }
     criteria.evaluateAnew()
     return takeAnew(batch)
@@ -106,16 +110,13 @@ extension SortStage {
     }
   }
 
-  /// Takes out the rows that changed and puts them where they belong now.
+  /// Takes out the few rows that changed and puts them where they belong now, one by one.
+  ///
+  /// - Returns: nil when one of them does not stand where the comparison looks for it.
   @inlinable
-  func merge(
-    _ batch: RowChanges<Element>, _ source: ListContents<Element>
+  func exchange(
+    _ batch: RowChanges<Element>, _ moving: [ListMove], _ source: ListContents<Element>
   ) -> (order: [Int32], changes: RowChanges<Element>)? {
-    let moving = batch.provenance.moves
-    let k = batch.removed.count + batch.inserted.count + batch.updated.count + moving.count
-    // Many probes are cheaper in an array.
-    if k * 16 > order.count { _ = source.rows }
-
     var leaving: [Int32] = []
     for range in batch.provenance.removed {
       for position in range { leaving.append(Int32(position)) }
@@ -161,14 +162,6 @@ extension SortStage {
     of leaving: [Int32], _ batch: RowChanges<Element>, _ source: ListContents<Element>
   ) -> [Int32: Int]? {
     var places = [Int32: Int](minimumCapacity: leaving.count)
-    if leaving.count > 8 + order.count / 1024 {
-      var isLeaving = [Bool](repeating: false, count: batch.provenance.countBefore)
-      for position in leaving { isLeaving[Int(position)] = true }
-      for (place, position) in order.enumerated() where isLeaving[Int(position)] {
-        places[position] = place
-      }
-      return places
-    }
     // The rows as they were: what changed is in the batch, the others are where they went.
     var known = [Int: Element](minimumCapacity: leaving.count)
     for (position, row) in zip(batch.provenance.removed.lazy.joined(), batch.removed) {
@@ -185,9 +178,8 @@ extension SortStage {
         guard other != position, let row = row(other) else { return true }
         return !precedes(row, other, wanted, position)
       }
-      // The comparison is no order, or objects have changed behind our back: look everywhere.
-      let isFound = place < order.count && order[place] == position
-      guard let place = isFound ? place : order.firstIndex(of: position) else { return nil }
+      // Otherwise the comparison is no order, or objects have changed behind our back.
+      guard place < order.count, order[place] == position else { return nil }
       places[position] = place
     }
     return places
@@ -304,7 +296,8 @@ extension LiveList {
   /// What `isBefore` reads is tracked: when it changes, all rows are compared again. A row whose new
   /// content gives it another place has moved.
   ///
-  /// - Complexity: A batch of *k* changes costs O(*k* log *n*) comparisons and shifts 4 bytes a row.
+  /// - Complexity: A batch of *k* changes costs O(*k* log *n*) comparisons and O(*n*) steps over 4 bytes a
+  ///   row.
   @inlinable
   public func sorted(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

@@ -3,41 +3,53 @@
 @usableFromInline
 final class VersionCursor {
   /// The version that the reader has seen; nil when it must begin anew.
-  var version: Int?
+  @usableFromInline var version: Int?
+
+  @inlinable
+  init() {}
+}
+
+/// A step from one version to another that knows how large it is.
+@usableFromInline
+protocol VersionStep {
+  var count: Int { get }
 }
 
 /// The steps between versions that some reader has yet to see.
+///
+/// Inlinable with its users: a batch of changes is a large value, and unspecialized code copies it at
+/// every turn.
 @MainActor
-struct VersionLog<Changes> {
-  private(set) var version = 0
-  private let size: (Changes) -> Int
-  private let compose: (Changes, Changes) -> Changes
+@usableFromInline
+struct VersionLog<Changes: VersionStep> {
+  @usableFromInline var version = 0
+  @usableFromInline let compose: (Changes, Changes) -> Changes
   /// The steps up to the current version, oldest first.
-  private var steps: [Changes] = []
-  private var stepsSize = 0
-  private var cursors: [VersionCursor] = []
+  @usableFromInline var steps: [Changes] = []
+  @usableFromInline var stepsSize = 0
+  @usableFromInline var cursors: [VersionCursor] = []
 
-  init(size: @escaping (Changes) -> Int, compose: @escaping (Changes, Changes) -> Changes) {
-    self.size = size
-    self.compose = compose
-  }
+  @inlinable
+  init(compose: @escaping (Changes, Changes) -> Changes) { self.compose = compose }
 
   /// Whether somebody will ask for the steps.
-  var isFollowed: Bool { !cursors.isEmpty }
+  @inlinable var isFollowed: Bool { !cursors.isEmpty }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.
-  mutating func append(_ changes: Changes?, rows: Int) {
+  @inlinable
+  mutating func append(_ changes: consuming Changes?, rows: Int) {
     version += 1
     guard isFollowed else { return }
     guard let changes else { return forget() }
+    stepsSize += changes.count + 1
     steps.append(changes)
-    stepsSize += size(changes) + 1
     trim()
     // To begin anew costs about as much as so many changes; one step may be of any size.
     if steps.count > 1, stepsSize > 256 + rows * 2 { forget() }
   }
 
   /// A place in the versions for a new reader, who begins with everything.
+  @inlinable
   mutating func follow() -> VersionCursor {
     let cursor = VersionCursor()
     cursors.append(cursor)
@@ -47,28 +59,39 @@ struct VersionLog<Changes> {
   /// What the reader has not seen, as one step; nil when it must begin anew.
   ///
   /// `none` is the step that changes nothing.
+  @inlinable
   mutating func advance(_ cursor: VersionCursor, none: @autoclosure () -> Changes) -> Changes? {
-    let changes = cursor.version.flatMap { self.changes(since: $0, none: none()) }
+    let seen = cursor.version
     cursor.version = version
+    guard let seen else { return nil }
+    if seen == version { return none() }
+    let changes = steps(since: seen)
     trim()
     return changes
   }
 
   /// The way from `old` to the current version, if it is remembered.
+  @inlinable
   func changes(since old: Int, none: @autoclosure () -> Changes) -> Changes? {
-    if old == version { return none() }
+    old == version ? none() : steps(since: old)
+  }
+
+  @inlinable
+  func steps(since old: Int) -> Changes? {
     guard old < version, version - old <= steps.count else { return nil }
-    return composed(steps.suffix(version - old))
+    return composed((steps.count - (version - old))..<steps.count)
   }
 
   /// Composes neighbours first, so that long batches are composed seldom.
-  private func composed(_ steps: ArraySlice<Changes>) -> Changes {
-    if steps.count == 1 { return steps[steps.startIndex] }
-    let middle = steps.startIndex + steps.count / 2
-    return compose(composed(steps[..<middle]), composed(steps[middle...]))
+  @inlinable
+  func composed(_ range: Range<Int>) -> Changes {
+    if range.count == 1 { return steps[range.lowerBound] }
+    let middle = range.lowerBound + range.count / 2
+    return compose(composed(range.lowerBound..<middle), composed(middle..<range.upperBound))
   }
 
-  private mutating func forget() {
+  @inlinable
+  mutating func forget() {
     steps.removeAll()
     stepsSize = 0
     prune()
@@ -76,19 +99,25 @@ struct VersionLog<Changes> {
   }
 
   /// Drops the steps that every reader has seen.
-  private mutating func trim() {
+  @inlinable
+  mutating func trim() {
     prune()
     var oldest = version
     for cursor in cursors { oldest = min(oldest, cursor.version ?? version) }
     let surplus = steps.count - (version - oldest)
-    if surplus > 0 {
-      for changes in steps.prefix(surplus) { stepsSize -= size(changes) + 1 }
+    if surplus <= 0 { return }
+    if surplus == steps.count {
+      steps.removeAll(keepingCapacity: true)
+      stepsSize = 0
+    } else {
+      for index in 0..<surplus { stepsSize -= steps[index].count + 1 }
       steps.removeFirst(surplus)
     }
   }
 
   /// Forgets the readers that nobody else holds.
-  private mutating func prune() {
+  @inlinable
+  mutating func prune() {
     var index = 0
     while index < cursors.count {
       if isKnownUniquelyReferenced(&cursors[index]) {
@@ -101,6 +130,10 @@ struct VersionLog<Changes> {
 }
 
 /// The rows of one version, kept only if somebody still wants them when the list moves on.
+@usableFromInline
 final class Snapshot<Rows> {
-  var rows: Rows?
+  @usableFromInline var rows: Rows?
+
+  @inlinable
+  init() {}
 }
