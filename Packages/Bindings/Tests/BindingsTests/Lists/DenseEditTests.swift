@@ -8,6 +8,7 @@ import Testing
   @Test func manyEditsBecomeTheBatchThatAComparisonFinds() async {
     var fuzz = ListFuzz("transactions of many edits", share: 150)
     while await fuzz.next() {
+      await Task.yield()  // one round takes long
       let list = ObservableList(fuzz.many(fuzz.below(200)), graph: fuzz.quiet)
       var last: [Row] = []
       var fault: String?
@@ -34,6 +35,7 @@ import Testing
   @Test func manyEditsOfSectionsBecomeTheBatchThatAComparisonFinds() async {
     var fuzz = ListFuzz("transactions of many edits of sections", share: 300)
     while await fuzz.next() {
+      await Task.yield()  // one round takes long
       let list = ObservableSections<Head, Row>(graph: fuzz.quiet)
       list.edit { edit in
         for id in 0..<8 { edit.append(Head(id: id)) }
@@ -61,6 +63,7 @@ import Testing
   @Test func sortedListsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("sorted lists after many edits", share: 150)
     while await fuzz.next() {
+      await Task.yield()  // one round takes long
       let list = ObservableList(fuzz.many(fuzz.below(200)), graph: fuzz.quiet)
       let limit = Property(1, graph: fuzz.quiet)
       let sorted = list.filter { $0.text >= limit.value }.sorted { $0.text > $1.text }
@@ -90,6 +93,7 @@ import Testing
   @Test func sortedListsFollowTheLeastMoves() async {
     var fuzz = ListFuzz("moves of sorted lists after many edits", share: 300)
     while await fuzz.next() {
+      await Task.yield()  // one round takes long
       let list = ObservableList(fuzz.many(60 + fuzz.below(100)), graph: fuzz.quiet)
       let sorted = list.sorted { $0.text > $1.text }
       var last: [Row] = []
