@@ -112,8 +112,10 @@ public final class Session {
 
   /// Ends the session: waits for what still executes, then ends all watches and bindings.
   ///
-  /// A command that was started by a change, to save something, say, is not lost.
+  /// A command that was started by a change, to save something, say, is not lost. What waits on a
+  /// manual clock is cancelled, since nobody will advance it.
   public func close() async {
+    clock.end()
     for job in jobs.values.sorted(by: { $0.number < $1.number }) { await job.waiting.value }
     for case .viewModel(let viewModel) in variables.values {
       for member in type(of: viewModel).schema.members {

@@ -58,6 +58,7 @@ public final class Workshop {
     catalog.add(PostTable.self) { [api] in PostTable(service: RemotePosts(api: api)) }
     catalog.add(PhotoGrid.self) { [api] in PhotoGrid(service: RemotePhotos(api: api)) }
     catalog.add(ContactBook.self) { try ContactBook() }
+    catalog.add(WaybillPage.self) { [api] in WaybillPage(service: RemoteWaybills(api: api)) }
     catalog.add(ListViewModel.self)
     catalog.add(GridViewModel.self)
     return catalog
@@ -81,11 +82,12 @@ public final class Workshop {
     return models
   }
 
-  /// Gives a session the workshop's own objects and words: `net`, `store`, `:network` and `:server`.
+  /// Gives a session the workshop's own objects and words: `net`, `store`, `:network`,
+  /// `:server`, `:show` and `:hide`.
   public func furnish(_ session: Session) async {
     session.define("net", network)
     session.define("store", store)
-    for command in NetworkWords(api: api).commands { session.add(command) }
+    for command in NetworkWords(api: api).commands + session.screenWords { session.add(command) }
     do { try await store.open() } catch { report("the store cannot be opened: \(error)") }
   }
 

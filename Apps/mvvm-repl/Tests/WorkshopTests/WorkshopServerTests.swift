@@ -96,6 +96,7 @@ import Workshop
 
   @Test(arguments: [
     "/", "/posts", "/posts/7", "/photos", "/photos/1", "/scenics", "/hotels", "/books", "/stories",
+    "/waybills",
     "/news/newslist-pm1-c0-nt3-p4-s30-l0.json",
   ])
   func everyRouteAnswersWithJSON(path: String) async throws {
@@ -135,6 +136,18 @@ import Workshop
       }
       #expect(pages == 3)
       #expect(ids == Array(301...375))
+    }
+  }
+
+  @Test func ordersAreThoseOfAStatus() async throws {
+    try await withServer { client, _ in
+      var request = Request(.get, "/waybills")
+      request.query = [.init(name: "status", value: "toDeliver")]
+      let orders = try await client.send(request).decode([Waybill].self)
+      #expect(orders.map(\.id) == [803, 805])
+      request.query[0].value = "lost"
+      let error = await #expect(throws: NetworkError.self) { try await client.send(request) }
+      #expect(error?.response?.status == 400)
     }
   }
 

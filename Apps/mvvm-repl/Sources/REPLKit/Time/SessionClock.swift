@@ -41,6 +41,7 @@ public final class SessionClock: Clock {
 
   private struct State {
     var mode: Mode
+    var isEnded = false
     /// In real mode the offset at `start`, in manual mode the moment it is.
     var offset = Duration.zero
     var start = ContinuousClock.now
@@ -67,6 +68,16 @@ public final class SessionClock: Clock {
   /// How time passes now; who sleeps when it changes goes on sleeping, in the new way.
   public var mode: Mode { state.withLock { $0.mode } }
 
+  /// Nobody will advance a manual clock any more: whoever waits on it is cancelled.
+  func end() {
+    let sleepers = state.withLock { state in
+      state.isEnded = true
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
+    for sleeper in sleepers { sleeper.continuation.resume() }
+  }
+
   func set(_ mode: Mode) {
     let sleepers = state.withLock { state in
       state.offset = state.now.offset
@@ -80,12 +91,14 @@ public final class SessionClock: Clock {
 
   /// Waits until the clock has reached `deadline`.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled first.
+  /// - Throws: `CancellationError` when the task is cancelled first, or the session closes while time
+  ///   passes by hand.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     while true {
       try Task.checkCancellation()
-      let (now, mode) = state.withLock { ($0.now, $0.mode) }
+      let (now, mode, isEnded) = state.withLock { ($0.now, $0.mode, $0.isEnded) }
       guard now < deadline else { return }
+      if isEnded, mode == .manual { throw CancellationError() }
       switch mode {
       case .real: try await Task.sleep(for: now.duration(to: deadline), tolerance: tolerance)
       case .manual: await park(until: deadline)
@@ -102,9 +115,8 @@ public final class SessionClock: Clock {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isParked = state.withLock { state in
-          if state.cancelled.remove(id) != nil || state.mode == .real || deadline <= state.now {
-            return false
-          }
+          let mayPark = state.mode == .manual && !state.isEnded && deadline > state.now
+          guard state.cancelled.remove(id) == nil, mayPark else { return false }
           state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
           return true
         }

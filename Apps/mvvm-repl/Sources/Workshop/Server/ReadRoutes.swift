@@ -9,8 +9,8 @@ enum ReadRoutes {
 
   static let list = [
     "GET /", "GET /posts", "GET /posts/{id}", "GET /photos", "GET /photos/{id}", "GET /scenics",
-    "GET /hotels", "GET /books?q=TEXT", "GET /stories", "GET /news/newslist-s{size}-l{cursor}.json",
-    "POST /login",
+    "GET /hotels", "GET /books?q=TEXT", "GET /stories", "GET /waybills?status=WORD",
+    "GET /news/newslist-s{size}-l{cursor}.json", "POST /login",
   ]
 
   static func add(to routes: inout RoutedHTTPHandler) {
@@ -31,6 +31,13 @@ enum ReadRoutes {
         text.isEmpty || $0.title.contains(text) || $0.summary.contains(text)
       }
       return try .json(BookSearch(books: books))
+    }
+    routes.appendRoute("GET /waybills") { request in
+      guard let word = request.query["status"] else { return try .json(SampleData.waybills) }
+      guard let status = Waybill.Status(rawValue: word) else {
+        return .problem(.badRequest, "The status is toCollect, toDeliver or delivered.")
+      }
+      return try .json(SampleData.waybills.filter { $0.status == status })
     }
     routes.appendRoute("GET /stories") { _ in try .json(DailyPaper(stories: SampleData.stories)) }
     routes.appendRoute("GET /news/:page") { request in

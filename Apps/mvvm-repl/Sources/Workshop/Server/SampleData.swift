@@ -28,6 +28,12 @@ enum SampleData {
       url: "https://img.example/\(id)/600", thumbnailURL: "https://img.example/\(id)/150")
   }
 
+  static let waybills = [
+    Waybill(id: 801, status: .toCollect), Waybill(id: 802, status: .toCollect),
+    Waybill(id: 803, status: .toDeliver), Waybill(id: 804, status: .toCollect, cancelCode: 3),
+    Waybill(id: 805, status: .toDeliver), Waybill(id: 806, status: .delivered),
+  ]
+
   static let books = [
     Book(
       publisher: "Harbour Press", title: "First Steps in Binding",

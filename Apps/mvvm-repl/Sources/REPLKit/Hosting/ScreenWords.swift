@@ -1,0 +1,47 @@
+import ViewModels
+
+extension Session {
+  /// The words `:show` and `:hide`: a person plays the screen of a ``/ViewModels/LifecycleViewModel``.
+  ///
+  /// A terminal has no screens that come and go, so whoever explores a life cycle says it:
+  /// ```
+  /// ❯ watch orders.selectedChild.state
+  /// ❯ :show orders
+  /// ❯ :hide orders
+  /// ```
+  public var screenWords: [ToolCommand] {
+    [
+      ToolCommand("show", "a screen appears: the view-model becomes active and loads") {
+        [weak self] path in
+        guard let screen = try self?.screen(path, in: ":show") else { return [] }
+        if !screen.isScreenLoaded { screen.screenDidLoad() }
+        screen.screenWillAppear()
+        screen.screenDidRender()
+        return [.note("\(path) is shown")]
+      },
+      ToolCommand("hide", "a screen is covered: the view-model becomes inactive and unloads") {
+        [weak self] path in
+        guard let screen = try self?.screen(path, in: ":hide") else { return [] }
+        screen.screenWillDisappear()
+        return [.note("\(path) is hidden")]
+      },
+    ]
+  }
+
+  private func screen(_ path: String, in word: String) throws -> LifecycleViewModel {
+    guard !path.isEmpty else { throw NoScreen("say which screen: \(word) orders") }
+    guard case .viewModel(let viewModel) = try place(of: Parser.expression(path)),
+      let screen = viewModel as? LifecycleViewModel
+    else {
+      throw NoScreen("\(path) has no life cycle; write the name of a page or a list")
+    }
+    return screen
+  }
+}
+
+/// What was named cannot be shown.
+private struct NoScreen: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

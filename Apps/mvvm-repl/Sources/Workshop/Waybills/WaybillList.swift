@@ -1,0 +1,65 @@
+public import Bindings
+import Foundation
+import Networking
+public import ViewModels
+
+/// The orders of one status: a segment of ``WaybillPage``.
+@MainActor
+@ViewModel
+public final class WaybillList: ListViewModel {
+  /// Which orders are shown.
+  public private(set) var status: Waybill.Status
+
+  @Ignored private let waybills: ObservableList<Waybill>
+  private let service: any WaybillService
+
+  init(
+    _ title: String, _ status: Waybill.Status, of waybills: ObservableList<Waybill>,
+    from service: any WaybillService
+  ) {
+    self.status = status
+    self.waybills = waybills
+    self.service = service
+    super.init()
+    self.title = title
+    let section = SectionViewModel()
+    try? append(section)
+    let cells = waybills.filter { $0.status == status }.cells { waybill in
+      TextCell(
+        "#\(waybill.id)", detail: waybill.cancelCode == 0 ? nil : "已取消", layout: .detail)
+    }
+    keep(follow(cells, in: section))
+  }
+
+  public override func startLoading() {
+    task {
+      await self.refresh()
+      self.finishLoading()
+    }
+  }
+
+  /// Gets the orders of this status again; the others stay as they are.
+  @Command(policy: .join) public func refresh() async {
+    page.isLoading = true
+    page.needsRetry = false
+    do {
+      let loaded = try await service.waybills(status)
+      waybills.replace(with: waybills.peek().filter { $0.status != status } + loaded)
+    } catch {
+      page.needsRetry = true
+      page.tell(.failure("\(error)"))
+    }
+    page.isLoading = false
+  }
+}
+
+/// The orders of the workshop's API.
+struct RemoteWaybills: WaybillService {
+  let api: WorkshopAPI
+
+  func waybills(_ status: Waybill.Status) async throws -> [Waybill] {
+    var request = Request(.get, "/waybills")
+    request.query = [.init(name: "status", value: status.rawValue)]
+    return try await api.client().value(request)
+  }
+}

@@ -1,0 +1,74 @@
+public import Bindings
+public import ViewModels
+
+/// A courier's orders in two segments, 待取餐 (to collect) and 待送达 (to deliver).
+///
+/// Each segment loads its own orders when it is first seen. What is collected moves to the other
+/// segment without being loaded again: both show parts of the one list of orders.
+///
+/// ```
+/// let orders = WaybillPage()
+/// :show orders
+/// orders.select(1)
+/// orders.collect(801)
+/// ```
+@MainActor
+@ViewModel
+public final class WaybillPage: SegmentedViewModel {
+  /// How many orders are known, in both segments.
+  public private(set) var total: Int = 0
+
+  @Ignored private let waybills = ObservableList<Waybill>(label: "waybills")
+
+  /// Creates the page; orders come when a segment is seen.
+  ///
+  /// - Parameter service: Where the orders come from.
+  public init(service: any WaybillService) {
+    super.init()
+    title = "orders"
+    addChild(WaybillList("待取餐", .toCollect, of: waybills, from: service))
+    addChild(WaybillList("待送达", .toDeliver, of: waybills, from: service))
+    keep(waybills.observeChanges { [weak self] in self?.total = $0.rows.count })
+  }
+
+  /// Notes that the courier has an order: it is to be delivered now.
+  ///
+  /// - Throws: When no order with this number is to be collected, or it was cancelled.
+  @Command public func collect(_ number: Int) throws {
+    try move(number, from: .toCollect, to: .toDeliver)
+  }
+
+  /// Notes that an order was handed over; it is in no segment any more.
+  ///
+  /// - Throws: When no order with this number is to be delivered, or it was cancelled.
+  @Command public func deliver(_ number: Int) throws {
+    try move(number, from: .toDeliver, to: .delivered)
+  }
+
+  private func move(_ number: Int, from: Waybill.Status, to next: Waybill.Status) throws {
+    guard let waybill = waybills.peek().first(where: { $0.id == number }), waybill.status == from
+    else {
+      let numbers = waybills.peek().filter { $0.status == from }.map { "\($0.id)" }
+      throw WaybillRefused(
+        "no order \(number) is \(from.rawValue); those that are: \(numbers.joined(separator: ", "))"
+      )
+    }
+    guard waybill.cancelCode == 0 else {
+      throw WaybillRefused("order \(number) was cancelled, for reason \(waybill.cancelCode)")
+    }
+    waybills.edit { $0.update(id: number) { $0.status = next } }
+  }
+}
+
+/// Where a courier's orders come from.
+public protocol WaybillService: Sendable {
+  /// The orders that are in a status.
+  func waybills(_ status: Waybill.Status) async throws -> [Waybill]
+}
+
+/// Why an order does not take the step.
+struct WaybillRefused: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
