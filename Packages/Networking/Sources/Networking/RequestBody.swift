@@ -91,6 +91,11 @@ public struct RequestBody: Sendable, Hashable {
   /// Whether there is a body at all; an empty body differs from none.
   public var isEmpty: Bool { pieces.isEmpty }
 
+  /// Whether no file has to be read for it.
+  var isInMemory: Bool {
+    pieces.allSatisfy { if case .data = $0 { true } else { false } }
+  }
+
   /// The length in bytes.
   ///
   /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.

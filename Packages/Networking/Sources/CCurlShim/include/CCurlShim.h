@@ -4,6 +4,9 @@
 
 #include <curl/curl.h>
 #include <stdint.h>
+#ifdef __linux__
+#include <sys/epoll.h>  // not in Swift's Glibc module
+#endif
 
 typedef size_t (*curl_shim_data_callback)(char *data, size_t size, size_t count, void *context);
 typedef int (*curl_shim_seek_callback)(void *context, curl_off_t offset, int origin);

@@ -1,10 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What the loop thread and the reading task of one transfer share.
+/// What the loop and the reading task of one transfer share.
 ///
-/// The loop writes head, bytes and outcome; one task waits for one of them at a time.
+/// The loop writes head, bytes and outcome; one task waits for one of them at a time. What makes
+/// the task go on hands back the continuation, which is resumed once the loop's lock is open.
 final class CurlChannel: Sendable {
+  typealias Waiter = CheckedContinuation<Void, Never>
+
   /// What the reader waits for.
   enum Need {
     case head
@@ -21,7 +24,7 @@ final class CurlChannel: Sendable {
     var isHeldBack = false
     var metrics = TransferMetrics()
     var need = Need.head
-    var waiter: CheckedContinuation<Void, Never>?
+    var waiter: Waiter?
 
     func isMet(_ need: Need) -> Bool {
       if outcome != nil { return true }
@@ -39,7 +42,7 @@ final class CurlChannel: Sendable {
     }
 
     /// The waiter to resume once the lock is open.
-    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+    mutating func takeWaiter() -> Waiter? {
       guard waiter != nil, isMet(need) else { return nil }
       defer { waiter = nil }
       return waiter
@@ -51,7 +54,7 @@ final class CurlChannel: Sendable {
 
   private let state = Mutex(State())
 
-  // MARK: Loop thread
+  // MARK: Loop
 
   func receive(_ head: ResponseHead) {
     state.withLock { $0.head = head }
@@ -61,33 +64,33 @@ final class CurlChannel: Sendable {
   ///
   /// Apart from `receive`, so that a short response, which arrives in one piece, wakes its reader
   /// once.
-  func announceHead() {
-    resume {
-      guard $0.head != nil else { return }
-      $0.isHeadAnnounced = true
+  func announceHead() -> Waiter? {
+    state.withLock { state in
+      guard state.head != nil else { return nil }
+      state.isHeadAnnounced = true
+      return state.takeWaiter()
     }
   }
 
-  /// Takes bytes, or returns false when the reader is too far behind.
-  func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let (isTaken, waiter) = state.withLock { state in
+  /// Takes bytes, unless the reader is too far behind.
+  func receive(_ bytes: UnsafeRawBufferPointer) -> (isTaken: Bool, waiter: Waiter?) {
+    state.withLock { state in
       if !state.isCollecting, state.buffer.count >= Self.highWater {
         state.isHeldBack = true
-        return (false, CheckedContinuation<Void, Never>?.none)
+        return (false, nil)
       }
       if state.isCollecting, state.buffer.isEmpty { state.reserve() }
       unsafe state.buffer.append(contentsOf: bytes)
       return (true, state.takeWaiter())
     }
-    waiter?.resume()
-    return isTaken
   }
 
-  func finish(_ outcome: Result<Void, NetworkError>, metrics: TransferMetrics) {
-    resume {
-      guard $0.outcome == nil else { return }
-      $0.outcome = outcome
-      $0.metrics = metrics
+  func finish(_ outcome: Result<Void, NetworkError>, metrics: TransferMetrics) -> Waiter? {
+    state.withLock { state in
+      guard state.outcome == nil else { return nil }
+      state.outcome = outcome
+      state.metrics = metrics
+      return state.takeWaiter()
     }
   }
 
@@ -153,13 +156,5 @@ final class CurlChannel: Sendable {
       }
       if isMet { continuation.resume() }
     }
-  }
-
-  private func resume(_ change: (inout State) -> Void) {
-    let waiter = state.withLock { state in
-      change(&state)
-      return state.takeWaiter()
-    }
-    waiter?.resume()
   }
 }

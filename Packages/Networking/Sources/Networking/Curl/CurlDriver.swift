@@ -2,43 +2,41 @@ import CCurl
 import CCurlShim
 import Foundation
 
-/// What the loop thread knows in one turn; the transfers' callbacks read and write it.
-final class LoopTurn {
-  /// When the turn began, so that the clock is read once for all of its transfers.
-  var now = ContinuousClock.now
-  /// Transfers whose head is here and not yet handed on.
-  var heads: [CurlTransfer] = []
-}
-
-/// The loop thread's own state: its handles and the transfers under way.
+/// libcurl's handles and the transfers under way; the loop keeps it behind a lock.
 @safe struct CurlDriver {
   private let multi: UnsafeMutableRawPointer
-  private let watch: SocketWatch
-  private let turn = LoopTurn()
+  private let turn: LoopTurn
   private let active: TransferCount
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
     didSet { active.set(transfers.count) }
   }
   private var spares: [EasyHandle] = []
-  private var events: [SocketWatch.Event] = []
   /// When some time limit may have passed; looking too early does no harm.
   private var nextCheck = ContinuousClock.now + .seconds(3600)
+  /// When the thread wakes up by itself.
+  ///
+  /// A time limit that is no longer needed stays, so that not every request moves it.
+  private var wake = ContinuousClock.now
 
   private static let maximumSpares = 64
 
   /// Makes the multi handle, or fails when libcurl has no memory for it.
-  init?(connectionsPerHost: Int, wakeUp: WakeUp, active: TransferCount) {
+  init?(connectionsPerHost: Int, poller: SocketPoller, active: TransferCount) {
     guard let multi = unsafe curl_multi_init() else { return nil }
     unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
     unsafe self.multi = unsafe multi
-    watch = unsafe SocketWatch(multi: multi, wakeUp: wakeUp, turn: turn)
+    turn = LoopTurn(poller: poller)
+    unsafe turn.listen(to: multi)
     self.active = active
+  }
+
+  /// Begins a turn, of which there is one each time the lock is taken.
+  func begin() {
+    turn.now = .now
   }
 
   /// Carries out commands; false when told to stop.
   mutating func apply(_ commands: [CurlLoop.Command]) -> Bool {
-    guard !commands.isEmpty else { return true }
-    turn.now = .now
     for command in commands {
       switch command {
       case .start(let transfer): start(transfer)
@@ -52,22 +50,40 @@ final class LoopTurn {
     return true
   }
 
-  /// Waits for a socket, a command or the next time limit.
-  mutating func wait() {
-    let next = Swift.min(nextCheck, watch.deadline ?? nextCheck)
-    let pause = Swift.max(.zero, Swift.min(next - .now, .seconds(60)))
-    watch.wait(milliseconds: pause.milliseconds, events: &events)
-    turn.now = .now
+  /// How many milliseconds the thread may wait for an event, -1 for ever.
+  mutating func pause() -> Int32 {
+    if wake <= turn.now {
+      guard !transfers.isEmpty || turn.deadline != nil else {
+        wake = turn.now + .seconds(1 << 32)
+        return -1
+      }
+      wake = due
+    } else {
+      wake = Swift.min(wake, due)
+    }
+    return Int32(clamping: Swift.max(.zero, wake - turn.now).milliseconds)
+  }
+
+  /// Whether something must be looked at before the waiting thread wakes up.
+  var isDueBeforeWake: Bool { due < wake }
+
+  /// When the next time limit is due.
+  private var due: ContinuousClock.Instant {
+    Swift.min(nextCheck, turn.deadline ?? nextCheck)
+  }
+
+  /// Hands over who is to be resumed, which is done outside the lock.
+  func takeWaiters(_ waiters: inout [CurlChannel.Waiter]) {
+    swap(&waiters, &turn.waiters)
   }
 
   /// Moves every transfer that can go on as far as it goes without waiting.
-  mutating func perform() {
+  mutating func perform(_ events: [SocketEvent]) {
     var running: Int32 = 0
     for event in events {
       unsafe curl_multi_socket_action(multi, event.socket, event.mask, &running)
     }
-    events.removeAll(keepingCapacity: true)
-    if watch.takeDeadline() {
+    if turn.takeDeadline() {
       unsafe curl_multi_socket_action(multi, curl_shim_no_socket, 0, &running)
     }
     var result = CURLE_OK
@@ -76,7 +92,7 @@ final class LoopTurn {
       guard let transfer = unsafe CurlTransfer.from(context) else { continue }
       finish(transfer, transfer.outcome(of: result))
     }
-    for transfer in turn.heads { transfer.channel.announceHead() }
+    for transfer in turn.heads { turn.resume(transfer.channel.announceHead()) }
     turn.heads.removeAll(keepingCapacity: true)
     checkTime()
   }
@@ -94,12 +110,12 @@ final class LoopTurn {
 
   private mutating func start(_ transfer: CurlTransfer) {
     guard !transfer.isCancelled else {
-      transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics())
+      turn.resume(transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics()))
       return
     }
     guard let easy = spares.popLast() ?? makeHandle(transfer.configuration) else {
       let error = NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")
-      transfer.channel.finish(.failure(error), metrics: TransferMetrics())
+      turn.resume(transfer.channel.finish(.failure(error), metrics: TransferMetrics()))
       return
     }
     transfer.easy = easy
@@ -132,8 +148,9 @@ final class LoopTurn {
     transfer.easy = nil
     transfer.reader = nil
     if spares.count < Self.maximumSpares { spares.append(easy) }
-    transfer.channel.finish(
-      outcome.mapError { $0.of(transfer.request) }, metrics: metrics)
+    turn.resume(
+      transfer.channel.finish(
+        outcome.mapError { $0.of(transfer.request) }, metrics: metrics))
   }
 
   private mutating func checkTime() {

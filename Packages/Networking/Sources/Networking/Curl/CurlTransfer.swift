@@ -4,8 +4,8 @@ import Foundation
 
 /// One request on its way through the loop.
 ///
-/// `@unchecked Sendable`: the `let`s are Sendable; the `var`s are touched by the loop thread alone,
-/// which gets the transfer through the loop's locked inbox.
+/// `@unchecked Sendable`: the `let`s are Sendable; the `var`s are touched only under the lock of the
+/// loop's driver, once the transfer went through the loop's inbox, which has a lock too.
 final class CurlTransfer: @unchecked Sendable {
   let channel = CurlChannel()
   let request: Request
@@ -17,7 +17,7 @@ final class CurlTransfer: @unchecked Sendable {
   let timeouts: Timeouts
   let limits: Limits
 
-  // Loop thread only.
+  // Under the driver's lock only.
   var easy: EasyHandle?
   var parser: HeadParser
   var reader: BodyReader?
@@ -58,6 +58,11 @@ final class CurlTransfer: @unchecked Sendable {
     }
     lines.append("Expect:")
     return lines
+  }
+
+  /// Whether beginning it takes but a moment: no handshake, and no file to read from.
+  var isQuick: Bool {
+    request.scheme == "http" && bodyLength <= 64 << 10 && request.body.isInMemory
   }
 
   /// Starts the clock of the time limits.
@@ -105,7 +110,7 @@ final class CurlTransfer: @unchecked Sendable {
   }
 }
 
-// MARK: - Callbacks, on the loop thread
+// MARK: - Callbacks, under the driver's lock
 
 extension CurlTransfer {
   func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -133,7 +138,9 @@ extension CurlTransfer {
       failure = error
       return 0
     }
-    guard unsafe channel.receive(bytes) else {
+    let (isTaken, waiter) = unsafe channel.receive(bytes)
+    turn?.resume(waiter)
+    guard isTaken else {
       isHeldBack = true
       return Int(CURL_WRITEFUNC_PAUSE)
     }

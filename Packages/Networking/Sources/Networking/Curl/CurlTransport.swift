@@ -2,9 +2,9 @@ public import Foundation
 
 /// Requests over the network, by libcurl: HTTP/1.1 and HTTP/2, TLS, proxies and compression.
 ///
-/// One thread per transport drives libcurl's multi interface and alone touches its handles; no
-/// caller's thread ever blocks. Connections are kept and used again, so make one transport and
-/// share it. The thread ends with the last reference.
+/// One thread per transport drives libcurl's multi interface; a lone request is begun on its
+/// caller's thread, and no caller's thread ever blocks. Connections are kept and used again, so
+/// make one transport and share it. The thread ends with the last reference.
 ///
 /// ```swift
 /// let transport = CurlTransport()

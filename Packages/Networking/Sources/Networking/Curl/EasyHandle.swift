@@ -1,7 +1,7 @@
 import CCurl
 import CCurlShim
 
-/// A libcurl easy handle with its error buffer; owned by the loop thread and used again.
+/// A libcurl easy handle with its error buffer; owned by the loop's driver and used again.
 @safe final class EasyHandle {
   let handle: UnsafeMutableRawPointer
   private let message: UnsafeMutablePointer<CChar>

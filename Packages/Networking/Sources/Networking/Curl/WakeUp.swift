@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A pipe with which any thread ends the loop thread's wait.
+/// A pipe with which any thread ends the wait of the loop's thread.
 final class WakeUp: Sendable {
   /// The end to watch, or -1 when the system has no descriptor left.
   let descriptor: Int32
