@@ -137,7 +137,10 @@ import Foundation
     transfer.isHeldBack = false
     transfer.lastActivity = turn.now
     checkSooner(transfer)
-    unsafe curl_shim_resume(easy.handle)
+    // The bytes that were held back come now; when they are refused, libcurl does not look at the
+    // transfer again.
+    let result = unsafe curl_shim_resume(easy.handle)
+    if result != CURLE_OK { finish(transfer, transfer.outcome(of: result)) }
   }
 
   private mutating func finish(_ transfer: CurlTransfer, _ outcome: Result<Void, NetworkError>) {
