@@ -31,7 +31,14 @@ extension LineEditor {
     /// something that no longer exists.
     public var acceptsSuggestion: @Sendable (_ entry: String) -> Bool
     /// Lines shown below the entry for the cursor's place, such as the signature of the call.
+    ///
+    /// They may carry SGR escape sequences; ``Theme/painted(_:_:)`` makes them.
     public var describe: @Sendable (_ text: String, _ cursor: Int) -> [String]
+    /// Lines shown below the entry until the next key, for a person who has asked something.
+    ///
+    /// Called on no particular thread; an answer that comes after the next key is dropped.
+    public var answer:
+      @Sendable (_ question: Question, _ text: String, _ cursor: Int) async -> [String]
 
     /// Makes a configuration with a prompt and nothing to complete.
     public init(program: String, prompt: String) {
@@ -47,7 +54,16 @@ extension LineEditor {
       highlight = { _ in [] }
       acceptsSuggestion = { _ in true }
       describe = { _, _ in [] }
+      answer = { _, _, _ in [] }
     }
+  }
+
+  /// What a person asks by a key about the entry that is being typed.
+  public enum Question: Sendable, Hashable {
+    /// Alt-h: what is this at the cursor?
+    case documentation
+    /// Alt-e: what does this come to?
+    case value
   }
 
   /// How wide a terminal draws the characters whose width Unicode calls ambiguous.

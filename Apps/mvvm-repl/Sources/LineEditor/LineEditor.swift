@@ -118,6 +118,11 @@ public final class LineEditor: Sendable {
     mailbox.suggest(text)
   }
 
+  /// Changes how the editor looks from the next repainting on, which follows at once.
+  public func setLook(_ look: Look) {
+    mailbox.setLook(look)
+  }
+
   /// Called on the editor's thread when Ctrl-C is pressed while no entry is being read, so that
   /// the program can cancel what it is doing.
   ///

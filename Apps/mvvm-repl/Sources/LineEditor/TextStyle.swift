@@ -26,6 +26,8 @@ public enum TextStyle: Sendable, Hashable, CaseIterable {
   case selected
   /// The live panel above the prompt.
   case panel
+  /// The part of a description that is meant now, such as the current parameter.
+  case emphasis
 }
 
 /// How each style looks, as the parameters of an SGR escape sequence.
@@ -48,16 +50,32 @@ public struct Theme: Sendable, Equatable {
     set { parameters[style] = newValue }
   }
 
+  /// A text in a style and back to plain, for lines that the program prints or describes with.
+  public func painted(_ text: some StringProtocol, _ style: TextStyle) -> String {
+    parameters[style].map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? String(text)
+  }
+}
+
+/// Themes to choose from; none has bright black, which many screens and projectors do not show.
+extension Theme {
   /// Sixteen-colour roles that stay readable on light and dark backgrounds.
   public static let standard = Theme([
     .prompt: "1;36", .keyword: "1;35", .string: "32", .number: "36", .type: "33",
     .command: "34", .comment: "2", .error: "4;31", .dim: "2", .selected: "7", .panel: "2",
+    .emphasis: "1;4",
+  ])
+
+  /// For a projector: bold, high in contrast, and nothing dim.
+  public static let presenter = Theme([
+    .plain: "1", .prompt: "1;36", .keyword: "1;35", .string: "1;32", .number: "1;36",
+    .type: "1;33", .command: "1;33", .name: "1", .comment: "36", .error: "1;4;31", .dim: "36",
+    .selected: "1;7", .panel: "1", .emphasis: "1;4",
   ])
 
   /// No colours, for `NO_COLOR`: weight and inversion only.
   public static let mono = Theme([
     .prompt: "1", .keyword: "1", .comment: "2", .error: "4", .dim: "2", .selected: "7",
-    .panel: "2",
+    .panel: "2", .emphasis: "1;4",
   ])
 }
 

@@ -55,7 +55,44 @@ configuration.highlight = { text in
   return highlights
 }
 configuration.acceptsSuggestion = { !$0.contains("gone") }
+configuration.answer = { @Sendable question, text, cursor in
+  text == "slow" ? await heldAnswer() : ["\(question) of \(text) at \(cursor)", "second line"]
+}
 configuration.describe = { text, _ in text.hasSuffix("submit(") ? ["submit(retries: Int)"] : [] }
+
+/// Each SIGUSR1 from now on.
+func catchSignals() -> (signals: AsyncStream<Void>, source: any DispatchSourceSignal) {
+  let (signals, continuation) = AsyncStream<Void>.makeStream()
+  signal(SIGUSR1, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .global())
+  let isCatching = DispatchSemaphore(value: 0)
+  source.setEventHandler { continuation.yield() }
+  source.setRegistrationHandler { isCatching.signal() }
+  source.activate()
+  isCatching.wait()
+  return (signals, source)
+}
+
+// Before there is a prompt, so that none is lost.
+let (signals, signalSource) = catchSignals()
+
+/// Answers when SIGUSR1 comes.
+func heldAnswer() async -> [String] {
+  for await _ in signals { break }
+  return ["too late"]
+}
+
+/// Changes the panel with each SIGUSR1.
+func beat(_ editor: LineEditor) {
+  Task.detached {
+    var count = 0
+    editor.setPanel(["◉ count  0", "◉ 手机号  0"])
+    for await _ in signals {
+      count += 1
+      editor.setPanel(["◉ count  \(count)", "◉ 手机号  \(count * count)"])
+    }
+  }
+}
 
 func sleepUntilInterrupted(_ editor: LineEditor) async {
   let (interrupts, continuation) = AsyncStream<Void>.makeStream()
@@ -94,21 +131,12 @@ func flood(_ editor: LineEditor) async {
 
 /// Cancels the next reading when SIGUSR1 comes.
 func cancelNext(_ editor: LineEditor) async {
-  let (interrupts, continuation) = AsyncStream<Void>.makeStream()
-  signal(SIGUSR1, SIG_IGN)
-  let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .global())
-  source.setEventHandler { continuation.yield() }
-  await withCheckedContinuation { registered in
-    source.setRegistrationHandler { registered.resume() }
-    source.activate()
-  }
   let reading = Task { try await editor.readEntry() }
-  for await _ in interrupts { break }
+  for await _ in signals { break }
   reading.cancel()
   if case .failure(let error) = await reading.result, let error = error as? LineEditorError {
     editor.print("\(error.code)")
   }
-  source.cancel()
 }
 
 /// Obeys a command; false ends the program.
@@ -131,6 +159,8 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
     } catch {
       editor.print("\(error.code)")
     }
+  case "theme": editor.setLook(LineEditor.Look(theme: .presenter, ambiguousCells: 2))
+  case "beat": beat(editor)
   case "exit": exit(7)
   case "panel":
     editor.setPanel(Array(words.dropFirst()))

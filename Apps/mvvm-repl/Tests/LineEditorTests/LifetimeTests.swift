@@ -20,11 +20,12 @@ import Testing
   @Test func secondReaderIsRefused() throws {
     let terminal = try startProbe()
     terminal.type("read-twice\r")
-    try terminal.wait("prompt") { $0.text.last == prompt }
-    terminal.type("x\r")
+    // Nothing is typed before: the first reader could be done when the second one comes.
     try terminal.wait("refusal") {
       $0.text.contains { $0.hasPrefix("busy: An entry is already being read") }
     }
+    terminal.type("x\r")
+    try terminal.wait("prompt") { $0.text.last == prompt && $0.text.contains("视图❯ x") }
   }
 
   @Test func secondEditorIsRefused() throws {

@@ -40,8 +40,16 @@ extension EditorCore {
     scene.search = searching
     scene.menu = menu.map { Scene.Menu(items: $0.items, selection: $0.selection) }
     scene.ghost = menu == nil ? ghost : ""
-    scene.notes = hint.map { [$0] } ?? configuration.describe(entry.text, entry.cursor)
+    scene.notes =
+      hint.map { [$0] } ?? (description + answer)
     return scene
+  }
+
+  private var description: [String] {
+    if let described, described.entry == entry { return described.lines }
+    let lines = configuration.describe(entry.text, entry.cursor)
+    described = (entry, lines)
+    return lines
   }
 
   private func highlights(of text: String) -> [Highlight] {

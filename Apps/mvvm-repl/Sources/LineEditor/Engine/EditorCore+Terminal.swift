@@ -67,7 +67,8 @@ extension EditorCore {
       columns += decoder.takeCursorColumns()
     }
     let isWide = columns.count == 2 && columns[1] - columns[0] == 2
-    if isWide { painter.cellWidth.ambiguous = 2 }
+    if isWide { measuredCells = 2 }
+    painter.cellWidth.ambiguous = measuredCells
     write("\u{1B}[\(isWide ? 2 : 1)D\u{1B}[K")
   }
 
@@ -136,6 +137,9 @@ extension EditorCore {
       suggestion = delivery.suggestion
       ghostFor = nil
     }
+    painter.theme = delivery.look.theme ?? configuration.theme
+    painter.cellWidth.ambiguous = delivery.look.ambiguousCells ?? measuredCells
+    if let reply = delivery.reply, reply.question == question { answer = reply.lines }
     isClosed = delivery.isClosed
     isCancelled = delivery.isCancelled
     return delivery

@@ -32,6 +32,8 @@ final class EditorCore {
 
   var display = Display()
   var painter: Painter
+  /// Cells of a character of ambiguous width, as the terminal draws it.
+  var measuredCells: Int
   var decoder = KeyDecoder()
   var history: History
   var store: HistoryStore?
@@ -53,12 +55,16 @@ final class EditorCore {
   var typed: Unicode.Scalar = " "
   private var isKeyBegun = false
   var hint: String?
+  /// The number of the last question; an answer to an earlier one comes too late.
+  var question = 0
+  var answer: [String] = []
   var menu: CompletionMenu?
   var recall: Recall?
   var searching: Scene.Search?
   var undoStack = UndoStack()
   var isGhostHidden = false
   var styled: (text: String, highlights: [Highlight])?
+  var described: (entry: EntryText, lines: [String])?
   var ghostFor: (text: String, ghost: String)?
 
   /// The terminal has gone away: nothing can be read or written any more.
@@ -78,9 +84,9 @@ final class EditorCore {
     guard signals >= 0 else { throw .system("cannot catch signals") }
 
     let size = terminal.size
+    measuredCells = configuration.ambiguousWidth == .wide ? 2 : 1
     painter = Painter(
-      columns: size.columns, rows: size.rows,
-      cellWidth: CellWidth(ambiguous: configuration.ambiguousWidth == .wide ? 2 : 1),
+      columns: size.columns, rows: size.rows, cellWidth: CellWidth(ambiguous: measuredCells),
       theme: configuration.theme)
 
     var store = configuration.history.map(HistoryStore.init)
@@ -119,11 +125,13 @@ final class EditorCore {
     outcome = nil
     entry = EntryText()
     hint = nil
+    dropAnswer()
     menu = nil
     recall = nil
     undoStack = UndoStack()
     isGhostHidden = false
     ghostFor = nil
+    described = nil
     isReading = true
     isFirstKey = true
     engine.readLine()
@@ -191,6 +199,7 @@ extension EditorCore {
 
   private func scalar(for key: Key) -> Unicode.Scalar {
     hint = nil
+    dropAnswer()
     switch key {
     case .scalar(let scalar):
       // Behind Escape, Ctrl-X or Ctrl-V a character is part of a key, which libedit knows.

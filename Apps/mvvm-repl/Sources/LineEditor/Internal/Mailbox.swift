@@ -16,6 +16,8 @@ final class Mailbox: Sendable {
     var output = ""
     var panel: [String] = []
     var suggestion: String?
+    var look = LineEditor.Look()
+    var reply: Reply?
     var reader: CheckedContinuation<Answer, Never>?
     var isCancelled = false
     var isClosed = false
@@ -30,11 +32,19 @@ final class Mailbox: Sendable {
   private static let backlog = 1 << 20
   private let isDrained = DispatchSemaphore(value: 0)
 
+  /// What was answered to a question about the entry.
+  struct Reply {
+    var question: Int
+    var lines: [String]
+  }
+
   /// What has come in since the last look.
   struct Delivery {
     var output: String
     var panel: [String]
     var suggestion: String?
+    var look: LineEditor.Look
+    var reply: Reply?
     var isReading: Bool
     var isCancelled: Bool
     var isClosed: Bool
@@ -98,6 +108,20 @@ final class Mailbox: Sendable {
     ring()
   }
 
+  func setLook(_ look: LineEditor.Look) {
+    state.withLock { $0.look = look }
+    ring()
+  }
+
+  func reply(_ lines: [String], to question: Int) {
+    state.withLock { state in
+      // A late answer to an earlier question must not hide the one to the last.
+      if let waiting = state.reply, waiting.question > question { return }
+      state.reply = Reply(question: question, lines: lines)
+    }
+    ring()
+  }
+
   func read(_ reader: CheckedContinuation<Answer, Never>) {
     let refusal: LineEditorError? = state.withLock { state in
       if state.isClosed { return LineEditorError(.cancelled, "The line editor has been closed.") }
@@ -137,11 +161,13 @@ final class Mailbox: Sendable {
     return state.withLock { state in
       defer {
         state.output = ""
+        state.reply = nil
         for _ in 0..<state.blocked { isDrained.signal() }
         state.blocked = 0
       }
       return Delivery(
         output: state.output, panel: state.panel, suggestion: state.suggestion,
+        look: state.look, reply: state.reply,
         isReading: state.reader != nil, isCancelled: state.isCancelled, isClosed: state.isClosed)
     }
   }

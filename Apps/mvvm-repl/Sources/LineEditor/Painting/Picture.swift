@@ -84,6 +84,9 @@ struct Canvas {
       case .style(let sequence):
         append(sequence, width: 0)
         hasOwnStyle = true
+        // The text's own style ends where it says so; what surrounds it goes on.
+        let isReset = sequence == "\u{1B}[0m" || sequence == "\u{1B}[m"
+        if isReset, let parameters = theme[style] { append("\u{1B}[\(parameters)m", width: 0) }
       case .character(let character):
         for shown in visible(character) {
           let width = cellWidth.of(shown)

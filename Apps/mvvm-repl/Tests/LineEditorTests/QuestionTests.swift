@@ -1,0 +1,73 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+@Suite(.ownThread) struct QuestionTests {
+  @Test(arguments: [("h", "documentation"), ("e", "value")])
+  func theAnswerStandsBelowUntilTheNextKey(key: String, question: String) throws {
+    let terminal = try startProbe()
+    terminal.type("手机 a" + Keys.left + "\u{1B}\(key)")
+    try terminal.wait("answer") {
+      $0.text == ["视图❯ 手机 a", "\(question) of 手机 a at 7", "second line"]
+    }
+    #expect(terminal.screen.cursor == (0, 11))
+    terminal.type("b")
+    try terminal.wait("gone") { $0.text == ["视图❯ 手机 ba"] }
+  }
+
+  @Test func anAnswerThatComesAfterTheNextKeyIsDropped() throws {
+    let terminal = try startProbe()
+    terminal.type("slow\u{1B}e" + "x")
+    try terminal.wait("typed on") { $0.text == ["视图❯ slowx"] }
+    terminal.signal(SIGUSR1)
+    terminal.type("\u{15}y\u{1B}h")
+    try terminal.wait("the next answer") {
+      $0.text == ["视图❯ y", "documentation of y at 1", "second line"]
+    }
+  }
+
+  @Test func theLookChangesWhileTheEditorRuns() throws {
+    let terminal = try startProbe()
+    terminal.type("theme\r")
+    try terminal.wait("prompt") { $0.text.last == prompt && $0.text.count == 2 }
+    terminal.type("a")
+    try terminal.wait("bold") { screen in
+      screen.text.last == "视图❯ a"
+        && screen.attributes(row: screen.cursor.row, column: 6).contains(1)
+    }
+  }
+
+  @Test func thePanelBeatsWhileOneTypesAndDisturbsNothing() throws {
+    let terminal = try startProbe()
+    terminal.type("beat\r")
+    try terminal.wait("first beat") {
+      $0.text == ["视图❯ beat", "◉ count  0", "◉ 手机号  0", prompt]
+    }
+    var typed = ""
+    for count in 1...8 {
+      typed += count.isMultiple(of: 2) ? "登" : "x"
+      terminal.type(typed.suffix(1) + Keys.left)
+      terminal.signal(SIGUSR1)
+      try terminal.wait("beat \(count)") {
+        $0.text == [
+          "视图❯ beat", "◉ count  \(count)", "◉ 手机号  \(count * count)", "视图❯ \(typed)",
+        ]
+      }
+      terminal.type(Keys.control("E"))
+    }
+    #expect(terminal.screen.transcript.count == 4)
+  }
+
+  @Test func theCursorStaysWithinTheTextWhileThePanelBeats() throws {
+    let terminal = try startProbe(columns: 20, rows: 8)
+    terminal.type("beat\r")
+    try terminal.wait("first beat") { $0.text.contains("◉ count  0") && $0.text.last == prompt }
+    terminal.type("一二三四五六七八九十" + Keys.left + Keys.left)
+    try terminal.wait("wrapped") { $0.text.suffix(2) == ["视图❯ 一二三四五六七", "八九十"] }
+    let cursor = terminal.screen.cursor
+    terminal.signal(SIGUSR1)
+    try terminal.wait("second beat") { $0.text.contains("◉ count  1") }
+    #expect(terminal.screen.cursor == cursor)
+    #expect(terminal.screen.text.suffix(2) == ["视图❯ 一二三四五六七", "八九十"])
+  }
+}
