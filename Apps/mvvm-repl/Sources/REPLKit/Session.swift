@@ -21,7 +21,9 @@ public final class Session {
   /// The language of the help.
   public var language = HelpLanguage.english
   /// What the keys of the host's line editor do, for `:keys`; empty when there is none.
-  public var keys: [(word: String, text: String)] = []
+  ///
+  /// The name is that of the key's function, by which a translation of the text is found.
+  public var keys: [(name: String, word: String, text: String)] = []
   /// How the cells of watched lists are written; a host registers its own cells here.
   public let cellRenderers = CellRenderers<TextRow>.text()
   /// Whether `:quit` was entered or ``finish()`` was called.
@@ -34,6 +36,7 @@ public final class Session {
   var results = Results()
   var lastNumber = 0
   var toolCommands: [ToolCommand] = []
+  var hostSettings: [Setting] = []
   /// Changes when a name is given to something else, so that what follows from it follows again.
   let names = Property(0, label: "names")
   /// The names that derived values read, by their own name.

@@ -38,6 +38,9 @@ extension MVVMREPL {
     @Option(help: "When to use colours.")
     var color = ColorChoice.auto
 
+    @Option(help: "How it looks: default, presenter for a projector, mono without colours.")
+    var theme = ThemeName.standard
+
     @Flag(help: "Read whole lines and paint nothing, for screen readers and simple terminals.")
     var plain = false
 
@@ -93,7 +96,7 @@ extension MVVMREPL {
 
 /// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  /// At a terminal that can, unless `NO_COLOR` is set.
+  /// At a terminal that can, unless the environment says otherwise; see ``Colors``.
   case auto
   case always
   case never

@@ -5,8 +5,9 @@ import REPLKit
 /// of them to standard output.
 @MainActor
 final class Output {
-  private let results: TextRenderer
-  private let diagnostics: TextRenderer
+  private var results = TextRenderer(style: .plain)
+  private var diagnostics = TextRenderer(style: .plain)
+  private let colors: Colors
   private var json: JSONRenderer?
   /// Whether nobody reads the results any more.
   private(set) var isClosed = false
@@ -17,10 +18,15 @@ final class Output {
   private var start: SessionClock.Instant?
 
   init(_ options: MVVMREPL.Options) {
-    let color = options.plain ? .never : options.color
-    results = TextRenderer(style: Self.style(of: STDOUT_FILENO, color))
-    diagnostics = TextRenderer(style: Self.style(of: STDERR_FILENO, color))
+    colors = Colors(choice: options.plain ? .never : options.color)
     if options.json { json = JSONRenderer() }
+    setTheme(options.theme)
+  }
+
+  /// Changes how answers look from now on.
+  func setTheme(_ theme: ThemeName) {
+    results = TextRenderer(style: colors.style(on: STDOUT_FILENO, theme))
+    diagnostics = TextRenderer(style: colors.style(on: STDERR_FILENO, theme))
   }
 
   func show(_ record: Record) {
@@ -62,22 +68,5 @@ final class Output {
         return
       }
     }
-  }
-
-  /// Colours at a terminal, unless the person or the terminal does not want them
-  /// (https://no-color.org).
-  static func style(
-    of descriptor: Int32, _ choice: ColorChoice = .auto
-  ) -> TextRenderer.Style {
-    let environment = ProcessInfo.processInfo.environment
-    let isWanted =
-      switch choice {
-      case .always: true
-      case .never: false
-      case .auto:
-        isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty
-          && environment["TERM"] != "dumb"
-      }
-    return isWanted ? .coloured : .plain
   }
 }

@@ -58,6 +58,9 @@ final class Program {
       output.show($0)
     }
     session.language = options.helpLanguage
+    let preferences = Preferences(theme: options.theme)
+    preferences.onChange = { output.setTheme($0.theme) }
+    preferences.settings.forEach(session.add)
     output.session = session
     output.onClosed = { session.finish() }
     let deadline = deadline(for: session, output)

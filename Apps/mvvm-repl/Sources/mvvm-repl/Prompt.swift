@@ -11,23 +11,23 @@ final class Prompt {
   private let session: Session
   private let workshop: Workshop
   /// What can be completed; the editor's thread reads it while the session goes on.
-  private let symbols: SharedSymbols
+  private let shared: PromptState
   /// The corrected line that the last mistake offered.
   private let correction = Correction()
   private let panel: WatchPanel
+  private let preferences: Preferences
 
   /// Takes the terminal.
   init(
     workshop: Workshop, history: URL, clock: SessionClock, _ options: MVVMREPL.Options
   ) throws(LineEditorError) {
-    let style = Output.style(of: STDOUT_FILENO, options.color)
-    let renderer = TextRenderer(style: style)
-    let printer = Printer()
+    let colors = Colors(choice: options.color)
+    let printer = Printer(TextRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)))
     let correction = correction
     let panel = WatchPanel { printer.editor?.setPanel($0) }
     let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
       record in
-      let line = renderer.text(record)
+      let line = printer.renderer.text(record)
       if !panel.take(record, as: line) { printer.print(line) }
       switch record {
       case .diagnostic(let diagnostic, let source):
@@ -37,32 +37,49 @@ final class Prompt {
       }
     }
     session.language = options.helpLanguage
-    session.keys = LineEditor.keys.map { ($0.keys.joined(separator: ", "), $0.purpose) }
-    let symbols = SharedSymbols(session.symbols)
-    editor = try LineEditor(Self.configuration(symbols, history: history, style))
+    session.keys = LineEditor.keys.map {
+      ($0.function, $0.keys.joined(separator: ", "), $0.purpose)
+    }
+    let shared = PromptState(
+      symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
+    editor = try LineEditor(Self.configuration(shared, history: history, session, printer))
+    preferences = Preferences(theme: options.theme)
     self.session = session
     self.workshop = workshop
-    self.symbols = symbols
+    self.shared = shared
     self.panel = panel
     printer.editor = editor
     printer.onFinished = { [weak session] in
-      if let session { symbols.update(session.symbols) }
+      if let session { shared.update(session.symbols) }
+    }
+    preferences.onChange = { [editor] preferences in
+      printer.renderer = TextRenderer(style: colors.style(on: STDOUT_FILENO, preferences.theme))
+      let theme = Self.theme(preferences.theme, colors)
+      shared.update(theme: theme, hasSuggestions: preferences.suggestions == .on)
+      editor.setLook(
+        LineEditor.Look(theme: theme, ambiguousCells: preferences.ambiguous.cells))
+      panel.set(isOpen: preferences.panel == .on)
     }
     workshop.onProblem { printer.print("mvvm-repl: \($0)") }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
 
+  /// Without colours the editor still shows weight and inversion.
+  private static func theme(_ name: ThemeName, _ colors: Colors) -> Theme {
+    colors.areWanted(on: STDOUT_FILENO) ? name.theme : .mono
+  }
+
   /// Reads and runs entries until the person leaves.
   func run(_ startup: Startup?) async -> Int32 {
     await workshop.furnish(session)
-    session.add(panelWord)
+    addSettings()
     editor.print("mvvm-repl \(Program.version)  :help explains, :types lists, Ctrl-D leaves")
     await startup?.run(in: session)
-    symbols.update(session.symbols)
+    shared.update(session.symbols)
     do {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
         await session.run(SourceText(entry))
-        symbols.update(session.symbols)
+        shared.update(session.symbols)
         panel.keep(session.watchNumbers)
         if let line = correction.take() { editor.suggestNext(line) }
       }
@@ -75,41 +92,74 @@ final class Prompt {
     return Status.ok.rawValue
   }
 
-  private var panelWord: ToolCommand {
-    ToolCommand("panel", "keep watched values above the prompt: on or off", words: ["on", "off"]) {
-      [panel] argument in
-      switch argument {
-      case "": panel.set(isOpen: !panel.isOpen)
-      case "on": panel.set(isOpen: true)
-      case "off": panel.set(isOpen: false)
-      default: return [.note("Write :panel on or :panel off.")]
+  private func addSettings() {
+    for setting in preferences.settings {
+      session.add(setting)
+      switch setting.name {
+      case "theme": session.add(setting.word())
+      case "panel": session.add(setting.word { [preferences] in preferences.togglePanel() })
+      default: break
       }
-      return [.note(panel.isOpen ? "panel: on; watches change in place" : "panel: off")]
     }
   }
 
   private static func configuration(
-    _ symbols: SharedSymbols, history: URL, _ style: TextRenderer.Style
+    _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
     var configuration = LineEditor.Configuration(program: "mvvm-repl", prompt: "❯ ")
     configuration.history = HistoryFile(path: history.path) { entry in
-      let kept = symbols.current.redacted(entry)
+      let kept = shared.symbols.redacted(entry)
       return kept.isEmpty ? nil : kept
     }
     configuration.isComplete = { Session.isComplete($0) }
     configuration.complete = { text, cursor in
-      let result = Completer.complete(text, cursor: cursor, symbols: symbols.current)
+      let result = Completer.complete(text, cursor: cursor, symbols: shared.symbols)
       return Completions(
         replacing: result.replaced,
         with: result.candidates.map { Completion($0.text, kind: $0.kind, detail: $0.detail) })
     }
     configuration.highlight = { text in
-      Highlighter.parts(of: text, symbols: symbols.current).map { part in
+      Highlighter.parts(of: text, symbols: shared.symbols).map { part in
         Highlight(part.range, TextStyle(part.role))
       }
     }
-    configuration.theme = style == .coloured ? .standard : .mono
+    configuration.acceptsSuggestion = { _ in shared.hasSuggestions }
+    configuration.describe = { text, cursor in
+      CallSignature.at(cursor, in: text, symbols: shared.symbols)
+        .map { [$0.line(in: shared.theme)] } ?? []
+    }
+    configuration.answer = { [weak session] question, text, cursor in
+      await session?.answer(question, text, cursor, in: printer.renderer) ?? []
+    }
+    configuration.theme = shared.theme
     return configuration
+  }
+}
+
+extension Session {
+  /// What is shown below the line for a person who has asked; nothing of it changes anything.
+  fileprivate func answer(
+    _ question: LineEditor.Question, _ text: String, _ cursor: Int, in renderer: TextRenderer
+  ) async -> [String] {
+    let record: Record? =
+      switch question {
+      case .documentation: documentation(at: cursor, in: text)
+      case .value: await preview(text)
+      }
+    guard let record else { return ["There is no name at the cursor."] }
+    return renderer.text(record).split(separator: "\n").map(String.init)
+  }
+}
+
+extension CallSignature {
+  /// The call with the current parameter emphasised, and what it does.
+  fileprivate func line(in theme: Theme) -> String {
+    let bytes = text.utf8
+    let range = current ?? bytes.count..<bytes.count
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound)
+    let call = text[..<start] + theme.painted(text[start..<end], .emphasis) + text[end...]
+    return documentation.isEmpty ? String(call) : "\(call)  \(documentation)"
   }
 }
 
@@ -127,23 +177,44 @@ extension TextStyle {
   }
 }
 
-/// The newest snapshot of the session's names.
-private final class SharedSymbols: Sendable {
-  private let symbols: Mutex<Symbols>
+/// What the editor's thread needs of the session and the settings, always at hand.
+private final class PromptState: Sendable {
+  private struct Values {
+    var symbols: Symbols
+    var theme: Theme
+    var hasSuggestions: Bool
+  }
 
-  init(_ symbols: Symbols) { self.symbols = Mutex(symbols) }
+  private let values: Mutex<Values>
 
-  var current: Symbols { symbols.withLock { $0 } }
+  init(symbols: Symbols, theme: Theme, hasSuggestions: Bool) {
+    values = Mutex(Values(symbols: symbols, theme: theme, hasSuggestions: hasSuggestions))
+  }
 
-  func update(_ symbols: Symbols) { self.symbols.withLock { $0 = symbols } }
+  var symbols: Symbols { values.withLock { $0.symbols } }
+  var theme: Theme { values.withLock { $0.theme } }
+  var hasSuggestions: Bool { values.withLock { $0.hasSuggestions } }
+
+  func update(_ symbols: Symbols) { values.withLock { $0.symbols = symbols } }
+
+  func update(theme: Theme, hasSuggestions: Bool) {
+    values.withLock {
+      $0.theme = theme
+      $0.hasSuggestions = hasSuggestions
+    }
+  }
 }
 
 /// Prints through the editor as soon as there is one.
 @MainActor
 private final class Printer {
   weak var editor: LineEditor?
+  /// Writes records as text; another one when the theme changes.
+  var renderer: TextRenderer
   /// Called when a command that ran in the background has ended.
   var onFinished: @MainActor () -> Void = {}
+
+  init(_ renderer: TextRenderer) { self.renderer = renderer }
 
   func print(_ text: String) { editor?.print(text) }
 }

@@ -43,7 +43,6 @@ import ViewModels
 
   @Test func valuesAreNamesAndTypes() async {
     #expect(await candidates("let f = |") == ["form", "n", "Form()"])
-    #expect(await candidates("form.name = fo|") == ["form"])
   }
 
   @Test func theToolsWordsFollowAColon() async {

@@ -62,8 +62,26 @@ import ViewModels
       await conversation.say(":keys").lines == [
         "There are no keys: nobody types into this session."
       ])
-    conversation.session.keys = [("Tab", "complete")]
-    #expect(await conversation.say(":keys").lines == ["Keys", "  Tab  complete"])
-    #expect(await conversation.say(":help").lines.last == "  Tab  complete")
+    conversation.session.keys = [("repl-search", "Ctrl-R", "search through the history")]
+    let rows = ["Keys", "  Ctrl-R  search through the history"]
+    #expect(await conversation.say(":keys").lines == rows)
+    #expect(await conversation.say(":help").lines.last == rows.last)
+    conversation.session.language = .chinese
+    #expect(await conversation.say(":keys").lines == ["按键", "  Ctrl-R  在历史中搜索"])
+  }
+
+  @Test func everyFilterIsExplainedInBothLanguages() {
+    for name in Filters.names {
+      let texts = HelpLanguage.allCases.map {
+        Help(language: $0, tools: []).text(ofFilter: name)
+      }
+      #expect(!texts[0].isEmpty && texts[0] != texts[1], "\(name) is not explained")
+    }
+  }
+
+  @Test func everyVerbIsOfferedByCompletionInBothLanguages() {
+    let offered = Set(Help.firstWords.map(\.name))
+    #expect(Reserved.verbs.isSubset(of: offered))
+    for word in offered { #expect(Chinese.editing["word.\(word)"] != nil, "\(word)") }
   }
 }

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// Finds what could be typed at a place; a pure function of the text and the ``Symbols``.
 public enum Completer {
   /// What fits, and which part of the text it would replace.
@@ -10,159 +12,146 @@ public enum Completer {
 
   /// What could stand at `cursor`, a UTF-8 offset into `text`.
   ///
-  /// Nothing is offered inside strings and comments. A cursor outside the text is moved to its
-  /// nearer end.
+  /// Where a type is wanted only what has it is offered, and what leads to something that has it; all
+  /// there is when nothing does. Capital letters need not be typed. Nothing is offered inside strings
+  /// and comments. A cursor outside the text is moved to its nearer end.
   public static func complete(_ text: String, cursor: Int, symbols: Symbols) -> Result {
-    let bytes = Array(text.utf8)
-    let cursor = min(max(0, cursor), bytes.count)
-    let before = String(decoding: bytes[..<cursor], as: UTF8.self)
-    var lexer = Lexer(before)
-    // A text that does not lex ends inside a string or a comment, or is wrong already.
-    guard let tokens = try? lexer.tokens(), !lexer.endsInComment else {
-      return Result(replaced: cursor..<cursor, candidates: [])
+    let statement = TypedStatement(text, cursor: cursor)
+    let place = CompletionPlace(statement, in: symbols)
+    for candidates in symbols.candidates(at: place) {
+      let exact = candidates.filter { $0.text.hasPrefix(place.prefix) }
+      let prefix = place.prefix.lowercased()
+      let found =
+        exact.isEmpty ? candidates.filter { $0.text.lowercased().hasPrefix(prefix) } : exact
+      if !found.isEmpty {
+        return Result(replaced: place.start..<statement.cursor, candidates: found)
+      }
     }
-    let words = tokens.dropLast()
-    let statement = words.lastIndex { $0.kind == .separator }.map { words[($0 + 1)...] } ?? words
-    let context = Context(statement, cursor: cursor)
-    let candidates = symbols.candidates(in: context).filter { $0.text.hasPrefix(context.prefix) }
-    return Result(replaced: context.start..<cursor, candidates: candidates)
+    return Result(replaced: place.start..<statement.cursor, candidates: [])
   }
 
-  /// What stands before the cursor.
-  struct Context {
-    var prefix = ""
-    var start: Int
-    var place = Place.value
+  /// The name at the cursor as `:help` takes it, or what is called around the cursor.
+  ///
+  /// It is a path, a type, a verb, a filter or a word of the tool; nil when there is nothing to
+  /// explain.
+  public static func topic(at cursor: Int, in text: String, symbols: Symbols) -> String? {
+    let bytes = Array(text.utf8)
+    var end = min(max(0, cursor), bytes.count)
+    while end < bytes.count, bytes[end].isNamePart { end += 1 }
+    let statement = TypedStatement(text, cursor: end)
+    guard statement.end == .code || statement.end == .string else { return nil }
+    if case .meta(let word, _)? = statement.words.last?.kind { return ":\(word)" }
+    let path = statement.words.trailingPath
+    if statement.end == .code, statement.words.last?.span.end == end, !path.isEmpty { return path }
+    return OpenCall(around: statement.words, in: symbols)?.path ?? (path.isEmpty ? nil : path)
+  }
+}
 
-    enum Place: Equatable {
-      case statementStart, value, nothing, meta
-      case helpTopic
-      case member(of: String)
-      /// After an opening bracket.
-      case element(of: String)
-      /// After the word of the tool.
-      case argument(of: String)
-      case filter, model
-      /// After `watch`, `bind` and their like: what they take is a path.
-      case path
-    }
-
-    init(_ words: ArraySlice<Token>, cursor: Int) {
-      var words = words
-      start = cursor
-      if case .meta(let name, let rest)? = words.last?.kind, let token = words.last {
-        let isTyping = rest.isEmpty && token.span.end == cursor
-        place = isTyping ? .meta : .helpTopic
-        prefix = isTyping ? ":\(name)" : rest
-        if !isTyping, !["help", "h", "inspect", "graph"].contains(name) {
-          place = .argument(of: name)
-        }
-        start = cursor - prefix.utf8.count
-        return
-      }
-      if case .symbol(":")? = words.last?.kind, words.count == 1 {
-        place = .meta
-        prefix = ":"
-        start = cursor - 1
-        return
-      }
-      if case .name(let name)? = words.last?.kind, words.last?.span.end == cursor {
-        prefix = name
-        start = cursor - name.utf8.count
-        words.removeLast()
-      }
-      place = Self.place(after: words)
-      if case .nothing = place, case .symbol("[")? = words.last?.kind { place = .value }
-    }
-
-    /// The path that `words` ends with, as the symbols know it: `list.items[2]`.
-    private static func path(before words: ArraySlice<Token>) -> String {
-      var path = ""
-      var rest = words
-      while let token = rest.popLast() {
-        switch token.kind {
-        case .name(let name):
-          path = name + path
-          guard let before = rest.last?.kind, before == .symbol(".") || before == .symbol("?.")
-          else { return path }
-          rest = rest.dropLast()
-          path = "." + path
-        case .symbol("]"):
-          guard case .int(let index)? = rest.popLast()?.kind, rest.popLast()?.kind == .symbol("[")
-          else { return "" }
-          path = "[\(index)]" + path
-        default: return ""
-        }
-      }
-      return path
-    }
-
-    private static func place(after words: ArraySlice<Token>) -> Place {
-      guard let last = words.last else { return .statementStart }
-      switch last.kind {
-      case .symbol("."), .symbol("?."):
-        return .member(of: path(before: words.dropLast()))
-      case .symbol("["):
-        let path = path(before: words.dropLast())
-        return path.isEmpty ? .value : .element(of: path)
-      case .symbol("|"): return .filter
-      case .name(let word):
-        if words.count == 1, Reserved.paths.contains(word) { return .path }
-        if word == "decode" { return .model }
-        if words.count == 1, word == "expect" { return .value }
-        let isVerb = if case .name(let verb)? = words.first?.kind { verb } else { "" }
-        return word == "until" && isVerb == "wait" || word == "when" && isVerb == "watch"
-          ? .value : .nothing
-      case .symbol(","), .symbol("<->"), .symbol("->"):
-        if case .name(let verb)? = words.first?.kind, Reserved.verbs.contains(verb) { return .path }
-        return .value
-      case .symbol(")"), .symbol("]"), .symbol("}"), .int, .double, .string, .meta, .duration,
-        .result:
-        return .nothing
-      default: return .value
-      }
+extension UInt8 {
+  /// Whether the byte may belong to a name.
+  fileprivate var isNamePart: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
     }
   }
 }
 
 extension Symbols {
-  fileprivate func candidates(in context: Completer.Context) -> [Symbol] {
-    switch context.place {
+  /// What may stand at a place; a later list is for when nothing typed fits the earlier ones.
+  fileprivate func candidates(at place: CompletionPlace) -> [[Symbol]] {
+    if let base = place.base { return members(of: base, for: place) }
+    return switch place.kind {
     case .nothing: []
-    case .value: variables + types
-    case .statementStart: variables + Self.verbs + types
-    case .path: variables
-    case .member(let path): members[path] ?? []
-    case .element(let path): elements[path] ?? variables
-    case .argument(let word): toolWords[word] ?? Self.words(of: word)
-    case .filter: Filters.names.map { Symbol(text: $0, kind: "show", detail: "") }
-    case .model: models
-    case .meta:
-      MetaCommand.allCases.map {
-        Symbol(text: ":\($0.rawValue)", kind: "tool", detail: $0.explanation)
-      } + tools
+    case .statementStart: [variables + verbs + types]
+    case .value(let type): values(of: type, except: place.assigned)
+    case .argument(let labels, let type):
+      [
+        labels.map {
+          Symbol(
+            text: "\($0.label ?? ""): ", kind: "arg",
+            detail: "\($0.type)" + ($0.defaultValue.map { " = \($0)" } ?? ""))
+        }
+      ] + (type.map { values(of: $0) } ?? (labels.isEmpty ? [] : [variables]))
+    case .observable: [variables]
+    case .source: [variables]
+    case .target(let type, let source):
+      [targets(of: type, except: source)].filter { !$0.isEmpty }
+        + (type == nil ? [variables] : [])
+    case .watched: [watched + [Symbol(text: "all", kind: "word")]]
+    case .bound: [bound + [Symbol(text: "all", kind: "word")]]
+    case .element(let path): elements[path].map { [$0] } ?? [variables]
+    case .continuation(let verb):
+      [
+        (Help.continuations[verb] ?? []).map {
+          Symbol(text: $0.insertion, kind: "word", detail: $0.text)
+        }
+      ]
+    case .filter: [filters]
+    case .model: [models]
+    case .type: [["String", "Int", "Double", "Bool"].map { Symbol(text: $0, kind: "type") }]
+    case .tool: [tools]
+    case .toolWord(let word): [toolWords[word] ?? []]
+    case .settingValue(let name): [settingValues[name] ?? []]
     case .helpTopic:
-      Self.verbs.map { Symbol(text: $0.text.trimmed, kind: $0.kind, detail: $0.detail) } + variables
+      [verbs.map { Symbol(text: $0.text.trimmed, kind: $0.kind, detail: $0.detail) } + variables]
     }
   }
 
-  private static func words(of meta: String) -> [Symbol] {
-    (MetaCommand(word: meta)?.words ?? []).map { Symbol(text: $0, kind: "word", detail: "") }
+  /// Values of a type by their whole paths, or names to start from when any type will do.
+  private func values(of type: ValueType?, except path: String = "") -> [[Symbol]] {
+    let all = variables + types
+    guard let type else { return [all] }
+    var fitting = paths(fitting: type) { $0 != path && !secrets.contains($0) }
+    if type.takes(.bool), type != .any {
+      fitting =
+        ["true", "false"].map { Symbol(text: $0, kind: "word", detail: "Bool") } + fitting
+    }
+    if case .optional = type { fitting.append(Symbol(text: "nil", kind: "word")) }
+    return [fitting, all]
   }
 
-  private static let verbs = [
-    Symbol(text: "let ", kind: "decl", detail: "name a view-model or a value"),
-    Symbol(text: "watch ", kind: "verb", detail: "show a value whenever it changes"),
-    Symbol(text: "unwatch ", kind: "verb", detail: "stop watching"),
-    Symbol(text: "bind ", kind: "verb", detail: "keep two members equal"),
-    Symbol(text: "unbind ", kind: "verb", detail: "end a binding"),
-    Symbol(text: "decode ", kind: "verb", detail: "a document as a model"),
-    Symbol(text: "expect ", kind: "verb", detail: "stop a script unless it is so"),
-    Symbol(text: "why ", kind: "verb", detail: "what a value follows from"),
-    Symbol(text: "whatif ", kind: "verb", detail: "what would change"),
-    Symbol(text: "undo", kind: "verb", detail: "take the last change back"),
-    Symbol(text: "redo", kind: "verb", detail: "do again what was undone"),
-    Symbol(text: "wait ", kind: "verb", detail: "for a time, or until something is so"),
-    Symbol(text: "advance ", kind: "verb", detail: "move the manual clock"),
-  ]
+  private func targets(of type: ValueType?, except source: String) -> [Symbol] {
+    guard let type else { return [] }
+    return paths(fitting: type) { $0 != source && settable.contains($0) }
+  }
+
+  /// The members that fit a place; then, where a type is wanted, all of them.
+  private func members(of base: String, for place: CompletionPlace) -> [[Symbol]] {
+    let all = members[base] ?? []
+    func path(_ symbol: Symbol) -> String { "\(base).\(symbol.text)" }
+    switch place.kind {
+    case .value(let type?), .argument(_, let type?):
+      let fitting = all.filter {
+        $0.type.map(type.takes) == true && path($0) != place.assigned && !secrets.contains(path($0))
+      }
+      return [fitting + all.filter { !fitting.contains($0) && leads(path($0), to: type) }, all]
+    case .target(let type, let source):
+      let fitting = all.filter { symbol in
+        settable.contains(path(symbol)) && path(symbol) != source
+          && type.map { valueTypes[path(symbol)].map($0.takes) == true } ?? true
+      }
+      let leading = all.filter { symbol in
+        settable.contains { target in
+          target.hasPrefix(path(symbol) + ".")
+            && type.map { valueTypes[target].map($0.takes) == true } ?? true
+        }
+      }
+      return [fitting + leading]
+    case .observable, .source, .watched:
+      return [all.map(\.asPath)]
+    default: return [all]
+    }
+  }
+}
+
+extension Symbols.Symbol {
+  /// A command as what has states, not as what is called.
+  fileprivate var asPath: Symbols.Symbol {
+    guard kind == "cmd" else { return self }
+    return Symbols.Symbol(
+      text: String(text.prefix { $0 != "(" }), kind: kind, detail: detail, type: type)
+  }
 }

@@ -1,4 +1,3 @@
-import Bindings
 import ViewModels
 
 /// The names that exist at one moment, as a value that any thread may read.
@@ -7,141 +6,100 @@ public struct Symbols: Sendable, Hashable {
   public struct Symbol: Sendable, Hashable {
     /// The text that is inserted.
     public let text: String
-    /// What it is, in a word: `var`, `get`, `cmd`, `type`, `verb`, `tool`.
+    /// What it is, in a word: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, `show`.
     public let kind: String
     /// Its type, current value or purpose.
     public let detail: String
+    /// The type of its value, when it is known.
+    let type: ValueType?
+
+    init(text: String, kind: String, detail: String = "", type: ValueType? = nil) {
+      self.text = text
+      self.kind = kind
+      self.detail = detail
+      self.type = type
+    }
   }
 
-  let types: [Symbol]
-  let variables: [Symbol]
+  /// What a call takes and returns: a command, or the creation of a view-model.
+  struct Call: Sendable, Hashable {
+    let parameters: [Parameter]
+    /// Nil where nothing is known of it, or nothing comes back.
+    let result: String?
+    let documentation: String
+  }
+
+  var types: [Symbol] = []
+  var variables: [Symbol] = []
   /// What follows a dot, by what stands before it: `form`, `form.search`, `list.items[2]`.
   var members: [String: [Symbol]] = [:]
   /// What follows a bracket, with the closing one.
   var elements: [String: [Symbol]] = [:]
+  /// The types of what has a value, by path.
+  var valueTypes: [String: ValueType] = [:]
+  /// What can be set and bound to, by path.
+  var settable: Set<String> = []
+  /// What can be called, by path or by the name of the type.
+  var calls: [String: Call] = [:]
+  /// The watches and bindings there are, as `unwatch` and `unbind` name them.
+  var watched: [Symbol] = []
+  var bound: [Symbol] = []
   var secrets: Set<String> = []
-  let models: [Symbol]
-  /// The host's words with what may follow them.
-  let tools: [Symbol]
-  let toolWords: [String: [Symbol]]
-}
-
-extension Session {
-  /// A snapshot of the names that can be typed now.
-  public var symbols: Symbols {
-    var symbols = Symbols(
-      types: catalog.entries.map {
-        Symbols.Symbol(
-          text: $0.parameters.isEmpty ? "\($0.schema.typeName)()" : "\($0.schema.typeName)(",
-          kind: "type", detail: $0.schema.documentation)
-      },
-      variables: variables.sorted { $0.key < $1.key }.map { name, variable in
-        switch variable {
-        case .viewModel(let viewModel):
-          Symbols.Symbol(text: name, kind: "vm", detail: type(of: viewModel).schema.typeName)
-        case .constant(let value, _): Symbols.Symbol(text: name, kind: "let", detail: "\(value)")
-        case .variable(let node, _):
-          Symbols.Symbol(text: name, kind: "var", detail: "\(node.peek())")
-        case .derived(let node):
-          Symbols.Symbol(text: name, kind: "get", detail: node.peek().text)
-        }
-      },
-      models: models.entries.map { Symbols.Symbol(text: $0.name, kind: "model", detail: "") },
-      tools: toolCommands.map {
-        Symbols.Symbol(text: ":\($0.name)", kind: "tool", detail: $0.explanation)
-      },
-      toolWords: Dictionary(
-        toolCommands.map { command in
-          (command.name, command.words.map { Symbols.Symbol(text: $0, kind: "word", detail: "") })
-        }, uniquingKeysWith: { $1 }))
-    for (name, variable) in variables {
-      switch variable {
-      case .viewModel(let viewModel): symbols.add(viewModel, at: name)
-      case .constant(let value, _): symbols.add(value, at: name)
-      case .variable(let node, _): symbols.add(node.peek(), at: name)
-      case .derived(let node):
-        if case .success(let value) = node.peek() { symbols.add(value, at: name) }
-      }
-    }
-    return symbols
-  }
+  var models: [Symbol] = []
+  var verbs: [Symbol] = []
+  var filters: [Symbol] = []
+  /// The tool's and the host's words, with their colons.
+  var tools: [Symbol] = []
+  /// What may follow a word of the tool.
+  var toolWords: [String: [Symbol]] = [:]
+  /// The values that a setting may have, by its name.
+  var settingValues: [String: [Symbol]] = [:]
 }
 
 extension Symbols {
-  /// How deep children are followed; view-models may refer to each other in circles.
-  private static let deepest = 4
-  /// How many elements of a list are followed.
-  private static let mostElements = 20
-
-  @MainActor
-  fileprivate mutating func add(_ viewModel: any ViewModel, at path: String, depth: Int = 0) {
-    members[path] = ViewModelSnapshot(viewModel).rows.map { row in
-      if case .plain(let value, _)? = row.value, row.member.kind != .child, row.member.kind != .list
-      {
-        add(value, at: "\(path).\(row.member.name)")
-      }
-      return Symbol(row)
+  /// The paths to values of a type, the shortest first.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of known paths.
+  func paths(fitting type: ValueType, where isWanted: (String) -> Bool = { _ in true }) -> [Symbol]
+  {
+    let found = valueTypes.compactMap { path, found in
+      type.takes(found) && isWanted(path) ? path : nil
     }
-    for member in type(of: viewModel).schema.members {
-      let place = "\(path).\(member.name)"
-      if member.isSecure { secrets.insert(place) }
-      switch member.kind {
-      case .command: members[place] = Self.commandStates
-      case .child where depth < Self.deepest:
-        for child in member.children(in: viewModel) { add(child, at: place, depth: depth + 1) }
-      case .list where depth < Self.deepest:
-        let children = member.children(in: viewModel).prefix(Self.mostElements)
-        for (index, child) in children.enumerated() {
-          add(child, at: "\(place)[\(index)]", depth: depth + 1)
-        }
-        elements[place] = children.enumerated().map { index, child in
-          Symbol(text: "\(index)]", kind: "vm", detail: type(of: child).schema.typeName)
-        }
-      case .property, .derived, .child, .list: break
-      }
-    }
-    if let keyed = viewModel as? any KeyedViewModel {
-      elements[path] = keyed.suggestedKeys.map { Symbol(text: "\($0)]", kind: "key", detail: "") }
-    }
+    return found.sorted { ($0.depth, $0) < ($1.depth, $1) }.map { symbol(at: $0) }
   }
 
-  fileprivate mutating func add(_ value: DynamicValue, at path: String) {
-    members[path] = ValueMembers.names(of: value).map { name in
-      let found = ValueMembers.property(name, of: value)
-      return Symbol(
-        text: found == nil ? "\(name)(" : name, kind: "get",
-        detail: found.map { "\($0)".clipped(to: 30) } ?? "")
+  /// The row of a path, with the whole path as its text.
+  func symbol(at path: String) -> Symbol {
+    let cut = path.lastIndex(of: ".")
+    let siblings = cut.map { members[String(path[..<$0]), default: []] } ?? variables
+    let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
+    guard let known = siblings.first(where: { $0.text == name }) else {
+      return Symbol(text: path, kind: "get", type: valueTypes[path])
     }
+    return Symbol(text: path, kind: known.kind, detail: known.detail, type: known.type)
   }
 
-  private static let commandStates = Place.CommandState.allCases.map {
-    Symbol(text: $0.rawValue, kind: "get", detail: "Bool")
+  /// Whether something of that type is found behind a path.
+  func leads(_ path: String, to type: ValueType) -> Bool {
+    valueTypes.contains { $0.key.hasPrefix(path + ".") && type.takes($0.value) }
   }
 }
 
-extension Symbols.Symbol {
-  fileprivate init(_ row: ViewModelSnapshot.Row) {
-    let member = row.member
-    switch member.kind {
-    case .property: self.init(text: member.name, kind: "var", detail: Self.detail(row))
-    case .derived: self.init(text: member.name, kind: "get", detail: Self.detail(row))
-    case .child, .list: self.init(text: member.name, kind: "vm", detail: Self.detail(row))
-    case .command:
-      let state = row.disabledReasons.map { "  (\($0.joined(separator: "; ")))" } ?? ""
-      let call = member.parameters.isEmpty ? "()" : "("
-      let signature = member.parameters.isEmpty ? "" : "\(member.signature)  "
-      self.init(
-        text: member.name + call, kind: "cmd", detail: signature + member.documentation + state)
-    }
-  }
+extension String {
+  /// How many steps a path has.
+  fileprivate var depth: Int { utf8.count { $0 == UInt8(ascii: ".") } }
+}
 
-  private static func detail(_ row: ViewModelSnapshot.Row) -> String {
-    let value =
-      switch row.value {
-      case .plain(let value, _)?: " = \("\(value)".clipped(to: 30))"
-      case .secret?, .unreadable?, nil: ""
-      }
-    return "\(row.member.type)\(value)  \(row.member.documentation)"
+extension ValueType {
+  /// Whether a value of the other type can stand where this one is wanted.
+  func takes(_ other: ValueType) -> Bool {
+    switch (self, other) {
+    case (.any, _), (.double, .int): true
+    case (.optional(let wrapped), .optional(let other)): wrapped.takes(other)
+    case (.optional(let wrapped), _): wrapped.takes(other)
+    case (.array(let wanted), .array(let found)): found == .any || wanted.takes(found)
+    default: self == other
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import ViewModels
 /// The commands of the tool itself, which start with a colon.
 enum MetaCommand: String, CaseIterable {
   case help, types, vars, results, inspect, explain, keys, lang, clock, timeline, goto, snapshot,
-    restore, graph, report, log
+    restore, graph, report, log, set
   case quit
 
   /// Words that people type instead.
@@ -44,6 +44,7 @@ enum MetaCommand: String, CaseIterable {
     case .restore: "put the values of a snapshot back"
     case .graph: "the dependency graph: :graph form.output text|dot|mermaid"
     case .report: "what the last change took: recomputes, double work"
+    case .set: "what can be set, and its values: :set clock manual"
     case .log: "the last records of the graph; :log 50 for more"
     case .quit: "leave (also Ctrl-D)"
     }
@@ -80,6 +81,7 @@ extension Session {
     case .graph: try showGraph(argument, at: span)
     case .report: showReport()
     case .log: showLog(argument)
+    case .set: try changeSetting(argument, at: span)
     case .quit: finish()
     }
   }

@@ -43,6 +43,7 @@ enum Chinese {
     "meta.graph": "依赖图：:graph form.output text|dot|mermaid",
     "meta.report": "上一次改变的代价：重算次数、重复计算",
     "meta.log": "图的最近记录；:log 50 看更多",
+    "meta.set": "可以设置什么、有哪些值：:set clock manual",
     "meta.quit": "离开（也可按 Ctrl-D）",
     "code.E001": "这里出现了语言不允许的内容。插入符标出位置；help 一行给出写法。",
     "code.E002": "字符串、括号或注释没有结束。补上结束符号。",

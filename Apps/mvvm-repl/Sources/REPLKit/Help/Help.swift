@@ -15,7 +15,7 @@ struct Help {
       .page(title: language.text("title.verbs", "Verbs"), rows: Self.verbs.map(row)),
       .page(
         title: language.text("title.filters", "Filters"),
-        rows: [("| table", Filters.names.joined(separator: ", "))]),
+        rows: Filters.names.map { ("| \($0)", text(ofFilter: $0)) }),
       .page(
         title: language.text("title.tool", "Tool"),
         rows: MetaCommand.allCases.map(row) + tools.map { (":\($0.name)", $0.explanation) }),
@@ -82,6 +82,11 @@ struct Help {
   func page(of topic: String) -> Record? {
     if let verb = Self.verbs.first(where: { $0.name == topic }) {
       return .page(title: verb.name, rows: [row(verb)])
+    }
+    if Filters.names.contains(topic) {
+      return .page(
+        title: language.text("title.filters", "Filters"),
+        rows: [("| \(topic)", text(ofFilter: topic))])
     }
     let title = language.text("title.tool", "Tool")
     let word = topic.first == ":" ? String(topic.dropFirst()) : topic

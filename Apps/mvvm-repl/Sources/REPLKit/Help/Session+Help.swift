@@ -1,7 +1,7 @@
 import ViewModels
 
 extension Session {
-  private var help: Help { Help(language: language, tools: toolCommands) }
+  var help: Help { Help(language: language, tools: toolCommands) }
 
   /// Shows the help: `:help`, `:help topic` and `form.clear?`.
   func help(_ topic: String, at span: Span) throws(Diagnostic) {
@@ -10,9 +10,14 @@ extension Session {
       if !keys.isEmpty { listKeys() }
       return
     }
-    if let code = Diagnostic.Code(rawValue: topic.uppercased()) { return emit(help.page(of: code)) }
-    if let page = help.page(of: topic) { return emit(page) }
-    if let entry = catalog[topic] { return emit(help.page(of: entry.schema)) }
+    emit(try page(of: topic, at: span))
+  }
+
+  /// What is to be said of a topic: a word of the language or the tool, a code, a type or a path.
+  func page(of topic: String, at span: Span) throws(Diagnostic) -> Record {
+    if let code = Diagnostic.Code(rawValue: topic.uppercased()) { return help.page(of: code) }
+    if let page = help.page(of: topic) { return page }
+    if let entry = catalog[topic] { return help.page(of: entry.schema) }
     guard let expression = try? Parser.expression(topic), let name = expression.firstName,
       variables[name] != nil
     else {
@@ -27,16 +32,15 @@ extension Session {
     }
     do throws(Diagnostic) {
       switch try place(of: expression) {
-      case .viewModel(let viewModel): emit(help.page(of: type(of: viewModel).schema))
+      case .viewModel(let viewModel): return help.page(of: type(of: viewModel).schema)
       case .member(let viewModel, let member):
-        emit(help.page(of: member, in: viewModel, path: topic))
+        return help.page(of: member, in: viewModel, path: topic)
       default:
         let value = try pureValue(of: expression)
-        emit(
-          .page(
-            title: "\(topic): \(value.type)",
-            rows: [("now", "\(value)".clipped(to: 80))]
-              + ValueMembers.names(of: value).map { (".\($0)", "") }))
+        return .page(
+          title: "\(topic): \(value.type)",
+          rows: [("now", "\(value)".clipped(to: 80))]
+            + ValueMembers.names(of: value).map { (".\($0)", "") })
       }
     } catch {
       throw Diagnostic(error.code, error.message, at: span, help: error.help)
@@ -68,7 +72,8 @@ extension Session {
     guard !keys.isEmpty else {
       return emit(.note("There are no keys: nobody types into this session."))
     }
-    emit(.page(title: language.text("title.keys", "Keys"), rows: keys))
+    let rows = keys.map { ($0.word, language.text("key.\($0.name)", $0.text)) }
+    emit(.page(title: language.text("title.keys", "Keys"), rows: rows))
   }
 
   /// Sets the language of the help.

@@ -3,12 +3,16 @@ import ViewModels
 
 /// Turns records into lines of text; a pure function.
 public struct TextRenderer: Sendable {
-  /// Whether the lines carry colours.
-  public enum Style: Sendable, Hashable {
+  /// Whether and how the lines carry colours; every meaning is also in the words.
+  public enum Style: Sendable, Hashable, CaseIterable {
     /// Text alone.
     case plain
-    /// Text with ANSI colours; every meaning is also in the words.
+    /// Text with ANSI colours.
     case coloured
+    /// Bold and high in contrast, with nothing dim, for a projector.
+    case presenter
+    /// Weight and underlines, no colours.
+    case mono
   }
 
   /// Where a line belongs.
@@ -22,7 +26,7 @@ public struct TextRenderer: Sendable {
   private let paint: Paint
 
   /// Creates a renderer.
-  public init(style: Style) { paint = Paint(isColoured: style == .coloured) }
+  public init(style: Style) { paint = Paint(style) }
 
   /// Where a record's text belongs.
   public func channel(of record: Record) -> Channel {
@@ -109,29 +113,6 @@ public struct TextRenderer: Sendable {
 extension Member {
   /// How a call of the command begins and ends: `clear()`, `get(…)`.
   fileprivate var callText: String { name + (parameters.isEmpty ? "()" : "(…)") }
-}
-
-/// The colours by meaning; glyphs and words carry the same meaning without them.
-struct Paint: Sendable {
-  let isColoured: Bool
-
-  func strong(_ text: String) -> String { style("1", text) }
-  func quiet(_ text: String) -> String { style("2", text) }
-  func good(_ text: String) -> String { style("34", text) }
-  func bad(_ text: String) -> String { style("1;31", text) }
-  func mark(_ text: String) -> String { style("36", text) }
-
-  /// A case of an enumeration; one that is named like a colour has that colour.
-  func named(_ name: String) -> String {
-    switch name {
-    case "red": style("31", ".\(name)")
-    default: ".\(name)"
-    }
-  }
-
-  private func style(_ code: String, _ text: String) -> String {
-    isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
 }
 
 extension String {

@@ -1,0 +1,143 @@
+import ViewModels
+
+/// What may stand at the cursor, judged by the words before it.
+struct CompletionPlace {
+  enum Kind: Equatable {
+    case nothing, statementStart, filter, model, type
+    /// A value, of a type if one is wanted.
+    case value(ValueType?)
+    /// An argument of a call: a label, or a value of a type.
+    case argument(labels: [Parameter], ValueType?)
+    /// What `watch` and `why` take.
+    case observable
+    /// What is bound.
+    case source
+    /// What a binding sets: of this type, and not this path.
+    case target(ValueType?, except: String)
+    case watched, bound
+    case element(of: String)
+    /// Words that go on with a statement.
+    case continuation(of: String)
+    case tool
+    /// What follows a word of the tool.
+    case toolWord(String)
+    case settingValue(of: String)
+    case helpTopic
+  }
+
+  var kind: Kind
+  /// What is typed of it.
+  var prefix = ""
+  var start: Int
+  /// What stands before the last dot, if one does.
+  var base: String?
+  /// The path that is being assigned, which is no value for itself.
+  var assigned = ""
+
+  init(_ statement: TypedStatement, in symbols: Symbols) {
+    kind = .nothing
+    start = statement.cursor
+    guard statement.end == .code, !takeToolWord(statement) else { return }
+    let path = TrailingPath(of: statement.words, cursor: statement.cursor)
+    prefix = path.name
+    start = path.start
+    base = path.base
+    kind = kind(after: path.head, in: symbols)
+    if case .nothing = kind, path.base != nil { kind = .value(nil) }
+  }
+
+  /// Whether the statement is a word of the tool, or a colon that begins one.
+  private mutating func takeToolWord(_ statement: TypedStatement) -> Bool {
+    guard let last = statement.words.last else { return false }
+    if last.kind == .symbol(":"), statement.words.count == 1 {
+      (kind, prefix, start) = (.tool, ":", statement.cursor - 1)
+      return true
+    }
+    guard case .meta(let word, _) = last.kind else { return false }
+    let argument = statement.argument(of: word, at: last.span)
+    prefix = argument ?? ":\(word)"
+    let parts = prefix.split(separator: " ", omittingEmptySubsequences: false)
+    switch word {
+    case _ where argument == nil: kind = .tool
+    case "help", "h", "inspect", "graph", "explain": kind = .helpTopic
+    case "set" where parts.count > 1:
+      kind = .settingValue(of: String(parts[0]))
+      prefix = String(parts[1])
+    default: kind = .toolWord(word)
+    }
+    start = statement.cursor - prefix.utf8.count
+    return true
+  }
+
+  private mutating func kind(after head: TypedStatement.Words, in symbols: Symbols) -> Kind {
+    guard let last = head.last else { return .statementStart }
+    switch last.kind {
+    case .symbol(let symbol): return kind(after: symbol, head, symbols)
+    case .name(let word): return kind(after: word, head)
+    case .separator, .end, .invalid: return .statementStart
+    case .int, .double, .duration, .result, .string, .meta: return .nothing
+    }
+  }
+
+  private func kind(after word: String, _ head: TypedStatement.Words) -> Kind {
+    let verb = head.firstName ?? ""
+    switch word {
+    case "watch" where head.count == 1, "why" where head.count == 1: return .observable
+    case "bind" where head.count == 1: return .source
+    case "unwatch" where head.count == 1: return .watched
+    case "unbind" where head.count == 1: return .bound
+    case "expect" where head.count == 1, "whatif" where head.count == 1: return .value(nil)
+    case "until" where verb == "wait", "when" where verb == "watch": return .value(.bool)
+    case "await", "try": return .value(nil)
+    case "decode": return .model
+    default: return Help.continuations[verb] == nil ? .nothing : .continuation(of: verb)
+    }
+  }
+
+  private mutating func kind(
+    after symbol: String, _ head: TypedStatement.Words, _ symbols: Symbols
+  ) -> Kind {
+    let before = head.dropLast()
+    switch symbol {
+    case "|": return .filter
+    case "=", "+=", "-=", "*=", "/=":
+      assigned = before.trailingPath
+      return .value(Self.declaredType(before) ?? symbols.valueTypes[assigned])
+    case "==", "!=", "<", ">", "<=", ">=": return .value(symbols.valueTypes[before.trailingPath])
+    case "&&", "||", "!": return .value(.bool)
+    case "->", "<->":
+      let source = before.trailingPath
+      return .target(symbols.valueTypes[source], except: source)
+    case "(": return argument(head, symbols)
+    case "[":
+      let path = before.trailingPath
+      return path.isEmpty ? .value(nil) : .element(of: path)
+    case ",":
+      if head.openBracket() != nil { return argument(head, symbols) }
+      return head.firstName == "watch" ? .observable : .value(nil)
+    case ":":
+      if head.openBracket() != nil { return argument(head, symbols) }
+      return ["let", "var"].contains(head.firstName) ? .type : .value(nil)
+    case ")", "]", "}": return .nothing
+    default: return .value(nil)
+    }
+  }
+
+  private func argument(_ head: TypedStatement.Words, _ symbols: Symbols) -> Kind {
+    guard let open = OpenCall(around: head, in: symbols, isDirect: true) else { return .value(nil) }
+    if open.label != nil {
+      return .value(open.current.map { open.call.parameters[$0].type })
+    }
+    guard open.isFresh else { return .value(nil) }
+    let unlabelled = open.possible.first { $0.label == nil }
+    return .argument(labels: open.possible.filter { $0.label != nil }, unlabelled?.type)
+  }
+
+  /// The type in `let total: Int`.
+  private static func declaredType(_ words: TypedStatement.Words) -> ValueType? {
+    guard words.count == 4, ["let", "var"].contains(words.firstName),
+      words.dropLast().endsIn(":"), case .name(let name)? = words.last?.kind
+    else { return nil }
+    return ValueType(named: name)
+  }
+}

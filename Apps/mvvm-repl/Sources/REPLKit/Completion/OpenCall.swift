@@ -1,0 +1,73 @@
+import ViewModels
+
+/// A call whose brackets are open at the cursor.
+struct OpenCall {
+  /// What is called, as ``Symbols`` knows it.
+  let path: String
+  let call: Symbols.Call
+  /// The index of the first parameter that the current argument can be.
+  private let next: Int
+  /// The label of the current argument, once its colon is typed.
+  let label: String?
+  /// Whether nothing of the current argument is typed but, perhaps, a name.
+  let isFresh: Bool
+
+  /// The innermost known call around the end of `words`; with `isDirect` a bracket of another kind
+  /// ends the search.
+  init?(around words: TypedStatement.Words, in symbols: Symbols, isDirect: Bool = false) {
+    var end = words.endIndex
+    while let open = words.openBracket(before: end) {
+      if words[open].kind == .symbol("("),
+        let call = symbols.calls[words[..<open].trailingPath]
+      {
+        path = words[..<open].trailingPath
+        self.call = call
+        let parts = words[(open + 1)...].parts
+        next = Self.next(in: call.parameters, after: parts.dropLast().map(\.label))
+        label = parts.last?.label
+        let current = parts.last ?? []
+        isFresh = current.isEmpty
+        return
+      }
+      if isDirect { return nil }
+      end = open
+    }
+    return nil
+  }
+
+  /// The parameter that the cursor is at; nil when there are too many arguments.
+  var current: Int? {
+    let rest = call.parameters.indices.dropFirst(next)
+    guard let label else { return rest.first }
+    return rest.first { call.parameters[$0].label == label }
+  }
+
+  /// The parameters that may come now: the next one, and those behind parameters with a default.
+  var possible: ArraySlice<Parameter> {
+    let rest = call.parameters.dropFirst(next)
+    let last = rest.firstIndex { $0.defaultValue == nil } ?? rest.endIndex - 1
+    return rest.isEmpty ? [] : rest[...last]
+  }
+
+  /// Counts as Swift does: in order, leaving out only parameters that have a default.
+  private static func next(in parameters: [Parameter], after labels: [String?]) -> Int {
+    var next = 0
+    for label in labels {
+      while next < parameters.count, parameters[next].label != label,
+        parameters[next].defaultValue != nil
+      {
+        next += 1
+      }
+      next += 1
+    }
+    return next
+  }
+}
+
+extension ArraySlice<Token> {
+  /// The label that an argument starts with.
+  fileprivate var label: String? {
+    guard let name = firstName, dropFirst().first?.kind == .symbol(":") else { return nil }
+    return name
+  }
+}

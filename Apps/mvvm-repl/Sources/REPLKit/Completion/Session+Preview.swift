@@ -1,0 +1,65 @@
+import Bindings
+import ViewModels
+
+/// What an editor shows below the line that is being typed; nothing of it changes anything.
+extension Session {
+  /// The help on the name at a cursor, a UTF-8 offset into `text`; nil when no name is there.
+  public func documentation(at cursor: Int, in text: String) -> Record? {
+    guard let topic = Completer.topic(at: cursor, in: text, symbols: symbols) else { return nil }
+    do {
+      return try untracked { () throws(Diagnostic) in try page(of: topic, at: Span(0, 0)) }
+    } catch {
+      return .diagnostic(error, in: SourceText(topic))
+    }
+  }
+
+  /// What the expression in `text` comes to now: of a declaration or assignment the new value, of a
+  /// verb what it is about.
+  ///
+  /// Commands are not executed, documents not decoded and nothing is created; such a text is answered
+  /// with a diagnostic that says so. Secure values come as ``Record/secret``. The result gets no
+  /// number.
+  public func preview(_ text: String) async -> Record {
+    do throws(Diagnostic) {
+      guard let expression = try Parser.parse(text).last?.previewed else {
+        throw Diagnostic(
+          .notAValue, "there is no expression to evaluate", at: nil,
+          help: "Only an expression is evaluated in place; Enter runs the rest.")
+      }
+      try await loadElements(of: expression)
+      return try untracked { () throws(Diagnostic) in
+        if let place = try? place(of: expression) {
+          if place.isSecure { return .secret }
+          if case .member(_, let member) = place, member.kind == .command {
+            throw Diagnostic(
+              .notAValue, "\(member.name) is a command", at: expression.span,
+              help: "Nothing is executed in place; Enter does.")
+          }
+        }
+        switch try pure(expression) {
+        case .value(let value, let type): return .value(value, type: type)
+        case .viewModel(let viewModel): return .viewModel(ViewModelSnapshot(viewModel))
+        case .nothing: return .note("nothing")
+        }
+      }
+    } catch {
+      return .diagnostic(error, in: SourceText(text))
+    }
+  }
+}
+
+extension Statement {
+  /// The expression that can be evaluated in place of the statement.
+  fileprivate var previewed: Expression? {
+    switch kind {
+    case .declaration(_, _, _, let value), .derived(_, let value), .assignment(_, _, let value),
+      .help(let value), .expect(let value, _), .waitUntil(let value, _), .why(let value),
+      .expression(let value, _, _):
+      value
+    case .watch(let watching): watching.targets.last
+    case .bind(let source, _, _): source
+    case .whatIf(let inner): Statement(kind: inner, span: span).previewed
+    default: nil
+    }
+  }
+}

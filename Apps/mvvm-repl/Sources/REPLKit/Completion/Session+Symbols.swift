@@ -1,0 +1,194 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  /// A snapshot of the names that can be typed now.
+  public var symbols: Symbols {
+    var symbols = Symbols()
+    for entry in catalog.entries { symbols.add(entry) }
+    for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
+      symbols.add(variable, named: name)
+    }
+    symbols.models = models.entries.map { Symbols.Symbol(text: $0.name, kind: "model") }
+    symbols.watched = watches.map {
+      Symbols.Symbol(text: $0.path, kind: "#\($0.number)", detail: "is watched")
+    }
+    symbols.bound = bindings.map {
+      Symbols.Symbol(text: "#\($0.number)", kind: "bind", detail: $0.description)
+    }
+    addWords(to: &symbols)
+    return symbols
+  }
+
+  /// The words of the language and of the tool, in the language of the help.
+  private func addWords(to symbols: inout Symbols) {
+    symbols.verbs = Help.firstWords.map { word in
+      Symbols.Symbol(
+        text: word.insertion, kind: word.kind, detail: language.text("word.\(word.name)", word.text)
+      )
+    }
+    symbols.filters = Filters.names.map { name in
+      Symbols.Symbol(text: name, kind: "show", detail: help.text(ofFilter: name))
+    }
+    symbols.tools = MetaCommand.allCases.map { command in
+      Symbols.Symbol(
+        text: ":\(command.rawValue)", kind: "tool",
+        detail: language.text("meta.\(command.rawValue)", command.explanation))
+    }
+    for command in MetaCommand.allCases { symbols.add(command.words, after: command.rawValue) }
+    for command in toolCommands {
+      symbols.tools.append(
+        Symbols.Symbol(
+          text: ":\(command.name)", kind: "tool",
+          detail: language.text("meta.\(command.name)", command.explanation)))
+      symbols.add(command.words, after: command.name)
+    }
+    symbols.toolWords["set"] = settings.map { setting in
+      Symbols.Symbol(
+        text: setting.name, kind: "set",
+        detail: "= \(setting.value)  "
+          + language.text("setting.\(setting.name)", setting.explanation))
+    }
+    for setting in settings {
+      symbols.settingValues[setting.name] = setting.values.map { value in
+        Symbols.Symbol(
+          text: value, kind: "word", detail: value == setting.standard ? "unless set" : "")
+      }
+    }
+  }
+}
+
+extension Symbols {
+  /// How deep children are followed; view-models may refer to each other in circles.
+  private static let deepest = 4
+  /// How many elements of a list are followed.
+  private static let mostElements = 20
+
+  fileprivate mutating func add(_ words: [String], after word: String) {
+    guard !words.isEmpty else { return }
+    toolWords[word] = words.map { Symbol(text: $0, kind: "word") }
+  }
+
+  fileprivate mutating func add(_ entry: Catalog.Entry) {
+    let name = entry.schema.typeName
+    types.append(
+      Symbol(
+        text: entry.parameters.isEmpty ? "\(name)()" : "\(name)(", kind: "type",
+        detail: entry.schema.documentation))
+    calls[name] = Call(
+      parameters: entry.parameters, result: nil, documentation: entry.schema.documentation)
+  }
+
+  @MainActor
+  fileprivate mutating func add(_ variable: Variable, named name: String) {
+    switch variable {
+    case .viewModel(let viewModel):
+      variables.append(Symbol(text: name, kind: "vm", detail: type(of: viewModel).schema.typeName))
+      add(viewModel, at: name)
+    case .constant(let value, let type):
+      variables.append(Symbol(text: name, kind: "let", detail: "\(value)", type: type))
+      add(value, at: name, type)
+    case .variable(let node, let type):
+      let value = node.peek()
+      variables.append(Symbol(text: name, kind: "var", detail: "\(value)", type: type))
+      settable.insert(name)
+      add(value, at: name, type)
+    case .derived(let node):
+      let result = node.peek()
+      let type = (try? result.get())?.type
+      variables.append(Symbol(text: name, kind: "get", detail: result.text, type: type))
+      if case .success(let value) = result { add(value, at: name, value.type) }
+    }
+  }
+
+  @MainActor
+  private mutating func add(_ viewModel: any ViewModel, at path: String, depth: Int = 0) {
+    members[path] = ViewModelSnapshot(viewModel).rows.map { row in
+      let member = row.member
+      let place = "\(path).\(member.name)"
+      switch member.kind {
+      case .property, .derived:
+        valueTypes[place] = member.type
+        if member.kind == .property { settable.insert(place) }
+        if case .plain(let value, _)? = row.value { addParts(of: value, at: place) }
+      case .command:
+        calls[place] = Call(
+          parameters: member.parameters, result: member.type == .void ? nil : "\(member.type)",
+          documentation: member.documentation)
+      case .child, .list: break
+      }
+      return Symbol(row)
+    }
+    for member in type(of: viewModel).schema.members {
+      let place = "\(path).\(member.name)"
+      if member.isSecure { secrets.insert(place) }
+      switch member.kind {
+      case .command: addStates(ofCommandAt: place)
+      case .child where depth < Self.deepest:
+        for child in member.children(in: viewModel) { add(child, at: place, depth: depth + 1) }
+      case .list where depth < Self.deepest:
+        let children = member.children(in: viewModel).prefix(Self.mostElements)
+        for (index, child) in children.enumerated() {
+          add(child, at: "\(place)[\(index)]", depth: depth + 1)
+        }
+        elements[place] = children.enumerated().map { index, child in
+          Symbol(text: "\(index)]", kind: "vm", detail: type(of: child).schema.typeName)
+        }
+      case .property, .derived, .child, .list: break
+      }
+    }
+    if let keyed = viewModel as? any KeyedViewModel {
+      elements[path] = keyed.suggestedKeys.map { Symbol(text: "\($0)]", kind: "key") }
+    }
+  }
+
+  private mutating func add(_ value: DynamicValue, at path: String, _ type: ValueType) {
+    valueTypes[path] = type
+    addParts(of: value, at: path)
+  }
+
+  private mutating func addParts(of value: DynamicValue, at path: String) {
+    members[path] = ValueMembers.names(of: value).map { name in
+      let found = ValueMembers.property(name, of: value)
+      if let found { valueTypes["\(path).\(name)"] = found.type }
+      return Symbol(
+        text: found == nil ? "\(name)(" : name, kind: "get",
+        detail: found.map { "\($0)".clipped(to: 30) } ?? "", type: found?.type)
+    }
+  }
+
+  private mutating func addStates(ofCommandAt path: String) {
+    members[path] = Place.CommandState.allCases.map { state in
+      valueTypes["\(path).\(state.rawValue)"] = .bool
+      return Symbol(text: state.rawValue, kind: "get", detail: "Bool", type: .bool)
+    }
+  }
+}
+
+extension Symbols.Symbol {
+  fileprivate init(_ row: ViewModelSnapshot.Row) {
+    let member = row.member
+    switch member.kind {
+    case .property:
+      self.init(text: member.name, kind: "var", detail: Self.detail(row), type: member.type)
+    case .derived:
+      self.init(text: member.name, kind: "get", detail: Self.detail(row), type: member.type)
+    case .child, .list: self.init(text: member.name, kind: "vm", detail: Self.detail(row))
+    case .command:
+      let state = row.disabledReasons.map { "  (\($0.joined(separator: "; ")))" } ?? ""
+      let call = member.parameters.isEmpty ? "()" : "("
+      let signature = member.parameters.isEmpty ? "" : "\(member.signature)  "
+      self.init(
+        text: member.name + call, kind: "cmd", detail: signature + member.documentation + state)
+    }
+  }
+
+  private static func detail(_ row: ViewModelSnapshot.Row) -> String {
+    let value =
+      switch row.value {
+      case .plain(let value, _)?: " = \("\(value)".clipped(to: 30))"
+      case .secret?, .unreadable?, nil: ""
+      }
+    return "\(row.member.type)\(value)  \(row.member.documentation)"
+  }
+}

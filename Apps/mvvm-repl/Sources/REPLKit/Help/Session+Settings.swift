@@ -1,0 +1,41 @@
+extension Session {
+  /// `:set` lists, `:set theme` explains one, `:set theme mono` sets it, with or without `=`.
+  func changeSetting(_ argument: String, at span: Span) throws(Diagnostic) {
+    let words = argument.replacing("=", with: " ").split(separator: " ").map(String.init)
+    guard let name = words.first else {
+      return emit(
+        .page(
+          title: language.text("title.settings", "Settings (* unless set)"),
+          rows: settings.map { ("\($0.name) = \($0.value)", explanation(of: $0)) }))
+    }
+    guard let setting = settings.first(where: { $0.name == name }) else {
+      let names = settings.map(\.name)
+      let nearest = Suggestion.nearest(to: name, among: names)
+      throw Diagnostic(
+        .unknownName, "there is no setting '\(name.clipped(to: 40))'", at: span,
+        help: nearest.map { "Did you mean '\($0)'?" }
+          ?? "There are: \(names.joined(separator: ", "))",
+        replacement: nearest.map { ":set " + ([$0] + words.dropFirst()).joined(separator: " ") })
+    }
+    guard words.count > 1 else {
+      return emit(
+        .page(title: "\(setting.name) = \(setting.value)", rows: [("", explanation(of: setting))]))
+    }
+    let value = words.dropFirst().joined(separator: " ")
+    guard setting.values.contains(value) else {
+      let nearest = Suggestion.nearest(to: value, among: setting.values)
+      throw Diagnostic(
+        .unknownName, "\(name) cannot be '\(value.clipped(to: 40))'", at: span,
+        help: "It is \(setting.values.joined(separator: " or ")).",
+        replacement: nearest.map { ":set \(name) \($0)" })
+    }
+    setting.change(to: value)
+    emit(.note("\(name) = \(setting.value)"))
+  }
+
+  private func explanation(of setting: Setting) -> String {
+    let values = setting.values.map { $0 == setting.standard ? "\($0)*" : $0 }
+    return language.text("setting.\(setting.name)", setting.explanation)
+      + ": " + values.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,80 @@
+/// A choice that a person makes with `:set`.
+///
+/// ```swift
+/// session.add(
+///   Setting("theme", "how it looks", values: ["default", "mono"], standard: "default") {
+///     look.name
+///   } set: { look.name = $0 })
+/// ```
+public struct Setting: Sendable {
+  /// The name that one types.
+  public let name: String
+  /// What it decides, in a few words.
+  public let explanation: String
+  /// The values it may have.
+  public let values: [String]
+  /// The value it has unless it is set.
+  public let standard: String
+  private let read: @MainActor @Sendable () -> String
+  private let write: @MainActor @Sendable (String) -> Void
+
+  /// Creates a setting.
+  ///
+  /// - Parameters:
+  ///   - name: The name that one types.
+  ///   - explanation: What it decides, in a few words.
+  ///   - values: The values it may have.
+  ///   - standard: The value it has unless it is set; one of `values`.
+  ///   - get: The value it has now.
+  ///   - set: Takes one of `values`.
+  public init(
+    _ name: String, _ explanation: String, values: [String], standard: String,
+    get: @escaping @MainActor @Sendable () -> String,
+    set: @escaping @MainActor @Sendable (String) -> Void
+  ) {
+    self.name = name
+    self.explanation = explanation
+    self.values = values
+    self.standard = standard
+    read = get
+    write = set
+  }
+}
+
+extension Setting {
+  /// The value now.
+  @MainActor public var value: String { read() }
+
+  /// Sets the value, which should be one of ``values``.
+  @MainActor public func change(to value: String) { write(value) }
+}
+
+extension Session {
+  /// Adds a setting, or replaces the host's one of the same name; the session's own stay.
+  public func add(_ setting: Setting) {
+    hostSettings.removeAll { $0.name == setting.name }
+    hostSettings.append(setting)
+  }
+
+  /// The session's own settings and the host's.
+  var settings: [Setting] {
+    [
+      Setting(
+        "clock", "how time passes", values: SessionClock.Mode.allCases.map(\.rawValue),
+        standard: SessionClock.Mode.real.rawValue
+      ) { [clock] in
+        clock.mode.rawValue
+      } set: { [clock] in
+        SessionClock.Mode(rawValue: $0).map(clock.set)
+      },
+      Setting(
+        "lang", "the language of the help", values: HelpLanguage.allCases.map(\.rawValue),
+        standard: HelpLanguage.english.rawValue
+      ) { [weak self] in
+        (self?.language ?? .english).rawValue
+      } set: { [weak self] in
+        if let language = HelpLanguage(rawValue: $0) { self?.language = language }
+      },
+    ] + hostSettings
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import REPLKit
+
+/// Whether colours are wanted somewhere, by what people have agreed upon.
+///
+/// The order: the option `--color`, `NO_COLOR` (https://no-color.org), `FORCE_COLOR` and
+/// `CLICOLOR_FORCE` (https://bixense.com/clicolors), `CLICOLOR=0`, and then whether a terminal is
+/// there that can show them.
+struct Colors {
+  var choice: ColorChoice
+  var environment: [String: String] = ProcessInfo.processInfo.environment
+
+  func areWanted(on descriptor: Int32) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if isSet("NO_COLOR") { return false }
+    if isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE") { return true }
+    return environment["CLICOLOR"] != "0" && environment["TERM"] != "dumb"
+      && isatty(descriptor) == 1
+  }
+
+  /// How answers are written to a descriptor.
+  func style(on descriptor: Int32, _ theme: ThemeName) -> TextRenderer.Style {
+    areWanted(on: descriptor) ? theme.style : .plain
+  }
+
+  private func isSet(_ name: String) -> Bool { environment[name, default: ""].isEmpty == false }
+  private func isOn(_ name: String) -> Bool { isSet(name) && environment[name] != "0" }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import LineEditor
+import REPLKit
+
+/// How the prompt and its answers look.
+enum ThemeName: String, ExpressibleByArgument, CaseIterable {
+  case standard = "default"
+  case presenter
+  case mono
+
+  /// How answers are written where colours are wanted.
+  var style: TextRenderer.Style {
+    switch self {
+    case .standard: .coloured
+    case .presenter: .presenter
+    case .mono: .mono
+    }
+  }
+
+  /// How the editor paints where colours are wanted.
+  var theme: Theme {
+    switch self {
+    case .standard: .standard
+    case .presenter: .presenter
+    case .mono: .mono
+    }
+  }
+}
+
+/// What a person chooses for the prompt with `:set`, and in a startup file.
+@MainActor
+final class Preferences {
+  /// How wide the terminal draws characters such as `→`.
+  enum AmbiguousWidth: String, CaseIterable {
+    case asked
+    case one = "1"
+    case two = "2"
+
+    var cells: Int? {
+      switch self {
+      case .asked: nil
+      case .one: 1
+      case .two: 2
+      }
+    }
+  }
+
+  /// An answer of yes or no, as one types it.
+  enum Switch: String, CaseIterable {
+    case on
+    case off
+  }
+
+  private(set) var theme: ThemeName
+  private(set) var panel = Switch.off
+  private(set) var suggestions = Switch.on
+  private(set) var ambiguous = AmbiguousWidth.asked
+  /// Called after each change.
+  var onChange: @MainActor (Preferences) -> Void = { _ in }
+
+  init(theme: ThemeName) { self.theme = theme }
+
+  /// Opens the panel if it is closed, and closes it if it is open.
+  func togglePanel() {
+    panel = panel == .on ? .off : .on
+    onChange(self)
+  }
+
+  /// The settings for a session.
+  var settings: [Setting] {
+    [
+      setting(
+        "theme", "the looks of prompt and answers; presenter is for a projector",
+        standard: ThemeName.standard
+      ) {
+        $0.theme
+      } set: {
+        $0.theme = $1
+      },
+      setting(
+        "panel", "keep watched values above the prompt, changing in place", standard: Switch.off
+      ) {
+        $0.panel
+      } set: {
+        $0.panel = $1
+      },
+      setting(
+        "suggestions", "grey text from earlier entries, which Right accepts", standard: Switch.on
+      ) {
+        $0.suggestions
+      } set: {
+        $0.suggestions = $1
+      },
+      setting(
+        "ambiguous", "cells your terminal gives to characters such as →",
+        standard: AmbiguousWidth.asked
+      ) {
+        $0.ambiguous
+      } set: {
+        $0.ambiguous = $1
+      },
+    ]
+  }
+
+  private func setting<Value: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ explanation: String, standard: Value,
+    get: @escaping @MainActor @Sendable (Preferences) -> Value,
+    set: @escaping @MainActor @Sendable (Preferences, Value) -> Void
+  ) -> Setting {
+    Setting(
+      name, explanation, values: Value.allCases.map(\.rawValue), standard: standard.rawValue
+    ) { [self] in
+      get(self).rawValue
+    } set: { [self] text in
+      guard let value = Value(rawValue: text) else { return }
+      set(self, value)
+      onChange(self)
+    }
+  }
+}
+
+/// `:theme mono`, the short way to write `:set theme mono`, and the like.
+extension Setting {
+  /// A word of the tool that tells or changes the setting.
+  @MainActor
+  func word(toggling toggle: (@MainActor @Sendable () -> Void)? = nil) -> ToolCommand {
+    ToolCommand(name, explanation, words: values) { argument in
+      if argument.isEmpty {
+        toggle?()
+      } else if values.contains(argument) {
+        change(to: argument)
+      } else {
+        return [.note("Write :\(name) \(values.joined(separator: " or :\(name) ")).")]
+      }
+      return [.note("\(name) = \(value)")]
+    }
+  }
+}

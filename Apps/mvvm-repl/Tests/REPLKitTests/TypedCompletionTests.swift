@@ -1,0 +1,185 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A view-model that takes arguments everywhere.
+@MainActor
+@ViewModel
+final class Parcel {
+  /// Where it goes.
+  var city = "Paris"
+  /// What it weighs, in kilograms.
+  var weight = 1.5
+  /// How many pieces.
+  var pieces = 3
+  var note: String?
+  var isHeavy: Bool { weight > 20 }
+
+  init(city: String, weight: Double = 1) {
+    self.city = city
+    self.weight = weight
+  }
+
+  /// Sends it.
+  @Command func send(to street: String, number: Int, express: Bool = false) -> String {
+    "\(street) \(number)"
+  }
+}
+
+/// A session with two parcels, and places in texts marked by `^`.
+@MainActor
+private struct Desk {
+  let session: Session
+
+  init() async {
+    var catalog = Catalog()
+    catalog.add(Parcel.self)
+    session = Session(catalog: catalog) { _ in }
+    await session.run(SourceText("let a = Parcel(city: \"Oslo\"); let b = Parcel(city: \"Rome\")"))
+    await session.run(SourceText("let count = 7; let isLate = true"))
+  }
+
+  static func split(_ text: String) -> (text: String, cursor: Int) {
+    let cursor = text.utf8.firstIndex(of: UInt8(ascii: "^")) ?? text.utf8.endIndex
+    return (
+      text.replacing("^", with: "", maxReplacements: 1),
+      text.utf8.distance(from: text.utf8.startIndex, to: cursor)
+    )
+  }
+
+  func candidates(_ marked: String) -> [String] {
+    let (text, cursor) = Self.split(marked)
+    return Completer.complete(text, cursor: cursor, symbols: session.symbols).candidates.map(\.text)
+  }
+
+  func signature(_ marked: String) -> String? {
+    let (text, cursor) = Self.split(marked)
+    guard let found = CallSignature.at(cursor, in: text, symbols: session.symbols) else {
+      return nil
+    }
+    guard let current = found.current else { return found.text }
+    let bytes = Array(found.text.utf8)
+    let parts = [bytes[..<current.lowerBound], bytes[current], bytes[current.upperBound...]]
+    let words = parts.map { String(decoding: $0, as: UTF8.self) }
+    return "\(words[0])<\(words[1])>\(words[2])"
+  }
+}
+
+@MainActor
+@Suite struct TypedCompletionTests {
+  @Test func anAssignmentIsOfferedWhatFitsItsType() async {
+    let desk = await Desk()
+    #expect(
+      desk.candidates("a.pieces = ^") == ["count", "b.pieces", "a.city.count", "b.city.count"])
+    #expect(desk.candidates("a.city = ^") == ["b.city"])
+    #expect(desk.candidates("a.note = ^") == ["a.city", "b.city", "b.note", "nil"])
+    #expect(desk.candidates("whatif a.pieces = b.^") == ["pieces", "city"])
+    #expect(desk.candidates("let n: Bool = is^") == ["isLate"])
+  }
+
+  @Test func whatFitsNothingIsStillFound() async {
+    let desk = await Desk()
+    #expect(desk.candidates("a.city = b.pie^") == ["pieces"])
+    #expect(desk.candidates("a.city = cou^") == ["count"])
+  }
+
+  @Test func comparisonsAndConditionsAreTyped() async {
+    let desk = await Desk()
+    #expect(
+      desk.candidates("a.isHeavy == ^").starts(
+        with: ["true", "false", "isLate", "a.isHeavy", "b.isHeavy"]))
+    #expect(desk.candidates("watch a.city when b.is^") == ["isHeavy"])
+  }
+
+  @Test func aBindingIsOfferedOnlyTargetsOfItsType() async {
+    let desk = await Desk()
+    #expect(desk.candidates("bind a.city <-> ^") == ["b.city"])
+    #expect(desk.candidates("bind a.city -> b.^") == ["city"])
+    #expect(desk.candidates("bind count -> ^") == ["a.pieces", "b.pieces"])
+  }
+
+  @Test func labelsAreOfferedInTheirOrderAndOnce() async {
+    let desk = await Desk()
+    #expect(desk.candidates("let c = Parcel(^") == ["city: "])
+    #expect(desk.candidates("let c = Parcel(city: \"x\", ^") == ["weight: "])
+    #expect(desk.candidates("a.send(^") == ["to: "])
+    #expect(desk.candidates("a.send(to: \"x\", n^") == ["number: "])
+    #expect(desk.candidates("a.send(to: \"x\", number: 1, ^") == ["express: "])
+    #expect(desk.candidates("a.send(to: b.ci^") == ["city"])
+    #expect(desk.candidates("a.send(to: \"x\", number: ^").first == "count")
+  }
+
+  @Test func aPipeIsFollowedByExplainedFilters() async {
+    let desk = await Desk()
+    #expect(desk.candidates("a | so^") == ["sort"])
+    let filters = Completer.complete("a | ", cursor: 4, symbols: desk.session.symbols).candidates
+    #expect(filters.map(\.text) == Filters.names)
+    #expect(filters.allSatisfy { !$0.detail.isEmpty })
+  }
+
+  @Test func statementsGoOnWithTheirWords() async {
+    let desk = await Desk()
+    #expect(desk.candidates("watch a.city ^").starts(with: ["when "]))
+    #expect(desk.candidates("expect a.isHeavy w^") == ["within "])
+    #expect(desk.candidates("bind a.city ^") == ["-> ", "<-> "])
+    #expect(desk.candidates("let x: ^") == ["String", "Int", "Double", "Bool"])
+  }
+
+  @Test func commandsAreWatchedByTheirStates() async {
+    let desk = await Desk()
+    #expect(desk.candidates("watch a.se^") == ["send"])
+    #expect(desk.candidates("watch a.send.^") == ["isEnabled", "isExecuting"])
+  }
+
+  @Test func watchesAndBindingsCanBeEnded() async {
+    let desk = await Desk()
+    await desk.session.run(SourceText("watch a.city; bind a.city <-> b.city"))
+    #expect(desk.candidates("unwatch ^") == ["a.city", "all"])
+    #expect(desk.candidates("unbind ^") == ["#2", "all"])
+  }
+
+  @Test func capitalsNeedNotBeTyped() async {
+    #expect(await Desk().candidates("let c = par^") == ["Parcel("])
+  }
+
+  @Test func aCallOverSeveralLinesIsOneStatement() async {
+    #expect(await Desk().candidates("a.send(\n  to: b.ci^") == ["city"])
+  }
+
+  @Test func settingsAreOfferedWithTheirValues() async {
+    let desk = await Desk()
+    #expect(desk.candidates(":set cl^") == ["clock"])
+    #expect(desk.candidates(":set clock ^") == ["real", "manual"])
+  }
+}
+
+@MainActor
+@Suite struct CallSignatureTests {
+  @Test(arguments: [
+    ("a.send(^", "a.send(<to: String>, number: Int, express: Bool = false) -> String"),
+    ("a.send(to: \"x^", "a.send(<to: String>, number: Int, express: Bool = false) -> String"),
+    ("a.send(to: \"x\", ^", "a.send(to: String, <number: Int>, express: Bool = false) -> String"),
+    (
+      "a.send(to: f(1, 2), number: 3, express: ^",
+      "a.send(to: String, number: Int, <express: Bool = false>) -> String"
+    ),
+    ("let c = Parcel(\n^", "Parcel(<city: String>, weight: Double = 1)"),
+    ("let c = Parcel(city: [1, ^", "Parcel(<city: String>, weight: Double = 1)"),
+    (
+      "a.send(to: \"\", number: 1, express: true, ^",
+      "a.send(to: String, number: Int, express: Bool = false) -> String"
+    ),
+  ])
+  func theCurrentParameterIsNamed(marked: String, signature: String) async {
+    #expect(await Desk().signature(marked) == signature)
+  }
+
+  @Test(arguments: [
+    "a.send^", "a.send(to: \"x\", number: 1)^", "(1 + ^", "nobody(^", "a.send( // ^",
+  ])
+  func outsideOfCallsThereIsNone(marked: String) async {
+    #expect(await Desk().signature(marked) == nil)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+/// What the prompt shows while one types: the menu, signatures, documentation, values and themes.
+@Suite(.ownThread, .timeLimit(.minutes(3))) struct PromptEditingTests {
+  static let prompt = "❯"
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func start(
+    _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      running: BuildProducts.executable("mvvm-repl"),
+      arguments: arguments + ["--data", folder.url.path, "--no-startup"],
+      environment: environment, columns: 100, rows: 30)
+    try terminal.wait("first prompt") { $0.text.last == Self.prompt }
+    return terminal
+  }
+
+  private func enter(_ entry: String, _ terminal: PseudoTerminal) throws {
+    terminal.type(entry + "\r")
+    try terminal.wait("prompt after \(entry)") { screen in
+      screen.text.contains { $0.hasSuffix(entry) } && screen.text.last == Self.prompt
+    }
+  }
+
+  @Test func theMenuTellsKindTypeValueAndMeaningOfWhatFits() throws {
+    let terminal = try start()
+    try enter("let a = LoginForm()", terminal)
+    terminal.type("\u{0C}")
+    try enter("let b = LoginForm()", terminal)
+    terminal.type("a.phone = b.\t")
+    try terminal.wait("the menu") { screen in
+      screen.text.contains {
+        $0.hasPrefix(" phone") && $0.contains("var") && $0.contains("String = \"186\"")
+          && $0.contains("The mobile number as typed.")
+      }
+    }
+    let rows = terminal.screen.text
+    #expect(!rows.contains { $0.hasPrefix(" password ") || $0.hasPrefix(" clear()") })
+    terminal.type("\u{15}bind a.phone -> \t")
+    try terminal.wait("only targets of its type") { screen in
+      screen.text.filter { $0.hasPrefix(" b.") }.map { $0.prefix { $0 != "v" } } == [
+        " b.password  ", " b.phone     ",
+      ]
+    }
+  }
+
+  @Test func theSignatureOfACallStandsBelowWithItsParameterMarked() throws {
+    let terminal = try start()
+    terminal.type("net.get(")
+    try terminal.wait("the signature") { $0.text.last?.hasPrefix("net.get(String") == true }
+    let row = terminal.screen.text.count - 1
+    #expect(terminal.screen.text(row: row, withAttribute: 4) == "String")
+    terminal.type("\"/posts/7\")")
+    try terminal.wait("no signature") { $0.text.last == "❯ net.get(\"/posts/7\")" }
+  }
+
+  @Test func altHExplainsTheNameAtTheCursorUntilTheNextKey() throws {
+    let terminal = try start()
+    try enter("let form = LoginForm()", terminal)
+    terminal.type("form.phone\u{1B}h")
+    try terminal.wait("the help") { screen in
+      screen.text.contains("form.phone") && screen.text.contains("❯ form.phone")
+        && screen.text.contains { $0.contains("phone: String") }
+    }
+    terminal.type("!")
+    try terminal.wait("gone") { $0.text.last == "❯ form.phone!" }
+  }
+
+  @Test func altEShowsAValueWithoutRunningAnything() throws {
+    let terminal = try start()
+    try enter("let form = LoginForm()", terminal)
+    terminal.type("form.phone = form.phone + \"1\"\u{1B}e")
+    try terminal.wait("the new value") { $0.text.suffix(1) == ["\"1861\""] }
+    terminal.type("\u{15}form.clear()\u{1B}e")
+    try terminal.wait("the refusal") { screen in
+      screen.text.contains { $0.hasPrefix("error E203") }
+    }
+    terminal.type("\u{15}form.phone\r")
+    try terminal.wait("the old value") { $0.text.suffix(2) == ["\"186\"", Self.prompt] }
+  }
+
+  @Test func theThemeChangesAtOnceAndAtTheStart() throws {
+    let terminal = try start()
+    terminal.type("let x")
+    try terminal.wait("text") { $0.text.last == "❯ let x" }
+    #expect(terminal.screen.attributes(row: terminal.screen.cursor.row, column: 2).contains(35))
+    terminal.type("\u{15}:theme mono\r")
+    try terminal.wait("told") { $0.text.suffix(2) == ["theme = mono", Self.prompt] }
+    terminal.type("let x")
+    try terminal.wait("text") { $0.text.last == "❯ let x" }
+    let look = terminal.screen.attributes(row: terminal.screen.cursor.row, column: 2)
+    #expect(look == [1])
+
+    let other = try start(["--theme", "presenter"])
+    other.type("x")
+    try other.wait("text") { $0.text.last == "❯ x" }
+    #expect(other.screen.attributes(row: other.screen.cursor.row, column: 2) == [1])
+    other.type("\u{15}:set theme default\r")
+    try other.wait("told") { $0.text.suffix(2) == ["theme = default", Self.prompt] }
+  }
+
+  @Test func withoutColoursWeightRemains() throws {
+    let terminal = try start(environment: ["NO_COLOR": "1"])
+    terminal.type("let x = nothing.at\r")
+    try terminal.wait("the mistake") { screen in
+      screen.text.contains { $0.hasPrefix("error E") }
+    }
+    let text = String(decoding: terminal.output, as: UTF8.self)
+    let hasColour = text.contains { $0 == "\u{1B}" } && text.contains(/\u{1B}\[[0-9;]*3[0-7]m/)
+    #expect(!hasColour)
+    #expect(text.contains("\u{1B}[1m"))
+  }
+
+  @Test func settingsAreListedAndMisspellingsMended() throws {
+    let terminal = try start()
+    try enter(":set", terminal)
+    #expect(terminal.screen.text.contains { $0.contains("theme = default") })
+    #expect(terminal.screen.text.contains { $0.contains("suggestions = on") })
+    terminal.type(":set them mono\r")
+    try terminal.wait("the correction") { $0.text.last == "❯ :set theme mono" }
+    terminal.type("\u{1B}[C\r")
+    try terminal.wait("set") { $0.text.suffix(2) == ["theme = mono", Self.prompt] }
+  }
+
+  @Test func suggestionsCanBeTurnedOff() throws {
+    let terminal = try start()
+    try enter("1 + 1", terminal)
+    try enter(":set suggestions off", terminal)
+    terminal.type("1 +")
+    try terminal.wait("nothing behind it") { $0.text.last == "❯ 1 +" }
+    terminal.type("\u{15}")
+    try enter(":set suggestions on", terminal)
+    terminal.type("1 +")
+    try terminal.wait("the suggestion") { $0.text.last == "❯ 1 + 1" }
+  }
+}
