@@ -16,6 +16,8 @@ public enum Record: Sendable {
   case change(watch: Int, path: String, value: ShownValue, previous: ShownValue?)
   /// A watched list, at the start of the watch and after each change.
   case table(watch: Int, path: String, ListTable)
+  /// What a watch draws, at its start and after each change.
+  case drawing(watch: Int, path: String, lines: [String], isFirst: Bool)
   /// A binding was made.
   case bound(number: Int, description: String)
   /// A watch or binding ended.

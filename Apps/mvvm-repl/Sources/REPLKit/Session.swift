@@ -24,6 +24,8 @@ public final class Session {
   ///
   /// The name is that of the key's function, by which a translation of the text is found.
   public var keys: [(name: String, word: String, text: String)] = []
+  /// Takes what `| copy` copies, to hand it to the clipboard; `nil` where there is none.
+  public var onCopy: (@MainActor (String) -> Void)?
   /// How the cells of watched lists are written; a host registers its own cells here.
   public let cellRenderers = CellRenderers<TextRow>.text()
   /// Whether `:quit` was entered or ``finish()`` was called.
@@ -42,10 +44,17 @@ public final class Session {
   /// The names that derived values read, by their own name.
   var derivations: [String: Set<String>] = [:]
   var timeline = Timeline()
-  let writes = SessionTracer.Writes()
+  /// The newest event of each node that an `expect … emits` has seen.
+  var asked: [Node: TraceRecord.ID] = [:]
+  let writes: SessionTracer.Writes
+  /// Where `:marbles clear` has put the beginning of all marbles.
+  var marblesStart: (id: TraceRecord.ID?, time: Duration)?
   /// The record of the statement that runs.
   var currentMark: TraceRecord.ID?
   var jobs: [Int: Job] = [:]
+  /// Grows with each job that has ended.
+  let jobsEnded = Property(0, label: "jobs")
+  var lastJob = 0
   var running: Running?
   /// The text that is being run, for diagnostics that come from within it.
   var source = SourceText("")
@@ -65,6 +74,7 @@ public final class Session {
     self.models = models
     self.clock = clock
     self.emit = emit
+    writes = SessionTracer.Writes(clock: clock)
     SessionTracer.shared.add(writes)
     Graph.main.onIssue = { [weak self] issue in
       guard let self else { return }
@@ -156,13 +166,8 @@ struct LiveBinding {
   let number: Int
   let description: String
   let paths: [String]
-  let binding: Binding
-}
-
-/// A command that runs in the background.
-struct Job {
-  let number: Int
-  let waiting: Task<Void, Never>
+  /// Ends the binding when it is released.
+  let link: AnyObject
 }
 
 /// What the current text waits for.

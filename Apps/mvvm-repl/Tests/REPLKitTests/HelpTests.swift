@@ -21,6 +21,8 @@ import ViewModels
     let keys =
       Diagnostic.Code.allCases.map { "code.\($0.rawValue)" } + Help.verbs.map { "verb.\($0.name)" }
       + MetaCommand.allCases.map { "meta.\($0.rawValue)" }
+      + Help.verbDetails.flatMap { verb, details in details.map { "verb.\(verb).\($0.key)" } }
+      + Converter.allCases.map { "converter.\($0.rawValue)" }
     let others = Set(Chinese.texts.keys).subtracting(keys).filter {
       !$0.hasPrefix("title.") && !$0.hasPrefix("swift.") && $0 != "overview"
     }
@@ -28,9 +30,24 @@ import ViewModels
     #expect(keys.allSatisfy { Chinese.texts[$0] != nil })
   }
 
+  @Test func aVerbsPageShowsEveryWayToWriteIt() async {
+    let said = await conversation.say(":help bind")
+    #expect(said.lines.contains { $0.contains("via trimmed") })
+    for converter in Converter.allCases {
+      #expect(said.lines.contains { $0.contains("  \(converter.rawValue)  ") }, "\(converter)")
+    }
+    for (verb, details) in Help.verbDetails {
+      for detail in details {
+        #expect(throws: Never.self, "\(verb): \(detail.example)") {
+          try Parser.parse(detail.example)
+        }
+      }
+    }
+  }
+
   @Test func theHelpSpeaksChinese() async {
     let said = await conversation.say(":lang zh_CN.UTF-8\n:help watch")
-    #expect(said.lines.last == "  watch form.output  显示一个值，之后每次变化都显示")
+    #expect(said.lines.contains { $0.hasSuffix("显示一个值，之后每次变化都显示") })
     #expect(await conversation.say(":lang xx").status == .runtimeError)
     #expect(
       await conversation.say(":lang en\n:help undo").lines.last?.contains("take the last") == true)

@@ -49,7 +49,7 @@ import Testing
 
   @Test func multiplicationBindsTighterThanAddition() throws {
     let statements = try Parser.parse("1 + 2 * 3")
-    guard case .expression(let expression, _, _)? = statements.first?.kind,
+    guard case .expression(let expression, _)? = statements.first?.kind,
       case .binary("+", _, let right) = expression.kind, case .binary("*", _, _) = right.kind
     else {
       Issue.record("parsed otherwise: \(statements)")

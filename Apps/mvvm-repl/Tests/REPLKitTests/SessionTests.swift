@@ -9,7 +9,8 @@ import ViewModels
 final class Conversation {
   private(set) var lines: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
-  private(set) lazy var session = Session(catalog: Self.catalog) { [unowned self] record in
+  private(set) lazy var session = Session(catalog: Self.catalog) { [weak self] record in
+    guard let self else { return }
     if case .diagnostic(let diagnostic, _) = record { diagnostics.append(diagnostic) }
     lines += TextRenderer(style: .plain).text(record)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -53,11 +53,11 @@ extension Statement {
   fileprivate var previewed: Expression? {
     switch kind {
     case .declaration(_, _, _, let value), .derived(_, let value), .assignment(_, _, let value),
-      .help(let value), .expect(let value, _), .waitUntil(let value, _), .why(let value),
-      .expression(let value, _, _):
+      .help(let value), .expect(let value, _), .waitUntil(let value, _), .why(let value, _),
+      .expectEvents(let value, _, _), .expectMarbles(let value, _, _), .expression(let value, _):
       value
     case .watch(let watching): watching.targets.last
-    case .bind(let source, _, _): source
+    case .bind(let linking): linking.first
     case .whatIf(let inner): Statement(kind: inner, span: span).previewed
     default: nil
     }

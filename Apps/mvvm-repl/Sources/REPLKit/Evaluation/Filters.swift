@@ -3,13 +3,25 @@ import ViewModels
 /// Other ways to show a result, written behind a `|`; the result itself stays as it is.
 enum Filters {
   static let names = [
-    "count", "csv", "first", "grep", "json", "last", "reversed", "sort", "table", "tree",
+    "copy", "count", "csv", "first", "grep", "json", "last", "page", "reversed", "sort", "table",
+    "tree",
   ]
 
   /// A value on its way through filters, or its text once it has one.
   enum Stage: Equatable {
     case value(DynamicValue)
     case text(String)
+
+    /// What is shown.
+    var record: Record {
+      switch self {
+      case .value(let value): .value(value, type: value.type)
+      case .text(let text): .note(text)
+      }
+    }
+
+    /// What is shown, as plain text.
+    var text: String { TextRenderer(style: .plain).text(record) }
   }
 
   static func apply(
@@ -39,6 +51,26 @@ enum Filters {
       .failure(
         Operators.Problem(
           message: "'\(name)' does not go with \(value.type)", help: "It wants an array."))
+    }
+  }
+
+  /// How many lines a page has.
+  static let linesOfAPage = 20
+
+  /// One page of a long text; the first one when it is not said which.
+  static func page(
+    _ stage: Stage, _ argument: DynamicValue?
+  ) -> Result<Stage, Operators.Problem> {
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let count = max(1, (lines.count + linesOfAPage - 1) / linesOfAPage)
+    return (argument == nil ? .success(1) : number(argument)).flatMap { page in
+      guard (1...count).contains(page) else {
+        return .failure(Operators.Problem(message: "there are \(count) pages"))
+      }
+      let first = (page - 1) * linesOfAPage
+      let text = lines[first..<min(first + linesOfAPage, lines.count)].joined(separator: "\n")
+      let next = page < count ? ": | page \(page + 1) goes on" : ""
+      return .success(.text(count == 1 ? text : "\(text)\npage \(page) of \(count)\(next)"))
     }
   }
 
@@ -92,7 +124,7 @@ enum Filters {
 extension Session {
   /// Shows a result through its filters; a view-model as its values by name.
   func show(
-    _ operand: Operand, through filters: [Statement.Filter]
+    _ operand: Operand, through output: Statement.Output
   ) async throws(Diagnostic) {
     var stage: Filters.Stage
     switch operand {
@@ -100,29 +132,44 @@ extension Session {
     case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object)
     case .nothing: return
     }
-    for filter in filters {
-      guard case .value(let value) = stage else {
-        throw Diagnostic(
-          .unexpected, "a text cannot be filtered on", at: filter.span,
-          help: "Put table, json, tree or csv last.")
+    for filter in output.filters {
+      if filter.name == "copy" {
+        try copy(stage, at: filter.span)
+        continue
       }
-      var argument: DynamicValue?
-      if let expression = filter.argument {
-        if case .name(let name) = expression.kind, variables[name] == nil {
-          argument = .string(name)  // sort price
-        } else {
-          argument = try await self.value(of: expression)
-        }
-      }
-      switch Filters.apply(filter.name, argument, to: value) {
-      case .success(let next): stage = next
-      case .failure(let problem):
-        throw Diagnostic(.arguments, problem.message, at: filter.span, help: problem.help)
+      stage = try await apply(filter, to: stage)
+    }
+    if let (name, isAppending) = output.file {
+      try await write(stage, to: name, isAppending: isAppending)
+    } else if output.filters.last?.name != "copy" {
+      emit(stage.record)
+    }
+  }
+
+  private func apply(
+    _ filter: Statement.Filter, to stage: Filters.Stage
+  ) async throws(Diagnostic) -> Filters.Stage {
+    var argument: DynamicValue?
+    if let expression = filter.argument {
+      if case .name(let name) = expression.kind, variables[name] == nil {
+        argument = .string(name)  // sort price
+      } else {
+        argument = try await self.value(of: expression)
       }
     }
+    let result: Result<Filters.Stage, Operators.Problem>
     switch stage {
-    case .value(let value): emit(.value(value, type: value.type))
-    case .text(let text): emit(.note(text))
+    case _ where filter.name == "page": result = Filters.page(stage, argument)
+    case .value(let value): result = Filters.apply(filter.name, argument, to: value)
+    case .text:
+      throw Diagnostic(
+        .unexpected, "a text cannot be filtered on", at: filter.span,
+        help: "Put table, json, tree or csv last; copy and page may follow them.")
+    }
+    switch result {
+    case .success(let next): return next
+    case .failure(let problem):
+      throw Diagnostic(.arguments, problem.message, at: filter.span, help: problem.help)
     }
   }
 }

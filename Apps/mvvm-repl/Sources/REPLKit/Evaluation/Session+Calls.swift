@@ -5,6 +5,9 @@ extension Session {
   func call(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) -> Operand {
+    if case .name("print") = callee.kind, variables["print"] == nil {
+      return try await printed(arguments)
+    }
     if case .name(let name) = callee.kind, variables[name] == nil {
       return .viewModel(try await create(name, arguments, callee.span, span))
     }
@@ -25,34 +28,22 @@ extension Session {
     return try pure(Expression(kind: .call(ready, values), span: span))
   }
 
-  /// `form.signIn() &`: starts a command and returns to the prompt.
-  func start(_ expression: Expression) async throws(Diagnostic) {
-    guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
-      let (command, path) = try command(try await settled(callee))
-    else {
-      throw Diagnostic(
-        .notAValue, "only a command can run in the background", at: expression.span,
-        help: "Write form.signIn() &")
-    }
-    let run = try await begin(command, arguments, at: expression.span)
-    let source = source
-    lastNumber += 1
-    let number = lastNumber
-    emit(.started(job: number, path: path))
-    let waiting = Task {
-      let outcome = await run.finished()
-      jobs[number] = nil
-      do throws(Diagnostic) {
-        var shown: DynamicValue?
-        if case .value(let value, _) = try result(outcome, path: path, at: callee.span) {
-          shown = value
-        }
-        emit(.finished(job: number, path: path, value: shown))
-      } catch {
-        emit(.diagnostic(error, in: source))
+  /// `print(form.phone, "is set")`, as in Swift.
+  private func printed(_ arguments: [Expression.CallArgument]) async throws(Diagnostic) -> Operand {
+    var texts: [String] = []
+    for argument in arguments {
+      let ready = try await settled(argument.value)
+      if try place(of: ready)?.isSecure == true {
+        texts.append(TextRenderer.mask)
+        continue
+      }
+      switch try pure(ready) {
+      case .value(.string(let text), _): texts.append(text)
+      case let operand: texts.append(operand.text)
       }
     }
-    jobs[number] = Job(number: number, waiting: waiting)
+    emit(.note(texts.joined(separator: " ")))
+    return .nothing
   }
 
   private func create(
@@ -92,7 +83,7 @@ extension Session {
     return values
   }
 
-  private func command(
+  func command(
     _ callee: Expression
   ) throws(Diagnostic) -> (any ExecutableCommand, path: String)? {
     guard case .member(let viewModel, let member)? = try place(of: callee) else { return nil }
@@ -104,7 +95,7 @@ extension Session {
     return (command, text(of: callee))
   }
 
-  private func begin(
+  func begin(
     _ command: any ExecutableCommand, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) -> CommandRun {
     let values = try await values(of: arguments)
@@ -123,7 +114,7 @@ extension Session {
     return await command.outcome()
   }
 
-  private func result(
+  func result(
     _ outcome: Outcome<DynamicValue>, path: String, at span: Span
   ) throws(Diagnostic) -> Operand {
     switch outcome {

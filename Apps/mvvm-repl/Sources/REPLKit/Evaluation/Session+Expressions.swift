@@ -50,6 +50,11 @@ extension Session {
         try await settled(base), name: name, nameSpan: nameSpan, isOptional: isOptional)
     case .unary(let symbol, let operand): kind = .unary(symbol, try await settled(operand))
     case .unwrap(let operand): kind = .unwrap(try await settled(operand))
+    case .attempt(let operand):
+      do throws(Diagnostic) { return try await constant(operand) } catch {
+        guard error.code != .cancelled else { throw error }
+        return Expression(kind: .constant(.plain(.null)), span: expression.span)
+      }
     case .range(let lower, let upper, let isClosed):
       kind = .range(try await constant(lower), try await constant(upper), isClosed: isClosed)
     case .binary(let symbol, let left, let right):
@@ -148,6 +153,8 @@ extension Session {
     case .unary(let symbol, let operand):
       let value = try pureValue(of: operand)
       return .plain(try Operators.unary(symbol, value).orThrow(at: expression.span))
+    case .attempt(let operand):
+      do throws(Diagnostic) { return try pure(operand) } catch { return .plain(.null) }
     case .unwrap(let operand):
       let value = try pureValue(of: operand)
       guard value != .null else {

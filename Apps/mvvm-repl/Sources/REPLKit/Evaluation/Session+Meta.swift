@@ -3,8 +3,8 @@ import ViewModels
 
 /// The commands of the tool itself, which start with a colon.
 enum MetaCommand: String, CaseIterable {
-  case help, types, vars, results, inspect, explain, keys, lang, clock, timeline, goto, snapshot,
-    restore, graph, report, log, set
+  case help, types, vars, results, inspect, explain, keys, lang, clock, jobs, cancel, timeline
+  case goto, snapshot, restore, graph, marbles, report, log, set
   case quit
 
   /// Words that people type instead.
@@ -23,6 +23,8 @@ enum MetaCommand: String, CaseIterable {
     case .clock: SessionClock.Mode.allCases.map(\.rawValue)
     case .lang: HelpLanguage.allCases.map(\.rawValue)
     case .graph: DiagramFormat.allCases.map(\.rawValue)
+    case .cancel: ["all"]
+    case .marbles: ["clear"]
     default: []
     }
   }
@@ -38,11 +40,15 @@ enum MetaCommand: String, CaseIterable {
     case .keys: "what the keys do"
     case .lang: "the language of the help: en or zh"
     case .clock: "how time passes: real, or manual for advance 300ms"
+    case .jobs: "the commands that run in the background"
+    case .cancel: "cancel one of them: :cancel 1, :cancel all"
     case .timeline: "what changed, by statement"
     case .goto: "go to the state after a statement: :goto #3"
     case .snapshot: "keep all values under a name"
     case .restore: "put the values of a snapshot back"
     case .graph: "the dependency graph: :graph form.output text|dot|mermaid"
+    case .marbles:
+      "what happened, along the time: :marbles form.phone form.signIn every 100ms; clear"
     case .report: "what the last change took: recomputes, double work"
     case .set: "what can be set, and its values: :set clock manual"
     case .log: "the last records of the graph; :log 50 for more"
@@ -74,11 +80,14 @@ extension Session {
     case .keys: listKeys()
     case .lang: try setLanguage(argument, at: span)
     case .clock: try setClock(argument, at: span)
+    case .jobs: listJobs()
+    case .cancel: try cancelJob(argument, at: span)
     case .timeline: showTimeline()
     case .goto: try go(to: argument, at: span)
     case .snapshot: try keepSnapshot(argument, at: span)
     case .restore: try restoreSnapshot(argument, at: span)
     case .graph: try showGraph(argument, at: span)
+    case .marbles: try showMarbles(argument, at: span)
     case .report: showReport()
     case .log: showLog(argument)
     case .set: try changeSetting(argument, at: span)

@@ -12,25 +12,30 @@ extension Session {
       try await derive(name, body)
     case .assignment(let target, let operation, let value):
       try await assign(target, operation, value)
-    case .expression(let expression, _, inBackground: true):
-      try await start(expression)
-    case .expression(let expression, let filters, inBackground: false):
-      if let word = toolWord(expression) {
+    case .expression(let expression, let output):
+      if output.isInBackground {
+        try await start(expression)
+      } else if let word = toolWord(expression) {
         try await meta(word, "", at: expression.span)
       } else {
-        try await show(expression, filters)
+        try await show(expression, output)
       }
     case .help(let expression): try help(text(of: expression), at: expression.span)
     case .watch(let watching): try await watch(watching)
     case .unwatch(let selection): try unwatch(selection)
-    case .bind(let first, let second, let isTwoWay):
-      try await bind(first, second, isTwoWay: isTwoWay, at: statement.span)
+    case .bind(let linking): try await bind(linking, at: statement.span)
     case .unbind(let selection): try unbind(selection)
     case .expect(let condition, let limit): try await expect(condition, within: limit)
+    case .expectEvents(let target, let events, let limit):
+      try await expect(target, emits: events, within: limit)
+    case .expectMarbles(let target, let picture, let step):
+      try await expect(target, marbles: picture, every: step)
     case .advance(let duration): try await advance(duration, at: statement.span)
     case .wait(let duration): try await wait(duration, at: statement.span)
     case .waitUntil(let condition, let limit): try await wait(until: condition, within: limit)
-    case .why(let expression): try await why(expression)
+    case .waitForJob(let selection, let limit):
+      try await wait(for: selection, within: limit, at: statement.span)
+    case .why(let expression, let record): try await why(expression, at: record)
     case .undo(let count): try undo(count, at: statement.span)
     case .redo(let count): try redo(count, at: statement.span)
     case .whatIf(let inner): try await whatIf(inner, at: statement.span)
@@ -46,7 +51,7 @@ extension Session {
   }
 
   private func show(
-    _ expression: Expression, _ filters: [Statement.Filter]
+    _ expression: Expression, _ output: Statement.Output
   ) async throws(Diagnostic) {
     let ready = try await settled(expression)
     if case .member(let viewModel, let member)? = try place(of: ready), member.isSecure {
@@ -58,15 +63,17 @@ extension Session {
     let result = try pure(ready)
     switch result {
     case .nothing:
-      if !filters.isEmpty {
+      if !output.isPlain {
         throw Diagnostic(.notAValue, "this returns nothing to show", at: expression.span)
       }
-      if case .call(let callee, _) = expression.kind { emit(.completed(path: text(of: callee))) }
+      if case .call(let callee, _) = expression.kind, case .member = callee.kind {
+        emit(.completed(path: text(of: callee)))
+      }
       return
-    case .viewModel(let viewModel) where filters.isEmpty:
+    case .viewModel(let viewModel) where output.isPlain:
       emit(.viewModel(ViewModelSnapshot(viewModel)))
-    case .value(let value, let type) where filters.isEmpty: emit(.value(value, type: type))
-    case .viewModel, .value: try await show(result, through: filters)
+    case .value(let value, let type) where output.isPlain: emit(.value(value, type: type))
+    case .viewModel, .value: try await show(result, through: output)
     }
     results.append(result)
   }

@@ -64,9 +64,37 @@ struct Help {
     (name: "redo", example: "redo", text: "do again what was undone"),
     (
       name: "wait", example: "wait until form.canClear",
-      text: "until it is so; wait 2s for a time"
+      text: "until it is so; wait 2s; wait #1 for a job"
     ),
     (name: "advance", example: "advance 300ms", text: "move the clock after :clock manual"),
+  ]
+
+  /// More ways to write a verb, shown on its own page.
+  static let verbDetails: [String: [(key: String, example: String, text: String)]] = [
+    "watch": [
+      ("table", "watch a.phone, a.output as table", "together, with the values before"),
+      ("marbles", "watch a.phone, a.output as marbles", "each value as a letter along the time"),
+      ("spark", "watch a.count as spark", "the last numbers as bars"),
+      ("when", "watch a.phone when a.isPhoneValid", "only while a condition holds"),
+      ("every", "watch a.count every 1s", "no oftener than that"),
+      ("list", "watch", "what is watched, by number"),
+    ],
+    "bind": [
+      ("derived", "bind total -> a.count", "a value that follows from others, or a var"),
+      ("via", "bind a.phone -> b.phone via trimmed", "changed on its way, by one of these:"),
+    ],
+    "expect": [
+      (
+        "emits", "expect a.phone emits [\"1\", \"18\"] within 2s",
+        "the changes since it was asked last"
+      ),
+      ("marbles", "expect a.phone marbles \"a-b\" every 100ms", "the picture that :marbles draws"),
+    ],
+    "why": [("at", "why a.phone at #12", "how one change came about; :log has the numbers")],
+    "wait": [
+      ("job", "wait #1", "until a command in the background has ended; wait all"),
+      ("time", "wait 2s", "for a time"),
+    ],
   ]
 
   static var topics: [String] { verbs.map(\.name) + MetaCommand.allCases.map(\.rawValue) }
@@ -75,13 +103,26 @@ struct Help {
     (verb.example, language.text("verb.\(verb.name)", verb.text))
   }
 
+  private var converters: [(String, String)] {
+    Converter.allCases.map { converter in
+      (
+        "  \(converter.rawValue)",
+        language.text("converter.\(converter.rawValue)", converter.explanation)
+      )
+    }
+  }
+
   private func row(_ command: MetaCommand) -> (String, String) {
     (":\(command.rawValue)", language.text("meta.\(command.rawValue)", command.explanation))
   }
 
   func page(of topic: String) -> Record? {
     if let verb = Self.verbs.first(where: { $0.name == topic }) {
-      return .page(title: verb.name, rows: [row(verb)])
+      let details = Self.verbDetails[topic, default: []].map { detail in
+        (detail.example, language.text("verb.\(topic).\(detail.key)", detail.text))
+      }
+      return .page(
+        title: verb.name, rows: [row(verb)] + details + (topic == "bind" ? converters : []))
     }
     if Filters.names.contains(topic) {
       return .page(

@@ -106,7 +106,8 @@ extension Lexer {
   private static let symbols: [UInt8: [StaticString]] = Dictionary(
     grouping: [
       "<->", "->", "...", "..<", "==", "!=", "<=", ">=", "~=", "&&", "||", "??", "?.", "+=", "-=",
-      "*=", "/=", "(", ")", "[", "]", "{", "}", ",", ".", ":", "=", "+", "-", "*", "/", "%", "<",
+      "*=", "/=", ">>", "(", ")", "[", "]", "{", "}", ",", ".", ":", "=", "+", "-", "*", "/", "%",
+      "<",
       ">", "!", "?", "&", "|", "#", "_",
     ],
     by: { (symbol: StaticString) in unsafe symbol.utf8Start.pointee })
@@ -177,12 +178,20 @@ extension Lexer {
 
   private mutating func number() throws(Diagnostic) -> Token {
     let start = position
-    var isDouble = false
+    // Behind the dot of `pair.0` stands the number of a part; behind that of `0...1.5` a number.
+    let isPart =
+      start > 0 && bytes[start - 1] == UInt8(ascii: ".")
+      && (start == 1 || bytes[start - 2] != UInt8(ascii: "."))
+    // Digits alone so far.
+    var isWhole = true
     while let byte = current {
       if isNamePart(byte) {
+        isWhole = isWhole && (isDigit(byte) || byte == UInt8(ascii: "_"))
         position += 1
-      } else if byte == UInt8(ascii: "."), !isDouble, let following = peek(), isDigit(following) {
-        isDouble = true
+      } else if byte == UInt8(ascii: "."), isWhole, !isPart, let following = peek(),
+        isDigit(following)
+      {
+        isWhole = false
         position += 1
       } else {
         break
@@ -191,13 +200,12 @@ extension Lexer {
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
       .replacing("_", with: "")
     if let token = duration(text, from: start) { return token }
-    if !isDouble, let value = Int(text) {
+    if isWhole, let value = Int(text) {
       return Token(kind: .int(value), span: span(from: start))
     }
     // Double("nan"), Double("0x1p3") and their like cannot start with a digit or are wanted.
     if let value = Double(text), value.isFinite {
-      let tooLarge = !isDouble && text.allSatisfy(\.isNumber)
-      if !tooLarge { return Token(kind: .double(value), span: span(from: start)) }
+      if !isWhole { return Token(kind: .double(value), span: span(from: start)) }
     }
     throw Diagnostic(
       .badNumber, "'\(text)' is not a number that fits", at: span(from: start),

@@ -68,8 +68,16 @@ extension Parser {
       }
       let operand = try unary()
       return Expression(kind: .unary(symbol, operand), span: token.span.joined(operand.span))
+    case .name("try") where next.kind == .symbol("?") && !next.spaceBefore:
+      let start = advance().span
+      advance()
+      depth += 1
+      defer { depth -= 1 }
+      let operand = try expression()  // as in Swift, everything to its right
+      return Expression(kind: .attempt(operand), span: start.joined(operand.span))
     case .name("await"), .name("try"):
-      advance()  // accepted and never required: every call is awaited
+      // Accepted and never required: every call is awaited, and a mistake ends the text as `try!` would.
+      if advance().kind == .name("try"), at("!"), !current.spaceBefore { advance() }
       return try unary()
     default:
       return try postfix()
@@ -84,6 +92,12 @@ extension Parser {
       switch current.kind {
       case .symbol("."), .symbol("?."):
         let isOptional = advance().kind == .symbol("?.")
+        if case .int(let index) = current.kind {
+          let span = advance().span
+          let part = Expression(kind: .literal(.int(index)), span: span)
+          base = Expression(kind: .element(base, part), span: base.span.joined(span))
+          continue
+        }
         guard case .name(let name) = current.kind else {
           throw unexpected("a member's name", help: "Press Tab to see the members.")
         }
@@ -136,7 +150,7 @@ extension Parser {
 // MARK: - Primary expressions
 
 extension Parser {
-  private mutating func primary() throws(Diagnostic) -> Expression {
+  mutating func primary() throws(Diagnostic) -> Expression {
     let token = current
     switch token.kind {
     case .int(let value): return literal(.int(value))
@@ -162,18 +176,30 @@ extension Parser {
       advance()
       return Expression(kind: .name(name), span: token.span)
     case .symbol("("):
-      advance()
-      skipLineBreaks()
-      var inner = try expression()
-      skipLineBreaks()
-      inner.span = token.span.joined(current.span)
-      try expect(")", to: "to close the parenthesis")
-      return inner
+      return try parenthesis()
     case .symbol("["):
       return try collection()
     default:
       throw unexpected("a value")
     }
+  }
+
+  /// `(1 + 2)`, or `(1, "a")`: parts in order, which are read as `pair.0`.
+  private mutating func parenthesis() throws(Diagnostic) -> Expression {
+    let start = advance().span
+    skipLineBreaks()
+    var parts = [try expression()]
+    skipLineBreaks()
+    while accept(",") {
+      skipLineBreaks()
+      parts.append(try expression())
+      skipLineBreaks()
+    }
+    let span = start.joined(current.span)
+    try expect(")", to: "to close the parenthesis")
+    guard parts.count == 1 else { return Expression(kind: .array(parts), span: span) }
+    parts[0].span = span
+    return parts[0]
   }
 
   private mutating func decode() throws(Diagnostic) -> Expression {

@@ -20,20 +20,45 @@ extension Parser {
     case "unbind": return .unbind(try selection("unbind #1, unbind form.phone or unbind all"))
     case "advance": return .advance(try duration("advance 300ms"))
     case "wait": return try wait()
-    case "why": return .why(try postfix())
+    case "why": return try why()
     case "undo": return .undo(try count())
     case "redo": return .redo(try count())
     case "whatif": return .whatIf(try assignmentOrExpression())
-    default:
-      let condition = try expression()
-      return .expect(condition, within: try limit())
+    default: return try expectation()
     }
+  }
+
+  private mutating func expectation() throws(Diagnostic) -> Statement.Kind {
+    let condition = try expression()
+    switch current.kind {
+    case .name("emits"):
+      advance()
+      return .expectEvents(condition, try expression(), within: try limit())
+    case .name("marbles"):
+      advance()
+      return .expectMarbles(
+        condition, try postfix(), every: try duration(after: "every", "every 100ms"))
+    default: return .expect(condition, within: try limit())
+    }
+  }
+
+  private mutating func why() throws(Diagnostic) -> Statement.Kind {
+    let target = try postfix()
+    guard current.kind == .name("at") else { return .why(target, record: nil) }
+    advance()
+    try expect("#", to: "and the number of a change")
+    guard case .int(let number) = current.kind else { throw unexpected("a number after '#'") }
+    advance()
+    return .why(target, record: number)
   }
 
   private mutating func watching() throws(Diagnostic) -> Statement.Watching {
     var watching = Statement.Watching(targets: try targets())
     while case .name(let word) = current.kind, !watching.targets.isEmpty {
       switch word {
+      case "as":
+        advance()
+        watching.form = try form()
       case "when":
         advance()
         watching.condition = try expression()
@@ -44,6 +69,23 @@ extension Parser {
       }
     }
     return watching
+  }
+
+  private mutating func form() throws(Diagnostic) -> WatchForm {
+    let forms = WatchForm.allCases.map(\.rawValue)
+    guard case .name(let name) = current.kind else {
+      throw unexpected("a form", help: "There are: \(forms.joined(separator: ", ")).")
+    }
+    guard let form = WatchForm(rawValue: name) else {
+      let nearest = Suggestion.nearest(to: name, among: forms)
+      throw Diagnostic(
+        .unexpected, "there is no form '\(name.clipped(to: 40))' of a watch", at: current.span,
+        help: nearest.map { "Did you mean '\($0)'?" }
+          ?? "There are: \(forms.joined(separator: ", ")).",
+        replacement: nearest)
+    }
+    advance()
+    return form
   }
 
   /// How many steps; one when it is not said.
@@ -57,8 +99,11 @@ extension Parser {
   }
 
   private mutating func wait() throws(Diagnostic) -> Statement.Kind {
+    if at("#") || current.kind == .name("all") {
+      return .waitForJob(try selection("wait #1, or wait all"), within: try limit())
+    }
     guard current.kind == .name("until") else {
-      return .wait(try duration("wait 2s, or wait until form.isValid"))
+      return .wait(try duration("wait 2s, wait until form.isValid, or wait #1 for a job"))
     }
     advance()
     let condition = try expression()
@@ -67,9 +112,15 @@ extension Parser {
 
   /// `within 2s`, if it is there.
   private mutating func limit() throws(Diagnostic) -> Duration? {
-    guard current.kind == .name("within") else { return nil }
+    try duration(after: "within", "expect form.isValid within 2s")
+  }
+
+  private mutating func duration(
+    after word: String, _ example: String
+  ) throws(Diagnostic) -> Duration? {
+    guard current.kind == .name(word) else { return nil }
     advance()
-    return try duration("expect form.isValid within 2s")
+    return try duration(example)
   }
 
   private mutating func duration(_ example: String) throws(Diagnostic) -> Duration {
@@ -119,6 +170,44 @@ extension Parser {
       throw unexpected(
         "'<->' or '->'", help: "Write bind form.phone <-> other.phone, or -> for one way.")
     }
-    return .bind(first, try postfix(), isTwoWay: isTwoWay)
+    var linking = Statement.Linking(first: first, second: try postfix(), isTwoWay: isTwoWay)
+    if current.kind == .name("via") {
+      advance()
+      linking.converter = try converter()
+    }
+    return .bind(linking)
+  }
+
+  private mutating func converter() throws(Diagnostic) -> (Converter, Span) {
+    let names = Converter.allCases.map(\.rawValue)
+    guard case .name(let name) = current.kind else {
+      throw unexpected("a converter", help: "There are: \(names.joined(separator: ", ")).")
+    }
+    guard let converter = Converter(rawValue: name) else {
+      let nearest = Suggestion.nearest(to: name, among: names)
+      throw Diagnostic(
+        .unexpected, "there is no converter '\(name.clipped(to: 40))'", at: current.span,
+        help: nearest.map { "Did you mean '\($0)'?" }
+          ?? "There are: \(names.joined(separator: ", ")).",
+        replacement: nearest)
+    }
+    return (converter, advance().span)
+  }
+
+  /// What `:marbles` takes: paths, with or without commas, and the time of a column.
+  static func marbles(_ text: String) throws(Diagnostic) -> ([Expression], step: Duration?) {
+    var parser = Parser(Lexer(text))
+    var targets: [Expression] = []
+    while parser.current.kind != .end, parser.current.kind != .name("every") {
+      targets.append(try parser.postfix())
+      _ = parser.accept(",")
+    }
+    let step = try parser.duration(after: "every", ":marbles form.phone every 100ms")
+    guard parser.current.kind == .end, !targets.isEmpty else {
+      throw Diagnostic(
+        .unexpected, "say whose marbles are to be drawn", at: parser.current.span,
+        help: "Write :marbles form.phone form.output every 100ms, or :marbles clear.")
+    }
+    return (targets, step)
   }
 }

@@ -92,7 +92,7 @@ extension Parser {
   private func afterStatement(_ kind: Statement.Kind) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
     var help: String? = "Put each statement on its own line, or ; between two."
-    if case .expression(let expression, _, _) = kind, case .name(let word) = expression.kind {
+    if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
       switch word {
       case "set": help = "In Swift: form.phone = \"186\""
       case "help": help = "The tool's words start with a colon: :help form.clear"
@@ -173,8 +173,13 @@ extension Parser {
       if accept(":") { type = .dictionary(try typeName()) } else { type = .array(type) }
       try expect("]", to: "to close the type")
     } else {
-      guard case .name(let name) = current.kind else { throw unexpected("a type") }
+      guard case .name(var name) = current.kind else { throw unexpected("a type") }
       advance()
+      while accept(".") {
+        guard case .name(let part) = current.kind else { throw unexpected("a type") }
+        advance()
+        name = part  // types are known by their last name
+      }
       type = ValueType(named: name)
     }
     while true {
@@ -199,12 +204,22 @@ extension Parser {
       advance()
       return .help(target)
     }
-    var filters: [Statement.Filter] = []
+    return .expression(target, try output())
+  }
+
+  /// What stands behind an expression: filters, a file, a `&`.
+  private mutating func output() throws(Diagnostic) -> Statement.Output {
+    var output = Statement.Output()
     while accept("|") {
       skipLineBreaks()
-      filters.append(try filter())
+      output.filters.append(try filter())
     }
-    return .expression(target, filters: filters, inBackground: accept("&"))
+    let isAppending = at(">>")
+    if accept(">>") || (!output.filters.isEmpty && accept(">")) {
+      output.file = (try primary(), isAppending)
+    }
+    output.isInBackground = accept("&")
+    return output
   }
 
   private mutating func filter() throws(Diagnostic) -> Statement.Filter {
@@ -222,7 +237,7 @@ extension Parser {
     }
     var argument: Expression?
     switch current.kind {
-    case .separator, .end, .symbol("|"), .symbol("&"), .invalid: break
+    case .separator, .end, .symbol("|"), .symbol("&"), .symbol(">"), .symbol(">>"), .invalid: break
     default: argument = try postfix()
     }
     return Statement.Filter(name: name, argument: argument, span: token.span.joined(previousSpan))

@@ -22,10 +22,14 @@ extension Statement.Kind {
     case .assignment(let target, _, let value):
       isSecure(target) ? [value.span] : target.secrets(isSecure) + value.secrets(isSecure)
     case .whatIf(let inner): inner.secrets(isSecure)
-    case .declaration(_, _, _, let value), .derived(_, let value), .expression(let value, _, _),
-      .expect(let value, _), .waitUntil(let value, _), .why(let value):
+    case .expectEvents(let target, let value, _):
+      isSecure(target) ? [value.span] : value.secrets(isSecure)
+    case .declaration(_, _, _, let value), .derived(_, let value), .expression(let value, _),
+      .expect(let value, _), .waitUntil(let value, _), .why(let value, _):
       value.secrets(isSecure)
-    case .meta, .help, .watch, .unwatch, .bind, .unbind, .advance, .wait, .undo, .redo: []
+    case .meta, .help, .watch, .unwatch, .bind, .unbind, .advance, .wait, .waitForJob, .undo, .redo,
+      .expectMarbles:
+      []
     }
   }
 }

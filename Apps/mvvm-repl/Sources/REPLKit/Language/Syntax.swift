@@ -12,18 +12,25 @@ struct Statement {
     case derived(name: String, body: Expression)
     case assignment(target: Expression, operation: String?, value: Expression)
     /// `inBackground`: written with a trailing `&`.
-    case expression(Expression, filters: [Filter], inBackground: Bool)
+    case expression(Expression, Output)
     /// `form.clear?`
     case help(Expression)
     case watch(Watching)
     case unwatch(Selection)
-    case bind(Expression, Expression, isTwoWay: Bool)
+    case bind(Linking)
     case unbind(Selection)
     case expect(Expression, within: Duration?)
+    /// `expect form.phone emits ["1", "18"]`
+    case expectEvents(Expression, Expression, within: Duration?)
+    /// `expect form.phone marbles "a-b"`
+    case expectMarbles(Expression, Expression, every: Duration?)
     case advance(Duration)
     case wait(Duration)
     case waitUntil(Expression, within: Duration?)
-    case why(Expression)
+    /// `wait #1`: for a command in the background; for all of them without a number.
+    case waitForJob(Selection, within: Duration?)
+    /// `record`: the number of one change, as in `why form.phone at #12`.
+    case why(Expression, record: Int?)
     case undo(Int)
     case redo(Int)
     case whatIf(Kind)
@@ -39,10 +46,32 @@ struct Statement {
   /// What a `watch` is about; without targets it lists what is watched.
   struct Watching {
     var targets: [Expression] = []
+    var form = WatchForm.plain
     /// Changes are shown only while this is true.
     var condition: Expression?
     /// At most one change is shown in this time, the last one.
     var interval: Duration?
+  }
+
+  /// What a `bind` joins.
+  struct Linking {
+    var first: Expression
+    var second: Expression
+    var isTwoWay: Bool
+    /// What a value becomes on its way: `via uppercase`.
+    var converter: (converter: Converter, span: Span)?
+  }
+
+  /// What is done with the result of an expression.
+  struct Output {
+    var filters: [Filter] = []
+    /// `> "file"` or `>> "file"`, which stand behind a filter.
+    var file: (name: Expression, isAppending: Bool)?
+    /// Written with a trailing `&`.
+    var isInBackground = false
+
+    /// Whether the result is shown as it is.
+    var isPlain: Bool { filters.isEmpty && file == nil }
   }
 
   /// `| first 3`: how a result is to be shown.
@@ -88,6 +117,8 @@ struct Expression {
     case unary(String, Expression)
     /// `value!`
     case unwrap(Expression)
+    /// `try? form.save()`: `nil` when it does not go well.
+    case attempt(Expression)
     case binary(String, Expression, Expression)
     case range(Expression, Expression, isClosed: Bool)
     case conditional(Expression, Expression, Expression)
@@ -129,7 +160,9 @@ extension Expression.Kind {
   var children: [Expression] {
     switch self {
     case .literal, .name, .result, .constant: []
-    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base): [base]
+    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base),
+      .attempt(let base):
+      [base]
     case .decode(_, _, _, let document): [document]
     case .call(let callee, let arguments): [callee] + arguments.map(\.value)
     case .element(let first, let second), .binary(_, let first, let second),
@@ -147,7 +180,9 @@ extension Expression.Kind {
     switch self {
     case .literal, .name, .result, .constant: false
     case .call, .decode, .element: true
-    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base): base.mayWait
+    case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base),
+      .attempt(let base):
+      base.mayWait
     default: children.contains(where: \.mayWait)
     }
   }

@@ -82,6 +82,14 @@ public struct JSONRenderer: Sendable {
           "sections": .array(table.sections.map(section)),
         ]
       )
+    case .drawing(let watch, let path, let lines, _):
+      (
+        "drawing",
+        [
+          "watch": .int(watch), "path": .string(path),
+          "lines": .array(lines.map { .string($0) }),
+        ]
+      )
     case .bound(let number, let description):
       ("bound", ["binding": .int(number), "text": .string(description)])
     case .ended(let description): ("ended", ["text": .string(description)])

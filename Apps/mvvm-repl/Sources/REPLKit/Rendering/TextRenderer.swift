@@ -42,6 +42,7 @@ public struct TextRenderer: Sendable {
     case .completed(let path): "\(paint.good("✓")) \(path)()"
     case .change(_, let path, let value, let previous): change(path, value, previous)
     case .table(_, let path, let table): listTable(path, table)
+    case .drawing(_, let path, let lines, _): drawing(path, lines)
     case .bound(let number, let description): "\(paint.quiet("#\(number)")) \(description)"
     case .ended(let description): paint.quiet("ended: \(description)")
     case .started(let job, let path): paint.quiet("[\(job)] \(path)() runs in the background")
@@ -56,7 +57,7 @@ public struct TextRenderer: Sendable {
     }
   }
 
-  private static let mask = "\"••••••••\""
+  static let mask = "\"••••••••\""
 
   private func value(_ value: DynamicValue, _ type: ValueType) -> String {
     if case .named = type, case .string(let name) = value { return paint.named(name) }
@@ -79,6 +80,12 @@ public struct TextRenderer: Sendable {
   ) -> String {
     let before = previous.map { paint.quiet("  ⟵ \(shown($0))") } ?? ""
     return "\(paint.mark("◉")) \(path)  \(shown(value))\(before)"
+  }
+
+  private func drawing(_ path: String, _ lines: [String]) -> String {
+    let head = "\(paint.mark("◉")) \(path)"
+    if lines.count == 1 { return "\(head)  \(lines[0])" }
+    return ([head] + lines.map { "  \($0)" }).joined(separator: "\n")
   }
 
   private func listTable(_ path: String, _ table: ListTable) -> String {

@@ -59,27 +59,39 @@ extension Session {
     -> Bool
   {
     try await loadElements(of: condition)
-    if try truth(condition) { return true }
+    return try await comes(
+      true: { [self] () throws(Diagnostic) in try truth(condition) }, within: limit)
+  }
+
+  /// Whether something becomes so, on the session's clock: at most for a time, if there is a limit.
+  ///
+  /// `isSo` is tracked: it is asked again when what it reads has changed.
+  func comes(
+    true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?
+  ) async throws(Diagnostic) -> Bool {
+    if try isSo() { return true }
     switch clock.mode {
     case .manual:
-      let end = clock.now.advanced(by: limit)
+      let end = clock.now.advanced(by: limit ?? Self.patience)
       await clock.settle()
-      while try !truth(condition) {
+      while try !isSo() {
         guard await clock.step(to: end) else {
           await clock.advance(by: clock.now.duration(to: end))
-          return try truth(condition)
+          return try isSo()
         }
       }
       return true
     case .real:
       let (changes, changed) = AsyncStream.makeStream(of: Bool.self)
       let observer = observe { [weak self] in
-        guard let self, (try? truth(condition)) == true else { return }
+        guard self != nil, (try? isSo()) == true else { return }
         changed.yield(true)
       }
-      let timer = Task {
-        try? await clock.sleep(for: limit)
-        changed.yield(false)
+      let timer = limit.map { limit in
+        Task {
+          try? await clock.sleep(for: limit)
+          changed.yield(false)
+        }
       }
       running = Running {
         changed.yield(false)
@@ -87,7 +99,7 @@ extension Session {
       }
       defer {
         running = nil
-        timer.cancel()
+        timer?.cancel()
         observer.cancel()
       }
       for await answer in changes { return answer }

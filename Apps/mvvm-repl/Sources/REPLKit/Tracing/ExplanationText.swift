@@ -26,14 +26,23 @@ struct ExplanationText {
     return lines
   }
 
+  /// One record with everything that led to it.
+  static func lines(of chain: [TraceRecord], paths: [Node: String]) -> [String] {
+    chain.enumerated().map { index, record in
+      (index == 0 ? "" : "  because ") + phrase(record, paths)
+    }
+  }
+
   private func headline(_ record: TraceRecord) -> String {
     let name = name(of: record.node, record)
     guard let new = record.new, explanation.node.kind != .command else { return phrase(record) }
     return "\(name) is \(new)" + (record.old.map { ", it was \($0)" } ?? "")
   }
 
-  private func phrase(_ record: TraceRecord) -> String {
-    let name = name(of: record.node, record)
+  private func phrase(_ record: TraceRecord) -> String { Self.phrase(record, paths) }
+
+  private static func phrase(_ record: TraceRecord, _ paths: [Node: String]) -> String {
+    let name = record.node.flatMap { paths[$0] } ?? record.name
     return switch record.kind {
     case .mark: "\(record.detail ?? "of a mark")  \(record.id)"
     case .write: "\(name) was set\(change(record))  \(record.id)"
@@ -51,7 +60,7 @@ struct ExplanationText {
     }
   }
 
-  private func change(_ record: TraceRecord) -> String {
+  private static func change(_ record: TraceRecord) -> String {
     guard let new = record.new else { return "" }
     return record.old.map { ": \($0) -> \(new)" } ?? ": \(new)"
   }

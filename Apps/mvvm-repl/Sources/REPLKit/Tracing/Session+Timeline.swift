@@ -67,8 +67,10 @@ extension Session {
       switch variable {
       case .viewModel(let viewModel): learn(viewModel, path: name, depth: 0)
       case .variable(let node, _):
+        writes.events.nodes.insert(node.node)
         remember(Timeline.Place(path: name, target: .variable(node)), node.node)
-      case .constant, .derived: break
+      case .derived(let node): writes.events.nodes.insert(node.node)
+      case .constant: break
       }
     }
   }
@@ -77,12 +79,14 @@ extension Session {
   func learnAnew() {
     timeline.known = [:]
     timeline.ignored = []
+    writes.events.nodes = []
     learn()
   }
 
   private func learn(_ viewModel: any ViewModel, path: String, depth: Int) {
     for member in type(of: viewModel).schema.members {
       guard let node = member.node(in: viewModel) else { continue }
+      writes.events.nodes.insert(node)
       let memberPath = "\(path).\(member.name)"
       if member.isSecure { node.isSecure = true }
       if member.kind == .property || member.kind == .derived, node.kind == .property {

@@ -3,13 +3,14 @@ import ViewModels
 
 extension Session {
   /// `why form.isValid`: from the value down to what was typed, and what it was not.
-  func why(_ expression: Expression) async throws(Diagnostic) {
+  func why(_ expression: Expression, at number: Int?) async throws(Diagnostic) {
     try await loadElements(of: expression)
     guard let place = try place(of: expression) else {
       throw Diagnostic(
         .notAValue, "only what has a name can be explained", at: expression.span,
         help: "Name it: let x = { … }, then why x.")
     }
+    if let number { return try explain(place, at: number, expression.span) }
     switch place {
     case .commandState(let viewModel, let member, let state):
       explain(state, of: member, in: viewModel, path: text(of: expression))
@@ -29,6 +30,19 @@ extension Session {
     ExplanationText(
       explanation: SessionTracer.shared.log.explain(node), paths: nodePaths, hidden: [names.node]
     ).lines
+  }
+
+  /// `why form.phone at #12`: how that change of it came about.
+  private func explain(_ place: Place, at number: Int, _ span: Span) throws(Diagnostic) {
+    let log = SessionTracer.shared.log
+    guard let node = node(of: place),
+      let record = log.records(of: node).last(where: { $0.id.number == number })
+    else {
+      throw Diagnostic(
+        .unknownNumber, "this has no change #\(number) in the log", at: span,
+        help: "why \(String(source.slice(span))) and :log name the numbers.")
+    }
+    emit(.explanation(ExplanationText.lines(of: log.chain(of: record.id), paths: nodePaths)))
   }
 
   /// The conditions that are false, each with its own reason.
@@ -81,7 +95,7 @@ extension Session {
     switch statement {
     case .assignment(let target, let operation, let value):
       try await whatIf(target, operation, value)
-    case .expression(let expression, _, _):
+    case .expression(let expression, _):
       guard case .call(let callee, _) = expression.kind, case .member = callee.kind,
         case .member(let viewModel, let member)? = try place(of: try await settled(callee)),
         let command = member.command(in: viewModel)

@@ -1,12 +1,16 @@
 import Bindings
 
 /// The tracer of the graph that sessions share: keeps the latest records, and tells each session
-/// which nodes were written.
+/// which nodes were written, and what happened to those that it can name.
 @MainActor
 final class SessionTracer: Tracer {
-  /// Collects the nodes that were written since they were last looked at.
+  /// Collects the nodes that were written since they were last looked at, and the session's events.
   final class Writes {
     var nodes: [Node] = []
+    var events = Events()
+    private let clock: SessionClock
+
+    init(clock: SessionClock) { self.clock = clock }
 
     /// The nodes, each once, in order; none are left.
     func take() -> [Node] {
@@ -14,6 +18,11 @@ final class SessionTracer: Tracer {
       guard nodes.count > 1 else { return nodes }
       var seen: Set<Node> = []
       return nodes.filter { seen.insert($0).inserted }
+    }
+
+    fileprivate func take(_ record: TraceRecord) {
+      events.take(record, at: clock.moment)
+      if record.kind == .write, let node = record.node { nodes.append(node) }
     }
   }
 
@@ -40,7 +49,6 @@ final class SessionTracer: Tracer {
 
   func record(_ record: TraceRecord) {
     log.record(record)
-    guard record.kind == .write, let node = record.node else { return }
-    for sink in sinks { sink.writes?.nodes.append(node) }
+    for sink in sinks { sink.writes?.take(record) }
   }
 }

@@ -1,25 +1,28 @@
 /// Shows the values of a watch: only when they differ, and with an interval no oftener than that.
 @MainActor
-final class Shower {
+final class Shower<Value: Equatable> {
   private let interval: Duration?
   private let clock: SessionClock
-  private let show: (Record.ShownValue, Record.ShownValue?) -> Void
-  private var previous: Record.ShownValue?
-  private var newest: Record.ShownValue?
+  /// Whether a value is shown again even if it looks the same, as a secret does.
+  private let looksAlike: (Value) -> Bool
+  private let show: (Value, Value?) -> Void
+  private var previous: Value?
+  private var newest: Value?
   private var pause: Task<Void, Never>?
 
   init(
-    interval: Duration?, clock: SessionClock,
-    show: @escaping @MainActor (Record.ShownValue, Record.ShownValue?) -> Void
+    interval: Duration?, clock: SessionClock, looksAlike: @escaping (Value) -> Bool,
+    show: @escaping @MainActor (Value, Value?) -> Void
   ) {
     self.interval = interval
     self.clock = clock
+    self.looksAlike = looksAlike
     self.show = show
   }
 
   deinit { pause?.cancel() }
 
-  func take(_ value: Record.ShownValue) {
+  func take(_ value: Value) {
     newest = value
     guard pause == nil else { return }
     flush()
@@ -34,7 +37,7 @@ final class Shower {
   }
 
   private func flush() {
-    guard let newest, newest != previous || newest == .secret else { return }
+    guard let newest, newest != previous || looksAlike(newest) else { return }
     show(newest, previous)
     previous = newest
   }

@@ -1,0 +1,58 @@
+import Foundation
+import ViewModels
+
+extension Session {
+  /// `| json > "file"`: writes what would be shown, with a line break at its end.
+  func write(
+    _ stage: Filters.Stage, to name: Expression, isAppending: Bool
+  ) async throws(Diagnostic) {
+    guard case .string(let path) = try await value(of: name) else {
+      throw Diagnostic(.typeMismatch, "the name of a file is a text", at: name.span)
+    }
+    try write(stage.text + "\n", to: path, isAppending: isAppending, at: name.span)
+  }
+
+  /// Writes a text to a file and says so.
+  func write(
+    _ text: String, to path: String, isAppending: Bool = false, at span: Span
+  ) throws(Diagnostic) {
+    do {
+      var data = Data(text.utf8)
+      if isAppending, let old = FileManager.default.contents(atPath: path) { data = old + data }
+      try data.write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw Diagnostic(
+        .failed, "'\(path)' cannot be written: \(error.localizedDescription)", at: span)
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    emit(.note("\(isAppending ? "added to" : "wrote") \(path): \(lines) lines"))
+  }
+
+  /// The text of a file.
+  func read(_ path: String, at span: Span) throws(Diagnostic) -> String {
+    do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
+      throw Diagnostic(
+        .failed, "'\(path)' cannot be read: \(error.localizedDescription)", at: span)
+    }
+  }
+
+  /// `| copy`: hands what would be shown to the host's clipboard.
+  func copy(_ stage: Filters.Stage, at span: Span) throws(Diagnostic) {
+    let text = stage.text
+    guard let onCopy else {
+      throw Diagnostic(
+        .notNow, "there is no terminal to copy through", at: span,
+        help: "Write it to a file: | json > \"out.json\"")
+    }
+    guard text.utf8.count <= Self.mostCopiedBytes else {
+      throw Diagnostic(
+        .notNow, "\(text.utf8.count) bytes are too many to copy through a terminal", at: span,
+        help: "Write it to a file: | json > \"out.json\"")
+    }
+    onCopy(text)
+    emit(.note("copied \(text.count) characters"))
+  }
+
+  /// What terminals take in one sequence, before base 64 makes it longer (xterm's limit).
+  private static let mostCopiedBytes = 74_994
+}

@@ -1,0 +1,104 @@
+import Bindings
+import ViewModels
+
+/// A command that runs in the background.
+struct Job {
+  let number: Int
+  let path: String
+  let run: CommandRun
+  let start: SessionClock.Instant
+  let waiting: Task<Void, Never>
+}
+
+extension Session {
+  /// `form.signIn() &`: starts a command and returns to the prompt.
+  func start(_ expression: Expression) async throws(Diagnostic) {
+    guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
+      let (command, path) = try command(try await settled(callee))
+    else {
+      throw Diagnostic(
+        .notAValue, "only a command can run in the background", at: expression.span,
+        help: "Write form.signIn() &")
+    }
+    let run = try await begin(command, arguments, at: expression.span)
+    let source = source
+    lastNumber += 1
+    let number = lastNumber
+    emit(.started(job: number, path: path))
+    let waiting = Task {
+      let outcome = await run.finished()
+      jobs[number] = nil
+      do throws(Diagnostic) {
+        var shown: DynamicValue?
+        if case .value(let value, _) = try result(outcome, path: path, at: callee.span) {
+          shown = value
+        }
+        emit(.finished(job: number, path: path, value: shown))
+      } catch {
+        emit(.diagnostic(error, in: source))
+      }
+      jobsEnded.value += 1
+    }
+    jobs[number] = Job(number: number, path: path, run: run, start: clock.now, waiting: waiting)
+    lastJob = number
+  }
+
+  /// Lists what runs in the background, as `:jobs` does.
+  func listJobs() {
+    guard !jobs.isEmpty else {
+      return emit(.note("Nothing runs in the background. Write form.signIn() &, say."))
+    }
+    let now = clock.now
+    emit(
+      .page(
+        title: "In the background",
+        rows: jobs.values.sorted { $0.number < $1.number }.map { job in
+          ("[\(job.number)]", "\(job.path)()  for \(job.start.duration(to: now).roundedText)")
+        }))
+  }
+
+  /// `:cancel 1`, `:cancel all`, or `:cancel` for the only one.
+  func cancelJob(_ argument: String, at span: Span) throws(Diagnostic) {
+    if argument == "all" { return jobs.values.forEach { $0.run.cancel() } }
+    let digits = argument.first == "#" ? argument.dropFirst() : argument[...]
+    let only = jobs.count == 1 && argument.isEmpty ? jobs.keys.first : nil
+    guard let number = only ?? Int(digits), let job = jobs[number] else {
+      throw missing(
+        "job", argument.isEmpty ? "named" : argument, at: span, jobs.keys.sorted().map(String.init))
+    }
+    job.run.cancel()
+  }
+
+  /// `wait #1`, `wait all`: until commands in the background have ended.
+  func wait(
+    for selection: Statement.Selection, within limit: Duration?, at span: Span
+  ) async throws(Diagnostic) {
+    if case .number(let number, let span) = selection, jobs[number] == nil {
+      // A job may have ended before one comes to wait for it.
+      guard number <= lastJob, !watches.contains(where: { $0.number == number }) else {
+        throw missing("job", "#\(number)", at: span, jobs.keys.sorted().map { "#\($0)" })
+      }
+      return
+    }
+    let hasEnded = { @MainActor [self] () throws(Diagnostic) -> Bool in
+      _ = jobsEnded.value
+      if case .number(let number, _) = selection { return jobs[number] == nil }
+      return jobs.isEmpty
+    }
+    guard try await comes(true: hasEnded, within: limit) else {
+      throw Diagnostic(
+        .timeout, "it has not ended\(limit.map { " within \($0.shortText)" } ?? "")", at: span,
+        help: "Type :jobs to see what runs.")
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in whole units that are easy to read: `340ms`, `12s`.
+  fileprivate var roundedText: String {
+    let seconds = self / .seconds(1)
+    return seconds < 1
+      ? Duration.milliseconds(Int((seconds * 1_000).rounded())).shortText
+      : Duration.seconds(Int(seconds.rounded())).shortText
+  }
+}

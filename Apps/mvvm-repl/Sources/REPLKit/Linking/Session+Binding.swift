@@ -1,0 +1,165 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  func bind(_ linking: Statement.Linking, at span: Span) async throws(Diagnostic) {
+    let first = try await settled(linking.first)
+    let second = try await settled(linking.second)
+    let (firstPath, secondPath) = (text(of: linking.first), text(of: linking.second))
+    let link: AnyObject
+    if linking.converter == nil, case .member(let from, let source)? = try place(of: first),
+      case .member(let to, let target)? = try place(of: second)
+    {
+      do {
+        link = try source.bind(in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay)
+      } catch {
+        throw Diagnostic(
+          error.code == .typeMismatch ? .typeMismatch : .readOnly, error.message, at: span)
+      }
+    } else {
+      link = try join(first, second, linking)
+    }
+    lastNumber += 1
+    let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
+    let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
+    bindings.append(
+      LiveBinding(
+        number: lastNumber, description: description, paths: [firstPath, secondPath], link: link))
+    emit(.bound(number: lastNumber, description: description))
+  }
+
+  /// Joins two places whose types only the session knows, or through a converter.
+  private func join(
+    _ first: Expression, _ second: Expression, _ linking: Statement.Linking
+  ) throws(Diagnostic) -> AnyObject {
+    try refuseCommand(first)
+    try refuseToSet(second, shownAs: linking.second)
+    let converter = linking.converter?.converter
+    guard linking.isTwoWay else {
+      return try ValueLink(self, from: first, to: second, shownAs: linking.second, converter)
+    }
+    try refuseToSet(first, shownAs: linking.first)
+    if let (converter, span) = linking.converter, converter.inverse == nil {
+      throw Diagnostic(
+        .arguments, "nothing leads back from '\(converter.rawValue)'", at: span,
+        help: "Bind it one way, with ->.")
+    }
+    return try TwoWayLink(self, first, second, linking)
+  }
+
+  private func refuseCommand(_ source: Expression) throws(Diagnostic) {
+    if case .member(_, let member)? = try place(of: source), member.kind == .command {
+      throw Diagnostic(
+        .notAValue, "\(member.name) is a command; only values can be bound", at: source.span,
+        help: "Bind \(text(of: source)).isEnabled or \(text(of: source)).isExecuting.")
+    }
+    _ = try pureValue(of: source)
+  }
+
+  private func refuseToSet(_ ready: Expression, shownAs target: Expression) throws(Diagnostic) {
+    switch try place(of: ready) {
+    case .member(_, let member)? where member.kind == .property: return
+    case .variable(let name)?:
+      if case .variable? = variables[name] { return }
+      throw Diagnostic(
+        .readOnly, "'\(name)' cannot be set, so nothing can be bound to it", at: target.span,
+        help: "Declare it with var, or bind it the other way.")
+    case .member?, .commandState?:
+      throw Diagnostic(
+        .readOnly, "\(text(of: target)) follows from others, so nothing can be bound to it",
+        at: target.span)
+    default:
+      throw Diagnostic(
+        .notAValue, "a binding leads to a member or a variable", at: target.span,
+        help: "Write bind form.phone <-> other.phone")
+    }
+  }
+
+  func unbind(_ selection: Statement.Selection) throws(Diagnostic) {
+    switch selection {
+    case .all: bindings.removeAll()
+    case .number(let number, let span):
+      guard let index = bindings.firstIndex(where: { $0.number == number }) else {
+        throw missing("binding", "#\(number)", at: span, bindings.map { "#\($0.number)" })
+      }
+      emit(.ended(description: bindings.remove(at: index).description))
+    case .target(let target):
+      let path = String(source.slice(target.span))
+      let count = bindings.count
+      bindings.removeAll { $0.paths.contains(path) }
+      guard bindings.count < count else {
+        throw missing("binding", path, at: target.span, bindings.flatMap(\.paths))
+      }
+    }
+  }
+}
+
+/// Gives a place the value of an expression now and whenever that changes.
+@MainActor
+private final class ValueLink {
+  /// What a link has handed on, until the other one hands something back.
+  final class Handed {
+    var value: DynamicValue?
+  }
+
+  private var subscription: Subscription?
+
+  /// Hands on the first value, or throws what speaks against it; what speaks against a later one is
+  /// told. What `echo` says that the opposite link has handed on rests here.
+  init(
+    _ session: Session, from source: Expression, to ready: Expression,
+    shownAs target: Expression, _ converter: Converter?, handed: Handed = Handed(),
+    echo: Handed = Handed()
+  ) throws(Diagnostic) {
+    let text = session.source
+    let handOn = { (session: Session, value: DynamicValue) throws(Diagnostic) in
+      guard echo.value != value else { return }
+      guard let converted = converter.map({ $0.convert(value) }) ?? value else {
+        throw Diagnostic(
+          .calculation, "'\(converter?.rawValue ?? "")' makes nothing of \(value)",
+          at: source.span)
+      }
+      handed.value = converted
+      echo.value = nil
+      let value = Expression(kind: .constant(.plain(converted)), span: source.span)
+      try session.assign(ready, nil, value, shownAs: target)
+    }
+    try handOn(session, try session.pureValue(of: source))
+    var isFirst = true
+    subscription = observe(label: "bind \(session.text(of: target))") { [weak session] in
+      guard let session else { return }
+      do throws(Diagnostic) {
+        let value = try session.pureValue(of: source)
+        guard !isFirst else { return isFirst = false }
+        let result = untracked { () -> Result<Void, Diagnostic> in
+          do throws(Diagnostic) { return .success(try handOn(session, value)) } catch {
+            return .failure(error)
+          }
+        }
+        try result.get()
+      } catch {
+        session.emit(.diagnostic(error, in: text))
+      }
+    }
+  }
+}
+
+/// Two links, each of which lets the other's values rest; at the start the first side wins.
+@MainActor
+private final class TwoWayLink {
+  private let there: ValueLink
+  private let back: ValueLink
+
+  init(
+    _ session: Session, _ first: Expression, _ second: Expression, _ linking: Statement.Linking
+  ) throws(Diagnostic) {
+    let converter = linking.converter?.converter
+    let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
+    there = try ValueLink(
+      session, from: first, to: second, shownAs: linking.second, converter, handed: handedThere,
+      echo: handedBack)
+    back = try ValueLink(
+      session, from: second, to: first, shownAs: linking.first, converter?.inverse,
+      handed: handedBack, echo: handedThere)
+  }
+}

@@ -1,0 +1,40 @@
+import Bindings
+
+/// What has happened to the nodes that a session can name, with its times: what marbles are drawn
+/// from.
+///
+/// The tracer's log is every session's; this is one session's own, and the newest part only.
+struct Events {
+  struct Event {
+    let record: TraceRecord
+    let time: Duration
+  }
+
+  /// How many are kept.
+  static let limit = 10_000
+
+  /// The nodes whose events are kept.
+  var nodes: Set<Node> = []
+  private var events: [Event] = []
+
+  /// Keeps a record if it is an event of one of the nodes.
+  mutating func take(_ record: TraceRecord, at time: @autoclosure () -> Duration) {
+    guard record.hasChanged, let node = record.node, nodes.contains(node) else { return }
+    switch record.kind {
+    case .write, .commandStart, .commandEnd, .commandRejected: break
+    case .recompute where record.old != nil: break  // the first value is no change
+    default: return
+    }
+    events.append(Event(record: record, time: time()))
+    // Halved at twice the limit, so that each event costs the same.
+    if events.count >= 2 * Self.limit { events.removeFirst(Self.limit) }
+  }
+
+  /// The events of a node, in order.
+  ///
+  /// - Complexity: O(*n*) in all events.
+  func events(of node: Node) -> [Event] { events.filter { $0.record.node == node } }
+
+  /// The newest of all.
+  var last: TraceRecord.ID? { events.last?.record.id }
+}

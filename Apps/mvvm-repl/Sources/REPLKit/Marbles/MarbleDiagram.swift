@@ -1,0 +1,163 @@
+import DisplayWidth
+
+/// Events along the time, one row for each source, in the notation of RxJS's marble tests: `-` is a
+/// column without an event, a letter a value, `(ab)` two in one column, `^` a beginning, `|` an end,
+/// `#` an error, `!` a cancellation.
+///
+/// The rows stand below each other column by column, so one sees what came when.
+struct MarbleDiagram {
+  /// What can happen.
+  enum Mark: Hashable {
+    case value(String)
+    case truth(Bool)
+    /// A number from 0 to 9, which is its own letter.
+    case digit(Int)
+    case began
+    case completed
+    case failed(String)
+    case cancelled
+  }
+
+  struct Event: Hashable {
+    var time: Duration
+    var mark: Mark
+  }
+
+  struct Row {
+    var name: String
+    var events: [Event]
+  }
+
+  let rows: [Row]
+  /// The time of the first column.
+  let start: Duration
+  let step: Duration
+  /// How many columns there are in time; a column is as wide as what stands in it.
+  private let count: Int
+
+  /// The most columns that a step which was not given makes.
+  static let mostColumns = 60
+  /// The most columns of any picture.
+  static let widest = 2_000
+
+  /// Lays rows out, from a time or the first event on; the last event is on it in any case.
+  ///
+  /// A step that is not given is the shortest of 1, 2, 5, 10, 20, … ms with which all events have
+  /// room.
+  init(_ rows: [Row], from start: Duration? = nil, to end: Duration, step: Duration? = nil) {
+    let times = rows.flatMap { $0.events.map(\.time) }
+    let start = start ?? times.min() ?? end
+    let last = times.max() ?? start
+    self.rows = rows.map { row in
+      Row(name: row.name, events: row.events.filter { $0.time >= start })
+    }
+    self.start = start
+    let step = max(step ?? Self.step(for: last - start), .microseconds(1))
+    self.step = step
+    let columns = { (time: Duration) in Int(((time - start) / step).rounded(.down)) }
+    count = min(max(columns(last), min(columns(end), Self.mostColumns - 1)) + 1, Self.widest)
+  }
+
+  private static func step(for length: Duration) -> Duration {
+    var unit = 1
+    while true {
+      for factor in [1, 2, 5] {
+        let step = Duration.milliseconds(unit * factor)
+        if length / step < Double(mostColumns) { return step }
+      }
+      unit *= 10
+    }
+  }
+
+  /// The axis, the rows and what the letters stand for.
+  var lines: [String] {
+    let letters = rows.map { Self.letters(of: $0) }
+    let cells = zip(rows, letters).map { self.cells(of: $0, $1) }
+    let widths = (0..<count).map { column in cells.map { $0[column].count }.max() ?? 1 }
+    let indent = max(1, rows.map(\.name.displayWidth).max() ?? 0)
+    var lines = ["t".padded(to: indent) + "  " + axis(widths)]
+    for (index, row) in rows.enumerated() {
+      let picture = zip(cells[index], widths).map { cell, width in
+        cell + String(repeating: "-", count: width - cell.count)
+      }
+      lines.append(row.name.padded(to: indent) + "  " + picture.joined())
+    }
+    for (row, letters) in zip(rows, letters) {
+      let legend = Self.legend(of: row, letters)
+      if !legend.isEmpty { lines.append(row.name.padded(to: indent) + "  " + legend) }
+    }
+    return lines
+  }
+
+  /// A row by itself, up to its last event.
+  func picture(of row: Row) -> String {
+    var picture = cells(of: row, Self.letters(of: row)).joined()
+    while picture.last == "-" { picture.removeLast() }
+    return picture
+  }
+}
+
+// MARK: - Parts
+
+extension MarbleDiagram {
+  private func cells(of row: Row, _ letters: [String: Character]) -> [String] {
+    var marks = Array(repeating: "", count: count)
+    for event in row.events {
+      let column = Int(((event.time - start) / step).rounded(.down))
+      if marks.indices.contains(column) { marks[column].append(Self.letter(event.mark, letters)) }
+    }
+    return marks.map { $0.isEmpty ? "-" : $0.count == 1 ? $0 : "(\($0))" }
+  }
+
+  private static func letter(_ mark: Mark, _ letters: [String: Character]) -> Character {
+    switch mark {
+    case .value(let text): letters[text] ?? "*"
+    case .truth(let isTrue): isTrue ? "t" : "f"
+    case .digit(let digit): Character("\(digit)")
+    case .began: "^"
+    case .completed: "|"
+    case .failed: "#"
+    case .cancelled: "!"
+    }
+  }
+
+  private static let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+  /// A letter for each value, in the order in which they came; none for those beyond the alphabet.
+  private static func letters(of row: Row) -> [String: Character] {
+    var letters: [String: Character] = [:]
+    for case .value(let text) in row.events.map(\.mark) where letters[text] == nil {
+      guard letters.count < alphabet.count else { break }
+      letters[text] = alphabet[letters.count]
+    }
+    return letters
+  }
+
+  private static func legend(of row: Row, _ letters: [String: Character]) -> String {
+    var parts = letters.sorted { alphabetical($0.value, $1.value) }
+      .map { "\($0.value)=\($0.key.clipped(to: 40))" }
+    var errors: Set<String> = []
+    for case .failed(let reason) in row.events.map(\.mark) where errors.insert(reason).inserted {
+      parts.append("#=\(reason.clipped(to: 60))")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  private static func alphabetical(_ left: Character, _ right: Character) -> Bool {
+    (alphabet.firstIndex(of: left) ?? 0) < (alphabet.firstIndex(of: right) ?? 0)
+  }
+
+  /// The time above every tenth column, where there is room for it.
+  private func axis(_ widths: [Int]) -> String {
+    var text = ""
+    var column = 0
+    for index in 0..<count {
+      let label = "\(Int((step * index / .milliseconds(1)).rounded()))"
+      if index.isMultiple(of: 10), text.isEmpty || text.count < column {
+        text = text.padded(to: column) + label
+      }
+      column += widths[index]
+    }
+    return text + " ms, 1 column = \(step.shortText)"
+  }
+}

@@ -1,0 +1,38 @@
+import ViewModels
+
+/// The values of a watch as marbles, from its beginning on.
+struct MarbleDrawing: WatchDrawing {
+  private var rows: [MarbleDiagram.Row]
+  private var last: [Record.ShownValue] = []
+  private var start: Duration?
+
+  /// How many events of a row are kept; the oldest go first.
+  static let limit = 500
+
+  init(paths: [String]) { rows = paths.map { MarbleDiagram.Row(name: $0, events: []) } }
+
+  mutating func lines(_ values: [Record.ShownValue], at time: Duration) -> [String] {
+    let start = start ?? time
+    self.start = start
+    for (index, value) in values.enumerated()
+    where last.isEmpty || last[index] != value || value == .secret {
+      rows[index].events.append(
+        MarbleDiagram.Event(time: time - start, mark: MarbleDiagram.Mark(value)))
+      if rows[index].events.count > Self.limit { rows[index].events.removeFirst() }
+    }
+    last = values
+    return MarbleDiagram(rows, to: time - start).lines
+  }
+}
+
+extension MarbleDiagram.Mark {
+  init(_ value: Record.ShownValue) {
+    switch value {
+    case .plain(.bool(let isTrue), _): self = .truth(isTrue)
+    case .plain(.int(let number), _) where (0...9).contains(number): self = .digit(number)
+    case .plain: self = .value(value.text)
+    case .secret: self = .value("secret")
+    case .unreadable(let reason): self = .failed(reason)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  /// `expect form.phone emits ["1", "18"] within 2s`: what has happened to it since it was asked
+  /// last, or from the beginning; within a time, what is missing is waited for.
+  func expect(
+    _ target: Expression, emits list: Expression, within limit: Duration?
+  ) async throws(Diagnostic) {
+    guard case .array(let wanted) = try await value(of: list) else {
+      throw Diagnostic(
+        .typeMismatch, "the values are an array", at: list.span, help: "Write emits [1, 2].")
+    }
+    let ready = try await settled(target)
+    guard let place = try place(of: ready), let node = node(of: place), !place.isSecure else {
+      throw Diagnostic(
+        .notAValue, "only members of view-models and variables have events that can be told",
+        at: target.span, help: "Name it: let x = { … }, then x.")
+    }
+    let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
+      // Tracked, and computed if nobody else reads it.
+      if node.kind != .command { _ = try read(place, at: target.span) }
+      return news(of: node).count >= wanted.count
+    }
+    let isInTime =
+      if let limit { try await comes(true: isComplete, within: limit) } else { try isComplete() }
+    let found = news(of: node)
+    if let last = found.last { asked[node] = last.id }
+    let isMatch =
+      found.count == wanted.count && zip(found, wanted).allSatisfy { $0.new?.says($1) == true }
+    guard !isMatch else { return }
+    let values = found.map { $0.new?.plainText ?? "" }.joined(separator: ", ")
+    let help = "It has emitted [\(values)]."
+    guard isInTime || limit == nil else {
+      throw Diagnostic(
+        .timeout, "this has not been emitted within \((limit ?? .zero).shortText)",
+        at: list.span, help: help)
+    }
+    throw Diagnostic(.expectation, "other values were emitted", at: list.span, help: help)
+  }
+
+  /// The new values of a node since somebody expected some of it; of a command its results.
+  private func news(of node: Node) -> [TraceRecord] {
+    let last = [asked[node], marblesStart?.id].compactMap(\.self).max()
+    return writes.events.events(of: node).map(\.record).filter { record in
+      [.write, .recompute, .commandEnd].contains(record.kind)
+        && last.map { record.id > $0 } ?? true
+    }
+  }
+}
+
+extension TraceValue {
+  /// Whether it is what a person wrote; a long text is compared as far as it was kept.
+  fileprivate func says(_ value: DynamicValue) -> Bool {
+    switch (self, value) {
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.int(let left), .double(let right)): Double(left) == right
+    case (.double(let left), .double(let right)): left == right
+    case (.double(let left), .int(let right)): left == Double(right)
+    case (.string(let left), .string(let right)):
+      left == right || left.hasSuffix("…") && right.hasPrefix(left.dropLast())
+    case (.text, .string(let name)): plainText == name || plainText == "\(value)"
+    default: plainText == "\(value)"
+    }
+  }
+}

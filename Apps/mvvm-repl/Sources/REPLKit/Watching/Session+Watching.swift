@@ -1,0 +1,160 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  func watch(_ watching: Statement.Watching) async throws(Diagnostic) {
+    if watching.targets.isEmpty { return listWatches() }
+    if let condition = watching.condition { try await loadElements(of: condition) }
+    var targets: [WatchTarget] = []
+    for target in watching.targets {
+      if let list = try await list(target), [.plain, .table].contains(watching.form) {
+        add(watch: list, text(of: target))
+      } else {
+        targets += try await self.targets(of: target)
+      }
+    }
+    guard !targets.isEmpty else { return }
+    switch watching.form {
+    case .plain: for target in targets { add(watch: target, watching) }
+    case .spark: for target in targets { add([target], SparkDrawing(), watching) }
+    case .table: add(targets, TableDrawing(paths: targets.map(\.path)), watching)
+    case .marbles: add(targets, MarbleDrawing(paths: targets.map(\.path)), watching)
+    }
+  }
+
+  private func list(_ target: Expression) async throws(Diagnostic) -> ListViewModel? {
+    try await loadElements(of: target)
+    guard case .viewModel(let viewModel)? = try place(of: target) else { return nil }
+    return viewModel as? ListViewModel
+  }
+
+  /// What a path stands for: itself, or every member with a value of a view-model.
+  private func targets(of target: Expression) async throws(Diagnostic) -> [WatchTarget] {
+    if case .name(let name) = target.kind, case .constant? = variables[name] {
+      throw Diagnostic(
+        .notAValue, "'\(name)' is a constant, which never changes", at: target.span,
+        help: "Watch a member of a view-model, a var, or let x = { … }.")
+    }
+    let path = text(of: target)
+    switch try place(of: target) {
+    case .viewModel(let viewModel)?:
+      return type(of: viewModel).schema.members.filter { $0.kind != .command }.map { member in
+        WatchTarget(
+          path: "\(path).\(member.name)",
+          expression: Expression(
+            kind: .member(target, name: member.name, nameSpan: target.span, isOptional: false),
+            span: target.span))
+      }
+    case .member(_, let member)? where member.kind == .command:
+      throw Diagnostic(
+        .notAValue, "\(member.name) is a command; a member with a value can be observed.",
+        at: target.span, help: "Watch \(path).isEnabled or \(path).isExecuting.")
+    default:
+      _ = try pure(target)
+      return [WatchTarget(path: path, expression: target)]
+    }
+  }
+
+  private func add(watch target: WatchTarget, _ watching: Statement.Watching) {
+    lastNumber += 1
+    let number = lastNumber
+    let shower = Shower<Record.ShownValue>(
+      interval: watching.interval, clock: clock, looksAlike: { $0 == .secret }
+    ) { [emit] value, previous in
+      emit(.change(watch: number, path: target.path, value: value, previous: previous))
+    }
+    observe([target], watching, number, target.path) { shower.take($0[0]) }
+  }
+
+  /// Draws targets together.
+  private func add(
+    _ targets: [WatchTarget], _ drawing: some WatchDrawing, _ watching: Statement.Watching
+  ) {
+    lastNumber += 1
+    let number = lastNumber
+    let path = targets.map(\.path).joined(separator: ", ")
+    var drawing = drawing
+    let shower = Shower<[Record.ShownValue]>(
+      interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
+    ) { [emit, clock] values, previous in
+      let lines = drawing.lines(values, at: clock.moment)
+      emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
+    }
+    observe(targets, watching, number, path) { shower.take($0) }
+  }
+
+  private func observe(
+    _ targets: [WatchTarget], _ watching: Statement.Watching, _ number: Int, _ path: String,
+    take: @escaping @MainActor ([Record.ShownValue]) -> Void
+  ) {
+    let subscription = Bindings.observe(label: "watch \(path)") { [weak self] in
+      guard let self else { return }
+      let isShown = watching.condition.map { (try? pureValue(of: $0)) == .bool(true) } ?? true
+      let values = targets.map { shown($0.expression) }
+      if isShown { untracked { take(values) } }
+    }
+    watches.append(Watch(number: number, path: path, subscription: subscription))
+  }
+
+  /// Shows a list as a live table.
+  private func add(watch list: ListViewModel, _ path: String) {
+    lastNumber += 1
+    let number = lastNumber
+    let watch = ListWatch(list, renderers: cellRenderers, label: "watch \(path)") {
+      [emit] table in emit(.table(watch: number, path: path, table))
+    }
+    watches.append(Watch(number: number, path: path, subscription: watch))
+  }
+
+  /// The value of an expression as it may be shown; tracked.
+  func shown(_ expression: Expression) -> Record.ShownValue {
+    do throws(Diagnostic) {
+      let operand = try pure(expression)
+      if try place(of: expression)?.isSecure == true { return .secret }
+      if case .value(let value, let type) = operand { return .plain(value, type) }
+      return .plain(.string(operand.text), .any)
+    } catch {
+      return .unreadable(error.message)
+    }
+  }
+
+  private func listWatches() {
+    guard !watches.isEmpty else {
+      return emit(.note("Nothing is watched. Write watch form.output, say."))
+    }
+    emit(.page(title: "Watched", rows: watches.map { ("#\($0.number)", $0.path) }))
+  }
+
+  func unwatch(_ selection: Statement.Selection) throws(Diagnostic) {
+    switch selection {
+    case .all: watches.removeAll()
+    case .number(let number, let span):
+      guard let index = watches.firstIndex(where: { $0.number == number }) else {
+        throw missing("watch", "#\(number)", at: span, watches.map { "#\($0.number)" })
+      }
+      watches.remove(at: index)
+    case .target(let target):
+      let path = String(source.slice(target.span))
+      let count = watches.count
+      watches.removeAll { $0.path == path || $0.path.hasPrefix(path + ".") }
+      guard watches.count < count else {
+        throw missing("watch", path, at: target.span, watches.map(\.path))
+      }
+    }
+  }
+
+  func missing(_ what: String, _ name: String, at span: Span, _ names: [String]) -> Diagnostic {
+    let nearest = Suggestion.nearest(to: name, among: names)
+    return Diagnostic(
+      .unknownNumber, "there is no \(what) \(name.clipped(to: 40))", at: span,
+      help: nearest.map { "Did you mean '\($0)'?" }
+        ?? (names.isEmpty ? nil : "There are: \(names.joined(separator: ", "))"),
+      replacement: nearest)
+  }
+}
+
+/// One value that is watched.
+private struct WatchTarget {
+  let path: String
+  let expression: Expression
+}

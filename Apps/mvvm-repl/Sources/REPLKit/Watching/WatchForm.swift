@@ -1,0 +1,83 @@
+import DisplayWidth
+import ViewModels
+
+/// How the changes of a watch are shown: `watch form.phone as marbles`.
+enum WatchForm: String, CaseIterable {
+  /// One line for each change.
+  case plain
+  /// All that is watched as rows, again after each change.
+  case table
+  /// Every value as a letter along the time.
+  case marbles
+  /// The last numbers as bars.
+  case spark
+}
+
+/// What a watch draws of the values that it is given one after the other.
+protocol WatchDrawing {
+  /// The picture after one more set of values, one for each watched path.
+  mutating func lines(_ values: [Record.ShownValue], at time: Duration) -> [String]
+}
+
+/// The watched paths with their values now and before.
+struct TableDrawing: WatchDrawing {
+  let paths: [String]
+  private var last: [Record.ShownValue] = []
+  private var before: [Record.ShownValue?]
+
+  init(paths: [String]) {
+    self.paths = paths
+    before = Array(repeating: nil, count: paths.count)
+  }
+
+  mutating func lines(_ values: [Record.ShownValue], at time: Duration) -> [String] {
+    if case .plain(let value, _)? = values.first, values.count == 1, TableText.suits(value) {
+      return TableText(value).lines(mostRows: 20)
+    }
+    for (index, old) in last.enumerated() where old != values[index] { before[index] = old }
+    last = values
+    let rows = paths.indices.map { index in
+      [paths[index], values[index].text, before[index].map { "⟵ \($0.text)" } ?? ""]
+    }
+    return TableText(names: ["what", "value", "before"], rows: rows).lines(mostRows: .max)
+  }
+}
+
+/// The last numbers of one path as bars, the lowest and the highest as far apart as it goes.
+struct SparkDrawing: WatchDrawing {
+  private var numbers: [Double] = []
+
+  /// How many bars there are.
+  static let widest = 40
+  private static let bars = Array("▁▂▃▄▅▆▇█")
+
+  mutating func lines(_ values: [Record.ShownValue], at time: Duration) -> [String] {
+    guard let value = values.first, let number = Self.number(value) else {
+      return [values.first.map { "\($0.text) (no number)" } ?? ""]
+    }
+    numbers.append(number)
+    if numbers.count > Self.widest { numbers.removeFirst() }
+    return ["\(Self.picture(of: numbers))  \(value.text)"]
+  }
+
+  static func picture(of numbers: [Double]) -> String {
+    guard let low = numbers.min(), let high = numbers.max() else { return "" }
+    let top = Double(bars.count - 1)
+    return String(
+      numbers.map { number in
+        // Halves first, so that the distance of the largest numbers is finite.
+        let share = high > low ? (number / 2 - low / 2) / (high / 2 - low / 2) : 0.5
+        return bars[Int((share * top).rounded(.down))]
+      })
+  }
+
+  /// Numbers as they are, truth values as 0 and 1.
+  static func number(_ value: Record.ShownValue) -> Double? {
+    switch value {
+    case .plain(.int(let number), _): Double(number)
+    case .plain(.double(let number), _): number.isFinite ? number : nil
+    case .plain(.bool(let isTrue), _): isTrue ? 1 : 0
+    case .plain, .secret, .unreadable: nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@MainActor
+@Suite struct JobTests {
+  let conversation = Conversation()
+
+  @Test func jobsAreListedCancelledAndAnnounced() async {
+    await conversation.say(":clock manual\nlet f = Form(); f.wait() &")
+    #expect(
+      await conversation.say("advance 3s\n:jobs").lines == [
+        "In the background", "  [1]  f.wait()  for 3s",
+      ])
+    #expect(
+      await conversation.say(":cancel 1\nwait #1").lines.first == "error E303: f.wait was cancelled"
+    )
+    #expect(await conversation.say(":jobs").lines.first?.hasPrefix("Nothing runs") == true)
+  }
+
+  @Test(arguments: [":cancel", ":cancel #1", ":cancel all"])
+  func theOnlyJobNeedsNoName(statement: String) async {
+    await conversation.say("let f = Form(); f.wait() &")
+    #expect(await conversation.say("\(statement)\nwait all").status == .ok)
+    #expect(conversation.session.jobs.isEmpty)
+  }
+
+  @Test func waitingForAJobThatHasEndedGoesOnAtOnce() async {
+    #expect(await conversation.say("let f = Form(); f.save() &\nwait all; wait #1").status == .ok)
+    #expect(conversation.lines.last == "✓ [1] f.save()  \"saved ann\"")
+  }
+
+  @Test(arguments: ["wait #7", ":cancel 7", ":cancel", "watch f.age; wait #1"])
+  func jobsThatAreNotThereAreNamed(statement: String) async {
+    await conversation.say("let f = Form()")
+    await conversation.say(statement)
+    #expect(conversation.diagnostics.first?.code == .unknownNumber)
+  }
+
+  @Test func aWaitForAJobHasALimitAndLeavesTheJobAlone() async {
+    await conversation.say(":clock manual\nlet f = Form(); f.wait() &")
+    #expect(await conversation.say("wait #1 within 5s").status == .expectationFailed)
+    #expect(conversation.session.jobs.count == 1)
+    await conversation.say(":cancel all\nwait all")
+  }
+
+  @Test func interruptingAWaitLeavesTheJobAlone() async {
+    await conversation.say("let f = Form(); f.wait() &")
+    let running = Task { await conversation.say("wait all") }
+    while !conversation.session.cancelRunning() { await Task.yield() }
+    #expect(await running.value.status != .ok)
+    #expect(conversation.session.jobs.count == 1)
+    await conversation.say(":cancel all\nwait all")
+  }
+}
+
+@MainActor
+@Suite struct LinkTests {
+  let conversation = Conversation()
+
+  @Test func aConverterStandsBetween() async {
+    await conversation.say("let a = Form(); let b = Form(); bind a.name -> b.name via uppercase")
+    #expect(await conversation.say("a.name = \"bo\"; b.name").lines == ["\"BO\""])
+    #expect(await conversation.say("unbind #1; a.name = \"x\"; b.name").lines.last == "\"BO\"")
+  }
+
+  @Test func aDerivedValueAndAVariableAreBound() async {
+    await conversation.say("let f = Form(); var n = 0; let next = { f.age + 1 }; bind next -> n")
+    #expect(await conversation.say("n; f.age = 5; n").lines == ["31", "6"])
+    await conversation.say("bind f.canSave -> n")
+    #expect(conversation.diagnostics.first?.code == .typeMismatch)
+  }
+
+  @Test func convertersThatLeadBackBindBothWays() async {
+    await conversation.say("let f = Form(); var t = \"007\"; bind t <-> f.age via number")
+    #expect(await conversation.say("f.age; t").lines == ["7", "\"007\""])
+    #expect(await conversation.say("f.age = 8; t; t = \"9\"; f.age").lines == ["\"8\"", "9"])
+    #expect(await conversation.say("t = \"7\"; f.age; f.age = 8; t").lines == ["7", "\"8\""])
+    await conversation.say("bind f.name <-> t via uppercase")
+    #expect(conversation.diagnostics.first?.code == .arguments)
+  }
+
+  @Test func aValueThatAConverterCannotTakeIsToldAndChangesNothing() async {
+    await conversation.say("let f = Form(); var t = \"1\"; bind t -> f.age via number")
+    await conversation.say("t = \"x\"")
+    #expect(conversation.diagnostics.first?.message == "'number' makes nothing of \"x\"")
+    #expect(await conversation.say("f.age; t = \"2\"; f.age").lines == ["1", "2"])
+  }
+
+  @Test(arguments: [
+    "bind f.save -> f.age", "let c = 1; bind f.age -> c", "bind f.age -> f.isAdult via text",
+    "bind f -> f.age", "bind f.age -> nobody", "bind f.age -> f.name via loud",
+  ])
+  func whatCannotBeBoundIsRefusedWithAPlace(statement: String) async {
+    await conversation.say("let f = Form()")
+    await conversation.say(statement)
+    #expect(conversation.diagnostics.first?.span != nil)
+  }
+
+  @Test(
+    arguments: [
+      (Converter.uppercase, "a", "A"), (.lowercase, "A", "a"), (.trimmed, " a ", "a"),
+      (.count, "abc", 3), (.count, [1], 1), (.isEmpty, "", true), (.not, true, false),
+      (.negated, 2, -2), (.negated, 1.5, -1.5), (.text, 3, "3"), (.text, nil, ""),
+      (.text, "a", "a"),
+      (.number, " 12 ", 12), (.number, "1.5", 1.5),
+    ] as [(Converter, DynamicValue, DynamicValue)])
+  func convertersDoWhatTheySay(converter: Converter, value: DynamicValue, expected: DynamicValue) {
+    #expect(converter.convert(value) == expected)
+  }
+
+  @Test(arguments: Converter.allCases)
+  func convertersTakeAnything(converter: Converter) {
+    for value in [nil, true, 1, 2.5, "x", [1], ["a": 1]] as [DynamicValue] {
+      _ = converter.convert(value).flatMap { converter.inverse?.convert($0) }
+    }
+  }
+}
