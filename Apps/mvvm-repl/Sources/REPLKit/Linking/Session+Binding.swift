@@ -104,8 +104,10 @@ private final class ValueLink {
 
   private var subscription: Subscription?
 
-  /// Hands on the first value, or throws what speaks against it; what speaks against a later one is
-  /// told. What `echo` says that the opposite link has handed on rests here.
+  /// Hands on the first value and throws what speaks against it.
+  ///
+  /// What speaks against a later one is told. What the opposite link has handed on, by `echo`, rests
+  /// here.
   init(
     _ session: Session, from source: Expression, to ready: Expression,
     shownAs target: Expression, _ converter: Converter?, handed: Handed = Handed(),
