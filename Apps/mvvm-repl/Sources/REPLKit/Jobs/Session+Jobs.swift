@@ -64,7 +64,8 @@ extension Session {
     let only = jobs.count == 1 && argument.isEmpty ? jobs.keys.first : nil
     guard let number = only ?? Int(digits), let job = jobs[number] else {
       throw missing(
-        "job", argument.isEmpty ? "named" : argument, at: span, jobs.keys.sorted().map(String.init))
+        "job", argument.isEmpty ? "to cancel" : argument, at: span,
+        jobs.keys.sorted().map(String.init))
     }
     job.run.cancel()
   }
@@ -84,6 +85,14 @@ extension Session {
       _ = jobsEnded.value
       if case .number(let number, _) = selection { return jobs[number] == nil }
       return jobs.isEmpty
+    }
+    // A manual clock stands still while a command waits for the world outside: look again until then.
+    while limit == nil, clock.mode == .manual, try !hasEnded() {
+      if await clock.step(to: clock.now.advanced(by: Self.patience)) { continue }
+      let pause = Task { try? await Task.sleep(for: .milliseconds(2)) }
+      if await interruptible(pause) {
+        throw Diagnostic(.cancelled, "the wait was cancelled", at: span)
+      }
     }
     guard try await comes(true: hasEnded, within: limit) else {
       throw Diagnostic(

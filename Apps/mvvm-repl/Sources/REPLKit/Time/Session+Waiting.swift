@@ -117,7 +117,7 @@ extension Session {
     return isSecret ? nil : "The left side is \(values.0), the right side \(values.1)."
   }
 
-  private func interruptible(_ task: Task<Void?, Never>) async -> Bool {
+  func interruptible(_ task: Task<Void?, Never>) async -> Bool {
     var isCancelled = false
     running = Running {
       isCancelled = true
