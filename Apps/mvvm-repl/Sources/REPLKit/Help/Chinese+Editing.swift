@@ -7,6 +7,8 @@ extension Chinese {
     "filter.grep": "包含某段文字的元素：grep \"fog\"",
     "filter.json": "以 JSON 显示",
     "filter.last": "最后几个元素：last 3；默认 10 个",
+    "filter.copy": "复制到终端的剪贴板",
+    "filter.page": "其中 20 行：page 2",
     "filter.reversed": "倒序",
     "filter.sort": "排序，或按某个成员：sort price",
     "filter.table": "表格，每个元素一行",

@@ -53,6 +53,8 @@ extension Help {
     (name: "grep", text: "the elements that contain a text: grep \"fog\""),
     (name: "json", text: "as JSON"),
     (name: "last", text: "the last elements: last 3; 10 unless told"),
+    (name: "copy", text: "to the terminal's clipboard"),
+    (name: "page", text: "20 lines of it: page 2"),
     (name: "reversed", text: "the other way round"),
     (name: "sort", text: "in order, or by a member: sort price"),
     (name: "table", text: "as a table with a row for each element"),
