@@ -20,13 +20,13 @@ final class CurlBody: ResponseBody.Source {
   var metrics: TransferMetrics { transfer.channel.metrics }
 
   func head() async throws(NetworkError) -> ResponseHead {
-    try await cancellable { () async throws(NetworkError) in
+    try await cancellable(.head) { () async throws(NetworkError) in
       try await transfer.channel.head()
     }
   }
 
   func next() async throws(NetworkError) -> Data? {
-    let (data, resumes) = try await cancellable { () async throws(NetworkError) in
+    let (data, resumes) = try await cancellable(.chunk) { () async throws(NetworkError) in
       try await transfer.channel.chunk()
     }
     if resumes { loop.send(.resume(transfer)) }
@@ -35,15 +35,17 @@ final class CurlBody: ResponseBody.Source {
 
   func collect() async throws(NetworkError) -> Data {
     if transfer.channel.startCollecting() { loop.send(.resume(transfer)) }
-    return try await cancellable { () async throws(NetworkError) in
+    return try await cancellable(.end) { () async throws(NetworkError) in
       try await transfer.channel.end()
     }
   }
 
   /// Runs a wait that a cancelled task ends by stopping the transfer.
   private func cancellable<Value: Sendable>(
-    _ wait: () async throws(NetworkError) -> Value
+    _ need: CurlChannel.Need, _ wait: () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
+    // What is here already, as a short body is when its head is, cannot be cancelled.
+    if transfer.channel.has(need) { return try await wait() }
     let result: Result<Value, NetworkError> = await withTaskCancellationHandler {
       do throws(NetworkError) {
         return .success(try await wait())

@@ -24,6 +24,9 @@ import Foundation
   init?(connectionsPerHost: Int, poller: SocketPoller, active: TransferCount) {
     guard let multi = unsafe curl_multi_init() else { return nil }
     unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
+    // By default libcurl closes idle connections beyond four for each transfer under way, so a
+    // burst would connect anew again and again.
+    unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAXCONNECTS, connectionsPerHost)
     unsafe self.multi = unsafe multi
     turn = LoopTurn(poller: poller)
     unsafe turn.listen(to: multi)

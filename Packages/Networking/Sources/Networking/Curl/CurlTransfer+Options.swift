@@ -9,7 +9,6 @@ extension EasyHandle {
     set(CURLOPT_PATH_AS_IS, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    set(CURLOPT_PIPEWAIT, 1)
     unsafe curl_shim_allow_only_http(handle)
     unsafe curl_shim_do_not_wait_for_resolver(handle)
     if case .authorities(let file) = configuration.trust { set(CURLOPT_CAINFO, file.path) }
@@ -72,6 +71,9 @@ extension CurlTransfer {
         easy.unset(CURLOPT_ACCEPT_ENCODING)
       }
     }
+    // A secure connection may turn out to be HTTP/2 and good for all; that is known once it stands.
+    // A plain one only says so with its first answer, however late, and never does.
+    easy.set(CURLOPT_PIPEWAIT, request.scheme?.lowercased() == "https" ? 1 : 0)
     let connect = timeouts.connect ?? .zero
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, Swift.max(1, connect.milliseconds))
     configureMethod(easy)

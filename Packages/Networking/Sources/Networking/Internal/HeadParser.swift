@@ -58,15 +58,20 @@ struct HeadParser {
   }
 
   private mutating func takeStatus(_ content: ArraySlice<UInt8>) throws(NetworkError) {
-    let parts = content.split(
-      separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count >= 2, parts[0].starts(with: Array("HTTP/".utf8)), parts[1].count == 3,
-      let code = Int(text(parts[1])), code >= 100
+    let space = UInt8(ascii: " ")
+    guard content.starts(with: "HTTP/".utf8), let gap = content.firstIndex(of: space),
+      gap + 3 < content.endIndex, gap + 4 == content.endIndex || content[gap + 4] == space
     else {
       throw malformed("the status line is not one of HTTP")
     }
+    var code = 0
+    for byte in content[(gap + 1)...(gap + 3)] {
+      guard isDigit(byte) else { throw malformed("the status is not a number") }
+      code = code * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    guard code >= 100 else { throw malformed("the status is below 100") }
     status = code
-    version = text(parts[0])
+    version = text(content[..<gap])
     isStarted = true
   }
 
@@ -84,14 +89,11 @@ struct HeadParser {
   }
 
   private func checkLength(_ headers: HTTPHeaders) throws(NetworkError) {
-    let lengths = headers.values("Content-Length")
-    guard let length = lengths.first else { return }
-    guard !length.isEmpty, length.utf8.count < 19,
-      length.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else {
+    guard let length = headers["Content-Length"] else { return }
+    guard !length.isEmpty, length.utf8.count < 19, length.utf8.allSatisfy(isDigit) else {
       throw malformed("Content-Length ‘\(length)’ is not a number")
     }
-    guard lengths.allSatisfy({ $0 == length }) else {
+    guard headers.values("Content-Length").allSatisfy({ $0 == length }) else {
       throw malformed("two Content-Length headers disagree")
     }
     guard headers["Transfer-Encoding"] == nil else {
@@ -105,18 +107,28 @@ struct HeadParser {
   }
 
   private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    guard let start = bytes.firstIndex(where: { !isBlank($0) }),
-      let end = bytes.lastIndex(where: { !isBlank($0) })
-    else { return [] }
-    return bytes[start...end]
+    var rest = bytes
+    while let byte = rest.first, isBlank(byte) { rest.removeFirst() }
+    while let byte = rest.last, isBlank(byte) { rest.removeLast() }
+    return rest
   }
 
   /// UTF-8 where it is UTF-8, else Latin-1, in which every byte is a character.
   private func text(_ bytes: ArraySlice<UInt8>) -> String {
+    var bits: UInt8 = 0
+    for byte in bytes { bits |= byte }
+    if bits < 0x80 { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }
 
 /// Whether a byte may stand in a method or a header name (RFC 9110, 5.6.2).

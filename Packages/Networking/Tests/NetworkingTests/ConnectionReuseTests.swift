@@ -1,0 +1,61 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Testing
+
+@Suite struct ConnectionReuseTests {
+  @Test func slowFirstAnswerHoldsNobodyBack() async throws {
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let gate = DispatchSemaphore(value: 0)
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        if head.contains("/slow") {
+          arrival.yield()
+          gate.wait()
+        }
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      }
+    }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    let slow = Task { try await transport.send(Request(.get, "\(server.baseURL)/slow")).text }
+    var iterator = arrivals.makeAsyncIterator()
+    await iterator.next()
+    #expect(try await transport.send(Request(.get, "\(server.baseURL)/quick")).text == "ok")
+    gate.signal()
+    #expect(try await slow.value == "ok")
+  }
+
+  /// libcurl by itself keeps four connections for each transfer under way and closes the others.
+  @Test func connectionsOfABurstAreThereForTheNext() async throws {
+    let count = 12
+    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let gate = DispatchSemaphore(value: 0)
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        if head.contains("/held") {
+          arrival.yield()
+          gate.wait()
+        }
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      }
+    }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    func burst() async throws {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<count {
+          group.addTask { _ = try await transport.send(Request(.get, "\(server.baseURL)/held")) }
+        }
+        var iterator = arrivals.makeAsyncIterator()
+        for _ in 0..<count { await iterator.next() }
+        for _ in 0..<count { gate.signal() }
+        try await group.waitForAll()
+      }
+    }
+    try await burst()
+    for _ in 0..<5 { _ = try await transport.send(Request(.get, server.baseURL)) }
+    try await burst()
+    #expect(server.acceptedConnections == count)
+  }
+}
