@@ -45,6 +45,13 @@ func spreadThreads<Client>(
   }
 }
 
+/// A loop of the C peer, which takes requests from every thread.
+final class SharedLoop: @unchecked Sendable {
+  let address = curl_loop_start()
+
+  deinit { curl_loop_stop(address) }
+}
+
 /// The ways to be compared, ours first.
 func ways(port: Int) throws -> [Way] {
   let address = "http://127.0.0.1:\(port)"
@@ -64,7 +71,9 @@ func ways(port: Int) throws -> [Way] {
   }()
   return [
     Way(name: "CurlTransport") { size, inFlight, count in
-      let request = Request(.get, "\(address)/\(size)")
+      // The headers of the client's request below, so that the client alone makes a difference.
+      let request = Request(
+        .get, "\(address)/\(size)", headers: ["X-Task": "0", "Accept": "*/*"])
       try await spread(inFlight, count) {
         let response = try await bare.send(request)
         precondition(response.data.count == size, "A body is short.")
@@ -100,6 +109,16 @@ func ways(port: Int) throws -> [Way] {
         precondition(curl_peer_get($0) == size, "A body is short.")
       } end: {
         curl_peer_close($0)
+      }
+    },
+    Way(name: "libcurl, own thread") { size, inFlight, count in
+      let loop = SharedLoop()
+      await spreadThreads(inFlight, count) {
+        curl_loop_open("\(address)/\(size)")
+      } send: {
+        precondition(curl_loop_get(loop.address, $0) == size, "A body is short.")
+      } end: {
+        curl_loop_close($0)
       }
     },
     Way(name: "URLSession") { size, inFlight, count in
