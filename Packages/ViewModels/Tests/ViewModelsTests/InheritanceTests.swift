@@ -68,11 +68,11 @@ private final class HotelCell: PlaceCell {
     #expect(!cell.$isCampaignHidden.value)
   }
 
-  @Test func theSchemaHasTheBasesMembersFirstAndEachOnce() throws {
+  @Test func theSchemaHasItsOwnMembersFirstAndEachOnce() throws {
     #expect(
       ScenicCell.schema.members.map(\.name) == [
-        "title", "price", "footer", "campaign", "isCampaignHidden", "isMarked", "mark",
-        "currentCity",
+        "currentCity", "title", "footer", "price", "campaign", "isCampaignHidden", "isMarked",
+        "mark",
       ])
     let cell: any ViewModel = ScenicCell(name: "Zoo", area: "Mitte")
     let schema = type(of: cell).schema

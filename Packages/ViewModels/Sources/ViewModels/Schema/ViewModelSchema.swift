@@ -26,8 +26,7 @@ public struct ViewModelSchema: Sendable {
   /// - Parameters:
   ///   - type: The type that the schema describes.
   ///   - documentation: One or two sentences on what it is for.
-  ///   - base: The superclass's schema. Its members come first; a member of the same name replaces
-  ///     one of them in its place.
+  ///   - base: The superclass's schema. Its members follow, without those that are told anew.
   ///   - members: What the type offers, in the order in which to show it.
   ///   - creation: How to make an instance.
   public init<Root: ViewModel>(
@@ -41,9 +40,7 @@ public struct ViewModelSchema: Sendable {
     let inherited = base?.members ?? []
     self.typeName = "\(type)"
     self.documentation = documentation
-    var all =
-      inherited.map { member in own.first { $0.name == member.name } ?? member }
-      + own.filter { member in !inherited.contains { $0.name == member.name } }
+    var all = own + inherited.filter { !names.contains($0.name) }
     // A macro tells every name in a getter; a method or a constant is none of the members with a value.
     let values = Set(all.lazy.filter { $0.kind != .command }.map(\.name))
     for index in all.indices { all[index].mentions.removeAll { !values.contains($0) } }
