@@ -30,12 +30,18 @@ enum Derived {
   private struct Edits {
     var random = SplitMix(state: 11)
     var next: Int
+    let size: Int
+
+    init(next: Int) {
+      self.next = next
+      size = next
+    }
 
     /// Four updates, three insertions and three removals in ten.
     mutating func apply(_ k: Int, to list: inout ListEdit<TaskRow>) {
       for _ in 0..<k {
         let position = Int(random.next() % UInt64(list.count))
-        switch random.next() % 10 {
+        switch draw(list.count) {
         case 0..<4: list[position].rank = Int(random.next() % 1_000_000)
         case 4..<7:
           next += 1
@@ -48,7 +54,7 @@ enum Derived {
     mutating func apply(_ k: Int, to rows: inout [TaskRow]) {
       for _ in 0..<k {
         let position = Int(random.next() % UInt64(rows.count))
-        switch random.next() % 10 {
+        switch draw(rows.count) {
         case 0..<4: rows[position].rank = Int(random.next() % 1_000_000)
         case 4..<7:
           next += 1
@@ -56,6 +62,12 @@ enum Derived {
         default: rows.remove(at: position)
         }
       }
+    }
+
+    /// Which edit comes next; the list stays about as long as it was, however many rounds there are.
+    private mutating func draw(_ count: Int) -> UInt64 {
+      let number = random.next() % 10
+      return number < 4 || abs(count - size) * 50 < size ? number : count < size ? 4 : 9
     }
 
     mutating func row(_ id: Int) -> TaskRow {

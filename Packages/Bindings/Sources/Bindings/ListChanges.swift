@@ -21,10 +21,6 @@
 /// identity is another row. A list with repeated identities still gets a batch that replays.
 public struct ListChanges<Element: Identifiable> {
   @usableFromInline let rows: RowChanges<Element>
-  /// The rows that went, with their positions before.
-  public let removed: ListRuns<Element>
-  /// The rows that came, with their positions after.
-  public let inserted: ListRuns<Element>
   /// The rows that changed their place among those that stay, by position after.
   public let moved: [ListMove]
   /// How the change would like to be shown; of composed batches, the last hint counts.
@@ -33,8 +29,6 @@ public struct ListChanges<Element: Identifiable> {
   @inlinable
   init(_ rows: RowChanges<Element>, animation: ListAnimation? = nil) {
     self.rows = rows
-    removed = ListRuns(ranges: rows.provenance.removed, elements: rows.removed)
-    inserted = ListRuns(ranges: rows.provenance.inserted, elements: rows.inserted)
     moved = rows.provenance.moves
     self.animation = animation
   }
@@ -44,6 +38,12 @@ public struct ListChanges<Element: Identifiable> {
   public init(unchanged count: Int) {
     self.init(RowChanges(unchanged: count))
   }
+
+  /// The rows that went, with their positions before.
+  @inlinable public var removed: ListRuns<Element> { rows.removed }
+
+  /// The rows that came, with their positions after.
+  @inlinable public var inserted: ListRuns<Element> { rows.inserted }
 
   /// The rows with the same identity and other content, by position after.
   @inlinable public var updated: [ListRowUpdate<Element>] { rows.updated }
@@ -134,43 +134,6 @@ public struct ListRowUpdate<Element> {
 
 extension ListRowUpdate: Sendable where Element: Sendable {}
 extension ListRowUpdate: Equatable where Element: Equatable {}
-
-/// Rows with their positions, neighbours kept together.
-///
-/// ```swift
-/// for (position, row) in changes.inserted { print(position, row) }
-/// ```
-public struct ListRuns<Element>: Sequence {
-  /// The positions, rising and not touching.
-  public let ranges: [Range<Int>]
-  /// The rows of all ranges, one after the other.
-  public let elements: [Element]
-
-  @inlinable
-  init(ranges: [Range<Int>], elements: [Element]) {
-    self.ranges = ranges
-    self.elements = elements
-  }
-
-  /// How many rows there are.
-  @inlinable public var count: Int { elements.count }
-
-  /// Whether there are no rows.
-  @inlinable public var isEmpty: Bool { elements.isEmpty }
-
-  /// The rows with their positions, one by one.
-  public func makeIterator() -> AnyIterator<(position: Int, element: Element)> {
-    var positions = ranges.lazy.joined().makeIterator()
-    var rows = elements.makeIterator()
-    return AnyIterator {
-      guard let position = positions.next(), let row = rows.next() else { return nil }
-      return (position, row)
-    }
-  }
-}
-
-extension ListRuns: Sendable where Element: Sendable {}
-extension ListRuns: Equatable where Element: Equatable {}
 
 extension Provenance {
   /// The fewest moves that order the kept rows, by position after.

@@ -81,11 +81,10 @@ extension ListEdit {
     precondition(
       position >= 0 && position <= count,
       "a row was inserted at \(position) of a list of \(count)")
-    if identities.contains(row.id, in: contents) {
+    guard identities.insert(row.id, at: position, in: contents) else {
       refused.append(row.id)
       return false
     }
-    identities.didInsert(row.id, at: position)
     record?.prepare(contents, traits)
     record?.insert(1, at: position)
     contents.insert(row, at: position)
@@ -104,11 +103,10 @@ extension ListEdit {
       "rows were inserted at \(position) of a list of \(count)")
     var taken: [Element] = []
     for row in new {
-      if identities.contains(row.id, in: contents) {
+      guard identities.insert(row.id, at: position, in: contents) else {
         refused.append(row.id)
         continue
       }
-      identities.didInsert(row.id, at: position)
       taken.append(row)
     }
     if taken.isEmpty { return }
@@ -294,7 +292,7 @@ extension RowChanges {
   func isKnownUnique(leadingTo new: [Element]) -> Bool {
     if inserted.isEmpty { return true }
     var seen = Set<Element.ID>(minimumCapacity: inserted.count)
-    for row in inserted where !seen.insert(row.id).inserted { return false }
+    for row in inserted.elements where !seen.insert(row.id).inserted { return false }
     var next = 0
     for piece in provenance.pieces {
       if piece.isKept {

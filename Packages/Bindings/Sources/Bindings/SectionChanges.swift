@@ -38,11 +38,11 @@ public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
     self.animation = animation
     let placement = SectionPlacement(
       rows.provenance, sections: sections.rows.provenance, before: before, after: after)
-    removed = zip(rows.provenance.removed.lazy.joined(), rows.removed).compactMap { flat, element in
+    removed = rows.removed.compactMap { flat, element in
       let path = before.path(of: flat)
       return placement.goals[path.section] == nil ? nil : SectionRow(path: path, element: element)
     }
-    inserted = zip(rows.provenance.inserted.lazy.joined(), rows.inserted).compactMap {
+    inserted = rows.inserted.compactMap {
       flat, element in
       let path = after.path(of: flat)
       return placement.origins[path.section] == nil ? nil : SectionRow(path: path, element: element)
@@ -149,7 +149,7 @@ extension Array {
       "changes were applied to other sections than those at which they begin")
     let headers = map(\.header).applying(changes.sections)
     var rows = flatMap(\.rows)
-    rows.rearrange(by: changes.rows.provenance, inserting: changes.rows.inserted)
+    rows.rearrange(by: changes.rows.provenance, inserting: changes.rows.inserted.elements)
     for update in changes.rows.updated { rows[update.to] = update.new }
     return zip(headers, changes.after.ranges).map { ListSection($0, rows: Array<Row>(rows[$1])) }
   }

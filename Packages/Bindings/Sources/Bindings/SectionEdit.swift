@@ -218,11 +218,10 @@ extension SectionEdit {
     let position = range.lowerBound + path.row
     var taken: [Element] = []
     for row in new {
-      if identities.contains(row.id, in: rows) {
+      guard identities.insert(row.id, at: position, in: rows) else {
         refused.append("\(row.id)")
         continue
       }
-      identities.didInsert(row.id, at: position)
       taken.append(row)
     }
     if taken.isEmpty { return }

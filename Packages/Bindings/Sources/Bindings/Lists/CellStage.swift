@@ -73,10 +73,10 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
         ended.append(cells[row.from])
       }
     }
-    for range in batch.provenance.removed { ended += cells[range] }
-    rowIDs.rearrange(by: batch.provenance, inserting: batch.inserted.map(\.id))
+    for range in batch.removed.ranges { ended += cells[range] }
+    rowIDs.rearrange(by: batch.provenance, inserting: batch.inserted.elements.map(\.id))
     return cells.exchange(
-      batch.provenance, inserted: make(batch.inserted), changed: changed, areEqual: ===)
+      batch, inserted: make(batch.inserted.elements), changed: changed, areEqual: ===)
   }
 
   /// Ends the cells of rows that went, then gives the others their new content.
@@ -126,8 +126,8 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @inlinable
   func begin(_ source: ListContents<Row>) { keeper.begin(source.rows) }
   @inlinable
-  func take(_ batch: RowChanges<Row>, _: ListContents<Row>) -> RowChanges<Cell> {
-    keeper.take(batch)
+  func take(_ batch: ListChanges<Row>, _: ListContents<Row>) -> RowChanges<Cell> {
+    keeper.take(batch.rows)
   }
 }
 

@@ -26,13 +26,13 @@ struct Composition<Element: Identifiable> {
       uniqueKeysWithValues: first.updated.lazy.map { ($0.from, $0.old) })
     let newerAfter = Dictionary(uniqueKeysWithValues: next.updated.lazy.map { ($0.from, $0.new) })
 
-    removed = first.removedRows
-    for (position, element) in next.removedRows {
+    removed = Array(first.removed)
+    for (position, element) in next.removed {
       guard let origin = middle.origin(of: position) else { continue }
       removed.append((origin, newerBefore[origin] ?? element))
     }
-    inserted = next.insertedRows
-    for (position, element) in first.insertedRows {
+    inserted = Array(next.inserted)
+    for (position, element) in first.inserted {
       guard let goal = goals.origin(of: position) else { continue }
       inserted.append((goal, newerAfter[position] ?? element))
     }
@@ -50,9 +50,9 @@ struct Composition<Element: Identifiable> {
   mutating func addRowsThatCameBack() {
     if first.removed.isEmpty || next.inserted.isEmpty { return }
     var gone = Dictionary(
-      first.removedRows.lazy.map { ($0.element.id, $0) }, uniquingKeysWith: { old, _ in old })
+      first.removed.lazy.map { ($0.element.id, $0) }, uniquingKeysWith: { old, _ in old })
     var back: [(new: Int, old: Int)] = []
-    for (position, element) in next.insertedRows {
+    for (position, element) in next.inserted {
       guard let row = gone.removeValue(forKey: element.id) else { continue }
       back.append((position, row.position))
       updates[position] = (row.position, row.element, element)
@@ -75,16 +75,6 @@ struct Composition<Element: Identifiable> {
     return RowChanges(
       provenance, removed: removed.map(\.element), inserted: inserted.map(\.element),
       updated: updated.sorted { $0.to < $1.to })
-  }
-}
-
-extension RowChanges {
-  fileprivate var removedRows: [(position: Int, element: Element)] {
-    zip(provenance.removed.lazy.joined(), removed).map { ($0, $1) }
-  }
-
-  fileprivate var insertedRows: [(position: Int, element: Element)] {
-    zip(provenance.inserted.lazy.joined(), inserted).map { ($0, $1) }
   }
 }
 

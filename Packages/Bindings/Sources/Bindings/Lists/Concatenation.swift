@@ -49,7 +49,8 @@ extension RowChanges {
   /// The changes of several lists as changes of their concatenation.
   fileprivate init(side parts: [RowChanges], areEqual: (Element, Element) -> Bool) {
     let before = parts.reduce(0) { $0 + $1.provenance.countBefore }
-    self.init(Provenance(countBefore: before), removed: [], inserted: [], updated: [])
+    self.init(
+      Provenance(countBefore: before), removed: ListRuns(), inserted: ListRuns(), updated: [])
     var start = 0
     for part in parts {
       let goal = provenance.countAfter
@@ -62,8 +63,8 @@ extension RowChanges {
         provenance.append(
           piece.isKept ? Piece(old: piece.start + start, length: piece.count) : piece)
       }
-      removed += part.removed
-      inserted += part.inserted
+      for (position, row) in part.removed { removed.append(row, at: position + start) }
+      for (position, row) in part.inserted { inserted.append(row, at: position + goal) }
       start += part.provenance.countBefore
     }
     joinRowsThatWentElsewhere(areEqual)
@@ -73,14 +74,14 @@ extension RowChanges {
   private mutating func joinRowsThatWentElsewhere(_ areEqual: (Element, Element) -> Bool) {
     if removed.isEmpty || inserted.isEmpty { return }
     var gone: [Element.ID: (position: Int, row: Element)] = [:]
-    for (position, row) in zip(provenance.removed.lazy.joined(), removed) {
+    for (position, row) in removed {
       gone[row.id] = (position, row)
     }
     var back: [(new: Int, old: Int)] = []
-    var stillInserted: [Element] = []
-    for (position, row) in zip(provenance.inserted.lazy.joined(), inserted) {
+    var stillInserted = ListRuns<Element>()
+    for (position, row) in inserted {
       guard let old = gone.removeValue(forKey: row.id) else {
-        stillInserted.append(row)
+        stillInserted.append(row, at: position)
         continue
       }
       back.append((position, old.position))
@@ -91,7 +92,10 @@ extension RowChanges {
     if back.isEmpty { return }
     provenance = provenance.keeping(back)
     inserted = stillInserted
-    removed = gone.values.sorted { $0.position < $1.position }.map(\.row)
+    removed = ListRuns()
+    for (position, row) in gone.values.sorted(by: { $0.position < $1.position }) {
+      removed.append(row, at: position)
+    }
     updated.sort { $0.to < $1.to }
   }
 }

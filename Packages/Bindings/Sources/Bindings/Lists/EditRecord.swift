@@ -30,7 +30,7 @@ struct EditRecord<Element: Identifiable> {
   @inlinable
   init(count: Int) {
     table = PieceTable(count: count)
-    room = 64 + count / 8
+    room = 64 + count / 12
   }
 
   /// To be called before each edit, with the rows before it.
@@ -118,7 +118,7 @@ extension Array where Element: Identifiable {
   @inlinable
   func reverting(_ changes: RowChanges<Element>) -> [Element] {
     var rows = self
-    rows.rearrange(by: changes.provenance.inverted, inserting: changes.removed)
+    rows.rearrange(by: changes.provenance.inverted, inserting: changes.removed.elements)
     for update in changes.updated { rows[update.from] = update.old }
     return rows
   }

@@ -60,7 +60,8 @@ struct EditSummary<Element: Identifiable> {
   @inlinable
   func changes(_ traits: ListTraits<Element>) -> RowChanges<Element> {
     var inserted: [Element] = []
-    for range in provenance.inserted { inserted.append(contentsOf: rows[range]) }
+    let insertedRanges = provenance.inserted
+    for range in insertedRanges { inserted.append(contentsOf: rows[range]) }
     var changed: [ListRowUpdate<Element>] = []
     if !touched.isEmpty {
       let goals = PieceFinder(provenance.inverted)
@@ -71,9 +72,12 @@ struct EditSummary<Element: Identifiable> {
           ListRowUpdate(from: former.origin, to: goal, old: former.row, new: rows[goal]))
       }
     }
+    var removed = ListRuns<Element>()
+    for former in gone { removed.append(former.row, at: former.origin) }
     let updated = order(of: changed.map(\.to)).map { changed[$0] }
     return RowChanges(
-      provenance, removed: gone.map(\.row), inserted: inserted, updated: updated)
+      provenance, removed: removed, inserted: ListRuns(ranges: insertedRanges, elements: inserted),
+      updated: updated)
   }
 }
 

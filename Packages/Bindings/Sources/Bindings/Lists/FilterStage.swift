@@ -58,13 +58,14 @@ final class FilterStage<Element: Identifiable>: ListStage {
 
   @inlinable
   func take(
-    _ batch: RowChanges<Element>, _ source: ListContents<Element>
+    _ changes: ListChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
+    let batch = changes.rows
     if criteria.refresh() { return takeAnew(batch, source) }
     if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
     var answers: (inserted: [Bool], updated: [Bool]) = ([], [])
     let isCovered = criteria.covers {
-      for row in batch.inserted { answers.inserted.append(isIncluded(row)) }
+      for row in batch.inserted.elements { answers.inserted.append(isIncluded(row)) }
       for update in batch.updated { answers.updated.append(isIncluded(update.new)) }
     }
     if !isCovered {
@@ -113,7 +114,7 @@ struct FilterPass<Element: Identifiable> {
     self.batch = batch
     provenance = Provenance(countBefore: bits.ones)
     new.reserve(batch.provenance.countAfter)
-    for (position, element) in zip(batch.provenance.removed.lazy.joined(), batch.removed)
+    for (position, element) in batch.removed
     where bits[position] {
       removed.append((bits.rank(position), element))
     }
@@ -196,7 +197,7 @@ struct FilterPass<Element: Identifiable> {
     new.append(isIn)
     if isIn {
       provenance.append(.new(1))
-      inserted.append(batch.inserted[nextInserted])
+      inserted.append(batch.inserted.elements[nextInserted])
     }
     nextInserted += 1
   }

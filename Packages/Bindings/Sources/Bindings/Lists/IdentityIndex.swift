@@ -41,6 +41,20 @@ struct IdentityIndex<Element: Identifiable> {
       rows.indices.lazy.map { (rows[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Takes a new identity in.
+  ///
+  /// - Returns: Whether it is new.
+  @inlinable
+  mutating func insert(_ id: Element.ID, at position: Int, in rows: [Element]) -> Bool {
+    if hints == nil { build(rows) }
+    if let known = hints?.updateValue(position, forKey: id) {
+      hints?[id] = known
+      return false
+    }
+    drift += 1
+    return true
+  }
+
   @inlinable
   mutating func didInsert(_ id: Element.ID, at position: Int) {
     if hints == nil { return }

@@ -17,7 +17,7 @@ extension Array where Element: Identifiable {
     precondition(
       count == changes.countBefore,
       "changes to a list of \(changes.countBefore) rows were applied to one of \(count)")
-    rearrange(by: changes.rows.provenance, inserting: changes.rows.inserted)
+    rearrange(by: changes.rows.provenance, inserting: changes.rows.inserted.elements)
     for update in changes.updated { self[update.to] = update.new }
   }
 }

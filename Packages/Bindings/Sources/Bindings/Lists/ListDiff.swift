@@ -217,9 +217,11 @@ struct RowMatcher<Comparison: RowComparison> {
     provenance.append(Piece(old: old.count - tail, length: tail))
 
     var inserted: [Row] = []
-    for range in provenance.inserted { inserted.append(contentsOf: new[range]) }
+    let insertedRanges = provenance.inserted
+    for range in insertedRanges { inserted.append(contentsOf: new[range]) }
     var removed: [Row] = []
-    for range in provenance.removed { removed.append(contentsOf: old[range]) }
+    let removedRanges = provenance.removed
+    for range in removedRanges { removed.append(contentsOf: old[range]) }
     let updated = updates.sorted().map { position in
       let to = Int(position)
       let from =
@@ -227,6 +229,8 @@ struct RowMatcher<Comparison: RowComparison> {
         ? to : to < new.count - tail ? Int(matches[to - head]) : to - new.count + old.count
       return ListRowUpdate(from: from, to: to, old: old[from], new: new[to])
     }
-    return RowChanges(provenance, removed: removed, inserted: inserted, updated: updated)
+    return RowChanges(
+      provenance, removed: ListRuns(ranges: removedRanges, elements: removed),
+      inserted: ListRuns(ranges: insertedRanges, elements: inserted), updated: updated)
   }
 }

@@ -17,7 +17,7 @@ protocol ListStage<Source, Element>: AnyObject {
   /// Takes over what happened to the source, and says what happened to the rows.
   ///
   /// `batch` may be empty, for the stage may depend on more than its source.
-  func take(_ batch: RowChanges<Source>, _ source: ListContents<Source>) -> RowChanges<Element>
+  func take(_ batch: ListChanges<Source>, _ source: ListContents<Source>) -> RowChanges<Element>
 
   /// The rows, when the stage does not keep them.
   func rows(_ source: ListContents<Source>) -> [Element]
@@ -67,7 +67,7 @@ extension ListContents {
       count = stage.count
       return didChange(nil)
     }
-    let changes = stage.take(batch.rows, source)
+    let changes = stage.take(batch, source)
     if changes.isEmpty { return }
     stored = nil
     count = stage.count

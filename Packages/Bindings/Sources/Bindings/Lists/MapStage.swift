@@ -56,13 +56,14 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
 
   @inlinable
   func take(
-    _ batch: RowChanges<Source>, _ source: ListContents<Source>
+    _ changes: ListChanges<Source>, _ source: ListContents<Source>
   ) -> RowChanges<Element> {
+    let batch = changes.rows
     if criteria.refresh() { return takeAnew(batch) }
     if batch.isEmpty { return RowChanges(unchanged: outputs.count) }
     var made: (inserted: [Element], updated: [Element]) = ([], [])
     let isCovered = criteria.covers {
-      for row in batch.inserted { made.inserted.append(transform(row)) }
+      for row in batch.inserted.elements { made.inserted.append(transform(row)) }
       for update in batch.updated { made.updated.append(transform(update.new)) }
     }
     if !isCovered {
@@ -70,7 +71,7 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
       return takeAnew(batch)
     }
     return outputs.exchange(
-      batch.provenance, inserted: made.inserted,
+      batch, inserted: made.inserted,
       changed: zip(batch.updated, made.updated).map { ($0.from, $0.to, $1) }, areEqual: areEqual)
   }
 
@@ -88,7 +89,7 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
       position += piece.count
     }
     return outputs.exchange(
-      batch.provenance, inserted: batch.provenance.inserted.flatMap { new[$0] }, changed: changed,
+      batch, inserted: batch.inserted.ranges.flatMap { new[$0] }, changed: changed,
       areEqual: areEqual)
   }
 }
@@ -99,9 +100,9 @@ extension Array where Element: Identifiable {
   /// - Returns: What that means for the outputs. One that comes out with another identity is another
   ///   row.
   @inlinable
-  mutating func exchange(
-    _ provenance: Provenance, inserted: [Element], changed: [(from: Int, to: Int, new: Element)],
-    areEqual: (Element, Element) -> Bool
+  mutating func exchange<Source>(
+    _ batch: RowChanges<Source>, inserted: [Element],
+    changed: [(from: Int, to: Int, new: Element)], areEqual: (Element, Element) -> Bool
   ) -> RowChanges<Element> {
     var updated: [ListRowUpdate<Element>] = []
     var renewed: [Int] = []
@@ -113,12 +114,17 @@ extension Array where Element: Identifiable {
         updated.append(ListRowUpdate(from: from, to: to, old: old, new: new))
       }
     }
-    let result = renewed.isEmpty ? provenance : provenance.renewing(renewed)
-    let removed = result.removed.flatMap { self[$0] }
-    rearrange(by: provenance, inserting: inserted)
+    let result =
+      renewed.isEmpty ? batch.provenance : batch.provenance.renewing(renewed)
+    let removedRanges = renewed.isEmpty ? batch.removed.ranges : result.removed
+    let insertedRanges = renewed.isEmpty ? batch.inserted.ranges : result.inserted
+    let removed = ListRuns(ranges: removedRanges, elements: removedRanges.flatMap { self[$0] })
+    rearrange(by: batch.provenance, inserting: inserted)
     for (_, to, new) in changed { self[to] = new }
     return RowChanges(
-      result, removed: removed, inserted: result.inserted.flatMap { self[$0] }, updated: updated)
+      result, removed: removed,
+      inserted: ListRuns(ranges: insertedRanges, elements: insertedRanges.flatMap { self[$0] }),
+      updated: updated)
   }
 }
 

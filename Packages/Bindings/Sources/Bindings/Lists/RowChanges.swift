@@ -3,16 +3,27 @@
 @usableFromInline
 struct RowChanges<Element: Identifiable> {
   @usableFromInline var provenance: Provenance
-  /// The rows that the newer version has not kept, in their order.
-  @usableFromInline var removed: [Element]
-  /// The rows that the older version did not have, in their order.
-  @usableFromInline var inserted: [Element]
+  /// The rows that the newer version has not kept, with their positions before.
+  @usableFromInline var removed: ListRuns<Element>
+  /// The rows that the older version did not have, with their positions after.
+  @usableFromInline var inserted: ListRuns<Element>
   /// The kept rows with other content, by position after.
   @usableFromInline var updated: [ListRowUpdate<Element>]
 
+  /// With the rows that were not kept and those that are new in their order.
   @inlinable
   init(
     _ provenance: Provenance, removed: [Element], inserted: [Element],
+    updated: [ListRowUpdate<Element>]
+  ) {
+    self.init(
+      provenance, removed: ListRuns(ranges: provenance.removed, elements: removed),
+      inserted: ListRuns(ranges: provenance.inserted, elements: inserted), updated: updated)
+  }
+
+  @inlinable
+  init(
+    _ provenance: Provenance, removed: ListRuns<Element>, inserted: ListRuns<Element>,
     updated: [ListRowUpdate<Element>]
   ) {
     self.provenance = provenance
@@ -23,7 +34,8 @@ struct RowChanges<Element: Identifiable> {
 
   @inlinable
   init(unchanged count: Int) {
-    self.init(Provenance(unchanged: count), removed: [], inserted: [], updated: [])
+    self.init(
+      Provenance(unchanged: count), removed: ListRuns(), inserted: ListRuns(), updated: [])
   }
 
   @inlinable var isEmpty: Bool { updated.isEmpty && provenance.isIdentity }

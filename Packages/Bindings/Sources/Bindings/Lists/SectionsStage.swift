@@ -53,7 +53,7 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
     let isCovered =
       isFresh
       || criteria.covers {
-        for row in batch.inserted { found.inserted.append(key(row)) }
+        for row in batch.inserted.elements { found.inserted.append(key(row)) }
         for update in batch.updated { found.updated.append(key(update.new)) }
       }
     if !isCovered { criteria.evaluateAnew() }
@@ -167,7 +167,7 @@ extension LiveList {
         return contents.version
       }
       let moved = stage.take(batch.rows)
-      rows.rearrange(by: moved.provenance, inserting: moved.inserted)
+      rows.rearrange(by: moved.provenance, inserting: moved.inserted.elements)
       for update in moved.updated { rows[update.to] = update.new }
       let changes = SectionChanges(
         moved, sections: ListChanges(from: headers, to: stage.headers), before: before,

@@ -2,97 +2,87 @@
 /// changed or moved in the source are sorted among themselves and merged with those that stay.
 @usableFromInline
 struct SortMerge<Element: Identifiable> {
-  @usableFromInline let batch: RowChanges<Element>
+  @usableFromInline let batch: ListChanges<Element>
   /// The source's rows after the batch.
   @usableFromInline let rows: [Element]
   /// The rows in order, as positions in the source.
   @usableFromInline var order: [Int32] = []
   /// For each row of the source after the batch its place in the order before; -1 for a new one.
   @usableFromInline var places: [Int32]
+  /// For each row of the source after the batch why it has to find its place, if it has.
+  @usableFromInline var reasons: [Reason]
+  /// The rows that have to find their place, by rising position until they are sorted.
+  @usableFromInline var arrivals: [Int32] = []
   /// The rows that stay where they are, in order.
   @usableFromInline var staying: [Int32] = []
-  @usableFromInline var arrivals: [Arrival] = []
   @usableFromInline var provenance: Provenance
-  @usableFromInline var removed: [Element] = []
-  @usableFromInline var inserted: [Element] = []
+  @usableFromInline var removed = ListRuns<Element>()
+  @usableFromInline var inserted = ListRuns<Element>()
   @usableFromInline var updated: [ListRowUpdate<Element>] = []
 
-  /// A row of the source that has to find its place.
+  /// Why a row has to find its place: a kind, or its index among the batch's rows of that kind.
   @frozen
   @usableFromInline
-  struct Arrival {
-    @usableFromInline let position: Int32
-    @usableFromInline let reason: Reason
+  struct Reason {
+    /// An index of updated rows, or below -2 one of inserted rows.
+    @usableFromInline let code: Int32
 
     @inlinable
-    init(_ position: Int, _ reason: Reason) {
-      self.position = Int32(truncatingIfNeeded: position)
-      self.reason = reason
-    }
-  }
+    init(code: Int) { self.code = Int32(truncatingIfNeeded: code) }
 
-  /// Why a row has to find its place, with its index among the batch's rows of that kind.
-  @frozen
-  @usableFromInline
-  enum Reason {
-    case inserted(Int)
-    case updated(Int)
-    case moved
+    @inlinable static var none: Reason { Reason(code: -1) }
+    @inlinable static var moved: Reason { Reason(code: -2) }
+    @inlinable static func updated(_ index: Int) -> Reason { Reason(code: index) }
+    @inlinable static func inserted(_ index: Int) -> Reason { Reason(code: -3 - index) }
+
+    @inlinable var isNone: Bool { code == -1 }
+    @inlinable var updatedIndex: Int? { code >= 0 ? Int(code) : nil }
+    @inlinable var insertedIndex: Int? { code <= -3 ? -3 - Int(code) : nil }
   }
 
   @inlinable
   init(
-    _ batch: RowChanges<Element>, _ moves: [ListMove], of rows: [Element], inOrder old: [Int32]
+    _ batch: ListChanges<Element>, of rows: [Element], inOrder old: [Int32]
   ) {
     self.batch = batch
     self.rows = rows
     places = [Int32](repeating: -1, count: rows.count)
+    reasons = [Reason](repeating: .none, count: rows.count)
     provenance = Provenance(countBefore: old.count)
-    let goals = findArrivals(moves)
+    let goals = findArrivals()
     takeOut(of: old, goals)
   }
 
-  /// Finds the rows that have to find their place, by rising position.
+  /// Finds the rows that have to find their place.
   ///
   /// - Returns: For each row of the source before the batch its position after it; of a removed row,
   ///   one less than minus its index among those.
   @inlinable
-  mutating func findArrivals(_ moves: [ListMove]) -> [Int32] {
-    var goals = [Int32](repeating: 0, count: batch.provenance.countBefore)
-    for (index, position) in batch.provenance.removed.lazy.joined().enumerated() {
-      goals[position] = Int32(truncatingIfNeeded: -1 - index)
+  mutating func findArrivals() -> [Int32] {
+    for move in batch.moved { reasons[move.to] = .moved }
+    for (index, update) in batch.updated.enumerated() { reasons[update.to] = .updated(index) }
+    arrivals.reserveCapacity(batch.inserted.count + batch.updated.count + batch.moved.count)
+    var goals = [Int32](repeating: 0, count: batch.countBefore)
+    var nextRemoved = 0
+    for range in batch.removed.ranges {
+      for position in range {
+        nextRemoved += 1
+        goals[position] = Int32(truncatingIfNeeded: -nextRemoved)
+      }
     }
-    arrivals.reserveCapacity(batch.inserted.count + batch.updated.count + moves.count)
     var nextInserted = 0
-    var nextUpdated = 0
-    var nextMove = 0
     var position = 0
-    for piece in batch.provenance.pieces {
-      let end = position + piece.count
-      if piece.isKept {
-        for offset in 0..<piece.count {
-          goals[piece.start + offset] = Int32(truncatingIfNeeded: position + offset)
-        }
-        while true {
-          let update = nextUpdated < batch.updated.count ? batch.updated[nextUpdated].to : end
-          let move = nextMove < moves.count ? moves[nextMove].to : end
-          if min(update, move) >= end { break }
-          if update <= move {
-            arrivals.append(Arrival(update, .updated(nextUpdated)))
-            nextUpdated += 1
-            if update == move { nextMove += 1 }
-          } else {
-            arrivals.append(Arrival(move, .moved))
-            nextMove += 1
-          }
-        }
-      } else {
-        for place in position..<end {
-          arrivals.append(Arrival(place, .inserted(nextInserted)))
+    for piece in batch.rows.provenance.pieces {
+      for offset in 0..<piece.count {
+        if piece.isKept {
+          goals[piece.start + offset] = Int32(truncatingIfNeeded: position)
+        } else {
+          reasons[position] = .inserted(nextInserted)
           nextInserted += 1
         }
+        if !reasons[position].isNone { arrivals.append(Int32(truncatingIfNeeded: position)) }
+        position += 1
       }
-      position = end
     }
     return goals
   }
@@ -100,26 +90,23 @@ struct SortMerge<Element: Identifiable> {
   /// Leaves the rows that stay, and notes where the others stood.
   @inlinable
   mutating func takeOut(of old: [Int32], _ goals: [Int32]) {
-    var isArriving = [Bool](repeating: false, count: rows.count)
-    for arrival in arrivals { isArriving[Int(arrival.position)] = true }
     staying.reserveCapacity(old.count)
-    removed.reserveCapacity(batch.removed.count)
     for (place, position) in old.enumerated() {
       let goal = Int(goals[Int(position)])
       if goal < 0 {
-        removed.append(batch.removed[-1 - goal])
+        removed.append(batch.removed.elements[-1 - goal], at: place)
         continue
       }
       places[goal] = Int32(truncatingIfNeeded: place)
-      if !isArriving[goal] { staying.append(Int32(truncatingIfNeeded: goal)) }
+      if reasons[goal].isNone { staying.append(Int32(truncatingIfNeeded: goal)) }
     }
   }
 
   /// Puts the arriving rows where they belong.
   @inlinable
   mutating func run(by isBefore: (Element, Element) -> Bool) {
-    // They lie by rising position, and sorting keeps that order where the comparison says nothing.
-    arrivals.sort { isBefore(rows[Int($0.position)], rows[Int($1.position)]) }
+    // Sorting keeps the order of positions where the comparison says nothing.
+    arrivals.sort { isBefore(rows[Int($0)], rows[Int($1)]) }
     order.reserveCapacity(rows.count)
     var next = 0
     for arrival in arrivals {
@@ -134,12 +121,12 @@ struct SortMerge<Element: Identifiable> {
   /// The first of the staying rows, from `low` on, before which the row belongs.
   @inlinable
   func slot(
-    of arrival: Arrival, from low: Int, _ isBefore: (Element, Element) -> Bool
+    of arrival: Int32, from low: Int, _ isBefore: (Element, Element) -> Bool
   ) -> Int {
-    let row = rows[Int(arrival.position)]
+    let row = rows[Int(arrival)]
     func belongsBefore(_ index: Int) -> Bool {
       let other = staying[index]
-      return arrival.position < other
+      return arrival < other
         ? !isBefore(rows[Int(other)], row) : isBefore(row, rows[Int(other)])
     }
     // It is seldom far from the one before it, so the steps grow until they reach too far.
@@ -169,18 +156,18 @@ struct SortMerge<Element: Identifiable> {
   }
 
   @inlinable
-  mutating func arrive(_ arrival: Arrival) {
-    let place = Int(places[Int(arrival.position)])
-    switch arrival.reason {
-    case .inserted(let index): inserted.append(batch.inserted[index])
-    case .moved: break
-    case .updated(let index):
+  mutating func arrive(_ arrival: Int32) {
+    let place = Int(places[Int(arrival)])
+    let reason = reasons[Int(arrival)]
+    if let index = reason.insertedIndex {
+      inserted.append(batch.inserted.elements[index], at: order.count)
+    } else if let index = reason.updatedIndex {
       let update = batch.updated[index]
       updated.append(
         ListRowUpdate(from: place, to: order.count, old: update.old, new: update.new))
     }
     provenance.append(Piece(old: place, length: 1))
-    order.append(arrival.position)
+    order.append(arrival)
   }
 
   /// What the exchange of rows means, seen from the order before.
@@ -194,10 +181,10 @@ struct SortMerge<Element: Identifiable> {
 /// Not isolated: a closure of the main actor would ask for its actor at every comparison.
 @inlinable
 func merged<Element: Identifiable>(
-  _ batch: RowChanges<Element>, _ moves: [ListMove], of rows: [Element], inOrder old: [Int32],
+  _ batch: ListChanges<Element>, of rows: [Element], inOrder old: [Int32],
   by isBefore: (Element, Element) -> Bool
 ) -> (order: [Int32], changes: RowChanges<Element>) {
-  var merge = SortMerge(batch, moves, of: rows, inOrder: old)
+  var merge = SortMerge(batch, of: rows, inOrder: old)
   merge.run(by: isBefore)
   return (merge.order, merge.changes)
 }

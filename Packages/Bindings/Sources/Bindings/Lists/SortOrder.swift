@@ -18,9 +18,9 @@ func rearranged<Element: Identifiable>(
 
   var goals = [Int32](repeating: -1, count: batch.provenance.countAfter)
   for (place, position) in new.enumerated() { goals[Int(position)] = Int32(place) }
-  let removed = zip(batch.provenance.removed.lazy.joined(), batch.removed)
+  let removed = batch.removed
     .map { (place: places[$0], row: $1) }.sorted { $0.place < $1.place }
-  let inserted = zip(batch.provenance.inserted.lazy.joined(), batch.inserted)
+  let inserted = batch.inserted
     .map { (place: goals[$0], row: $1) }.sorted { $0.place < $1.place }
   let updated = batch.updated.map {
     ListRowUpdate(

@@ -55,28 +55,23 @@ final class SortStage<Element: Identifiable>: ListStage {
 
   @inlinable
   func take(
-    _ batch: RowChanges<Element>, _ source: ListContents<Element>
+    _ batch: ListChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
-    if criteria.refresh() { return takeAnew(batch) }
+    if criteria.refresh() { return takeAnew(batch.rows) }
     if batch.isEmpty { return RowChanges(unchanged: order.count) }
-    let moves = batch.provenance.moves
-    let size = batch.inserted.count + batch.removed.count + batch.updated.count + moves.count
-    // To put most rows where they belong takes as long as to compare all again.
-    if size <= max(8, source.count / 2) {
-      var result: (order: [Int32], changes: RowChanges<Element>)?
-      let isCovered = criteria.covers {
-        if size <= 8 + source.count / 1024 { result = exchange(batch, moves, source) }
-        if result == nil {
-          result = merged(batch, moves, of: source.rows, inOrder: order) { isBefore($0, $1) }
-        }
-      }
-      if isCovered, let result {
-        order = result.order
-        return result.changes
+    var result: (order: [Int32], changes: RowChanges<Element>)?
+    let isCovered = criteria.covers {
+      if batch.count <= 8 + source.count / 1024 { result = exchange(batch, source) }
+      if result == nil {
+        result = merged(batch, of: source.rows, inOrder: order) { isBefore($0, $1) }
       }
     }
-    criteria.evaluateAnew()
-    return takeAnew(batch)
+    guard isCovered, let result else {
+      criteria.evaluateAnew()
+      return takeAnew(batch.rows)
+    }
+    order = result.order
+    return result.changes
   }
 
   /// Goes to the order of a new comparison of all rows.
@@ -115,10 +110,12 @@ extension SortStage {
   /// - Returns: nil when one of them does not stand where the comparison looks for it.
   @inlinable
   func exchange(
-    _ batch: RowChanges<Element>, _ moving: [ListMove], _ source: ListContents<Element>
+    _ changes: ListChanges<Element>, _ source: ListContents<Element>
   ) -> (order: [Int32], changes: RowChanges<Element>)? {
+    let batch = changes.rows
+    let moving = changes.moved
     var leaving: [Int32] = []
-    for range in batch.provenance.removed {
+    for range in batch.removed.ranges {
       for position in range { leaving.append(Int32(position)) }
     }
     var moved = Set<Int>(minimumCapacity: moving.count)
@@ -147,7 +144,7 @@ extension SortStage {
       arrivals[index].slot = low
     }
     kept.insert(arrivals.map { ($0.slot, $0.position) })
-    return (kept, changes(batch, taken, places, arrivals))
+    return (kept, self.changes(batch, taken, places, arrivals))
   }
 
   @inlinable
@@ -164,7 +161,7 @@ extension SortStage {
     var places = [Int32: Int](minimumCapacity: leaving.count)
     // The rows as they were: what changed is in the batch, the others are where they went.
     var known = [Int: Element](minimumCapacity: leaving.count)
-    for (position, row) in zip(batch.provenance.removed.lazy.joined(), batch.removed) {
+    for (position, row) in batch.removed {
       known[position] = row
     }
     for update in batch.updated { known[update.from] = update.old }
@@ -191,7 +188,7 @@ extension SortStage {
     _ source: ListContents<Element>
   ) -> [Arrival] {
     var arrivals: [Arrival] = []
-    for (position, row) in zip(batch.provenance.inserted.lazy.joined(), batch.inserted) {
+    for (position, row) in batch.inserted {
       arrivals.append(Arrival(position: Int32(position), row: row, place: nil, old: nil))
     }
     var updates = Set<Int>()
@@ -279,7 +276,7 @@ extension SortStage {
       }
     }
     keep(upTo: order.count - taken.count)
-    let removed = zip(batch.provenance.removed.lazy.joined(), batch.removed)
+    let removed = batch.removed
       .map { (place: places[Int32($0)] ?? 0, row: $1) }
       .sorted { $0.place < $1.place }
     return RowChanges(

@@ -17,8 +17,9 @@ final class WindowStage<Element: Identifiable>: ListStage {
   }
 
   func take(
-    _ batch: RowChanges<Element>, _ source: ListContents<Element>
+    _ changes: ListChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
+    let batch = changes.rows
     let old = current
     current = range().clamped(to: 0..<source.count)
     if old == current, batch.isEmpty { return RowChanges(unchanged: old.count) }
@@ -35,7 +36,7 @@ final class WindowStage<Element: Identifiable>: ListStage {
       provenance.append(.new(piece.end - inside.upperBound))
     }
     var gone = [Int: Element](minimumCapacity: batch.removed.count)
-    for (position, row) in zip(batch.provenance.removed.lazy.joined(), batch.removed)
+    for (position, row) in batch.removed
     where old.contains(position) {
       gone[position] = row
     }
