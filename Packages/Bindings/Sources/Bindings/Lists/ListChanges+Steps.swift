@@ -32,42 +32,27 @@ extension ListChanges {
   }
 
   /// The moves one after the other, between the removals and the insertions.
-  ///
-  /// They are made in the order in which the rows will stand. Rows that stay are the landmarks: a row
-  /// that has moved stands behind the landmark that it belongs to and before the rows that have yet to
-  /// leave that place.
   private var runningMoves: [ListMove] {
     if moved.isEmpty { return [] }
-    let leaving = moved.indices.sorted { moved[$0].from < moved[$1].from }
-    var rankBefore = [Int](repeating: 0, count: moved.count)
-    // How many landmarks stand before each moving row, at first and in the end.
-    var landmarksBefore: [Int] = []
-    for (rank, index) in leaving.enumerated() {
-      rankBefore[index] = rank
-      let gone = removed.ranges.count(below: moved[index].from)
-      landmarksBefore.append(moved[index].from - gone - rank)
-    }
-    let landmarksAfter = moved.indices.map {
-      moved[$0].to - inserted.ranges.count(below: moved[$0].to) - $0
-    }
-
-    var waiting = Tally(count: moved.count)
-    return moved.indices.map { index in
-      let rank = rankBefore[index]
-      let arrived = min(index, landmarksAfter.partition(above: landmarksBefore[rank]))
-      let from = landmarksBefore[rank] + waiting.count(below: rank) + arrived
-      waiting.remove(rank)
-      let before = landmarksBefore.partition(above: landmarksAfter[index] - 1)
-      let to = landmarksAfter[index] + index + waiting.count(below: before)
-      return ListMove(from: from, to: to)
-    }
+    let gone = RangeCounter(removed.ranges)
+    let new = RangeCounter(inserted.ranges)
+    return moved.map { move in
+      ListMove(
+        from: move.from - gone.count(below: move.from), to: move.to - new.count(below: move.to))
+    }.running
   }
 
   /// The positions that look different on a view that shows each row at its position, such as a
   /// terminal.
   ///
   /// They reach to the end of the longer version: what lies behind ``countAfter`` is to be cleared.
-  public var ranges: [Range<Int>] {
+  public var ranges: [Range<Int>] { rows.provenance.changedPositions(updated.map(\.to)) }
+}
+
+extension Provenance {
+  /// The positions at which another row stands, or one with other content as `updated` says, up to the
+  /// end of the longer version.
+  func changedPositions(_ updated: [Int]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     func add(_ range: Range<Int>) {
       if let last = ranges.last, last.upperBound >= range.lowerBound {
@@ -78,16 +63,13 @@ extension ListChanges {
     }
     var next = 0
     var position = 0
-    for piece in rows.provenance.pieces {
+    for piece in pieces {
       let end = position + piece.count
-      if piece.isKept, piece.start == position {
-        while next < updated.count, updated[next].to < end {
-          add(updated[next].to..<(updated[next].to + 1))
-          next += 1
-        }
-      } else {
-        add(position..<end)
-        while next < updated.count, updated[next].to < end { next += 1 }
+      let isInPlace = piece.isKept && piece.start == position
+      if !isInPlace { add(position..<end) }
+      while next < updated.count, updated[next] < end {
+        if isInPlace { add(updated[next]..<(updated[next] + 1)) }
+        next += 1
       }
       position = end
     }
@@ -96,26 +78,61 @@ extension ListChanges {
   }
 }
 
-/// A set of small numbers that counts those below another (a Fenwick tree).
-private struct Tally {
+extension [ListMove] {
+  /// Moves that apply at once, to rising goals, as moves one after the other.
+  ///
+  /// They are made in the order in which the rows will stand. Rows that stay are the landmarks: a row
+  /// that has moved stands behind the landmark that it belongs to and before the rows that have yet to
+  /// leave that place.
+  ///
+  /// - Complexity: O(*k* log *k*).
+  var running: [ListMove] {
+    let leaving = indices.sorted { self[$0].from < self[$1].from }
+    var rankBefore = [Int](repeating: 0, count: count)
+    // How many landmarks stand before each moving row, at first and in the end.
+    var landmarksBefore: [Int] = []
+    for (rank, index) in leaving.enumerated() {
+      rankBefore[index] = rank
+      landmarksBefore.append(self[index].from - rank)
+    }
+    let landmarksAfter = indices.map { self[$0].to - $0 }
+
+    var waiting = Tally([Int](repeating: 1, count: count))
+    return indices.map { index in
+      let rank = rankBefore[index]
+      let arrived = Swift.min(index, landmarksAfter.partition(above: landmarksBefore[rank]))
+      let from = landmarksBefore[rank] + waiting.sum(below: rank) + arrived
+      waiting.add(-1, at: rank)
+      let before = landmarksBefore.partition(above: landmarksAfter[index] - 1)
+      let to = landmarksAfter[index] + index + waiting.sum(below: before)
+      return ListMove(from: from, to: to)
+    }
+  }
+}
+
+/// Numbers that change, with the sums of those before each (a Fenwick tree).
+struct Tally {
   private var tree: [Int]
 
-  /// All numbers from zero to below `count`.
-  init(count: Int) {
-    tree = (0...count).map { $0 & -$0 }
+  init(_ numbers: [Int]) {
+    tree = [0] + numbers
+    for node in tree.indices.dropFirst() {
+      let parent = node + node & -node
+      if parent < tree.count { tree[parent] += tree[node] }
+    }
   }
 
-  mutating func remove(_ number: Int) {
-    var node = number + 1
+  mutating func add(_ difference: Int, at index: Int) {
+    var node = index + 1
     while node < tree.count {
-      tree[node] -= 1
+      tree[node] += difference
       node += node & -node
     }
   }
 
-  func count(below number: Int) -> Int {
+  func sum(below index: Int) -> Int {
     var sum = 0
-    var node = number
+    var node = index
     while node > 0 {
       sum += tree[node]
       node &= node - 1
@@ -124,15 +141,37 @@ private struct Tally {
   }
 }
 
-extension [Range<Int>] {
-  /// How many of the numbers in these ranges, which rise, are below `number`.
-  fileprivate func count(below number: Int) -> Int {
+/// Counts the positions in rising ranges.
+struct RangeCounter {
+  private let ranges: [Range<Int>]
+  private let before: [Int]
+
+  init(_ ranges: [Range<Int>]) {
+    self.ranges = ranges
+    var before: [Int] = []
     var sum = 0
-    for range in self {
-      if range.lowerBound >= number { break }
-      sum += Swift.min(range.upperBound, number) - range.lowerBound
+    for range in ranges {
+      before.append(sum)
+      sum += range.count
     }
-    return sum
+    self.before = before
+  }
+
+  /// How many of them are in `range`.
+  func count(in range: Range<Int>) -> Int {
+    count(below: range.upperBound) - count(below: range.lowerBound)
+  }
+
+  /// How many of them are below `position`.
+  func count(below position: Int) -> Int {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].lowerBound < position { low = middle + 1 } else { high = middle }
+    }
+    if low == 0 { return 0 }
+    return before[low - 1] + min(ranges[low - 1].count, position - ranges[low - 1].lowerBound)
   }
 }
 

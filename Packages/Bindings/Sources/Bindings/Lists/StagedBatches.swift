@@ -119,22 +119,9 @@ extension SectionChanges {
 
   /// The moves of sections alone.
   private var movingSections: SectionChanges {
-    // Removed sections stay behind the one before which they stand.
-    var order: [Int] = []
     let placed = SectionPlacement(
       rows.provenance, sections: sections.rows.provenance, before: before, after: after)
-    var removed = placed.goals.indices.filter { placed.goals[$0] == nil }[...]
-    let moving = Set(sections.moved.lazy.map(\.from))
-    for case let origin? in placed.origins {
-      if !moving.contains(origin) {
-        while let next = removed.first, next < origin {
-          order.append(next)
-          removed = removed.dropFirst()
-        }
-      }
-      order.append(origin)
-    }
-    order += removed
+    let order = sectionsOfBoth(placed).compactMap(\.old)
     var headers = Provenance(countBefore: before.count)
     var flat = Provenance(countBefore: before.rowCount)
     for section in order {

@@ -78,6 +78,43 @@ import Testing
     }
   }
 
+  @Test func stepsLeadFromSectionsToSectionsOneByOne() async {
+    var fuzz = ListFuzz("steps of sections", share: 24)
+    while await fuzz.next() {
+      let a = fuzz.sections()
+      let b = fuzz.version(after: a)
+      let steps = SectionChanges(from: a, to: b).steps
+      var page = Page(sections: a)
+      for step in steps { page.take(step) }
+      fuzz.count(1)
+      fuzz.expect(
+        page.sections == b && page.surprises == 0,
+        "\(steps) makes \(page.sections) of \(a) instead of \(b)")
+      fuzz.expect(a != b || steps.isEmpty, "no steps where nothing changes")
+    }
+  }
+
+  @Test func rangesOfSectionsAreTheLinesThatLookDifferent() async {
+    var fuzz = ListFuzz("ranges of sections", share: 48)
+    while await fuzz.next() {
+      let a = fuzz.sections()
+      let b = fuzz.version(after: a)
+      let dirty = Set(SectionChanges(from: a, to: b).ranges.joined())
+      let (old, new) = (lines(a), lines(b))
+      fuzz.count(1)
+      for line in 0..<max(old.count, new.count) {
+        let isSame = line < min(old.count, new.count) && old[line] == new[line]
+        fuzz.expect(dirty.contains(line) != isSame, "line \(line) from \(a) to \(b)")
+      }
+    }
+  }
+
+  private func lines(_ sections: [ListSection<Head, Row>]) -> [[Int]] {
+    sections.flatMap { section in
+      [[0, section.header.id, section.header.title]] + section.rows.map { [1, $0.id, $0.text] }
+    }
+  }
+
   @Test func strictScreensRefuseWhatATableViewThrowsOn() {
     var screen = ListProbe<Row>()
     screen.reload((0..<3).map { Row(id: $0) })
@@ -100,5 +137,33 @@ import Testing
     #expect(screen.rows == three)
     let other = ListChanges(from: changed, to: [])
     #expect(throws: ListProbeError.self) { try screen.show(other) }
+  }
+}
+
+/// A view that is changed step by step, like a page in a browser.
+private struct Page {
+  var sections: [ListSection<Head, Row>]
+  /// How many steps spoke of something else than what is there.
+  var surprises = 0
+
+  mutating func take(_ step: SectionStep<Head, Row>) {
+    switch step {
+    case .removeSection(let position): sections.remove(at: position)
+    case .insertSection(let header, let position):
+      sections.insert(ListSection(header), at: position)
+    case .moveSection(let from, let to): sections.insert(sections.remove(at: from), at: to)
+    case .updateHeader(let position, let old, let new):
+      if sections[position].header != old { surprises += 1 }
+      sections[position].header = new
+    case .remove(let path, let row):
+      if sections[path.section].rows.remove(at: path.row) != row { surprises += 1 }
+    case .insert(let row, let path): sections[path.section].rows.insert(row, at: path.row)
+    case .move(let from, let to):
+      let row = sections[from.section].rows.remove(at: from.row)
+      sections[to.section].rows.insert(row, at: to.row)
+    case .update(let path, let old, let new):
+      if sections[path.section].rows[path.row] != old { surprises += 1 }
+      sections[path.section].rows[path.row] = new
+    }
   }
 }
