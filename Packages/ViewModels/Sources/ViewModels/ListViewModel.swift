@@ -133,6 +133,9 @@ open class ListViewModel: LifecycleViewModel {
     try attempt { () throws(ListError) in try report(event, of: self.cell(at: row, section)) }
   }
 
+  /// Tells that the view turned to a page of rows; pages begin at 0.
+  @Command public func turn(toPage page: Int) throws { try report(pageTo: page) }
+
   /// Asks the view to bring a row into sight.
   @Command public func scroll(to row: Int, section: Int? = nil) throws {
     try scroll(to: ListPath(section: section ?? lastSection, row: row))

@@ -20,6 +20,8 @@ public struct ListError: Error, Sendable, CustomStringConvertible {
     case notInList
     /// Nothing is registered that draws items of the type.
     case noRenderer
+    /// There is no such page.
+    case page
     /// The cell is of another type.
     case cellType
   }
@@ -69,6 +71,13 @@ extension ListError {
       .row,
       "A row cannot be put at \(row) of section \(section); it has \(count), so 0 to \(count) are "
         + "possible.")
+  }
+
+  static func noPage(_ page: Int, of count: Int?) -> ListError {
+    ListError(
+      .page,
+      "There is no page \(page). Pages begin at 0"
+        + (count.map { " and the last one is \($0 - 1)." } ?? "."))
   }
 
   static func notInList(_ what: Any) -> ListError {

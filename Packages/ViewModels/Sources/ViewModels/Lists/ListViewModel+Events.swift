@@ -42,7 +42,14 @@ extension ListViewModel {
   }
 
   /// Tells that the view turned to a page of rows; for the view.
-  public func report(pageTo page: Int) { send(.didPage(to: page)) }
+  ///
+  /// - Throws: ``ListError`` when the page is below 0.
+  public func report(pageTo page: Int) throws(ListError) {
+    try attempt { () throws(ListError) in
+      if page < 0 { throw .noPage(page, of: nil) }
+      send(.didPage(to: page))
+    }
+  }
 
   /// Selects a row; unless several may be selected, the others are deselected first.
   ///

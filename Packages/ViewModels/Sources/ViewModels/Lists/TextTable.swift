@@ -36,12 +36,15 @@ public final class TextTable {
   /// The list that is shown.
   public let list: ListViewModel
   private let renderers: CellRenderers<TextRow>
-  private let version = Property(0, label: "table")
-  private var screen = SectionProbe<ListGroup, ListRow>()
+  let version = Property(0, label: "table")
+  let paging = Property(Paging(), label: "page")
+  /// The cells on the page, if there are pages.
+  var displayed: [CellViewModel] = []
+  private(set) var screen = SectionProbe<ListGroup, ListRow>()
   private var shown: [ListRow.ID: Result<ShownItem<TextRow>, ListError>] = [:]
   private var summary = ""
   private var firstRefusal: ListProbeError?
-  private var token: Subscription?
+  private var tokens: [Subscription] = []
 
   /// Makes a view of a list, which it keeps up to date.
   ///
@@ -51,7 +54,10 @@ public final class TextTable {
   public init(_ list: ListViewModel, renderers: CellRenderers<TextRow>? = nil) {
     self.list = list
     self.renderers = renderers ?? .text()
-    token = list.content.observeChanges { [weak self] update in self?.show(update) }
+    tokens = [
+      list.content.observeChanges { [weak self] update in self?.show(update) },
+      list.scrolls.observe { [weak self] request in self?.scroll(to: request) },
+    ]
   }
 }
 
@@ -69,23 +75,24 @@ extension TextTable {
     return firstRefusal
   }
 
-  /// What is shown, section by section.
+  /// What is shown, section by section; of a list with pages, what is on the page.
   ///
   /// - Complexity: O(*n*) in the rows.
   public var sections: [Section] {
     _ = version.value
     let selected = Set(list.selectedCells.map(\.id))
-    return screen.sections.enumerated().map { index, group in
-      let section = group.header.section
+    return rowsOnPage.map { index, rows in
+      let group = screen.sections[index]
       return Section(
-        header: section.headerText,
-        rows: group.rows.enumerated().map { row, element in
-          Row(
+        header: group.header.section.headerText,
+        rows: rows.map { row in
+          let element = group.rows[row]
+          return Row(
             path: ListPath(section: index, row: row), content: content(of: element),
             preferredLines: element.cell.preferredLines,
             isSelected: selected.contains(element.cell.id))
         },
-        footer: section.footerText)
+        footer: group.header.section.footerText)
     }
   }
 
@@ -159,6 +166,7 @@ extension TextTable {
       shown[row.id] = Result { () throws(ListError) in try renderers.show(row.cell) }
     }
     version.value += 1
+    settlePage(paging.peek().index)
   }
 
   private func recycle(_ id: ListRow.ID) {

@@ -22,7 +22,7 @@ import ViewModels
       try list.report(event, headerOf: 0)
       try list.report(event, footerOf: 0)
     }
-    list.report(pageTo: 2)
+    try list.report(pageTo: 2)
     #expect(
       log.value == [
         "willDisplay 0.1", "didEndDisplaying 0.1", "didHighlight 0.1", "didUnhighlight 0.1",
@@ -32,6 +32,7 @@ import ViewModels
       ])
     expectError(.notInList) { try list.report(.didHighlight, of: TextCell()) }
     expectError(.section) { try list.report(.willDisplay, headerOf: 1) }
+    expectError(.page) { try list.report(pageTo: -1) }
   }
 
   // L68: the header's events of old carried the cell at that place.

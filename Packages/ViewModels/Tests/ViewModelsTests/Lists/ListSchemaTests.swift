@@ -66,7 +66,11 @@ private final class Notes: ListViewModel {
     expectSuccess(try run(list, "deselect", Argument(label: "at", value: 2)))
     expectSuccess(
       try run(list, "report", Argument(value: "didHighlight"), Argument(label: "at", value: 0)))
-    #expect(seen == ["", "#1 didSelect 0.2", "#2 didDeselect 0.2", "#3 didHighlight 0.0"])
+    expectSuccess(try run(list, "turn", Argument(label: "toPage", value: 1)))
+    #expect(
+      seen == [
+        "", "#1 didSelect 0.2", "#2 didDeselect 0.2", "#3 didHighlight 0.0", "#4 didPage 1",
+      ])
     var asked = 0
     let scrolls = list.scrolls.observe { _ in asked += 1 }
     expectSuccess(try run(list, "scroll", Argument(label: "to", value: 1)))
