@@ -53,6 +53,8 @@ final class CurlTransfer: @unchecked Sendable {
       // libcurl reads `Name:` as "remove this header" and `Name;` as "send it empty".
       lines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
+    // Only to a body libcurl adds these by itself.
+    guard !request.body.isEmpty || request.method == .post else { return lines }
     if request.headers["Content-Type"] == nil {
       lines.append("Content-Type:" + (request.body.contentType.map { " \($0)" } ?? ""))
     }

@@ -55,10 +55,18 @@ struct URLText {
 
   /// Whether a text can stand as the host of a URL: user names, ports and paths cannot.
   static func isHost(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        byte > 0x20 && byte != 0x7F && !"/?#@\\<>\"^`{|}%".utf8.contains(byte)
-      }
+    !text.isEmpty && text.utf8.allSatisfy(mayStandInHost)
+  }
+
+  private static func mayStandInHost(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"),
+      UInt8(ascii: "@"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "\""), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
+      UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "%"):
+      false
+    default: true
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
