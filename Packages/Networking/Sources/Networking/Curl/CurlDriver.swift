@@ -122,6 +122,7 @@ import Foundation
       return
     }
     transfer.easy = easy
+    easy.transfer = transfer
     transfer.begin(turn)
     transfer.configure(easy)
     transfers[ObjectIdentifier(transfer)] = transfer
@@ -152,6 +153,7 @@ import Foundation
     unsafe curl_multi_remove_handle(multi, easy.handle)
     transfers[ObjectIdentifier(transfer)] = nil
     transfer.easy = nil
+    easy.transfer = nil
     transfer.reader = nil
     if spares.count < Self.maximumSpares { spares.append(easy) }
     turn.resume(

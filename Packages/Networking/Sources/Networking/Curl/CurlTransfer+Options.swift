@@ -24,6 +24,12 @@ extension EasyHandle {
   }
 
   private func setCallbacks() {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe set(CURLOPT_PRIVATE, pointer: context)
+    unsafe set(CURLOPT_HEADERDATA, pointer: context)
+    unsafe set(CURLOPT_WRITEDATA, pointer: context)
+    unsafe set(CURLOPT_READDATA, pointer: context)
+    unsafe set(CURLOPT_SEEKDATA, pointer: context)
     unsafe curl_shim_set_data_callback(handle, CURLOPT_HEADERFUNCTION) {
       guard let data = unsafe $0, let transfer = unsafe CurlTransfer.from($3) else { return 0 }
       let count = $1 * $2
@@ -56,12 +62,6 @@ extension CurlTransfer {
   /// Writes the request into a handle, over what the last request left in it.
   func configure(_ easy: EasyHandle) {
     easy.clearDetail()
-    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe easy.set(CURLOPT_PRIVATE, pointer: context)
-    unsafe easy.set(CURLOPT_HEADERDATA, pointer: context)
-    unsafe easy.set(CURLOPT_WRITEDATA, pointer: context)
-    unsafe easy.set(CURLOPT_READDATA, pointer: context)
-    unsafe easy.set(CURLOPT_SEEKDATA, pointer: context)
     easy.set(CURLOPT_URL, urlText)
     // Who asks for an encoding of their own gets the bytes as they come.
     let decodes = request.headers["Accept-Encoding"] == nil
@@ -84,6 +84,9 @@ extension CurlTransfer {
 
   private func configureMethod(_ easy: EasyHandle) {
     let method = request.method
+    let isPlain = request.body.isEmpty && method == .get
+    guard !isPlain || !easy.getsPlainly else { return }
+    easy.getsPlainly = isPlain
     // Undoes the last request's choice, `HEAD` with its NOBODY included.
     easy.set(CURLOPT_HTTPGET, 1)
     easy.unset(CURLOPT_CUSTOMREQUEST)
@@ -99,10 +102,10 @@ extension CurlTransfer {
     }
   }
 
-  /// The transfer behind a callback's context; the loop keeps it alive while the handle is in use.
+  /// The transfer behind a callback's context, which is its handle; the loop keeps that alive.
   static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
     guard let context = unsafe context else { return nil }
-    return unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    return unsafe Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue().transfer
   }
 }
 

@@ -8,6 +8,10 @@ import CCurlShim
   /// The header lines of the last request, which are often those of the next.
   private var lines: [String] = []
   private var list: HeaderList?
+  /// Whom the callbacks of the handle serve; set while it is in use.
+  var transfer: CurlTransfer?
+  /// Whether the last request was a `GET` without a body.
+  var getsPlainly = false
   /// Whether libcurl asks for compressed bodies and decompresses them.
   var decodes = false
 
