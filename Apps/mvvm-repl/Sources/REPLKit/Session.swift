@@ -44,6 +44,10 @@ public final class Session {
   /// The names that derived values read, by their own name.
   var derivations: [String: Set<String>] = [:]
   var timeline = Timeline()
+  let recorder: Recorder
+  /// The names that the host has given.
+  var hostNames: Set<String> = []
+  var loadDepth = 0
   /// The newest event of each node that an `expect … emits` has seen.
   var asked: [Node: TraceRecord.ID] = [:]
   let writes: SessionTracer.Writes
@@ -73,9 +77,19 @@ public final class Session {
     self.catalog = catalog
     self.models = models
     self.clock = clock
-    self.emit = emit
+    let recorder = Recorder()
+    self.recorder = recorder
+    self.emit = { record in
+      recorder.take(record)
+      emit(record)
+    }
     writes = SessionTracer.Writes(clock: clock)
     SessionTracer.shared.add(writes)
+    hearIssues()
+  }
+
+  /// Tells what the graph finds wrong; of several sessions the one that asked last does.
+  func hearIssues() {
     Graph.main.onIssue = { [weak self] issue in
       guard let self else { return }
       emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: source))
@@ -96,8 +110,9 @@ public final class Session {
       }
       return .ok
     } catch {
-      emit(.diagnostic(error, in: source))
-      return error.status
+      let told = error.code == .unexpected ? error.asSlip(in: self) : error
+      emit(.diagnostic(told, in: source))
+      return told.status
     }
   }
 

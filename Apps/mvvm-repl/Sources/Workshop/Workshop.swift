@@ -29,12 +29,15 @@ public final class Workshop {
   ///   - api: The address of the workshop's API; `nil` starts one on this machine.
   ///   - clock: What the network's delays and the client's retries wait on; the session's, so that
   ///     `advance` reaches them.
-  public init(data: URL?, api: URL? = nil, clock: any Clock<Duration> = ContinuousClock()) {
+  ///   - seed: Decides what a flaky network and a failing server do; the same seed, the same run.
+  public init(
+    data: URL?, api: URL? = nil, clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1
+  ) {
     let database = WorkshopDatabase(folder: data)
     self.database = database
     let finished = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.api = WorkshopAPI(
-      address: api, responses: StoredResponses(database: database), clock: clock
+      address: api, responses: StoredResponses(database: database), clock: clock, seed: seed
     ) { _ in
       finished.continuation.yield()
     }

@@ -35,6 +35,12 @@ extension MVVMREPL {
       completion: .list(SessionClock.Mode.allCases.map(\.rawValue)), transform: clockMode)
     var clock = SessionClock.Mode.real
 
+    @Option(
+      help: ArgumentHelp(
+        "Decides what a flaky network and a failing server do; the same number, the same run.",
+        valueName: "number"))
+    var seed: UInt64 = 1
+
     @Option(help: "When to use colours.")
     var color = ColorChoice.auto
 

@@ -34,7 +34,7 @@ final class Program {
     self.options = options
     clock = SessionClock(options.clock)
     folder = DataFolder(options.data)
-    workshop = Workshop(data: folder.data, api: options.api, clock: clock)
+    workshop = Workshop(data: folder.data, api: options.api, clock: clock, seed: options.seed)
     signal(SIGPIPE, SIG_IGN)  // a closed pipe is an error of write(2), which is handled there
   }
 

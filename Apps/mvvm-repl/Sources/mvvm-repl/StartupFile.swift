@@ -86,7 +86,7 @@ struct Startup {
         try trusted.add(file)
         await run(file, in: session)
         return [.note("\(file.url.path) is trusted until it changes.")]
-      })
+      }.translated(.chinese, "运行此文件夹的 .mvvm-repl，现在以及以后每次在此启动时"))
     if let file = StartupFile.own() { await run(file, in: session) }
     guard let file = StartupFile.ofFolder() else { return }
     if trusted.contain(file) {

@@ -47,7 +47,8 @@ struct TranscriptFiles {
     // Nothing is remembered from one document, or one run, to the next.
     let clock = SessionClock(options.clock)
     let workshop = Workshop(
-      data: options.data.map { URL(filePath: $0) }, api: options.api, clock: clock)
+      data: options.data.map { URL(filePath: $0) }, api: options.api, clock: clock,
+      seed: options.seed)
     let runner = TranscriptRunner { emit in
       let session = Session(
         catalog: workshop.catalog, models: workshop.models, clock: clock, emit: emit)

@@ -40,7 +40,7 @@ extension Session {
       symbols.tools.append(
         Symbols.Symbol(
           text: ":\(command.name)", kind: "tool",
-          detail: language.text("meta.\(command.name)", command.explanation)))
+          detail: command.explanation(in: language)))
       symbols.add(command.words, after: command.name)
     }
     symbols.toolWords["set"] = settings.map { setting in

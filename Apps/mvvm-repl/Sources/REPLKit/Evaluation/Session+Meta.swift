@@ -5,6 +5,7 @@ import ViewModels
 enum MetaCommand: String, CaseIterable {
   case help, types, vars, results, inspect, explain, keys, lang, clock, jobs, cancel, timeline
   case goto, snapshot, restore, graph, marbles, report, log, set
+  case record, replay, export, save, load
   case quit
 
   /// Words that people type instead.
@@ -25,6 +26,8 @@ enum MetaCommand: String, CaseIterable {
     case .graph: DiagramFormat.allCases.map(\.rawValue)
     case .cancel: ["all"]
     case .marbles: ["clear"]
+    case .record: ["stop"]
+    case .export: ["md", "test"]
     default: []
     }
   }
@@ -51,6 +54,11 @@ enum MetaCommand: String, CaseIterable {
       "what happened, along the time: :marbles form.phone form.signIn every 100ms; clear"
     case .report: "what the last change took: recomputes, double work"
     case .set: "what can be set, and its values: :set clock manual"
+    case .record: "begin a recording here; :record stop ends it"
+    case .replay: "run what is recorded again, and tell where it goes another way"
+    case .export: "what is recorded, as a transcript or a test: :export md notes.md"
+    case .save: "the recorded statements as a script: :save tour.mvvm"
+    case .load: "run the statements of a file here: :load tour.mvvm"
     case .log: "the last records of the graph; :log 50 for more"
     case .quit: "leave (also Ctrl-D)"
     }
@@ -90,6 +98,11 @@ extension Session {
     case .marbles: try showMarbles(argument, at: span)
     case .report: showReport()
     case .log: showLog(argument)
+    case .record: try record(argument, at: span)
+    case .replay: try await replay(at: span)
+    case .export: try export(argument, at: span)
+    case .save: try save(argument, at: span)
+    case .load: try await load(argument, at: span)
     case .set: try changeSetting(argument, at: span)
     case .quit: finish()
     }

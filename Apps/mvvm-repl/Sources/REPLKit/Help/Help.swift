@@ -18,7 +18,8 @@ struct Help {
         rows: Filters.names.map { ("| \($0)", text(ofFilter: $0)) }),
       .page(
         title: language.text("title.tool", "Tool"),
-        rows: MetaCommand.allCases.map(row) + tools.map { (":\($0.name)", $0.explanation) }),
+        rows: MetaCommand.allCases.map(row)
+          + tools.map { (":\($0.name)", $0.explanation(in: language)) }),
     ]
   }
 
@@ -134,7 +135,9 @@ struct Help {
     if let tool = tools.first(where: { $0.name == word }) {
       return .page(
         title: title,
-        rows: [(":\(tool.name) \(tool.words.joined(separator: "|"))", tool.explanation)])
+        rows: [
+          (":\(tool.name) \(tool.words.joined(separator: "|"))", tool.explanation(in: language))
+        ])
     }
     return MetaCommand(word: word).map { .page(title: title, rows: [row($0)]) }
   }

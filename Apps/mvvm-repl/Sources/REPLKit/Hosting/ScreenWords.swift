@@ -18,13 +18,13 @@ extension Session {
         screen.screenWillAppear()
         screen.screenDidRender()
         return [.note("\(path) is shown")]
-      },
+      }.translated(.chinese, "页面出现：视图模型激活并加载"),
       ToolCommand("hide", "a screen is covered: the view-model becomes inactive and unloads") {
         [weak self] path in
         guard let screen = try self?.screen(path, in: ":hide") else { return [] }
         screen.screenWillDisappear()
         return [.note("\(path) is hidden")]
-      },
+      }.translated(.chinese, "页面被遮住：视图模型停用并卸载"),
     ]
   }
 

@@ -20,6 +20,7 @@ extension Session {
   /// session.define("net", Network())  // ❯ net.get("/posts") | table
   /// ```
   public func define(_ name: String, _ object: any ViewModel) {
+    hostNames.insert(name)
     give(name, .viewModel(object))
   }
 
@@ -31,6 +32,7 @@ extension Session {
         return .failure(Diagnostic(.notAValue, error.message, at: nil))
       }
     }
+    hostNames.insert(name)
     give(name, .derived(node))
   }
 

@@ -14,6 +14,7 @@ public struct ToolCommand: Sendable {
   public let explanation: String
   /// What may follow it, for completion; not a limit.
   public let words: [String]
+  private var translations: [HelpLanguage: String] = [:]
   let perform: @MainActor @Sendable (String) async throws -> [Record]
 
   /// Creates a command.
@@ -32,5 +33,17 @@ public struct ToolCommand: Sendable {
     self.explanation = explanation
     self.words = words
     self.perform = perform
+  }
+
+  /// The command with what it does in another language than English.
+  public func translated(_ language: HelpLanguage, _ explanation: String) -> ToolCommand {
+    var command = self
+    command.translations[language] = explanation
+    return command
+  }
+
+  /// What it does, in a language; in English when there is no translation.
+  func explanation(in language: HelpLanguage) -> String {
+    translations[language] ?? language.text("meta.\(name)", explanation)
   }
 }

@@ -7,7 +7,11 @@ extension Session {
   /// Runs a statement as the cause of all that follows from it, and notes what it changed.
   func traced(_ statement: Statement) async throws(Diagnostic) {
     noteMeanwhile()
-    let text = redacted(statement)
+    let whole = redacted(statement)
+    if !statement.isAboutRecording {
+      recorder.begin(String(source.slice(statement.span)), shownAs: whole)
+    }
+    let text = whole.clipped(to: 120)
     let mark = Graph.main.mark("\(Self.typed)\(text)")
     currentMark = mark
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
@@ -15,9 +19,11 @@ extension Session {
         return .failure(error)
       }
     }
+    let changes = self.changes()
+    if !statement.isAboutRecording { recorder.end(changes, writes.events.last) }
     switch statement.kind {
-    case .undo, .redo, .meta: _ = changes()
-    default: note(text)
+    case .undo, .redo, .meta: break
+    default: if !changes.isEmpty { timeline.append(text, changes) }
     }
     try result.get()
   }
@@ -28,14 +34,7 @@ extension Session {
     let start = statement.span.start
     return Statement.redacted(
       String(source.slice(statement.span)),
-      secrets.map { Span($0.start - start, $0.end - start) }
-    ).clipped(to: 120)
-  }
-
-  private func note(_ text: String) {
-    guard !writes.nodes.isEmpty else { return }
-    let changes = changes()
-    if !changes.isEmpty { timeline.append(text, changes) }
+      secrets.map { Span($0.start - start, $0.end - start) })
   }
 
   /// What timers and commands in the background changed; what nobody could undo is not noted.
@@ -46,8 +45,8 @@ extension Session {
   }
 
   /// What has changed since the last time.
-  @discardableResult
   private func changes() -> [Timeline.Change] {
+    guard !writes.nodes.isEmpty else { return [] }
     let nodes = writes.take()
     if nodes.contains(where: { timeline.known[$0] == nil && !timeline.ignored.contains($0) }) {
       learn()
@@ -57,7 +56,7 @@ extension Session {
       guard let known = timeline.known[node], let value = known.place.value, value != known.value
       else { return nil }
       timeline.known[node]?.value = value
-      return Timeline.Change(place: known.place, old: known.value, new: value)
+      return Timeline.Change(node: node, place: known.place, old: known.value, new: value)
     }
   }
 
@@ -108,6 +107,14 @@ extension Session {
   private func remember(_ place: Timeline.Place, _ node: Node) {
     guard timeline.known[node] == nil, let value = place.value else { return }
     timeline.known[node] = Timeline.Known(place: place, value: value)
+  }
+}
+
+extension Statement {
+  /// Whether it handles a recording, and so is no part of one.
+  fileprivate var isAboutRecording: Bool {
+    guard case .meta(let word, _) = kind else { return false }
+    return ["record", "replay", "export", "save", "load", "quit"].contains(word)
   }
 }
 

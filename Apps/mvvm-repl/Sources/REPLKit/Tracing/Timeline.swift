@@ -30,6 +30,7 @@ struct Timeline {
 
   /// A value that was replaced by another one.
   struct Change {
+    let node: Node
     let place: Place
     let old: DynamicValue
     let new: DynamicValue

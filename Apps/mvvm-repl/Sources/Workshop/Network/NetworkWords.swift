@@ -12,12 +12,16 @@ struct NetworkWords {
       ToolCommand(
         "network", "how the network behaves: good, slow, offline or flaky 25%",
         words: ["good", "slow", "offline", "flaky 25%"]
-      ) { [self] in try setNetwork($0) },
+      ) { [self] in try setNetwork($0) }
+      .translated(.chinese, "网络的状况：good 良好、slow 缓慢、offline 断网、flaky 25% 时有失败"),
       ToolCommand(
         "server",
         "the workshop's API server: start, stop, log, delay 1s, fail 25%, limit 10 or normal",
         words: ["start", "stop", "log", "delay 1s", "fail 25%", "limit 10", "normal"]
-      ) { [self] in try await serve($0) },
+      ) { [self] in try await serve($0) }
+      .translated(
+        .chinese,
+        "工作坊的服务器：start 启动、stop 停止、log 日志、delay 1s 延迟、fail 25% 失败、limit 10 限次、normal 正常"),
     ]
   }
 
@@ -59,7 +63,7 @@ struct NetworkWords {
         throw WordNotKnown("'\(count)' is no number of requests. Write :server limit 10.")
       }
       switches.requestsPerMinute = count
-    case ("normal", nil): switches = WorkshopSwitches()
+    case ("normal", nil): switches = WorkshopSwitches(seed: switches.seed)
     default:
       throw WordNotKnown(
         "':server \(argument)' is not known. Write :server start, stop, log, delay 1s, fail 25%, "

@@ -22,16 +22,17 @@ actor WorkshopAPI {
   ///   - address: The API's address; `nil` for a server of this process.
   ///   - responses: Where answers are kept.
   ///   - clock: What delays and retries wait on.
+  ///   - seed: Decides which requests fail.
   ///   - observer: Told of each finished request, on the task that made it.
   init(
-    address: URL?, responses: any ResponseStorage, clock: any Clock<Duration>,
+    address: URL?, responses: any ResponseStorage, clock: any Clock<Duration>, seed: UInt64 = 1,
     observer: (@Sendable (RequestLog.Entry) -> Void)? = nil
   ) {
     self.address = address
     self.responses = responses
     self.clock = clock
-    network = SimulatedNetwork(CurlTransport(), clock: clock)
-    server = WorkshopServer(clock: clock)
+    network = SimulatedNetwork(CurlTransport(), seed: seed, clock: clock)
+    server = WorkshopServer(clock: clock, seed: seed)
     log = RequestLog(observer: observer)
   }
 

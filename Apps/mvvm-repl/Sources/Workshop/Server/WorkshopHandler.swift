@@ -7,13 +7,13 @@ actor WorkshopHandler: HTTPHandler {
   private let routes: RoutedHTTPHandler
   private let now: @Sendable () -> Date
   private let clock: any Clock<Duration>
-  private var random = SeededRandom(seed: WorkshopSwitches().seed)
+  private var random: SeededRandom
   private var minute: (start: Date, count: Int)?
   private(set) var lines: [String] = []
 
   private static let linesKept = 500
 
-  var switches = WorkshopSwitches() {
+  var switches: WorkshopSwitches {
     didSet {
       random = SeededRandom(seed: switches.seed)
       minute = nil
@@ -21,11 +21,14 @@ actor WorkshopHandler: HTTPHandler {
   }
 
   init(
-    routes: RoutedHTTPHandler, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>
+    routes: RoutedHTTPHandler, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>,
+    switches: WorkshopSwitches
   ) {
     self.routes = routes
     self.now = now
     self.clock = clock
+    self.switches = switches
+    random = SeededRandom(seed: switches.seed)
   }
 
   func setSwitches(_ switches: WorkshopSwitches) {

@@ -22,15 +22,17 @@ public actor WorkshopServer {
   /// - Parameters:
   ///   - now: The time that answers carry; the present by default.
   ///   - clock: What measures the delay switch.
+  ///   - seed: Decides which requests the failure switch hits.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1
   ) {
     var routes = RoutedHTTPHandler()
     ReadRoutes.add(to: &routes)
     let login = LoginRoute(now: now)
     routes.appendRoute("POST /login") { try await login.respond(to: $0) }
-    handler = WorkshopHandler(routes: routes, now: now, clock: clock)
+    handler = WorkshopHandler(
+      routes: routes, now: now, clock: clock, switches: WorkshopSwitches(seed: seed))
   }
 
   /// How the server misbehaves at present.

@@ -1,0 +1,96 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  /// `:record` begins anew, `:record stop` ends, so that what follows is not part of it.
+  func record(_ argument: String, at span: Span) throws(Diagnostic) {
+    switch argument {
+    case "":
+      recorder.clear()
+      recorder.isOn = true
+      emit(.note("Recording from here on; :replay, :export and :save go by it."))
+    case "stop":
+      recorder.isOn = false
+      emit(.note("Recorded \(recorder.steps.count) statements."))
+    default:
+      throw Diagnostic(
+        .arguments, "'\(argument.clipped(to: 40))' is nothing to record", at: span,
+        help: "Write :record or :record stop.")
+    }
+  }
+
+  /// `:export md` and `:export test`, into a file or, without one, as an answer.
+  func export(_ argument: String, at span: Span) throws(Diagnostic) {
+    let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
+    let text: String
+    switch words.first {
+    case "md"?: text = RecordingText(steps: recorder.steps).transcript
+    case "test"?:
+      text = RecordingText(steps: recorder.steps).test(of: typesInUse)
+    default:
+      throw Diagnostic(
+        .arguments, "a recording is exported as a transcript or as a test", at: span,
+        help: "Write :export md notes.md, or :export test FormTests.swift.")
+    }
+    guard let path = words.dropFirst().first else { return emit(.note(text)) }
+    try write(text + "\n", to: path.unquoted, at: span)
+  }
+
+  private var typesInUse: [String] {
+    let types = variables.values.compactMap { variable in
+      if case .viewModel(let viewModel) = variable {
+        type(of: viewModel).schema.typeName
+      } else {
+        nil
+      }
+    }
+    return Set(types).filter { catalog[$0] != nil }.sorted()
+  }
+
+  /// `:save tour.mvvm`: the recorded statements as a script, secrets left out.
+  func save(_ argument: String, at span: Span) throws(Diagnostic) {
+    guard !argument.isEmpty else {
+      throw Diagnostic(.arguments, "name a file", at: span, help: "Write :save tour.mvvm.")
+    }
+    try write(
+      recorder.steps.map { $0.shown + "\n" }.joined(), to: argument.unquoted, at: span)
+  }
+
+  /// `:load tour.mvvm`: runs the statements of a file as if they were typed here.
+  func load(_ argument: String, at span: Span) async throws(Diagnostic) {
+    guard !argument.isEmpty else {
+      throw Diagnostic(.arguments, "name a file", at: span, help: "Write :load tour.mvvm.")
+    }
+    guard loadDepth < Self.deepestLoad else {
+      throw Diagnostic(
+        .tooDeep, "files load each other more than \(Self.deepestLoad) deep", at: span)
+    }
+    let path = argument.unquoted
+    let inner = SourceText(try read(path, at: span), name: path)
+    let outer = source
+    loadDepth += 1
+    source = inner
+    defer {
+      source = outer
+      loadDepth -= 1
+    }
+    do throws(Diagnostic) {
+      for statement in try Parser.parse(inner.text) where !isFinished {
+        try await traced(statement)
+      }
+    } catch {
+      emit(.diagnostic(error, in: inner))
+      let line = error.span.map { " at line \(inner.line(at: $0.start).number)" } ?? ""
+      throw Diagnostic(.failed, "\(path) stopped\(line)", at: span)
+    }
+  }
+
+  private static let deepestLoad = 8
+}
+
+extension String {
+  /// The text without the quotes around it, if there are any.
+  fileprivate var unquoted: String {
+    count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+@MainActor
+@Suite struct RecordingTests {
+  let conversation = Conversation()
+
+  private func withFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "rec-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.path)
+  }
+
+  @Test func whatIsRecordedGoesTheSameWayAgain() async {
+    await conversation.say("let f = Form(); watch f.canSave; f.age = 3; f.nmae")
+    await conversation.say("f.age = 40; f.save(); undo")
+    #expect(
+      await conversation.say(":replay").lines.last == "replayed 7 statements; all went as before")
+    #expect(await conversation.say("f.age").lines == ["3"])
+  }
+
+  @Test func theFirstDivergenceIsToldWithBothCauses() async {
+    let host = Form()
+    conversation.session.define("shared", host)
+    await conversation.say("shared.age = 3; shared.age += 1; shared.name = \"x\"")
+    await conversation.say(":record stop\nshared.age = 3")
+    let said = await conversation.say(":replay")
+    #expect(said.lines.first == "statement 1 of 3 went another way: shared.age = 3")
+    #expect(said.lines.contains { $0.hasPrefix("  then shared.age became 3  ⟵ 30") })
+    #expect(said.lines.contains { $0.contains("because you typed shared.age = 3") })
+    #expect(said.lines.contains("  now nothing changed"))
+  }
+
+  @Test func aRecordingHasABeginningAndAnEnd() async {
+    await conversation.say("1; 2; :record")
+    await conversation.say("3; :record stop")
+    await conversation.say("4")
+    #expect(conversation.session.recorder.steps.map(\.text) == ["3"])
+    #expect(await conversation.say(":record sideways").status == .runtimeError)
+    await conversation.say(":record")
+    #expect(await conversation.say(":replay").status == .runtimeError)
+  }
+
+  @Test func aTranscriptIsReplayedByTheRunner() async throws {
+    try await withFolder { folder in
+      await conversation.say("let f = Form(); f.age = 3; why f.isAdult; f.save.isEnabled")
+      await conversation.say("f.save()")
+      await conversation.say(":export md \(folder)/notes.md")
+      let text = try String(contentsOfFile: "\(folder)/notes.md", encoding: .utf8)
+      let report = await TranscriptRunner { emit in
+        var catalog = Catalog()
+        catalog.add(Form.self) { Form() }
+        return Session(catalog: catalog, emit: emit)
+      }.run(Transcript(text))
+      #expect(report.count == 5)
+      #expect(report.failures.isEmpty, "\(report.failures)")
+    }
+  }
+
+  @Test func aTestOfTheSameLinesIsWritten() async throws {
+    await conversation.say("let form = Form(); form.age = 3; form.isAdult")
+    let lines = await conversation.say(":export test").lines
+    // The file that it would be is one of the tests here.
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "RecordedTests.swift")
+    let source = try String(contentsOf: file, encoding: .utf8)
+    #expect(lines.joined(separator: "\n") + "\n" == source)
+  }
+
+  @Test func aScriptIsSavedWithoutSecretsAndLoadedAgain() async throws {
+    try await withFolder { folder in
+      await conversation.say("let f = Form()\nf.pin = \"9876\"; f.age = 5")
+      await conversation.say(":save \"\(folder)/tour.mvvm\"")
+      let text = try String(contentsOfFile: "\(folder)/tour.mvvm", encoding: .utf8)
+      #expect(text == "let f = Form()\nf.pin = \"…\"\nf.age = 5\n")
+      await conversation.say("f.age = 1; :load \(folder)/tour.mvvm")
+      #expect(await conversation.say("f.age").lines == ["5"])
+    }
+  }
+
+  @Test func aMistakeInALoadedFileIsToldWithItsLine() async throws {
+    try await withFolder { folder in
+      let path = "\(folder)/a.mvvm"
+      try Data("1\nnobody\n2".utf8).write(to: URL(filePath: path))
+      let said = await conversation.say(":load \(path)")
+      #expect(said.status == .runtimeError)
+      #expect(said.lines.contains { $0.contains("--> \(path):2:1") })
+      #expect(said.lines.contains { $0.contains("stopped at line 2") })
+      #expect(await conversation.say("1 + 1").lines == ["2"])
+      try Data(":load \(path)".utf8).write(to: URL(filePath: path))
+      await conversation.say(":load \(path)")
+      #expect(conversation.diagnostics.first?.code == .tooDeep)
+      #expect(await conversation.say(":load \(folder)/none").status == .runtimeError)
+      #expect(await conversation.say(":load").status == .runtimeError)
+    }
+  }
+
+  @Test func aRecordingStaysSmall() async {
+    let text = (0..<500).map { "\($0)" }.joined(separator: ";")
+    for _ in 0..<5 { await conversation.say(text) }
+    #expect(conversation.session.recorder.steps.count < 2 * Recorder.limit)
+  }
+}
+
+@MainActor
+@Suite struct SlipTests {
+  let conversation = Conversation()
+
+  @Test(arguments: [
+    ("set f.name 186", "f.name = \"186\""), ("set f.name = bo", "f.name = \"bo\""),
+    ("set f.age to 7", "f.age = 7"), ("set f.name \"a b\"", "f.name = \"a b\""),
+    ("set f.name a b", "f.name = \"a b\""), ("get f.age", "f.age"), ("print f.age", "f.age"),
+    ("call f.clear", "f.clear()"), ("run f.clear()", "f.clear()"),
+    ("new Form", "let form = Form()"), ("create Form()", "let form = Form()"),
+  ])
+  func wordsOfOtherToolsAreTurnedIntoSwift(slip: String, meant: String) async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(slip)
+    #expect(said.lines.last == "  help: In Swift:  \(meant)")
+    let diagnostic = conversation.diagnostics.first
+    #expect(diagnostic?.correctedLine(in: SourceText(slip)) == meant)
+    #expect(await conversation.say(meant).status == .ok)
+  }
+
+  @Test(arguments: ["set", "set f.", "nonsense f.age", "new Nothing"])
+  func whatNobodyMeansStaysAsItIs(text: String) async {
+    await conversation.say("let f = Form()")
+    await conversation.say(text)
+    #expect(conversation.diagnostics.first?.help != "In Swift:")
+  }
+}
