@@ -27,6 +27,13 @@ public struct Diagnostic: Error, Sendable, Hashable {
 }
 
 extension Diagnostic {
+  /// The same mistake at another place.
+  func moved(to span: Span?) -> Diagnostic {
+    Diagnostic(
+      code, message, at: span, help: help, replacement: span == nil ? nil : replacement,
+      isIncomplete: isIncomplete)
+  }
+
   /// The kinds of mistakes.
   ///
   /// The numbers are part of the interface: documentation and translations refer to them.

@@ -15,7 +15,7 @@ struct Events {
 
   /// The nodes whose events are kept.
   var nodes: Set<Node> = []
-  private var events: [Event] = []
+  private(set) var all: [Event] = []
 
   /// Keeps a record if it is an event of one of the nodes.
   mutating func take(_ record: TraceRecord, at time: @autoclosure () -> Duration) {
@@ -25,16 +25,16 @@ struct Events {
     case .recompute where record.old != nil: break  // the first value is no change
     default: return
     }
-    events.append(Event(record: record, time: time()))
+    all.append(Event(record: record, time: time()))
     // Halved at twice the limit, so that each event costs the same.
-    if events.count >= 2 * Self.limit { events.removeFirst(Self.limit) }
+    if all.count >= 2 * Self.limit { all.removeFirst(Self.limit) }
   }
 
   /// The events of a node, in order.
   ///
   /// - Complexity: O(*n*) in all events.
-  func events(of node: Node) -> [Event] { events.filter { $0.record.node == node } }
+  func events(of node: Node) -> [Event] { all.filter { $0.record.node == node } }
 
   /// The newest of all.
-  var last: TraceRecord.ID? { events.last?.record.id }
+  var last: TraceRecord.ID? { all.last?.record.id }
 }

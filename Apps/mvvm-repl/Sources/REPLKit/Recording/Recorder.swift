@@ -15,6 +15,8 @@ final class Recorder {
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
     var end: TraceRecord.ID?
+    /// Where it stands in the text that it was part of.
+    fileprivate let start: Int
   }
 
   /// How many statements are kept.
@@ -25,9 +27,10 @@ final class Recorder {
   private(set) var steps: [Step] = []
   var isOn = true
 
-  func begin(_ text: String, shownAs shown: String) {
+  /// Begins a statement that stands at an offset of a longer text.
+  func begin(_ text: String, shownAs shown: String, at start: Int) {
     guard isOn else { return }
-    steps.append(Step(text: text, shown: shown))
+    steps.append(Step(text: text, shown: shown, start: start))
     // Cut at twice the limit, so that each statement costs the same.
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
   }
@@ -37,7 +40,7 @@ final class Recorder {
     guard isOn, let last = steps.indices.last, steps[last].said.count < Self.mostRecords else {
       return
     }
-    steps[last].said.append(record)
+    steps[last].said.append(steps[last].own(record))
   }
 
   func end(_ changes: [Timeline.Change], _ newest: TraceRecord.ID?) {
@@ -50,6 +53,16 @@ final class Recorder {
 }
 
 extension Recorder.Step {
+  /// A mistake with its place in this statement alone, and without a place where a secret stands.
+  fileprivate func own(_ record: Record) -> Record {
+    guard case .diagnostic(let diagnostic, _) = record, let span = diagnostic.span else {
+      return record
+    }
+    let isInside = span.start >= start && span.end <= start + text.utf8.count && text == shown
+    let place = isInside ? Span(span.start - start, span.end - start) : nil
+    return .diagnostic(diagnostic.moved(to: place), in: SourceText(text))
+  }
+
   /// What was said, as lines; what differs from run to run is left out.
   var lines: [String] {
     let renderer = TextRenderer(style: .plain)

@@ -11,10 +11,9 @@ struct RecordingText {
     let additions = types.map { "      catalog.add(\($0).self) { \($0)() }" }
     let body = conversation.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }
+    let imports = ["REPLKit", "Testing", "ViewModels"].map { "import \($0)" }
     return """
-      import REPLKit
-      import Testing
-      import ViewModels
+      \(imports.joined(separator: "\n"))
 
       /// A conversation recorded at the prompt of mvvm-repl.
       @MainActor

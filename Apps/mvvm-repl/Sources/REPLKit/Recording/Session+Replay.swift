@@ -17,12 +17,13 @@ extension Session {
       clock.set(mode)
       hearIssues()
     }
+    let causes = causes(in: steps)  // before the replay takes their room in the log
     for (index, step) in steps.enumerated() {
       await copy.run(SourceText(step.text))
       await clock.settle()
-      guard let now = copy.recorder.steps.last, let difference = difference(step, now, copy) else {
-        continue
-      }
+      guard let now = copy.recorder.steps.last,
+        let difference = difference(step, now, causes[index], copy)
+      else { continue }
       await copy.close()
       return emit(
         .explanation(
@@ -43,7 +44,7 @@ extension Session {
   }
 
   private func difference(
-    _ old: Recorder.Step, _ new: Recorder.Step, _ copy: Session
+    _ old: Recorder.Step, _ new: Recorder.Step, _ causes: [String: [String]], _ copy: Session
   ) -> [String]? {
     let (then, now) = (old.lines, new.lines)
     let changed = zip(old.changes, new.changes).first {
@@ -60,19 +61,33 @@ extension Session {
       }
     }
     let (first, second) = (changed?.0 ?? old.changes.first, changed?.1 ?? new.changes.first)
-    lines += why(first, in: old, "then")
-    lines += copy.why(second, in: new, "now")
+    lines += Self.told("then", first.map { causes[$0.place.path, default: []] })
+    let newCauses = copy.causes(in: [new]).first ?? [:]
+    lines += Self.told("now", second.map { newCauses[$0.place.path, default: []] })
     return lines
   }
 
-  /// How a change came about, as far as the log still tells.
-  private func why(_ change: Timeline.Change?, in step: Recorder.Step, _ when: String) -> [String] {
-    guard let change else { return ["  \(when) nothing changed"] }
-    let event = writes.events.events(of: change.node).last { event in
-      step.end.map { event.record.id <= $0 } ?? true
+  private static func told(_ when: String, _ causes: [String]?) -> [String] {
+    guard let causes else { return ["  \(when) nothing changed"] }
+    return causes.enumerated().map { $0 == 0 ? "  \(when) \($1)" : "  \($1)" }
+  }
+
+  /// How the changes of statements came about, by path, as far as the log still tells.
+  private func causes(in steps: [Recorder.Step]) -> [[String: [String]]] {
+    let events = Dictionary(grouping: writes.events.all) { $0.record.node }
+    let paths = nodePaths
+    return steps.map { step in
+      var causes: [String: [String]] = [:]
+      for change in step.changes {
+        let event = events[change.node]?.last { event in
+          step.end.map { event.record.id <= $0 } ?? true
+        }
+        let chain = event.map { SessionTracer.shared.log.chain(of: $0.record.id) } ?? []
+        causes[change.place.path] =
+          ["\(change.place.path) became \(change.text)"]
+          + ExplanationText.lines(of: chain, paths: paths).dropFirst()
+      }
+      return causes
     }
-    let chain = event.map { SessionTracer.shared.log.chain(of: $0.record.id) } ?? []
-    return ["  \(when) \(change.place.path) became \(change.text)"]
-      + ExplanationText.lines(of: chain, paths: nodePaths).dropFirst().map { "  \($0)" }
   }
 }

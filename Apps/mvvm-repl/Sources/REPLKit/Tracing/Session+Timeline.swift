@@ -9,7 +9,7 @@ extension Session {
     noteMeanwhile()
     let whole = redacted(statement)
     if !statement.isAboutRecording {
-      recorder.begin(String(source.slice(statement.span)), shownAs: whole)
+      recorder.begin(String(source.slice(statement.span)), shownAs: whole, at: statement.span.start)
     }
     let text = whole.clipped(to: 120)
     let mark = Graph.main.mark("\(Self.typed)\(text)")
