@@ -18,8 +18,11 @@ public final class Session {
   public let models: ModelCatalog
   /// What everything that waits in the session waits on.
   public let clock: SessionClock
-  /// The language of the help.
-  public var language = HelpLanguage.english
+  /// The language of the help and of what is said about mistakes.
+  public var language: HelpLanguage {
+    get { voice.language }
+    set { voice.language = newValue }
+  }
   /// What the keys of the host's line editor do, for `:keys`; empty when there is none.
   ///
   /// The name is that of the key's function, by which a translation of the text is found.
@@ -45,6 +48,7 @@ public final class Session {
   var derivations: [String: Set<String>] = [:]
   var timeline = Timeline()
   let recorder: Recorder
+  private let voice: Voice
   /// The names that the host has given.
   var hostNames: Set<String> = []
   var loadDepth = 0
@@ -77,11 +81,12 @@ public final class Session {
     self.catalog = catalog
     self.models = models
     self.clock = clock
-    let recorder = Recorder()
+    let (recorder, voice) = (Recorder(), Voice())
     self.recorder = recorder
+    self.voice = voice
     self.emit = { record in
       recorder.take(record)
-      emit(record)
+      emit(voice.translated(record))
     }
     writes = SessionTracer.Writes(clock: clock)
     SessionTracer.shared.add(writes)
@@ -183,6 +188,19 @@ struct LiveBinding {
   let paths: [String]
   /// Ends the binding when it is released.
   let link: AnyObject
+}
+
+/// The language in which a session speaks.
+@MainActor
+private final class Voice {
+  var language = HelpLanguage.english
+
+  func translated(_ record: Record) -> Record {
+    guard language != .english, case .diagnostic(let diagnostic, let source) = record else {
+      return record
+    }
+    return .diagnostic(diagnostic.translated(to: language), in: source)
+  }
 }
 
 /// What the current text waits for.

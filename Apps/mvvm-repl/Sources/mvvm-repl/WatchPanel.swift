@@ -26,6 +26,9 @@ final class WatchPanel {
     case .table(let watch, _, let table):
       rows[watch] = line.split(separator: "\n").map(String.init)
       isFirst = table.change == nil
+    case .drawing(let watch, _, _, let isFirstLook):
+      rows[watch] = line.split(separator: "\n").map(String.init)
+      isFirst = isFirstLook
     default: return false
     }
     guard isOpen else { return false }

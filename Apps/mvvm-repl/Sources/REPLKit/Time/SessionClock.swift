@@ -65,14 +65,8 @@ public final class SessionClock: Clock {
   /// The least time that can pass: any.
   public var minimumResolution: Duration { .zero }
 
-  /// The time since the clock was made, in whole milliseconds while it runs by itself.
-  var moment: Duration {
-    state.withLock { state in
-      let offset = state.now.offset
-      return state.mode == .manual
-        ? offset : .milliseconds(Int((offset / .milliseconds(1)).rounded(.down)))
-    }
-  }
+  /// The time since the clock was made.
+  var moment: Duration { now.offset }
 
   /// How time passes now; who sleeps when it changes goes on sleeping, in the new way.
   public var mode: Mode { state.withLock { $0.mode } }

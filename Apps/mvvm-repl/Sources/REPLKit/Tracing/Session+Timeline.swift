@@ -7,9 +7,10 @@ extension Session {
   /// Runs a statement as the cause of all that follows from it, and notes what it changed.
   func traced(_ statement: Statement) async throws(Diagnostic) {
     noteMeanwhile()
-    let whole = redacted(statement)
+    let typed = String(source.slice(statement.span))
+    let whole = redacted(statement, typed)
     if !statement.isAboutRecording {
-      recorder.begin(String(source.slice(statement.span)), shownAs: whole, at: statement.span.start)
+      recorder.begin(typed, shownAs: whole, at: statement.span.start)
     }
     let text = whole.clipped(to: 120)
     let mark = Graph.main.mark("\(Self.typed)\(text)")
@@ -29,12 +30,11 @@ extension Session {
   }
 
   /// What a statement is called: its text, without a value that is secret.
-  private func redacted(_ statement: Statement) -> String {
+  private func redacted(_ statement: Statement, _ typed: String) -> String {
     let secrets = statement.secrets { (try? place(of: $0))??.isSecure == true }
     let start = statement.span.start
     return Statement.redacted(
-      String(source.slice(statement.span)),
-      secrets.map { Span($0.start - start, $0.end - start) })
+      typed, secrets.map { Span($0.start - start, $0.end - start) })
   }
 
   /// What timers and commands in the background changed; what nobody could undo is not noted.
