@@ -66,8 +66,11 @@ struct RowMatcher<Comparison: RowComparison> {
   @usableFromInline var tail = 0
   /// For each row between the ends, the position of its match, or -1.
   @usableFromInline var matches: [Int32] = []
-  /// The matched rows whose content differs, as positions in the newer version.
-  @usableFromInline var updates: [Int32] = []
+  /// The matched rows whose content differs, as far as they were found by rising position: written
+  /// down while they are at hand, for in a long list they are far away later.
+  @usableFromInline var updates: [ListRowUpdate<Row>] = []
+  /// The others, as positions in the newer version.
+  @usableFromInline var lateUpdates: [Int32] = []
   /// What the walk could not match, by rising position.
   @usableFromInline var oldRest: [Int32] = []
   @usableFromInline var newRest: [Int32] = []
@@ -93,7 +96,7 @@ struct RowMatcher<Comparison: RowComparison> {
   mutating func isSameRow(_ i: Int, _ j: Int) -> Bool {
     if Comparison.areEqual(old[i], new[j]) { return true }
     if old[i].id != new[j].id { return false }
-    updates.append(Int32(truncatingIfNeeded: j))
+    updates.append(ListRowUpdate(from: i, to: j, old: old[i], new: new[j]))
     return true
   }
 
@@ -101,7 +104,14 @@ struct RowMatcher<Comparison: RowComparison> {
   mutating func trim() {
     let limit = min(old.count, new.count)
     while head < limit, isSameRow(head, head) { head += 1 }
-    while tail < limit - head, isSameRow(old.count - tail - 1, new.count - tail - 1) { tail += 1 }
+    while tail < limit - head {
+      let (i, j) = (old.count - tail - 1, new.count - tail - 1)
+      if !Comparison.areEqual(old[i], new[j]) {
+        if old[i].id != new[j].id { break }
+        lateUpdates.append(Int32(truncatingIfNeeded: j))
+      }
+      tail += 1
+    }
   }
 
   /// Goes through both lists in step, looking a few rows ahead where they differ.
@@ -194,7 +204,7 @@ struct RowMatcher<Comparison: RowComparison> {
       guess = found + 1
       isOpen[found] = false
       matches[Int(position) - head] = Int32(truncatingIfNeeded: found)
-      if !Comparison.areEqual(old[found], new[Int(position)]) { updates.append(position) }
+      if !Comparison.areEqual(old[found], new[Int(position)]) { lateUpdates.append(position) }
     }
   }
 
@@ -222,15 +232,27 @@ struct RowMatcher<Comparison: RowComparison> {
     var removed: [Row] = []
     let removedRanges = provenance.removed
     for range in removedRanges { removed.append(contentsOf: old[range]) }
-    let updated = updates.sorted().map { position in
-      let to = Int(position)
-      let from =
-        to < head
-        ? to : to < new.count - tail ? Int(matches[to - head]) : to - new.count + old.count
-      return ListRowUpdate(from: from, to: to, old: old[from], new: new[to])
-    }
     return RowChanges(
       provenance, removed: ListRuns(ranges: removedRanges, elements: removed),
-      inserted: ListRuns(ranges: insertedRanges, elements: inserted), updated: updated)
+      inserted: ListRuns(ranges: insertedRanges, elements: inserted), updated: allUpdates)
+  }
+
+  /// All updates by rising position.
+  @inlinable var allUpdates: [ListRowUpdate<Row>] {
+    if lateUpdates.isEmpty { return updates }
+    var all: [ListRowUpdate<Row>] = []
+    all.reserveCapacity(updates.count + lateUpdates.count)
+    var next = 0
+    for position in lateUpdates.sorted() {
+      let to = Int(position)
+      while next < updates.count, updates[next].to < to {
+        all.append(updates[next])
+        next += 1
+      }
+      let from = to < new.count - tail ? Int(matches[to - head]) : to - new.count + old.count
+      all.append(ListRowUpdate(from: from, to: to, old: old[from], new: new[to]))
+    }
+    all.append(contentsOf: updates[next...])
+    return all
   }
 }
