@@ -59,6 +59,11 @@ void *edit_client(EditLine *editor) {
   return client;
 }
 
+void edit_widen(EditLine *editor) {
+  el_wset(editor, EL_SETTC, L"co", L"4096", (wchar_t *)NULL);
+  el_wset(editor, EL_REFRESH);
+}
+
 int edit_set_keymap(EditLine *editor, const wchar_t *name) {
   return el_wset(editor, EL_EDITOR, name);
 }

@@ -6,20 +6,25 @@ import Testing
   /// Keys, pastes and resizes in any order must leave an editor that still does what it is told.
   ///
   /// `FUZZ_SEED` repeats a run and `FUZZ_EVENTS` makes it longer.
-  @Test func randomKeysPastesAndResizesLeaveAWorkingEditor() throws {
+  @Test(arguments: [false, true])
+  func randomKeysPastesAndResizesLeaveAWorkingEditor(withViKeys isVi: Bool) throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
     let count = environment["FUZZ_EVENTS"].flatMap(Int.init) ?? 20_000
     print("FUZZ_SEED=\(seed)")
     var events = RandomEvents(seed: seed)
-    let terminal = try startProbe()
-    for round in 0..<count / 100 {
-      for _ in 0..<100 { events.next(on: terminal) }
-      try settle(terminal, round: round, seed: seed)
+    try withTemporaryFolder { folder in
+      let editrc = "\(folder)/editrc"
+      try (isVi ? "bind -v\n" : "").write(toFile: editrc, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": editrc])
+      for round in 0..<count / 200 {
+        for _ in 0..<100 { events.next(on: terminal) }
+        try settle(terminal, round: round, seed: seed, isVi: isVi)
+      }
+      terminal.type(Keys.control("D"))
+      #expect(try terminal.waitForExit() == .status(0), "FUZZ_SEED=\(seed)")
+      #expect(terminal.isRestored)
     }
-    terminal.type(Keys.control("D"))
-    #expect(try terminal.waitForExit() == .status(0), "FUZZ_SEED=\(seed)")
-    #expect(terminal.isRestored)
   }
 
   /// The memory faults that libedit has when it draws must be out of reach.
@@ -68,12 +73,14 @@ import Testing
 
   /// Empties the entry, whatever is open, and has one more run.
   private func settle(
-    _ terminal: PseudoTerminal, round: Int, seed: UInt64
+    _ terminal: PseudoTerminal, round: Int, seed: UInt64, isVi: Bool = false
   ) throws {
     terminal.resize(columns: 80, rows: 24)
     let marker = "marker\(round)"
     // An unfinished escape sequence, then a search, a menu and the text give way in turn.
-    terminal.type("m" + String(repeating: Keys.control("C"), count: 4) + marker + "\r")
+    let clearing = "m" + String(repeating: Keys.control("C"), count: 4)
+    // Each entry begins in vi's insert mode.
+    terminal.type(clearing + (isVi ? "\r" : "") + marker + "\r")
     try terminal.wait("answer to \(marker) after FUZZ_SEED=\(seed)") {
       $0.text.contains("\"\(marker)\"") && $0.text.last == prompt
     }

@@ -19,6 +19,11 @@ void edit_close(EditLine *editor);
 int edit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
 int edit_set_client(EditLine *editor, void *client);
 void *edit_client(EditLine *editor);
+/// Makes libedit's picture of the screen wider than what is typed, so that it has no edge at which
+/// it must wrap: there libedit 3.1, adding a typed character, can run past its table of rows.
+/// To be called in each reading, because libedit takes over the window's size when it begins one.
+void edit_widen(EditLine *editor);
+
 int edit_set_keymap(EditLine *editor, const wchar_t *name);
 bool edit_keymap_is_vi(EditLine *editor);
 

@@ -175,6 +175,7 @@ extension EditorCore {
     if isFirstKey {
       // libedit sets the terminal up its own way when it starts to read.
       terminal_take(terminal.input)
+      engine.begin()
       isFirstKey = false
     }
     if let draft {

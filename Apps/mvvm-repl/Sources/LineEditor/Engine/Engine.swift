@@ -42,13 +42,19 @@ import CEditShim
     unsafe el_source(editor, nil)
     isVi = unsafe edit_keymap_is_vi(editor)
     for binding in KeyTable.all {
-      for key in binding.codes { bind(key, to: binding.name) }
+      // With vi's keys Escape is a command of its own and begins no other key.
+      for key in binding.codes where !isVi || !key.hasPrefix("^[") { bind(key, to: binding.name) }
     }
     bind(NamedKey.builtInCommandMode.code, to: isVi ? "vi-command-mode" : "ed-ignore")
   }
 
   /// Whether `~/.editrc` asked for vi's keys.
   private(set) var isVi = false
+
+  /// To be called when libedit asks for the first key of an entry.
+  func begin() {
+    unsafe edit_widen(editor)
+  }
 
   func end() {
     unsafe edit_close(editor)

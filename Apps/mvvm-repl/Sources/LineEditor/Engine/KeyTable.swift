@@ -137,12 +137,14 @@ enum KeyTable {
   private static var program: [Binding] {
     [
       Binding(
-        "repl-explain", "explain the name at the cursor, below the line", keys: ["Alt-h"],
-        codes: ["^[h"]
+        "repl-explain", "explain the name at the cursor, below the line",
+        keys: ["Alt-h", "Ctrl-X h"],
+        codes: ["^[h", "^Xh"]
       ) { editor, _ in unsafe perform(editor) { $0.ask(.documentation) } },
       Binding(
-        "repl-evaluate", "show what the entry comes to, without running it", keys: ["Alt-e"],
-        codes: ["^[e"]
+        "repl-evaluate", "show what the entry comes to, without running it",
+        keys: ["Alt-e", "Ctrl-X e"],
+        codes: ["^[e", "^Xe"]
       ) { editor, _ in unsafe perform(editor) { $0.ask(.value) } },
       Binding(
         "repl-interrupt", "drop the entry; close the menu", keys: ["Ctrl-C"],
