@@ -44,6 +44,7 @@ let package = Package(
     .executableTarget(
       name: "REPLBenchmarks",
       dependencies: [
+        .product(name: "mvvm-repl", package: "mvvm-repl"),
         .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "REPLKit", package: "mvvm-repl"),
         .product(name: "ViewModels", package: "mvvm-repl"),

@@ -1,4 +1,5 @@
-// The session as a script feels it: statements per second, and memory after many of them.
+// The session as a script feels it: statements per second, and memory after many of them. The
+// program as a person at a terminal feels it: start, keys, and rest.
 //
 //   Scripts/bench repl [--quick]
 import Bindings
@@ -14,17 +15,7 @@ final class Counter {
 }
 
 let isQuick = CommandLine.arguments.contains("--quick")
-var lines = ["layer\twhat\tfigure\tunit\tgoal\tmet"]
-
-/// One line of the table.
-@MainActor
-func report(_ name: String, _ value: Double, _ unit: String, goal: String, isMet: Bool?) {
-  let figure = String(format: "%.0f", value)
-  let met = isMet.map { $0 ? "yes" : "no" } ?? "-"
-  lines.append(["repl", name, figure, unit, goal, met].joined(separator: "\t"))
-  print(
-    "\(name.padding(toLength: 52, withPad: " ", startingAt: 0))\(figure) \(unit)  \(goal)  \(met)")
-}
+var table = Table()
 
 /// Resident memory in kilobytes.
 func residentMemory() -> Double {
@@ -47,18 +38,13 @@ func measure(_ what: String, goal: Double?, _ statement: (Int) -> String) async 
   let start = ContinuousClock.now
   for number in 0..<count { await session.run(SourceText(statement(number))) }
   let rate = Double(count) / ((ContinuousClock.now - start) / .seconds(1))
-  report(
-    what, rate, "statements/s", goal: goal.map { ">= \(Int($0))" } ?? "-",
-    isMet: goal.map { rate >= $0 })
-  report(
-    "\(what), growth over \(count)", residentMemory() - before, "kB", goal: "-", isMet: nil)
+  table.add(what, rate, "statements/s", goal: goal.map { .atLeast($0) })
+  table.add("\(what), growth over \(count)", residentMemory() - before, "kB")
 }
 
 await measure("c.count = n", goal: 100_000) { "c.count = \($0)" }
 await measure("d.count = n, watched", goal: nil) { "d.count = \($0)" }
 await measure("c.count = c.count + 1", goal: nil) { _ in "c.count = c.count + 1" }
 
-let table = URL(filePath: ".build/bench/repl.tsv")
-try FileManager.default.createDirectory(
-  at: table.deletingLastPathComponent(), withIntermediateDirectories: true)
-try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: table)
+try PromptMeasurement(isQuick: isQuick).run(into: &table)
+try table.write(to: URL(filePath: ".build/bench/repl.tsv"))
