@@ -3,7 +3,7 @@ import TerminalTestSupport
 import Testing
 
 /// What the prompt shows while one types: the menu, signatures, documentation, values and themes.
-@Suite(.ownThread, .timeLimit(.minutes(3))) struct PromptEditingTests {
+@Suite(.ownThread) struct PromptEditingTests {
   static let prompt = "❯"
   let folder: TemporaryFolder
 
@@ -137,5 +137,17 @@ import Testing
     try enter(":set suggestions on", terminal)
     terminal.type("1 +")
     try terminal.wait("the suggestion") { $0.text.last == "❯ 1 + 1" }
+  }
+
+  @Test func aValueIsCopiedToTheTerminalsClipboard() throws {
+    let terminal = try start()
+    try enter("[\"港\", \"a\"] | json | copy", terminal)
+    let command = try #require(terminal.screen.systemCommands.first)
+    let parts = command.split(separator: ";")
+    #expect(parts.prefix(2) == ["52", "c"])
+    let copied = Data(base64Encoded: String(parts[2])).map { String(decoding: $0, as: UTF8.self) }
+    let value = try copied.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+    #expect(value == ["港", "a"])
+    #expect(terminal.screen.text.contains { $0.hasPrefix("copied ") })
   }
 }

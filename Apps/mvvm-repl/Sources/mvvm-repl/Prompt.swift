@@ -61,6 +61,7 @@ final class Prompt {
       panel.set(isOpen: preferences.panel == .on)
     }
     workshop.onProblem { printer.print("mvvm-repl: \($0)") }
+    session.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
 

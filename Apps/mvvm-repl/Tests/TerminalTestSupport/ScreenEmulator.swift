@@ -41,6 +41,9 @@ public struct ScreenEmulator: Sendable {
   /// Sequences seen that the emulator does not know: a test may insist on none.
   public private(set) var unknownSequences: [String] = []
 
+  /// What the program told the terminal itself (OSC), such as `52;c;…` for the clipboard.
+  public private(set) var systemCommands: [String] = []
+
   /// Rows that are kept after they have left the window, at least.
   private static let scrollback = 1000
 
@@ -134,12 +137,19 @@ public struct ScreenEmulator: Sendable {
 
   private mutating func escape(at index: Int) -> Int? {
     guard index + 1 < pendingBytes.count else { return nil }
+    if pendingBytes[index + 1] == UInt8(ascii: "]") { return systemCommand(at: index) }
     guard pendingBytes[index + 1] == UInt8(ascii: "[") else { return 2 }
     var end = index + 2
     while end < pendingBytes.count, !(0x40..<0x7F).contains(pendingBytes[end]) { end += 1 }
     guard end < pendingBytes.count else { return nil }
     let body = String(decoding: pendingBytes[index + 2..<end], as: UTF8.self)
     control(body, final: Character(Unicode.Scalar(pendingBytes[end])))
+    return end - index + 1
+  }
+
+  private mutating func systemCommand(at index: Int) -> Int? {
+    guard let end = pendingBytes[index...].firstIndex(of: 0x07) else { return nil }
+    systemCommands.append(String(decoding: pendingBytes[index + 2..<end], as: UTF8.self))
     return end - index + 1
   }
 

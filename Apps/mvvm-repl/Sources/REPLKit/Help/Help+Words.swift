@@ -33,9 +33,16 @@ extension Help {
 
   /// What may go on with a statement, by its verb.
   nonisolated static let continuations: [String: [(insertion: String, text: String)]] = [
-    "watch": [("when ", "only while this is true"), ("every ", "at most once in this time")],
+    "watch": [
+      ("when ", "only while this is true"), ("every ", "at most once in this time"),
+      ("as table", "a row for each value"), ("as marbles", "changes on a line of time"),
+      ("as spark", "numbers as a small curve"),
+    ],
     "bind": [("-> ", "one way"), ("<-> ", "both ways")],
-    "expect": [("within ", "or becomes so in this time")],
+    "expect": [
+      ("within ", "or becomes so in this time"), ("emits ", "these values, in this order"),
+      ("marbles ", "the picture of its changes"),
+    ],
     "decode": [("from ", "the document"), ("lossy from ", "dropping what does not fit")],
     "wait": [("until ", "something is so"), ("within ", "or it is a mistake")],
   ]
