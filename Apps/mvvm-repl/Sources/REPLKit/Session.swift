@@ -59,6 +59,8 @@ public final class Session {
   var marblesStart: (id: TraceRecord.ID?, time: Duration)?
   /// The record of the statement that runs.
   var currentMark: TraceRecord.ID?
+  /// The record of the last statement that changed something.
+  var lastChange: TraceRecord.ID?
   var jobs: [Int: Job] = [:]
   /// Grows with each job that has ended.
   let jobsEnded = Property(0, label: "jobs")

@@ -120,7 +120,13 @@ import ViewModels
   }
 
   @Test func theReportCountsTheLastBatch() async {
+    #expect(await conversation.say(":report").lines == ["Nothing has changed yet."])
     await conversation.say("let f = Form(); watch f.canSave; f.age = 3")
+    let (others, more) = (Property(0), Property(0))
+    batch {
+      others.value = 1
+      more.value = 1
+    }
     #expect(await conversation.say(":report").lines.first?.contains("1 writes") == true)
   }
 

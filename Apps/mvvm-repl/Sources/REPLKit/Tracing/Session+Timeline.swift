@@ -21,6 +21,7 @@ extension Session {
       }
     }
     let changes = self.changes()
+    if !changes.isEmpty { lastChange = mark }
     if !statement.isAboutRecording { recorder.end(changes, writes.events.last) }
     switch statement.kind {
     case .undo, .redo, .meta: break

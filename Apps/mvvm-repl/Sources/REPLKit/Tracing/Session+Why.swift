@@ -229,10 +229,12 @@ extension Session {
     emit(.note(Graph.main.diagram(format, around: around)))
   }
 
-  /// `:report`: what the last batch took.
+  /// `:report`: what the last batch took that follows from a statement of this session.
   func showReport() {
-    let report = SessionTracer.shared.log.latestBatch
-    emit(.note(report?.description ?? "Nothing has happened yet."))
+    let log = SessionTracer.shared.log
+    let batch = lastChange.flatMap { log.consequences(of: $0).compactMap(\.batch).max() }
+    let report = batch.flatMap { log.report(ofBatch: $0) }
+    emit(.note(report?.description ?? "Nothing has changed yet."))
   }
 
   /// `:log 20`: the last records.
