@@ -1,7 +1,7 @@
 import ViewModels
 
 extension Session {
-  /// The words `:show` and `:hide`: a person plays the screen of a ``/ViewModels/LifecycleViewModel``.
+  /// The words `:show` and `:hide`: a person plays the screen of a `LifecycleViewModel`.
   ///
   /// A terminal has no screens that come and go, so whoever explores a life cycle says it:
   /// ```
