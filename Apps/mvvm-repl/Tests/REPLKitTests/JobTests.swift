@@ -31,7 +31,10 @@ import ViewModels
     #expect(conversation.lines.last == "✓ [1] f.save()  \"saved ann\"")
   }
 
-  @Test(arguments: ["wait #7", ":cancel 7", ":cancel", "watch f.age; wait #1"])
+  @Test(arguments: [
+    "wait #7", ":cancel 7", ":cancel", "watch f.age; wait #1",
+    "let g = Form(); bind f.age -> g.age; f.save() &\nwait all; wait #1",
+  ])
   func jobsThatAreNotThereAreNamed(statement: String) async {
     await conversation.say("let f = Form()")
     await conversation.say(statement)

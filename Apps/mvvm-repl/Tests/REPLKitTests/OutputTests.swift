@@ -8,10 +8,7 @@ import Testing
   let conversation = Conversation()
 
   private func withFile(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "out-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.appending(path: "out.txt").path)
+    try await withFolder { try await body($0 + "/out.txt") }
   }
 
   @Test func resultsGoToFiles() async throws {

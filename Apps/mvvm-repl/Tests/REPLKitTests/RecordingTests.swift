@@ -8,13 +8,6 @@ import ViewModels
 @Suite struct RecordingTests {
   let conversation = Conversation()
 
-  private func withFolder(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "rec-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder.path)
-  }
-
   @Test func whatIsRecordedGoesTheSameWayAgain() async {
     await conversation.say("let f = Form(); watch f.canSave; f.age = 3; f.nmae")
     await conversation.say("f.age = 40; f.save(); undo")

@@ -159,7 +159,12 @@ import Workshop
     #expect(lines.last == "0")
   }
 
-  @Test func aSlowNetworkWaitsOnTheSessionsClock() async {
+  /// What is said of a request on a slow network in the background, on a clock that stands still.
+  ///
+  /// `goOn` is given the session and what has been said so far.
+  private func slowRequest(
+    _ goOn: (Session, () -> String) async -> Void
+  ) async -> String {
     let clock = SessionClock(.manual)
     let workshop = Workshop(data: nil, clock: clock)
     var text = ""
@@ -168,25 +173,25 @@ import Workshop
     }
     await workshop.furnish(session)
     await session.run(SourceText(":network slow\nnet.get(\"/posts/7\") &"))
-    #expect(!text.contains("\"id\": 7"))
-    // The request itself is real, so nobody knows when it comes to wait on the clock.
-    while !text.contains("\"id\": 7") { await session.run(SourceText("advance 1s")) }
+    await goOn(session) { text }
     await session.close()
     await workshop.close()
+    return text
+  }
+
+  @Test func aSlowNetworkWaitsOnTheSessionsClock() async {
+    let answer = "\"id\": 7"
+    let text = await slowRequest { session, said in
+      #expect(!said().contains(answer))
+      // The request itself is real, so nobody knows when it comes to wait on the clock.
+      while !said().contains(answer) { await session.run(SourceText("advance 1s")) }
+    }
+    #expect(!text.contains("cancelled"))
   }
 
   @Test func whatWaitsOnAManualClockIsCancelledWhenTheSessionCloses() async {
-    let clock = SessionClock(.manual)
-    let workshop = Workshop(data: nil, clock: clock)
-    var text = ""
-    let session = Session(catalog: workshop.catalog, clock: clock) {
-      text += TextRenderer(style: .plain).text($0) + "\n"
-    }
-    await workshop.furnish(session)
-    await session.run(SourceText(":network slow\nnet.get(\"/posts/7\") &"))
-    await session.close()
+    let text = await slowRequest { _, _ in }
     #expect(text.contains("cancelled") && !text.contains("\"id\": 7"))
-    await workshop.close()
   }
 
   @Test func valuesOutliveTheProgram() async throws {

@@ -75,8 +75,10 @@ extension Session {
     for selection: Statement.Selection, within limit: Duration?, at span: Span
   ) async throws(Diagnostic) {
     if case .number(let number, let span) = selection, jobs[number] == nil {
-      // A job may have ended before one comes to wait for it.
-      guard number <= lastJob, !watches.contains(where: { $0.number == number }) else {
+      // A job may have ended before one comes to wait for it; watches and bindings have numbers, too.
+      guard number <= lastJob, !watches.contains(where: { $0.number == number }),
+        !bindings.contains(where: { $0.number == number })
+      else {
         throw missing("job", "#\(number)", at: span, jobs.keys.sorted().map { "#\($0)" })
       }
       return

@@ -58,7 +58,7 @@ extension Parser {
       switch word {
       case "as":
         advance()
-        watching.form = try form()
+        (watching.form, _) = try choice("form", of: " of a watch")
       case "when":
         advance()
         watching.condition = try expression()
@@ -71,21 +71,22 @@ extension Parser {
     return watching
   }
 
-  private mutating func form() throws(Diagnostic) -> WatchForm {
-    let forms = WatchForm.allCases.map(\.rawValue)
+  /// One of a few words, such as the forms of a watch.
+  private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ what: String, of owner: String = ""
+  ) throws(Diagnostic) -> (Choice, Span) {
+    let names = Choice.allCases.map(\.rawValue)
+    let list = "There are: \(names.joined(separator: ", "))."
     guard case .name(let name) = current.kind else {
-      throw unexpected("a form", help: "There are: \(forms.joined(separator: ", ")).")
+      throw unexpected("a \(what)", help: list)
     }
-    guard let form = WatchForm(rawValue: name) else {
-      let nearest = Suggestion.nearest(to: name, among: forms)
+    guard let choice = Choice(rawValue: name) else {
+      let nearest = Suggestion.nearest(to: name, among: names)
       throw Diagnostic(
-        .unexpected, "there is no form '\(name.clipped(to: 40))' of a watch", at: current.span,
-        help: nearest.map { "Did you mean '\($0)'?" }
-          ?? "There are: \(forms.joined(separator: ", ")).",
-        replacement: nearest)
+        .unexpected, "there is no \(what) '\(name.clipped(to: 40))'\(owner)", at: current.span,
+        help: nearest.map { "Did you mean '\($0)'?" } ?? list, replacement: nearest)
     }
-    advance()
-    return form
+    return (choice, advance().span)
   }
 
   /// How many steps; one when it is not said.
@@ -173,25 +174,9 @@ extension Parser {
     var linking = Statement.Linking(first: first, second: try postfix(), isTwoWay: isTwoWay)
     if current.kind == .name("via") {
       advance()
-      linking.converter = try converter()
+      linking.converter = try choice("converter")
     }
     return .bind(linking)
-  }
-
-  private mutating func converter() throws(Diagnostic) -> (Converter, Span) {
-    let names = Converter.allCases.map(\.rawValue)
-    guard case .name(let name) = current.kind else {
-      throw unexpected("a converter", help: "There are: \(names.joined(separator: ", ")).")
-    }
-    guard let converter = Converter(rawValue: name) else {
-      let nearest = Suggestion.nearest(to: name, among: names)
-      throw Diagnostic(
-        .unexpected, "there is no converter '\(name.clipped(to: 40))'", at: current.span,
-        help: nearest.map { "Did you mean '\($0)'?" }
-          ?? "There are: \(names.joined(separator: ", ")).",
-        replacement: nearest)
-    }
-    return (converter, advance().span)
   }
 
   /// What `:marbles` takes: paths, with or without commas, and the time of a column.
