@@ -30,11 +30,13 @@ import ViewModels
   }
 
   @Test func whatHasNoLifeCycleIsToldSo() async {
-    let lines = await said(":show", ":show lost", ":hide list.count", ":show list.page")
-    #expect(lines.count == 4)
+    let lines = await said(
+      ":show", ":show lost", ":hide list.count", ":show list.page", ":show list; list.count")
+    #expect(lines.count == 5)
     #expect(lines[0].contains("say which screen: :show orders"))
-    #expect(lines[1].contains("lost"))
+    #expect(lines[1].contains("there is no 'lost'") && !lines[1].contains("Diagnostic("))
     #expect(lines[2].contains("list.count has no life cycle"))
     #expect(lines[3].contains("list.page has no life cycle"))
+    #expect(lines[4].contains("write the rest on the next"))
   }
 }

@@ -112,6 +112,10 @@ extension Session {
     _ command: ToolCommand, _ argument: String, at span: Span
   ) async throws(Diagnostic) {
     do { for record in try await command.perform(argument) { emit(record) } } catch {
+      // A mistake of the language comes with its own words; its place is in the argument.
+      if let mistake = error as? Diagnostic {
+        throw Diagnostic(mistake.code, mistake.message, at: span, help: mistake.help)
+      }
       throw Diagnostic(.failed, ":\(command.name) failed: \(error)", at: span)
     }
   }
