@@ -20,22 +20,25 @@ let package = Package(
   targets: [
     .target(name: "CAllocator"),
     .target(name: "CCurlPeer", linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "Measuring", swiftSettings: settings),
     .executableTarget(
       name: "BindingsBenchmarks",
       dependencies: [
-        "CAllocator", .product(name: "Bindings", package: "mvvm-repl"),
+        "CAllocator", "Measuring", .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "ListsBenchmarks",
       dependencies: [
+        "Measuring",
         .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "ModelsBenchmarks", dependencies: [.product(name: "Models", package: "mvvm-repl")],
+      name: "ModelsBenchmarks",
+      dependencies: ["Measuring", .product(name: "Models", package: "mvvm-repl")],
       swiftSettings: settings),
     .executableTarget(
       name: "NetworkingBenchmarks",
@@ -53,6 +56,7 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
+        "Measuring",
         .product(name: "Store", package: "mvvm-repl"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

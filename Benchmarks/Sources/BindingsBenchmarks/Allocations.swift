@@ -1,4 +1,5 @@
 import CAllocator
+import Measuring
 
 /// How often the allocator is asked for memory by one write.
 @MainActor
@@ -19,7 +20,7 @@ enum Allocations {
       let figures = ways.map { count($0) }
       tell(name, figures[0], "limit", 0, target: 1)
       for (way, figure) in zip(ways, figures).dropFirst() {
-        tell(name, figures[0], way.library, figure, target: nil)
+        tell(name, figures[0], way.name, figure, target: nil)
       }
     }
     // Making an observer takes its two objects.
@@ -31,7 +32,7 @@ enum Allocations {
   private static func tell(
     _ name: String, _ ours: Double, _ peer: String, _ theirs: Double, target: Double?
   ) {
-    report(
+    table.report(
       Measurement(
         name: "mallocs.\(name)", size: 1, ours: ours, peer: peer, theirs: theirs, target: target,
         note: "requests to the allocator per write"))

@@ -1,9 +1,10 @@
 import Bindings
+import Measuring
 import OpenCombine
 
 /// One way to do a job that suspends.
 struct AsyncWay {
-  let library: String
+  let name: String
   let run: @MainActor (Int) async -> Int
 }
 
@@ -48,7 +49,7 @@ enum AsyncCommands {
     }
     let states = Sink()
     let token = observe { states.add(command.isEnabled && !command.isExecuting ? 1 : 0) }
-    return AsyncWay(library: "Bindings") { count in
+    return AsyncWay(name: "Bindings") { count in
       for _ in 0..<count { _ = await command.execute(1).finished() }
       token.cancel()
       return number.value
@@ -64,7 +65,7 @@ enum AsyncCommands {
     let tokens = [
       executing.sink { states.add($0 ? 1 : 0) }, results.sink { states.add($0) },
     ]
-    return AsyncWay(library: "OpenCombine") { count in
+    return AsyncWay(name: "OpenCombine") { count in
       for _ in 0..<count {
         guard !executing.value else { continue }
         executing.value = true
@@ -82,7 +83,7 @@ enum AsyncCommands {
   /// No command at all: a task that begins in the call, awaited.
   static func immediateTask() -> AsyncWay {
     let number = Sink()
-    return AsyncWay(library: "Task.immediate") { count in
+    return AsyncWay(name: "Task.immediate") { count in
       guard #available(macOS 26, *) else { return 0 }
       for _ in 0..<count {
         await Task.immediate { @MainActor in number.add(1) }.value

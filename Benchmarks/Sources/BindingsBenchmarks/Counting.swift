@@ -1,3 +1,5 @@
+import Measuring
+
 /// How often closures ran.
 final class Counter {
   var computed = 0

@@ -1,5 +1,6 @@
 import Bindings
 import CAllocator
+import Measuring
 import Observation
 import OpenCombine
 
@@ -29,7 +30,7 @@ enum Memory {
     let subject = OpenCombinePeer.Source(0)
     let box = ObservationPeer.Box()
     let observer = each { _ in observe { blackHole(source.value) } }
-    report(
+    table.report(
       Measurement(
         name: "memory.observer", size: count, ours: observer, peer: "limit", theirs: 160, target: 1,
         note: "bytes, with the closure, which captures one object"))
@@ -101,7 +102,7 @@ enum Memory {
 
   private static func beside(_ name: String, _ ours: Double, _ peers: [(String, Double)]) {
     for (peer, figure) in peers.isEmpty ? [("-", ours)] : peers {
-      report(
+      table.report(
         Measurement(
           name: name, size: count, ours: ours, peer: peer, theirs: figure, target: nil,
           note: "bytes"))

@@ -1,3 +1,4 @@
+import Measuring
 import Observation
 
 /// The same graphs on Swift's Observation.
@@ -40,7 +41,7 @@ enum ObservationPeer {
         seen.add(observer())
       }
     }
-    return Way(library: "Observation") { count in
+    return Way(name: "Observation") { count in
       for index in 0..<count {
         boxes[index % boxes.count].value &+= 1
         loop.drain()

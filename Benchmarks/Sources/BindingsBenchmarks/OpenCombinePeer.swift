@@ -1,3 +1,4 @@
+import Measuring
 import OpenCombine
 
 /// The same graphs on OpenCombine: `CurrentValueSubject`s, operators and sinks.
@@ -39,7 +40,7 @@ enum OpenCombinePeer {
         sum.add($0)
       }
     }
-    return Way(library: "OpenCombine") { count in
+    return Way(name: "OpenCombine") { count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { source.value &+= 1 }
         return sum.total
@@ -61,7 +62,7 @@ enum OpenCombinePeer {
       counting?.observed += 1
       seen.add($0)
     }
-    return Way(library: "OpenCombine") { count in
+    return Way(name: "OpenCombine") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -89,7 +90,7 @@ enum OpenCombinePeer {
       counting?.observed += 1
       seen.add($0)
     }.store(in: &bag)
-    return Way(library: "OpenCombine") { [bag] count in
+    return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -120,7 +121,7 @@ enum OpenCombinePeer {
       counting?.observed += 1
       seen.add($0)
     }.store(in: &bag)
-    return Way(library: "OpenCombine") { [bag] count in
+    return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -143,7 +144,7 @@ enum OpenCombinePeer {
         seen.add($0)
       }
     }
-    return Way(library: "OpenCombine") { count in
+    return Way(name: "OpenCombine") { count in
       withExtendedLifetime(tokens) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -171,7 +172,7 @@ enum OpenCombinePeer {
       counting?.observed += 1
       seen.add($0)
     }
-    return Way(library: "OpenCombine") { count in
+    return Way(name: "OpenCombine") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return source.value
@@ -201,7 +202,7 @@ enum OpenCombinePeer {
         if latest.seen.count == width { all.send(latest.values) }
       }.store(in: &bag)
     }
-    return Way(library: "OpenCombine") { [bag] count in
+    return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for index in 0..<count { sources[index % width].value &+= 1 }
         return seen.total
@@ -222,7 +223,7 @@ enum OpenCombinePeer {
       counting?.observed += 1
       seen.add($0)
     }
-    return Way(library: "OpenCombine") { count in
+    return Way(name: "OpenCombine") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -254,7 +255,7 @@ enum OpenCombinePeer {
       counting?.observed += 1
       seen.add($0)
     }.store(in: &bag)
-    return Way(library: "OpenCombine") { [bag] count in
+    return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -272,7 +273,7 @@ enum OpenCombinePeer {
     if let counting {
       tokens += [left, right].map { $0.sink { _ in counting.observed += 1 } }
     }
-    return Way(library: "OpenCombine") { [tokens] count in
+    return Way(name: "OpenCombine") { [tokens] count in
       withExtendedLifetime(tokens) {
         for _ in 0..<count { left.value &+= 1 }
         return right.value
@@ -283,7 +284,7 @@ enum OpenCombinePeer {
   static func observeAndCancel() -> Way {
     let source = Source(0)
     let seen = Sink()
-    return Way(library: "OpenCombine") { count in
+    return Way(name: "OpenCombine") { count in
       for _ in 0..<count {
         let token = source.sink { seen.add($0) }
         token.cancel()
@@ -306,7 +307,7 @@ enum OpenCombinePeer {
       counting?.observed += 1
       seen.add($0)
     }.store(in: &bag)
-    return Way(library: "OpenCombine") { [bag] count in
+    return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { for source in sources { source.value &+= 1 } }
         return seen.total
@@ -329,7 +330,7 @@ enum OpenCombinePeer {
     enabled.sink { states.add($0 ? 1 : 0) }.store(in: &bag)
     executing.sink { states.add($0 ? 1 : 0) }.store(in: &bag)
     results.sink { states.add($0) }.store(in: &bag)
-    return Way(library: "OpenCombine") { [bag] count in
+    return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count {
           guard enabled.value else { continue }

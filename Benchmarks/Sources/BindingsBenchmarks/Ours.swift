@@ -1,4 +1,5 @@
 import Bindings
+import Measuring
 
 /// The graphs of the benchmarks, written as a user of Bindings would write them.
 @MainActor
@@ -12,7 +13,7 @@ enum Ours {
         sum.add(source.value)
       }
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(tokens) {
         for _ in 0..<count { source.value &+= 1 }
         return sum.total
@@ -41,7 +42,7 @@ enum Ours {
       counting?.observed += 1
       seen.add($0)
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -68,7 +69,7 @@ enum Ours {
       counting?.observed += 1
       seen.add(sum.value)
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -106,7 +107,7 @@ enum Ours {
       counting?.observed += 1
       seen.add(sum.value)
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -131,7 +132,7 @@ enum Ours {
         seen.add(second.value)
       }
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(tokens) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -162,7 +163,7 @@ enum Ours {
       counting?.observed += 1
       seen.add(fourth.value)
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return source.value
@@ -192,7 +193,7 @@ enum Ours {
         seen.add(split.value)
       }
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(tokens) {
         for index in 0..<count { sources[index % width].value &+= 1 }
         return seen.total
@@ -213,7 +214,7 @@ enum Ours {
       counting?.observed += 1
       seen.add(sum.value)
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -242,7 +243,7 @@ enum Ours {
       counting?.observed += 1
       seen.add(current.value)
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { source.value &+= 1 }
         return seen.total
@@ -256,7 +257,7 @@ enum Ours {
     for _ in 0..<length { signal = signal.map { $0 &+ 1 } }
     let seen = Sink()
     let token = signal.observe { seen.add($0) }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for index in 0..<count { source.send(index) }
         return seen.total
@@ -271,7 +272,7 @@ enum Ours {
       [left, right].map { $0.observe { _ in counting.observed += 1 } }
     }
     let binding = Binding.twoWay(leading: left, following: right)
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime((binding, tokens)) {
         for _ in 0..<count { left.value &+= 1 }
         return right.value
@@ -282,7 +283,7 @@ enum Ours {
   static func observeAndCancel() -> Way {
     let source = Property(0)
     let seen = Sink()
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       for _ in 0..<count {
         let token = observe { seen.add(source.value) }
         token.cancel()
@@ -304,7 +305,7 @@ enum Ours {
       counting?.observed += 1
       seen.add(sum.value)
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count {
           batch { for source in sources { source.value &+= 1 } }
@@ -323,7 +324,7 @@ enum Ours {
     }
     let states = Sink()
     let token = observe { states.add(command.isEnabled && !command.isExecuting ? 1 : 0) }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for _ in 0..<count { command.execute(1) }
         return number.value
@@ -357,7 +358,7 @@ enum Ours {
     }
     let kept = tokens
     let end = layer
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(kept) {
         for index in 0..<count {
           batch { for (place, source) in sources.enumerated() { source.value = index &+ place } }

@@ -1,4 +1,5 @@
 import Bindings
+import Measuring
 import Observation
 import OpenCombine
 
@@ -7,7 +8,7 @@ import OpenCombine
 
 extension Ours {
   static func createSources() -> Way {
-    Way(library: "Bindings") { count in
+    Way(name: "Bindings") { count in
       var made: [Property<Int>] = []
       made.reserveCapacity(1000)
       for index in 0..<count {
@@ -22,7 +23,7 @@ extension Ours {
   static func create(_ sources: Int, to observers: Int) -> Way {
     let pool = (0..<1024).map { Property($0) }
     let seen = Sink()
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       var tokens: [Bindings.Subscription] = []
       tokens.reserveCapacity(1000)
       for index in 0..<count {
@@ -59,7 +60,7 @@ extension Ours {
         seen.add(result)
       }
     }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(tokens) {
         for _ in 0..<count { first.value &+= 1 }
         return seen.total
@@ -77,7 +78,7 @@ extension Ours {
     }
     let seen = Sink()
     let token = observe { seen.add(sum.value) }
-    return Way(library: "Bindings") { count in
+    return Way(name: "Bindings") { count in
       withExtendedLifetime(token) {
         for index in 0..<count { sources[index % width].value &+= 1 }
         return seen.total
@@ -88,7 +89,7 @@ extension Ours {
 
 extension OpenCombinePeer {
   static func createSources() -> Way {
-    Way(library: "OpenCombine") { count in
+    Way(name: "OpenCombine") { count in
       var made: [Source] = []
       made.reserveCapacity(1000)
       for index in 0..<count {
@@ -102,7 +103,7 @@ extension OpenCombinePeer {
   static func create(_ sources: Int, to observers: Int) -> Way {
     let pool = (0..<1024).map { Source($0) }
     let seen = Sink()
-    return Way(library: "OpenCombine") { count in
+    return Way(name: "OpenCombine") { count in
       var bags: [Set<AnyCancellable>] = []
       bags.reserveCapacity(1000)
       for index in 0..<count {
@@ -135,7 +136,7 @@ extension OpenCombinePeer {
         combineLatest(read, { $0.reduce(0, &+) }, &bag).sink { seen.add($0) }.store(in: &bag)
       }
     }
-    return Way(library: "OpenCombine") { [bag] count in
+    return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { first.value &+= 1 }
         return seen.total
@@ -149,7 +150,7 @@ extension OpenCombinePeer {
     var bag: Set<AnyCancellable> = []
     combineLatest(sources.map { $0.eraseToAnyPublisher() }, { $0.reduce(0, &+) }, &bag)
       .sink { seen.add($0) }.store(in: &bag)
-    return Way(library: "OpenCombine") { [bag] count in
+    return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for index in 0..<count { sources[index % width].value &+= 1 }
         return seen.total
@@ -160,7 +161,7 @@ extension OpenCombinePeer {
 
 extension ObservationPeer {
   static func createSources() -> Way {
-    Way(library: "Observation") { count in
+    Way(name: "Observation") { count in
       var made: [Box] = []
       made.reserveCapacity(1000)
       for _ in 0..<count {
@@ -174,7 +175,7 @@ extension ObservationPeer {
   /// An observer cannot be cancelled: it ends with its boxes, so each thousand has its own.
   static func create(_ sources: Int, to observers: Int) -> Way {
     let seen = Sink()
-    return Way(library: "Observation") { count in
+    return Way(name: "Observation") { count in
       var pool: [Box] = []
       for index in 0..<count {
         if index % 1000 == 0 { pool = (0..<1024).map { _ in Box() } }

@@ -1,10 +1,11 @@
 import Bindings
+import Measuring
 
 extension Way {
   /// The same job with a tracer installed; the name tells which.
   @MainActor
   static func traced(_ way: Way, by tracer: any Tracer, _ name: String) -> Way {
-    Way(library: name) { count in
+    Way(name: name) { count in
       Graph.main.traced(by: tracer) { way.run(count) }
     }
   }

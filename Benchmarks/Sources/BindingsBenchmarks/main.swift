@@ -1,6 +1,7 @@
 // Bindings beside OpenCombine and Observation: bindings [--quick] [--only CASE].
 import Bindings
 import Foundation
+import Measuring
 
 let isQuick = CommandLine.arguments.contains("--quick")
 /// The beginning of the names of the cases to measure; nil for all.
@@ -13,15 +14,7 @@ func isWanted(_ name: String) -> Bool { only.map { name.hasPrefix($0) } ?? true 
 let rounds = isQuick ? 2 : 5
 let samples = isQuick ? 3 : 7
 let milliseconds = isQuick ? 5.0 : 20.0
-var results: [Measurement] = []
-
-print("layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio\ttarget\tmet\tnote")
-
-@MainActor
-func report(_ measurement: Measurement) {
-  results.append(measurement)
-  print(measurement.line)
-}
+let table = ResultTable(layer: "bindings")
 
 @MainActor
 @discardableResult
@@ -35,13 +28,13 @@ func compare(
   var ratios: [String: Double] = [:]
   for (peer, figure) in zip(peers, figures.dropFirst()) {
     let measurement = Measurement(
-      name: name, size: size, ours: figures[0], peer: peer.library, theirs: figure,
-      target: targets[peer.library], note: note)
-    ratios[peer.library] = measurement.ratio
-    report(measurement)
+      name: name, size: size, ours: figures[0], peer: peer.name, theirs: figure,
+      target: targets[peer.name], note: note)
+    ratios[peer.name] = measurement.ratio
+    table.report(measurement)
   }
   if peers.isEmpty {
-    report(
+    table.report(
       Measurement(
         name: name, size: size, ours: figures[0], peer: "-", theirs: figures[0], target: nil,
         note: note))
@@ -59,7 +52,7 @@ func compareCounting(
   guard isWanted(name) else { return [:] }
   let ways = peers.map { $0(nil) }
   var figures = ["recomputes/observer runs \(counts(ours))"]
-  for (peer, make) in zip(ways, peers) { figures.append("\(peer.library) \(counts(make))") }
+  for (peer, make) in zip(ways, peers) { figures.append("\(peer.name) \(counts(make))") }
   return compare(
     name, size: size, ours(nil), ways, targets: targets,
     note: "ns per write; " + figures.joined(separator: ", "))
@@ -97,7 +90,7 @@ for (peer, target) in [("OpenCombine", 5.0), ("Observation", 20.0)]
 where kairo.allSatisfy({ $0[peer] != nil }) {
   let logs = kairo.compactMap { $0[peer] }.map { log($0) }
   let mean = exp(logs.reduce(0, +) / Double(logs.count))
-  report(
+  table.report(
     Measurement(
       name: "kairo.geometricMean", size: logs.count, ours: 1, peer: peer, theirs: mean,
       target: target, note: "ratio"))
@@ -163,10 +156,10 @@ for suspending in [false, true] where isWanted("asyncCommand") {
   let ways = [AsyncCommands.ours(suspending: suspending)] + peers
   let figures = await measure(ways, rounds: rounds, samples: samples, milliseconds: milliseconds)
   for (way, figure) in zip(ways, figures).dropFirst() {
-    report(
+    table.report(
       Measurement(
         name: suspending ? "asyncCommand.suspending" : "asyncCommand", size: 1, ours: figures[0],
-        peer: way.library,
+        peer: way.name,
         theirs: figure, target: nil,
         note: "ns per execution, awaited; OpenCombine with a task by hand"))
   }
@@ -187,10 +180,4 @@ if isWanted("memory.") { Memory.measure() }
 
 if isWanted("mallocs.") { Allocations.measure() }
 
-if only == nil {
-  let folder = URL(fileURLWithPath: ".build/bench")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  let header = "layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio\ttarget\tmet\tnote"
-  try ([header] + results.map(\.line)).joined(separator: "\n").appending("\n")
-    .write(to: folder.appendingPathComponent("bindings.tsv"), atomically: true, encoding: .utf8)
-}
+if only == nil { try table.save() }

@@ -1,4 +1,5 @@
 import Bindings
+import Measuring
 
 /// A row of the derived lists.
 struct TaskRow: Identifiable, Equatable {
@@ -115,11 +116,11 @@ enum Derived {
           return ListChanges(from: old, to: compared.visible).count
         },
       ], rounds: rounds, samples: 1, milliseconds: milliseconds)
-    report(
+    table.report(
       Measurement(
         name: "filter+sort+cells.\(k)", size: n, ours: figures[0], peer: "recompute",
         theirs: figures[1], target: k == 1 && n == 100_000 ? 100 : nil, note: "ns per \(k) edits"))
-    report(
+    table.report(
       Measurement(
         name: "filter+sort+cells.\(k)", size: n, ours: figures[0], peer: "recompute and diff",
         theirs: figures[2], target: 1 / 1.2, note: "ns per \(k) edits"))

@@ -1,5 +1,6 @@
 import Bindings
 import Foundation
+import Measuring
 
 /// Two versions compared: ours, Heckel's way, and the standard library's.
 @MainActor
@@ -16,7 +17,7 @@ enum Diffs {
     }
     for (name, times) in ours.sorted(by: { $0.key < $1.key }) where name.hasPrefix("int.") {
       guard let long = times[100_000], let short = times[10_000] else { continue }
-      report(
+      table.report(
         Measurement(
           name: "linear.\(name)", size: 100_000, ours: long, peer: "15 x 10 000 rows",
           theirs: 15 * short, target: 1, note: "ns per diff"))
@@ -54,7 +55,7 @@ enum Diffs {
       }
       let note =
         way.name == "Heckel" ? "ns per diff; moves \(moves), theirs \(theirMoves)" : "ns per diff"
-      report(
+      table.report(
         Measurement(
           name: name, size: n, ours: figures[0], peer: way.name, theirs: figure, target: target,
           note: note))

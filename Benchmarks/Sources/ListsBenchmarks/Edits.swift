@@ -1,4 +1,5 @@
 import Bindings
+import Measuring
 import OrderedCollections
 
 /// Edits made through the list, and where its rows are kept.
@@ -46,7 +47,7 @@ enum Edits {
       }
       let figures = measure([ours, plain], rounds: rounds, samples: 3, milliseconds: milliseconds)
       times[n] = figures[0]
-      report(
+      table.report(
         Measurement(
           name: "tenEdits", size: n, ours: figures[0], peer: "limit", theirs: 10_000, target: 1,
           note: "ns per transaction with its batch, told to an observer; the array alone "
@@ -54,7 +55,7 @@ enum Edits {
       token.cancel()
     }
     if let short = times[1000], let long = times[100_000] {
-      report(
+      table.report(
         Measurement(
           name: "tenEdits.independent", size: 100_000, ours: long, peer: "1.5 x 1 000 rows",
           theirs: 1.5 * short, target: 1, note: "ns per transaction"))
@@ -81,7 +82,7 @@ enum Edits {
             return ordered.count
           },
         ], rounds: rounds, samples: 1, milliseconds: milliseconds)
-      report(
+      table.report(
         Measurement(
           name: "storage.middle", size: n, ours: figures[0], peer: "OrderedDictionary",
           theirs: figures[1], target: nil, note: "ns per insertion and removal"))

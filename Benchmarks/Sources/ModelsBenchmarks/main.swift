@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Models
 
 // Reads and writes documents of four kinds through Models and through Foundation, in one process.
@@ -73,14 +74,6 @@ let jobs = [
     theirs: { try encoder.encode(plain).count > 0 ? 1 : 0 }),
 ]
 
-var lines = [
-  "layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio(peer/ours)\ttarget\tmet(yes|no|-)\tnote"
-]
-for job in jobs {
-  lines.append(try job.measure(rounds: rounds))
-  print(lines[lines.count - 1])
-}
-let output = URL(fileURLWithPath: ".build/bench/models.tsv")
-try FileManager.default.createDirectory(
-  at: output.deletingLastPathComponent(), withIntermediateDirectories: true)
-try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: output)
+let table = ResultTable(layer: "models")
+for job in jobs { table.report(try job.measure(rounds: rounds)) }
+try table.save()

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Store
 import Synchronization
 
@@ -7,7 +8,7 @@ final class Bench {
   let isQuick: Bool
   private let only: String?
   private let folder: URL
-  private var results: [Measurement] = []
+  let table = ResultTable(layer: "store")
 
   var rounds: Int { isQuick ? 3 : 9 }
 
@@ -45,19 +46,9 @@ final class Bench {
     if only == nil || only == name { try await body(self) }
   }
 
-  func report(_ measurement: Measurement) {
-    results.append(measurement)
-    print(measurement.line)
-  }
-
   /// Writes the table file; a run of one case leaves the last whole table alone.
   func save() throws {
-    guard only == nil else { return }
-    let output = URL(fileURLWithPath: ".build/bench/store.tsv")
-    try FileManager.default.createDirectory(
-      at: output.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try (results.map(\.line).joined(separator: "\n") + "\n").write(
-      to: output, atomically: true, encoding: .utf8)
+    if only == nil { try table.save() }
   }
 
   func makeItems() -> [(id: String, value: Data)] {

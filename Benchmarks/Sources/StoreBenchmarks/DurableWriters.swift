@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Store
 
 /// Sixteen tasks that each wait for the disk.
@@ -43,7 +44,7 @@ func measureDurableWriters(_ bench: Bench) async throws {
       },
     ])
   func report(_ name: String, _ way: Int, _ peer: String, _ theirs: Int, target: Double?) {
-    bench.report(
+    bench.table.report(
       Measurement(
         name: name, size: operations, ours: times[way], peer: peer, theirs: times[theirs],
         target: target,

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Store
 
 func measureGets(_ bench: Bench) async throws {
@@ -22,12 +23,12 @@ func measureGets(_ bench: Bench) async throws {
       { for id in ids { require(try plain.record(id)) } },
     ])
   for (index, peer) in [(2, "GRDB read{}"), (3, "raw SQLite"), (4, "GRDB record")] {
-    bench.report(
+    bench.table.report(
       Measurement(
         name: "single get", size: bench.count, ours: times[0], peer: peer, theirs: times[index],
         target: index == 2 ? 1 : nil, note: "uncached, checksum verified"))
   }
-  bench.report(
+  bench.table.report(
     Measurement(
       name: "cached get", size: bench.count, ours: times[1], peer: "GRDB read{}",
       theirs: times[2], target: 20, note: "exclusive access"))

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Store
 
 /// The same gets and puts in a hundred times as many rows, at random places.
@@ -19,12 +20,12 @@ func measureLargeTable(_ bench: Bench) async throws {
       { for id in far { require(try plain.get(id)) } },
       { for id in far { require(raw.get(id)) } },
     ])
-  bench.report(
+  bench.table.report(
     Measurement(
       name: "get in a large table", size: rows, ours: gets[0], peer: "get in 10 000 rows",
       theirs: gets[1], target: 0.5, note: "flat: at most twice the time"))
   for (index, peer) in [(2, "GRDB read{}"), (3, "raw SQLite")] {
-    bench.report(
+    bench.table.report(
       Measurement(
         name: "single get", size: rows, ours: gets[0], peer: peer, theirs: gets[index],
         target: index == 2 ? 1 : nil, note: "uncached, checksum verified"))
@@ -39,7 +40,7 @@ func measureLargeTable(_ bench: Bench) async throws {
         raw.execute("COMMIT")
       },
     ])
-  bench.report(
+  bench.table.report(
     Measurement(
       name: "batch put", size: rows, ours: puts[0], peer: "raw SQLite", theirs: puts[1],
       target: 1 / 1.35, note: "10 000 random rows a batch"))

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Store
 
 func measurePuts(_ bench: Bench) async throws {
@@ -17,11 +18,11 @@ func measurePuts(_ bench: Bench) async throws {
       },
       { try plain.putAll(bench.makeItems(), now()) },
     ])
-  bench.report(
+  bench.table.report(
     Measurement(
       name: "batch put", size: bench.count, ours: batch[0], peer: "raw SQLite", theirs: batch[1],
       target: 1 / 1.35, note: "365 B, with checksum and times"))
-  bench.report(
+  bench.table.report(
     Measurement(
       name: "batch put", size: bench.count, ours: batch[0], peer: "GRDB record upsert",
       theirs: batch[2], target: nil, note: ""))
@@ -34,11 +35,11 @@ func measurePuts(_ bench: Bench) async throws {
       { for id in some { raw.put(id, nextValue(), now()) } },
       { for id in some { try plain.put(id, nextValue(), now()) } },
     ])
-  bench.report(
+  bench.table.report(
     Measurement(
       name: "single put", size: bench.count, ours: single[0], peer: "raw SQLite",
       theirs: single[1], target: 1 / 1.35, note: "one commit each, survives a process kill"))
-  bench.report(
+  bench.table.report(
     Measurement(
       name: "single put", size: bench.count, ours: single[0], peer: "GRDB record upsert",
       theirs: single[2], target: nil, note: ""))

@@ -1,4 +1,4 @@
-import Foundation
+import Measuring
 
 /// A job done by us and by Foundation.
 struct Job {
@@ -10,8 +10,8 @@ struct Job {
   let ours: () throws -> Int
   let theirs: () throws -> Int
 
-  /// Runs both in turn and prints one line of the table: the quietest medians of the rounds.
-  func measure(rounds: Int) throws -> String {
+  /// Runs both in turn: the quietest medians of the rounds.
+  func measure(rounds: Int) throws -> Measurement {
     guard try ours() == theirs() else { throw Failure(message: "\(name): the results differ.") }
     var figures: [[Double]] = [[], []]
     for _ in 0..<rounds {
@@ -21,23 +21,18 @@ struct Job {
         figures[index].append(samples.sorted()[1])
       }
     }
-    let (mine, other) = (figures[0].min() ?? .nan, figures[1].min() ?? .nan)
-    let ratio = other / mine
-    let met = target.map { ratio >= $0 ? "yes" : "no" } ?? "-"
-    return [
-      "models", name, "\(bytes)", String(format: "%.0f", mine), "Foundation",
-      String(format: "%.0f", other),
-      String(format: "%.2f", ratio), target.map { String(format: "%.2f", $0) } ?? "-", met,
-      note + String(format: " %.0f MB/s", Double(bytes) / mine * 1000),
-    ].joined(separator: "\t")
+    let mine = figures[0].min() ?? .nan
+    let speed = Int(Double(bytes) / mine * 1000)
+    return Measurement(
+      name: name, size: bytes, ours: mine, peer: "Foundation", theirs: figures[1].min() ?? .nan,
+      target: target, note: note.isEmpty ? "\(speed) MB/s" : "\(note), \(speed) MB/s")
   }
 
   private func time(_ work: () throws -> Int) throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now
     _ = try work()
-    let (seconds, attoseconds) = (clock.now - start).components
-    return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+    return (clock.now - start) / .nanoseconds(1)
   }
 }
 
