@@ -85,7 +85,17 @@ import Testing
         try String(contentsOf: document, encoding: .utf8) == "# Notes\n```\n❯ 1 + 1\n2\n```\n")
       let passed = try await ProgramRun.run(["test", document.path], data: folder)
       #expect(passed.status == 0)
-      #expect(passed.output.contains("1 steps"))
+      #expect(passed.output.contains("1 step\n"))
+    }
+  }
+
+  @Test func aDocumentWithoutAConversationHasNotPassed() async throws {
+    try await inFolder { folder in
+      let document = folder.appending(path: "prose.md")
+      try "# Prose\n```\n1 + 1\n```\n".write(to: document, atomically: true, encoding: .utf8)
+      let run = try await ProgramRun.run(["test", document.path], data: folder)
+      #expect(run.status == 2)
+      #expect(run.errors.contains("no conversation in"))
     }
   }
 

@@ -172,7 +172,25 @@ enum Variable {
   case derived(Computed<Derived>)
 
   /// A derived value, or why it has none now.
-  typealias Derived = Result<DynamicValue, Diagnostic>
+  enum Derived: Hashable, CustomStringConvertible {
+    case value(DynamicValue)
+    case failure(Diagnostic)
+
+    /// As traces and diagrams show it.
+    var description: String {
+      switch self {
+      case .value(let value): value.description
+      case .failure(let problem): problem.message
+      }
+    }
+
+    func get() throws(Diagnostic) -> DynamicValue {
+      switch self {
+      case .value(let value): return value
+      case .failure(let problem): throw problem
+      }
+    }
+  }
 }
 
 /// A value that is shown whenever it changes.

@@ -45,7 +45,7 @@ struct MVVMREPL: ParsableCommand {
       discussion: """
         A conversation is a fenced block whose first line starts with the prompt ❯ and a space. Each \
         document has a session of its own. In the answers … stands for any text, and alone on its \
-        line for any lines.
+        line for any lines, as ... does.
         """)
 
     @Argument(help: "Markdown documents.", completion: .file(extensions: ["md"]))

@@ -25,9 +25,15 @@ struct TranscriptFiles {
     }
     defer { deadline?.cancel() }
     var status = Status.ok.rawValue
+    var isEmpty = true
     for path in paths {
       do {
         let text = try String(contentsOfFile: path, encoding: .utf8)
+        if Transcript(text).steps.isEmpty {
+          output.complain("no conversation in '\(path)': no fenced block begins with '❯ '")
+          continue
+        }
+        isEmpty = false
         guard try await test(text, path) || isUpdating else {
           status = Status.expectationFailed.rawValue
           if options.bail { break }
@@ -38,7 +44,8 @@ struct TranscriptFiles {
         return Program.Exit.wrongUse
       }
     }
-    return status
+    // What tests nothing has not passed.
+    return isEmpty ? Program.Exit.wrongUse : status
   }
 
   /// Whether all went as written.
@@ -65,10 +72,11 @@ struct TranscriptFiles {
       try report.updated.write(toFile: path, atomically: true, encoding: .utf8)
     }
     let failed = report.failures.count
+    let steps = "\(report.count) step\(report.count == 1 ? "" : "s")"
     output.write(
       failed == 0
-        ? "✓ \(path): \(report.count) steps"
-        : "✗ \(path): \(failed) of \(report.count) steps \(isUpdating ? "updated" : "failed")")
+        ? "✓ \(path): \(steps)"
+        : "✗ \(path): \(failed) of \(steps) \(isUpdating ? "updated" : "failed")")
     return failed == 0
   }
 }

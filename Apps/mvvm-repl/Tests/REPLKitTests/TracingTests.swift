@@ -119,6 +119,14 @@ import ViewModels
     #expect(await conversation.say(":graph nobody").status == .runtimeError)
   }
 
+  @Test func whatFollowsIsExplainedByItsValueAndItsOwnSources() async {
+    await conversation.say("let f = Form(); let later = { f.age + 1 }; watch later; f.age = 3")
+    let why = await conversation.say("why later").lines
+    #expect(why.first == "later is 4, it was 31")
+    let graph = await conversation.say(":graph later").lines.joined(separator: "\n")
+    #expect(graph.contains("= 4 <- age") && !graph.contains("names"))
+  }
+
   @Test func theReportCountsTheLastBatch() async {
     #expect(await conversation.say(":report").lines == ["Nothing has changed yet."])
     await conversation.say("let f = Form(); watch f.canSave; f.age = 3")

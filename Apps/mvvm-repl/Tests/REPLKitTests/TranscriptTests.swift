@@ -46,7 +46,7 @@ import ViewModels
 
   @Test(arguments: [
     ("Form\n…", true), ("…", true), ("Form", false), ("F…m\n…\n  wait()   re…dy", true),
-    ("Form\n…\n  nothing…", false), ("…\n…\n…", true),
+    ("Form\n…\n  nothing…", false), ("…\n…\n…", true), ("Form\n  ...", true), ("Form ...", false),
   ])
   func wildcardsStandForAnything(expected: String, matches: Bool) async {
     let report = await runner.run(Transcript("```\n❯ Form()\n\(expected)\n```"))

@@ -96,8 +96,8 @@ extension Symbols {
     case .derived(let node):
       let result = node.peek()
       let type = (try? result.get())?.type
-      variables.append(Symbol(text: name, kind: "get", detail: result.text, type: type))
-      if case .success(let value) = result { add(value, at: name, value.type) }
+      variables.append(Symbol(text: name, kind: "get", detail: "\(result)", type: type))
+      if case .value(let value) = result { add(value, at: name, value.type) }
     }
   }
 

@@ -115,7 +115,7 @@ extension Session {
       case .variable(let node, let type): return .value(node.value, type)
       case .derived(let node):
         switch node.value {
-        case .success(let value): return .plain(value)
+        case .value(let value): return .plain(value)
         case .failure(let problem):
           // Its place is in the text that declared it.
           throw Diagnostic(problem.code, problem.message, at: span, help: problem.help)

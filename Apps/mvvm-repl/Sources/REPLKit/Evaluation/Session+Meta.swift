@@ -155,7 +155,7 @@ extension Session {
       case .viewModel(let viewModel): (name, type(of: viewModel).schema.typeName)
       case .constant(let value, _): (name, "let \(value)")
       case .variable(let node, _): (name, "var \(node.value)")
-      case .derived(let node): (name, "{ } \(node.value.text)")
+      case .derived(let node): (name, "{ } \(node.value)")
       }
     }
     emit(.page(title: "Names", rows: rows))

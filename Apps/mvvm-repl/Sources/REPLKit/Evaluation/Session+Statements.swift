@@ -115,8 +115,8 @@ extension Session {
     }
     try await loadElements(of: body)
     let node = Computed<Variable.Derived>(label: name) { [weak self] in
-      guard let self else { return .success(.null) }
-      do throws(Diagnostic) { return .success(try pureValue(of: body)) } catch {
+      guard let self else { return .value(.null) }
+      do throws(Diagnostic) { return .value(try pureValue(of: body)) } catch {
         return .failure(error)
       }
     }

@@ -112,13 +112,3 @@ extension Operand {
     }
   }
 }
-
-extension Result where Success == DynamicValue, Failure == Diagnostic {
-  /// The value, or why there is none, in one line.
-  var text: String {
-    switch self {
-    case .success(let value): "\(value)"
-    case .failure(let problem): problem.message
-    }
-  }
-}

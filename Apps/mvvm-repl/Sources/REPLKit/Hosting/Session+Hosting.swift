@@ -28,7 +28,7 @@ extension Session {
   public func define<Source: ObservableValue>(_ name: String, _ value: Source)
   where Source.Value: Encodable & Sendable {
     let node = Computed<Variable.Derived>(label: name) {
-      do throws(ViewModelError) { return .success(try DynamicValue(encoding: value.value)) } catch {
+      do throws(ViewModelError) { return .value(try DynamicValue(encoding: value.value)) } catch {
         return .failure(Diagnostic(.notAValue, error.message, at: nil))
       }
     }

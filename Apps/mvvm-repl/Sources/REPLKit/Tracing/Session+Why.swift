@@ -158,7 +158,7 @@ extension Session {
       case .variable(let node, let type): values[name] = .plain(node.value, type)
       case .derived(let node):
         switch node.value {
-        case .success(let value): values[name] = .plain(value, value.type)
+        case .value(let value): values[name] = .plain(value, value.type)
         case .failure(let problem): values[name] = .unreadable(problem.message)
         }
       case .constant: break
@@ -226,7 +226,7 @@ extension Session {
         )
       }
     }
-    emit(.note(Graph.main.diagram(format, around: around)))
+    emit(.note(Graph.main.diagram(format, around: around, hiding: [names.node])))
   }
 
   /// `:report`: what the last batch took that follows from a statement of this session.

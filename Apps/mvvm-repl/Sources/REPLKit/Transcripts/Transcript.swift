@@ -2,8 +2,8 @@
 ///
 /// Every fenced block whose first line starts with `❯ ` is a conversation. Lines behind a `❯ ` are
 /// typed, also on the lines that follow when it is not finished on one; the other lines are what the
-/// session says. `…` stands for any text within a line, and alone on its line for any lines; a mistake
-/// has to be written down all the same.
+/// session says. `…` stands for any text within a line, and alone on its line for any lines, as `...` does; a
+/// mistake has to be written down all the same.
 ///
 /// ```swift
 /// let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
@@ -29,7 +29,6 @@ public struct Transcript: Sendable {
   let lines: [Substring]
 
   static let prompt = "❯ "
-  static let wildcard = "…"
 
   /// Finds the conversations of a document.
   public init(_ text: String) {
@@ -104,12 +103,12 @@ extension Transcript.Step {
     _ expected: ArraySlice<String>, _ said: ArraySlice<String>
   ) -> Bool {
     wildcardMatch(
-      Array(expected), Array(said), isWildcard: { $0.trimmed == Transcript.wildcard }
+      Array(expected), Array(said), isWildcard: { ["…", "..."].contains($0.trimmed) }
     ) { line(matches: $0, $1) }
   }
 
   private static func line(matches expected: String, _ said: String) -> Bool {
-    guard expected.contains(Transcript.wildcard) else { return expected == said }
+    guard expected.contains("…") else { return expected == said }
     return wildcardMatch(Array(expected), Array(said), isWildcard: { $0 == "…" }) { $0 == $1 }
   }
 

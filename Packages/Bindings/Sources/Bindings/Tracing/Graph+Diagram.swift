@@ -20,10 +20,13 @@ extension Graph {
   /// - Parameters:
   ///   - format: The language.
   ///   - node: Only this node, what it depends on and what depends on it; nil for all nodes.
+  ///   - hidden: Nodes to leave out, for tools that have some of their own in the graph.
   /// - Returns: The diagram.
   /// - Complexity: O(*n* log *n*) in the nodes.
-  public func diagram(_ format: DiagramFormat, around node: Node? = nil) -> String {
-    let shown = node.map(neighbourhood) ?? nodes
+  public func diagram(
+    _ format: DiagramFormat, around node: Node? = nil, hiding hidden: Set<Node> = []
+  ) -> String {
+    let shown = (node.map(neighbourhood) ?? nodes).filter { !hidden.contains($0) }
     let known = Set(shown)
     let places = shown.map { node in
       DiagramNode(node: node, edges: node.dependencies.filter(known.contains))
