@@ -100,6 +100,31 @@ private struct Desk {
     #expect(desk.candidates("bind count -> ^") == ["a.pieces", "b.pieces"])
   }
 
+  @Test func aBindingGoesOnWithTheConvertersThatLeadToItsTarget() async {
+    let desk = await Desk()
+    #expect(desk.candidates("bind a.city -> b.city ^") == ["via "])
+    #expect(
+      desk.candidates("bind a.city -> b.city via ^") == [
+        "uppercase", "lowercase", "trimmed", "text",
+      ])
+    #expect(desk.candidates("bind a.city -> b.pieces via ^") == ["count", "number"])
+    #expect(desk.candidates("bind a.pieces <-> b.city via ^") == ["text"])
+    #expect(desk.candidates("bind a.isHeavy -> b.no^") == ["note"])
+    #expect(desk.candidates("bind a.city -> b.city via text ^") == [])
+  }
+
+  @Test func methodsOfValuesAreTypedAndHaveASignature() async {
+    let desk = await Desk()
+    #expect(desk.candidates("a.city.up^") == ["uppercased()"])
+    #expect(desk.candidates("a.city = b.city.^") == ["uppercased()", "lowercased()"])
+    #expect(
+      desk.candidates("watch a.city when b.city.^") == [
+        "isEmpty", "contains(", "hasPrefix(", "hasSuffix(",
+      ])
+    #expect(desk.candidates("a.city.hasPrefix(^") == ["a.city", "b.city"])
+    #expect(desk.signature("a.city.hasPrefix(^") == "a.city.hasPrefix(<String>) -> Bool")
+  }
+
   @Test func labelsAreOfferedInTheirOrderAndOnce() async {
     let desk = await Desk()
     #expect(desk.candidates("let c = Parcel(^") == ["city: "])

@@ -78,8 +78,14 @@ extension Symbols {
     case .observable: [variables]
     case .source: [variables]
     case .target(let type, let source):
-      [targets(of: type, except: source)].filter { !$0.isEmpty }
-        + (type == nil ? [variables] : [])
+      [targets(of: type, except: source), targets(of: .any, except: source)]
+        .filter { !$0.isEmpty } + (type == nil ? [variables] : [])
+    case .converter(let type, let target, let isTwoWay):
+      [
+        converters.filter {
+          Converter(rawValue: $0.text)?.leads(from: type, to: target, bothWays: isTwoWay) == true
+        }
+      ]
     case .watched: [watched + [Symbol(text: "all", kind: "word")]]
     case .bound: [bound + [Symbol(text: "all", kind: "word")]]
     case .element(let path): elements[path].map { [$0] } ?? [variables]
@@ -139,7 +145,9 @@ extension Symbols {
             && type.map { valueTypes[target].map($0.takes) == true } ?? true
         }
       }
-      return [fitting + leading]
+      // A converter may lead to what has another type.
+      let others = all.filter { settable.contains(path($0)) && path($0) != source }
+      return [fitting + leading, others]
     case .observable, .source, .watched:
       return [all.map(\.asPath)]
     default: return [all]

@@ -18,6 +18,8 @@ struct CompletionPlace {
     case element(of: String)
     /// Words that go on with a statement.
     case continuation(of: String)
+    /// What a binding makes of a value on its way, from one type to another.
+    case converter(ValueType?, to: ValueType?, isTwoWay: Bool)
     case tool
     /// What follows a word of the tool.
     case toolWord(String)
@@ -42,7 +44,7 @@ struct CompletionPlace {
     prefix = path.name
     start = path.start
     base = path.base
-    kind = kind(after: path.head, in: symbols)
+    kind = kind(after: path.head, symbols)
     if case .nothing = kind, path.base != nil { kind = .value(nil) }
   }
 
@@ -69,18 +71,29 @@ struct CompletionPlace {
     return true
   }
 
-  private mutating func kind(after head: TypedStatement.Words, in symbols: Symbols) -> Kind {
+  private mutating func kind(after head: TypedStatement.Words, _ symbols: Symbols) -> Kind {
     guard let last = head.last else { return .statementStart }
     switch last.kind {
     case .symbol(let symbol): return kind(after: symbol, head, symbols)
-    case .name(let word): return kind(after: word, head)
+    case .name(let word): return kind(afterWord: word, head, symbols)
     case .separator, .end, .invalid: return .statementStart
     case .int, .double, .duration, .result, .string, .meta: return .nothing
     }
   }
 
-  private func kind(after word: String, _ head: TypedStatement.Words) -> Kind {
+  private func kind(
+    afterWord word: String, _ head: TypedStatement.Words, _ symbols: Symbols
+  ) -> Kind {
     let verb = head.firstName ?? ""
+    if verb == "bind", let arrow = head.firstIndex(where: \.isArrow) {
+      guard word == "via" else {
+        return head.contains { $0.kind == .name("via") } ? .nothing : .continuation(of: "bind ->")
+      }
+      return .converter(
+        symbols.valueTypes[head[..<arrow].trailingPath],
+        to: symbols.valueTypes[head[(arrow + 1)...].dropLast().trailingPath],
+        isTwoWay: head[arrow].kind == .symbol("<->"))
+    }
     switch word {
     case "watch" where head.count == 1, "why" where head.count == 1: return .observable
     case "bind" where head.count == 1: return .source
@@ -140,4 +153,8 @@ struct CompletionPlace {
     else { return nil }
     return ValueType(named: name)
   }
+}
+
+extension Token {
+  fileprivate var isArrow: Bool { kind == .symbol("->") || kind == .symbol("<->") }
 }

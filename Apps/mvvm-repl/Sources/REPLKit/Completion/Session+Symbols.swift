@@ -30,6 +30,10 @@ extension Session {
     symbols.filters = Filters.names.map { name in
       Symbols.Symbol(text: name, kind: "show", detail: help.text(ofFilter: name))
     }
+    symbols.converters = Converter.allCases.map { converter in
+      let text = language.text("converter.\(converter.rawValue)", converter.explanation)
+      return Symbols.Symbol(text: converter.rawValue, kind: "via", detail: text)
+    }
     symbols.tools = MetaCommand.allCases.map { command in
       Symbols.Symbol(
         text: ":\(command.rawValue)", kind: "tool",
@@ -149,11 +153,19 @@ extension Symbols {
 
   private mutating func addParts(of value: DynamicValue, at path: String) {
     members[path] = ValueMembers.names(of: value).map { name in
+      let place = "\(path).\(name)"
+      if let call = ValueMembers.call(name, of: value) {
+        calls[place] = Call(
+          parameters: call.parameters, result: "\(call.result)", documentation: call.documentation)
+        return Symbol(
+          text: call.parameters.isEmpty ? "\(name)()" : "\(name)(", kind: "get",
+          detail: "\(call.result)  \(call.documentation)", type: call.result)
+      }
       let found = ValueMembers.property(name, of: value)
-      if let found { valueTypes["\(path).\(name)"] = found.type }
+      if let found { valueTypes[place] = found.type }
       return Symbol(
-        text: found == nil ? "\(name)(" : name, kind: "get",
-        detail: found.map { "\($0)".clipped(to: 30) } ?? "", type: found?.type)
+        text: name, kind: "get", detail: found.map { "\($0)".clipped(to: 30) } ?? "",
+        type: found?.type)
     }
   }
 

@@ -48,6 +48,7 @@ public struct Symbols: Sendable, Hashable {
   var models: [Symbol] = []
   var verbs: [Symbol] = []
   var filters: [Symbol] = []
+  var converters: [Symbol] = []
   /// The tool's and the host's words, with their colons.
   var tools: [Symbol] = []
   /// What may follow a word of the tool.
@@ -98,6 +99,7 @@ extension ValueType {
     case (.optional(let wrapped), .optional(let other)): wrapped.takes(other)
     case (.optional(let wrapped), _): wrapped.takes(other)
     case (.array(let wanted), .array(let found)): found == .any || wanted.takes(found)
+    case (.dictionary(let wanted), .dictionary(let found)): found == .any || wanted.takes(found)
     default: self == other
     }
   }

@@ -41,4 +41,26 @@ enum ValueMembers {
     default: nil
     }
   }
+
+  /// What a method takes and returns; `nil` when there is no such method.
+  static func call(_ name: String, of value: DynamicValue) -> (
+    parameters: [Parameter], result: ValueType, documentation: String
+  )? {
+    switch (name, value) {
+    case ("uppercased", .string): ([], .string, "The text in capitals.")
+    case ("lowercased", .string): ([], .string, "The text in small letters.")
+    case ("contains", .string):
+      ([Parameter(name: "part", type: .string)], .bool, "Whether the text holds this part.")
+    case ("hasPrefix", .string):
+      ([Parameter(name: "start", type: .string)], .bool, "Whether the text starts so.")
+    case ("hasSuffix", .string):
+      ([Parameter(name: "end", type: .string)], .bool, "Whether the text ends so.")
+    case ("contains", .array(let elements)):
+      (
+        [Parameter(name: "element", type: elements.first?.type ?? .any)], .bool,
+        "Whether this is among the elements."
+      )
+    default: nil
+    }
+  }
 }

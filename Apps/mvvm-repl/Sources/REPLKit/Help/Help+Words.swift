@@ -39,6 +39,7 @@ extension Help {
       ("as spark", "numbers as a small curve"),
     ],
     "bind": [("-> ", "one way"), ("<-> ", "both ways")],
+    "bind ->": [("via ", "changed on its way")],
     "expect": [
       ("within ", "or becomes so in this time"), ("emits ", "these values, in this order"),
       ("marbles ", "the picture of its changes"),

@@ -50,3 +50,35 @@ enum Converter: String, CaseIterable {
     }
   }
 }
+
+extension Converter {
+  /// Whether a value of the first type becomes one of the other; nil stands for a type that is not
+  /// known.
+  func leads(from type: ValueType?, to target: ValueType?, bothWays: Bool) -> Bool {
+    guard !bothWays || inverse != nil else { return false }
+    let isTaken = type.map { type in accepted.contains { $0.takes(type) } } ?? true
+    return isTaken && (target.map { results(of: type).contains(where: $0.takes) } ?? true)
+  }
+
+  /// The types it can be given.
+  private var accepted: [ValueType] {
+    switch self {
+    case .uppercase, .lowercase, .trimmed: [.string]
+    case .count, .isEmpty: [.string, .array(.any), .dictionary(.any)]
+    case .not: [.bool]
+    case .negated: [.int, .double]
+    case .text: [.any]
+    case .number: [.string, .double]
+    }
+  }
+
+  private func results(of type: ValueType?) -> [ValueType] {
+    switch self {
+    case .uppercase, .lowercase, .trimmed, .text: [.string]
+    case .count: [.int]
+    case .isEmpty, .not: [.bool]
+    case .negated: type.map { [$0] } ?? [.int, .double]
+    case .number: type.map { $0 == .string ? [.int, .double] : [$0] } ?? [.int, .double]
+    }
+  }
+}
