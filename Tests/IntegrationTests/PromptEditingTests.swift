@@ -4,34 +4,15 @@ import Testing
 
 /// What the prompt shows while one types: the menu, signatures, documentation, values and themes.
 @Suite(.ownThread) struct PromptEditingTests {
-  static let prompt = "❯"
-  let folder: TemporaryFolder
+  let fixture: PromptFixture
 
-  init() throws { folder = try TemporaryFolder() }
-
-  private func start(
-    _ arguments: [String] = [], environment: [String: String] = [:]
-  ) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(
-      running: BuildProducts.executable("mvvm-repl"),
-      arguments: arguments + ["--data", folder.url.path, "--no-startup"],
-      environment: environment, columns: 100, rows: 30)
-    try terminal.wait("first prompt") { $0.text.last == Self.prompt }
-    return terminal
-  }
-
-  private func enter(_ entry: String, _ terminal: PseudoTerminal) throws {
-    terminal.type(entry + "\r")
-    try terminal.wait("prompt after \(entry)") { screen in
-      screen.text.contains { $0.hasSuffix(entry) } && screen.text.last == Self.prompt
-    }
-  }
+  init() throws { fixture = try PromptFixture() }
 
   @Test func theMenuTellsKindTypeValueAndMeaningOfWhatFits() throws {
-    let terminal = try start()
-    try enter("let a = LoginForm()", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter("let a = LoginForm()")
     terminal.type("\u{0C}")
-    try enter("let b = LoginForm()", terminal)
+    try terminal.enter("let b = LoginForm()")
     terminal.type("a.phone = b.\t")
     try terminal.wait("the menu") { screen in
       screen.text.contains {
@@ -50,18 +31,19 @@ import Testing
   }
 
   @Test func theSignatureOfACallStandsBelowWithItsParameterMarked() throws {
-    let terminal = try start()
+    let terminal = try fixture.start()
     terminal.type("net.get(")
-    try terminal.wait("the signature") { $0.text.last?.hasPrefix("net.get(String") == true }
-    let row = terminal.screen.text.count - 1
+    try terminal.wait("the signature") { $0.text.contains { $0.hasPrefix("net.get(String") } }
+    let row = try #require(
+      terminal.screen.text.firstIndex { $0.hasPrefix("net.get(String") })
     #expect(terminal.screen.text(row: row, withAttribute: 4) == "String")
     terminal.type("\"/posts/7\")")
     try terminal.wait("no signature") { $0.text.last == "❯ net.get(\"/posts/7\")" }
   }
 
   @Test func altHExplainsTheNameAtTheCursorUntilTheNextKey() throws {
-    let terminal = try start()
-    try enter("let form = LoginForm()", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter("let form = LoginForm()")
     terminal.type("form.phone\u{1B}h")
     try terminal.wait("the help") { screen in
       screen.text.contains("form.phone") && screen.text.contains("❯ form.phone")
@@ -72,8 +54,8 @@ import Testing
   }
 
   @Test func altEShowsAValueWithoutRunningAnything() throws {
-    let terminal = try start()
-    try enter("let form = LoginForm()", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter("let form = LoginForm()")
     terminal.type("form.phone = form.phone + \"1\"\u{1B}e")
     try terminal.wait("the new value") { $0.text.suffix(1) == ["\"1861\""] }
     terminal.type("\u{15}form.clear()\u{1B}e")
@@ -81,31 +63,31 @@ import Testing
       screen.text.contains { $0.hasPrefix("error E203") }
     }
     terminal.type("\u{15}form.phone\r")
-    try terminal.wait("the old value") { $0.text.suffix(2) == ["\"186\"", Self.prompt] }
+    try terminal.wait("the old value") { $0.text.suffix(2) == ["\"186\"", PromptFixture.prompt] }
   }
 
   @Test func theThemeChangesAtOnceAndAtTheStart() throws {
-    let terminal = try start()
+    let terminal = try fixture.start()
     terminal.type("let x")
     try terminal.wait("text") { $0.text.last == "❯ let x" }
     #expect(terminal.screen.attributes(row: terminal.screen.cursor.row, column: 2).contains(35))
     terminal.type("\u{15}:theme mono\r")
-    try terminal.wait("told") { $0.text.suffix(2) == ["theme = mono", Self.prompt] }
+    try terminal.wait("told") { $0.text.suffix(2) == ["theme = mono", PromptFixture.prompt] }
     terminal.type("let x")
     try terminal.wait("text") { $0.text.last == "❯ let x" }
     let look = terminal.screen.attributes(row: terminal.screen.cursor.row, column: 2)
     #expect(look == [1])
 
-    let other = try start(["--theme", "presenter"])
+    let other = try fixture.start(["--theme", "presenter"])
     other.type("x")
     try other.wait("text") { $0.text.last == "❯ x" }
     #expect(other.screen.attributes(row: other.screen.cursor.row, column: 2) == [1])
     other.type("\u{15}:set theme default\r")
-    try other.wait("told") { $0.text.suffix(2) == ["theme = default", Self.prompt] }
+    try other.wait("told") { $0.text.suffix(2) == ["theme = default", PromptFixture.prompt] }
   }
 
   @Test func withoutColoursWeightRemains() throws {
-    let terminal = try start(environment: ["NO_COLOR": "1"])
+    let terminal = try fixture.start(environment: ["NO_COLOR": "1"])
     terminal.type("let x = nothing.at\r")
     try terminal.wait("the mistake") { screen in
       screen.text.contains { $0.hasPrefix("error E") }
@@ -117,31 +99,31 @@ import Testing
   }
 
   @Test func settingsAreListedAndMisspellingsMended() throws {
-    let terminal = try start()
-    try enter(":set", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter(":set")
     #expect(terminal.screen.text.contains { $0.contains("theme = default") })
     #expect(terminal.screen.text.contains { $0.contains("suggestions = on") })
     terminal.type(":set them mono\r")
     try terminal.wait("the correction") { $0.text.last == "❯ :set theme mono" }
     terminal.type("\u{1B}[C\r")
-    try terminal.wait("set") { $0.text.suffix(2) == ["theme = mono", Self.prompt] }
+    try terminal.wait("set") { $0.text.suffix(2) == ["theme = mono", PromptFixture.prompt] }
   }
 
   @Test func suggestionsCanBeTurnedOff() throws {
-    let terminal = try start()
-    try enter("1 + 1", terminal)
-    try enter(":set suggestions off", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter("1 + 1")
+    try terminal.enter(":set suggestions off")
     terminal.type("1 +")
     try terminal.wait("nothing behind it") { $0.text.last == "❯ 1 +" }
     terminal.type("\u{15}")
-    try enter(":set suggestions on", terminal)
+    try terminal.enter(":set suggestions on")
     terminal.type("1 +")
     try terminal.wait("the suggestion") { $0.text.last == "❯ 1 + 1" }
   }
 
   @Test func aValueIsCopiedToTheTerminalsClipboard() throws {
-    let terminal = try start()
-    try enter("[\"港\", \"a\"] | json | copy", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter("[\"港\", \"a\"] | json | copy")
     let command = try #require(terminal.screen.systemCommands.first)
     let parts = command.split(separator: ";")
     #expect(parts.prefix(2) == ["52", "c"])

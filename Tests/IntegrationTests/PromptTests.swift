@@ -4,42 +4,22 @@ import Testing
 
 /// The program at a terminal, as a person uses it.
 @Suite(.ownThread) struct PromptTests {
-  static let prompt = "❯"
-  let folder: TemporaryFolder
+  let fixture: PromptFixture
 
-  init() throws { folder = try TemporaryFolder() }
-
-  private func start(
-    _ arguments: [String] = [], columns: Int = 72, rows: Int = 24
-  ) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(
-      running: BuildProducts.executable("mvvm-repl"),
-      arguments: arguments + ["--data", folder.url.path], columns: columns, rows: rows)
-    try terminal.wait("first prompt") { $0.text.last == Self.prompt }
-    return terminal
-  }
-
-  /// Types an entry and waits until the prompt is back.
-  private func enter(_ entry: String, _ terminal: PseudoTerminal) throws {
-    terminal.type(entry + "\r")
-    try terminal.wait("prompt after \(entry)") { screen in
-      screen.text.contains { $0.hasSuffix(entry) || entry.hasSuffix($0) }
-        && screen.text.last == Self.prompt
-    }
-  }
+  init() throws { fixture = try PromptFixture() }
 
   @Test func aFormIsDrivenByTyping() throws {
-    let terminal = try start()
-    try enter("let form = LoginForm()", terminal)
-    try enter("watch form.output", terminal)
-    try enter("form.phone = \"18612345678\"", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter("watch form.output")
+    try terminal.enter("form.phone = \"18612345678\"")
     try terminal.wait("the watched line") {
       $0.text.contains("◉ form.output  \"手机号：18612345678，密码：\"  ⟵ \"手机号：186，密码：\"")
     }
-    try enter("form.clear()", terminal)
+    try terminal.enter("form.clear()")
     try terminal.wait("the reason") { $0.text.contains("  help: isPasswordValid is false") }
-    try enter("form.password = \"passw0rd\"", terminal)
-    try enter("form.clear()", terminal)
+    try terminal.enter("form.password = \"passw0rd\"")
+    try terminal.enter("form.clear()")
     try terminal.wait("the command's end") { $0.text.contains("✓ form.clear()") }
     terminal.type(":quit\r")
     #expect(try terminal.waitForExit() == .status(0))
@@ -47,8 +27,8 @@ import Testing
   }
 
   @Test func tabCompletesNamesAndMembers() throws {
-    let terminal = try start()
-    try enter("let form = LoginForm()", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter("let form = LoginForm()")
     terminal.type("fo\t")
     try terminal.wait("the name") { $0.text.last == "❯ form" }
     terminal.type(".ou\t")
@@ -62,10 +42,10 @@ import Testing
 
   @Test func aLineArrivesAboveThePromptWhileOneTypes() throws {
     let server = try HeldServer(answering: #"{"phone": "18612345678", "nickname": "Ann"}"#)
-    let terminal = try start(["--api", server.address.absoluteString])
-    try enter("let form = LoginForm()", terminal)
-    try enter("form.phone = \"18612345678\"; form.password = \"passw0rd\"", terminal)
-    try enter("form.signIn() &", terminal)
+    let terminal = try fixture.start(["--api", server.address.absoluteString])
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter("form.phone = \"18612345678\"; form.password = \"passw0rd\"")
+    try terminal.enter("form.signIn() &")
     terminal.type("form.pho")
     // What follows it is a suggestion from the history.
     try terminal.wait("the typed part") { $0.text.last?.hasPrefix("❯ form.pho") == true }
@@ -75,36 +55,80 @@ import Testing
         && screen.text.last?.hasPrefix("❯ form.pho") == true
     }
     terminal.type("ne\r")
-    try terminal.wait("the value") { $0.text.suffix(2) == ["\"18612345678\"", Self.prompt] }
+    try terminal.wait("the value") {
+      $0.text.suffix(2) == ["\"18612345678\"", PromptFixture.prompt]
+    }
   }
 
   @Test func controlCCancelsARunningCommand() throws {
     let server = try HeldServer(answering: "{}")
-    let terminal = try start(["--api", server.address.absoluteString])
-    try enter("let form = LoginForm()", terminal)
-    try enter("form.phone = \"18612345678\"; form.password = \"passw0rd\"", terminal)
+    let terminal = try fixture.start(["--api", server.address.absoluteString])
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter("form.phone = \"18612345678\"; form.password = \"passw0rd\"")
     terminal.type("watch form.signIn.isExecuting; form.signIn()\r")
     try terminal.wait("the start") { $0.text.contains("◉ form.signIn.isExecuting  true  ⟵ false") }
     terminal.type("\u{3}")
     try terminal.wait("the end") { screen in
       screen.text.contains("error E303: form.signIn was cancelled")
-        && screen.text.last == Self.prompt
+        && screen.text.last == PromptFixture.prompt
     }
   }
 
   @Test func controlCDropsTheLineAndControlDLeaves() throws {
-    let terminal = try start()
+    let terminal = try fixture.start()
     terminal.type("form.pho\u{3}")
-    try terminal.wait("a fresh prompt") { $0.text.suffix(2) == ["❯ form.pho^C", Self.prompt] }
+    try terminal.wait("a fresh prompt") {
+      $0.text.suffix(2) == ["❯ form.pho^C", PromptFixture.prompt]
+    }
     terminal.type("1 + 1\r")
-    try terminal.wait("the session goes on") { $0.text.suffix(2) == ["2", Self.prompt] }
+    try terminal.wait("the session goes on") { $0.text.suffix(2) == ["2", PromptFixture.prompt] }
     terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .status(0))
     #expect(terminal.isRestored)
   }
 
+  @Test func controlDAsksOnceWhenARecordingIsNotSaved() throws {
+    let terminal = try fixture.start()
+    try terminal.enter(":record")
+    try terminal.enter("let form = LoginForm()")
+    terminal.type("\u{4}")
+    try terminal.wait("the question") {
+      $0.text.last == "The recording is in no file yet; :save FILE keeps it. Ctrl-D again leaves."
+    }
+    terminal.type("1")
+    try terminal.wait("the question is gone") { $0.text.last == "❯ 1" }
+    terminal.type("\u{15}\u{4}")
+    try terminal.wait("the question again") { $0.text.last?.hasSuffix("again leaves.") == true }
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(terminal.isRestored)
+  }
+
+  @Test func controlDLeavesAtOnceWhenTheRecordingIsSaved() throws {
+    let terminal = try fixture.start()
+    for entry in [":record", "let form = LoginForm()", ":save tour.mvvm"] {
+      try terminal.enter(entry)
+    }
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func controlDAsksAboutACommandThatRunsAndThenCancelsIt() throws {
+    let server = try HeldServer(answering: "{}")
+    let terminal = try fixture.start(["--api", server.address.absoluteString])
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter("form.phone = \"18612345678\"; form.password = \"passw0rd\"")
+    try terminal.enter("form.signIn() &")
+    terminal.type("\u{4}")
+    try terminal.wait("the question") {
+      $0.text.last == "Still running, to be cancelled: form.signIn(). Ctrl-D again leaves."
+    }
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
   @Test func aResizeWhileTypingKeepsTheLineWhole() throws {
-    let terminal = try start(columns: 60, rows: 12)
+    let terminal = try fixture.start(columns: 60, rows: 12)
     let text = "\"手机号：18612345678，密码：correct horse battery\""
     terminal.type(text)
     try terminal.wait("the text") { $0.text.last == "❯ \(text)" }
@@ -114,62 +138,62 @@ import Testing
     }
     terminal.resize(columns: 70, rows: 12)
     terminal.type(".count\r")
-    try terminal.wait("the value") { $0.text.suffix(2) == ["40", Self.prompt] }
+    try terminal.wait("the value") { $0.text.suffix(2) == ["40", PromptFixture.prompt] }
     #expect(terminal.screen.text.filter { $0.contains("❯ \"手机号") }.count == 1)
   }
 
   @Test func historyIsKeptBetweenRunsWithoutSecrets() throws {
-    let first = try start()
-    try enter("let form = LoginForm()", first)
-    try enter("form.password = \"correct horse\"", first)
+    let first = try fixture.start()
+    try first.enter("let form = LoginForm()")
+    try first.enter("form.password = \"correct horse\"")
     first.type("\u{4}")
     try first.waitForExit()
 
-    let second = try start()
+    let second = try fixture.start()
     second.type("\u{1B}[A")
     try second.wait("the last entry") { $0.text.last == "❯ form.password = \"…\"" }
     second.type("\u{1B}[A")
     try second.wait("the entry before") { $0.text.last == "❯ let form = LoginForm()" }
-    let kept = try String(contentsOf: folder.url.appending(path: "history"), encoding: .utf8)
+    let kept = try String(contentsOf: fixture.data.appending(path: "history"), encoding: .utf8)
     #expect(!kept.contains("correct horse"))
   }
 
   @Test func theLastValidPhoneIsOfferedAtTheNextStart() throws {
-    let first = try start()
-    try enter("let form = LoginForm()", first)
-    try enter("form.phone = \"18612345678\"", first)
+    let first = try fixture.start()
+    try first.enter("let form = LoginForm()")
+    try first.enter("form.phone = \"18612345678\"")
     first.type("\u{4}")
     try first.waitForExit()
 
-    let second = try start()
-    try enter("let form = LoginForm(); form.useRemembered(); form.phone", second)
+    let second = try fixture.start()
+    try second.enter("let form = LoginForm(); form.useRemembered(); form.phone")
     try second.wait("the phone") { $0.text.contains("\"18612345678\"") }
   }
 
   @Test func aHistoryThatCannotBeWrittenIsReportedAndTheSessionGoesOn() throws {
     try FileManager.default.createDirectory(
-      at: folder.url.appending(path: "history"), withIntermediateDirectories: true)
-    let terminal = try start()
+      at: fixture.data.appending(path: "history"), withIntermediateDirectories: true)
+    let terminal = try fixture.start()
     terminal.type("1 + 1\r")
-    try terminal.wait("the value") { $0.text.contains("2") && $0.text.last == Self.prompt }
+    try terminal.wait("the value") { $0.text.contains("2") && $0.text.last == PromptFixture.prompt }
     #expect(terminal.screen.transcript.contains { $0.contains("history") })
     terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .status(0))
   }
 
   @Test func aMistakeOffersTheCorrectedLine() throws {
-    let terminal = try start()
-    try enter("let form = LoginForm()", terminal)
+    let terminal = try fixture.start()
+    try terminal.enter("let form = LoginForm()")
     terminal.type("form.phoen\r")
     try terminal.wait("the caret") { screen in
       screen.text.contains("    |      ^~~~~") && screen.text.last == "❯ form.phone"
     }
     terminal.type("\u{1B}[C\r")
-    try terminal.wait("the value") { $0.text.suffix(2) == ["\"186\"", Self.prompt] }
+    try terminal.wait("the value") { $0.text.suffix(2) == ["\"186\"", PromptFixture.prompt] }
   }
 
   @Test func aTerminatedProgramGivesTheTerminalBack() throws {
-    let terminal = try start()
+    let terminal = try fixture.start()
     terminal.type("half a li")
     try terminal.wait("the text") { $0.text.last == "❯ half a li" }
     terminal.signal(SIGTERM)

@@ -25,6 +25,10 @@ extension LineEditor {
     public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions
     /// Whether Enter runs the entry; when false it starts a new line.
     public var isComplete: @Sendable (_ text: String) -> Bool
+    /// What speaks against leaving when Ctrl-D is pressed on an empty line; nil when nothing does.
+    ///
+    /// It is shown below the line, and the same key pressed again leaves.
+    public var doubtAboutEnd: @Sendable () -> String?
     /// The styles of the entry's parts; parts left out are plain.
     public var highlight: @Sendable (_ text: String) -> [Highlight]
     /// Whether an entry of the history may be suggested as ghost text: false for one that names
@@ -51,6 +55,7 @@ extension LineEditor {
       ambiguousWidth = .asked
       complete = { _, _ in .none }
       isComplete = { _ in true }
+      doubtAboutEnd = { nil }
       highlight = { _ in [] }
       acceptsSuggestion = { _ in true }
       describe = { _, _ in [] }

@@ -25,13 +25,22 @@ final class PlainPrompt {
     output.ask("mvvm-repl \(Program.version). Type :help for help, Ctrl-D to leave.\n> ")
     let input = ByteInput.standard
     var reader = StatementReader()
+    var wasAsked = false
     do {
       while !session.isFinished {
         let bytes = try await input.next()
         if bytes.isEmpty {
+          // At a terminal the end of input is a key, after which more can be typed.
+          if !wasAsked, let question = session.leavingQuestion {
+            wasAsked = true
+            output.ask("\n\(question)\n> ")
+            continue
+          }
+          session.cancelJobs()
           if let text = try reader.end() { await session.run(text) }
           break
         }
+        wasAsked = false
         for text in try reader.read(bytes) where !session.isFinished { await session.run(text) }
         if !session.isFinished { output.ask(reader.isInsideStatement ? ". " : "> ") }
       }

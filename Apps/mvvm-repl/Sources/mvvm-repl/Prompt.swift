@@ -32,6 +32,7 @@ final class Prompt {
       switch record {
       case .diagnostic(let diagnostic, let source):
         correction.line = diagnostic.correctedLine(in: source)
+        printer.onFinished()
       case .finished: printer.onFinished()
       default: break
       }
@@ -50,7 +51,7 @@ final class Prompt {
     self.panel = panel
     printer.editor = editor
     printer.onFinished = { [weak session] in
-      if let session { shared.update(session.symbols) }
+      if let session { shared.update(session) }
     }
     preferences.onChange = { [editor] preferences in
       printer.renderer = TextRenderer(style: colors.style(on: STDOUT_FILENO, preferences.theme))
@@ -76,14 +77,15 @@ final class Prompt {
     addSettings()
     editor.print("mvvm-repl \(Program.version)  :help explains, :types lists, Ctrl-D leaves")
     await startup?.run(in: session)
-    shared.update(session.symbols)
+    shared.update(session)
     do {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
         await session.run(SourceText(entry))
-        shared.update(session.symbols)
+        shared.update(session)
         panel.keep(session.watchNumbers)
         if let line = correction.take() { editor.suggestNext(line) }
       }
+      if !session.isFinished { session.cancelJobs() }
     } catch {
       editor.print("mvvm-repl: \(error.message)")
     }
@@ -113,6 +115,7 @@ final class Prompt {
       return kept.isEmpty ? nil : kept
     }
     configuration.isComplete = { Session.isComplete($0) }
+    configuration.doubtAboutEnd = { shared.leavingQuestion }
     configuration.complete = { text, cursor in
       let result = Completer.complete(text, cursor: cursor, symbols: shared.symbols)
       return Completions(
@@ -182,6 +185,7 @@ extension TextStyle {
 private final class PromptState: Sendable {
   private struct Values {
     var symbols: Symbols
+    var leavingQuestion: String?
     var theme: Theme
     var hasSuggestions: Bool
   }
@@ -193,10 +197,18 @@ private final class PromptState: Sendable {
   }
 
   var symbols: Symbols { values.withLock { $0.symbols } }
+  var leavingQuestion: String? { values.withLock { $0.leavingQuestion } }
   var theme: Theme { values.withLock { $0.theme } }
   var hasSuggestions: Bool { values.withLock { $0.hasSuggestions } }
 
-  func update(_ symbols: Symbols) { values.withLock { $0.symbols = symbols } }
+  @MainActor
+  func update(_ session: Session) {
+    let (symbols, question) = (session.symbols, session.leavingQuestion)
+    values.withLock {
+      $0.symbols = symbols
+      $0.leavingQuestion = question
+    }
+  }
 
   func update(theme: Theme, hasSuggestions: Bool) {
     values.withLock {
@@ -212,7 +224,7 @@ private final class Printer {
   weak var editor: LineEditor?
   /// Writes records as text; another one when the theme changes.
   var renderer: TextRenderer
-  /// Called when a command that ran in the background has ended.
+  /// Called when a command has ended, with a mistake or without.
   var onFinished: @MainActor () -> Void = {}
 
   init(_ renderer: TextRenderer) { self.renderer = renderer }

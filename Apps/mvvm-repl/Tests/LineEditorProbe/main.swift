@@ -56,8 +56,11 @@ configuration.highlight = { text in
 }
 configuration.acceptsSuggestion = { !$0.contains("gone") }
 configuration.answer = { @Sendable question, text, cursor in
-  text == "slow" ? await heldAnswer() : ["\(question) of \(text) at \(cursor)", "second line"]
+  if text == "long" { return (1...30).map { "line \($0)" } }
+  return text == "slow"
+    ? await heldAnswer() : ["\(question) of \(text) at \(cursor)", "second line"]
 }
+configuration.doubtAboutEnd = { [doubt = settings["doubt"]] in doubt }
 configuration.describe = { text, _ in text.hasSuffix("submit(") ? ["submit(retries: Int)"] : [] }
 
 /// Each SIGUSR1 from now on.

@@ -55,11 +55,49 @@ import Testing
         || rows(painter.paint(scene)) == ["p1", "p2", "> x", " item4  ", " item5  ", " 4-5 of 9"])
   }
 
+  @Test func whatTheChosenRowCannotShowStandsBelowTheMenu() {
+    var scene = scene("x")
+    let items = ["short", "words that are too many for one row"].map { Completion("c", detail: $0) }
+    scene.menu = Scene.Menu(items: items, selection: 0)
+    #expect(rows(painter.paint(scene)) == ["> x", " c  short", " c  words that are "])
+    scene.menu?.selection = 1
+    #expect(
+      rows(painter.paint(scene)) == [
+        "> x", " c  short", " c  words that are ", " words that are too", " many for one row",
+      ])
+  }
+
+  @Test func aLongAnswerIsShownInPartsAndWrappedAtBlanks() {
+    var scene = scene("x")
+    scene.page = Scene.Page(lines: ["one two three four five six", "  seven", "8", "9", "10", "11"])
+    let first = painter.paint(scene)
+    #expect(
+      rows(first) == [
+        "> x", "one two three four", "five six", "  seven", "8", " 1-4 of 7  PageUp, ",
+      ])
+    scene.page?.first = 99
+    let last = painter.paint(scene)
+    #expect(rows(last) == ["> x", "8", "9", "10", "11", " 4-7 of 7  PageUp, "])
+    #expect(last.page == Picture.Extent(first: 3, visible: 4, count: 7))
+  }
+
+  @Test(arguments: [
+    ("  a list of words", 10, ["  a list", "  of words"]),
+    ("abcdefgh", 3, ["abc", "def", "gh"]),
+    ("手机号码是", 5, ["手机", "号码", "是"]),
+    ("", 5, [""]),
+    ("ab \u{1B}[1mcd ef\u{1B}[0m gh", 5, ["ab \u{1B}[1mcd\u{1B}[0m", "\u{1B}[1mef\u{1B}[0m gh"]),
+  ])
+  func linesAreWrappedAtBlanksAndKeepTheirStyle(line: String, columns: Int, rows: [String]) {
+    #expect(EscapedText(line).wrapped(at: columns, painter.cellWidth) == rows)
+  }
+
   @Test func pictureIsNeverTallerThanTheWindow() {
     var scene = scene((1...30).map(String.init).joined(separator: "\n"), cursor: 20)
     scene.panel = ["p"]
     scene.notes = ["n"]
-    scene.menu = Scene.Menu(items: [Completion("c")], selection: nil)
+    scene.page = Scene.Page(lines: ["a", "b"])
+    scene.menu = Scene.Menu(items: [Completion("c", detail: "longer than it")], selection: 0)
     for rows in 1...12 {
       let picture = Painter(columns: 10, rows: rows).paint(scene)
       #expect(picture.rows.count <= rows)

@@ -22,6 +22,8 @@ enum Keys {
   static let escape = "\u{1B}"
   static let backTab = "\u{1B}[Z"
   static let delete = "\u{1B}[3~"
+  static let pageUp = "\u{1B}[5~"
+  static let pageDown = "\u{1B}[6~"
   static let altEnter = "\u{1B}\r"
   static let control = Dictionary(
     uniqueKeysWithValues: "ABCDEFGHKLNPRSTUWXYZ_\\".map {

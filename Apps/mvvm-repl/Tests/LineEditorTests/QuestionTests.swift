@@ -26,6 +26,29 @@ import Testing
     }
   }
 
+  @Test func aLongAnswerIsReadPageByPage() throws {
+    let terminal = try startProbe(rows: 8)
+    terminal.type("long\u{1B}h")
+    try terminal.wait("its beginning") {
+      $0.text.suffix(2) == ["line 6", " 1-6 of 30  PageUp, PageDown"]
+    }
+    terminal.type(Keys.pageDown)
+    try terminal.wait("the next page") {
+      $0.text
+        == ["视图❯ long"] + (7...12).map { "line \($0)" } + [" 7-12 of 30  PageUp, PageDown"]
+    }
+    terminal.type(String(repeating: Keys.pageDown, count: 5))
+    try terminal.wait("its end") {
+      $0.text.suffix(2) == ["line 30", " 25-30 of 30  PageUp, PageDown"]
+    }
+    terminal.type(Keys.pageUp)
+    try terminal.wait("a page back") { $0.text.last == " 19-24 of 30  PageUp, PageDown" }
+    terminal.resize(columns: 60, rows: 40)
+    try terminal.wait("all of it") { $0.text.count == 31 && $0.text.last == "line 30" }
+    terminal.type("x")
+    try terminal.wait("gone") { $0.text == ["视图❯ longx"] }
+  }
+
   @Test func theLookChangesWhileTheEditorRuns() throws {
     let terminal = try startProbe()
     terminal.type("theme\r")

@@ -34,6 +34,19 @@ import Testing
     #expect(terminal.isRestored)
   }
 
+  @Test func controlDTwiceLeavesWhereThereIsADoubt() throws {
+    let terminal = try startProbe(["doubt=Not saved."])
+    terminal.type(Keys.control("D"))
+    try terminal.wait("the doubt") { $0.text == [prompt, "Not saved."] }
+    terminal.type("a" + Keys.control("H"))
+    try terminal.wait("staying") { $0.text == [prompt] }
+    terminal.type(Keys.control("D"))
+    try terminal.wait("the doubt again") { $0.text == [prompt, "Not saved."] }
+    terminal.type(Keys.control("D"))
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(terminal.isRestored)
+  }
+
   @Test func controlDInTextDeletesToTheRight() throws {
     let terminal = try startProbe()
     terminal.type("ab" + Keys.control("A") + Keys.control("D"))

@@ -68,4 +68,18 @@ import Testing
       try terminal.wait("search") { $0.text.last == "search: b  abc" }
     }
   }
+
+  @Test func visDotRepeatsNothingOfEarlierEntries() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/editrc"
+      try "bind -v\nbind ^G vi-command-mode\n".write(
+        toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      terminal.type("abc\r")
+      try terminal.wait("answer") { $0.text.suffix(2) == ["\"abc\"", prompt] }
+      terminal.type("x\u{07}.")
+      try terminal.wait("what was typed here, twice") { $0.text.last == "视图❯ xx" }
+      #expect(terminal.screen.text.filter { $0.contains("=>") }.count == 1)
+    }
+  }
 }

@@ -56,16 +56,25 @@ extension EditorCore {
   }
 
   private func select(forward: Bool) {
-    guard var menu else { return }
+    guard let menu else { return }
     let count = menu.items.count
-    let selection =
-      switch menu.selection {
-      case .some(let index): (index + (forward ? 1 : count - 1)) % count
-      case nil: forward ? 0 : count - 1
-      }
+    select(
+      menu.selection.map { ($0 + (forward ? 1 : count - 1)) % count } ?? (forward ? 0 : count - 1))
+  }
+
+  /// Goes ten candidates on or back, and to the ends of the menu first.
+  func selectPage(forward: Bool) {
+    guard let menu else { return }
+    let last = menu.items.count - 1
+    select(max(0, min(last, (menu.selection ?? 0) + (forward ? 10 : -10))))
+  }
+
+  /// Puts a candidate into the entry.
+  private func select(_ index: Int) {
+    guard var menu else { return }
     engine.replace(with: menu.original)
-    replace(menu.range, with: menu.items[selection].text, in: menu.original)
-    menu.selection = selection
+    replace(menu.range, with: menu.items[index].text, in: menu.original)
+    menu.selection = index
     menu.shown = engine.entry
     self.menu = menu
   }

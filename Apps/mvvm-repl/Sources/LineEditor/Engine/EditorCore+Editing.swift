@@ -34,6 +34,11 @@ extension EditorCore {
 
   func endOrDelete() -> Effect {
     guard engine.entry.text.isEmpty else { return deleteRight() }
+    if doubtedKey.map({ $0 + 1 != keyCount }) ?? true, let doubt = configuration.doubtAboutEnd() {
+      doubtedKey = keyCount
+      hint = doubt
+      return .refresh
+    }
     outcome = .endOfInput
     return .end
   }

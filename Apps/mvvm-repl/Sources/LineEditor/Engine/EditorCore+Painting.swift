@@ -4,7 +4,9 @@ extension EditorCore {
     // A key may be handled before the signal that tells of a new size.
     windowResized()
     let above = takeOutput()
-    write(display.show(painter.paint(scene), output: above))
+    let picture = painter.paint(scene)
+    shownPage = picture.page
+    write(display.show(picture, output: above))
   }
 
   /// Prints what waits to be printed, without a prompt.
@@ -40,8 +42,8 @@ extension EditorCore {
     scene.search = searching
     scene.menu = menu.map { Scene.Menu(items: $0.items, selection: $0.selection) }
     scene.ghost = menu == nil ? ghost : ""
-    scene.notes =
-      hint.map { [$0] } ?? (description + answer)
+    scene.notes = hint.map { [$0] } ?? description
+    scene.page = answer
     return scene
   }
 

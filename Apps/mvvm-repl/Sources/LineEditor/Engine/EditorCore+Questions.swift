@@ -15,6 +15,18 @@ extension EditorCore {
   /// Forgets the answer on the screen and one that is still to come.
   func dropAnswer() {
     question += 1
-    answer = []
+    answer = nil
+    shownPage = nil
+  }
+
+  /// PageUp and PageDown: through the menu, or through an answer that does not fit.
+  func turnPage(forward: Bool) -> Effect {
+    if menu != nil {
+      selectPage(forward: forward)
+    } else if let page = shownPage, let first = answer?.first {
+      let next = first + (forward ? page.visible : -page.visible)
+      answer?.first = max(0, min(next, page.count - page.visible))
+    }
+    return .refresh
   }
 }

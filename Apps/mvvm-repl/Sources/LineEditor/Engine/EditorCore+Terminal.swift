@@ -139,7 +139,9 @@ extension EditorCore {
     }
     painter.theme = delivery.look.theme ?? configuration.theme
     painter.cellWidth.ambiguous = delivery.look.ambiguousCells ?? measuredCells
-    if let reply = delivery.reply, reply.question == question { answer = reply.lines }
+    if let reply = delivery.reply, reply.question == question {
+      answer = Scene.Page(lines: reply.lines)
+    }
     isClosed = delivery.isClosed
     isCancelled = delivery.isCancelled
     return delivery

@@ -55,9 +55,15 @@ final class EditorCore {
   var typed: Unicode.Scalar = " "
   private var isKeyBegun = false
   var hint: String?
+  /// How many keys have come.
+  var keyCount = 0
+  /// The key that was answered with a doubt about leaving; the one after it may leave.
+  var doubtedKey: Int?
   /// The number of the last question; an answer to an earlier one comes too late.
   var question = 0
-  var answer: [String] = []
+  var answer: Scene.Page?
+  /// The part of the answer that is on the screen.
+  var shownPage: Picture.Extent?
   var menu: CompletionMenu?
   var recall: Recall?
   var searching: Scene.Search?
@@ -135,6 +141,8 @@ final class EditorCore {
     isReading = true
     isFirstKey = true
     engine.readLine()
+    outcome = outcome ?? .endOfInput
+    engine.dropPushedKeys()
     isReading = false
     terminal_take(terminal.input)
     return finish()
@@ -172,11 +180,13 @@ extension EditorCore {
   ///
   /// libedit asks when it has done all it had to do, which makes this the place to paint.
   func nextKey() -> Unicode.Scalar? {
+    guard outcome == nil else { return nil }
     if isFirstKey {
       // libedit sets the terminal up its own way when it starts to read.
       terminal_take(terminal.input)
       engine.begin()
       isFirstKey = false
+      if engine.isVi { return engine.beginChange() }
     }
     if let draft {
       self.draft = nil
@@ -200,7 +210,8 @@ extension EditorCore {
 
   private func scalar(for key: Key) -> Unicode.Scalar {
     hint = nil
-    dropAnswer()
+    keyCount += 1
+    if key != .named(.pageUp), key != .named(.pageDown) { dropAnswer() }
     switch key {
     case .scalar(let scalar):
       // Behind Escape, Ctrl-X or Ctrl-V a character is part of a key, which libedit knows.

@@ -73,6 +73,21 @@ import CEditShim
     return Unicode.Scalar(UInt32(key))
   }
 
+  /// Forgets the keys that libedit has still to handle when an entry is over: vi's `.` repeats a line
+  /// break and what was typed behind it, which would go on by itself in the next entry.
+  func dropPushedKeys() {
+    while readKey() != nil {}
+  }
+
+  /// Makes the beginning of an entry the beginning of a change: otherwise vi's `.` would type, and
+  /// run, what was typed in earlier entries.
+  ///
+  /// - Returns: The key to be handled now.
+  func beginChange() -> Unicode.Scalar {
+    push("i")
+    return NamedKey.builtInCommandMode.scalar
+  }
+
   /// Lets libedit handle a key next, before any that is typed.
   func push(_ key: Unicode.Scalar) {
     unsafe Self.withWide(String(Character(key))) { unsafe el_wpush(editor, $0) }

@@ -60,6 +60,14 @@ enum KeyTable {
         codes: [NamedKey.escape.code]
       ) { editor, _ in unsafe perform(editor) { $0.dismiss() } },
       Binding(
+        "repl-page-up", "in the menu or an answer below: a page back", keys: ["PageUp"],
+        codes: [NamedKey.pageUp.code]
+      ) { editor, _ in unsafe perform(editor) { $0.turnPage(forward: false) } },
+      Binding(
+        "repl-page-down", "in the menu or an answer below: a page on", keys: ["PageDown"],
+        codes: [NamedKey.pageDown.code]
+      ) { editor, _ in unsafe perform(editor) { $0.turnPage(forward: true) } },
+      Binding(
         "repl-search", "search through the history", keys: ["Ctrl-R"],
         codes: ["^R"]
       ) { editor, _ in unsafe perform(editor) { $0.search() } },
@@ -129,7 +137,7 @@ enum KeyTable {
       ) { editor, _ in unsafe perform(editor) { $0.insertPaste() } },
       Binding(
         "repl-ignore", "do nothing", keys: [],
-        codes: [NamedKey.pageUp.code, NamedKey.pageDown.code, "^S", "^Q"]
+        codes: ["^S", "^Q"]
       ) { editor, _ in unsafe perform(editor) { _ in .refresh } },
     ]
   }

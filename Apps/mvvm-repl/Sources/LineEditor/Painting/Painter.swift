@@ -9,23 +9,26 @@ struct Painter: Sendable {
 
   /// Paints a scene.
   ///
-  /// The whole block fits the window: the menu gives way first, then the notes, then the panel,
-  /// and of an entry that is still too tall the rows around the cursor remain.
+  /// The whole block fits the window: the menu gives way first, then the page, then the notes, then
+  /// the panel, and of an entry that is still too tall the rows around the cursor remain.
   func paint(_ scene: Scene) -> Picture {
     let body = scene.search.map(searchLine) ?? entry(of: scene)
     var room = rows - body.rows.count
 
     let panelRows = min(scene.panel.count, max(0, min(room, rows / 2)))
     room -= panelRows
-    let noteRows = min(scene.notes.count, max(0, room))
-    room -= noteRows
-    let menu = scene.menu.map { self.menu($0, room: max(0, room)) } ?? []
-    let below = notes(scene.notes.prefix(noteRows)) + menu
+    var below = Array(notes(scene.notes).prefix(max(0, room)))
+    room -= below.count
+    let page = scene.page.map { self.page($0, room: max(0, room)) }
+    below += page?.rows ?? []
+    room -= page?.rows.count ?? 0
+    if let menu = scene.menu { below += self.menu(menu, room: max(0, room)) }
 
     var picture = rows < body.rows.count ? viewport(of: body) : body
     picture.rows.insert(contentsOf: panel(scene.panel.prefix(panelRows)), at: 0)
     picture.cursor.row += panelRows
     picture.rows += below
+    picture.page = page?.extent
     return picture
   }
 
@@ -40,7 +43,7 @@ struct Painter: Sendable {
 }
 
 extension Painter {
-  private func canvas() -> Canvas {
+  func canvas() -> Canvas {
     Canvas(columns: columns, cellWidth: cellWidth, theme: theme)
   }
 
@@ -100,50 +103,6 @@ extension Painter {
       canvas.putClipped(line, .panel, limit: columns - 1)
       return canvas.finish().rows[0]
     }
-  }
-
-  private func notes(_ lines: some Sequence<String>) -> [Picture.Row] {
-    lines.map { line in
-      var canvas = canvas()
-      canvas.putClipped(line, .dim, limit: columns - 1)
-      return canvas.finish().rows[0]
-    }
-  }
-
-  private func menu(_ menu: Scene.Menu, room: Int) -> [Picture.Row] {
-    guard room > 0 else { return [] }
-    let isCut = menu.items.count > room
-    let visible = isCut ? max(1, room - 1) : menu.items.count
-    let selected = menu.selection ?? 0
-    let first = max(0, min(selected - visible / 2, menu.items.count - visible))
-    let shown = menu.items[first..<first + visible]
-    // Measured over all items, so that columns do not jump while one scrolls.
-    let nameWidth = min(menu.items.lazy.map { cellWidth.of($0.text) }.max() ?? 0, columns / 2)
-    let kindWidth = min(menu.items.lazy.map { cellWidth.of($0.kind) }.max() ?? 0, 8)
-
-    var rows: [Picture.Row] = shown.indices.map { index in
-      let item = menu.items[index]
-      let isSelected = index == menu.selection
-      var canvas = canvas()
-      let limit = columns - 1
-      let base: TextStyle = isSelected ? .selected : .plain
-      canvas.putClipped(" ", base, limit: limit)
-      canvas.putClipped(item.text, base, limit: min(limit, nameWidth + 1))
-      canvas.pad(to: min(limit, nameWidth + 3), base)
-      canvas.putClipped(
-        item.kind, isSelected ? .selected : .type, limit: min(limit, nameWidth + 3 + kindWidth))
-      if kindWidth > 0 { canvas.pad(to: min(limit, nameWidth + 5 + kindWidth), base) }
-      canvas.putClipped(
-        item.detail.prefix { !$0.isNewline }, isSelected ? .selected : .dim, limit: limit)
-      return canvas.finish().rows[0]
-    }
-    if isCut, room > 1 {
-      var canvas = canvas()
-      canvas.putClipped(
-        " \(first + 1)-\(first + visible) of \(menu.items.count)", .dim, limit: columns - 1)
-      rows.append(canvas.finish().rows[0])
-    }
-    return rows
   }
 
   /// The rows around the cursor that fit the window.

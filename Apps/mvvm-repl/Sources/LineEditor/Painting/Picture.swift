@@ -18,8 +18,16 @@ struct Picture: Equatable, Sendable {
     var column = 0
   }
 
+  /// Which part of a page is shown.
+  struct Extent: Equatable, Sendable {
+    var first: Int
+    var visible: Int
+    var count: Int
+  }
+
   var rows = [Row()]
   var cursor = Position()
+  var page: Extent?
 
   /// Rows the terminal will show between the block's first row and the cursor once it has
   /// wrapped the block for another width.
@@ -85,8 +93,9 @@ struct Canvas {
         append(sequence, width: 0)
         hasOwnStyle = true
         // The text's own style ends where it says so; what surrounds it goes on.
-        let isReset = sequence == "\u{1B}[0m" || sequence == "\u{1B}[m"
-        if isReset, let parameters = theme[style] { append("\u{1B}[\(parameters)m", width: 0) }
+        if EscapedText.isReset(sequence), let parameters = theme[style] {
+          append("\u{1B}[\(parameters)m", width: 0)
+        }
       case .character(let character):
         for shown in visible(character) {
           let width = cellWidth.of(shown)
@@ -152,37 +161,5 @@ struct Canvas {
     case 0x80..<0xA0: return "\u{FFFD}"
     default: return String(character)
     }
-  }
-}
-
-/// Splits a text into characters and SGR sequences, leaving other escape sequences out.
-struct EscapedText: IteratorProtocol, Sequence {
-  enum Piece: Equatable {
-    case character(Character)
-    case style(String)
-  }
-
-  private var rest: Substring
-
-  init(_ text: some StringProtocol) { rest = Substring(text) }
-
-  mutating func next() -> Piece? {
-    while let character = rest.popFirst() {
-      guard character == "\u{1B}" else { return .character(character) }
-      guard rest.first == "[" else {
-        _ = rest.popFirst()
-        continue
-      }
-      var sequence = "\u{1B}"
-      while let part = rest.popFirst() {
-        sequence.append(part)
-        guard sequence.count > 2, let byte = part.asciiValue, (0x40...0x7E).contains(byte) else {
-          continue
-        }
-        if part == "m" { return .style(sequence) }
-        break
-      }
-    }
-    return nil
   }
 }

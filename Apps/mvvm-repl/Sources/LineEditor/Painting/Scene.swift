@@ -7,14 +7,22 @@ struct Scene: Equatable, Sendable {
   var highlights: [Highlight] = []
   var ghost = ""
   var menu: Menu?
-  /// Dim rows below the entry: a signature, documentation or a hint.
+  /// Dim rows below the entry: a signature or a hint.
   var notes: [String] = []
+  var page: Page?
   var search: Search?
 
   /// The rows of the completion menu.
   struct Menu: Equatable, Sendable {
     var items: [Completion]
     var selection: Int?
+  }
+
+  /// Lines to be read below the entry, which may be more than fit.
+  struct Page: Equatable, Sendable {
+    var lines: [String]
+    /// The first row to be shown, as far as the end of the page allows.
+    var first = 0
   }
 
   /// A search through the history.
@@ -24,13 +32,14 @@ struct Scene: Equatable, Sendable {
     var match: String?
   }
 
-  /// The scene as it stays on the screen once the entry is done: no ghost, menu, note or panel.
+  /// The scene as it stays on the screen once the entry is done: no ghost, menu, note, page or panel.
   var final: Scene {
     var scene = self
     scene.panel = []
     scene.ghost = ""
     scene.menu = nil
     scene.notes = []
+    scene.page = nil
     scene.search = nil
     scene.entry.cursor = entry.text.utf8.count
     return scene

@@ -59,7 +59,7 @@ extension Session {
 
   /// `:cancel 1`, `:cancel all`, or `:cancel` for the only one.
   func cancelJob(_ argument: String, at span: Span) throws(Diagnostic) {
-    if argument == "all" { return jobs.values.forEach { $0.run.cancel() } }
+    if argument == "all" { return cancelJobs() }
     let digits = argument.first == "#" ? argument.dropFirst() : argument[...]
     let only = jobs.count == 1 && argument.isEmpty ? jobs.keys.first : nil
     guard let number = only ?? Int(digits), let job = jobs[number] else {

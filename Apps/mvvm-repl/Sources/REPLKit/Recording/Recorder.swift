@@ -26,10 +26,26 @@ final class Recorder {
 
   private(set) var steps: [Step] = []
   var isOn = true
+  /// Whether a person has asked for a recording.
+  private var isAsked = false
+  /// Whether something of the recording that was asked for is in no file yet.
+  private(set) var isUnsaved = false
+
+  /// Begins the recording that a person has asked for.
+  func start() {
+    steps = []
+    isOn = true
+    isAsked = true
+    isUnsaved = false
+  }
+
+  /// Takes note that all of it has been written to a file.
+  func noteSaved() { isUnsaved = false }
 
   /// Begins a statement that stands at an offset of a longer text.
   func begin(_ text: String, shownAs shown: String, at start: Int) {
     guard isOn else { return }
+    isUnsaved = isAsked
     steps.append(Step(text: text, shown: shown, start: start))
     // Cut at twice the limit, so that each statement costs the same.
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
@@ -48,8 +64,6 @@ final class Recorder {
     steps[last].changes = changes
     steps[last].end = newest
   }
-
-  func clear() { steps = [] }
 }
 
 extension Recorder.Step {

@@ -6,8 +6,7 @@ extension Session {
   func record(_ argument: String, at span: Span) throws(Diagnostic) {
     switch argument {
     case "":
-      recorder.clear()
-      recorder.isOn = true
+      recorder.start()
       emit(.note("Recording from here on; :replay, :export and :save go by it."))
     case "stop":
       recorder.isOn = false
@@ -34,6 +33,7 @@ extension Session {
     }
     guard let path = words.dropFirst().first else { return emit(.note(text)) }
     try write(text + "\n", to: path.unquoted, at: span)
+    recorder.noteSaved()
   }
 
   private var typesInUse: [String] {
@@ -54,6 +54,7 @@ extension Session {
     }
     try write(
       recorder.steps.map { $0.shown + "\n" }.joined(), to: argument.unquoted, at: span)
+    recorder.noteSaved()
   }
 
   /// `:load tour.mvvm`: runs the statements of a file as if they were typed here.

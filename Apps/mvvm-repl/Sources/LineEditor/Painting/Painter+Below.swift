@@ -1,0 +1,68 @@
+import DisplayWidth
+
+/// What stands below the entry: notes, a page to be read, the menu.
+extension Painter {
+  func notes(_ lines: [String]) -> [Picture.Row] {
+    lines.flatMap { wrapped($0) }
+  }
+
+  /// The part of a page that fits, and a row that tells which part it is when there is more.
+  func page(_ page: Scene.Page, room: Int) -> (rows: [Picture.Row], extent: Picture.Extent) {
+    let all = page.lines.flatMap { wrapped($0) }
+    let isCut = all.count > room
+    let visible = isCut && room > 1 ? room - 1 : min(room, all.count)
+    let first = max(0, min(page.first, all.count - visible))
+    var rows = Array(all[first..<first + visible])
+    if isCut, room > 1 {
+      rows.append(row(" \(first + 1)-\(first + visible) of \(all.count)  PageUp, PageDown"))
+    }
+    return (rows, Picture.Extent(first: first, visible: visible, count: all.count))
+  }
+
+  func menu(_ menu: Scene.Menu, room: Int) -> [Picture.Row] {
+    guard room > 0 else { return [] }
+    // Measured over all items, so that columns do not jump while one scrolls.
+    let nameWidth = min(menu.items.lazy.map { cellWidth.of($0.text) }.max() ?? 0, columns / 2)
+    let kindWidth = min(menu.items.lazy.map { cellWidth.of($0.kind) }.max() ?? 0, 8)
+    let detailColumn = nameWidth + 3 + (kindWidth > 0 ? kindWidth + 2 : 0)
+    let chosen = menu.selection.map { menu.items[$0].detail.prefix { !$0.isNewline } } ?? ""
+    let isWhole = cellWidth.of(chosen) <= columns - 1 - detailColumn
+    // What the chosen row cannot show stands below the menu.
+    let explanation = isWhole ? [] : wrapped(" \(chosen)").prefix(min(3, room / 2))
+
+    let room = room - explanation.count
+    let isCut = menu.items.count > room
+    let visible = isCut ? max(1, room - 1) : menu.items.count
+    let first = max(0, min((menu.selection ?? 0) - visible / 2, menu.items.count - visible))
+    var rows: [Picture.Row] = (first..<first + visible).map { index in
+      let item = menu.items[index]
+      let isSelected = index == menu.selection
+      var canvas = canvas()
+      let limit = columns - 1
+      let base: TextStyle = isSelected ? .selected : .plain
+      canvas.putClipped(" ", base, limit: limit)
+      canvas.putClipped(item.text, base, limit: min(limit, nameWidth + 1))
+      canvas.pad(to: min(limit, nameWidth + 3), base)
+      canvas.putClipped(
+        item.kind, isSelected ? .selected : .type, limit: min(limit, nameWidth + 3 + kindWidth))
+      canvas.pad(to: min(limit, detailColumn), base)
+      canvas.putClipped(
+        item.detail.prefix { !$0.isNewline }, isSelected ? .selected : .dim, limit: limit)
+      return canvas.finish().rows[0]
+    }
+    if isCut, room > 1 {
+      rows.append(row(" \(first + 1)-\(first + visible) of \(menu.items.count)"))
+    }
+    return rows + explanation
+  }
+
+  private func row(_ text: String) -> Picture.Row {
+    var canvas = canvas()
+    canvas.putClipped(text, .dim, limit: columns - 1)
+    return canvas.finish().rows[0]
+  }
+
+  private func wrapped(_ line: String) -> [Picture.Row] {
+    EscapedText(line).wrapped(at: columns - 1, cellWidth).map { row($0) }
+  }
+}

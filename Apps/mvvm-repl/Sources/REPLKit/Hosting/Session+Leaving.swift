@@ -1,0 +1,30 @@
+import ViewModels
+
+/// What a host asks before it lets a person go.
+extension Session {
+  /// What would be lost or cut short if the session ended now, as a question for the person; `nil` when
+  /// nothing would.
+  ///
+  /// A recording that was asked for and is in no file yet counts, and commands in the background.
+  public var leavingQuestion: String? {
+    var losses: [String] = []
+    if recorder.isUnsaved {
+      losses.append(
+        language.text(
+          "leave.recording", "The recording is in no file yet; :save FILE keeps it."))
+    }
+    let paths = jobs.values.sorted { $0.number < $1.number }.map { "\($0.path)()" }
+    if !paths.isEmpty {
+      let text = language.text("leave.jobs", "Still running, to be cancelled:")
+      losses.append("\(text) \(paths.joined(separator: ", ")).")
+    }
+    guard !losses.isEmpty else { return nil }
+    let way = language.text("leave.again", "Ctrl-D again leaves.")
+    return (losses + [way]).joined(separator: " ")
+  }
+
+  /// Cancels all commands that run in the background.
+  public func cancelJobs() {
+    for job in jobs.values { job.run.cancel() }
+  }
+}
