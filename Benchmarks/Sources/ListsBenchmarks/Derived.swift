@@ -24,8 +24,24 @@ final class TaskCell: Identifiable {
 enum Derived {
   static func run(_ sizes: [Int]) {
     for n in sizes {
-      for k in [1, 10, 100, 1000] where k <= n / 10 { chain(n, k) }
+      for k in [1, 10, 100, 1000] where k <= n / 10 { chain(n, k, .mixed) }
+      for k in [n / 4, n / 2, n] {
+        // Each insertion shifts the rows behind it: of 100 000 rows, that would be all one measures.
+        if n <= 10_000 { chain(n, k, .mixed) }
+        chain(n, k, .updates)
+        chain(n, k, .replacement)
+      }
     }
+  }
+
+  /// What a transaction does to the rows.
+  private enum Kind: String {
+    /// Four updates, three insertions and three removals in ten, one by one.
+    case mixed = ""
+    /// New content for as many rows, one by one.
+    case updates = "update"
+    /// Other rows in one go, of which so many are not the same.
+    case replacement = "replace"
   }
 
   private struct Edits {
@@ -38,31 +54,61 @@ enum Derived {
       size = next
     }
 
-    /// Four updates, three insertions and three removals in ten.
-    mutating func apply(_ k: Int, to list: inout ListEdit<TaskRow>) {
-      for _ in 0..<k {
-        let position = Int(random.next() % UInt64(list.count))
-        switch draw(list.count) {
-        case 0..<4: list[position].rank = Int(random.next() % 1_000_000)
-        case 4..<7:
-          next += 1
-          list.insert(row(next), at: position)
-        default: list.remove(at: position)
+    mutating func apply(_ k: Int, _ kind: Kind, to list: inout ListEdit<TaskRow>) {
+      switch kind {
+      case .replacement: list.replace(with: replacement(of: list.rows, k))
+      case .updates:
+        for position in positions(k, of: list.count) { list[position].rank = rank() }
+      case .mixed:
+        for _ in 0..<k {
+          let position = Int(random.next() % UInt64(list.count))
+          switch draw(list.count) {
+          case 0..<4: list[position].rank = rank()
+          case 4..<7: list.insert(newRow(), at: position)
+          default: list.remove(at: position)
+          }
         }
       }
     }
 
-    mutating func apply(_ k: Int, to rows: inout [TaskRow]) {
-      for _ in 0..<k {
-        let position = Int(random.next() % UInt64(rows.count))
-        switch draw(rows.count) {
-        case 0..<4: rows[position].rank = Int(random.next() % 1_000_000)
-        case 4..<7:
-          next += 1
-          rows.insert(row(next), at: position)
-        default: rows.remove(at: position)
+    mutating func apply(_ k: Int, _ kind: Kind, to rows: inout [TaskRow]) {
+      switch kind {
+      case .replacement: rows = replacement(of: rows, k)
+      case .updates:
+        for position in positions(k, of: rows.count) { rows[position].rank = rank() }
+      case .mixed:
+        for _ in 0..<k {
+          let position = Int(random.next() % UInt64(rows.count))
+          switch draw(rows.count) {
+          case 0..<4: rows[position].rank = rank()
+          case 4..<7: rows.insert(newRow(), at: position)
+          default: rows.remove(at: position)
+          }
         }
       }
+    }
+
+    /// Rows as a server sends them again: of `k`, four in ten changed, three came and three went.
+    private mutating func replacement(of rows: [TaskRow], _ k: Int) -> [TaskRow] {
+      var result: [TaskRow] = []
+      result.reserveCapacity(rows.count + k)
+      for row in rows {
+        var row = row
+        if Int(random.next() % UInt64(size)) < k {
+          switch draw(rows.count) {
+          case 0..<4: row.rank = rank()
+          case 4..<7: result.append(newRow())
+          default: continue
+          }
+        }
+        result.append(row)
+      }
+      return result
+    }
+
+    /// So many different positions, all over the list.
+    private func positions(_ k: Int, of count: Int) -> StrideTo<Int> {
+      stride(from: 0, to: count, by: count / k)
     }
 
     /// Which edit comes next; the list stays about as long as it was, however many rounds there are.
@@ -71,9 +117,14 @@ enum Derived {
       return number < 4 || abs(count - size) * 50 < size ? number : count < size ? 4 : 9
     }
 
-    mutating func row(_ id: Int) -> TaskRow {
-      TaskRow(id: id, title: "task", rank: Int(random.next() % 1_000_000))
+    private mutating func rank() -> Int { Int(random.next() % 1_000_000) }
+
+    private mutating func newRow() -> TaskRow {
+      next += 1
+      return row(next)
     }
+
+    mutating func row(_ id: Int) -> TaskRow { TaskRow(id: id, title: "task", rank: rank()) }
   }
 
   private static func isIncluded(_ row: TaskRow) -> Bool { row.rank & 1 == 0 }
@@ -81,7 +132,7 @@ enum Derived {
     a.rank != b.rank ? a.rank < b.rank : a.id < b.id
   }
 
-  private static func chain(_ n: Int, _ k: Int) {
+  private static func chain(_ n: Int, _ k: Int, _ kind: Kind) {
     var edits = Edits(next: n)
     let start = (0..<n).map { edits.row($0) }
 
@@ -101,33 +152,36 @@ enum Derived {
     let figures = measure(
       [
         Way(name: "ours") {
-          list.edit { oursEdits.apply(k, to: &$0) }
+          list.edit { oursEdits.apply(k, kind, to: &$0) }
           return told
         },
         Way(name: "recompute") {
-          edits1.apply(k, to: &recomputed.rows)
+          edits1.apply(k, kind, to: &recomputed.rows)
           recomputed.cells = recomputed.compute(isIncluded, isBefore)
           return recomputed.cells.count
         },
         Way(name: "recompute and diff") {
-          edits2.apply(k, to: &compared.rows)
+          edits2.apply(k, kind, to: &compared.rows)
           let old = compared.visible
           compared.cells = compared.compute(isIncluded, isBefore)
           return ListChanges(from: old, to: compared.visible).count
         },
       ], rounds: rounds, samples: 1, milliseconds: milliseconds)
+    let parts = ["filter+sort+cells", kind.rawValue, "\(k)"]
+    let name = parts.filter { !$0.isEmpty }.joined(separator: ".")
+    let note = "ns per transaction"
     table.report(
       Measurement(
-        name: "filter+sort+cells.\(k)", size: n, ours: figures[0], peer: "recompute",
-        theirs: figures[1], target: k == 1 && n == 100_000 ? 100 : nil, note: "ns per \(k) edits"))
+        name: name, size: n, ours: figures[0], peer: "recompute", theirs: figures[1],
+        target: k == 1 && n == 100_000 ? 100 : nil, note: note))
     table.report(
       Measurement(
-        name: "filter+sort+cells.\(k)", size: n, ours: figures[0], peer: "recompute and diff",
-        theirs: figures[2], target: 1 / 1.2, note: "ns per \(k) edits"))
+        name: name, size: n, ours: figures[0], peer: "recompute and diff", theirs: figures[2],
+        target: 1 / 1.2, note: note))
     token.cancel()
   }
 
-  /// The same without any list: rows, and cells found by identity.
+  /// The same without any list: rows, and cells found by identity for as long as they are shown.
   private final class Recomputed {
     var rows: [TaskRow]
     var visible: [TaskRow] = []
@@ -140,12 +194,17 @@ enum Derived {
       _ isIncluded: (TaskRow) -> Bool, _ isBefore: (TaskRow, TaskRow) -> Bool
     ) -> [TaskCell] {
       visible = rows.filter(isIncluded).sorted(by: isBefore)
+      let old = known
+      known = [:]
+      known.reserveCapacity(visible.count)
       return visible.map { row in
-        if let cell = known[row.id] {
+        let cell: TaskCell
+        if let shown = old[row.id] {
+          cell = shown
           cell.row = row
-          return cell
+        } else {
+          cell = TaskCell(row)
         }
-        let cell = TaskCell(row)
         known[row.id] = cell
         return cell
       }

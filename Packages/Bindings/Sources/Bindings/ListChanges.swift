@@ -33,6 +33,15 @@ public struct ListChanges<Element: Identifiable> {
     self.animation = animation
   }
 
+  /// The changes of a list whose rows may come and go as those of its source.
+  @inlinable
+  init<Source>(_ rows: RowChanges<Element>, after source: ListChanges<Source>) {
+    self.rows = rows
+    let isSame = rows.provenance == source.rows.provenance
+    moved = isSame ? source.moved : rows.provenance.moves
+    animation = source.animation
+  }
+
   /// Changes nothing in a list of so many rows.
   @inlinable
   public init(unchanged count: Int) {

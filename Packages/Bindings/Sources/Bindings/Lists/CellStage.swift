@@ -73,8 +73,8 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
         ended.append(cells[row.from])
       }
     }
-    for range in batch.removed.ranges { ended += cells[range] }
-    rowIDs.rearrange(by: batch.provenance, inserting: batch.inserted.elements.map(\.id))
+    ended += cells.elements(in: batch.removed.ranges)
+    rowIDs.rearrange(by: batch.provenance, inserting: identities(of: batch.inserted.elements))
     return cells.exchange(
       batch, inserted: make(batch.inserted.elements), changed: changed, areEqual: ===)
   }
@@ -107,6 +107,10 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
     }
   }
 }
+
+/// Not isolated: a closure of the main actor would ask for its actor for every row.
+@inlinable
+func identities<Row: Identifiable>(of rows: [Row]) -> [Row.ID] { rows.map { $0.id } }
 
 /// The cells of a list.
 @MainActor

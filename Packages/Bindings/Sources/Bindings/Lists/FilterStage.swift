@@ -2,7 +2,7 @@
 @MainActor
 @usableFromInline
 final class FilterStage<Element: Identifiable>: ListStage {
-  @usableFromInline let isIncluded: @MainActor (Element) -> Bool
+  @usableFromInline let condition: RowCondition<Element>
   @usableFromInline let criteria: Criteria
   @usableFromInline let fresh: FreshBits
   @usableFromInline var bits = BitList()
@@ -19,19 +19,12 @@ final class FilterStage<Element: Identifiable>: ListStage {
   @inlinable
   init(
     _ source: ListContents<Element>, _ graph: Graph, label: String?,
-    _ isIncluded: @escaping @MainActor (Element) -> Bool
+    _ condition: RowCondition<Element>
   ) {
-    self.isIncluded = isIncluded
+    self.condition = condition
     let fresh = FreshBits()
     self.fresh = fresh
-    criteria = Criteria(graph, label: label) {
-      let rows = source.rows
-      var bits = BitList()
-      bits.reserve(rows.count)
-      for row in rows { bits.append(isIncluded(row)) }
-      bits.seal()
-      fresh.bits = bits
-    }
+    criteria = Criteria(graph, label: label) { fresh.bits = condition.bits(source.rows) }
   }
 
   @inlinable var count: Int { bits.ones }
@@ -63,11 +56,8 @@ final class FilterStage<Element: Identifiable>: ListStage {
     let batch = changes.rows
     if criteria.refresh() { return takeAnew(batch, source) }
     if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
-    var answers: (inserted: [Bool], updated: [Bool]) = ([], [])
-    let isCovered = criteria.covers {
-      for row in batch.inserted.elements { answers.inserted.append(isIncluded(row)) }
-      for update in batch.updated { answers.updated.append(isIncluded(update.new)) }
-    }
+    var answers: RowCondition<Element>.Answers = ([], [])
+    let isCovered = criteria.covers { answers = condition.answers(batch) }
     if !isCovered {
       criteria.evaluateAnew()
       return takeAnew(batch, source)
@@ -204,21 +194,22 @@ struct FilterPass<Element: Identifiable> {
 
   @inlinable
   mutating func update(_ isIn: Bool, _ origin: Int) {
-    let update = batch.updated[nextUpdated]
-    nextUpdated += 1
-    if old[origin], isIn {
+    let wasIn = old[origin]
+    if wasIn, isIn {
       let rank = old.rank(origin)
-      let goal = provenance.countAfter
-      updated.append(ListRowUpdate(from: rank, to: goal, old: update.old, new: update.new))
+      let update = batch.updated[nextUpdated]
+      updated.append(
+        ListRowUpdate(from: rank, to: provenance.countAfter, old: update.old, new: update.new))
       provenance.append(Piece(old: rank, length: 1))
       new.append(true)
-    } else if old[origin] {
-      change(to: false, origin, update.old)
+    } else if wasIn {
+      change(to: false, origin, batch.updated[nextUpdated].old)
     } else if isIn {
-      change(to: true, origin, update.new)
+      change(to: true, origin, batch.updated[nextUpdated].new)
     } else {
       new.append(false)
     }
+    nextUpdated += 1
   }
 
   /// A row of the source that stays comes in or goes out.
@@ -254,13 +245,13 @@ extension LiveList {
   /// for all rows at each change.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k*) evaluations and O(*n* / 64) steps.
-  @inlinable
+  @inlinable @inline(__always)
   public func filter(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @MainActor (Element) -> Bool
   ) -> LiveList<Element> {
     derived(
-      FilterStage(contents, graph, label: label, isIncluded), traits: contents.traits, label: label,
-      fileID: fileID, line: line)
+      FilterStage(contents, graph, label: label, RowCondition(isIncluded)), traits: contents.traits,
+      label: label, fileID: fileID, line: line)
   }
 }

@@ -33,7 +33,11 @@ extension Array {
     var next = 0
     for piece in provenance.pieces {
       if piece.isKept {
-        result.append(contentsOf: self[piece.start..<piece.end])
+        if piece.length == 1 {
+          result.append(self[piece.start])
+        } else {
+          result.append(contentsOf: self[piece.start..<piece.end])
+        }
       } else {
         result.append(contentsOf: new[next..<(next + piece.count)])
         next += piece.count

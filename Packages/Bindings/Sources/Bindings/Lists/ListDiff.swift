@@ -226,15 +226,12 @@ struct RowMatcher<Comparison: RowComparison> {
     for match in matches { provenance.append(Piece(old: Int(match), length: 1)) }
     provenance.append(Piece(old: old.count - tail, length: tail))
 
-    var inserted: [Row] = []
-    let insertedRanges = provenance.inserted
-    for range in insertedRanges { inserted.append(contentsOf: new[range]) }
-    var removed: [Row] = []
-    let removedRanges = provenance.removed
-    for range in removedRanges { removed.append(contentsOf: old[range]) }
+    let inserted = provenance.inserted
+    let removed = provenance.removed
     return RowChanges(
-      provenance, removed: ListRuns(ranges: removedRanges, elements: removed),
-      inserted: ListRuns(ranges: insertedRanges, elements: inserted), updated: allUpdates)
+      provenance, removed: ListRuns(ranges: removed, elements: old.elements(in: removed)),
+      inserted: ListRuns(ranges: inserted, elements: new.elements(in: inserted)),
+      updated: allUpdates)
   }
 
   /// All updates by rising position.

@@ -70,5 +70,21 @@ extension ListRuns {
   }
 }
 
+extension Array {
+  /// The elements of ranges, one after the other.
+  ///
+  /// Most ranges of a large batch hold one row, for which a slice is not worth its while.
+  @inlinable
+  func elements(in ranges: [Range<Int>]) -> [Element] {
+    if ranges.isEmpty { return [] }
+    var count = 0
+    for range in ranges { count += range.count }
+    var result: [Element] = []
+    result.reserveCapacity(count)
+    for range in ranges { for position in range { result.append(self[position]) } }
+    return result
+  }
+}
+
 extension ListRuns: Sendable where Element: Sendable {}
 extension ListRuns: Equatable where Element: Equatable {}

@@ -71,6 +71,6 @@ extension ListContents {
     if changes.isEmpty { return }
     stored = nil
     count = stage.count
-    didChange(ListChanges(changes, animation: batch.animation))
+    didChange(ListChanges(changes, after: batch))
   }
 }

@@ -89,7 +89,7 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
       position += piece.count
     }
     return outputs.exchange(
-      batch, inserted: batch.inserted.ranges.flatMap { new[$0] }, changed: changed,
+      batch, inserted: new.elements(in: batch.inserted.ranges), changed: changed,
       areEqual: areEqual)
   }
 }
@@ -118,12 +118,14 @@ extension Array where Element: Identifiable {
       renewed.isEmpty ? batch.provenance : batch.provenance.renewing(renewed)
     let removedRanges = renewed.isEmpty ? batch.removed.ranges : result.removed
     let insertedRanges = renewed.isEmpty ? batch.inserted.ranges : result.inserted
-    let removed = ListRuns(ranges: removedRanges, elements: removedRanges.flatMap { self[$0] })
+    let removed = elements(in: removedRanges)
     rearrange(by: batch.provenance, inserting: inserted)
     for (_, to, new) in changed { self[to] = new }
     return RowChanges(
-      result, removed: removed,
-      inserted: ListRuns(ranges: insertedRanges, elements: insertedRanges.flatMap { self[$0] }),
+      result, removed: ListRuns(ranges: removedRanges, elements: removed),
+      inserted: ListRuns(
+        ranges: insertedRanges,
+        elements: renewed.isEmpty ? inserted : elements(in: insertedRanges)),
       updated: updated)
   }
 }

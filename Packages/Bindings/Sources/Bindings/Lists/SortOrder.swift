@@ -87,17 +87,3 @@ extension [Int32] {
     for index in indices { self[index] &+= self[index] >= start ? difference : 0 }
   }
 }
-
-/// The positions of the rows, in the order of the rows.
-///
-/// Not isolated: a closure of the main actor would ask for its actor at every comparison.
-@inlinable
-func sortedPositions<Element>(
-  of rows: [Element], by isBefore: (Element, Element) -> Bool
-) -> [Int32] {
-  var order: [Int32] = []
-  order.reserveCapacity(rows.count)
-  for position in rows.indices { order.append(Int32(truncatingIfNeeded: position)) }
-  order.sort { isBefore(rows[Int($0)], rows[Int($1)]) }
-  return order
-}

@@ -4,7 +4,7 @@
 @MainActor
 @usableFromInline
 final class SortStage<Element: Identifiable>: ListStage {
-  @usableFromInline let isBefore: @MainActor (Element, Element) -> Bool
+  @usableFromInline let comparison: RowOrdering<Element>
   @usableFromInline let criteria: Criteria
   @usableFromInline let fresh: FreshOrder
   @usableFromInline var order: [Int32] = []
@@ -21,13 +21,12 @@ final class SortStage<Element: Identifiable>: ListStage {
   @inlinable
   init(
     _ source: ListContents<Element>, _ graph: Graph, label: String?,
-    _ isBefore: @escaping @MainActor (Element, Element) -> Bool,
-    sort: @escaping @MainActor ([Element]) -> [Int32]
+    _ comparison: RowOrdering<Element>
   ) {
-    self.isBefore = isBefore
+    self.comparison = comparison
     let fresh = FreshOrder()
     self.fresh = fresh
-    criteria = Criteria(graph, label: label) { fresh.order = sort(source.rows) }
+    criteria = Criteria(graph, label: label) { fresh.order = comparison.positions(source.rows) }
   }
 
   @inlinable var count: Int { order.count }
@@ -62,9 +61,7 @@ final class SortStage<Element: Identifiable>: ListStage {
     var result: (order: [Int32], changes: RowChanges<Element>)?
     let isCovered = criteria.covers {
       if batch.count <= 8 + source.count / 1024 { result = exchange(batch, source) }
-      if result == nil {
-        result = merged(batch, of: source.rows, inOrder: order) { isBefore($0, $1) }
-      }
+      if result == nil { result = comparison.merged(batch, source.rows, order) }
     }
     guard isCovered, let result else {
       criteria.evaluateAnew()
@@ -149,8 +146,8 @@ extension SortStage {
 
   @inlinable
   func precedes(_ a: Element, _ i: Int32, _ b: Element, _ j: Int32) -> Bool {
-    if isBefore(a, b) { return true }
-    return i < j && !isBefore(b, a)
+    if comparison.isBefore(a, b) { return true }
+    return i < j && !comparison.isBefore(b, a)
   }
 
   /// Where the rows stand in the present order, by their old positions in the source.
@@ -295,33 +292,22 @@ extension LiveList {
   ///
   /// - Complexity: A batch of *k* changes costs O(*k* log *n*) comparisons and O(*n*) steps over 4 bytes a
   ///   row.
-  @inlinable
+  @inlinable @inline(__always)
   public func sorted(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by isBefore: @escaping @MainActor (Element, Element) -> Bool
   ) -> LiveList<Element> {
-    sorted(label: label, fileID: fileID, line: line, by: isBefore) { rows in
-      sortedPositions(of: rows) { isBefore($0, $1) }
-    }
+    derived(
+      SortStage(contents, graph, label: label, RowOrdering(isBefore)), traits: contents.traits,
+      label: label, fileID: fileID, line: line)
   }
 
   /// The rows in the order of a key that each has.
-  @inlinable
+  @inlinable @inline(__always)
   public func sorted<Key: Comparable>(
     by key: KeyPath<Element, Key>, label: String? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> LiveList<Element> {
     sorted(label: label, fileID: fileID, line: line) { $0[keyPath: key] < $1[keyPath: key] }
-  }
-
-  @inlinable
-  func sorted(
-    label: String?, fileID: StaticString, line: UInt,
-    by isBefore: @escaping @MainActor (Element, Element) -> Bool,
-    sort: @escaping @MainActor ([Element]) -> [Int32]
-  ) -> LiveList<Element> {
-    derived(
-      SortStage(contents, graph, label: label, isBefore, sort: sort), traits: contents.traits,
-      label: label, fileID: fileID, line: line)
   }
 }
