@@ -10,7 +10,9 @@ import Workshop
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let page = root.appending(path: "Apps/mvvm-repl/Sources/REPLKit/REPLKit.docc/TenMinutes.md")
-    let transcript = Transcript(try String(contentsOf: page, encoding: .utf8))
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let folder = try TemporaryFolder()
+    let transcript = Transcript(text.replacing("/tmp/", with: folder.url.path + "/"))
     let workshop = Workshop(data: nil)
     let report = await TranscriptRunner { emit in
       let session = Session(catalog: workshop.catalog, models: workshop.models, emit: emit)
@@ -20,6 +22,7 @@ import Workshop
     await workshop.close()
     #expect(report.count == transcript.steps.count)
     for failure in report.failures { Issue.record("line \(failure.step.line)\n\(failure)") }
+    withExtendedLifetime(folder) {}
   }
 
   /// What the page has to show: everything that `:help` lists.

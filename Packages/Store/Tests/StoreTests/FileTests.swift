@@ -75,10 +75,14 @@ import Testing
     }
   }
 
-  @Test func aDirectoryIsRefused() throws {
+  @Test func aDirectoryIsRefusedAndNothingIsLeftBesideIt() throws {
     try withTemporaryFolder { folder in
-      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: folder.path) }
+      let place = folder.appendingPathComponent("place")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+      let error = #expect(throws: StoreError.self) { try KeyValueStore(path: place.path) }
       #expect(error?.code == .cannotOpen)
+      #expect(error?.message.contains("is a folder") == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["place"])
     }
   }
 

@@ -32,7 +32,7 @@ struct OpenedFile {
         try Self.checkReadable(path)
         self.lock = nil
       } else {
-        try Self.checkFolder(of: path)
+        try Self.checkPlace(path)
         try Self.checkLogHasStore(path)
         let isExclusive = configuration.access != .shared
         self.lock = try FileLock(besides: path, exclusive: isExclusive)
@@ -191,14 +191,21 @@ struct OpenedFile {
         + "to begin anew.")
   }
 
-  private static func checkFolder(of path: String) throws(StoreError) {
+  /// Refuses a place where no file can be, before anything is made beside it.
+  private static func checkPlace(_ path: String) throws(StoreError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
+    guard isFolder(folder) else {
       throw StoreError(.cannotOpen, "The folder \(folder) does not exist. Create it first.")
     }
+    guard !isFolder(path) else {
+      throw StoreError(.cannotOpen, "\(path) is a folder. Name a file in it.")
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 
   private static func checkReadable(_ path: String) throws(StoreError) {
