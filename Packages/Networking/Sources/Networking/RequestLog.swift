@@ -89,7 +89,7 @@ public final class RequestLog: Sendable {
   public var entries: [Entry] { state.withLock { Array($0.entries.suffix(capacity)) } }
 
   func begin(_ request: Request, at date: Date) -> Int {
-    let request = request.body.isEmpty ? request : request.with { $0.body = .empty }
+    guard request.body.isEmpty else { return begin(request.with { $0.body = .empty }, at: date) }
     return state.withLock { state in
       state.lastID += 1
       // Dropped many at a time, since dropping one moves all the others.
@@ -104,7 +104,7 @@ public final class RequestLog: Sendable {
       guard let first = state.entries.first?.id, id >= first else { return nil }
       let index = id - first
       change(&state.entries[index])
-      return state.entries[index]
+      return observer == nil ? nil : state.entries[index]
     }
     if let entry { observer?(entry) }
   }

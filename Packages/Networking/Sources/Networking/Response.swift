@@ -42,14 +42,26 @@ public struct Response: Sendable, Hashable {
   public var head: ResponseHead
   /// The body, decompressed; empty when there is none.
   public var data: Data
-  /// How long each phase took.
-  public var metrics: TransferMetrics
+  private var boxedMetrics: Boxed<TransferMetrics>
 
   /// Makes a response.
   public init(head: ResponseHead, data: Data = Data(), metrics: TransferMetrics = .init()) {
     self.head = head
     self.data = data
-    self.metrics = metrics
+    boxedMetrics = Boxed(metrics)
+  }
+
+  /// A response whose metrics are shared with what it was made of.
+  init(head: ResponseHead, data: Data, metrics: Boxed<TransferMetrics>) {
+    self.head = head
+    self.data = data
+    boxedMetrics = metrics
+  }
+
+  /// How long each phase took.
+  public var metrics: TransferMetrics {
+    get { boxedMetrics.value }
+    set { boxedMetrics = Boxed(newValue) }
   }
 
   /// The status code.

@@ -23,7 +23,7 @@ public struct ResponseStream: Sendable {
   /// - Throws: what ended the transfer, such as ``NetworkError/Code/connectionLost``.
   public func collect() async throws(NetworkError) -> Response {
     let data = try await body.collect()
-    return Response(head: head, data: data, metrics: body.metrics)
+    return Response(head: head, data: data, metrics: body.boxedMetrics)
   }
 }
 
@@ -42,7 +42,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
   }
 
   private enum Storage: Sendable {
-    case data(Data, TransferMetrics)
+    case data(Data, Boxed<TransferMetrics>)
     case source(any Source)
   }
 
@@ -50,7 +50,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
 
   /// A body that is already here.
   public init(_ data: Data, metrics: TransferMetrics = TransferMetrics()) {
-    storage = .data(data, metrics)
+    storage = .data(data, Boxed(metrics))
   }
 
   /// A body that arrives from a source.
@@ -69,10 +69,12 @@ public struct ResponseBody: AsyncSequence, Sendable {
   }
 
   /// How long each phase took; complete once the body ended.
-  public var metrics: TransferMetrics {
+  public var metrics: TransferMetrics { boxedMetrics.value }
+
+  var boxedMetrics: Boxed<TransferMetrics> {
     switch storage {
     case .data(_, let metrics): metrics
-    case .source(let source): source.metrics
+    case .source(let source): Boxed(source.metrics)
     }
   }
 

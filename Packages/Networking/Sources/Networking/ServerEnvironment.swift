@@ -60,12 +60,12 @@ public struct ServerEnvironment: Sendable, Hashable {
     if request.host == nil {
       result.host = host
       result.port = request.port ?? port
-      if !request.path.hasPrefix("/"), !(request.path.isEmpty && basePath.isEmpty) {
+      if request.path.utf8.first != UInt8(ascii: "/"), !(request.path.isEmpty && basePath.isEmpty) {
         let base = basePath.hasSuffix("/") ? basePath : basePath + "/"
         result.path = request.path.isEmpty ? basePath : base + request.path
       }
     }
-    if result.port == port { result.headers.fill(from: headers) }
+    if result.port == port, !headers.fields.isEmpty { result.headers.fill(from: headers) }
     return result
   }
 }

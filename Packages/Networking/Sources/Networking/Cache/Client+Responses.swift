@@ -47,7 +47,7 @@ extension Client {
       public mutating func next() async throws(NetworkError) -> Response? {
         if step == .cache {
           step = .load
-          let resolved = client.environment.resolve(request)
+          let resolved = client.resolve(request)
           if let stored = await client.exchange.stored(resolved) { return stored }
         }
         guard step == .load else { return nil }

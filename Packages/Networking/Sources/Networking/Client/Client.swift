@@ -18,29 +18,27 @@ public final class Client: Sendable {
   let transfers = TransferRegistry()
   private let calls = SharedCalls<Call, Response>()
   private let shared: Mutex<ServerEnvironment>
-  private let lastNumber = Atomic<Int>(0)
 
-  /// What makes two calls one; an object, because it is copied and compared on the way.
+  /// A request and what makes two of them one; an object, because it is handed around.
   private final class Call: Hashable, Sendable {
-    /// The request's hash, taken once because the key is looked up often, or a number of its own.
-    private let number: Int
-    private let request: Request?
+    let request: Request
+    /// The request's hash, taken once because the call is looked up often; none when it is alone.
+    private let number: Int?
 
-    init(sharing request: Request) {
-      number = request.hashValue
+    init(_ request: Request, isShared: Bool) {
       self.request = request
-    }
-
-    init(own number: Int) {
-      self.number = number
-      request = nil
+      number = isShared ? request.hashValue : nil
     }
 
     static func == (left: Call, right: Call) -> Bool {
-      left === right || left.number == right.number && left.request == right.request
+      guard left !== right else { return true }
+      guard let number = left.number, number == right.number else { return false }
+      return left.request == right.request
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(number ?? ObjectIdentifier(self).hashValue)
+    }
   }
 
   /// Makes a client of an environment; without a transport it gets a ``CurlTransport`` of its own.
@@ -75,19 +73,21 @@ public final class Client: Sendable {
     set { shared.withLock { $0 = newValue } }
   }
 
+  /// The request with its gaps filled from the environment.
+  func resolve(_ request: Request) -> Request {
+    shared.withLock { $0.resolve(request) }
+  }
+
   /// Sends a request and returns the response once its whole body is here.
   ///
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
   @discardableResult
   public func send(_ request: Request) async throws(NetworkError) -> Response {
-    let resolved = environment.resolve(request)
-    let sharesReads = exchange.configuration.sharesEqualReads
-    let call: Call =
-      sharesReads && resolved.method.isSafe && resolved.body.isEmpty
-      ? Call(sharing: resolved)
-      : Call(own: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
+    let isRead = request.method.isSafe && request.body.isEmpty
+    let call = Call(
+      resolve(request), isShared: isRead && exchange.configuration.sharesEqualReads)
     return try await calls.value(for: call) { [exchange] () async throws(NetworkError) in
-      try await exchange.response(to: resolved)
+      try await exchange.response(to: call.request)
     }
   }
 

@@ -5,15 +5,20 @@ extension Exchange {
   func cached(
     _ request: Request
   ) async throws(NetworkError) -> (Response, RequestLog.Entry.Source) {
-    guard let cache = configuration.cache else {
-      guard policy(of: request) != .cacheOnly || request.cachePolicy == nil else {
-        throw notCached(request, "this client has no cache")
-      }
-      return (try await attempts(request, collect(_:_:attempt:)), .network)
+    if let cache = configuration.cache { return try await answer(request, by: cache) }
+    guard policy(of: request) != .cacheOnly || request.cachePolicy == nil else {
+      throw notCached(request, "this client has no cache")
     }
+    return (try await fetch(request), .network)
+  }
+
+  @inline(never)
+  private func answer(
+    _ request: Request, by cache: ResponseCache
+  ) async throws(NetworkError) -> (Response, RequestLog.Entry.Source) {
     switch policy(of: request) {
     case .ignoreCache:
-      return (try await attempts(request, collect(_:_:attempt:)), .network)
+      return (try await fetch(request), .network)
     case .reloadAndStore, .cacheThenLoad:
       return (try await load(request, cache), .network)
     case .cacheOnly:
@@ -47,7 +52,7 @@ extension Exchange {
   private func load(
     _ request: Request, _ cache: ResponseCache
   ) async throws(NetworkError) -> Response {
-    let response = try await attempts(request, collect(_:_:attempt:))
+    let response = try await fetch(request)
     await cache.take(response, to: request)
     return response
   }
@@ -58,7 +63,7 @@ extension Exchange {
     guard let question = stored.revalidating(request) else {
       return (try await load(request, cache), .network)
     }
-    let response = try await attempts(question, collect(_:_:attempt:))
+    let response = try await fetch(question)
     guard response.status == 304 else {
       await cache.take(response, to: request)
       return (response, .network)

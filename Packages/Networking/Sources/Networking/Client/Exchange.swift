@@ -3,6 +3,9 @@ import Foundation
 /// One request from the cache's first look to the final outcome: the order of a client's features.
 ///
 /// Log, cache, then attempts; in each attempt interceptors, token, redirects, transport, status.
+///
+/// A task holds its frames in pieces of a kilobyte and asks the system for more when one is larger.
+/// So what few requests need is kept in frames of its own (`@inline(never)`).
 final class Exchange: Sendable {
   let transport: any Transport
   let configuration: Client.Configuration
@@ -56,6 +59,13 @@ final class Exchange: Sendable {
     }
   }
 
+  /// The whole response of the first attempt that succeeds.
+  func fetch(_ request: Request) async throws(NetworkError) -> Response {
+    try await attempts(request) { (stream, request, attempt) async throws(NetworkError) in
+      try await collect(stream, request, attempt: attempt)
+    }
+  }
+
   /// Sends until an attempt succeeds or the policy gives up; `prepare` makes each attempt's request.
   func attempts<Output>(
     _ request: Request,
@@ -67,46 +77,69 @@ final class Exchange: Sendable {
     while true {
       attempt += 1
       do throws(NetworkError) {
-        return try await authorized(try prepare(request)) {
-          (stream, request) async throws(NetworkError) in
-          try await read(stream, request, attempt)
-        }
+        return try await send(try prepare(request), attempt, read)
       } catch {
-        var error = error
-        error.attempts = error.attempts == 0 ? attempt - 1 : attempt
-        if error.request == nil { error.request = request.summary }
-        let delay = configuration.retry.delay(
-          after: attempt, method: request.method, error: error, random: configuration.random(),
-          now: configuration.now())
-        guard !Task.isCancelled, let delay, budget.spend() else { throw error }
-        do {
-          try await configuration.clock.sleep(for: delay)
-        } catch {
-          throw NetworkError(
-            .cancelled, "The request was cancelled between two attempts.",
-            request: request.summary, attempts: attempt)
-        }
+        let error = error.of(request, attempt: attempt)
+        guard let delay = delay(after: attempt, of: request, error) else { throw error }
+        try await wait(delay, after: attempt, of: request)
       }
     }
   }
 
-  /// Sends with the current token, and once more with a new one when the server refuses it.
-  private func authorized<Output>(
-    _ request: Request,
-    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
+  /// How long to wait before the next attempt, or `nil` when there is none.
+  private func delay(after attempt: Int, of request: Request, _ error: NetworkError) -> Duration? {
+    let delay = configuration.retry.delay(
+      after: attempt, method: request.method, error: error, random: configuration.random(),
+      now: configuration.now())
+    guard !Task.isCancelled, let delay, budget.spend() else { return nil }
+    return delay
+  }
+
+  @inline(never)
+  private func wait(
+    _ delay: Duration, after attempt: Int, of request: Request
+  ) async throws(NetworkError) {
+    do {
+      try await configuration.clock.sleep(for: delay)
+    } catch {
+      throw NetworkError(
+        .cancelled, "The request was cancelled between two attempts.",
+        request: request.summary, attempts: attempt)
+    }
+  }
+
+  /// One attempt: with the interceptors' changes and the token.
+  private func send<Output>(
+    _ request: Request, _ attempt: Int,
+    _ read: (ResponseStream, Request, _ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
+    let adapted = try await adapt(request)
+    if let authentication = configuration.authentication,
+      adapted.headers["Authorization"] == nil
+    {
+      return try await send(adapted, attempt, authentication, read)
+    }
+    return try await redirected(adapted, attempt, read)
+  }
+
+  @inline(never)
+  private func adapt(_ request: Request) async throws(NetworkError) -> Request {
     var adapted = request
     for interceptor in configuration.interceptors {
       adapted = try await interceptor.adapt(adapted)
     }
-    guard let authentication = configuration.authentication,
-      adapted.headers["Authorization"] == nil
-    else {
-      return try await redirected(adapted, read)
-    }
+    return adapted
+  }
+
+  /// Sends with the current token, and once more with a new one when the server refuses it.
+  @inline(never)
+  private func send<Output>(
+    _ request: Request, _ attempt: Int, _ authentication: TokenAuthentication,
+    _ read: (ResponseStream, Request, _ attempt: Int) async throws(NetworkError) -> Output
+  ) async throws(NetworkError) -> Output {
     let token = authentication.token
     do throws(NetworkError) {
-      return try await redirected(adapted.authorized(token), read)
+      return try await redirected(request.authorized(token), attempt, read)
     } catch {
       guard error.code == .badStatus, error.response?.status == 401 else { throw error }
       let renewed: String
@@ -118,37 +151,43 @@ final class Exchange: Sendable {
         failure.response = error.response
         throw failure
       }
-      return try await redirected(adapted.authorized(renewed), read)
+      return try await redirected(request.authorized(renewed), attempt, read)
     }
   }
 
   /// Sends, follows redirects and refuses bad statuses.
+  @inline(never)
   private func redirected<Output>(
-    _ request: Request,
-    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
+    _ request: Request, _ attempt: Int, visited: [String] = [],
+    _ read: (ResponseStream, Request, _ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    var request = request
-    var visited: [String] = []
-    while true {
+    var visited = visited
+    let next: Request
+    do {
       let stream = try await transport.stream(request)
-      if (300...399).contains(stream.head.status) {
-        visited.append("\(request.method) \(try request.urlText)")
-        if let next = try configuration.redirects.next(
-          after: request, stream.head, visited: visited)
-        {
-          // A short body is read to its end so that the connection can be used again.
-          try await stream.body.drain(upTo: 64 << 10)
-          request = next
-          continue
+      guard (300...399).contains(stream.head.status),
+        let target = try await target(of: stream, after: request, &visited)
+      else {
+        guard stream.head.isSuccess || stream.head.status == 304 && request.isConditional else {
+          throw try await badStatus(stream, request)
         }
+        return try await read(stream, request, attempt)
       }
-      let isConditional =
-        request.headers["If-None-Match"] != nil || request.headers["If-Modified-Since"] != nil
-      guard stream.head.isSuccess || stream.head.status == 304 && isConditional else {
-        throw try await badStatus(stream, request)
-      }
-      return try await read(stream, request)
+      next = target
     }
+    return try await redirected(next, attempt, visited: visited, read)
+  }
+
+  /// The request that a redirect asks for, if it is to be followed.
+  @inline(never)
+  private func target(
+    of stream: ResponseStream, after request: Request, _ visited: inout [String]
+  ) async throws(NetworkError) -> Request? {
+    visited.append("\(request.method) \(try request.urlText)")
+    let next = try configuration.redirects.next(after: request, stream.head, visited: visited)
+    // A short body is read to its end so that the connection can be used again.
+    if next != nil { try await stream.body.drain(upTo: 64 << 10) }
+    return next
   }
 
   /// Reads the whole body and lets the interceptors judge it.
@@ -156,13 +195,14 @@ final class Exchange: Sendable {
     _ stream: ResponseStream, _ request: Request, attempt: Int
   ) async throws(NetworkError) -> Response {
     var response = try await stream.collect()
-    response.metrics.attempts = attempt
+    if attempt != response.metrics.attempts { response.metrics.attempts = attempt }
     for interceptor in configuration.interceptors.reversed() {
       response = try await interceptor.resolve(response, to: request)
     }
     return response
   }
 
+  @inline(never)
   private func badStatus(
     _ stream: ResponseStream, _ request: Request
   ) async throws(NetworkError) -> NetworkError {
@@ -190,10 +230,25 @@ struct LogNote {
   }
 }
 
+extension NetworkError {
+  /// This error with the number of attempts that went out, and the request it happened to.
+  fileprivate func of(_ request: Request, attempt: Int) -> NetworkError {
+    var copy = self
+    copy.attempts = attempts == 0 ? attempt - 1 : attempt
+    if copy.request == nil { copy.request = request.summary }
+    return copy
+  }
+}
+
 extension Request {
   fileprivate func authorized(_ token: String?) -> Request {
     guard let token else { return self }
     return with { $0.headers["Authorization"] = "Bearer \(token)" }
+  }
+
+  /// Whether a `304` answers it.
+  fileprivate var isConditional: Bool {
+    headers["If-None-Match"] != nil || headers["If-Modified-Since"] != nil
   }
 }
 

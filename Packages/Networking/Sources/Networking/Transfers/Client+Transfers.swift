@@ -5,7 +5,7 @@ extension Client {
   ///
   /// Progress counts the body sent, then the body received. The answer goes past the cache.
   public func start(_ request: Request) -> Transfer<Response> {
-    let resolved = environment.resolve(request)
+    let resolved = resolve(request)
     return registered { [exchange] control async throws(NetworkError) in
       let observed = try resolved.reportingUpload(to: control)
       return try await exchange.logged(observed) { (note) async throws(NetworkError) in
@@ -38,7 +38,7 @@ extension Client {
   public func download(
     _ request: Request, to file: URL, resumes: Bool = true
   ) -> Transfer<Download> {
-    var resolved = environment.resolve(request)
+    var resolved = resolve(request)
     if resolved.limits.body == nil { resolved.limits.body = .max }
     // A range counts bytes as stored, so they must come as stored.
     if resolved.headers["Accept-Encoding"] == nil {
