@@ -51,7 +51,7 @@ import Testing
     try terminal.wait("the typed part") { $0.text.last?.hasPrefix("❯ form.pho") == true }
     server.answer()
     try terminal.wait("the line above") { screen in
-      screen.text.dropLast().last == "✓ [1] form.signIn()  \"Ann\""
+      screen.text.dropLast().last == "✓ job #1: form.signIn()  \"Ann\""
         && screen.text.last?.hasPrefix("❯ form.pho") == true
     }
     terminal.type("ne\r")

@@ -31,21 +31,29 @@ public final class Session {
   public var onCopy: (@MainActor (String) -> Void)?
   /// How the cells of watched lists are written; a host registers its own cells here.
   public let cellRenderers = CellRenderers<TextRow>.text()
+  /// Whether `whatif form.save()` runs the command, on a copy of its view-model.
+  ///
+  /// Set it when all that the view-models reach outside of themselves asks ``Rehearsal/current`` first;
+  /// otherwise a trial would send and write for real.
+  public var rehearsesCommands = false
   /// Whether `:quit` was entered or ``finish()`` was called.
   public private(set) var isFinished = false
 
   let emit: @MainActor (Record) -> Void
   var variables: [String: Variable] = [:]
   var watches: [Watch] = []
+  var lastWatch = 0
   var bindings: [LiveBinding] = []
+  var lastBinding = 0
   var results = Results()
-  var lastNumber = 0
   var toolCommands: [ToolCommand] = []
   var hostSettings: [Setting] = []
   /// Changes when a name is given to something else, so that what follows from it follows again.
   let names = Property(0, label: "names")
-  /// The names that derived values read, by their own name.
-  var derivations: [String: Set<String>] = [:]
+  /// What derived values are made of, by their name.
+  var derivations: [String: Expression] = [:]
+  /// The view-models that were created here and live.
+  var made: [ObjectIdentifier: Made] = [:]
   var timeline = Timeline()
   let recorder: Recorder
   private let voice: Voice
@@ -66,6 +74,9 @@ public final class Session {
   let jobsEnded = Property(0, label: "jobs")
   var lastJob = 0
   var running: Running?
+  /// How long `wait until` waits when it is not told, and how long a manual clock with a limit stands
+  /// still for the world outside.
+  var patience = Duration.seconds(10)
   /// The text that is being run, for diagnostics that come from within it.
   var source = SourceText("")
 
@@ -191,23 +202,6 @@ enum Variable {
       }
     }
   }
-}
-
-/// A value that is shown whenever it changes.
-struct Watch {
-  let number: Int
-  let path: String
-  /// Ends the watch when it is released.
-  let subscription: AnyObject
-}
-
-/// A binding made at the prompt.
-struct LiveBinding {
-  let number: Int
-  let description: String
-  let paths: [String]
-  /// Ends the binding when it is released.
-  let link: AnyObject
 }
 
 /// The language in which a session speaks.

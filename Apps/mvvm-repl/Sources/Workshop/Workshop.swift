@@ -86,8 +86,9 @@ public final class Workshop {
   }
 
   /// Gives a session the workshop's own objects and words: `net`, `store`, `:network`,
-  /// `:server`, `:show` and `:hide`.
+  /// `:server`, `:stub`, `:show` and `:hide`.
   public func furnish(_ session: Session) async {
+    session.rehearsesCommands = true
     session.define("net", network)
     session.define("store", store)
     for command in NetworkWords(api: api).commands + session.screenWords { session.add(command) }

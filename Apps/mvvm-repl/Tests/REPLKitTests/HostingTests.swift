@@ -162,7 +162,7 @@ final class Shelf: KeyedViewModel {
     #expect(candidates("shelf[") == ["\"k\"]"])
     #expect(candidates("shelf.forms[") == ["0]"])
     #expect(candidates("shelf.fi") == ["find("])
-    #expect(candidates("shelf.front.name.up") == ["uppercased("])
+    #expect(candidates("shelf.front.name.up") == ["uppercased()"])
   }
 
   @Test func secretsOfChildrenStaySecret() async {

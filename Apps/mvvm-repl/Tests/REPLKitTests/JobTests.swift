@@ -11,7 +11,7 @@ import ViewModels
     await conversation.say(":clock manual\nlet f = Form(); f.wait() &")
     #expect(
       await conversation.say("advance 3s\n:jobs").lines == [
-        "In the background", "  [1]  f.wait()  for 3s",
+        "In the background", "  #1  f.wait()  for 3s",
       ])
     #expect(
       await conversation.say(":cancel 1\nwait #1").lines.first == "error E303: f.wait was cancelled"
@@ -28,12 +28,12 @@ import ViewModels
 
   @Test func waitingForAJobThatHasEndedGoesOnAtOnce() async {
     #expect(await conversation.say("let f = Form(); f.save() &\nwait all; wait #1").status == .ok)
-    #expect(conversation.lines.last == "✓ [1] f.save()  \"saved ann\"")
+    #expect(conversation.lines.last == "✓ job #1: f.save()  \"saved ann\"")
   }
 
   @Test(arguments: [
-    "wait #7", ":cancel 7", ":cancel", "watch f.age; wait #1",
-    "let g = Form(); bind f.age -> g.age; f.save() &\nwait all; wait #1",
+    "wait #7", ":cancel 7", ":cancel", "watch f.age; wait #1", "wait #0",
+    "let g = Form(); bind f.age -> g.age; f.save() &\nwait all; wait #2",
   ])
   func jobsThatAreNotThereAreNamed(statement: String) async {
     await conversation.say("let f = Form()")
@@ -43,6 +43,7 @@ import ViewModels
 
   @Test func aWaitForAJobHasALimitAndLeavesTheJobAlone() async {
     await conversation.say(":clock manual\nlet f = Form(); f.wait() &")
+    conversation.session.patience = .zero
     #expect(await conversation.say("wait #1 within 5s").status == .expectationFailed)
     #expect(conversation.session.jobs.count == 1)
     await conversation.say(":cancel all\nwait all")

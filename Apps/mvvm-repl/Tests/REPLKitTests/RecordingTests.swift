@@ -98,31 +98,3 @@ import ViewModels
     #expect(conversation.session.recorder.steps.count < 2 * Recorder.limit)
   }
 }
-
-@MainActor
-@Suite struct SlipTests {
-  let conversation = Conversation()
-
-  @Test(arguments: [
-    ("set f.name 186", "f.name = \"186\""), ("set f.name = bo", "f.name = \"bo\""),
-    ("set f.age to 7", "f.age = 7"), ("set f.name \"a b\"", "f.name = \"a b\""),
-    ("set f.name a b", "f.name = \"a b\""), ("get f.age", "f.age"), ("print f.age", "f.age"),
-    ("call f.clear", "f.clear()"), ("run f.clear()", "f.clear()"),
-    ("new Form", "let form = Form()"), ("create Form()", "let form = Form()"),
-  ])
-  func wordsOfOtherToolsAreTurnedIntoSwift(slip: String, meant: String) async {
-    await conversation.say("let f = Form()")
-    let said = await conversation.say(slip)
-    #expect(said.lines.last == "  help: In Swift:  \(meant)")
-    let diagnostic = conversation.diagnostics.first
-    #expect(diagnostic?.correctedLine(in: SourceText(slip)) == meant)
-    #expect(await conversation.say(meant).status == .ok)
-  }
-
-  @Test(arguments: ["set", "set f.", "nonsense f.age", "new Nothing"])
-  func whatNobodyMeansStaysAsItIs(text: String) async {
-    await conversation.say("let f = Form()")
-    await conversation.say(text)
-    #expect(conversation.diagnostics.first?.help != "In Swift:")
-  }
-}

@@ -9,17 +9,22 @@ import ViewModels
 final class Conversation {
   private(set) var lines: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
-  private(set) lazy var session = Session(catalog: Self.catalog) { [weak self] record in
+  private let catalog: Catalog
+  private(set) lazy var session = Session(catalog: catalog, clock: clock) { [weak self] record in
     guard let self else { return }
     if case .diagnostic(let diagnostic, _) = record { diagnostics.append(diagnostic) }
     lines += TextRenderer(style: .plain).text(record)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private static var catalog: Catalog {
+  let clock = SessionClock()
+
+  /// A session that can create a `Form`, and what else is added.
+  init(adding add: (inout Catalog, SessionClock) -> Void = { _, _ in }) {
     var catalog = Catalog()
     catalog.add(Form.self) { Form() }
-    return catalog
+    add(&catalog, clock)
+    self.catalog = catalog
   }
 
   /// Runs a text and returns what was said about it.
@@ -174,8 +179,8 @@ final class Conversation {
     await conversation.session.close()
     #expect(
       conversation.lines.suffix(2) == [
-        "[1] f.save() runs in the background",
-        "✓ [1] f.save()  \"saved ann\"",
+        "job #1: f.save() runs in the background",
+        "✓ job #1: f.save()  \"saved ann\"",
       ])
   }
 

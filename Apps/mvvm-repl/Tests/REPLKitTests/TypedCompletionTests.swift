@@ -162,7 +162,7 @@ private struct Desk {
     let desk = await Desk()
     await desk.session.run(SourceText("watch a.city; bind a.city <-> b.city"))
     #expect(desk.candidates("unwatch ^") == ["a.city", "all"])
-    #expect(desk.candidates("unbind ^") == ["#2", "all"])
+    #expect(desk.candidates("unbind ^") == ["#1", "all"])
   }
 
   @Test func capitalsNeedNotBeTyped() async {

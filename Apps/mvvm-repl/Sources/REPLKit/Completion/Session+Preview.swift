@@ -57,7 +57,7 @@ extension Statement {
       .expectEvents(let value, _, _), .expectMarbles(let value, _, _), .expression(let value, _):
       value
     case .watch(let watching): watching.targets.last
-    case .bind(let linking): linking.first
+    case .bind(let linking): linking?.first
     case .whatIf(let inner): Statement(kind: inner, span: span).previewed
     default: nil
     }

@@ -1,18 +1,42 @@
 import ViewModels
 
+extension SourceText {
+  /// Where the statement on a line stands that an offset is in: between the separators next to it,
+  /// without the space at its ends.
+  fileprivate func statement(at offset: Int) -> Span {
+    let line = line(at: offset)
+    var lexer = Lexer(String(line.text), base: line.start)
+    var (start, end) = (line.start, line.start + line.text.utf8.count)
+    var last = start
+    loop: while true {
+      let token = lexer.next()
+      switch token.kind {
+      case .end, .invalid: break loop
+      case .separator where token.span.start >= offset:
+        end = last
+        break loop
+      case .separator: start = token.span.end
+      default: last = token.span.end
+      }
+    }
+    let blanks = slice(Span(start, end)).utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    return Span(start + blanks, end)
+  }
+}
+
 extension Diagnostic {
   /// The mistake told as what was meant, when the line is a command of another tool: `set form.phone
   /// 186` is `form.phone = "186"` here.
   @MainActor
   func asSlip(in session: Session) -> Diagnostic {
     guard let span else { return self }
-    let line = session.source.line(at: span.start)
-    let words = line.text.split(separator: " ", maxSplits: 2).map(String.init)
+    let statement = session.source.statement(at: span.start)
+    let text = session.source.slice(statement)
+    let words = text.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count > 1, let meant = Self.meant(words, in: session) else { return self }
-    let start = line.start + line.text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
     return Diagnostic(
-      .unexpected, "'\(words[0])' is not how it is written here",
-      at: Span(start, line.start + line.text.utf8.count), help: "In Swift:", replacement: meant)
+      .unexpected, "'\(words[0])' is not how it is written here", at: statement,
+      help: "In Swift:", replacement: meant)
   }
 
   @MainActor

@@ -1,5 +1,37 @@
-/// Finds what was probably meant.
-enum Suggestion {
+/// What helps with a word that nobody knows: the one that was probably meant, or all that there are.
+struct Suggestion {
+  let help: String?
+  /// What stands in the place of the word when it is corrected.
+  let replacement: String?
+
+  /// Looks for what was meant.
+  ///
+  /// - Parameters:
+  ///   - word: What was typed.
+  ///   - candidates: What might have been.
+  ///   - otherwise: What helps when none of them is near; their list by default.
+  ///   - written: How a candidate is written in the place of the word.
+  init(
+    for word: String, among candidates: [String], otherwise: String? = nil,
+    as written: (String) -> String = { $0 }
+  ) {
+    self.init(meant: Self.nearest(to: word, among: candidates).map(written))
+    guard help == nil else { return }
+    self.init(meant: nil, otherwise: otherwise ?? Self.list(candidates))
+  }
+
+  init(meant: String?, otherwise: String? = nil) {
+    help = meant.map { "Did you mean '\($0)'?" } ?? otherwise
+    replacement = meant
+  }
+
+  /// All that there are; `nil` when there is nothing.
+  static func list(_ candidates: [String]) -> String? {
+    candidates.isEmpty ? nil : "There are: \(candidates.joined(separator: ", "))"
+  }
+}
+
+extension Suggestion {
   /// The candidate nearest to `word`, if one is near enough: at most one edit in three letters.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters; words beyond 256 bytes have no
@@ -32,5 +64,20 @@ enum Suggestion {
       (beforeLast, last) = (last, row)
     }
     return last[right.count]
+  }
+}
+
+extension Diagnostic {
+  /// A word that nobody knows, with what was probably meant.
+  init(_ code: Code, _ message: String, at span: Span, _ suggestion: Suggestion) {
+    self.init(
+      code, message, at: span, help: suggestion.help, replacement: suggestion.replacement)
+  }
+
+  /// Something of a kind that is not there, by its name or number.
+  init(missing what: String, _ name: String, at span: Span, among names: [String]) {
+    self.init(
+      .unknownNumber, "there is no \(what) \(name.clipped(to: 40))", at: span,
+      Suggestion(for: name, among: names))
   }
 }

@@ -7,6 +7,12 @@ enum Filters {
     "tree",
   ]
 
+  /// What other tools call them.
+  static let namesElsewhere = [
+    "head": "first", "limit": "first", "tail": "last", "where": "grep", "filter": "grep",
+    "reverse": "reversed", "less": "page", "more": "page", "wc": "count",
+  ]
+
   /// A value on its way through filters, or its text once it has one.
   enum Stage: Equatable {
     case value(DynamicValue)

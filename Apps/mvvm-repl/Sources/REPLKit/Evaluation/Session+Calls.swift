@@ -50,18 +50,19 @@ extension Session {
     _ name: String, _ arguments: [Expression.CallArgument], _ nameSpan: Span, _ span: Span
   ) async throws(Diagnostic) -> any ViewModel {
     guard let entry = catalog[name] else {
-      let nearest = Suggestion.nearest(to: name, among: catalog.entries.map(\.schema.typeName))
       throw Diagnostic(
         .unknownType, "there is no type or command '\(name.clipped(to: 40))'", at: nameSpan,
-        help: nearest.map { "Did you mean '\($0)'?" } ?? "Type :types to see what there is.",
-        replacement: nearest)
+        Suggestion(
+          for: name, among: catalog.entries.map(\.schema.typeName),
+          otherwise: "Type :types to see what there is."))
     }
     let values = try await values(of: arguments)
     do {
       let viewModel = try await entry.make(values)
-      for member in entry.schema.members where member.isSecure {
-        member.node(in: viewModel)?.isSecure = true
-      }
+      viewModel.hideSecureValues()
+      made = made.filter { $0.value.viewModel != nil }
+      made[ObjectIdentifier(viewModel)] = Made(
+        viewModel: viewModel, entry: entry, arguments: values)
       return viewModel
     } catch {
       if let error = error as? ViewModelError,
@@ -104,7 +105,7 @@ extension Session {
     }
   }
 
-  private func wait(for run: CommandRun) async -> Outcome<DynamicValue> {
+  func wait(for run: CommandRun) async -> Outcome<DynamicValue> {
     let command = RunningCommand(run)
     running = Running {
       command.interrupt()

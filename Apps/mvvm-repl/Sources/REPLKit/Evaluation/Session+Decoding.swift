@@ -7,13 +7,9 @@ extension Session {
     _ model: String, _ modelSpan: Span, isLossy: Bool, _ document: Expression
   ) async throws(Diagnostic) -> DynamicValue {
     guard let entry = models[model] else {
-      let names = models.entries.map(\.name)
-      let nearest = Suggestion.nearest(to: model, among: names)
       throw Diagnostic(
         .unknownType, "there is no model '\(model.clipped(to: 40))'", at: modelSpan,
-        help: nearest.map { "Did you mean '\($0)'?" }
-          ?? "There are: \(names.sorted().joined(separator: ", "))",
-        replacement: nearest)
+        Suggestion(for: model, among: models.entries.map(\.name).sorted()))
     }
     guard case .string(let name) = try await value(of: document) else {
       throw Diagnostic(

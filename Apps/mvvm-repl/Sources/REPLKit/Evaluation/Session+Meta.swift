@@ -72,11 +72,11 @@ extension Session {
         return try await perform(command, argument, at: span)
       }
       let words = MetaCommand.allCases.map(\.rawValue) + toolCommands.map(\.name)
-      let nearest = Suggestion.nearest(to: word, among: words)
       throw Diagnostic(
         .unknownMeta, "there is no ':\(word.clipped(to: 40))'", at: span,
-        help: nearest.map { "Did you mean ':\($0)'?" } ?? "Type :help to see what there is.",
-        replacement: nearest.map { ":\($0)" })
+        Suggestion(for: word, among: words, otherwise: "Type :help to see what there is.") {
+          ":\($0)"
+        })
     }
     switch command {
     case .help: try help(argument, at: span)

@@ -23,7 +23,8 @@ extension Session {
     case .help(let expression): try help(text(of: expression), at: expression.span)
     case .watch(let watching): try await watch(watching)
     case .unwatch(let selection): try unwatch(selection)
-    case .bind(let linking): try await bind(linking, at: statement.span)
+    case .bind(let linking?): try await bind(linking, at: statement.span)
+    case .bind(nil): listBindings()
     case .unbind(let selection): try unbind(selection)
     case .expect(let condition, let limit): try await expect(condition, within: limit)
     case .expectEvents(let target, let events, let limit):
@@ -114,16 +115,21 @@ extension Session {
         help: "Give the new value another name.")
     }
     try await loadElements(of: body)
-    let node = Computed<Variable.Derived>(label: name) { [weak self] in
+    let node = node(named: name, of: body)
+    let value = try node.value.get()
+    give(name, .derived(node))
+    derivations[name] = body
+    emit(.value(value, type: value.type))
+  }
+
+  /// A value that follows from others.
+  func node(named name: String, of body: Expression) -> Computed<Variable.Derived> {
+    Computed(label: name) { [weak self] in
       guard let self else { return .value(.null) }
       do throws(Diagnostic) { return .value(try pureValue(of: body)) } catch {
         return .failure(error)
       }
     }
-    let value = try node.value.get()
-    give(name, .derived(node))
-    derivations[name] = body.names
-    emit(.value(value, type: value.type))
   }
 
   /// Whether something that reads `names` would follow from `name`, directly or through others.
@@ -132,7 +138,7 @@ extension Session {
     var seen: Set<String> = []
     while let next = open.popFirst() {
       if next == name { return true }
-      if seen.insert(next).inserted { open.formUnion(derivations[next] ?? []) }
+      if seen.insert(next).inserted { open.formUnion(derivations[next]?.names ?? []) }
     }
     return false
   }

@@ -9,15 +9,13 @@ extension Session {
         .notAValue, "\(name) is a type", at: span,
         help: "Create a view-model: let form = \(name)()", replacement: "\(name)()")
     }
-    let names = variables.keys.sorted() + catalog.entries.map(\.schema.typeName)
-    let nearest = Suggestion.nearest(to: name, among: names)
-    let help =
-      nearest.map { "Did you mean '\($0)'?" }
-      ?? (variables.isEmpty
-        ? "Create a view-model first: let form = \(catalog.entries.first?.schema.typeName ?? "…")()"
-        : "There are: \(variables.keys.sorted().joined(separator: ", "))")
+    let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
     return Diagnostic(
-      .unknownName, "there is no '\(name)'", at: span, help: help, replacement: nearest)
+      .unknownName, "there is no '\(name)'", at: span,
+      Suggestion(
+        for: name, among: names + types,
+        otherwise: Suggestion.list(names)
+          ?? "Create a view-model first: let form = \(types.first ?? "…")()"))
   }
 
   func unknown(_ name: String, of viewModel: any ViewModel, at span: Span) -> Diagnostic {
@@ -32,12 +30,11 @@ extension Session {
   func unknownMember(
     _ name: String, of owner: String, at span: Span, among names: [String]
   ) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names)
-    let list = names.joined(separator: ", ")
-    return Diagnostic(
+    Diagnostic(
       .unknownMember, "\(owner) has no member '\(name.clipped(to: 40))'", at: span,
-      help: nearest.map { "Did you mean '\($0)'?" } ?? (list.isEmpty ? nil : "It has: \(list)"),
-      replacement: nearest)
+      Suggestion(
+        for: name, among: names,
+        otherwise: names.isEmpty ? nil : "It has: \(names.joined(separator: ", "))"))
   }
 }
 

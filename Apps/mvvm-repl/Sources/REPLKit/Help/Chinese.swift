@@ -33,6 +33,8 @@ enum Chinese {
     "verb.watch.when": "只在条件成立时显示",
     "verb.watch.every": "每隔这段时间至多显示一次",
     "verb.watch.list": "列出正在观察的，带编号",
+    "verb.bind.list": "列出现有的绑定，带编号",
+    "verb.whatif.command": "在 form 的副本上执行；什么都不发送、不保存",
     "verb.bind.derived": "来源可以是推导出的值或变量",
     "verb.bind.via": "途中用下面的转换器之一改变：",
     "verb.expect.emits": "自上次询问以来的各次变化",

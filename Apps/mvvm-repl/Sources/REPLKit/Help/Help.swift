@@ -81,6 +81,7 @@ struct Help {
       ("list", "watch", "what is watched, by number"),
     ],
     "bind": [
+      ("list", "bind", "what is bound, by number"),
       ("derived", "bind total -> a.count", "a value that follows from others, or a var"),
       ("via", "bind a.phone -> b.phone via trimmed", "changed on its way, by one of these:"),
     ],
@@ -90,6 +91,9 @@ struct Help {
         "the changes since it was asked last"
       ),
       ("marbles", "expect a.phone marbles \"a-b\" every 100ms", "the picture that :marbles draws"),
+    ],
+    "whatif": [
+      ("command", "whatif form.signIn()", "runs on a copy of form; nothing is sent or kept")
     ],
     "why": [("at", "why a.phone at #12", "how one change came about; :log has the numbers")],
     "wait": [

@@ -24,11 +24,11 @@ extension Session {
       let words =
         Help.topics + toolCommands.map(\.name) + catalog.entries.map(\.schema.typeName)
         + variables.keys.sorted()
-      let nearest = Suggestion.nearest(to: topic, among: words)
       throw Diagnostic(
         .unknownName, "there is no help on '\(topic.clipped(to: 40))'", at: span,
-        help: nearest.map { "Did you mean '\($0)'?" } ?? "Type :help alone for the overview.",
-        replacement: nearest.map { ":help \($0)" })
+        Suggestion(for: topic, among: words, otherwise: "Type :help alone for the overview.") {
+          ":help \($0)"
+        })
     }
     do throws(Diagnostic) {
       switch try place(of: expression) {
@@ -93,7 +93,7 @@ extension Session {
 
 extension Expression {
   /// The name that a path starts with.
-  fileprivate var firstName: String? {
+  var firstName: String? {
     switch kind {
     case .name(let name): name
     case .member(let base, _, _, _), .element(let base, _): base.firstName

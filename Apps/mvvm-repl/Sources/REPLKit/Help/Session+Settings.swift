@@ -9,13 +9,11 @@ extension Session {
           rows: settings.map { ("\($0.name) = \($0.value)", explanation(of: $0)) }))
     }
     guard let setting = settings.first(where: { $0.name == name }) else {
-      let names = settings.map(\.name)
-      let nearest = Suggestion.nearest(to: name, among: names)
       throw Diagnostic(
         .unknownName, "there is no setting '\(name.clipped(to: 40))'", at: span,
-        help: nearest.map { "Did you mean '\($0)'?" }
-          ?? "There are: \(names.joined(separator: ", "))",
-        replacement: nearest.map { ":set " + ([$0] + words.dropFirst()).joined(separator: " ") })
+        Suggestion(for: name, among: settings.map(\.name)) {
+          ":set " + ([$0] + words.dropFirst()).joined(separator: " ")
+        })
     }
     guard words.count > 1 else {
       return emit(
@@ -23,11 +21,9 @@ extension Session {
     }
     let value = words.dropFirst().joined(separator: " ")
     guard setting.values.contains(value) else {
-      let nearest = Suggestion.nearest(to: value, among: setting.values)
       throw Diagnostic(
         .unknownName, "\(name) cannot be '\(value.clipped(to: 40))'", at: span,
-        help: "It is \(setting.values.joined(separator: " or ")).",
-        replacement: nearest.map { ":set \(name) \($0)" })
+        Suggestion(for: value, among: setting.values) { ":set \(name) \($0)" })
     }
     setting.change(to: value)
     emit(.note("\(name) = \(setting.value)"))

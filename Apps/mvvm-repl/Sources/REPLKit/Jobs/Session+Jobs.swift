@@ -22,8 +22,8 @@ extension Session {
     }
     let run = try await begin(command, arguments, at: expression.span)
     let source = source
-    lastNumber += 1
-    let number = lastNumber
+    lastJob += 1
+    let number = lastJob
     emit(.started(job: number, path: path))
     let waiting = Task {
       let outcome = await run.finished()
@@ -40,7 +40,6 @@ extension Session {
       jobsEnded.value += 1
     }
     jobs[number] = Job(number: number, path: path, run: run, start: clock.now, waiting: waiting)
-    lastJob = number
   }
 
   /// Lists what runs in the background, as `:jobs` does.
@@ -53,7 +52,7 @@ extension Session {
       .page(
         title: "In the background",
         rows: jobs.values.sorted { $0.number < $1.number }.map { job in
-          ("[\(job.number)]", "\(job.path)()  for \(job.start.duration(to: now).roundedText)")
+          ("#\(job.number)", "\(job.path)()  for \(job.start.duration(to: now).roundedText)")
         }))
   }
 
@@ -63,9 +62,9 @@ extension Session {
     let digits = argument.first == "#" ? argument.dropFirst() : argument[...]
     let only = jobs.count == 1 && argument.isEmpty ? jobs.keys.first : nil
     guard let number = only ?? Int(digits), let job = jobs[number] else {
-      throw missing(
-        "job", argument.isEmpty ? "to cancel" : argument, at: span,
-        jobs.keys.sorted().map(String.init))
+      throw Diagnostic(
+        missing: "job", argument.isEmpty ? "to cancel" : "#\(digits)", at: span,
+        among: jobs.keys.sorted().map { "#\($0)" })
     }
     job.run.cancel()
   }
@@ -75,11 +74,10 @@ extension Session {
     for selection: Statement.Selection, within limit: Duration?, at span: Span
   ) async throws(Diagnostic) {
     if case .number(let number, let span) = selection, jobs[number] == nil {
-      // A job may have ended before one comes to wait for it; watches and bindings have numbers, too.
-      guard number <= lastJob, !watches.contains(where: { $0.number == number }),
-        !bindings.contains(where: { $0.number == number })
-      else {
-        throw missing("job", "#\(number)", at: span, jobs.keys.sorted().map { "#\($0)" })
+      // A job may have ended before one comes to wait for it.
+      guard (1...max(1, lastJob)).contains(number), lastJob > 0 else {
+        throw Diagnostic(
+          missing: "job", "#\(number)", at: span, among: jobs.keys.sorted().map { "#\($0)" })
       }
       return
     }
@@ -88,15 +86,7 @@ extension Session {
       if case .number(let number, _) = selection { return jobs[number] == nil }
       return jobs.isEmpty
     }
-    // A manual clock stands still while a command waits for the world outside: look again until then.
-    while limit == nil, clock.mode == .manual, try !hasEnded() {
-      if await clock.step(to: clock.now.advanced(by: Self.patience)) { continue }
-      let pause = Task { try? await Task.sleep(for: .milliseconds(2)) }
-      if await interruptible(pause) {
-        throw Diagnostic(.cancelled, "the wait was cancelled", at: span)
-      }
-    }
-    guard try await comes(true: hasEnded, within: limit) else {
+    guard try await comes(true: hasEnded, within: limit, at: span) else {
       throw Diagnostic(
         .timeout, "it has not ended\(limit.map { " within \($0.shortText)" } ?? "")", at: span,
         help: "Type :jobs to see what runs.")

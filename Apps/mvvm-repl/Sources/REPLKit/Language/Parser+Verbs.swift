@@ -76,15 +76,13 @@ extension Parser {
     _ what: String, of owner: String = ""
   ) throws(Diagnostic) -> (Choice, Span) {
     let names = Choice.allCases.map(\.rawValue)
-    let list = "There are: \(names.joined(separator: ", "))."
     guard case .name(let name) = current.kind else {
-      throw unexpected("a \(what)", help: list)
+      throw unexpected("a \(what)", help: Suggestion.list(names))
     }
     guard let choice = Choice(rawValue: name) else {
-      let nearest = Suggestion.nearest(to: name, among: names)
       throw Diagnostic(
         .unexpected, "there is no \(what) '\(name.clipped(to: 40))'\(owner)", at: current.span,
-        help: nearest.map { "Did you mean '\($0)'?" } ?? list, replacement: nearest)
+        Suggestion(for: name, among: names))
     }
     return (choice, advance().span)
   }
@@ -164,7 +162,9 @@ extension Parser {
     }
   }
 
+  /// `bind` alone lists what is bound.
   private mutating func bind() throws(Diagnostic) -> Statement.Kind {
+    if current.kind == .separator || current.kind == .end { return .bind(nil) }
     let first = try postfix()
     let isTwoWay = at("<->")
     guard accept("<->") || accept("->") else {

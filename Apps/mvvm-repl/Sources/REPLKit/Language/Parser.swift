@@ -230,16 +230,14 @@ extension Parser {
 
   private mutating func filter() throws(Diagnostic) -> Statement.Filter {
     guard case .name(let name) = current.kind else {
-      throw unexpected("a filter", help: "There are: \(Filters.names.joined(separator: ", ")).")
+      throw unexpected("a filter", help: Suggestion.list(Filters.names))
     }
     let token = advance()
     guard Filters.names.contains(name) else {
-      let nearest = Suggestion.nearest(to: name, among: Filters.names)
+      let other = Filters.namesElsewhere[name]
       throw Diagnostic(
         .unexpected, "there is no filter '\(name.clipped(to: 40))'", at: token.span,
-        help: nearest.map { "Did you mean '\($0)'?" }
-          ?? "There are: \(Filters.names.joined(separator: ", ")).",
-        replacement: nearest)
+        other.map { Suggestion(meant: $0) } ?? Suggestion(for: name, among: Filters.names))
     }
     var argument: Expression?
     switch current.kind {

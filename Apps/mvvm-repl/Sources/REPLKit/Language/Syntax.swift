@@ -17,7 +17,8 @@ struct Statement {
     case help(Expression)
     case watch(Watching)
     case unwatch(Selection)
-    case bind(Linking)
+    /// Without a linking it lists what is bound.
+    case bind(Linking?)
     case unbind(Selection)
     case expect(Expression, within: Duration?)
     /// `expect form.phone emits ["1", "18"]`

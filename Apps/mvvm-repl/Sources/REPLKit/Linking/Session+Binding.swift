@@ -19,13 +19,13 @@ extension Session {
     } else {
       link = try join(first, second, linking)
     }
-    lastNumber += 1
+    lastBinding += 1
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
     let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
     bindings.append(
       LiveBinding(
-        number: lastNumber, description: description, paths: [firstPath, secondPath], link: link))
-    emit(.bound(number: lastNumber, description: description))
+        number: lastBinding, description: description, paths: [firstPath, secondPath], link: link))
+    emit(.bound(number: lastBinding, description: description))
   }
 
   /// Joins two places whose types only the session knows, or through a converter.
@@ -75,22 +75,19 @@ extension Session {
     }
   }
 
-  func unbind(_ selection: Statement.Selection) throws(Diagnostic) {
-    switch selection {
-    case .all: bindings.removeAll()
-    case .number(let number, let span):
-      guard let index = bindings.firstIndex(where: { $0.number == number }) else {
-        throw missing("binding", "#\(number)", at: span, bindings.map { "#\($0.number)" })
-      }
-      emit(.ended(description: bindings.remove(at: index).description))
-    case .target(let target):
-      let path = String(source.slice(target.span))
-      let count = bindings.count
-      bindings.removeAll { $0.paths.contains(path) }
-      guard bindings.count < count else {
-        throw missing("binding", path, at: target.span, bindings.flatMap(\.paths))
-      }
+  /// Lists what is bound, as `bind` alone does.
+  func listBindings() {
+    guard !bindings.isEmpty else {
+      return emit(.note("Nothing is bound. Write bind form.phone <-> other.phone, say."))
     }
+    emit(.page(title: "Bound", rows: bindings.map { ("#\($0.number)", $0.description) }))
+  }
+
+  func unbind(_ selection: Statement.Selection) throws(Diagnostic) {
+    var rest = bindings
+    let ended = try rest.end(selection, in: source)
+    bindings = rest
+    if let ended { emit(.ended(description: ended.description)) }
   }
 }
 

@@ -87,7 +87,7 @@ extension Recorder.Step {
 
   /// A line with `…` for numbers of records and jobs, times and ports.
   private static func steady(_ line: String) -> String {
-    line.replacing(/#\d+/, with: "#…").replacing(/\[\d+\]\s/, with: "[…] ")
+    line.replacing(/#\d+/, with: "#…")
       .replacing(/\d+(\.\d+)? ms\b/, with: "… ms")
       .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…")
       .replacing(/batch \d+/, with: "batch …")

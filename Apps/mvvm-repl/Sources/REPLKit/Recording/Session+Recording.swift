@@ -80,7 +80,7 @@ extension Session {
         try await traced(statement)
       }
     } catch {
-      emit(.diagnostic(error, in: inner))
+      emit(.diagnostic(error.code == .unexpected ? error.asSlip(in: self) : error, in: inner))
       let line = error.span.map { " at line \(inner.line(at: $0.start).number)" } ?? ""
       throw Diagnostic(.failed, "\(path) stopped\(line)", at: span)
     }

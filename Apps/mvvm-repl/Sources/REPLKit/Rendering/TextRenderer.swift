@@ -43,11 +43,12 @@ public struct TextRenderer: Sendable {
     case .change(_, let path, let value, let previous): change(path, value, previous)
     case .table(_, let path, let table): listTable(path, table)
     case .drawing(_, let path, let lines, _): drawing(path, lines)
-    case .bound(let number, let description): "\(paint.quiet("#\(number)")) \(description)"
+    case .bound(let number, let description):
+      "\(paint.quiet("binding #\(number):")) \(description)"
     case .ended(let description): paint.quiet("ended: \(description)")
-    case .started(let job, let path): paint.quiet("[\(job)] \(path)() runs in the background")
+    case .started(let job, let path): paint.quiet("job #\(job): \(path)() runs in the background")
     case .finished(let job, let path, let value):
-      "\(paint.good("✓")) [\(job)] \(path)()" + (value.map { "  \($0)" } ?? "")
+      "\(paint.good("✓")) job #\(job): \(path)()" + (value.map { "  \($0)" } ?? "")
     case .diagnostic(let diagnostic, let source):
       DiagnosticRenderer(paint: paint).text(diagnostic, in: source)
     case .explanation(let lines):

@@ -23,7 +23,9 @@ extension Session {
       return news(of: node).count >= wanted.count
     }
     let isInTime =
-      if let limit { try await comes(true: isComplete, within: limit) } else { try isComplete() }
+      if let limit { try await comes(true: isComplete, within: limit, at: target.span) } else {
+        try isComplete()
+      }
     let found = news(of: node)
     if let last = found.last { asked[node] = last.id }
     let isMatch =

@@ -2,9 +2,6 @@ import Bindings
 import ViewModels
 
 extension Session {
-  /// How long `wait until` waits when it is not told.
-  static let patience = Duration.seconds(10)
-
   func advance(_ duration: Duration, at span: Span) async throws(Diagnostic) {
     guard clock.mode == .manual else {
       throw Diagnostic(
@@ -23,9 +20,9 @@ extension Session {
   }
 
   func wait(until condition: Expression, within limit: Duration?) async throws(Diagnostic) {
-    guard try await isMet(condition, within: limit ?? Self.patience) else {
+    guard try await isMet(condition, within: limit ?? patience) else {
       throw Diagnostic(
-        .timeout, "this has not become true within \((limit ?? Self.patience).shortText)",
+        .timeout, "this has not become true within \((limit ?? patience).shortText)",
         at: condition.span, help: sides(of: condition))
     }
   }
@@ -60,51 +57,8 @@ extension Session {
   {
     try await loadElements(of: condition)
     return try await comes(
-      true: { [self] () throws(Diagnostic) in try truth(condition) }, within: limit)
-  }
-
-  /// Whether something becomes so, on the session's clock: at most for a time, if there is a limit.
-  ///
-  /// `isSo` is tracked: it is asked again when what it reads has changed.
-  func comes(
-    true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?
-  ) async throws(Diagnostic) -> Bool {
-    if try isSo() { return true }
-    switch clock.mode {
-    case .manual:
-      let end = clock.now.advanced(by: limit ?? Self.patience)
-      await clock.settle()
-      while try !isSo() {
-        guard await clock.step(to: end) else {
-          await clock.advance(by: clock.now.duration(to: end))
-          return try isSo()
-        }
-      }
-      return true
-    case .real:
-      let (changes, changed) = AsyncStream.makeStream(of: Bool.self)
-      let observer = observe { [weak self] in
-        guard self != nil, (try? isSo()) == true else { return }
-        changed.yield(true)
-      }
-      let timer = limit.map { limit in
-        Task {
-          try? await clock.sleep(for: limit)
-          changed.yield(false)
-        }
-      }
-      running = Running {
-        changed.yield(false)
-        return true
-      }
-      defer {
-        running = nil
-        timer?.cancel()
-        observer.cancel()
-      }
-      for await answer in changes { return answer }
-      return false
-    }
+      true: { [self] () throws(Diagnostic) in try truth(condition) }, within: limit,
+      at: condition.span)
   }
 
   /// What both sides of a comparison are.

@@ -48,6 +48,7 @@ public final class SessionClock: Clock {
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
     var nextID = 0
+    var onPark: (@Sendable () -> Void)?
 
     var now: Instant {
       Instant(offset: mode == .manual ? offset : offset + start.duration(to: .now))
@@ -86,6 +87,7 @@ public final class SessionClock: Clock {
       state.offset = state.now.offset
       state.start = .now
       state.mode = mode
+      state.isEnded = false
       defer { state.sleepers = [] }
       return state.sleepers
     }
@@ -97,6 +99,10 @@ public final class SessionClock: Clock {
   /// - Throws: `CancellationError` when the task is cancelled first, or the session closes while time
   ///   passes by hand.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    if let rehearsal = Rehearsal.current {
+      guard rehearsal.admits(now.duration(to: deadline)) else { throw CancellationError() }
+      return await Task.yield()
+    }
     while true {
       try Task.checkCancellation()
       let (now, mode, isEnded) = state.withLock { ($0.now, $0.mode, $0.isEnded) }
@@ -123,7 +129,11 @@ public final class SessionClock: Clock {
           state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
           return true
         }
-        if !isParked { continuation.resume() }
+        if isParked {
+          state.withLock { $0.onPark }?()
+        } else {
+          continuation.resume()
+        }
       }
       state.withLock { _ = $0.cancelled.remove(id) }
     } onCancel: {
@@ -160,6 +170,14 @@ extension SessionClock {
     await settle()
     return true
   }
+
+  /// Whether somebody sleeps whom `step(to:)` would wake.
+  func hasDeadline(until end: Instant) -> Bool {
+    state.withLock { state in state.sleepers.contains { $0.deadline <= end } }
+  }
+
+  /// Tells of each sleep that begins while time passes by hand; `nil` ends that.
+  func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }
 
   private func wake(at moment: Instant) {
     let due = state.withLock { state in

@@ -103,7 +103,7 @@ extension Session {
     }
   }
 
-  private static let deepestChild = 4
+  static let deepestChild = 4
 
   private func remember(_ place: Timeline.Place, _ node: Node) {
     guard timeline.known[node] == nil, let value = place.value else { return }
@@ -199,7 +199,8 @@ extension Session {
 
   func restoreSnapshot(_ name: String, at span: Span) throws(Diagnostic) {
     guard let values = timeline.snapshots[name] else {
-      throw missing("snapshot", name, at: span, timeline.snapshots.keys.sorted())
+      throw Diagnostic(
+        missing: "snapshot", name, at: span, among: timeline.snapshots.keys.sorted())
     }
     let places = values.compactMap { node, value in
       timeline.known[node].map { ($0.place, value) }

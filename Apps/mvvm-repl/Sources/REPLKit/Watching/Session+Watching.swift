@@ -56,8 +56,8 @@ extension Session {
   }
 
   private func add(watch target: WatchTarget, _ watching: Statement.Watching) {
-    lastNumber += 1
-    let number = lastNumber
+    lastWatch += 1
+    let number = lastWatch
     let shower = Shower<Record.ShownValue>(
       interval: watching.interval, clock: clock, looksAlike: { $0 == .secret }
     ) { [emit] value, previous in
@@ -70,8 +70,8 @@ extension Session {
   private func add(
     _ targets: [WatchTarget], _ drawing: some WatchDrawing, _ watching: Statement.Watching
   ) {
-    lastNumber += 1
-    let number = lastNumber
+    lastWatch += 1
+    let number = lastWatch
     let path = targets.map(\.path).joined(separator: ", ")
     var drawing = drawing
     let shower = Shower<[Record.ShownValue]>(
@@ -98,8 +98,8 @@ extension Session {
 
   /// Shows a list as a live table.
   private func add(watch list: ListViewModel, _ path: String) {
-    lastNumber += 1
-    let number = lastNumber
+    lastWatch += 1
+    let number = lastWatch
     let watch = ListWatch(list, renderers: cellRenderers, label: "watch \(path)") {
       [emit] table in emit(.table(watch: number, path: path, table))
     }
@@ -126,30 +126,10 @@ extension Session {
   }
 
   func unwatch(_ selection: Statement.Selection) throws(Diagnostic) {
-    switch selection {
-    case .all: watches.removeAll()
-    case .number(let number, let span):
-      guard let index = watches.firstIndex(where: { $0.number == number }) else {
-        throw missing("watch", "#\(number)", at: span, watches.map { "#\($0.number)" })
-      }
-      watches.remove(at: index)
-    case .target(let target):
-      let path = String(source.slice(target.span))
-      let count = watches.count
-      watches.removeAll { $0.path == path || $0.path.hasPrefix(path + ".") }
-      guard watches.count < count else {
-        throw missing("watch", path, at: target.span, watches.map(\.path))
-      }
-    }
-  }
-
-  func missing(_ what: String, _ name: String, at span: Span, _ names: [String]) -> Diagnostic {
-    let nearest = Suggestion.nearest(to: name, among: names)
-    return Diagnostic(
-      .unknownNumber, "there is no \(what) \(name.clipped(to: 40))", at: span,
-      help: nearest.map { "Did you mean '\($0)'?" }
-        ?? (names.isEmpty ? nil : "There are: \(names.joined(separator: ", "))"),
-      replacement: nearest)
+    var rest = watches
+    let ended = try rest.end(selection, in: source)
+    watches = rest
+    if let ended { emit(.ended(description: ended.path)) }
   }
 }
 

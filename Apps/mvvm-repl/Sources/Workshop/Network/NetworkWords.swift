@@ -2,7 +2,8 @@ import Foundation
 import Networking
 import REPLKit
 
-/// The words `:network` and `:server`: how the network and the workshop's server behave.
+/// The words `:network`, `:server` and `:stub`: how the network and the workshop's server behave, and
+/// what is answered in the server's place.
 @MainActor
 struct NetworkWords {
   let api: WorkshopAPI
@@ -22,6 +23,7 @@ struct NetworkWords {
       .translated(
         .chinese,
         "工作坊的服务器：start 启动、stop 停止、log 日志、delay 1s 延迟、fail 25% 失败、limit 10 限次、normal 正常"),
+      stub,
     ]
   }
 
@@ -93,7 +95,7 @@ struct NetworkWords {
   }
 
   /// `250ms` or `2s`.
-  private static func duration(_ text: String) throws -> Duration {
+  nonisolated static func duration(_ text: String) throws(WordNotKnown) -> Duration {
     if text.hasSuffix("ms"), let number = Int(text.dropLast(2)), (0...60_000).contains(number) {
       return .milliseconds(number)
     }
@@ -127,8 +129,8 @@ struct NetworkWords {
   }
 }
 
-/// A word after `:network` or `:server` that means nothing there.
-private struct WordNotKnown: Error, CustomStringConvertible {
+/// A word after `:network`, `:server` or `:stub` that means nothing there.
+struct WordNotKnown: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }

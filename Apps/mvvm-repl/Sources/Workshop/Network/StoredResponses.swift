@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import REPLKit
 import Store
 
 /// Keeps a client's responses in a table of the workshop's store, so that they outlive the program.
@@ -17,6 +18,7 @@ struct StoredResponses: ResponseStorage {
   }
 
   func store(_ response: StoredResponse, for key: String) async throws {
+    guard Rehearsal.current == nil else { return }
     let capacity = capacity
     _ = try await responses()
     try await database.store().write { transaction in
@@ -27,6 +29,7 @@ struct StoredResponses: ResponseStorage {
   }
 
   func removeResponses(withPrefix prefix: String) async throws {
+    guard Rehearsal.current == nil else { return }
     _ = try await responses()
     try await database.store().write { transaction in
       _ = try transaction.table(Self.table).delete(in: .prefix(prefix))

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import REPLKit
 
 /// The way to the workshop's API: the given address, or a server of this process that is started
 /// when the first request needs it.
@@ -8,6 +9,8 @@ import Networking
 actor WorkshopAPI {
   /// The network between the client and the server.
   nonisolated let network: SimulatedNetwork
+  /// The answers that stand in for the server's.
+  nonisolated let stubs: StubbedTransport
   /// The requests of the client.
   nonisolated let log: RequestLog
   /// The address that was given, if one was.
@@ -32,6 +35,7 @@ actor WorkshopAPI {
     self.responses = responses
     self.clock = clock
     network = SimulatedNetwork(CurlTransport(), seed: seed, clock: clock)
+    stubs = StubbedTransport(network, clock: clock)
     server = WorkshopServer(clock: clock, seed: seed)
     log = RequestLog(observer: observer)
   }
@@ -39,12 +43,15 @@ actor WorkshopAPI {
   /// A client of the API.
   func client() async throws -> Client {
     let base = try await base()
-    if let connected, connected.base == base { return connected.client }
+    let isRehearsal = Rehearsal.current != nil
+    if let connected, connected.base == base, !isRehearsal { return connected.client }
     var configuration = Client.Configuration()
     configuration.clock = clock
     configuration.cache = ResponseCache(storage: responses)
     let client = try Client(
-      base.absoluteString, transport: network, configuration: configuration, log: log)
+      base.absoluteString, transport: stubs, configuration: configuration,
+      log: isRehearsal ? RequestLog() : log)
+    guard !isRehearsal else { return client }
     connected = (client, base)
     return client
   }
@@ -53,6 +60,14 @@ actor WorkshopAPI {
   func base() async throws -> URL {
     if let address { return address }
     return try await server.start()
+  }
+
+  /// Forgets what was answered before to the requests that a stub stands for.
+  func forgetResponses(to stub: Stub) async {
+    guard let base = connected?.base.absoluteString else { return }
+    let start = stub.path.prefix { $0 != "{" }
+    // Without the storage there is nothing that could answer instead.
+    try? await responses.removeResponses(withPrefix: base + start)
   }
 
   /// Stops the server, if it was started.

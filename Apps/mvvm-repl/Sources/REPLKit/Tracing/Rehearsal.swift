@@ -1,0 +1,52 @@
+import Synchronization
+
+/// A trial run, as `whatif form.signIn()` makes one: what would reach outside is told, not done.
+///
+/// The services of a host ask for it where they would send or write. Waits on a ``SessionClock`` take
+/// no time in it.
+///
+/// ```swift
+/// if let rehearsal = Rehearsal.current { return rehearsal.withhold("the login was not saved") }
+/// try await store.save(login)
+/// ```
+/// A lock guards it; it may be used from anywhere.
+public final class Rehearsal: Sendable {
+  /// The one that the current task belongs to; `nil` where everything is real.
+  @TaskLocal public static var current: Rehearsal?
+
+  private struct State {
+    var withheld: [String] = []
+    var waited = Duration.zero
+    var waits = 0
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+
+  /// How long may be waited in all, so that what waits again and again comes to an end.
+  static let longest = Duration.seconds(60)
+  private static let mostWaits = 1_000
+
+  /// Creates a rehearsal; it is one for the tasks in which ``current`` is set to it.
+  public init() {}
+
+  /// Takes note of something that was not done, in words such as `POST /login was not sent`.
+  public func withhold(_ what: String) {
+    state.withLock { if !$0.withheld.contains(what) { $0.withheld.append(what) } }
+  }
+
+  /// What was not done, each once, in order.
+  public var withheld: [String] { state.withLock { $0.withheld } }
+
+  /// Whether somebody may go on who wants to wait so long.
+  func admits(_ wait: Duration) -> Bool {
+    state.withLock { state in
+      state.waited += wait
+      state.waits += 1
+      return !state.isOver && state.waited <= Self.longest && state.waits <= Self.mostWaits
+    }
+  }
+
+  /// Lets nobody wait any more; what still runs in it is cancelled by that.
+  func end() { state.withLock { $0.isOver = true } }
+}

@@ -1,0 +1,127 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  /// Shows what a statement would change: an assignment is made and taken back, a command runs on a
+  /// copy.
+  func whatIf(_ statement: Statement.Kind, at span: Span) async throws(Diagnostic) {
+    switch statement {
+    case .assignment(let target, let operation, let value):
+      try await whatIf(target, operation, value)
+    case .expression(let expression, _):
+      guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
+        case .member(let viewModel, let member)? = try place(of: try await settled(callee)),
+        let command = member.command(in: viewModel)
+      else { fallthrough }
+      guard command.isEnabled else {
+        return emit(
+          .explanation(
+            ["\(text(of: callee)) would be refused"]
+              + command.whyDisabled.map { "  because \($0)" }))
+      }
+      try await rehearse(callee, arguments, at: span)
+    default:
+      throw Diagnostic(
+        .notAValue, "an assignment or a command is wanted here", at: span,
+        help: "Write whatif form.phone = \"\".")
+    }
+  }
+
+  /// The value is set and put back before anybody sees it: observers run when a batch is over.
+  private func whatIf(
+    _ target: Expression, _ operation: String?, _ value: Expression
+  ) async throws(Diagnostic) {
+    let ready = try await settled(target)
+    let new = Expression(
+      kind: .constant(.plain(try await self.value(of: value))), span: value.span)
+    let known = try place(of: ready)
+    let place: Timeline.Place
+    switch known {
+    case .member(let viewModel, let member)?:
+      place = Timeline.Place(path: text(of: target), target: .member(viewModel, member))
+    case .variable(let name)?:
+      guard case .variable(let node, _)? = variables[name] else { fallthrough }
+      place = Timeline.Place(path: name, target: .variable(node))
+    default:
+      throw Diagnostic(
+        .notAValue, "only members and variables can be tried", at: target.span,
+        help: "Write whatif form.phone = \"\".")
+    }
+    guard let old = place.value else { return }
+    let before = everything()
+    let (after, problem) = batch { () -> ([String: Record.ShownValue], Diagnostic?) in
+      do throws(Diagnostic) { try assign(ready, operation, new, shownAs: target) } catch {
+        return ([:], error)
+      }
+      let after = everything()
+      _ = place.set(old)
+      return (after, nil)
+    }
+    if let problem { throw problem }
+    tellChanges(from: before, to: after)
+  }
+
+  func tellChanges(from before: [String: Record.ShownValue], to after: [String: Record.ShownValue])
+  {
+    let rows = Set(before.keys).union(after.keys).sorted().compactMap { path in
+      before[path] == after[path]
+        ? nil
+        : (
+          path,
+          "\(after[path]?.text.clipped(to: 60) ?? "gone")  ⟵ "
+            + (before[path]?.text.clipped(to: 60) ?? "not there")
+        )
+    }
+    emit(rows.isEmpty ? .note("Nothing would change.") : .page(title: "Would change", rows: rows))
+  }
+
+  /// Every value that can be reached from a name.
+  func everything() -> [String: Record.ShownValue] {
+    var values: [String: Record.ShownValue] = [:]
+    for (name, variable) in variables {
+      switch variable {
+      case .viewModel(let viewModel): collect(viewModel, path: name, depth: 0, into: &values)
+      case .variable(let node, let type): values[name] = .plain(node.value, type)
+      case .derived(let node):
+        switch node.value {
+        case .value(let value): values[name] = .plain(value, value.type)
+        case .failure(let problem): values[name] = .unreadable(problem.message)
+        }
+      case .constant: break
+      }
+    }
+    return values
+  }
+
+  private func collect(
+    _ viewModel: any ViewModel, path: String, depth: Int,
+    into values: inout [String: Record.ShownValue]
+  ) {
+    for row in ViewModelSnapshot(viewModel).rows {
+      let memberPath = "\(path).\(row.member.name)"
+      if let reasons = row.disabledReasons {
+        values["\(memberPath)()"] = .unreadable("not enabled: \(reasons.joined(separator: "; "))")
+      } else {
+        values[row.member.kind == .command ? "\(memberPath)()" : memberPath] =
+          row.value ?? .unreadable("ready")
+      }
+      guard depth < 4 else { continue }
+      for (index, child) in row.member.children(in: viewModel).enumerated() {
+        let place = row.member.kind == .list ? "\(memberPath)[\(index)]" : memberPath
+        collect(child, path: place, depth: depth + 1, into: &values)
+      }
+    }
+  }
+}
+
+extension Record.ShownValue {
+  /// The value in one line.
+  var text: String {
+    switch self {
+    case .plain(.string(let name), .named): ".\(name)"
+    case .plain(let value, _): "\(value)"
+    case .secret: "secret"
+    case .unreadable(let reason): reason
+    }
+  }
+}

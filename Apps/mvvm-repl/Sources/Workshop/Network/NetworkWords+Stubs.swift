@@ -1,0 +1,58 @@
+import REPLKit
+
+extension NetworkWords {
+  /// `:stub`: answers of one's own in the place of the server's.
+  var stub: ToolCommand {
+    ToolCommand(
+      "stub",
+      "answers in the server's place: :stub POST /login -> 503 after 1s, then 200 {…}; off ends them",
+      words: ["GET /posts/{id} -> 200 {\"id\": 7}", "POST /login -> timeout after 1s", "off all"]
+    ) { [self] in try await stub($0) }
+    .translated(
+      .chinese, "代替服务器回答：:stub POST /login -> 503 after 1s, then 200 {…}；off 取消")
+  }
+
+  private func stub(_ argument: String) async throws -> [Record] {
+    let words = argument.split(separator: " ", maxSplits: 1)
+    if words.isEmpty { return [listed] }
+    if words[0] == "off" {
+      return try await endStubs(words.dropFirst().first ?? "all")
+    }
+    let stub = try Stub(parsing: argument)
+    let number = api.stubs.add(stub)
+    await api.forgetResponses(to: stub)
+    let answers = stub.answers.map(\.description).joined(separator: ", then ")
+    return [.note("stub #\(number): \(stub.name) -> \(answers)")]
+  }
+
+  private var listed: Record {
+    let stubs = api.stubs.stubs
+    guard !stubs.isEmpty else {
+      return .note("There are no stubs. Write :stub GET /posts/{id} -> 200 {\"id\": 7}, say.")
+    }
+    return .page(
+      title: "Stubs",
+      rows: stubs.map { stub in
+        let answers = stub.answers.map(\.description).joined(separator: ", then ")
+        return ("#\(stub.number)  \(stub.name)", "\(answers)  answered \(stub.count)")
+      })
+  }
+
+  /// `off all`, `off #1` or `off GET /posts/{id}`.
+  private func endStubs(_ which: Substring) async throws -> [Record] {
+    let ended: [Stub]
+    if which == "all" {
+      ended = api.stubs.remove { _ in true }
+    } else if let number = Int(which.first == "#" ? which.dropFirst() : which) {
+      ended = api.stubs.remove { $0.number == number }
+    } else {
+      let (method, path) = try Stub.request(which)
+      ended = api.stubs.remove { $0.name == "\(method) \(path)" }
+    }
+    guard !ended.isEmpty else {
+      guard which != "all" else { return [.note("There are no stubs.")] }
+      throw WordNotKnown("there is no stub '\(which.prefix(40))'. Type :stub to see what there is.")
+    }
+    return ended.map { .note("ended: stub #\($0.number) \($0.name)") }
+  }
+}

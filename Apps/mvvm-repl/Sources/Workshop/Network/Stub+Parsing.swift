@@ -1,0 +1,112 @@
+import Foundation
+import Networking
+import ViewModels
+
+extension Stub {
+  /// Reads `GET /posts/{id} -> 200 {"id": 7} after 1s, then timeout`; GET and 200 may be left out.
+  init(parsing text: String) throws(WordNotKnown) {
+    guard let arrow = text.range(of: "->") else { throw .stub("what is answered stands behind ->") }
+    let (method, path) = try Self.request(text[..<arrow.lowerBound])
+    var rest = text[arrow.upperBound...]
+    var answers: [Answer] = []
+    repeat {
+      answers.append(try Self.answer(&rest))
+    } while Self.take(", then ", from: &rest)
+    guard rest.isEmpty else { throw .stub("'\(rest.prefix(40))' is too much") }
+    self.init(method, path, answers)
+  }
+
+  /// `GET /posts/{id}`, or the path alone.
+  static func request(_ text: Substring) throws(WordNotKnown) -> (HTTPMethod, String) {
+    let words = text.split(separator: " ").map(String.init)
+    let method = words.count == 2 ? words[0].uppercased() : "GET"
+    guard let path = words.last, path.hasPrefix("/"), words.count <= 2, methods.contains(method)
+    else { throw .stub("'\(text.prefix(40))' is no request") }
+    return (HTTPMethod(rawValue: method), path)
+  }
+
+  static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+
+  private static func answer(_ rest: inout Substring) throws(WordNotKnown) -> Answer {
+    skipSpace(&rest)
+    var answer: Answer
+    let word = rest.prefix { $0.isLetter }
+    if let failure = Failure(rawValue: String(word)) {
+      rest.removeFirst(word.count)
+      answer = Answer(outcome: .failure(failure))
+    } else {
+      let status = status(&rest)
+      let json = try json(&rest)
+      guard status != nil || !json.isEmpty else {
+        let names = Failure.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .stub("an answer is a status, JSON, or one of \(names)")
+      }
+      answer = Answer(outcome: .response(status: status ?? 200, json: json))
+    }
+    if take(" after ", from: &rest) {
+      let time = rest.prefix { $0 != " " && $0 != "," }
+      rest.removeFirst(time.count)
+      answer.delay = try NetworkWords.duration(String(time))
+    }
+    return answer
+  }
+
+  /// A number of three digits, where an answer begins.
+  private static func status(_ rest: inout Substring) -> Int? {
+    let digits = rest.prefix { !" ,".contains($0) }
+    guard digits.count == 3, let status = Int(digits), (200...599).contains(status) else {
+      return nil
+    }
+    rest.removeFirst(3)
+    return status
+  }
+
+  /// A whole JSON value, or nothing where none begins.
+  private static func json(_ rest: inout Substring) throws(WordNotKnown) -> String {
+    let before = rest
+    skipSpace(&rest)
+    let text = String(rest.prefix(jsonLength(rest)))
+    guard !text.isEmpty, !rest.hasPrefix("after "), !rest.hasPrefix(",") else {
+      rest = before
+      return ""
+    }
+    guard (try? JSONDecoder().decode(DynamicValue.self, from: Data(text.utf8))) != nil else {
+      throw .stub("'\(text.prefix(40))' is no JSON")
+    }
+    rest.removeFirst(text.count)
+    return text
+  }
+
+  /// How many characters a value has: up to the bracket that closes it, or up to a space or comma.
+  private static func jsonLength(_ text: Substring) -> Int {
+    var (depth, count, isInString, isEscaped) = (0, 0, false, false)
+    for character in text {
+      if !isInString, depth == 0, " ,".contains(character) { return count }
+      count += 1
+      switch character {
+      case _ where isEscaped: isEscaped = false
+      case "\\" where isInString: isEscaped = true
+      case "\"": isInString.toggle()
+      case "{" where !isInString, "[" where !isInString: depth += 1
+      case "}" where !isInString, "]" where !isInString: depth -= 1
+      default: break
+      }
+    }
+    return count
+  }
+
+  private static func skipSpace(_ rest: inout Substring) { rest = rest.drop { $0 == " " } }
+
+  private static func take(_ word: String, from rest: inout Substring) -> Bool {
+    guard rest.hasPrefix(word) else { return false }
+    rest.removeFirst(word.count)
+    return true
+  }
+}
+
+extension WordNotKnown {
+  fileprivate static func stub(_ problem: String) -> WordNotKnown {
+    WordNotKnown(
+      "\(problem). Write :stub GET /posts/{id} -> 200 {\"id\": 7} after 1s, then timeout.")
+  }
+}

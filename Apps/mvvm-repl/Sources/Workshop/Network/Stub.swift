@@ -1,0 +1,74 @@
+import Networking
+
+/// Answers that stand in for the server's, one request after the other.
+struct Stub: Sendable {
+  /// What one request gets.
+  struct Answer: Sendable, Equatable {
+    enum Outcome: Sendable, Equatable {
+      /// A status, and JSON unless the body is empty.
+      case response(status: Int, json: String)
+      case failure(Failure)
+    }
+
+    var outcome: Outcome
+    var delay = Duration.zero
+  }
+
+  /// How a request can end without a response.
+  enum Failure: String, CaseIterable, Sendable {
+    case timeout, offline, refused, lost
+
+    var code: NetworkError.Code {
+      switch self {
+      case .timeout: .timedOut
+      case .offline: .offline
+      case .refused: .cannotConnect
+      case .lost: .connectionLost
+      }
+    }
+  }
+
+  let method: HTTPMethod
+  /// A path in which `{name}` stands for one segment.
+  let path: String
+  /// The answers in order; the last one goes on.
+  let answers: [Answer]
+  /// Counts the stubs of a session, from 1.
+  var number = 0
+  /// How many requests it has answered.
+  private(set) var count = 0
+
+  init(_ method: HTTPMethod, _ path: String, _ answers: [Answer]) {
+    (self.method, self.path, self.answers) = (method, path, answers)
+  }
+
+  /// What it answers, as one types it.
+  var name: String { "\(method) \(path)" }
+
+  func matches(_ request: Request) -> Bool {
+    let (segments, others) = (path.split(separator: "/"), request.path.split(separator: "/"))
+    return method == request.method && segments.count == others.count
+      && zip(segments, others).allSatisfy { $0 == $1 || $0.hasPrefix("{") && $0.hasSuffix("}") }
+  }
+
+  /// The answer to the next request.
+  mutating func next() -> Answer? {
+    defer { count += 1 }
+    return answers.isEmpty ? nil : answers[min(count, answers.count - 1)]
+  }
+}
+
+extension Stub.Answer: CustomStringConvertible {
+  /// The answer as one types it.
+  var description: String {
+    let outcome =
+      switch outcome {
+      case .response(let status, let json): json.isEmpty ? "\(status)" : "\(status) \(json)"
+      case .failure(let failure): failure.rawValue
+      }
+    guard delay > .zero else { return outcome }
+    let milliseconds = Int(delay / .milliseconds(1))
+    let isWhole = milliseconds.isMultiple(of: 1_000)
+    return "\(outcome) after " + (isWhole ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms")
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Networking
+import REPLKit
+import Synchronization
+
+/// Answers the requests that stubs stand for, and hands on the others.
+///
+/// It stands before the simulated network, so a stub answers whatever the network is like. In a
+/// rehearsal nothing is handed on.
+final class StubbedTransport: Transport {
+  private struct State {
+    var stubs: [Stub] = []
+    var lastNumber = 0
+  }
+
+  private let base: any Transport
+  private let clock: any Clock<Duration>
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - base: What sends the other requests.
+  ///   - clock: What the delays of answers wait on.
+  init(_ base: any Transport, clock: any Clock<Duration>) {
+    self.base = base
+    self.clock = clock
+  }
+
+  /// The stubs, the newest last.
+  var stubs: [Stub] { state.withLock { $0.stubs } }
+
+  /// Adds a stub in the place of the one for the same requests.
+  ///
+  /// - Returns: Its number.
+  func add(_ stub: Stub) -> Int {
+    state.withLock { state in
+      state.stubs.removeAll { $0.name == stub.name }
+      state.lastNumber += 1
+      var stub = stub
+      stub.number = state.lastNumber
+      state.stubs.append(stub)
+      return stub.number
+    }
+  }
+
+  /// Removes stubs.
+  ///
+  /// - Returns: Those that were removed.
+  func remove(where isMeant: (Stub) -> Bool) -> [Stub] {
+    state.withLock { state in
+      defer { state.stubs.removeAll(where: isMeant) }
+      return state.stubs.filter(isMeant)
+    }
+  }
+
+  /// Sends a request, or answers it.
+  func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
+    let answer = state.withLock { state -> Stub.Answer? in
+      guard let index = state.stubs.lastIndex(where: { $0.matches(request) }) else { return nil }
+      // A rehearsal leaves the turn where it is.
+      var stub = state.stubs[index]
+      return Rehearsal.current == nil ? state.stubs[index].next() : stub.next()
+    }
+    guard let answer else {
+      if let rehearsal = Rehearsal.current {
+        rehearsal.withhold("\(request.method) \(request.path) was not sent")
+        throw NetworkError(
+          .noFixture, "Nothing is sent in a rehearsal; answer it with :stub.",
+          request: request.summary)
+      }
+      return try await base.stream(request)
+    }
+    let url = try request.url
+    if answer.delay > .zero {
+      do { try await clock.sleep(for: answer.delay) } catch {
+        throw NetworkError(
+          .cancelled, "The request was cancelled.", cause: error, request: request.summary)
+      }
+    }
+    switch answer.outcome {
+    case .failure(let failure):
+      throw NetworkError(
+        failure.code, "A stub answers so; :stub lists them.", request: request.summary, attempts: 1)
+    case .response(let status, let json):
+      // Not to be stored: it would outlive the stub.
+      var headers = HTTPHeaders()
+      headers["Cache-Control"] = "no-store"
+      if !json.isEmpty { headers["Content-Type"] = "application/json" }
+      return ResponseStream(
+        head: ResponseHead(status: status, headers: headers, url: url),
+        body: ResponseBody(Data(json.utf8)))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// An account whose commands wait and reach outside.
+@MainActor
+private final class Account: ViewModel {
+  let name = Property("", label: "name")
+  let balance = Property(0, label: "balance")
+  let sent: Property<Int>
+  let pay: Command<Void, Int>
+  let tick: Command<Void, Void>
+
+  init(_ clock: SessionClock, sent: Property<Int>) {
+    self.sent = sent
+    pay = Command(label: "pay") { [balance, sent] () async throws in
+      try await clock.sleep(for: .seconds(5))
+      if let rehearsal = Rehearsal.current {
+        rehearsal.withhold("the bill was not sent")
+      } else {
+        sent.value += 1
+      }
+      balance.value -= 10
+      return balance.value
+    }
+    tick = Command(label: "tick") { [balance] () async throws in
+      while true {
+        try await clock.sleep(for: .seconds(7))
+        balance.value += 1
+      }
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Account.self, "An account.",
+    members: [
+      .property("name", { $0.name }), .derived("balance", { $0.balance }),
+      .command("pay", { $0.pay }), .command("tick", { $0.tick }),
+    ])
+}
+
+/// `whatif` on commands: on a copy, with nothing that reaches outside.
+@MainActor
+@Suite struct RehearsalTests {
+  private let sent = Property(0)
+
+  private func conversation(_ text: String) async -> Conversation {
+    let sent = sent
+    let conversation = Conversation { catalog, clock in
+      catalog.add(Account.self) { Account(clock, sent: sent) }
+    }
+    conversation.session.rehearsesCommands = true
+    await conversation.say(text)
+    return conversation
+  }
+
+  @Test func aCommandRunsOnACopyWithTheSameValues() async {
+    let conversation = await conversation("let f = Form(); f.age = 7; let next = { f.age + 1 }")
+    let said = await conversation.say("watch f.age; whatif f.clear()")
+    #expect(said.lines.prefix(3) == ["◉ f.age  7", "f.clear() would run", "Would change"])
+    #expect(said.lines.contains("  f.age      0  ⟵ 7"))
+    #expect(said.lines.contains("  f.name     \"\"  ⟵ \"ann\""))
+    #expect(said.lines.contains("  next       1  ⟵ 8"))
+    #expect(await conversation.say("f.age; f.name; undo").lines.prefix(2) == ["7", "\"ann\""])
+    #expect(await conversation.say("f.age").lines == ["30"])
+  }
+
+  @Test func whatItWouldReturnOrThrowIsTold() async {
+    let conversation = await conversation("let f = Form()")
+    #expect(
+      await conversation.say("whatif f.save()").lines == [
+        "f.save() would run and return \"saved ann\"", "Nothing would change.",
+      ])
+    #expect(
+      await conversation.say("whatif f.fail()").lines.first
+        == "f.fail() would fail: the printer is on fire")
+    #expect(conversation.session.results.count == 0)
+  }
+
+  @Test func whatReachesOutsideIsToldAndNotDone() async {
+    let conversation = await conversation(":clock manual\nlet a = Account()")
+    let start = conversation.clock.now
+    let said = await conversation.say("whatif a.pay()")
+    #expect(
+      said.lines == [
+        "a.pay() would run and return -10", "Would change", "  a.balance  -10  ⟵ 0",
+        "not done: the bill was not sent",
+      ])
+    #expect(sent.value == 0)
+    #expect(conversation.clock.now == start)
+  }
+
+  @Test func whatOnlyTheViewModelSetsIsToldToBeOther() async {
+    let conversation = await conversation(":clock manual\nlet a = Account(); a.pay() &")
+    await conversation.say("advance 5s\nwait all")
+    let said = await conversation.say("whatif a.pay()")
+    #expect(said.lines.last == "other in the copy: a.balance")
+    #expect(await conversation.say("a.balance").lines == ["-10"])
+    #expect(sent.value == 1)
+  }
+
+  @Test func aLoopThatOnlyWaitsComesToAnEnd() async {
+    let conversation = await conversation("let a = Account()")
+    let said = await conversation.say("whatif a.tick()")
+    #expect(said.lines.first == "a.tick() would go on; it was cancelled")
+    #expect(said.lines.contains("  a.balance  8  ⟵ 0"))
+  }
+
+  @Test func aTrialThatHangsIsCancelled() async {
+    let conversation = await conversation("let f = Form()")
+    let trying = Task { await conversation.say("whatif f.wait()") }
+    while !conversation.session.cancelRunning() { await Task.yield() }
+    #expect(await trying.value.lines.first == "f.wait() would go on; it was cancelled")
+  }
+
+  @Test func whatHasNoCopyIsNotTried() async {
+    let conversation = await conversation("")
+    conversation.session.define("host", Form())
+    #expect(
+      await conversation.say("whatif host.clear()\nhost.age").lines == [
+        "host.clear() would run", "  it was not made here, so there is no copy to try", "30",
+      ])
+    conversation.session.rehearsesCommands = false
+    #expect(
+      await conversation.say("let f = Form(); whatif f.clear()").lines.last
+        == "  what it reaches outside is not known, so it is not tried")
+  }
+
+  @Test func aTrialLeavesNothingBehind() async {
+    let conversation = await conversation("let f = Form(); f.age = 5")
+    for _ in 0..<20 { await conversation.say("whatif f.clear()") }
+    #expect(conversation.session.timeline.entries.count == 1)
+    #expect(conversation.session.timeline.ignored.isEmpty)
+    #expect(conversation.session.made.count == 1)
+  }
+
+  @Test func theCopyKeepsSecretsOutOfTheLog() async {
+    let conversation = await conversation("let f = Form(); f.pin = \"7531\"")
+    await conversation.say("whatif f.clear()")
+    let told = SessionTracer.shared.log.records.filter { $0.name == "pin" }.map(\.description)
+    #expect(!told.contains { $0.contains("7531") })
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import REPLKit
+
+/// A line of another tool is told as what it is in Swift, wherever it stands.
+@MainActor
+@Suite struct SlipTests {
+  let conversation = Conversation()
+
+  @Test(arguments: [
+    ("set f.name bo", "f.name = \"bo\""),
+    ("f.age = 1; set f.name bo", "f.age = 1; f.name = \"bo\""),
+    ("  set f.age 7 ; f.age", "  f.age = 7 ; f.age"),
+    ("f.name = \"a;b\"; get f.name; f.age", "f.name = \"a;b\"; f.name; f.age"),
+    ("1 + 1; call f.clear", "1 + 1; f.clear()"), ("2; create Form", "2; let form = Form()"),
+  ])
+  func theCorrectedLineKeepsTheRest(text: String, corrected: String) async {
+    await conversation.say("let f = Form()")
+    #expect(await conversation.say(text).status == .parseError)
+    #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(text)) == corrected)
+    #expect(
+      conversation.diagnostics.first?.message.hasSuffix("is not how it is written here") == true)
+  }
+
+  @Test func filtersOfOtherToolsAreCorrected() async {
+    await conversation.say("[1, 2] | head 1")
+    #expect(conversation.diagnostics.first?.replacement == "first")
+  }
+
+  @Test(arguments: [
+    ("set f.name 186", "f.name = \"186\""), ("set f.name = bo", "f.name = \"bo\""),
+    ("set f.age to 7", "f.age = 7"), ("set f.name \"a b\"", "f.name = \"a b\""),
+    ("set f.name a b", "f.name = \"a b\""), ("get f.age", "f.age"), ("print f.age", "f.age"),
+    ("call f.clear", "f.clear()"), ("run f.clear()", "f.clear()"),
+    ("new Form", "let form = Form()"), ("create Form()", "let form = Form()"),
+  ])
+  func wordsOfOtherToolsAreTurnedIntoSwift(slip: String, meant: String) async {
+    await conversation.say("let f = Form()")
+    let said = await conversation.say(slip)
+    #expect(said.lines.last == "  help: In Swift:  \(meant)")
+    let diagnostic = conversation.diagnostics.first
+    #expect(diagnostic?.correctedLine(in: SourceText(slip)) == meant)
+    #expect(await conversation.say(meant).status == .ok)
+  }
+
+  @Test(arguments: ["set", "set f.", "nonsense f.age", "new Nothing"])
+  func whatNobodyMeansStaysAsItIs(text: String) async {
+    await conversation.say("let f = Form()")
+    await conversation.say(text)
+    #expect(conversation.diagnostics.first?.help != "In Swift:")
+  }
+}

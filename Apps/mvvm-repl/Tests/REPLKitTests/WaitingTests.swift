@@ -1,0 +1,80 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A door that opens when the world outside says so, and swings for a time of the session's clock.
+@MainActor
+private final class Door: ViewModel {
+  let isOpen = Property(false, label: "isOpen")
+  let knock: Command<Void, Void>
+
+  init(_ clock: SessionClock, _ bell: AsyncStream<Void>, swings: Duration) {
+    knock = Command(label: "knock") { [isOpen] () async throws in
+      for await _ in bell { break }
+      if swings > .zero { try await clock.sleep(for: swings) }
+      isOpen.value = true
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Door.self, "A door.",
+    members: [.property("isOpen", { $0.isOpen }), .command("knock", { $0.knock })])
+}
+
+/// A manual clock and what no clock hastens.
+@MainActor
+@Suite struct WaitingTests {
+  private let bell = AsyncStream.makeStream(of: Void.self)
+
+  /// A conversation with a door at which somebody has knocked.
+  private func conversation(swings: Duration = .zero) async -> Conversation {
+    let stream = bell.stream
+    let conversation = Conversation { catalog, clock in
+      catalog.add(Door.self) { Door(clock, stream, swings: swings) }
+    }
+    // Longer than a machine that is busy with other tests takes for a turn.
+    conversation.session.patience = .seconds(1_000_000)
+    await conversation.say(":clock manual\nlet d = Door(); d.knock() &")
+    return conversation
+  }
+
+  @Test(arguments: ["wait until d.isOpen", "wait #1; expect d.isOpen"])
+  func aManualClockStandsStillForTheWorldOutside(statement: String) async {
+    let conversation = await conversation()
+    let start = conversation.clock.now
+    let waiting = Task { await conversation.say(statement) }
+    while conversation.session.running == nil { await Task.yield() }
+    bell.continuation.yield()
+    #expect(await waiting.value.status == .ok)
+    #expect(conversation.clock.now == start)
+  }
+
+  @Test func aSleepThatBeginsOutsideIsMetOnTheWay() async {
+    let conversation = await conversation(swings: .seconds(3))
+    let start = conversation.clock.now
+    let waiting = Task { await conversation.say("wait until d.isOpen") }
+    while conversation.session.running == nil { await Task.yield() }
+    bell.continuation.yield()
+    #expect(await waiting.value.status == .ok)
+    #expect(start.duration(to: conversation.clock.now) == .seconds(3))
+  }
+
+  @Test func aWaitForTheWorldOutsideCanBeCancelled() async {
+    let conversation = await conversation()
+    let waiting = Task { await conversation.say("wait until d.isOpen") }
+    while !conversation.session.cancelRunning() { await Task.yield() }
+    #expect(await waiting.value.status == .runtimeError)
+    #expect(conversation.diagnostics.first?.code == .cancelled)
+    await conversation.say(":cancel all\nwait all")
+  }
+
+  @Test func whatNobodyDoesIsNotWaitedFor() async {
+    let conversation = Conversation()
+    await conversation.say(":clock manual\nlet f = Form()")
+    let start = conversation.clock.now
+    #expect(await conversation.say("wait until f.age == 3").status == .expectationFailed)
+    #expect(start.duration(to: conversation.clock.now) == .seconds(10))
+  }
+}

@@ -1,0 +1,116 @@
+import REPLKit
+import Testing
+import Workshop
+
+/// `:stub` as one types it: requests of the workshop's own client, answered without its server.
+@MainActor
+@Suite struct StubTests {
+  /// Runs statements in a session of the workshop and returns what it said, line by line.
+  private func said(_ statements: String...) async -> [String] {
+    let clock = SessionClock()
+    let workshop = Workshop(data: nil, clock: clock)
+    var lines: [String] = []
+    let renderer = TextRenderer(style: .plain)
+    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
+      lines += renderer.text($0).split(separator: "\n").map(String.init)
+    }
+    await workshop.furnish(session)
+    for statement in statements { await session.run(SourceText(statement)) }
+    await session.close()
+    await workshop.close()
+    return lines
+  }
+
+  @Test func aStubAnswersAndTheServerIsNotAsked() async {
+    let lines = await said(
+      #":stub /posts/{id} -> {"id": 7, "title": "a, then b"}"#, #"net.get("/posts/1").title"#,
+      #"net.get("/posts/1/2") ?? 0"#, ":server log")
+    #expect(lines[0] == #"stub #1: GET /posts/{id} -> 200 {"id": 7, "title": "a, then b"}"#)
+    #expect(lines[1] == #""a, then b""#)
+    #expect(!lines.contains { $0.contains("GET /posts/1 ") })
+  }
+
+  @Test func answersComeOneAfterTheOtherAndTheLastStays() async {
+    let lines = await said(
+      ":stub POST /x -> 409, then 200 [1], then true", #"try? net.post("/x", body: 1)"#,
+      #"net.post("/x", body: 1)"#, #"net.post("/x", body: 1)"#, #"net.post("/x", body: 1)"#,
+      ":stub")
+    #expect(
+      Array(lines.dropFirst()) == [
+        "nil", "[1]", "true", "true", "Stubs",
+        "  #1  POST /x  409, then 200 [1], then 200 true  answered 4",
+      ])
+  }
+
+  @Test(arguments: [
+    ("timeout", "timedOut"), ("offline", "offline"), ("refused", "cannotConnect"),
+    ("lost", "connectionLost"), ("503", "503"),
+  ])
+  func failuresAreFailures(word: String, told: String) async {
+    let lines = await said(":stub POST /x -> \(word)", #"net.post("/x", body: 1)"#)
+    #expect(lines[1].contains(told), "\(lines)")
+  }
+
+  @Test func theDelayIsOnTheSessionsClock() async {
+    let lines = await said(
+      ":clock manual", #":stub POST /x -> 200 1 after 3s"#, #"net.post("/x", body: 1) &"#,
+      "advance 2999ms", ":jobs", "advance 1ms", "wait all")
+    #expect(lines.contains { $0.contains("net.post()  for 3s") })
+    #expect(lines.last == "✓ job #1: net.post()  1")
+  }
+
+  @Test func aStubAnswersWhateverTheNetworkIsLike() async {
+    let lines = await said(":network offline", ":stub /x -> 200 5", #"net.get("/x")"#)
+    #expect(lines.last == "5")
+  }
+
+  @Test func neitherAnOldAnswerNorAStubsOwnIsKept() async {
+    let lines = await said(
+      #"net.get("/posts/1").id"#, #":stub /posts/1 -> {"id": "mine"}"#, #"net.get("/posts/1").id"#,
+      ":stub off /posts/1", #"net.get("/posts/1").id"#)
+    #expect(
+      lines == [
+        "1", #"stub #1: GET /posts/1 -> 200 {"id": "mine"}"#, #""mine""#,
+        "ended: stub #1 GET /posts/1", "1",
+      ])
+  }
+
+  @Test func aStubOfTheSameRequestTakesItsPlaceAndOffEndsThem() async {
+    let lines = await said(
+      ":stub /x -> 1", ":stub GET /x -> 2", ":stub /y -> 404", #"net.get("/x")"#, ":stub off #9",
+      ":stub off #2", ":stub off", ":stub", ":stub off all")
+    #expect(lines[3] == "2")
+    #expect(lines.contains { $0.contains("there is no stub '#9'") })
+    #expect(
+      lines.suffix(4).map { $0.prefix(22) } == [
+        "ended: stub #2 GET /x", "ended: stub #3 GET /y", "There are no stubs. Wr",
+        "There are no stubs.",
+      ])
+  }
+
+  @Test(arguments: [
+    ":stub /x", ":stub x -> 1", ":stub EAT /x -> 1", ":stub /x ->", ":stub /x -> {\"a\": }",
+    ":stub /x -> 200 after soon", ":stub /x -> 1 later", ":stub /x -> timeout, then",
+    ":stub GET /a /b -> 1", ":stub off /z", ":stub off EAT /x",
+  ])
+  func aWrongStubIsToldWithARightOne(line: String) async {
+    let lines = await said(line, ":stub")
+    #expect(lines.first?.contains("error E302: :stub failed") == true)
+    #expect(lines.contains { $0.contains("Write ") || $0.contains("Type :stub") })
+    #expect(lines.last?.hasPrefix("There are no stubs.") == true)
+  }
+
+  @Test func aRehearsalOfSigningInSendsNothingButAsksStubs() async {
+    let lines = await said(
+      "let form = LoginForm(); form.phone = \"18612345678\"; form.password = \"passw0rd\"",
+      "wait until form.rememberedPhone == form.phone", ":server log", "whatif form.signIn()",
+      #":stub POST /login -> {"phone": "18612345678", "nickname": "Ann"}, then 503"#,
+      "whatif form.signIn()", "whatif form.signIn()", "form.user", "net.log.count", ":server log")
+    let rehearsed = lines.firstIndex { $0.hasPrefix("form.signIn() would fail") }
+    #expect(rehearsed != nil)
+    #expect(lines.contains { $0.contains("not done: POST /login was not sent") })
+    #expect(lines.count { $0 == "form.signIn() would run and return \"Ann\"" } == 2)
+    #expect(lines.contains { $0.hasPrefix("  form.user") && $0.hasSuffix("\"Ann\"  ⟵ nil") })
+    #expect(lines.suffix(3) == ["nil", "0", "server: no requests yet"])
+  }
+}
