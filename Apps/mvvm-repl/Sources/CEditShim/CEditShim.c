@@ -15,6 +15,17 @@
 #include <termios.h>
 #include <unistd.h>
 
+// While a line is edited and between lines libedit has settings of its own for the terminal. For the
+// moment until ours are back they must not turn a key into a signal, an echo or the end of a line.
+static void keep_terminal_quiet(EditLine *editor) {
+  const wchar_t *when[] = {L"-d", L"-x"};
+  for (size_t i = 0; i < sizeof when / sizeof *when; i++) {
+    el_wset(
+        editor, EL_SETTY, when[i], L"-isig", L"-icanon", L"-echo", L"-echonl", L"-iexten", L"-ixon",
+        L"-ixoff", L"-icrnl", (wchar_t *)NULL);
+  }
+}
+
 EditLine *edit_open(const char *program, int input, int output) {
   FILE *nothing_in = fopen("/dev/null", "re");
   FILE *nothing_out = fopen("/dev/null", "we");
@@ -27,6 +38,7 @@ EditLine *edit_open(const char *program, int input, int output) {
       // libedit keeps a picture of the screen even though nobody sees it. A dumb terminal, which
       // cannot insert or delete, takes the simplest way through that code.
       el_wset(editor, EL_TERMINAL, "dumb");
+      keep_terminal_quiet(editor);
       return editor;
     }
   }

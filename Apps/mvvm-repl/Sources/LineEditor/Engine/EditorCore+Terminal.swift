@@ -78,11 +78,11 @@ extension EditorCore {
     while unsafe read(signals, &caught, caught.count) > 0 {}
   }
 
-  private func handleSignals() {
+  private func handleSignals(except passedOver: Int32 = 0) {
     var caught = [UInt8](repeating: 0, count: 64)
     let count = unsafe read(signals, &caught, caught.count)
     guard count > 0 else { return }
-    for signal in caught[..<count] {
+    for signal in caught[..<count] where signal != passedOver {
       switch Int32(signal) {
       case SIGWINCH: windowResized()
       case SIGCONT: takeTerminalBack()
@@ -91,6 +91,7 @@ extension EditorCore {
       case SIGINT: mailbox.onInterrupt?()
       default:
         if isReading { commit(entry) }
+        status = nil
         flushOutput()
         signals_die_of(Int32(signal))
       }
@@ -113,9 +114,11 @@ extension EditorCore {
   /// Stops the process group, as the terminal would, and goes on when it is continued.
   @discardableResult
   func suspend() -> Effect {
-    if isReading { commit(entry) }
+    if isReading { commit(entry) } else { write(display.clear(output: "")) }
     terminal_restore()
     signals_stop_group()
+    // The SIGCONT that ended the stop: the screen is set up again here, once.
+    handleSignals(except: SIGCONT)
     takeTerminalBack()
     return .refresh
   }
@@ -133,6 +136,8 @@ extension EditorCore {
     let delivery = mailbox.collect()
     output += delivery.output
     panel = delivery.panel
+    status = delivery.status
+    mistake = delivery.mistake
     if delivery.suggestion != suggestion {
       suggestion = delivery.suggestion
       ghostFor = nil
