@@ -132,4 +132,44 @@ import Testing
     #expect(value == ["港", "a"])
     #expect(terminal.screen.text.contains { $0.hasPrefix("copied ") })
   }
+
+  @Test func onlyWhatExistsIsSuggested() throws {
+    let first = try fixture.start()
+    try first.enter("let form = LoginForm()")
+    try first.enter("form.phone.count")
+    first.type("\u{4}")
+    try first.waitForExit()
+    let second = try fixture.start()
+    second.type("form.p")
+    try second.wait("nothing behind it") { $0.text.last == "❯ form.p" }
+    second.type("\u{15}")
+    try second.enter("let form = LoginForm()")
+    second.type("form.p")
+    try second.wait("the entry of the first run") { $0.text.last == "❯ form.phone.count" }
+  }
+
+  @Test func theOnlyNameThatCanBeMeantIsSuggested() throws {
+    let terminal = try fixture.start()
+    terminal.type("let x = Login")
+    try terminal.wait("the rest of the type") { $0.text.last == "❯ let x = LoginForm()" }
+    terminal.type("\u{1B}[C\r")
+    try terminal.wait("taken") { screen in
+      screen.text.contains("LoginForm") && screen.text.last == PromptFixture.prompt
+    }
+  }
+
+  @Test func upBringsAMistakeBackWithTheCursorAtItsPlace() throws {
+    let terminal = try fixture.start()
+    try terminal.enter("\"手机\" + nobody + 2")
+    terminal.type("\u{1B}[A")
+    try terminal.wait("the entry") { screen in
+      screen.text.last == "❯ \"手机\" + nobody + 2" && screen.cursor.column == 2 + 6 + 3
+    }
+    terminal.type("\u{15}")
+    try terminal.enter("1 + 1")
+    terminal.type("\u{1B}[A")
+    try terminal.wait("at the end again") { screen in
+      screen.text.last == "❯ 1 + 1" && screen.cursor.column == 7
+    }
+  }
 }

@@ -18,14 +18,28 @@ struct PromptFixture {
     _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 100,
     rows: Int = 30, until last: String = prompt
   ) throws -> PseudoTerminal {
-    let words = [BuildProducts.executable("mvvm-repl")] + arguments + ["--data", "data"]
-    let variables = ["XDG_CONFIG_HOME": folder.url.path + "/config"]
-    let terminal = try PseudoTerminal(
-      running: "/bin/sh",
-      arguments: ["-c", "cd \"$0\" && exec \"$@\"", folder.url.path] + words,
-      environment: variables.merging(environment) { $1 }, columns: columns, rows: rows)
+    let terminal = try shell(
+      "exec \"$REPL\" \"$@\"", arguments + ["--data", "data"], environment: environment,
+      columns: columns, rows: rows)
     try terminal.wait("first prompt") { $0.text.last == last }
     return terminal
+  }
+
+  /// Runs a command of the shell in the folder; `$REPL` is the program.
+  func shell(
+    _ command: String, _ arguments: [String] = [], environment: [String: String] = [:],
+    columns: Int = 100, rows: Int = 30
+  ) throws -> PseudoTerminal {
+    let variables = [
+      "REPL": BuildProducts.executable("mvvm-repl"),
+      "XDG_CONFIG_HOME": folder.url.path + "/config",
+      "XDG_STATE_HOME": folder.url.path + "/state",
+      "XDG_DATA_HOME": folder.url.path + "/share",
+    ]
+    return try PseudoTerminal(
+      running: "/bin/sh",
+      arguments: ["-c", "cd \"$0\" && \(command)", folder.url.path] + arguments,
+      environment: variables.merging(environment) { $1 }, columns: columns, rows: rows)
   }
 }
 

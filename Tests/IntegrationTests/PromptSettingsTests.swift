@@ -92,4 +92,10 @@ import Testing
     }
     try terminal.enter("a")
   }
+
+  @Test func aFolderFileThatIsNoTextIsNamed() throws {
+    _ = try fixture.folder.write(Data([0x6C, 0xFF, 0x0A]), as: ".mvvm-repl")
+    let terminal = try fixture.start()
+    #expect(terminal.screen.text.joined().contains("cannot be read as UTF-8 text."))
+  }
 }

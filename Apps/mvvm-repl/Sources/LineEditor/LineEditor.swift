@@ -120,6 +120,18 @@ public final class LineEditor: Sendable {
     mailbox.setPanel(lines)
   }
 
+  /// Shows a row where the prompt will be, as long as no entry is read: what the program does now.
+  ///
+  /// It is cut at the window's edge; `nil` takes it away.
+  public func setStatus(_ text: String?) {
+    mailbox.setStatus(text)
+  }
+
+  /// Says where the last entry is wrong, a UTF-8 offset: recalled with Up it has the cursor there.
+  public func setMistake(at offset: Int) {
+    mailbox.setMistake(offset)
+  }
+
   /// Offers a text as ghost text on the next prompt, where → accepts it: the corrected line after
   /// an error, or the next step of a lesson.
   public func suggestNext(_ text: String) {

@@ -10,6 +10,9 @@ struct DataFolder {
   let trusted: URL
 
   /// Finds the places; `folder` takes everything when it is not `nil`.
+  ///
+  /// Each project has a history of its own. A project is the nearest folder upwards from the working
+  /// folder that has a `.mvvm-repl`, a `Package.swift` or a `.git`.
   init(_ folder: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
     if let folder {
       let url = URL(filePath: folder, directoryHint: .isDirectory)
@@ -27,9 +30,31 @@ struct DataFolder {
           ?? home.appending(path: standard)).appending(path: "mvvm-repl")
       }
       let state = folder("XDG_STATE_HOME", ".local/state")
-      history = state.appending(path: "history")
+      history = state.appending(path: Self.project.map(Self.historyName) ?? "history")
       trusted = state.appending(path: "trusted")
       data = folder("XDG_DATA_HOME", ".local/share")
     }
+  }
+
+  private static var project: URL? {
+    let files = FileManager.default
+    var folder = URL(filePath: files.currentDirectoryPath, directoryHint: .isDirectory)
+    while true {
+      let isProject = [".mvvm-repl", "Package.swift", ".git"].contains {
+        files.fileExists(atPath: folder.appending(path: $0).path)
+      }
+      if isProject { return folder }
+      let parent = folder.deletingLastPathComponent()
+      if parent.path == folder.path { return nil }
+      folder = parent
+    }
+  }
+
+  /// A name that people recognise, and the FNV-1a hash of the whole path, so that no other has it.
+  private static func historyName(of project: URL) -> String {
+    let hash = project.path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "history-\(project.lastPathComponent)-\(String(hash, radix: 16))"
   }
 }

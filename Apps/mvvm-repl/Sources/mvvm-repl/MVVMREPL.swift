@@ -58,6 +58,7 @@ struct MVVMREPL: ParsableCommand {
   }
 
   static func main() async {
+    openStandardDescriptors()
     do {
       switch try parseAsRoot() {
       case let command as RunFile:
@@ -78,6 +79,15 @@ struct MVVMREPL: ParsableCommand {
       FileHandle(fileDescriptor: isUse ? STDERR_FILENO : STDOUT_FILENO).write(
         Data("\(message)\n".utf8))
       Foundation.exit(isUse ? 2 : 0)
+    }
+  }
+
+  /// Gives a program that was started without standard input, output or error an empty one, before
+  /// another file takes its number.
+  private static func openStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      let mode = descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY
+      _ = unsafe open("/dev/null", mode)
     }
   }
 }

@@ -48,8 +48,11 @@ final class Output {
   /// Writes a line of the program itself to standard error.
   func complain(_ message: String) { write("mvvm-repl: \(message)", to: STDERR_FILENO) }
 
-  /// Writes a text that the person answers on the same line.
-  func ask(_ text: String) { write(text, end: "") }
+  /// Writes a text that the person answers on the same line; to standard error when what is said goes
+  /// elsewhere, as with `mvvm-repl | tee`.
+  func ask(_ text: String) {
+    write(text, end: "", to: isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO)
+  }
 
   func write(_ line: String, end: String = "\n", to descriptor: Int32 = STDOUT_FILENO) {
     guard descriptor != STDOUT_FILENO || !isClosed else { return }

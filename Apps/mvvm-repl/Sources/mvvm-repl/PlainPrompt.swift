@@ -37,6 +37,7 @@ final class PlainPrompt {
             continue
           }
           session.cancelJobs()
+          output.ask("\n")
           if let text = try reader.end() { await session.run(text) }
           break
         }

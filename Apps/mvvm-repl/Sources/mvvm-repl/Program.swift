@@ -41,7 +41,7 @@ final class Program {
   func run(_ input: Input) async -> Int32 {
     let output = Output(options)
     var isPrompt = false
-    if case .standardInput = input { isPrompt = Terminal.standard.isInteractive && !options.json }
+    if case .standardInput = input { isPrompt = Self.isSomebodyThere && !options.json }
     let startup = isPrompt && options.startup ? Startup(TrustedFiles(list: folder.trusted)) : nil
     if isPrompt, Terminal.standard.canEdit, !options.plain {
       do {
@@ -81,6 +81,11 @@ final class Program {
       return Exit.closedPipe
     }
     return status
+  }
+
+  /// Whether a person types, and can be asked on standard output or else on standard error.
+  private static var isSomebodyThere: Bool {
+    isatty(STDIN_FILENO) == 1 && (isatty(STDOUT_FILENO) == 1 || isatty(STDERR_FILENO) == 1)
   }
 
   /// A limit on the time of the whole run.

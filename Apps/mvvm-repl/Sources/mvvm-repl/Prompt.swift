@@ -31,7 +31,7 @@ final class Prompt {
       if !panel.take(record, as: line) { printer.print(line) }
       switch record {
       case .diagnostic(let diagnostic, let source):
-        correction.line = diagnostic.correctedLine(in: source)
+        correction.take(diagnostic, in: source)
         printer.onFinished()
       case .finished: printer.onFinished()
       default: break
@@ -76,13 +76,14 @@ final class Prompt {
     await workshop.furnish(session)
     addSettings()
     editor.print("mvvm-repl \(Program.version)  :help explains, :types lists, Ctrl-D leaves")
-    await startup?.run(in: session)
+    if let startup { await whileBusy("the startup files") { await startup.run(in: session) } }
     shared.update(session)
     do {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
-        await session.run(SourceText(entry))
+        await whileBusy(shared.symbols.redacted(entry)) { await session.run(SourceText(entry)) }
         shared.update(session)
         panel.keep(session.watchNumbers)
+        if let place = correction.place(in: entry) { editor.setMistake(at: place) }
         if let line = correction.take() { editor.suggestNext(line) }
       }
       if !session.isFinished { session.cancelJobs() }
@@ -93,6 +94,24 @@ final class Prompt {
     await workshop.close()
     editor.close()
     return Status.ok.rawValue
+  }
+
+  /// Tells what is being done and for how long, if it takes more than a moment.
+  private func whileBusy(_ what: String, _ work: () async -> Void) async {
+    let name = what.split(separator: "\n").first.map(String.init) ?? what
+    let way = session.language == .chinese ? "Ctrl-C 取消" : "Ctrl-C cancels"
+    let status = Task { [editor] in
+      let start = ContinuousClock.now
+      var pause = Duration.milliseconds(150)
+      while (try? await Task.sleep(for: pause)) != nil, !Task.isCancelled {
+        let seconds = (ContinuousClock.now - start).components.seconds
+        editor.setStatus("… \(name)\(seconds > 0 ? "  \(seconds) s" : "")  \(way)")
+        pause = .seconds(1)
+      }
+    }
+    await work()
+    status.cancel()
+    editor.setStatus(nil)
   }
 
   private func addSettings() {
@@ -127,7 +146,11 @@ final class Prompt {
         Highlight(part.range, TextStyle(part.role))
       }
     }
-    configuration.acceptsSuggestion = { _ in shared.hasSuggestions }
+    configuration.acceptsSuggestion = { entry in
+      // What names something that is gone would only be a mistake again.
+      shared.hasSuggestions
+        && !Highlighter.parts(of: entry, symbols: shared.symbols).contains { $0.role == .unknown }
+    }
     configuration.describe = { text, cursor in
       CallSignature.at(cursor, in: text, symbols: shared.symbols)
         .map { [$0.line(in: shared.theme)] } ?? []
@@ -232,10 +255,22 @@ private final class Printer {
   func print(_ text: String) { editor?.print(text) }
 }
 
-/// The line that mends the last mistake, to be offered once.
+/// The last mistake: the line that mends it, to be offered once, and its place.
 @MainActor
 private final class Correction {
-  var line: String?
+  private var line: String?
+  private var mistake: (text: String, offset: Int)?
+
+  func take(_ diagnostic: Diagnostic, in source: SourceText) {
+    line = diagnostic.correctedLine(in: source)
+    mistake = diagnostic.span.map { (source.text, $0.start) }
+  }
+
+  /// Where the entry is wrong; nil when the mistake is in another text.
+  func place(in entry: String) -> Int? {
+    defer { mistake = nil }
+    return mistake?.text == entry ? mistake?.offset : nil
+  }
 
   func take() -> String? {
     defer { line = nil }

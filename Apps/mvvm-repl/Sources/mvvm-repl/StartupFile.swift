@@ -14,25 +14,39 @@ struct StartupFile {
   let text: String
 
   /// One's own file, or `nil` when there is none.
-  static func own(environment: [String: String] = ProcessInfo.processInfo.environment)
-    -> StartupFile?
-  {
+  ///
+  /// - Throws: `Unreadable` when something is there that is no text.
+  static func own(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(Unreadable) -> StartupFile? {
     let home = environment["HOME"] ?? NSHomeDirectory()
     let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return StartupFile(
+    return try StartupFile(
       URL(filePath: folder ?? "\(home)/.config", directoryHint: .isDirectory)
         .appending(path: "mvvm-repl/startup.mvvm"))
   }
 
   /// The file of the folder the program was started in, or `nil` when there is none.
-  static func ofFolder() -> StartupFile? {
-    StartupFile(
+  ///
+  /// - Throws: `Unreadable` when something is there that is no text.
+  static func ofFolder() throws(Unreadable) -> StartupFile? {
+    try StartupFile(
       URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
         .appending(path: ".mvvm-repl"))
   }
 
-  private init?(_ url: URL) {
-    guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+  /// What is there cannot be run.
+  struct Unreadable: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "\(path) is not run: it cannot be read as UTF-8 text." }
+  }
+
+  private init?(_ url: URL) throws(Unreadable) {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    guard let text = try? String(contentsOf: url, encoding: .utf8) else {
+      throw Unreadable(path: url.path)
+    }
     self.url = url
     self.text = text
   }
@@ -80,15 +94,22 @@ struct Startup {
   func run(in session: Session) async {
     session.add(
       ToolCommand("trust", "run this folder's .mvvm-repl, now and at each start here") { _ in
-        guard let file = StartupFile.ofFolder() else {
+        guard let file = try StartupFile.ofFolder() else {
           return [.note("There is no .mvvm-repl in this folder.")]
         }
         try trusted.add(file)
         await run(file, in: session)
         return [.note("\(file.url.path) is trusted until it changes.")]
       }.translated(.chinese, "运行此文件夹的 .mvvm-repl，现在以及以后每次在此启动时"))
-    if let file = StartupFile.own() { await run(file, in: session) }
-    guard let file = StartupFile.ofFolder() else { return }
+    do throws(StartupFile.Unreadable) {
+      if let file = try StartupFile.own() { await run(file, in: session) }
+    } catch { session.say("\(error)") }
+    do throws(StartupFile.Unreadable) {
+      if let file = try StartupFile.ofFolder() { await runIfTrusted(file, in: session) }
+    } catch { session.say("\(error)") }
+  }
+
+  private func runIfTrusted(_ file: StartupFile, in session: Session) async {
     if trusted.contain(file) {
       await run(file, in: session)
     } else {

@@ -7,13 +7,13 @@ import Testing
     let terminal = try startProbe()
     terminal.type("cancel-next\r")
     try terminal.wait("prompt") { $0.text.last == prompt }
-    terminal.type("form.ph")
-    try terminal.wait("text") { $0.text.last == "视图❯ form.ph" }
+    terminal.type("form.p")
+    try terminal.wait("text") { $0.text.last == "视图❯ form.p" }
     terminal.signal(SIGUSR1)
     try terminal.wait("cancelled, and the text is back") {
-      $0.text == ["视图❯ cancel-next", "cancelled", "视图❯ form.ph"]
+      $0.text == ["视图❯ cancel-next", "cancelled", "视图❯ form.p"]
     }
-    terminal.type("one\r")
+    terminal.type("hone\r")
     try terminal.wait("goes on") { $0.text.contains("\"form.phone\"") }
   }
 

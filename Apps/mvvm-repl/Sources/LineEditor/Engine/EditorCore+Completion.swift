@@ -86,7 +86,7 @@ extension EditorCore {
 
   /// The program's answer, checked: a range outside the entry or inside a character would ask
   /// for the impossible.
-  private func candidates(for entry: EntryText) -> Completions {
+  func candidates(for entry: EntryText) -> Completions {
     let completions = configuration.complete(entry.text, entry.cursor)
     let range = completions.range
     let bytes = entry.text.utf8

@@ -35,8 +35,12 @@ extension EditorCore {
   }
 
   private func show(_ text: String, _ recall: Recall) {
-    undoStack.note(change: entry, to: EntryText(text: text, cursor: text.utf8.count))
-    engine.replace(with: EntryText(text: text, cursor: text.utf8.count))
+    let end = text.utf8.count
+    let place = text == lastEntry ? mistake.map { max(0, min($0, end)) } : nil
+    let cursor = text.characterBoundary(near: place ?? end, comingFrom: end)
+    let shown = EntryText(text: text, cursor: cursor)
+    undoStack.note(change: entry, to: shown)
+    engine.replace(with: shown)
     // Taken over here so that the change does not look typed, which would end the recall.
     entry = engine.entry
     isGhostHidden = true

@@ -9,10 +9,15 @@ extension EditorCore {
     write(display.show(picture, output: above))
   }
 
-  /// Prints what waits to be printed, without a prompt.
+  /// Prints what waits to be printed, without a prompt, and says what the program does.
   func flushOutput() {
+    windowResized()
     let text = takeOutput()
-    if !text.isEmpty { write(display.clear(output: text)) }
+    if let status {
+      write(display.show(painter.paint(status: status), output: text))
+    } else {
+      write(display.clear(output: text))
+    }
   }
 
   /// Leaves an entry on the screen as it stays in the scrollback.
@@ -79,7 +84,18 @@ extension EditorCore {
     // Each candidate costs a call into the program: a few are enough.
     let earlier = history.continuations(of: text, limit: 20)
       .first { configuration.acceptsSuggestion($0) }
-    return earlier.map { String($0.dropFirst(text.count)) } ?? ""
+    return earlier.map { String($0.dropFirst(text.count)) } ?? onlyCompletion
+  }
+
+  /// What is left of the name at the cursor when only one can be meant.
+  private var onlyCompletion: String {
+    let completions = candidates(for: entry)
+    let typed = entry.text.slice(completions.range)
+    guard completions.items.count == 1, let only = completions.items.first?.text, !typed.isEmpty,
+      only.hasPrefix(typed)
+    else { return "" }
+    let rest = String(only.dropFirst(typed.count))
+    return configuration.acceptsSuggestion(entry.text + rest) ? rest : ""
   }
 
   private func takeOutput() -> String {

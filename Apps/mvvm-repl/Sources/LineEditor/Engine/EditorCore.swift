@@ -41,6 +41,9 @@ final class EditorCore {
   // From the mailbox.
   var output = ""
   var panel: [String] = []
+  var status: String?
+  /// Where the last entry is wrong.
+  var mistake: Int?
   var suggestion: String?
   var isClosed = false
   var isCancelled = false
@@ -49,6 +52,8 @@ final class EditorCore {
   var isReading = false
   private var isFirstKey = false
   var outcome: Outcome?
+  /// The entry that was handed over last.
+  var lastEntry = ""
   var entry = EntryText()
   var draft: EntryText?
   var pasted = ""
@@ -121,6 +126,7 @@ final class EditorCore {
     }
     mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
     receive()
+    status = nil
     flushOutput()
     engine.end()
     terminal_restore()
@@ -154,6 +160,9 @@ final class EditorCore {
       commit(EntryText(text: text, cursor: text.utf8.count))
       suggestion = nil
       mailbox.suggest(nil)
+      lastEntry = text
+      mistake = nil
+      mailbox.setMistake(nil)
       remember(text)
       return .success(.text(text))
     case .endOfInput:

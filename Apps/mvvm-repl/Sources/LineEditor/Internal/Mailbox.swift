@@ -15,7 +15,9 @@ final class Mailbox: Sendable {
   private struct State {
     var output = ""
     var panel: [String] = []
+    var status: String?
     var suggestion: String?
+    var mistake: Int?
     var look = LineEditor.Look()
     var reply: Reply?
     var reader: CheckedContinuation<Answer, Never>?
@@ -42,7 +44,9 @@ final class Mailbox: Sendable {
   struct Delivery {
     var output: String
     var panel: [String]
+    var status: String?
     var suggestion: String?
+    var mistake: Int?
     var look: LineEditor.Look
     var reply: Reply?
     var isReading: Bool
@@ -103,6 +107,16 @@ final class Mailbox: Sendable {
 
   func setPanel(_ lines: [String]) {
     state.withLock { $0.panel = lines }
+    ring()
+  }
+
+  func setStatus(_ text: String?) {
+    state.withLock { $0.status = text }
+    ring()
+  }
+
+  func setMistake(_ offset: Int?) {
+    state.withLock { $0.mistake = offset }
     ring()
   }
 
@@ -169,8 +183,8 @@ final class Mailbox: Sendable {
         state.blocked = 0
       }
       return Delivery(
-        output: state.output, panel: state.panel, suggestion: state.suggestion,
-        look: state.look, reply: state.reply,
+        output: state.output, panel: state.panel, status: state.status,
+        suggestion: state.suggestion, mistake: state.mistake, look: state.look, reply: state.reply,
         isReading: state.reader != nil, isCancelled: state.isCancelled, isClosed: state.isClosed)
     }
   }

@@ -32,6 +32,14 @@ struct Painter: Sendable {
     return picture
   }
 
+  /// Paints what the program does while there is no entry; the cursor stands behind it.
+  func paint(status: String) -> Picture {
+    var canvas = canvas()
+    canvas.putClipped(status, .dim, limit: columns - 1)
+    canvas.markCursor()
+    return canvas.finish()
+  }
+
   /// Paints a scene as it stays in the terminal's scrollback, however tall.
   ///
   /// `mark` is shown behind the text of an entry that was dropped.

@@ -1,0 +1,79 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+/// What a person sees while something runs, and that nothing runs while nobody types.
+@Suite(.ownThread) struct PromptRunningTests {
+  let fixture: PromptFixture
+
+  init() throws { fixture = try PromptFixture() }
+
+  @Test func aRowSaysWhatRunsAndHowToCancelIt() throws {
+    let server = try HeldServer(answering: #"{"phone": "18612345678", "nickname": "Ann"}"#)
+    let terminal = try fixture.start(["--api", server.address.absoluteString])
+    try terminal.enter("let form = LoginForm()")
+    try terminal.enter("form.phone = \"18612345678\"; form.password = \"passw0rd\"")
+    terminal.type("form.signIn()\r")
+    try terminal.wait("the row") { screen in
+      screen.text.last?.hasPrefix("… form.signIn()") == true
+        && screen.text.last?.hasSuffix("Ctrl-C cancels") == true
+    }
+    server.answer()
+    try terminal.wait("the answer in its place") { screen in
+      screen.text.suffix(2).first?.hasPrefix("\"Ann\"") == true
+        && screen.text.last == PromptFixture.prompt
+    }
+    #expect(!terminal.screen.transcript.contains { $0.hasPrefix("…") })
+  }
+
+  @Test func theRowTellsNoSecret() throws {
+    let terminal = try fixture.start()
+    try terminal.enter("let form = LoginForm()")
+    terminal.type("form.password = \"hunter2\"; wait 1000s\r")
+    try terminal.wait("the row") { $0.text.last?.hasPrefix("… form.password = \"…\"") == true }
+    terminal.type("\u{3}")
+    try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
+  }
+
+  #if os(Linux)
+    /// While nobody types the program sleeps: no thread of ours wakes up, with a panel, a server that
+    /// has been started and a database that has been opened.
+    ///
+    /// Dispatch itself wakes up once a second on Linux to look after its threads, in every program that
+    /// has used a task. That beat is this test's clock: between two of its beats nothing else may stir.
+    @Test func nothingWakesUpWhileNobodyTypes() throws {
+      let terminal = try fixture.start()
+      try terminal.enter("let form = LoginForm()")
+      try terminal.enter("watch form.output")
+      try terminal.enter(":panel on")
+      try terminal.enter("store[\"a\"] = 1")
+      try terminal.enter("net.get(\"/posts/7\").id")
+      var woken: Set<String> = []
+      // Threads that have nothing left to do end by themselves after some seconds.
+      for _ in 0..<60 {
+        let before = try wakeUps(of: terminal.process)
+        var after = before
+        while !after.contains(where: { $0.value >= before[$0.key, default: 0] + 2 }) {
+          terminal.read(for: 100)
+          after = try wakeUps(of: terminal.process)
+        }
+        woken = Set(after.filter { $0.value != before[$0.key] }.keys)
+        if woken.count == 1 { return }
+      }
+      Issue.record("threads that wake up: \(woken)")
+    }
+
+    /// How often each thread of a process has waited, by thread.
+    private func wakeUps(of process: Int32) throws -> [String: Int] {
+      let tasks = "/proc/\(process)/task"
+      var counts: [String: Int] = [:]
+      for thread in try FileManager.default.contentsOfDirectory(atPath: tasks) {
+        // A thread may end while one looks.
+        let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+        let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+        counts[thread] = line?.split(separator: "\t").last.flatMap { Int($0) }
+      }
+      return counts
+    }
+  #endif
+}
