@@ -20,7 +20,7 @@ let port = given ?? server?.port ?? 0
 let candidates = try ways(port: port)
 
 if option("--only") == "layer" {
-  try await measureClientLayer(count: 100_000, rounds: 5, wire: 1)
+  try await measureClientLayer(count: 1000, rounds: 400, wire: 1)
   exit(0)
 }
 
@@ -94,5 +94,5 @@ for (size, base) in [(1954, 1000), (1 << 20, 100)] {
     }
   }
 }
-try await measureClientLayer(count: isQuick ? 20_000 : 100_000, rounds: rounds, wire: wire)
+try await measureClientLayer(count: 1000, rounds: isQuick ? 100 : 400, wire: wire)
 try await measureDownload(port: port, size: isQuick ? 256 << 20 : 1 << 30)

@@ -42,7 +42,7 @@ public struct Response: Sendable, Hashable {
   public var head: ResponseHead
   /// The body, decompressed; empty when there is none.
   public var data: Data
-  private var boxedMetrics: Boxed<TransferMetrics>
+  private(set) var boxedMetrics: Boxed<TransferMetrics>
 
   /// Makes a response.
   public init(head: ResponseHead, data: Data = Data(), metrics: TransferMetrics = .init()) {

@@ -54,9 +54,7 @@ public struct ServerEnvironment: Sendable, Hashable {
     result.timeouts = request.timeouts.filled(from: timeouts)
     result.limits = request.limits.filled(from: limits)
     result.scheme = request.scheme ?? scheme
-    guard request.host == nil || request.host?.lowercased() == host.lowercased() else {
-      return result
-    }
+    let isMine = request.host == nil || request.host?.lowercased() == host.lowercased()
     if request.host == nil {
       result.host = host
       result.port = request.port ?? port
@@ -65,7 +63,7 @@ public struct ServerEnvironment: Sendable, Hashable {
         result.path = request.path.isEmpty ? basePath : base + request.path
       }
     }
-    if result.port == port, !headers.fields.isEmpty { result.headers.fill(from: headers) }
+    if isMine, result.port == port, !headers.fields.isEmpty { result.headers.fill(from: headers) }
     return result
   }
 }

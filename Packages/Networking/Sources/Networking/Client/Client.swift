@@ -22,12 +22,22 @@ public final class Client: Sendable {
   /// A request and what makes two of them one; an object, because it is handed around.
   private final class Call: Hashable, Sendable {
     let request: Request
-    /// The request's hash, taken once because the call is looked up often; none when it is alone.
+    /// Taken once, because the call is looked up often; none when it is not shared.
     private let number: Int?
 
     init(_ request: Request, isShared: Bool) {
       self.request = request
-      number = isShared ? request.hashValue : nil
+      number = isShared ? Self.number(of: request) : nil
+    }
+
+    /// A hash of what tells reads apart as a rule; the rest is compared.
+    private static func number(of request: Request) -> Int {
+      var hasher = Hasher()
+      hasher.combine(request.path)
+      hasher.combine(request.fixedQuery)
+      for item in request.query { hasher.combine(item.value) }
+      for field in request.headers.fields { hasher.combine(field.value) }
+      return hasher.finalize()
     }
 
     static func == (left: Call, right: Call) -> Bool {

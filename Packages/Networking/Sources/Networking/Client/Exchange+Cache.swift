@@ -1,20 +1,24 @@
 import Foundation
 
 extension Exchange {
-  /// A response by the request's cache policy, and where it came from.
-  func cached(
-    _ request: Request
-  ) async throws(NetworkError) -> (Response, RequestLog.Entry.Source) {
-    if let cache = configuration.cache { return try await answer(request, by: cache) }
-    guard policy(of: request) != .cacheOnly || request.cachePolicy == nil else {
-      throw notCached(request, "this client has no cache")
+  /// A response by the request's cache policy; the note tells where it came from.
+  func answer(
+    to request: Request, _ note: inout LogNote
+  ) async throws(NetworkError) -> Response {
+    guard let cache = configuration.cache else {
+      if request.cachePolicy == .cacheOnly {
+        throw notCached(request, "this client has no cache")
+      }
+      return try await fetch(request)
     }
-    return (try await fetch(request), .network)
+    let (response, source) = try await answer(to: request, by: cache)
+    note.source = source
+    return response
   }
 
   @inline(never)
   private func answer(
-    _ request: Request, by cache: ResponseCache
+    to request: Request, by cache: ResponseCache
   ) async throws(NetworkError) -> (Response, RequestLog.Entry.Source) {
     switch policy(of: request) {
     case .ignoreCache:

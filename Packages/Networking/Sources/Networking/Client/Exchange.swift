@@ -22,11 +22,8 @@ final class Exchange: Sendable {
   /// The whole response, with a good status.
   func response(to request: Request) async throws(NetworkError) -> Response {
     try await logged(request) { (note) async throws(NetworkError) in
-      let (response, source) = try await cached(request)
-      note.source = source
-      note.status = response.status
-      note.bytes = response.data.count
-      note.metrics = response.metrics
+      let response = try await answer(to: request, &note)
+      note.take(response)
       return response
     }
   }
@@ -60,24 +57,26 @@ final class Exchange: Sendable {
   }
 
   /// The whole response of the first attempt that succeeds.
+  @inline(never)
   func fetch(_ request: Request) async throws(NetworkError) -> Response {
-    try await attempts(request) { (stream, request, attempt) async throws(NetworkError) in
-      try await collect(stream, request, attempt: attempt)
+    try await attempts(request) { (attempt) async throws(NetworkError) in
+      try await send(request) { (stream, request) async throws(NetworkError) in
+        try await collect(stream, request, attempt: attempt)
+      }
     }
   }
 
-  /// Sends until an attempt succeeds or the policy gives up; `prepare` makes each attempt's request.
+  /// Makes attempts at a request until one succeeds or the policy gives up.
   func attempts<Output>(
     _ request: Request,
-    prepare: (Request) throws(NetworkError) -> Request = { $0 },
-    _ read: (ResponseStream, Request, _ attempt: Int) async throws(NetworkError) -> Output
+    _ work: (_ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     budget.earn()
     var attempt = 0
     while true {
       attempt += 1
       do throws(NetworkError) {
-        return try await send(try prepare(request), attempt, read)
+        return try await work(attempt)
       } catch {
         let error = error.of(request, attempt: attempt)
         guard let delay = delay(after: attempt, of: request, error) else { throw error }
@@ -109,37 +108,42 @@ final class Exchange: Sendable {
   }
 
   /// One attempt: with the interceptors' changes and the token.
-  private func send<Output>(
-    _ request: Request, _ attempt: Int,
-    _ read: (ResponseStream, Request, _ attempt: Int) async throws(NetworkError) -> Output
+  func send<Output>(
+    _ request: Request,
+    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    let adapted = try await adapt(request)
-    if let authentication = configuration.authentication,
-      adapted.headers["Authorization"] == nil
-    {
-      return try await send(adapted, attempt, authentication, read)
-    }
-    return try await redirected(adapted, attempt, read)
+    guard !configuration.interceptors.isEmpty else { return try await signed(request, read) }
+    return try await signed(try await adapt(request), read)
   }
 
+  private func signed<Output>(
+    _ request: Request,
+    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
+  ) async throws(NetworkError) -> Output {
+    guard let authentication = configuration.authentication,
+      request.headers["Authorization"] == nil
+    else { return try await redirected(request, read) }
+    return try await signed(request, by: authentication, read)
+  }
+
+  /// The request as the interceptors change it, one after the other.
   @inline(never)
-  private func adapt(_ request: Request) async throws(NetworkError) -> Request {
-    var adapted = request
-    for interceptor in configuration.interceptors {
-      adapted = try await interceptor.adapt(adapted)
-    }
-    return adapted
+  private func adapt(_ request: Request, from index: Int = 0) async throws(NetworkError) -> Request
+  {
+    let adapted = try await configuration.interceptors[index].adapt(request)
+    guard index + 1 < configuration.interceptors.count else { return adapted }
+    return try await adapt(adapted, from: index + 1)
   }
 
   /// Sends with the current token, and once more with a new one when the server refuses it.
   @inline(never)
-  private func send<Output>(
-    _ request: Request, _ attempt: Int, _ authentication: TokenAuthentication,
-    _ read: (ResponseStream, Request, _ attempt: Int) async throws(NetworkError) -> Output
+  private func signed<Output>(
+    _ request: Request, by authentication: TokenAuthentication,
+    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     let token = authentication.token
     do throws(NetworkError) {
-      return try await redirected(request.authorized(token), attempt, read)
+      return try await redirected(request.authorized(token), read)
     } catch {
       guard error.code == .badStatus, error.response?.status == 401 else { throw error }
       let renewed: String
@@ -151,43 +155,42 @@ final class Exchange: Sendable {
         failure.response = error.response
         throw failure
       }
-      return try await redirected(request.authorized(renewed), attempt, read)
+      return try await redirected(request.authorized(renewed), read)
     }
   }
 
   /// Sends, follows redirects and refuses bad statuses.
   @inline(never)
   private func redirected<Output>(
-    _ request: Request, _ attempt: Int, visited: [String] = [],
-    _ read: (ResponseStream, Request, _ attempt: Int) async throws(NetworkError) -> Output
+    _ request: Request, visited: [String] = [],
+    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    var visited = visited
-    let next: Request
-    do {
-      let stream = try await transport.stream(request)
-      guard (300...399).contains(stream.head.status),
-        let target = try await target(of: stream, after: request, &visited)
-      else {
-        guard stream.head.isSuccess || stream.head.status == 304 && request.isConditional else {
-          throw try await badStatus(stream, request)
-        }
-        return try await read(stream, request, attempt)
-      }
-      next = target
+    let stream = try await transport.stream(request)
+    guard stream.head.isSuccess else {
+      return try await follow(stream, after: request, visited, read)
     }
-    return try await redirected(next, attempt, visited: visited, read)
+    return try await read(stream, request)
   }
 
-  /// The request that a redirect asks for, if it is to be followed.
+  /// Sends the request that a redirect asks for; what is no redirect to be followed, is a failure.
   @inline(never)
-  private func target(
-    of stream: ResponseStream, after request: Request, _ visited: inout [String]
-  ) async throws(NetworkError) -> Request? {
-    visited.append("\(request.method) \(try request.urlText)")
-    let next = try configuration.redirects.next(after: request, stream.head, visited: visited)
-    // A short body is read to its end so that the connection can be used again.
-    if next != nil { try await stream.body.drain(upTo: 64 << 10) }
-    return next
+  private func follow<Output>(
+    _ stream: consuming ResponseStream, after request: Request, _ visited: [String],
+    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
+  ) async throws(NetworkError) -> Output {
+    if (300...399).contains(stream.head.status) {
+      let visited = visited + ["\(request.method) \(try request.urlText)"]
+      if let next = try configuration.redirects.next(after: request, stream.head, visited: visited)
+      {
+        // A short body is read to its end so that the connection can be used again.
+        try await stream.body.drain(upTo: 64 << 10)
+        return try await redirected(next, visited: visited, read)
+      }
+    }
+    guard stream.head.status == 304, request.isConditional else {
+      throw try await badStatus(stream, request)
+    }
+    return try await read(stream, request)
   }
 
   /// Reads the whole body and lets the interceptors judge it.
@@ -196,10 +199,19 @@ final class Exchange: Sendable {
   ) async throws(NetworkError) -> Response {
     var response = try await stream.collect()
     if attempt != response.metrics.attempts { response.metrics.attempts = attempt }
-    for interceptor in configuration.interceptors.reversed() {
-      response = try await interceptor.resolve(response, to: request)
-    }
-    return response
+    guard !configuration.interceptors.isEmpty else { return response }
+    return try await resolve(response, to: request)
+  }
+
+  /// The response as the interceptors hand it on, the last one first.
+  private func resolve(
+    _ response: Response, to request: Request, after index: Int = 0
+  ) async throws(NetworkError) -> Response {
+    let interceptors = configuration.interceptors
+    let resolved = try await interceptors[interceptors.count - 1 - index]
+      .resolve(response, to: request)
+    guard index + 1 < interceptors.count else { return resolved }
+    return try await resolve(resolved, to: request, after: index + 1)
   }
 
   @inline(never)
@@ -219,14 +231,20 @@ struct LogNote {
   var status: Int?
   var bytes: Int?
   var source = RequestLog.Entry.Source.network
-  var metrics = TransferMetrics()
+  var metrics: Boxed<TransferMetrics>?
+
+  mutating func take(_ response: Response) {
+    status = response.status
+    bytes = response.data.count
+    metrics = response.boxedMetrics
+  }
 
   func write(to entry: inout RequestLog.Entry) {
     entry.status = status
     entry.bytes = bytes
     entry.source = source
-    entry.metrics = metrics
-    entry.attempts = source == .cache ? 0 : metrics.attempts
+    entry.boxedMetrics = metrics
+    entry.attempts = source == .cache ? 0 : metrics?.value.attempts ?? 1
   }
 }
 

@@ -31,9 +31,8 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// Checks everything about the request that can be checked before it is sent.
   init(
-    _ request: Request, configuration: CurlTransport.Configuration
+    _ request: consuming Request, configuration: CurlTransport.Configuration
   ) throws(NetworkError) {
-    self.request = request
     self.configuration = configuration
     url = try request.url
     urlText = url.absoluteString
@@ -44,6 +43,7 @@ final class CurlTransfer: @unchecked Sendable {
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
     parser = HeadParser(limit: limits.headers ?? 0)
     lastActivity = start
+    self.request = request
   }
 
   /// The header lines, without those libcurl would add by itself.

@@ -9,9 +9,29 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private typealias Caller = SharedCaller<Value>
 
   private struct Call {
+    /// Who began the work, and lends it a thread.
     let first: Caller
+    var isFirstHere = true
     /// Few enough to be searched in line.
-    var callers: [Caller]
+    var others: [Caller] = []
+
+    var isAbandoned: Bool { !isFirstHere && others.isEmpty }
+
+    /// Whether the caller was one of these.
+    mutating func remove(_ caller: Caller) -> Bool {
+      if caller === first, isFirstHere {
+        isFirstHere = false
+        return true
+      }
+      guard let place = others.firstIndex(where: { $0 === caller }) else { return false }
+      others.remove(at: place)
+      return true
+    }
+
+    func settle(_ outcome: Caller.Outcome) {
+      if isFirstHere { first.settle(outcome) }
+      for other in others { other.settle(outcome) }
+    }
   }
 
   private let calls = Mutex<[Key: Call]>([:])
@@ -48,7 +68,7 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     for call in calls {
       call.first.cancelTask()
-      for caller in call.callers { caller.settle(.failure(.cancelled)) }
+      call.settle(.failure(.cancelled))
     }
   }
 
@@ -60,10 +80,10 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private func join(_ key: Key, _ caller: Caller) -> Bool {
     calls.withLock { calls in
       if let index = calls.index(forKey: key) {
-        calls.values[index].callers.append(caller)
+        calls.values[index].others.append(caller)
         return false
       }
-      calls[key] = Call(first: caller, callers: [caller])
+      calls[key] = Call(first: caller)
       return true
     }
   }
@@ -93,23 +113,21 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   private func finish(_ key: Key, _ first: Caller, _ outcome: Caller.Outcome) {
-    let callers = calls.withLock { calls -> [Caller] in
+    let call = calls.withLock { calls -> Call? in
       guard let index = calls.index(forKey: key), calls.values[index].first === first else {
-        return []
+        return nil
       }
-      return calls.remove(at: index).value.callers
+      return calls.remove(at: index).value
     }
-    for caller in callers { caller.settle(outcome) }
+    call?.settle(outcome)
   }
 
   private func leave(_ key: Key, _ caller: Caller) {
     let abandoned = calls.withLock { calls -> Caller? in
-      guard let index = calls.index(forKey: key),
-        let place = calls.values[index].callers.firstIndex(where: { $0 === caller })
-      else { return nil }
-      calls.values[index].callers.remove(at: place)
-      guard calls.values[index].callers.isEmpty else { return nil }
-      return calls.remove(at: index).value.first
+      guard let index = calls.index(forKey: key), calls.values[index].remove(caller) else {
+        return nil
+      }
+      return calls.values[index].isAbandoned ? calls.remove(at: index).value.first : nil
     }
     abandoned?.cancelTask()
     caller.settle(.failure(.cancelled))

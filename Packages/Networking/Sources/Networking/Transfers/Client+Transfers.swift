@@ -10,15 +10,15 @@ extension Client {
       let observed = try resolved.reportingUpload(to: control)
       return try await exchange.logged(observed) { (note) async throws(NetworkError) in
         let response = try await exchange.attempts(observed) {
-          (stream, request, attempt) async throws(NetworkError) in
-          let data = try await stream.body.collect(control, length: stream.head.plainLength)
-          let whole = ResponseStream(
-            head: stream.head, body: ResponseBody(data, metrics: stream.body.metrics))
-          return try await exchange.collect(whole, request, attempt: attempt)
+          (attempt) async throws(NetworkError) in
+          try await exchange.send(observed) { (stream, request) async throws(NetworkError) in
+            let data = try await stream.body.collect(control, length: stream.head.plainLength)
+            let whole = ResponseStream(
+              head: stream.head, body: ResponseBody(data, metrics: stream.body.metrics))
+            return try await exchange.collect(whole, request, attempt: attempt)
+          }
         }
-        note.status = response.status
-        note.bytes = response.data.count
-        note.metrics = response.metrics
+        note.take(response)
         return response
       }
     }
@@ -51,7 +51,7 @@ extension Client {
           .fetch(wanted, exchange, control)
         note.status = download.head.status
         note.bytes = Int(clamping: download.size)
-        note.metrics = download.metrics
+        note.metrics = Boxed(download.metrics)
         return download
       }
     }

@@ -41,18 +41,20 @@ struct DownloadFile: Sendable {
   ) async throws(NetworkError) -> Download {
     do throws(NetworkError) {
       // Each attempt goes on where the one before broke off.
-      return try await exchange.attempts(request) { (request) throws(NetworkError) in
-        request.continuing(try existing(request))
-      } _: { (stream, request, attempt) async throws(NetworkError) in
-        try await write(stream, request, attempt, control)
+      return try await exchange.attempts(request) { (attempt) async throws(NetworkError) in
+        let rest = request.continuing(try existing(request))
+        return try await exchange.send(rest) { (stream, request) async throws(NetworkError) in
+          try await write(stream, request, attempt, control)
+        }
       }
     } catch {
       guard error.response?.status == 416, resumes else { throw error }
       // The part is longer than what the server has now.
       discard()
-      return try await exchange.attempts(request) {
-        (stream, request, attempt) async throws(NetworkError) in
-        try await write(stream, request, attempt, control)
+      return try await exchange.attempts(request) { (attempt) async throws(NetworkError) in
+        try await exchange.send(request) { (stream, request) async throws(NetworkError) in
+          try await write(stream, request, attempt, control)
+        }
       }
     }
   }
