@@ -3,12 +3,10 @@ import Testing
 
 /// The program without a terminal, as other programs use it.
 @Suite struct ModesTests {
-  private func inFolder(_ body: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder)
-  }
+  private let place: TemporaryFolder
+  private var folder: URL { place.url }
+
+  init() throws { place = try TemporaryFolder() }
 
   private struct Line: Decodable {
     var v: Int
@@ -20,102 +18,86 @@ import Testing
   }
 
   @Test func everyLineOfJSONNamesItsStatement() async throws {
-    try await inFolder { folder in
-      let run = try await ProgramRun.run(
-        [
-          "--json", "-e",
-          "let f = LoginForm(); watch f.isPhoneValid; f.phone = \"18612345678\"; f.phnoe",
-        ],
-        data: folder)
-      #expect(run.status == 3)
-      #expect(run.errors.isEmpty)
-      let lines = try run.output.split(separator: "\n").map { line in
-        try JSONDecoder().decode(Line.self, from: Data(line.utf8))
-      }
-      #expect(lines.map(\.id) == Array(1...lines.count))
-      #expect(lines.allSatisfy { $0.v == 1 })
-      for line in lines where line.kind != "statement" {
-        #expect(lines.first { $0.id == line.cause }?.kind == "statement")
-      }
-      #expect(
-        lines.filter { $0.kind == "change" }.map(\.path) == ["f.isPhoneValid", "f.isPhoneValid"])
-      #expect(lines.last?.code == "E104")
+    let run = try await ProgramRun.run(
+      [
+        "--json", "-e",
+        "let f = LoginForm(); watch f.isPhoneValid; f.phone = \"18612345678\"; f.phnoe",
+      ],
+      data: folder)
+    #expect(run.status == 3)
+    #expect(run.errors.isEmpty)
+    let lines = try run.output.split(separator: "\n").map { line in
+      try JSONDecoder().decode(Line.self, from: Data(line.utf8))
     }
+    #expect(lines.map(\.id) == Array(1...lines.count))
+    #expect(lines.allSatisfy { $0.v == 1 })
+    for line in lines where line.kind != "statement" {
+      #expect(lines.first { $0.id == line.cause }?.kind == "statement")
+    }
+    #expect(
+      lines.filter { $0.kind == "change" }.map(\.path) == ["f.isPhoneValid", "f.isPhoneValid"])
+    #expect(lines.last?.code == "E104")
   }
 
   @Test func aRunThatTakesTooLongIsEnded() async throws {
-    try await inFolder { folder in
-      let run = try await ProgramRun.run(
-        ["--timeout", "0.2", "-e", "wait 1000s"], data: folder)
-      #expect(run.status == 124)
-      #expect(run.errors.contains("time"))
-    }
+    let run = try await ProgramRun.run(
+      ["--timeout", "0.2", "-e", "wait 1000s"], data: folder)
+    #expect(run.status == 124)
+    #expect(run.errors.contains("time"))
   }
 
   @Test func onAManualClockNothingWaits() async throws {
-    try await inFolder { folder in
-      let run = try await ProgramRun.run(
-        ["--clock", "manual", "-e", "wait 1000s; advance 5m; 1"], data: folder)
-      #expect(run.status == 0)
-      #expect(run.output == "1\n")
-    }
+    let run = try await ProgramRun.run(
+      ["--clock", "manual", "-e", "wait 1000s; advance 5m; 1"], data: folder)
+    #expect(run.status == 0)
+    #expect(run.output == "1\n")
   }
 
   @Test func mistakesArePassedOverWhenAsked() async throws {
-    try await inFolder { folder in
-      let script = folder.appending(path: "a.mvvm")
-      try "nobody\n1 +\n 1\nexpect false\n".write(to: script, atomically: true, encoding: .utf8)
-      let run = try await ProgramRun.run(["run", script.path, "--no-bail"], data: folder)
-      #expect(run.output == "2\n")
-      #expect(run.errors.contains("a.mvvm:1:1") && run.errors.contains("a.mvvm:4:8"))
-      #expect(run.status == 3)
-    }
+    let script = folder.appending(path: "a.mvvm")
+    try "nobody\n1 +\n 1\nexpect false\n".write(to: script, atomically: true, encoding: .utf8)
+    let run = try await ProgramRun.run(["run", script.path, "--no-bail"], data: folder)
+    #expect(run.output == "2\n")
+    #expect(run.errors.contains("a.mvvm:1:1") && run.errors.contains("a.mvvm:4:8"))
+    #expect(run.status == 3)
   }
 
   @Test func documentsAreReplayedAndMended() async throws {
-    try await inFolder { folder in
-      let document = folder.appending(path: "notes.md")
-      try "# Notes\n```\n❯ 1 + 1\n3\n```\n".write(to: document, atomically: true, encoding: .utf8)
-      let failed = try await ProgramRun.run(["test", document.path], data: folder)
-      #expect(failed.status == 1)
-      #expect(failed.output.contains("notes.md:3") && failed.output.contains("  - 3\n  + 2"))
-      let mended = try await ProgramRun.run(["test", "--update", document.path], data: folder)
-      #expect(mended.status == 0)
-      #expect(
-        try String(contentsOf: document, encoding: .utf8) == "# Notes\n```\n❯ 1 + 1\n2\n```\n")
-      let passed = try await ProgramRun.run(["test", document.path], data: folder)
-      #expect(passed.status == 0)
-      #expect(passed.output.contains("1 step\n"))
-    }
+    let document = folder.appending(path: "notes.md")
+    try "# Notes\n```\n❯ 1 + 1\n3\n```\n".write(to: document, atomically: true, encoding: .utf8)
+    let failed = try await ProgramRun.run(["test", document.path], data: folder)
+    #expect(failed.status == 1)
+    #expect(failed.output.contains("notes.md:3") && failed.output.contains("  - 3\n  + 2"))
+    let mended = try await ProgramRun.run(["test", "--update", document.path], data: folder)
+    #expect(mended.status == 0)
+    #expect(
+      try String(contentsOf: document, encoding: .utf8) == "# Notes\n```\n❯ 1 + 1\n2\n```\n")
+    let passed = try await ProgramRun.run(["test", document.path], data: folder)
+    #expect(passed.status == 0)
+    #expect(passed.output.contains("1 step\n"))
   }
 
   @Test func aDocumentWithoutAConversationHasNotPassed() async throws {
-    try await inFolder { folder in
-      let document = folder.appending(path: "prose.md")
-      try "# Prose\n```\n1 + 1\n```\n".write(to: document, atomically: true, encoding: .utf8)
-      let run = try await ProgramRun.run(["test", document.path], data: folder)
-      #expect(run.status == 2)
-      #expect(run.errors.contains("no conversation in"))
-    }
+    let document = folder.appending(path: "prose.md")
+    try "# Prose\n```\n1 + 1\n```\n".write(to: document, atomically: true, encoding: .utf8)
+    let run = try await ProgramRun.run(["test", document.path], data: folder)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("no conversation in"))
   }
 
   @Test func theHelpSpeaksTheLanguageOfTheEnvironment() async throws {
-    try await inFolder { folder in
-      let run = try await ProgramRun.run(
-        ["-e", ":help why"], data: folder, environment: ["LC_ALL": "zh_CN.UTF-8"])
-      #expect(run.output.contains("追溯"))
-      let other = try await ProgramRun.run(
-        ["--lang", "en", "-e", ":help why"], data: folder, environment: ["LC_ALL": "zh_CN.UTF-8"])
-      #expect(other.output.contains("follows from"))
-    }
+    let run = try await ProgramRun.run(
+      ["-e", ":help why"], data: folder, environment: ["LC_ALL": "zh_CN.UTF-8"])
+    #expect(run.output.contains("追溯"))
+    let other = try await ProgramRun.run(
+      ["--lang", "en", "-e", ":help why"], data: folder, environment: ["LC_ALL": "zh_CN.UTF-8"])
+    #expect(other.output.contains("follows from"))
   }
 
   @Test func coloursComeWhenTheyAreAskedFor() async throws {
-    try await inFolder { folder in
-      let run = try await ProgramRun.run(
-        ["--color", "always", "-e", ":types"], data: folder, environment: ["NO_COLOR": "1"])
-      #expect(run.output.contains("\u{1B}["))
-    }
+    let run = try await ProgramRun.run(
+      ["--color", "always", "-e", ":types"], data: folder, environment: ["NO_COLOR": "1"])
+    #expect(run.output.contains("\u{1B}["))
   }
 
   @Test(
@@ -126,28 +108,22 @@ import Testing
   func theEnvironmentAsksForColours(environment: [String: String], isWanted: Bool) async throws {
     let none = ["NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR"].map { ($0, "") }
     let variables = environment.merging(none) { asked, _ in asked }
-    try await inFolder { folder in
-      let run = try await ProgramRun.run(["-e", ":types"], data: folder, environment: variables)
-      #expect(run.output.contains("\u{1B}[") == isWanted)
-    }
+    let run = try await ProgramRun.run(["-e", ":types"], data: folder, environment: variables)
+    #expect(run.output.contains("\u{1B}[") == isWanted)
   }
 
   @Test func aThemeColoursWhatIsForcedToHaveColours() async throws {
-    try await inFolder { folder in
-      let words = ["--color", "always", "-e", "let f = LoginForm()"]
-      let mono = try await ProgramRun.run(words + ["--theme", "mono"], data: folder)
-      #expect(mono.output.contains("\u{1B}[1m") && !mono.output.contains("\u{1B}[34m"))
-      let wrong = try await ProgramRun.run(["--theme", "neon"], data: folder)
-      #expect(wrong.status == 2 && wrong.errors.contains("neon"))
-    }
+    let words = ["--color", "always", "-e", "let f = LoginForm()"]
+    let mono = try await ProgramRun.run(words + ["--theme", "mono"], data: folder)
+    #expect(mono.output.contains("\u{1B}[1m") && !mono.output.contains("\u{1B}[34m"))
+    let wrong = try await ProgramRun.run(["--theme", "neon"], data: folder)
+    #expect(wrong.status == 2 && wrong.errors.contains("neon"))
   }
 
   @Test(arguments: [["--timeout", "soon"], ["--clock", "sundial"], ["--lang", "xx"]])
   func wrongOptionsAreNamed(arguments: [String]) async throws {
-    try await inFolder { folder in
-      let run = try await ProgramRun.run(arguments + ["-e", "1"], data: folder)
-      #expect(run.status == 2)
-      #expect(run.errors.contains("Write \(arguments[0])"))
-    }
+    let run = try await ProgramRun.run(arguments + ["-e", "1"], data: folder)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("Write \(arguments[0])"))
   }
 }

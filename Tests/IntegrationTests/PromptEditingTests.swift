@@ -103,6 +103,7 @@ import Testing
     try terminal.enter(":set")
     #expect(terminal.screen.text.contains { $0.contains("theme = default") })
     #expect(terminal.screen.text.contains { $0.contains("suggestions = on") })
+    #expect(terminal.screen.text.contains { $0.contains("reflow = auto") })
     terminal.type(":set them mono\r")
     try terminal.wait("the correction") { $0.text.last == "❯ :set theme mono" }
     terminal.type("\u{1B}[C\r")

@@ -91,4 +91,28 @@ import Testing
       screen.text.last?.hasSuffix("let a5000 = 5000") == true
     }
   }
+
+  @Test func twoProgramsShareAFolder() throws {
+    let (first, second) = (try fixture.start(), try fixture.start())
+    try first.enter("store[\"a\"] = 1")
+    try second.enter("store[\"a\"]")
+    try second.wait("what the other wrote") { $0.text.suffix(2).first == "1" }
+    try second.enter("store[\"a\"] = 2")
+    try first.enter("store[\"a\"] + 1")
+    try first.wait("what the other wrote") { $0.text.suffix(2).first == "3" }
+    let kept = try String(contentsOf: fixture.data.appending(path: "history"), encoding: .utf8)
+    #expect(
+      kept.split(separator: "\n").dropFirst() == [
+        "store[\"a\"] = 1", "store[\"a\"]", "store[\"a\"] = 2", "store[\"a\"] + 1",
+      ])
+  }
+
+  @Test func aTerminalThatGoesAwayEndsWhatRuns() throws {
+    let server = try HeldServer(answering: "{}")
+    let terminal = try fixture.start(["--api", server.address.absoluteString])
+    terminal.type("net.get(\"/posts/7\")\r")
+    try terminal.wait("the row") { $0.text.last?.hasPrefix("… net.get") == true }
+    terminal.hangUp()
+    #expect(try terminal.waitForExit() == .signal(SIGHUP))
+  }
 }

@@ -45,6 +45,21 @@ final class Preferences {
     }
   }
 
+  /// Whether the terminal joins wrapped rows again when its window becomes wider.
+  enum Reflow: String, CaseIterable {
+    case auto
+    case on
+    case off
+
+    var isOn: Bool? {
+      switch self {
+      case .auto: nil
+      case .on: true
+      case .off: false
+      }
+    }
+  }
+
   /// An answer of yes or no, as one types it.
   enum Switch: String, CaseIterable {
     case on
@@ -55,6 +70,7 @@ final class Preferences {
   private(set) var panel = Switch.off
   private(set) var suggestions = Switch.on
   private(set) var ambiguous = AmbiguousWidth.asked
+  private(set) var reflow = Reflow.auto
   /// Called after each change.
   var onChange: @MainActor (Preferences) -> Void = { _ in }
 
@@ -98,6 +114,14 @@ final class Preferences {
         $0.ambiguous
       } set: {
         $0.ambiguous = $1
+      },
+      setting(
+        "reflow", "your terminal joins wrapped rows when its window becomes wider",
+        standard: Reflow.auto
+      ) {
+        $0.reflow
+      } set: {
+        $0.reflow = $1
       },
     ]
   }

@@ -58,7 +58,9 @@ final class Prompt {
       let theme = Self.theme(preferences.theme, colors)
       shared.update(theme: theme, hasSuggestions: preferences.suggestions == .on)
       editor.setLook(
-        LineEditor.Look(theme: theme, ambiguousCells: preferences.ambiguous.cells))
+        LineEditor.Look(
+          theme: theme, ambiguousCells: preferences.ambiguous.cells,
+          reflows: preferences.reflow.isOn))
       panel.set(isOpen: preferences.panel == .on)
     }
     workshop.onProblem { printer.print("mvvm-repl: \($0)") }

@@ -163,6 +163,7 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
       editor.print("\(error.code)")
     }
   case "theme": editor.setLook(LineEditor.Look(theme: .presenter, ambiguousCells: 2))
+  case "mistake": editor.setMistake(at: words.dropFirst().first.flatMap { Int($0) } ?? 0)
   case "beat": beat(editor)
   case "exit": exit(7)
   case "panel":

@@ -80,4 +80,12 @@ import Testing
     try terminal.wait("menu") { $0.text.count == 4 && $0.text[0] == "视图❯ form." }
     #expect(terminal.screen.text.last == " 1-2 of 4")
   }
+
+  @Test func pagesGoThroughTheMenu() throws {
+    let terminal = try startProbe()
+    terminal.type("form.\t" + Keys.pageDown)
+    try terminal.wait("the last") { $0.text.first == "视图❯ form.clear()" }
+    terminal.type(Keys.pageUp)
+    try terminal.wait("the first") { $0.text.first == "视图❯ form.phone" }
+  }
 }

@@ -59,4 +59,14 @@ import Testing
     #expect(screen.transcript.joined(separator: "|").hasSuffix("> ."))
     #expect(screen.transcript.joined().replacing(" ", with: "") == "before>.")
   }
+
+  /// A terminal that cuts rows off leaves each of them where it was.
+  @Test(arguments: [(true, "\u{1B}[3A"), (false, "\u{1B}[1A")])
+  func theBlockIsSoughtWhereTheTerminalLeavesIt(reflows: Bool, way: String) {
+    var display = Display()
+    let painter = Painter(columns: 20, rows: 30, theme: Theme([:]))
+    _ = display.show(painter.paint(scene(String(repeating: "x", count: 30))))
+    display.resize(columns: 10, reflows: reflows)
+    #expect(display.show(painter.paint(scene("."))).contains(way + "\r\u{1B}[J"))
+  }
 }

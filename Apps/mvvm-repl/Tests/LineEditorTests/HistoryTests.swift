@@ -146,4 +146,14 @@ import Testing
     terminal.type(Keys.control("E") + "!")
     try terminal.wait("taken by another key") { $0.text.last == "视图❯ watch b!" }
   }
+
+  @Test(arguments: [0, 4, 99])
+  func upPutsTheCursorWhereTheLastEntryIsWrong(offset: Int) throws {
+    let terminal = try startProbe()
+    terminal.type("mistake \(offset)\r")
+    try terminal.wait("prompt") { $0.text.count == 2 && $0.text.last == prompt }
+    terminal.type(Keys.up)
+    try terminal.wait("recalled") { $0.text.last == "视图❯ mistake \(offset)" }
+    #expect(terminal.screen.cursor.column == 6 + min(offset, "mistake \(offset)".count))
+  }
 }

@@ -63,25 +63,25 @@ import Workshop
   }
 
   @Test func responsesOutliveTheProgram() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ex-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let server = WorkshopServer()
-    let address = try await server.start()
-    func run(_ statement: String) async -> [String] {
-      var lines: [String] = []
-      let workshop = Workshop(data: folder, api: address)
-      let session = Session(catalog: workshop.catalog) {
-        lines.append(TextRenderer(style: .plain).text($0))
+    try await withFolder { folder in
+      let server = WorkshopServer()
+      let address = try await server.start()
+      @MainActor func run(_ statement: String) async -> [String] {
+        var lines: [String] = []
+        let workshop = Workshop(data: folder, api: address)
+        let session = Session(catalog: workshop.catalog) {
+          lines.append(TextRenderer(style: .plain).text($0))
+        }
+        await workshop.furnish(session)
+        await session.run(SourceText(statement))
+        await session.close()
+        await workshop.close()
+        return lines
       }
-      await workshop.furnish(session)
-      await session.run(SourceText(statement))
-      await session.close()
-      await workshop.close()
-      return lines
+      #expect(await run(#"net.get("/posts/3").id"#) == ["3"])
+      await server.stop()
+      #expect(await run(#"net.get("/posts/3", cache: "cacheOnly").id"#) == ["3"])
     }
-    #expect(await run(#"net.get("/posts/3").id"#) == ["3"])
-    await server.stop()
-    #expect(await run(#"net.get("/posts/3", cache: "cacheOnly").id"#) == ["3"])
   }
 
   @Test func theFlakyNetworkFailsTheSameRequestsInEveryRun() async {
@@ -195,20 +195,19 @@ import Workshop
   }
 
   @Test func valuesOutliveTheProgram() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ex-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    _ = await said(#"store.put("kept", ["a": 1.5])"#, in: folder)
-    #expect(await said(#"store["kept"]["a"]"#, in: folder) == ["1.5"])
+    try await withFolder { folder in
+      _ = await said(#"store.put("kept", ["a": 1.5])"#, in: folder)
+      #expect(await said(#"store["kept"]["a"]"#, in: folder) == ["1.5"])
+    }
   }
 
   @Test func aStoreThatCannotBeOpenedIsAProblemAndNetStillWorks() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ex-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data("this is no database, and longer than a header of one would be".utf8)
-      .write(to: folder.appending(path: "workshop.store"))
-    let lines = await said(#"store.put("a", 1)"#, #"net.get("/posts/1").id"#, in: folder)
-    #expect(lines.first?.hasPrefix("problem: the store cannot be opened") == true)
-    #expect(lines.last == "1")
+    try await withFolder { folder in
+      try Data("this is no database, and longer than a header of one would be".utf8)
+        .write(to: folder.appending(path: "workshop.store"))
+      let lines = await said(#"store.put("a", 1)"#, #"net.get("/posts/1").id"#, in: folder)
+      #expect(lines.first?.hasPrefix("problem: the store cannot be opened") == true)
+      #expect(lines.last == "1")
+    }
   }
 }

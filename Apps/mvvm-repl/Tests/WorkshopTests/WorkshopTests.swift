@@ -7,12 +7,6 @@ import Workshop
 /// The parts of the workshop put together: a real store, a real server on the loopback interface.
 @MainActor
 @Suite struct WorkshopTests {
-  private func withFolder(_ body: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "ws-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder)
-  }
-
   private func form(of workshop: Workshop) async throws -> LoginForm {
     try #require(try await workshop.catalog["LoginForm"]?.make() as? LoginForm)
   }
@@ -34,7 +28,6 @@ import Workshop
 
   @Test func aDamagedStoreIsReportedAndTheFormStillWorks() async throws {
     try await withFolder { folder in
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data("this is no database, and longer than a header of one would be".utf8)
         .write(to: folder.appending(path: "workshop.store"))
       let workshop = Workshop(data: folder)

@@ -108,7 +108,7 @@ extension EditorCore {
     painter.rows = size.rows
     guard size.columns != painter.columns else { return }
     painter.columns = size.columns
-    display.resize(columns: size.columns, reflows: terminal.reflows)
+    display.resize(columns: size.columns, reflows: reflows)
   }
 
   /// Stops the process group, as the terminal would, and goes on when it is continued.
@@ -144,6 +144,7 @@ extension EditorCore {
     }
     painter.theme = delivery.look.theme ?? configuration.theme
     painter.cellWidth.ambiguous = delivery.look.ambiguousCells ?? measuredCells
+    reflows = delivery.look.reflows ?? terminal.reflows
     if let reply = delivery.reply, reply.question == question {
       answer = Scene.Page(lines: reply.lines)
     }

@@ -32,6 +32,8 @@ final class EditorCore {
 
   var display = Display()
   var painter: Painter
+  /// Whether the terminal joins wrapped rows again.
+  var reflows: Bool
   /// Cells of a character of ambiguous width, as the terminal draws it.
   var measuredCells: Int
   var decoder = KeyDecoder()
@@ -95,6 +97,7 @@ final class EditorCore {
     guard signals >= 0 else { throw .system("cannot catch signals") }
 
     let size = terminal.size
+    reflows = terminal.reflows
     measuredCells = configuration.ambiguousWidth == .wide ? 2 : 1
     painter = Painter(
       columns: size.columns, rows: size.rows, cellWidth: CellWidth(ambiguous: measuredCells),

@@ -38,6 +38,7 @@ extension Chinese {
     "leave.recording": "录制尚未写入文件；:save 文件名 可保存。",
     "leave.jobs": "仍在运行、将被取消：",
     "leave.again": "再按一次 Ctrl-D 离开。",
+    "setting.reflow": "窗口变宽时，终端是否重新连接折行；auto 表示自动判断",
     "key.repl-enter": "运行这一条；未写完时另起一行",
     "key.repl-newline": "总是另起一行",
     "key.repl-complete": "补全；再按：下一个候选",
