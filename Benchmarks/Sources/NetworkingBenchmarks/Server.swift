@@ -10,6 +10,13 @@ import Foundation
 ///
 /// It answers `/N` with N bytes, as fast as a thread per connection can.
 final class BenchmarkServer {
+  /// This program.
+  static var program: URL {
+    let own = "/proc/self/exe"
+    return FileManager.default.fileExists(atPath: own)
+      ? URL(filePath: own).resolvingSymlinksInPath() : URL(filePath: CommandLine.arguments[0])
+  }
+
   let port: Int
   private let process = Process()
   /// Closed by the system when this process ends in whatever way, which ends the server.
@@ -17,10 +24,7 @@ final class BenchmarkServer {
 
   /// Starts this program again as the server.
   init() throws {
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    if !FileManager.default.fileExists(atPath: "/proc/self/exe") {
-      process.executableURL = URL(filePath: CommandLine.arguments[0])
-    }
+    process.executableURL = Self.program
     process.arguments = ["--serve"]
     let output = Pipe()
     process.standardOutput = output

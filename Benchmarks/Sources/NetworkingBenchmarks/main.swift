@@ -4,6 +4,8 @@ import Foundation
 import Networking
 
 if CommandLine.arguments.contains("--serve") { BenchmarkServer.serve() }
+let isOnOneProcessor = CommandLine.arguments.contains("--one-processor")
+if isOnOneProcessor, !stayOnOneProcessor() { exit(0) }
 
 /// The value after an option.
 func option(_ name: String) -> String? {
@@ -35,64 +37,23 @@ if let name = option("--only"), let way = candidates.first(where: { $0.name == n
   exit(0)
 }
 
-/// Targets of the layer: the least peer/ours.
-func target(_ peer: String, size: Int, inFlight: Int) -> Double? {
-  switch (peer, size < 10_000, inFlight) {
-  case ("raw socket", true, 1): 1 / 1.5
-  // What libcurl, a thread and two hand-overs cost without any Swift; ours may add 15 %.
-  case ("libcurl, own thread", true, 1), ("libcurl, own thread", true, 16): 1 / 1.15
-  case ("URLSession", true, 1): 3
-  case ("URLSession", true, 16): 8
-  case ("Client", true, 1): 1 / 1.1
-  default: nil
-  }
+if isOnOneProcessor {
+  // Shorter rounds, and more, of which some are not shared with anybody.
+  let table = Comparison(candidates, rounds: rounds * 4, isOnOneProcessor: true)
+  try await table.run(size: 1954, inFlight: 1, count: 300)
+  try await table.run(size: 1 << 20, inFlight: 1, count: 25)
+  exit(0)
 }
-
+let table = Comparison(candidates, rounds: rounds, isOnOneProcessor: false)
+Comparison.printHeader()
 var wire = 0.0
-print("layer\tcase\tsize\tours_ns\tpeer\tpeer_ns\tratio\ttarget\tmet\tnote")
 for (size, base) in [(1954, 1000), (1 << 20, 100)] {
   for inFlight in [1, 16, 64] {
     let count = base * (inFlight == 1 ? 1 : 4) / (isQuick ? 2 : 1)
-    var samples = [[Double]](repeating: [], count: candidates.count)
-    var processor = samples
-    for round in 0...rounds {
-      for (index, way) in candidates.enumerated() {
-        let start = ContinuousClock.now
-        let busy = processorTime()
-        try await way.run(size, inFlight, count)
-        let time = (ContinuousClock.now - start) / .nanoseconds(1)
-        // The first round warms up.
-        guard round > 0 else { continue }
-        samples[index].append(time / Double(count / inFlight * inFlight))
-        processor[index].append((processorTime() - busy) / Double(count / inFlight * inFlight))
-      }
-    }
-    // The quietest round of each: what others do on the machine only ever adds.
-    let times = samples.map { $0.min() ?? 0 }
-    let costs = processor.map { $0.min() ?? 0 }
-    let blocking = candidates.firstIndex { $0.name == "libcurl, blocking" } ?? 0
-    if size < 10_000, inFlight == 1 { wire = costs[0] }
-    for (index, way) in candidates.enumerated().dropFirst() {
-      let ratio = times[index] / times[0]
-      // For the client the question is what it adds, so its ratio is turned around.
-      let isClient = way.name == "Client"
-      let goal = target(way.name, size: size, inFlight: inFlight)
-      let value = isClient ? 1 / ratio : ratio
-      let met = goal.map { value >= $0 ? "yes" : "no" } ?? "-"
-      var note = "\(inFlight) in flight; processor \(Int(costs[0])) and \(Int(costs[index])) ns"
-      if isClient { note += "; ratio is bare/client" }
-      if way.name == "raw socket" {
-        let floor = times[blocking] / times[index]
-        note += String(format: "; libcurl's own blocking call takes %.2f times as long", floor)
-      }
-      print(
-        [
-          "networking", "get", "\(size)", String(format: "%.0f", times[0]), way.name,
-          String(format: "%.0f", times[index]), String(format: "%.3f", value),
-          goal.map { String(format: "%.2f", $0) } ?? "-", met, note,
-        ].joined(separator: "\t"))
-    }
+    let cost = try await table.run(size: size, inFlight: inFlight, count: count)
+    if wire == 0 { wire = cost }
   }
 }
+try runOnOneProcessor()
 try await measureClientLayer(count: 1000, rounds: isQuick ? 100 : 400, wire: wire)
 try await measureDownload(port: port, size: isQuick ? 256 << 20 : 1 << 30)

@@ -19,4 +19,7 @@ void *curl_loop_open(const char *url);
 long curl_loop_get(void *loop, void *request);
 void curl_loop_close(void *request);
 
+/// Keeps this thread, and all that it starts, on the processor where it is; 0 where it cannot.
+int stay_on_processor(void);
+
 #endif
