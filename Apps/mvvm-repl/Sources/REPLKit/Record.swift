@@ -56,12 +56,22 @@ public struct ViewModelSnapshot: Sendable {
     public let value: Record.ShownValue?
     /// For commands that are not enabled: the false conditions, or that it is executing.
     public let disabledReasons: [String]?
+    /// What it was when the view-model was shown last under the same name; `nil` unless that differs.
+    public internal(set) var previous: Before?
+  }
+
+  /// What a member was.
+  public struct Before: Sendable {
+    /// Its value; `nil` for commands.
+    public let value: Record.ShownValue?
+    /// For commands that were not enabled: why.
+    public let disabledReasons: [String]?
   }
 
   /// The name of the type.
   public let typeName: String
   /// The members in the schema's order.
-  public let rows: [Row]
+  public internal(set) var rows: [Row]
 
   /// Reads all members of a view-model.
   @MainActor

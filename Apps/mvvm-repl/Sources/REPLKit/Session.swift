@@ -46,6 +46,7 @@ public final class Session {
   var bindings: [LiveBinding] = []
   var lastBinding = 0
   var results = Results()
+  var lastShown = LastShown()
   var toolCommands: [ToolCommand] = []
   var hostSettings: [Setting] = []
   /// Changes when a name is given to something else, so that what follows from it follows again.

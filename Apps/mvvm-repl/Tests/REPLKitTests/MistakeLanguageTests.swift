@@ -1,4 +1,5 @@
 import Testing
+import ViewModels
 
 @testable import REPLKit
 
@@ -10,8 +11,78 @@ import Testing
     for code in Diagnostic.Code.allCases { #expect(Chinese.titles[code] != nil, "\(code)") }
   }
 
+  @Test func everySentenceOfTheSourcesIsTranslated() throws {
+    let found = try SourceSentences.all()
+    #expect(found.count > 150)
+    // What only a part of a sentence is; the whole is tested below.
+    let parts = ["to cancel", "it has not ended{}", "{} stopped{}", "'{}' {}", "a {}"]
+    for (text, file) in found where text.contains(" ") && !parts.contains(text) {
+      guard text.first?.isLetter == true || text.first == "'" || text.first == "{" else { continue }
+      #expect(Chinese.sentence(text) != nil || Chinese.phrases[text] != nil, "\(file): \(text)")
+    }
+  }
+
+  /// One mistake of each code that a person can make; the graph's are those of a view-model, and text
+  /// that is no text does not come as far as a session.
+  nonisolated static let mistakes: [(Diagnostic.Code, String)] = [
+    (.unexpected, "let = 1"), (.unterminated, "\"open"), (.badNumber, "99999999999999999999"),
+    (.tooDeep, String(repeating: "(", count: 200)), (.unknownName, "nobody"),
+    (.unknownType, "Frm()"), (.unknownMeta, ":nothing"), (.unknownMember, "f.nmae"),
+    (.constant, "let c = 1; c = 2"), (.unknownNumber, "unwatch #7"),
+    (.typeMismatch, "f.age = \"x\""),
+    (.readOnly, "f.isAdult = true"), (.notAValue, "f + 1"), (.arguments, "f.save(1)"),
+    (.notDecoded, "decode News from \"none.json\""), (.calculation, "1 / 0"),
+    (.disabled, "f.age = 3; f.name = \"\"; f.save()"), (.failed, "f.fail()"),
+    (.cancelled, "f.wait()"), (.notCreated, "Broken()"), (.expectation, "expect f.age == 3"),
+    (.timeout, ":clock manual\nwait until f.age == 3"), (.notNow, "undo"),
+  ]
+
+  @Test(arguments: mistakes)
+  func everyCodeIsToldInChinese(code: Diagnostic.Code, text: String) async {
+    let conversation = Conversation { catalog, _ in
+      catalog.add(Form.self) { Form() }
+      catalog.add(Shelf.self) { throw Refusal() }
+    }
+    let text = text.replacing("Broken", with: "Shelf")
+    await conversation.say("let f = Form()")
+    let running = Task { await conversation.say(text) }
+    if code == .cancelled {
+      while !conversation.session.cancelRunning() { await Task.yield() }
+    }
+    _ = await running.value
+    guard let mistake = conversation.diagnostics.first else {
+      Issue.record("no mistake: \(text)")
+      return
+    }
+    // Of a document that is not there only the models are known.
+    #expect(mistake.code == code || code == .notDecoded, "\(mistake)")
+    #expect(Chinese.sentence(mistake.message) != nil, "\(mistake.message)")
+    #expect(mistake.help.map { Chinese.sentence($0) != nil } ?? true, "\(mistake.help ?? "")")
+  }
+
+  @Test func noCodeIsForgotten() {
+    let rest = Set(Diagnostic.Code.allCases).subtracting(Self.mistakes.map(\.0))
+    #expect(rest == [.notText, .graph])
+  }
+
+  @Test func whatTheLanguageCallsThingsIsTranslatedWithinASentence() async {
+    await conversation.say("let f = Form(); f.age = 3; f.name = \"\"\n:lang zh")
+    #expect(await conversation.say("let x =").lines.first == "error E001: 这里应是 值，而不是 输入的结尾")
+    #expect(
+      Chinese.sentence("isAdult is false; isNamed is false") == "isAdult 为 false；isNamed 为 false")
+    #expect(await conversation.say("f.save()").lines.last == "  help: isAdult 为 false")
+    #expect(await conversation.say("f.save(").lines.first?.hasPrefix("error E001: 这里应是") == true)
+    #expect(await conversation.say("wait #3").lines.first == "error E106: 没有后台命令 #3")
+    #expect(await conversation.say(":cancel").lines.first == "error E106: 没有可以取消的后台命令")
+    #expect(await conversation.say("watch f.age as").lines.first?.contains("观察形式") == true)
+    conversation.session.patience = .zero
+    await conversation.say(":clock manual\nf.wait() &")
+    #expect(await conversation.say("wait #1 within 1s").lines.first == "error E402: 1s 内没有结束")
+    await conversation.say(":cancel all\nwait all")
+  }
+
   @Test func everyTranslationTakesOverWhatTheSentenceTells() {
-    for (english, chinese) in Chinese.sentences {
+    for (english, chinese) in Chinese.sentences + Chinese.advice {
       let counts = [english, chinese].map { $0.ranges(of: "{}").count }
       #expect(counts[0] == counts[1], "\(english)")
       #expect(Chinese.sentence(english.replacing("{}", with: "x")) != nil, "\(english)")
@@ -31,9 +102,9 @@ import Testing
   }
 
   @Test func whatIsNotTranslatedHasATitleAtLeast() async {
+    let foreign = Diagnostic(.failed, "the printer has no paper", at: nil)
+    #expect(foreign.translated(to: .chinese).message == "没有成功：the printer has no paper")
     await conversation.say(":lang zh")
-    let said = await conversation.say("[1] | first \"a\"")
-    #expect(said.lines.first?.hasPrefix("error E204: 参数不对：") == true)
     #expect(
       await conversation.say(":lang en\nnobody").lines.contains { $0.contains("there is no") })
   }

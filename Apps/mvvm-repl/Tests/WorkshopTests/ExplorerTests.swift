@@ -140,7 +140,7 @@ import Workshop
       "store.all[0].value",
       "store.ids", #"store.use("default")"#, "store.ids", #"store.tables[1].name"#)
     #expect(lines.contains("[1, 2]"))
-    #expect(Array(lines.suffix(2)) == [#"["a"]"#, #""notes""#])
+    #expect(Array(lines.suffix(3)) == [#"["a"]"#, #"~ [0]  "a"  ⟵ "b""#, #""notes""#])
   }
 
   @Test func whatTheFormKeepsIsSeenInTheStore() async {

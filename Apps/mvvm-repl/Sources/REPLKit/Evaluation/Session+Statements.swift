@@ -72,8 +72,12 @@ extension Session {
       }
       return
     case .viewModel(let viewModel) where output.isPlain:
-      emit(.viewModel(ViewModelSnapshot(viewModel)))
-    case .value(let value, let type) where output.isPlain: emit(.value(value, type: type))
+      let snapshot = ViewModelSnapshot(viewModel)
+      emit(.viewModel(lastShown.take(snapshot, of: viewModel, as: text(of: expression))))
+    case .value(let value, let type) where output.isPlain:
+      emit(.value(value, type: type))
+      let differences = lastShown.take(value, as: text(of: expression))
+      if !differences.isEmpty { emit(.note(differences.joined(separator: "\n"))) }
     case .viewModel, .value: try await show(result, through: output)
     }
     results.append(result)
@@ -92,7 +96,8 @@ extension Session {
     switch try await evaluate(expression) {
     case .viewModel(let viewModel):
       give(name, .viewModel(viewModel))
-      emit(.viewModel(ViewModelSnapshot(viewModel)))
+      let snapshot = ViewModelSnapshot(viewModel)
+      emit(.viewModel(lastShown.take(snapshot, of: viewModel, as: name, isNew: true)))
     case .value(let value, let found):
       let wanted = type?.type ?? found
       guard wanted.accepts(value) else {

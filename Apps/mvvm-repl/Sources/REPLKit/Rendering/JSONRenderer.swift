@@ -134,6 +134,10 @@ public struct JSONRenderer: Sendable {
             member["reasons"] = .array(reasons.map { .string($0) })
           }
         }
+        if let previous = row.previous {
+          member["changed"] = true
+          member["old"] = previous.value?.plain
+        }
         return .object(member)
       })
   }

@@ -102,13 +102,21 @@ public struct TextRenderer: Sendable {
     let width = names.map(\.displayWidth).max() ?? 0
     var lines = [paint.strong(snapshot.typeName)]
     for (name, row) in zip(names, snapshot.rows) {
-      let detail =
-        row.value.map(shown)
-        ?? row.disabledReasons.map { paint.quiet("not enabled: \($0.joined(separator: "; "))") }
-        ?? paint.good("ready")
-      lines.append("  \(name.padded(to: width))  \(detail)")
+      let sign = row.previous == nil ? " " : paint.mark("~")
+      let before = row.previous.map { previous in
+        paint.quiet("  ⟵ ") + detail(previous.value, previous.disabledReasons)
+      }
+      lines.append(
+        "\(sign) \(name.padded(to: width))  \(detail(row.value, row.disabledReasons))"
+          + (before ?? ""))
     }
     return lines.joined(separator: "\n")
+  }
+
+  private func detail(_ value: Record.ShownValue?, _ disabledReasons: [String]?) -> String {
+    value.map(shown)
+      ?? disabledReasons.map { paint.quiet("not enabled: \($0.joined(separator: "; "))") }
+      ?? paint.good("ready")
   }
 
   private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {

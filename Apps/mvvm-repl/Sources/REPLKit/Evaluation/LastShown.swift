@@ -1,0 +1,114 @@
+import ViewModels
+
+/// What was shown last under each expression, so that one sees what differs when it is shown again.
+///
+/// It keeps the newest ones only, so that a long session stays small.
+struct LastShown {
+  /// How many expressions are known.
+  static let limit = 100
+  /// A longer expression is not typed again.
+  private static let longestText = 256
+
+  private enum Shown {
+    case viewModel(ObjectIdentifier, ViewModelSnapshot)
+    case value(DynamicValue)
+  }
+
+  private var shown: [String: Shown] = [:]
+  private var order: [String] = []
+
+  /// Takes note of a view-model; of one that has just got its name nothing differs.
+  ///
+  /// - Returns: The snapshot with what differs from the last one of the same view-model.
+  mutating func take(
+    _ snapshot: ViewModelSnapshot, of viewModel: any ViewModel, as text: String, isNew: Bool = false
+  ) -> ViewModelSnapshot {
+    let id = ObjectIdentifier(viewModel)
+    defer { keep(.viewModel(id, snapshot), as: text) }
+    guard !isNew, case .viewModel(id, let last)? = shown[text] else { return snapshot }
+    return snapshot.marked(since: last)
+  }
+
+  /// Takes note of a value that has parts.
+  ///
+  /// - Returns: The parts that differ from the last time, one a line.
+  mutating func take(_ value: DynamicValue, as text: String) -> [String] {
+    switch value {
+    case .array, .object: break
+    case .null, .bool, .int, .double, .string: return []
+    }
+    defer { keep(.value(value), as: text) }
+    guard case .value(let last)? = shown[text] else { return [] }
+    return ValueDifference.lines(from: last, to: value)
+  }
+
+  private mutating func keep(_ new: Shown, as text: String) {
+    guard text.utf8.count <= Self.longestText else { return }
+    if shown.updateValue(new, forKey: text) == nil { order.append(text) }
+    if order.count > Self.limit { shown[order.removeFirst()] = nil }
+  }
+}
+
+extension ViewModelSnapshot {
+  /// The snapshot with marks on the rows that differ from an earlier one.
+  fileprivate func marked(since last: ViewModelSnapshot) -> ViewModelSnapshot {
+    var snapshot = self
+    for (index, (row, old)) in zip(rows, last.rows).enumerated() {
+      let isOther = row.value != old.value || row.disabledReasons != old.disabledReasons
+      if isOther {
+        snapshot.rows[index].previous = Before(
+          value: old.value, disabledReasons: old.disabledReasons)
+      }
+    }
+    return snapshot
+  }
+}
+
+/// The parts in which two values differ.
+enum ValueDifference {
+  /// How many are told.
+  static let mostLines = 10
+  /// Of longer arrays the elements at the same place are compared.
+  private static let longestAligned = 200
+
+  /// One line for each part: `~` changed, `+` new, `-` gone.
+  static func lines(from old: DynamicValue, to new: DynamicValue) -> [String] {
+    var lines: [String] = []
+    compare(old, new, "", &lines)
+    let more = lines.count - mostLines
+    return more > 0 ? lines.prefix(mostLines) + ["and \(more) more differ"] : lines
+  }
+
+  private static func compare(
+    _ old: DynamicValue?, _ new: DynamicValue?, _ path: String, _ lines: inout [String]
+  ) {
+    guard old != new else { return }
+    switch (old, new) {
+    case (.object(let olds)?, .object(let news)?):
+      for key in Set(olds.keys).union(news.keys).sorted() {
+        compare(olds[key], news[key], path.isEmpty ? key : "\(path).\(key)", &lines)
+      }
+    case (.array(let olds)?, .array(let news)?)
+    where olds.count != news.count && max(olds.count, news.count) <= longestAligned:
+      for change in news.difference(from: olds) {
+        switch change {
+        case .remove(let index, let element, _):
+          lines.append("- \(path)[\(index)]  \("\(element)".clipped(to: 60))")
+        case .insert(let index, let element, _):
+          lines.append("+ \(path)[\(index)]  \("\(element)".clipped(to: 60))")
+        }
+      }
+    case (.array(let olds)?, .array(let news)?):
+      for index in 0..<max(olds.count, news.count) {
+        compare(
+          index < olds.count ? olds[index] : nil, index < news.count ? news[index] : nil,
+          "\(path)[\(index)]", &lines)
+      }
+    case (let old?, let new?):
+      lines.append("~ \(path)  \("\(new)".clipped(to: 60))  ⟵ \("\(old)".clipped(to: 60))")
+    case (nil, let new?): lines.append("+ \(path)  \("\(new)".clipped(to: 60))")
+    case (let old?, nil): lines.append("- \(path)  \("\(old)".clipped(to: 60))")
+    case (nil, nil): break
+    }
+  }
+}
