@@ -78,26 +78,21 @@ final class Exchange: Sendable {
       do throws(NetworkError) {
         return try await work(attempt)
       } catch {
-        let error = error.of(request, attempt: attempt)
-        guard let delay = delay(after: attempt, of: request, error) else { throw error }
-        try await wait(delay, after: attempt, of: request)
+        try await pause(after: attempt, of: request, error)
       }
     }
   }
 
-  /// How long to wait before the next attempt, or `nil` when there is none.
-  private func delay(after attempt: Int, of request: Request, _ error: NetworkError) -> Duration? {
+  /// Waits until it is time for the next attempt; without one, the error is thrown.
+  @inline(never)
+  private func pause(
+    after attempt: Int, of request: Request, _ error: NetworkError
+  ) async throws(NetworkError) {
+    let error = error.of(request, attempt: attempt)
     let delay = configuration.retry.delay(
       after: attempt, method: request.method, error: error, random: configuration.random(),
       now: configuration.now())
-    guard !Task.isCancelled, let delay, budget.spend() else { return nil }
-    return delay
-  }
-
-  @inline(never)
-  private func wait(
-    _ delay: Duration, after attempt: Int, of request: Request
-  ) async throws(NetworkError) {
+    guard !Task.isCancelled, let delay, budget.spend() else { throw error }
     do {
       try await configuration.clock.sleep(for: delay)
     } catch {
