@@ -35,6 +35,19 @@ import Testing
     try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
   }
 
+  @Test func aTerminatedProgramLeavesNoRowBehind() throws {
+    let terminal = try fixture.start(["--lang", "zh"])
+    terminal.type("wait 1000s\r")
+    try terminal.wait("the row in Chinese") { screen in
+      screen.text.last?.hasPrefix("… wait 1000s") == true
+        && screen.text.last?.hasSuffix("Ctrl-C 取消") == true
+    }
+    terminal.signal(SIGTERM)
+    #expect(try terminal.waitForExit() == .signal(SIGTERM))
+    #expect(terminal.screen.text.last == "❯ wait 1000s")
+    #expect(terminal.isRestored)
+  }
+
   #if os(Linux)
     /// While nobody types the program sleeps: no thread of ours wakes up, with a panel, a server that
     /// has been started and a database that has been opened.

@@ -15,6 +15,8 @@ extension LineEditor {
     public var history: HistoryFile?
     /// The hint shown when Ctrl-C is pressed with nothing to drop.
     public var interruptHint: String
+    /// The hint shown when Tab finds nothing.
+    public var noCompletionsHint: String
     /// The words before the pattern while one searches through the history.
     public var searchLabel: String
     /// How each style looks.
@@ -50,6 +52,7 @@ extension LineEditor {
       self.prompt = prompt
       continuationPrompt = "... "
       interruptHint = "Ctrl-D leaves."
+      noCompletionsHint = "No completions."
       searchLabel = "search:"
       theme = .standard
       ambiguousWidth = .asked

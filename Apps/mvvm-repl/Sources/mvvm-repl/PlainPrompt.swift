@@ -22,7 +22,7 @@ final class PlainPrompt {
   /// Reads and runs entries until the person leaves; a mistake ends none but its own entry.
   func run() async -> Int32 {
     defer { interrupts.cancel() }
-    output.ask("mvvm-repl \(Program.version). Type :help for help, Ctrl-D to leave.\n> ")
+    output.ask(PromptWords(language: session.language).plainGreeting + "\n> ")
     let input = ByteInput.standard
     var reader = StatementReader()
     var wasAsked = false

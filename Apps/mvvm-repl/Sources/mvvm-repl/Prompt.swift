@@ -77,8 +77,8 @@ final class Prompt {
   func run(_ startup: Startup?) async -> Int32 {
     await workshop.furnish(session)
     addSettings()
-    editor.print("mvvm-repl \(Program.version)  :help explains, :types lists, Ctrl-D leaves")
-    if let startup { await whileBusy("the startup files") { await startup.run(in: session) } }
+    editor.print(words.greeting)
+    if let startup { await whileBusy(words.startupFiles) { await startup.run(in: session) } }
     shared.update(session)
     do {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
@@ -98,10 +98,12 @@ final class Prompt {
     return Status.ok.rawValue
   }
 
+  private var words: PromptWords { PromptWords(language: session.language) }
+
   /// Tells what is being done and for how long, if it takes more than a moment.
   private func whileBusy(_ what: String, _ work: () async -> Void) async {
     let name = what.split(separator: "\n").first.map(String.init) ?? what
-    let way = session.language == .chinese ? "Ctrl-C 取消" : "Ctrl-C cancels"
+    let way = words.cancelling
     let status = Task { [editor] in
       let start = ContinuousClock.now
       var pause = Duration.milliseconds(150)
@@ -131,6 +133,10 @@ final class Prompt {
     _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
     var configuration = LineEditor.Configuration(program: "mvvm-repl", prompt: "❯ ")
+    let words = PromptWords(language: session.language)
+    configuration.interruptHint = words.wayOut
+    configuration.noCompletionsHint = words.nothingFits
+    configuration.searchLabel = words.search
     configuration.history = HistoryFile(path: history.path) { entry in
       let kept = shared.symbols.redacted(entry)
       return kept.isEmpty ? nil : kept

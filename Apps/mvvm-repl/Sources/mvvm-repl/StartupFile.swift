@@ -113,8 +113,7 @@ struct Startup {
     if trusted.contain(file) {
       await run(file, in: session)
     } else {
-      session.say(
-        "This folder's .mvvm-repl is not run: read it, then type :trust.")
+      session.say(PromptWords(language: session.language).notTrusted)
     }
   }
 

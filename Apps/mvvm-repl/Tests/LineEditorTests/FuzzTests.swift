@@ -100,7 +100,8 @@ private struct RandomEvents {
       "\u{7F}",
       Keys.up, Keys.down, Keys.left, Keys.right, Keys.delete, Keys.backTab, Keys.altEnter,
       "\u{1B}f", "\u{1B}b", "\u{1B}d", "\u{1B}[1;5C", "\u{1B}[1;5D", "\u{1B}[H", "\u{1B}[F",
-      "\u{1B}[99z", "\u{1B}", Keys.pasted("x\ny\nz" + String(repeating: "\nw", count: 12)),
+      "\u{1B}[99z", "\u{1B}", "\u{1B}h", "\u{18}e", Keys.pageUp, Keys.pageDown,
+      Keys.pasted("x\ny\nz" + String(repeating: "\nw", count: 12)),
       Keys.pasted(""), Keys.pasted(String(repeating: "长", count: 100)),
     ] + "ABCEFGHKLNPRTUWY_".map { Keys.control($0) }
 

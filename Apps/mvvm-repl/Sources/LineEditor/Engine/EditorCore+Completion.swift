@@ -22,7 +22,7 @@ extension EditorCore {
     let entry = engine.entry
     let completions = candidates(for: entry)
     guard !completions.items.isEmpty else {
-      hint = "No completions."
+      hint = configuration.noCompletionsHint
       return .refresh
     }
     let prefix = completions.commonPrefix

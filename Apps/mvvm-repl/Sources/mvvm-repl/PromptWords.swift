@@ -1,0 +1,64 @@
+import REPLKit
+
+/// What the program itself says at its prompt, in the language of the help.
+struct PromptWords {
+  let language: HelpLanguage
+
+  var greeting: String {
+    let name = "mvvm-repl \(Program.version)  "
+    return switch language {
+    case .english: name + ":help explains, :types lists, Ctrl-D leaves"
+    case .chinese: name + ":help 帮助，:types 列出类型，Ctrl-D 离开"
+    }
+  }
+
+  /// The same for a person whose screen is read aloud.
+  var plainGreeting: String {
+    switch language {
+    case .english: "mvvm-repl \(Program.version). Type :help for help, Ctrl-D to leave."
+    case .chinese: "mvvm-repl \(Program.version)。输入 :help 查看帮助，按 Ctrl-D 离开。"
+    }
+  }
+
+  var wayOut: String {
+    switch language {
+    case .english: "Ctrl-D leaves."
+    case .chinese: "按 Ctrl-D 离开。"
+    }
+  }
+
+  var cancelling: String {
+    switch language {
+    case .english: "Ctrl-C cancels"
+    case .chinese: "Ctrl-C 取消"
+    }
+  }
+
+  var nothingFits: String {
+    switch language {
+    case .english: "No completions."
+    case .chinese: "没有可补全的内容。"
+    }
+  }
+
+  var search: String {
+    switch language {
+    case .english: "search:"
+    case .chinese: "历史搜索："
+    }
+  }
+
+  var startupFiles: String {
+    switch language {
+    case .english: "the startup files"
+    case .chinese: "启动文件"
+    }
+  }
+
+  var notTrusted: String {
+    switch language {
+    case .english: "This folder's .mvvm-repl is not run: read it, then type :trust."
+    case .chinese: "此文件夹的 .mvvm-repl 没有运行：请先阅读，再输入 :trust。"
+    }
+  }
+}
