@@ -1,3 +1,5 @@
+import Bindings
+import Foundation
 import REPLKit
 import Testing
 import ViewModels
@@ -76,16 +78,68 @@ import ViewModels
     #expect(text == "◉ grid\n  0.0   Ada    0.1   灯塔\n  0.2   Grace")
   }
 
-  @Test func aLongTableIsCutAndSaysHowMuch() {
-    let rows = (0..<30).map { ["row \($0)"] }
+  @Test func aLongListIsShownPageByPage() async {
+    var catalog = Catalog()
+    catalog.add(ListViewModel.self)
+    var lines: [String] = []
+    let session = Session(catalog: catalog) {
+      lines += TextRenderer(style: .plain).text($0).components(separatedBy: "\n")
+    }
+    var text = #"let list = ListViewModel(); list.addSection("A"); "#
+    for row in 0..<25 { text += #"list.add("a\#(row)"); "# }
+    text += #"list.addSection("B"); list.add("b0"); watch list"#
+    await session.run(SourceText(text))
+    #expect(
+      Array(lines.suffix(23).prefix(3)) == ["◉ list", "  ── A", "  0.0   a0"])
+    #expect(
+      Array(lines.suffix(2)) == [
+        "  0.19  a19", "  page 1 of 2, 26 rows: list.scroll(to: 20, section: 0) goes on",
+      ])
+    lines = []
+    await session.run(SourceText("list.scroll(to: 20, section: 0)"))
+    let second = [
+      "◉ list", "  ── A", "  0.20  a20", "  0.21  a21", "  0.22  a22", "  0.23  a23", "  0.24  a24",
+      "  ── B", "  1.0   b0", "  page 2 of 2, 26 rows",
+    ]
+    #expect(lines.filter { !$0.hasPrefix("✓") } == second)
+    lines = []
+    await session.run(SourceText("list.remove(at: 0, section: 0)"))
+    #expect(lines.contains("  ⟵ - rows 0.0"))
+    #expect(lines.contains("  0.20  a21"))
+    lines = []
+    await session.run(SourceText("list.scroll(to: 3, section: 0); list.lastEvent"))
+    #expect(lines.contains("  0.0   a1"))
+    #expect(lines.contains { $0.contains("didPage 0") })
+    await session.close()
+  }
+
+  @Test func cellsAndSectionsAreNamedByWhatTheySay() async {
+    var catalog = Catalog()
+    catalog.add(ListViewModel.self)
+    var lines: [String] = []
+    let session = Session(catalog: catalog) { lines.append(TextRenderer(style: .plain).text($0)) }
+    await session.run(
+      SourceText(
+        #"let list = ListViewModel(); list.addSection("People"); list.add("Ada"); list.add("李")"#))
+    lines = []
+    await session.run(SourceText("list.cells; list.sections; watch list.cells"))
+    await session.run(SourceText(#"list.cells[0].text = "Ada L.""#))
+    let text = lines.joined(separator: "\n")
+    #expect(text.contains(#"["Ada", "李"]"#))
+    #expect(text.contains(#"["People"]"#))
+    #expect(text.contains(#"["Ada L.", "李"]"#))
+    await session.close()
+  }
+
+  @Test func aPageIsToldInJSON() {
     let table = ListTable(
-      sections: [ListTable.Section(rows: rows), ListTable.Section(header: "B", rows: [["x"]])],
-      change: "+ rows 0.29")
-    let text = TextRenderer(style: .plain).text(.table(watch: 1, path: "list", table))
-    let lines = text.split(separator: "\n")
-    #expect(lines.first == "◉ list")
-    #expect(lines.contains("  0.19  row 19"))
-    #expect(!lines.contains("  0.20  row 20"))
-    #expect(lines.suffix(2) == ["  … 11 more rows", "  ⟵ + rows 0.29"])
+      sections: [ListTable.Section(rows: [["x"]], start: ListPath(section: 1, row: 4))],
+      page: ListTable.Page(number: 2, count: 3, rowCount: 50), change: nil)
+    var renderer = JSONRenderer()
+    let text = renderer.lines(
+      .table(watch: 1, path: "list", table), from: nil, at: .zero
+    ).joined()
+    #expect(text.contains(#""page":{"count":3,"number":2,"rows":50}"#))
+    #expect(text.contains(#""start":"1.4""#))
   }
 }

@@ -1,6 +1,9 @@
+public import Bindings
 import DisplayWidth
 
 /// What a list shows at one moment, with the change that led to it.
+///
+/// Of a long list it is the page in sight.
 public struct ListTable: Sendable, Hashable {
   /// Rows under a header.
   public struct Section: Sendable, Hashable {
@@ -10,47 +13,78 @@ public struct ListTable: Sendable, Hashable {
     public var rows: [[String]]
     /// What stands below the rows.
     public var footer: String?
+    /// Where the first row is in the list.
+    public var start: ListPath
 
-    /// Makes a section.
-    public init(header: String? = nil, rows: [[String]], footer: String? = nil) {
+    /// Makes a section, the first one of its list unless `start` says otherwise.
+    public init(
+      header: String? = nil, rows: [[String]], footer: String? = nil,
+      start: ListPath = ListPath(section: 0, row: 0)
+    ) {
       self.header = header
       self.rows = rows
       self.footer = footer
+      self.start = start
     }
   }
 
-  /// The sections, in order.
+  /// Which part of a long list is in sight.
+  public struct Page: Sendable, Hashable {
+    /// The page's number; pages begin at 1.
+    public var number: Int
+    /// How many pages there are.
+    public var count: Int
+    /// How many rows all pages have together.
+    public var rowCount: Int
+    /// The first row of the next page; `nil` on the last one.
+    public var next: ListPath?
+
+    /// Makes a page.
+    public init(number: Int, count: Int, rowCount: Int, next: ListPath? = nil) {
+      self.number = number
+      self.count = count
+      self.rowCount = rowCount
+      self.next = next
+    }
+  }
+
+  /// The sections in sight, in order.
   public var sections: [Section]
   /// How many rows stand beside each other: 1 in a list, more in a grid.
   public var columns: Int
-  /// The change in a few words, such as `+ rows 0.2`; `nil` for the first look.
+  /// The page in sight; `nil` when everything is.
+  public var page: Page?
+  /// The change in a few words, such as `+ rows 0.2`; `nil` for the first look and for another page.
   public var change: String?
 
   /// Makes a table.
-  public init(sections: [Section], columns: Int = 1, change: String?) {
+  public init(sections: [Section], columns: Int = 1, page: Page? = nil, change: String?) {
     self.sections = sections
     self.columns = max(1, columns)
+    self.page = page
     self.change = change
   }
 
-  /// Every row with its path, under its header and over its footer.
-  ///
-  /// Of a long list the first rows are shown, and how many more there are.
-  func lines(mostRows: Int) -> [String] {
+  /// Every row with its path, under its header and over its footer; `path` is what the list is called.
+  func lines(path: String) -> [String] {
     var lines: [String] = []
-    var left = mostRows
-    for (index, section) in sections.enumerated() {
+    for section in sections {
       if let header = section.header { lines.append("  ── \(header)") }
-      let blocks = section.rows.prefix(left).enumerated().map { row, texts in
-        texts.enumerated().map { ($0 == 0 ? "\(index).\(row)" : "").padded(to: 6) + $1 }
+      let blocks = section.rows.enumerated().map { row, texts in
+        let place = "\(section.start.section).\(section.start.row + row)"
+        return texts.enumerated().map { ($0 == 0 ? place : "").padded(to: 6) + $1 }
       }
       lines += beside(blocks).map { "  \($0)" }
-      left -= blocks.count
       if let footer = section.footer { lines.append("  ── \(footer)") }
     }
-    let count = sections.reduce(0) { $0 + $1.rows.count }
-    if count == 0 { lines.append("  no rows") }
-    if count > mostRows { lines.append("  … \(count - mostRows) more rows") }
+    if sections.allSatisfy(\.rows.isEmpty) { lines.append("  no rows") }
+    if let page {
+      let onward = page.next.map {
+        ": \(path).scroll(to: \($0.row), section: \($0.section)) goes on"
+      }
+      let place = "page \(page.number) of \(page.count), \(page.rowCount) rows"
+      lines.append("  \(place)\(onward ?? "")")
+    }
     return lines
   }
 

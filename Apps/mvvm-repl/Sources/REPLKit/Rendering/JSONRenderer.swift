@@ -79,7 +79,7 @@ public struct JSONRenderer: Sendable {
         "table",
         [
           "watch": .int(watch), "path": .string(path), "change": table.change.map { .string($0) },
-          "sections": .array(table.sections.map(section)),
+          "sections": .array(table.sections.map(section)), "page": table.page.map(page),
         ]
       )
     case .drawing(let watch, let path, let lines, _):
@@ -110,9 +110,14 @@ public struct JSONRenderer: Sendable {
     }
   }
 
+  private static func page(_ page: ListTable.Page) -> DynamicValue {
+    ["number": .int(page.number), "count": .int(page.count), "rows": .int(page.rowCount)]
+  }
+
   private static func section(_ section: ListTable.Section) -> DynamicValue {
     var members: [String: DynamicValue] = [
-      "rows": .array(section.rows.map { .array($0.map { .string($0) }) })
+      "start": .string("\(section.start)"),
+      "rows": .array(section.rows.map { .array($0.map { .string($0) }) }),
     ]
     members["header"] = section.header.map { .string($0) }
     members["footer"] = section.footer.map { .string($0) }

@@ -91,7 +91,7 @@ public struct TextRenderer: Sendable {
 
   private func listTable(_ path: String, _ table: ListTable) -> String {
     let change = table.change.map { ["  \(paint.quiet("⟵ \($0)"))"] } ?? []
-    let lines = ["\(paint.mark("◉")) \(path)"] + table.lines(mostRows: 20) + change
+    let lines = ["\(paint.mark("◉")) \(path)"] + table.lines(path: path) + change
     return lines.joined(separator: "\n")
   }
 

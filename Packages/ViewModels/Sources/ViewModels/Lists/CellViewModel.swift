@@ -45,4 +45,7 @@ open class SupplementaryViewModel: ListItemViewModel {
     self.text = text
     super.init()
   }
+
+  /// What it says.
+  @Ignored open override var description: String { text }
 }

@@ -6,7 +6,7 @@ public import Bindings
 /// screen. Renderers are found by its type; see ``CellRenderers``.
 @MainActor
 @ViewModel
-open class ListItemViewModel: Identifiable {
+open class ListItemViewModel: Identifiable, CustomStringConvertible {
   /// How many lines it would like; `nil` for as many as it needs.
   public var preferredLines: Int?
   private let membership = Property(Membership(), label: "list")
@@ -15,6 +15,9 @@ open class ListItemViewModel: Identifiable {
 
   /// Makes an item that is in no list yet.
   public init() {}
+
+  /// What the item is called where a list names its items: the type, unless a subclass knows better.
+  @Ignored open var description: String { type(of: self).schema.typeName }
 }
 
 extension ListItemViewModel {

@@ -11,7 +11,7 @@ import Bindings
 /// changing them is no change of the list. The rows are changed through the list. The main actor
 /// guards it.
 @MainActor
-open class SectionViewModel: SchemaInheriting, Identifiable {
+open class SectionViewModel: SchemaInheriting, Identifiable, CustomStringConvertible {
   /// What the section offers by name.
   open class var schema: ViewModelSchema { ownSchema }
 
@@ -83,6 +83,9 @@ extension SectionViewModel {
     node.value = new
     if let list { new?.enter(list) }
   }
+
+  /// What the section is called where a list names its sections: its header, or its type.
+  public var description: String { headerText ?? type(of: self).schema.typeName }
 
   func enter(_ list: ListViewModel) {
     self.list = list

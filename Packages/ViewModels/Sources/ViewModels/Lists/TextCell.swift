@@ -59,6 +59,9 @@ open class TextCell: CellViewModel {
 
   /// What the row says: the characters of the styled text, or the text.
   public var shownText: String { styledText.map { String($0.characters) } ?? text }
+
+  /// What the row says.
+  @Ignored open override var description: String { shownText }
 }
 
 /// A row with an icon, a title and a content that can be hidden.
@@ -81,6 +84,9 @@ open class StandardCell: CellViewModel {
     self.icon = icon
     super.init()
   }
+
+  /// What the row is about.
+  @Ignored open override var description: String { title }
 }
 
 /// A tile with a picture.
@@ -98,4 +104,7 @@ open class ImageCell: CellViewModel {
     self.caption = caption
     super.init()
   }
+
+  /// What is under the picture, or which it is.
+  @Ignored open override var description: String { caption ?? image ?? super.description }
 }

@@ -10,10 +10,10 @@ extension MemberOf {
       member: Member(
         name: name, kind: .child, type: ValueType(Child.self), documentation: documentation,
         access: Member.Access(
-          get: { viewModel throws(ViewModelError) in typeName(child(cast(viewModel))) },
+          get: { viewModel throws(ViewModelError) in shownName(of: child(cast(viewModel))) },
           observe: { viewModel, observer in
             // It never changes: one run and no more.
-            observe { observer(.success(typeName(child(cast(viewModel))))) }
+            observe { observer(.success(shownName(of: child(cast(viewModel))))) }
           },
           children: { [child(cast($0))] })))
   }
@@ -23,7 +23,7 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Child>,
     _ documentation: String = "", isSecure: Bool = false
   ) -> MemberOf {
-    changeable(name, .child, node, documentation, value: { typeName($0) }) { [$0] }
+    changeable(name, .child, node, documentation, value: { shownName(of: $0) }) { [$0] }
   }
 
   /// A view-model that may be replaced, or missing.
@@ -31,7 +31,7 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Child?>,
     _ documentation: String = "", isSecure: Bool = false
   ) -> MemberOf {
-    changeable(name, .child, node, documentation, value: optionalTypeName) { child in
+    changeable(name, .child, node, documentation, value: shownName(ofOptional:)) { child in
       child.map { [$0] } ?? []
     }
   }
@@ -41,7 +41,7 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<[Child]>,
     _ documentation: String = "", isSecure: Bool = false
   ) -> MemberOf {
-    changeable(name, .list, node, documentation, value: typeNames) { $0 }
+    changeable(name, .list, node, documentation, value: shownNames(of:)) { $0 }
   }
 
   /// A view-model that the view-model itself replaces, or that follows from others.
@@ -49,7 +49,7 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Source,
     _ documentation: String = "", isSecure: Bool = false, mentions: [String] = []
   ) -> MemberOf where Source.Value: ViewModel {
-    changeable(name, .child, node, documentation, mentions, value: { typeName($0) }) { [$0] }
+    changeable(name, .child, node, documentation, mentions, value: { shownName(of: $0) }) { [$0] }
   }
 
   /// A view-model that the view-model itself replaces or takes away, or that follows from others.
@@ -57,7 +57,8 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Source,
     _ documentation: String = "", isSecure: Bool = false, mentions: [String] = []
   ) -> MemberOf where Source.Value == Child? {
-    changeable(name, .child, node, documentation, mentions, value: optionalTypeName) { child in
+    changeable(name, .child, node, documentation, mentions, value: shownName(ofOptional:)) {
+      child in
       child.map { [$0] } ?? []
     }
   }
@@ -67,7 +68,7 @@ extension MemberOf {
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Source,
     _ documentation: String = "", isSecure: Bool = false, mentions: [String] = []
   ) -> MemberOf where Source.Value == [Child] {
-    changeable(name, .list, node, documentation, mentions, value: typeNames) { $0 }
+    changeable(name, .list, node, documentation, mentions, value: shownNames(of:)) { $0 }
   }
 
   /// View-models in order that are always the same.
@@ -79,9 +80,9 @@ extension MemberOf {
       member: Member(
         name: name, kind: .list, type: ValueType([Child].self), documentation: documentation,
         access: Member.Access(
-          get: { viewModel throws(ViewModelError) in typeNames(children(cast(viewModel))) },
+          get: { viewModel throws(ViewModelError) in shownNames(of: children(cast(viewModel))) },
           observe: { viewModel, observer in
-            observe { observer(.success(typeNames(children(cast(viewModel))))) }
+            observe { observer(.success(shownNames(of: children(cast(viewModel))))) }
           },
           children: { children(cast($0)) })))
   }
@@ -100,18 +101,19 @@ extension MemberOf {
         mentions: mentions, access: access))
   }
 
+  /// What a child is called: what it says of itself, or its type.
   @MainActor
-  private static func typeName(_ child: some ViewModel) -> DynamicValue {
-    .string(type(of: child).schema.typeName)
+  private static func shownName(of child: some ViewModel) -> DynamicValue {
+    .string((child as? any CustomStringConvertible)?.description ?? type(of: child).schema.typeName)
   }
 
   @MainActor
-  private static func optionalTypeName(_ child: (some ViewModel)?) -> DynamicValue {
-    child.map { typeName($0) } ?? .null
+  private static func shownName(ofOptional child: (some ViewModel)?) -> DynamicValue {
+    child.map { shownName(of: $0) } ?? .null
   }
 
   @MainActor
-  private static func typeNames(_ children: [some ViewModel]) -> DynamicValue {
-    .array(children.map { typeName($0) })
+  private static func shownNames(of children: [some ViewModel]) -> DynamicValue {
+    .array(children.map { shownName(of: $0) })
   }
 }

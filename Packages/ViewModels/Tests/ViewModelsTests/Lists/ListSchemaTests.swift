@@ -140,4 +140,33 @@ private final class Notes: ListViewModel {
     expectSuccess(try run(grid, "add", Argument(value: "tile")))
     #expect((grid.cells.first as? ImageCell)?.caption == "tile" && grid.columns == 3)
   }
+
+  @Test func rowsAndSectionsAreNamedByWhatTheySay() throws {
+    let list = ListViewModel()
+    let text = TextCell("Ada")
+    try list.append(SectionViewModel(headerTitle: "People"), cells: [text, StandardCell("Alan")])
+    try list.append(
+      SectionViewModel(),
+      cells: [ImageCell("fog.png", caption: "Fog"), ImageCell("sea.png"), Blank()])
+    var seen: [DynamicValue] = []
+    let token = observe {
+      seen.append((try? ListViewModel.schema["cells"]?.value(in: list)) ?? .null)
+    }
+    text.text = "Ada L."
+    #expect(
+      seen == [
+        ["Ada", "Alan", "Fog", "sea.png", "Blank"], ["Ada L.", "Alan", "Fog", "sea.png", "Blank"],
+      ])
+    #expect(
+      try ListViewModel.schema["sections"]?.value(in: list) == ["People", "SectionViewModel"])
+    #expect(ListViewModel.schema["description"] == nil)
+    #expect(TextCell.schema["description"] == nil)
+    token.cancel()
+  }
+}
+
+/// A cell that says nothing of itself.
+@ViewModel
+private final class Blank: CellViewModel {
+  init(_: Void = ()) { super.init() }
 }
