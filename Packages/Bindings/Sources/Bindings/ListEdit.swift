@@ -48,7 +48,11 @@ extension ListEdit {
   @inlinable
   public subscript(position: Int) -> Element {
     get { contents[position] }
-    set { update(at: position) { $0 = newValue } }
+    set {
+      precondition(
+        contents.indices.contains(position), "row \(position) was written in a list of \(count)")
+      put(newValue, at: position)
+    }
   }
 
   /// Where the row with the identity is.
@@ -215,12 +219,19 @@ extension ListEdit {
     precondition(
       contents.indices.contains(position),
       "row \(position) was updated in a list of \(count)")
-    let old = contents[position]
-    var new = old
+    var new = contents[position]
     try body(&new)
-    if old.id == new.id {
-      record?.prepare(contents, traits)
-      record?.update(old, at: position)
+    put(new, at: position)
+  }
+
+  /// Puts a row in the place of one.
+  @inlinable
+  mutating func put(_ new: Element, at position: Int) {
+    if contents[position].id == new.id {
+      if record?.isRecording == true {
+        record?.prepare(contents, traits)
+        record?.update(contents[position], at: position)
+      }
       contents[position] = new
       isTouched = true
     } else if identities.contains(new.id, in: contents) {

@@ -33,6 +33,9 @@ struct EditRecord<Element: Identifiable> {
     room = 64 + count / 12
   }
 
+  /// Whether edits are still recorded one by one.
+  @inlinable var isRecording: Bool { base == nil }
+
   /// To be called before each edit, with the rows before it.
   ///
   /// To record an edit takes as long as to compare a few rows, and longer the more there are. So after

@@ -96,6 +96,8 @@ struct RowMatcher<Comparison: RowComparison> {
   mutating func isSameRow(_ i: Int, _ j: Int) -> Bool {
     if Comparison.areEqual(old[i], new[j]) { return true }
     if old[i].id != new[j].id { return false }
+    // Going on like this there will be so many: to grow step by step would copy each one twice.
+    if updates.count == 64 { updates.reserveCapacity(min(new.count, 72 * new.count / (j + 1))) }
     updates.append(ListRowUpdate(from: i, to: j, old: old[i], new: new[j]))
     return true
   }
