@@ -270,7 +270,7 @@ extension ListEdit {
   ) throws(Failure) {
     var new = new
     var changes = record.map { _ in traits.changes(contents, new) }
-    if changes.map({ !$0.isKnownUnique(leadingTo: new) }) ?? true, let unique = new.keepingFirst() {
+    if changes.map({ !traits.areUnique($0, new) }) ?? true, let unique = new.keepingFirst() {
       let repeated = new.repeatedIdentities
       let error = DuplicateIdentityError(identities: repeated.map { "\($0)" })
       if let failure = duplicates.failure(error) { throw failure }
@@ -293,24 +293,5 @@ extension ListEdit {
   @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
     replace(with: try contents.sorted(by: areInOrder))
-  }
-}
-
-extension RowChanges {
-  /// Whether the batch shows that the identities of the newer version are unique, given that those of
-  /// the older one are: rows that were matched are, so the inserted ones must be looked at.
-  @inlinable
-  func isKnownUnique(leadingTo new: [Element]) -> Bool {
-    if inserted.isEmpty { return true }
-    var seen = Set<Element.ID>(minimumCapacity: inserted.count)
-    for row in inserted.elements where !seen.insert(row.id).inserted { return false }
-    var next = 0
-    for piece in provenance.pieces {
-      if piece.isKept {
-        for row in new[next..<(next + piece.count)] where seen.contains(row.id) { return false }
-      }
-      next += piece.count
-    }
-    return true
   }
 }

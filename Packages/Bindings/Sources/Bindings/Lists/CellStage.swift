@@ -66,6 +66,7 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
     if batch.isEmpty { return RowChanges(unchanged: cells.count) }
     var changed: [(from: Int, to: Int, new: Cell)] = []
     if update != nil {
+      updates.reserveCapacity(updates.count + batch.updated.count)
       for row in batch.updated { updates.append((cells[row.from], row.new)) }
     } else {
       for (row, cell) in zip(batch.updated, make(batch.updated.map(\.new))) {

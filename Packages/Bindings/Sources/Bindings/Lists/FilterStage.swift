@@ -92,7 +92,9 @@ struct FilterPass<Element: Identifiable> {
   @usableFromInline let batch: RowChanges<Element>
   @usableFromInline var new = BitList()
   @usableFromInline var provenance: Provenance
-  @usableFromInline var removed: [(rank: Int, element: Element)] = []
+  @usableFromInline var removed = ListRuns<Element>()
+  /// The removed rows that the source has removed as well or moved, which come in any order.
+  @usableFromInline var removedApart: [(rank: Int, element: Element)] = []
   @usableFromInline var inserted: [Element] = []
   @usableFromInline var updated: [ListRowUpdate<Element>] = []
   @usableFromInline var nextInserted = 0
@@ -106,7 +108,7 @@ struct FilterPass<Element: Identifiable> {
     new.reserve(batch.provenance.countAfter)
     for (position, element) in batch.removed
     where bits[position] {
-      removed.append((bits.rank(position), element))
+      removedApart.append((bits.rank(position), element))
     }
   }
 
@@ -220,17 +222,42 @@ struct FilterPass<Element: Identifiable> {
       provenance.append(.new(1))
       inserted.append(element)
     } else {
-      removed.append((old.rank(origin), element))
+      let rank = old.rank(origin)
+      if let last = removed.places.last, last.upperBound > rank {
+        removedApart.append((rank, element))
+      } else {
+        removed.append(element, at: rank)
+      }
     }
   }
 
   @inlinable
   consuming func result() -> (BitList, RowChanges<Element>) {
     new.seal()
-    removed.sort { $0.rank < $1.rank }
     let changes = RowChanges(
-      provenance, removed: removed.map(\.element), inserted: inserted, updated: updated)
+      provenance, removed: allRemoved,
+      inserted: ListRuns(ranges: provenance.inserted, elements: inserted), updated: updated)
     return (new, changes)
+  }
+
+  /// All removed rows by rising rank.
+  @inlinable var allRemoved: ListRuns<Element> {
+    if removedApart.isEmpty { return removed }
+    var all = ListRuns<Element>()
+    var rest = removed.makeIterator()
+    var next = rest.next()
+    for (rank, element) in removedApart.sorted(by: { $0.rank < $1.rank }) {
+      while let row = next, row.position < rank {
+        all.append(row.element, at: row.position)
+        next = rest.next()
+      }
+      all.append(element, at: rank)
+    }
+    while let row = next {
+      all.append(row.element, at: row.position)
+      next = rest.next()
+    }
+    return all
   }
 }
 

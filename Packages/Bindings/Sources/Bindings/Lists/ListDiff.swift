@@ -175,7 +175,7 @@ struct RowMatcher<Comparison: RowComparison> {
     var table = [Int32](repeating: -1, count: mask + 1)
     // Backwards, so that of repeated identities the first one is found.
     for position in oldRest.reversed() {
-      var slot = spread(old[Int(position)].id, bits)
+      var slot = Bindings.slot(of: old[Int(position)].id, bits: bits)
       while table[slot] >= 0 { slot = (slot + 1) & mask }
       table[slot] = position
     }
@@ -189,7 +189,7 @@ struct RowMatcher<Comparison: RowComparison> {
       if isOpen[guess], old[guess].id == id {
         found = guess
       } else {
-        var slot = spread(id, bits)
+        var slot = Bindings.slot(of: id, bits: bits)
         while table[slot] >= 0 {
           let candidate = Int(table[slot])
           if isOpen[candidate], old[candidate].id == id {
@@ -208,16 +208,6 @@ struct RowMatcher<Comparison: RowComparison> {
       matches[Int(position) - head] = Int32(truncatingIfNeeded: found)
       if !Comparison.areEqual(old[found], new[Int(position)]) { lateUpdates.append(position) }
     }
-  }
-
-  /// The slot at which the search for an identity begins, in a table of so many bits.
-  @inlinable @inline(__always)
-  func spread(_ id: Row.ID, _ bits: Int) -> Int {
-    // Multiplicative hashing (Knuth): integers need no stronger hash, for the table is thrown away
-    // and what collides costs a comparison.
-    let word = (id as? Int) ?? id.hashValue
-    let product = UInt(bitPattern: word) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: product >> (64 - bits))
   }
 
   /// The batch that the matches make.
@@ -254,4 +244,14 @@ struct RowMatcher<Comparison: RowComparison> {
     all.append(contentsOf: updates[next...])
     return all
   }
+}
+
+/// The slot at which the search for an identity begins, in a table of so many bits.
+@inlinable @inline(__always)
+func slot(of id: some Hashable, bits: Int) -> Int {
+  // Multiplicative hashing (Knuth): integers need no stronger hash, for the table is thrown away
+  // and what collides costs a comparison.
+  let word = (id as? Int) ?? id.hashValue
+  let product = UInt(bitPattern: word) &* 0x9E37_79B9_7F4A_7C15
+  return Int(truncatingIfNeeded: product >> (64 - bits))
 }

@@ -111,6 +111,7 @@ struct SortMerge<Element: Identifiable> {
     // Sorting keeps the order of positions where the comparison says nothing.
     arrivals.sort(by: isBefore)
     order.reserveCapacity(rows.count)
+    provenance.reserve(min(rows.count, 2 * arrivals.count + 1))
     var next = 0
     for arrival in arrivals {
       let slot = slot(of: arrival, from: next, isBefore)
