@@ -85,7 +85,7 @@ public struct ViewModelSnapshot: Sendable {
       }
       return Row(
         member: member, value: nil,
-        disabledReasons: command.isEnabled ? nil : command.whyDisabled)
+        disabledReasons: command.isEnabled ? nil : command.disabledReasons)
     }
   }
 }
@@ -102,12 +102,5 @@ extension Record.ShownValue {
     case .success(let value): self = .plain(value, member.type)
     case .failure(let error): self = .unreadable(error.message)
     }
-  }
-}
-
-extension ExecutableCommand {
-  /// Why the command cannot run now, in words.
-  var whyDisabled: [String] {
-    isExecuting ? ["it is still executing"] : disabledReasons
   }
 }

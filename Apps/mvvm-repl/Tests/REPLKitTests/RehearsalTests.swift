@@ -12,6 +12,8 @@ private final class Account: ViewModel {
   let sent: Property<Int>
   let pay: Command<Void, Int>
   let tick: Command<Void, Void>
+  let hello: Command<Void, Void>
+  private var greeting: Subscription?
 
   init(_ clock: SessionClock, sent: Property<Int>) {
     self.sent = sent
@@ -31,6 +33,10 @@ private final class Account: ViewModel {
         balance.value += 1
       }
     }
+    hello = Command(label: "hello") {}
+    greeting = observe { [name] in
+      if !name.value.isEmpty { Rehearsal.current?.withhold("the greeting was not sent") }
+    }
   }
 
   static let schema = ViewModelSchema(
@@ -38,6 +44,7 @@ private final class Account: ViewModel {
     members: [
       .property("name", { $0.name }), .derived("balance", { $0.balance }),
       .command("pay", { $0.pay }), .command("tick", { $0.tick }),
+      .command("hello", { $0.hello }),
     ])
 }
 
@@ -90,6 +97,13 @@ private final class Account: ViewModel {
       ])
     #expect(sent.value == 0)
     #expect(conversation.clock.now == start)
+  }
+
+  @Test func whatTheCopyDoesBeforeIsNotTold() async {
+    let conversation = await conversation("let a = Account(); a.name = \"bo\"")
+    #expect(await conversation.say("whatif a.hello()").lines.count == 2)
+    #expect(
+      await conversation.say("whatif a.pay()").lines.last == "not done: the bill was not sent")
   }
 
   @Test func whatOnlyTheViewModelSetsIsToldToBeOther() async {

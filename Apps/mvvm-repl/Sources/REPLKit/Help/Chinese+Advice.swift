@@ -56,7 +56,6 @@ extension Chinese {
     ("Bind it one way, with ->.", "用 -> 单向绑定。"),
     ("Name one of its members.", "写出它的一个成员。"),
     ("Set what it is made of.", "请设置它的来源。"),
-    ("it is still executing", "它还在执行"),
     ("Choose another name.", "换一个名字。"),
     ("It wants an array.", "它要数组。"),
     ("It has emitted [{}].", "它发出了 [{}]。"),
@@ -111,6 +110,6 @@ extension Chinese {
     "snapshot": "快照",
     "nothing": "没有",
     "it is executing": "它正在执行",
-    "it is still executing": "它还在执行",
+
   ]
 }

@@ -169,7 +169,7 @@ struct Help {
       }
       rows.append(("execute it", "\(path)(\(arguments.joined(separator: ", ")))"))
       if let command = member.command(in: viewModel), !command.isEnabled {
-        rows.append(("not enabled now", command.whyDisabled.joined(separator: "; ")))
+        rows.append(("not enabled now", command.disabledReasons.joined(separator: "; ")))
       }
     }
     return .page(title: path, rows: rows)

@@ -38,6 +38,9 @@ public final class Rehearsal: Sendable {
   /// What was not done, each once, in order.
   public var withheld: [String] { state.withLock { $0.withheld } }
 
+  /// Forgets what was not done while all was made ready.
+  func begin() { state.withLock { $0.withheld = [] } }
+
   /// Whether somebody may go on who wants to wait so long.
   func admits(_ wait: Duration) -> Bool {
     state.withLock { state in

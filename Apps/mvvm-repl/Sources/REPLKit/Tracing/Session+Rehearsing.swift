@@ -40,6 +40,7 @@ extension Session {
       () async -> Result<Attempt, Diagnostic> in
       do throws(Diagnostic) {
         try await trial.take(over: self, with: name, made, original, at: span)
+        rehearsal.begin()
         return .success(try await trial.attempt(callee, arguments, source))
       } catch {
         return .failure(error)

@@ -17,7 +17,7 @@ extension Session {
         return emit(
           .explanation(
             ["\(text(of: callee)) would be refused"]
-              + command.whyDisabled.map { "  because \($0)" }))
+              + command.disabledReasons.map { "  because \($0)" }))
       }
       try await rehearse(callee, arguments, at: span)
     default:

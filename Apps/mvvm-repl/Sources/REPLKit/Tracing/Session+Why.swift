@@ -59,7 +59,7 @@ extension Session {
       return emit(.explanation(lines))
     }
     var lines = ["\(path) cannot run"]
-    for reason in command.whyDisabled {
+    for reason in command.disabledReasons {
       lines.append("  because \(reason)")
       let name = reason.prefix { $0 != " " }
       guard let cause = type(of: viewModel).schema[String(name)],

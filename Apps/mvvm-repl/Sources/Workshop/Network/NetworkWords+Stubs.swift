@@ -6,7 +6,7 @@ extension NetworkWords {
     ToolCommand(
       "stub",
       "answers in the server's place: :stub POST /login -> 503 after 1s, then 200 {…}; off ends them",
-      words: ["GET /posts/{id} -> 200 {\"id\": 7}", "POST /login -> timeout after 1s", "off all"]
+      words: ["POST /login -> timeout after 1s", "off all"]
     ) { [self] in try await stub($0) }
     .translated(
       .chinese, "代替服务器回答：:stub POST /login -> 503 after 1s, then 200 {…}；off 取消")
