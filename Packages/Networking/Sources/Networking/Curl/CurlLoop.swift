@@ -46,7 +46,12 @@ final class CurlLoop: Sendable {
 
   var activeTransfers: Int { active.value }
 
+  /// Begins the thread.
+  ///
+  /// libcurl is made ready before: on the thread, a process that exits at that moment would take
+  /// OpenSSL apart while it is being set up.
   func start() {
+    _ = Self.isReady
     let thread = Thread { [self] in run() }
     thread.name = "Networking.CurlLoop"
     thread.stackSize = 512 << 10
