@@ -99,6 +99,8 @@ extension Record.ShownValue {
   init(_ member: Member, _ value: Result<DynamicValue, ViewModelError>) {
     switch value {
     case .success where member.isSecure: self = .secret
+    // The value of a child is its name; a name of a type of its own would be a case of that type.
+    case .success(let value) where member.kind == .child: self = .plain(value, value.type)
     case .success(let value): self = .plain(value, member.type)
     case .failure(let error): self = .unreadable(error.message)
     }

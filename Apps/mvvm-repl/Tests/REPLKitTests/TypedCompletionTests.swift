@@ -4,6 +4,9 @@ import ViewModels
 
 @testable import REPLKit
 
+/// How a parcel goes.
+enum Way: String, Codable, CaseIterable { case air, ship }
+
 /// A view-model that takes arguments everywhere.
 @MainActor
 @ViewModel
@@ -16,6 +19,7 @@ final class Parcel {
   var pieces = 3
   var note: String?
   var isHeavy: Bool { weight > 20 }
+  var way: Way { isHeavy ? .ship : .air }
 
   init(city: String, weight: Double = 1) {
     self.city = city
@@ -69,6 +73,21 @@ private struct Desk {
 
 @MainActor
 @Suite struct TypedCompletionTests {
+  @Test func aValueStandsBesideItsNameAsItIsShown() async throws {
+    let symbols = await Desk().session.symbols
+    let found = Completer.complete("a.", cursor: 2, symbols: symbols).candidates
+    let way = try #require(found.first { $0.text == "way" })
+    #expect(way.detail.hasPrefix("Way = .air"))
+  }
+
+  @Test func anEnumerationIsOfferedItsCases() async {
+    let desk = await Desk()
+    #expect(desk.candidates("expect a.way == ^") == [".air", ".ship", "a.way", "b.way"])
+    #expect(desk.candidates("expect a.way == .^") == ["air", "ship"])
+    #expect(desk.candidates("expect a.way == .s^") == ["ship"])
+    #expect(desk.candidates("a.way.^").isEmpty)
+  }
+
   @Test func anAssignmentIsOfferedWhatFitsItsType() async {
     let desk = await Desk()
     #expect(

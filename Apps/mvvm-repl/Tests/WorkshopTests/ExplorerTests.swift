@@ -41,6 +41,24 @@ import Workshop
     #expect(lines == ["2", "1"])
   }
 
+  @Test func aChildIsShownByItsNameAndNoCaseOfAnEnumeration() async {
+    let lines = await said("let posts = PostTable()")
+    #expect(lines.contains { $0.hasSuffix(#"  "PageState""#) })
+    #expect(lines.contains { $0.hasSuffix("  .number") })
+  }
+
+  @Test func aCaseThatThereIsNotIsToldTheOnesThatThereAre() async {
+    let lines = await said("let posts = PostTable()", "posts.sort = .titel", "posts.sort")
+    #expect(lines.contains { $0.hasSuffix("Write .number or .title.") })
+    #expect(lines.contains("  help: posts.sort = .title"))
+    #expect(lines.last == ".number")
+  }
+
+  @Test func whatIsNotTranslatedStaysAsItIs() async {
+    let lines = await said(":lang zh", #"net.get("/posts/0")"#)
+    #expect(lines.contains { $0.contains("404; the response says why") })
+  }
+
   @Test func whatTheServerRefusesIsToldAndLogged() async {
     let lines = await said(#"net.get("/posts/0")"#, "net.log[0].status")
     #expect(lines.contains { $0.contains("404") })

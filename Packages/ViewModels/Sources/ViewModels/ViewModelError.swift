@@ -49,6 +49,8 @@ extension ViewModelError {
       }
     case (.bool, _): message += " Write true or false."
     case (.int, .double): message += " Write a number without a fraction."
+    case (.choice(_, let cases), _):
+      message += " Write \(cases.map { ".\($0)" }.joined(separator: " or "))."
     default: break
     }
     return ViewModelError(.typeMismatch, message, cause: cause)

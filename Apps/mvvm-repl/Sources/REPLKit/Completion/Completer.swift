@@ -115,8 +115,13 @@ extension Symbols {
       fitting =
         ["true", "false"].map { Symbol(text: $0, kind: "word", detail: "Bool") } + fitting
     }
+    fitting = cases(of: type).map { $0.behindDot } + fitting
     if case .optional = type { fitting.append(Symbol(text: "nil", kind: "word")) }
     return [fitting, all]
+  }
+
+  private func cases(of type: ValueType) -> [Symbol] {
+    type.cases.map { Symbol(text: $0, kind: "case", detail: "\(type)", type: type) }
   }
 
   private func targets(of type: ValueType?, except source: String) -> [Symbol] {
@@ -130,6 +135,7 @@ extension Symbols {
     func path(_ symbol: Symbol) -> String { "\(base).\(symbol.text)" }
     switch place.kind {
     case .value(let type?), .argument(_, let type?):
+      if base.isEmpty { return [cases(of: type)] }
       let fitting = all.filter {
         $0.type.map(type.takes) == true && path($0) != place.assigned && !secrets.contains(path($0))
       }
@@ -156,6 +162,10 @@ extension Symbols {
 }
 
 extension Symbols.Symbol {
+  fileprivate var behindDot: Symbols.Symbol {
+    Symbols.Symbol(text: ".\(text)", kind: kind, detail: detail, type: type)
+  }
+
   /// A command as what has states, not as what is called.
   fileprivate var asPath: Symbols.Symbol {
     guard kind == "cmd" else { return self }

@@ -114,7 +114,9 @@ extension Symbols {
       case .property, .derived:
         valueTypes[place] = member.type
         if member.kind == .property { settable.insert(place) }
-        if case .plain(let value, _)? = row.value { addParts(of: value, at: place) }
+        if case .plain(let value, let type)? = row.value, type.cases.isEmpty {
+          addParts(of: value, at: place)
+        }
       case .command:
         calls[place] = Call(
           parameters: member.parameters, result: member.type == .void ? nil : "\(member.type)",
@@ -198,7 +200,7 @@ extension Symbols.Symbol {
   private static func detail(_ row: ViewModelSnapshot.Row) -> String {
     let value =
       switch row.value {
-      case .plain(let value, _)?: " = \("\(value)".clipped(to: 30))"
+      case .plain?: " = \(row.value?.text.clipped(to: 30) ?? "")"
       case .secret?, .unreadable?, nil: ""
       }
     return "\(row.member.type)\(value)  \(row.member.documentation)"

@@ -92,6 +92,15 @@ extension String {
 }
 
 extension ValueType {
+  /// The cases that a value may be, without their dots; none unless it is an enumeration of texts.
+  var cases: [String] {
+    switch self {
+    case .choice(_, let cases): cases
+    case .optional(let wrapped): wrapped.cases
+    default: []
+    }
+  }
+
   /// Whether a value of the other type can stand where this one is wanted.
   func takes(_ other: ValueType) -> Bool {
     switch (self, other) {

@@ -255,6 +255,8 @@ extension Diagnostic {
       replacement = "\"\(current)\""
     case (.int, .string(let text)) where Int(text) != nil: replacement = text
     case (.double, .string(let text)) where Double(text) != nil: replacement = text
+    case (.choice(_, let cases), .string(let text)):
+      replacement = Suggestion.nearest(to: text, among: cases).map { ".\($0)" }
     default: break
     }
     self.init(.typeMismatch, error.message, at: value.span, replacement: replacement)
@@ -267,6 +269,7 @@ extension ValueType {
     switch (self, value) {
     case (.any, _), (.named, _), (.optional, .null), (.double, .int): true
     case (.optional(let wrapped), _): wrapped.accepts(value)
+    case (.choice(_, let cases), .string(let text)): cases.contains(text)
     case (.array(let element), .array(let values)): values.allSatisfy(element.accepts)
     case (.dictionary(let element), .object(let values)): values.values.allSatisfy(element.accepts)
     default: self == value.type

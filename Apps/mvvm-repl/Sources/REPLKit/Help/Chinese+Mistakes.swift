@@ -26,7 +26,8 @@ extension Chinese {
     // Reasons of a command, one after the other.
     let reasons = english.split(separator: "; ").map(String.init)
     guard reasons.count > 1 else { return english }
-    return reasons.map { sentence($0) ?? phrase($0) }.joined(separator: "；")
+    let translated = reasons.map { sentence($0) ?? phrase($0) }
+    return translated == reasons ? english : translated.joined(separator: "；")
   }
 
   /// What stands for each `{}` of a pattern; `nil` when the text is another one.

@@ -190,6 +190,7 @@ extension ValueType {
   var example: String {
     switch self {
     case .string, .named: "\"…\""
+    case .choice(_, let cases): cases.first.map { ".\($0)" } ?? "\"…\""
     case .int: "1"
     case .double: "1.5"
     case .bool: "true"

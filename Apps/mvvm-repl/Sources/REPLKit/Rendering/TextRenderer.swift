@@ -61,7 +61,10 @@ public struct TextRenderer: Sendable {
   static let mask = "\"••••••••\""
 
   private func value(_ value: DynamicValue, _ type: ValueType) -> String {
-    if case .named = type, case .string(let name) = value { return paint.named(name) }
+    switch (type, value) {
+    case (.named, .string(let name)), (.choice, .string(let name)): return paint.named(name)
+    default: break
+    }
     if TableText.suits(value) {
       return TableText(value).lines(mostRows: 20).joined(separator: "\n")
     }

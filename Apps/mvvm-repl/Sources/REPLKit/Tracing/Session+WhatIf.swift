@@ -118,7 +118,7 @@ extension Record.ShownValue {
   /// The value in one line.
   var text: String {
     switch self {
-    case .plain(.string(let name), .named): ".\(name)"
+    case .plain(.string(let name), .named), .plain(.string(let name), .choice): ".\(name)"
     case .plain(let value, _): "\(value)"
     case .secret: "secret"
     case .unreadable(let reason): reason

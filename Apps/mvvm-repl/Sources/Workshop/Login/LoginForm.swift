@@ -99,7 +99,7 @@ public final class LoginForm {
 }
 
 /// The colour of a text: red says that it is not valid.
-public enum TextColor: String, Codable, Sendable {
+public enum TextColor: String, Codable, Sendable, CaseIterable {
   /// Valid.
   case black
   /// Not valid.

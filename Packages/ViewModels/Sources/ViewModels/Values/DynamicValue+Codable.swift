@@ -99,7 +99,7 @@ extension ValueType {
   fileprivate var isScalar: Bool {
     switch self {
     case .string, .int, .double, .bool, .void: true
-    case .any, .optional, .array, .dictionary, .named: false
+    case .any, .optional, .array, .dictionary, .choice, .named: false
     }
   }
 }

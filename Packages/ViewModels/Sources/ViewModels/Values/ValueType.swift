@@ -18,6 +18,10 @@ public indirect enum ValueType: Sendable, Hashable {
   case array(ValueType)
   /// A dictionary from text to values of one type.
   case dictionary(ValueType)
+  /// An enumeration of texts, by its Swift name, with what its cases are as text.
+  ///
+  /// Of such an enumeration that is `CaseIterable`; any other is ``named(_:)``.
+  case choice(String, of: [String])
   /// Another `Codable` type, by its Swift name.
   case named(String)
 }
@@ -25,7 +29,13 @@ public indirect enum ValueType: Sendable, Hashable {
 extension ValueType {
   /// Describes a Swift type.
   public init<Value>(_ type: Value.Type) {
-    self = (type as? any ValueTypeDescribing.Type)?.valueType ?? .named("\(type)")
+    if let known = type as? any ValueTypeDescribing.Type {
+      self = known.valueType
+    } else if let cases = (type as? any CaseIterable.Type)?.texts {
+      self = .choice("\(type)", of: cases)
+    } else {
+      self = .named("\(type)")
+    }
   }
 
   /// The type that all `values` have in common, or ``any``.
@@ -48,8 +58,16 @@ extension ValueType: CustomStringConvertible {
     case .optional(let wrapped): "\(wrapped)?"
     case .array(let element): "[\(element)]"
     case .dictionary(let value): "[String: \(value)]"
-    case .named(let name): name
+    case .choice(let name, _), .named(let name): name
     }
+  }
+}
+
+extension CaseIterable {
+  /// The cases as text; `nil` when they are something else.
+  fileprivate static var texts: [String]? {
+    let texts = allCases.map { ($0 as? any RawRepresentable)?.rawValue as? String }
+    return texts.contains(nil) ? nil : texts.compactMap(\.self)
   }
 }
 
