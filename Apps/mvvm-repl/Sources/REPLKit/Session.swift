@@ -53,11 +53,12 @@ public final class Session {
   let names = Property(0, label: "names")
   /// What derived values are made of, by their name.
   var derivations: [String: Expression] = [:]
-  /// The view-models that were created here and live.
+  /// The view-models that were created here and have a name, and the last one.
   var made: [ObjectIdentifier: Made] = [:]
   var timeline = Timeline()
   let recorder: Recorder
   private let voice: Voice
+  private let ear: Ear
   /// The names that the host has given.
   var hostNames: Set<String> = []
   var loadDepth = 0
@@ -102,6 +103,7 @@ public final class Session {
       recorder.take(record)
       emit(voice.translated(record))
     }
+    ear = Ear(self.emit)
     writes = SessionTracer.Writes(clock: clock)
     SessionTracer.shared.add(writes)
     hearIssues()
@@ -109,10 +111,17 @@ public final class Session {
 
   /// Tells what the graph finds wrong; of several sessions the one that asked last does.
   func hearIssues() {
-    Graph.main.onIssue = { [weak self] issue in
-      guard let self else { return }
-      emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: source))
+    Graph.main.onIssue = { [weak ear] issue in
+      ear?.emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: SourceText("")))
     }
+  }
+
+  /// What the graph tells its issues, in the session's place: a weak reference to the session itself
+  /// would make each use of it dearer.
+  private final class Ear {
+    let emit: @MainActor (Record) -> Void
+
+    init(_ emit: @escaping @MainActor (Record) -> Void) { self.emit = emit }
   }
 
   /// Runs statements until the end, the first mistake or `:quit`.

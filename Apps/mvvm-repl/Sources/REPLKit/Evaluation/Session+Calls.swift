@@ -60,7 +60,10 @@ extension Session {
     do {
       let viewModel = try await entry.make(values)
       viewModel.hideSecureValues()
-      made = made.filter { $0.value.viewModel != nil }
+      let named = variables.values.compactMap { variable in
+        if case .viewModel(let viewModel) = variable { ObjectIdentifier(viewModel) } else { nil }
+      }
+      made = made.filter { named.contains($0.key) }
       made[ObjectIdentifier(viewModel)] = Made(
         viewModel: viewModel, entry: entry, arguments: values)
       return viewModel

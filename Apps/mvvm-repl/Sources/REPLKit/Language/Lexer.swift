@@ -197,8 +197,8 @@ extension Lexer {
         break
       }
     }
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-      .replacing("_", with: "")
+    let digits = bytes[start..<position].filter { $0 != UInt8(ascii: "_") }
+    let text = String(decoding: digits, as: UTF8.self)
     if let token = duration(text, from: start) { return token }
     if isWhole, let value = Int(text) {
       return Token(kind: .int(value), span: span(from: start))

@@ -3,7 +3,9 @@ import ViewModels
 
 /// A view-model that the session has made, and how.
 struct Made {
-  weak var viewModel: (any ViewModel)?
+  /// Keeps the identity from being given to another object; a weak reference would make each use of
+  /// the view-model dearer.
+  unowned let viewModel: any ViewModel
   let entry: Catalog.Entry
   let arguments: [Argument]
 }
@@ -15,7 +17,7 @@ extension Session {
   ) async throws(Diagnostic) {
     let path = text(of: callee)
     guard let name = callee.firstName, case .viewModel(let original)? = variables[name],
-      let made = made[ObjectIdentifier(original)], made.viewModel === original
+      let made = made[ObjectIdentifier(original)]
     else {
       return emit(
         .explanation(["\(path)() would run", "  it was not made here, so there is no copy to try"]))

@@ -87,8 +87,8 @@ extension Session {
     _ targets: [WatchTarget], _ watching: Statement.Watching, _ number: Int, _ path: String,
     take: @escaping @MainActor ([Record.ShownValue]) -> Void
   ) {
-    let subscription = Bindings.observe(label: "watch \(path)") { [weak self] in
-      guard let self else { return }
+    // Not weak, which would make each use of the session dearer: the session owns the subscription.
+    let subscription = Bindings.observe(label: "watch \(path)") { [unowned self] in
       let isShown = watching.condition.map { (try? pureValue(of: $0)) == .bool(true) } ?? true
       let values = targets.map { shown($0.expression) }
       if isShown { untracked { take(values) } }
