@@ -86,6 +86,30 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    /// As a process has it that is being started, until it becomes another program.
+    @Test func whoHasTheDescriptorStillDoesNotKeepAClosedStoreLocked() throws {
+      try withTemporaryFolder { folder in
+        var exclusive = StoreConfiguration()
+        exclusive.access = .exclusive()
+        let store = try KeyValueStore(name: "s", in: folder, configuration: exclusive)
+        let inherited = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+          .compactMap(Int32.init)
+          .filter { descriptor in
+            let place = try? FileManager.default.destinationOfSymbolicLink(
+              atPath: "/proc/self/fd/\(descriptor)")
+            return place?.hasPrefix(folder.path) == true && place?.hasSuffix("-lock") == true
+          }
+          .map { dup($0) }
+        defer { for descriptor in inherited { close(descriptor) } }
+        #expect(inherited.count == 1)
+        try store.close()
+        let again = try KeyValueStore(name: "s", in: folder, configuration: exclusive)
+        try again.close()
+      }
+    }
+  #endif
+
   @Test func exclusiveAccessKeepsOthersOutAndGivesWayWhenClosed() throws {
     try withTemporaryFolder { folder in
       var exclusive = StoreConfiguration()

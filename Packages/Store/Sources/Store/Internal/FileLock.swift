@@ -42,9 +42,16 @@ final class FileLock: Sendable {
     }
   }
 
+  /// Gives the lock up.
+  ///
+  /// Closing alone would not: between fork and exec a child process that somebody starts meanwhile has
+  /// the descriptor, too, and keeps the lock.
   func release() {
     descriptor.withLock { descriptor in
-      if let open = descriptor { _ = Foundation.close(open) }
+      if let open = descriptor {
+        _ = flock(open, LOCK_UN)
+        _ = Foundation.close(open)
+      }
       descriptor = nil
     }
   }
