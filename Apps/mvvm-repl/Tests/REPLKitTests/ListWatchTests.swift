@@ -22,6 +22,13 @@ import ViewModels
     return tables
   }
 
+  /// A session that knows lists, and hands on what it says as text.
+  private func makeSession(_ say: @escaping @MainActor (String) -> Void) -> Session {
+    var catalog = Catalog()
+    catalog.add(ListViewModel.self)
+    return Session(catalog: catalog) { say(TextRenderer(style: .plain).text($0)) }
+  }
+
   @Test func eachChangeShowsTheTableWithTheChangeUnderIt() async {
     let tables = await tables(
       #"list.add("Ada")"#, #"list.add("李")"#, #"list.move(from: 1, to: 0)"#, "list.remove(at: 1)")
@@ -47,10 +54,8 @@ import ViewModels
   }
 
   @Test func theChangesCanBeWatchedAsALog() async {
-    var catalog = Catalog()
-    catalog.add(ListViewModel.self)
     var lines: [String] = []
-    let session = Session(catalog: catalog) { lines.append(TextRenderer(style: .plain).text($0)) }
+    let session = makeSession { lines.append($0) }
     await session.run(
       SourceText(
         #"let list = ListViewModel(); watch list.lastChange; list.add("a", style: "left"); list.clear()"#
@@ -114,10 +119,8 @@ import ViewModels
   }
 
   @Test func cellsAndSectionsAreNamedByWhatTheySay() async {
-    var catalog = Catalog()
-    catalog.add(ListViewModel.self)
     var lines: [String] = []
-    let session = Session(catalog: catalog) { lines.append(TextRenderer(style: .plain).text($0)) }
+    let session = makeSession { lines.append($0) }
     await session.run(
       SourceText(
         #"let list = ListViewModel(); list.addSection("People"); list.add("Ada"); list.add("李")"#))

@@ -92,6 +92,7 @@ import Workshop
     ":stub /x", ":stub x -> 1", ":stub EAT /x -> 1", ":stub /x ->", ":stub /x -> {\"a\": }",
     ":stub /x -> 200 after soon", ":stub /x -> 1 later", ":stub /x -> timeout, then",
     ":stub GET /a /b -> 1", ":stub off /z", ":stub off EAT /x",
+    ":stub /x -> 999", ":stub /x/{ -> 200", ":stub /x/{} -> 200", ":stub /x} -> 200",
   ])
   func aWrongStubIsToldWithARightOne(line: String) async {
     let lines = await said(line, ":stub")

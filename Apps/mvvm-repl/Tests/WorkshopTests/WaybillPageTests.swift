@@ -73,6 +73,8 @@ import Testing
   }
 
   @Test func aStepThatCannotBeTakenSaysWhy() async throws {
+    let early = #expect(throws: WaybillRefused.self) { try page.collect(801) }
+    #expect(early?.description.contains("show the page first") == true)
     await show()
     let unknown = #expect(throws: WaybillRefused.self) { try page.collect(7) }
     #expect(unknown?.description == "no order 7 is toCollect; those that are: 801, 802, 804")

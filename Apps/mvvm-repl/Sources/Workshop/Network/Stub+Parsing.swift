@@ -22,7 +22,17 @@ extension Stub {
     let method = words.count == 2 ? words[0].uppercased() : "GET"
     guard let path = words.last, path.hasPrefix("/"), words.count <= 2, methods.contains(method)
     else { throw .stub("'\(text.prefix(40))' is no request") }
+    guard namesAreClosed(path) else { throw .stub("a name in '\(path.prefix(40))' is not closed") }
     return (HTTPMethod(rawValue: method), path)
+  }
+
+  /// Whether each `{` of a path has a name and its `}`.
+  private static func namesAreClosed(_ path: String) -> Bool {
+    path.split(separator: "{", omittingEmptySubsequences: false).enumerated().allSatisfy {
+      index, part in
+      let ends = part.split(separator: "}", omittingEmptySubsequences: false)
+      return index == 0 ? ends.count == 1 : ends.count == 2 && !ends[0].isEmpty
+    }
   }
 
   static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
@@ -36,6 +46,10 @@ extension Stub {
       answer = Answer(outcome: .failure(failure))
     } else {
       let status = status(&rest)
+      let number = rest.prefix { !" ,".contains($0) }
+      guard status != nil || number.count != 3 || Int(number) == nil else {
+        throw .stub("\(number) is no status of an answer; they go from 200 to 599")
+      }
       let json = try json(&rest)
       guard status != nil || !json.isEmpty else {
         let names = Failure.allCases.map(\.rawValue).joined(separator: ", ")

@@ -50,7 +50,9 @@ public final class WaybillPage: SegmentedViewModel {
     else {
       let numbers = waybills.peek().filter { $0.status == from }.map { "\($0.id)" }
       throw WaybillRefused(
-        "no order \(number) is \(from.rawValue); those that are: \(numbers.joined(separator: ", "))"
+        numbers.isEmpty
+          ? "no order is \(from.rawValue) yet; show the page first, as :show does, and wait for its list"
+          : "no order \(number) is \(from.rawValue); those that are: \(numbers.joined(separator: ", "))"
       )
     }
     guard waybill.cancelCode == 0 else {
