@@ -38,6 +38,15 @@ import ViewModels
     #expect(await conversation.say(":replay").status == .runtimeError)
   }
 
+  @Test func aRecordingThatBeginsLateTellsWhatAReplayWillMiss() async {
+    conversation.session.define("shared", Form())
+    #expect(await conversation.say(":record").lines.count == 1)
+    await conversation.say("let f = Form(); let n = 1")
+    #expect(
+      await conversation.say(":record").lines.last
+        == "A replay begins without what you made before: f, n. Make it again now.")
+  }
+
   @Test func aTranscriptIsReplayedByTheRunner() async throws {
     try await withFolder { folder in
       await conversation.say("let f = Form(); f.age = 3; why f.isAdult; f.save.isEnabled")

@@ -8,6 +8,11 @@ extension Session {
     case "":
       recorder.start()
       emit(.note("Recording from here on; :replay, :export and :save go by it."))
+      let names = variables.keys.filter { !hostNames.contains($0) }.sorted()
+      if !names.isEmpty {
+        let list = names.joined(separator: ", ").clipped(to: 80)
+        emit(.note("A replay begins without what you made before: \(list). Make it again now."))
+      }
     case "stop":
       recorder.isOn = false
       emit(.note("Recorded \(recorder.steps.count) statements."))
