@@ -34,7 +34,16 @@ public struct ListEdit<Element: Identifiable> {
 
   /// What has been done, if anybody wants to know.
   @inlinable
-  func changes() -> RowChanges<Element>? { record?.changes(to: contents, traits) }
+  func step(_ animation: ListAnimation?) -> ListTransition<Element>? {
+    guard let record else { return nil }
+    guard let rewrite = record.rewrite(to: contents, traits) else {
+      return .changes(
+        ListChanges(record.changes(to: contents, traits), animation: animation))
+    }
+    return .rewrite(
+      ListRewrite(
+        from: rewrite.base, to: contents, traits, known: rewrite.known, animation: animation))
+  }
 }
 
 extension ListEdit {
@@ -228,10 +237,8 @@ extension ListEdit {
   @inlinable
   mutating func put(_ new: Element, at position: Int) {
     if contents[position].id == new.id {
-      if record?.isRecording == true {
-        record?.prepare(contents, traits)
-        record?.update(contents[position], at: position)
-      }
+      record?.prepare(contents, traits)
+      if record?.isRecording == true { record?.update(contents[position], at: position) }
       contents[position] = new
       isTouched = true
     } else if identities.contains(new.id, in: contents) {
@@ -269,19 +276,17 @@ extension ListEdit {
     with new: [Element], duplicates: DuplicatePolicy<Failure> = .keepFirst
   ) throws(Failure) {
     var new = new
-    var changes = record.map { _ in traits.changes(contents, new) }
-    if changes.map({ !traits.areUnique($0, new) }) ?? true, let unique = new.keepingFirst() {
+    var changes = record.flatMap { _ in traits.fewChanges(contents, new) }
+    if !traits.areUnique(changes, new), let unique = new.keepingFirst() {
       let repeated = new.repeatedIdentities
       let error = DuplicateIdentityError(identities: repeated.map { "\($0)" })
       if let failure = duplicates.failure(error) { throw failure }
       refused += repeated
       new = duplicates.rule == .keepLast ? new.reversed().keepingFirst()?.reversed() ?? [] : unique
-      changes = record.map { _ in traits.changes(contents, new) }
+      changes = record.flatMap { _ in traits.fewChanges(contents, new) }
     }
-    if let changes {
-      if changes.isEmpty { return }
-      record?.add(changes, from: contents, traits)
-    }
+    if let changes, changes.isEmpty { return }
+    record?.add(changes, from: contents, traits)
     contents = new
     identities.forget()
     isTouched = true

@@ -101,13 +101,13 @@ extension ObservableList {
 
   @inlinable
   func finish(_ edit: ListEdit<Element>, _ animation: ListAnimation?) {
-    let changes = edit.changes()
+    let step = edit.step(animation)
     contents.stored = edit.rows
     contents.count = edit.rows.count
     identities = edit.identities
     if !edit.refused.isEmpty { report(duplicates: edit.refused) }
-    guard changes.map({ !$0.isEmpty }) ?? edit.isTouched else { return }
-    contents.didChange(changes.map { ListChanges($0, animation: animation) })
+    guard step.map({ !$0.isEmpty }) ?? edit.isTouched else { return }
+    contents.didChange(step)
     current.value = contents.version
   }
 

@@ -125,7 +125,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @inlinable var keepsRows: Bool { true }
   @inlinable var count: Int { keeper.cells.count }
   @inlinable
-  func rows(_: ListContents<Row>) -> [Cell] { keeper.cells }
+  func rows(of _: () -> [Row]) -> [Cell] { keeper.cells }
   @inlinable
   func row(at position: Int, _: ListContents<Row>) -> Cell { keeper.cells[position] }
   @inlinable

@@ -28,7 +28,7 @@ extension LiveList {
     let cursors = parts.map { $0.follow() }
     let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) {
       for source in sources { _ = source.versions.value }
-      let batches = zip(parts, cursors).map { $0.advance($1) }
+      let batches = zip(parts, cursors).map { $0.advance($1)?.changes }
       contents.willChange()
       let known = batches.compactMap { $0 }
       let changes =
@@ -38,7 +38,9 @@ extension LiveList {
       contents.stored = nil
       contents.count = parts.reduce(0) { $0 + $1.count }
       contents.didChange(
-        changes.map { ListChanges($0, animation: known.lazy.compactMap(\.animation).last) })
+        changes.map {
+          .changes(ListChanges($0, animation: known.lazy.compactMap(\.animation).last))
+        })
       return contents.version
     }
     return LiveList(contents, versions: versions, graph: graph)

@@ -10,8 +10,13 @@ struct EditRecord<Element: Identifiable> {
   @usableFromInline var touched: [Former] = []
   /// The rows before the transaction, once there have been so many edits that to compare is cheaper.
   @usableFromInline var base: [Element]?
-  /// How many more edits to record.
-  @usableFromInline var room: Int
+  /// What leads from those to the rows now, if it is known.
+  @usableFromInline var known: RowChanges<Element>?
+  @usableFromInline var edits = 0
+  /// How many edits to record.
+  @usableFromInline let recorded: Int
+  /// From how many edits on they are not told as changes.
+  @usableFromInline let rewriting: Int
 
   /// A row as it was.
   @usableFromInline
@@ -30,7 +35,8 @@ struct EditRecord<Element: Identifiable> {
   @inlinable
   init(count: Int) {
     table = PieceTable(count: count)
-    room = 64 + count / 12
+    recorded = 64 + count / 12
+    rewriting = count / 2
   }
 
   /// Whether edits are still recorded one by one.
@@ -45,9 +51,19 @@ struct EditRecord<Element: Identifiable> {
   mutating func prepare(
     _ rows: [Element], _ traits: ListTraits<Element>, edits: Int = 1
   ) {
-    room -= edits
-    if room >= 0 || base != nil { return }
-    base = rows.reverting(changes(to: rows, traits))
+    self.edits += edits
+    if base != nil {
+      known = nil
+    } else if self.edits > recorded {
+      compare(rows.reverting(changes(to: rows, traits)))
+    }
+  }
+
+  /// Records no more.
+  @inlinable
+  mutating func compare(_ base: [Element], known: RowChanges<Element>? = nil) {
+    self.base = base
+    self.known = known
     (gone, touched, earlier) = ([], [], nil)
     table = PieceTable(count: 0)
   }
@@ -94,21 +110,44 @@ struct EditRecord<Element: Identifiable> {
     if let origin = table.origin(of: position) { touched.append(Former(origin, old)) }
   }
 
-  /// Takes a change of all rows into account; `rows` are those before it.
+  /// Takes a change of all rows into account, nil when most are others; `rows` are those before it.
   @inlinable
   mutating func add(
-    _ changes: RowChanges<Element>, from rows: [Element], _ traits: ListTraits<Element>
+    _ changes: RowChanges<Element>?, from rows: [Element], _ traits: ListTraits<Element>
   ) {
-    if base != nil { return }
-    let sum = self.changes(to: rows, traits).then(changes, areEqual: traits.areEqual)
-    self = EditRecord(count: changes.provenance.countAfter)
-    earlier = sum
+    let isFirst = edits == 0 && earlier == nil
+    edits += changes?.count ?? rewriting + 1
+    if base != nil {
+      known = nil
+      return
+    }
+    let before = isFirst ? nil : self.changes(to: rows, traits)
+    let isRewrite = edits > rewriting && changes.map { $0.count > recorded } ?? true
+    let sum = changes.map { before?.then($0, areEqual: traits.areEqual) ?? $0 }
+    if let sum, !isRewrite {
+      self = EditRecord(count: sum.provenance.countAfter)
+      earlier = sum
+    } else {
+      compare(before.map { rows.reverting($0) } ?? rows, known: sum)
+    }
+  }
+
+  /// The rows before the transaction and, if it is known, what leads to `rows`: when so many edits were
+  /// made that whoever follows them is quicker to begin anew.
+  @inlinable
+  func rewrite(
+    to rows: [Element], _ traits: ListTraits<Element>
+  ) -> (base: [Element], known: RowChanges<Element>?)? {
+    guard let base, edits > rewriting, !base.elementsEqual(rows, by: traits.areEqual) else {
+      return nil
+    }
+    return (base, known)
   }
 
   /// The batch that leads to `rows`.
   @inlinable
   func changes(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
-    if let base { return traits.changes(base, rows) }
+    if let base { return known ?? traits.changes(base, rows) }
     var summary = EditSummary(self, rows)
     summary.findRowsThatCameBack()
     let changes = summary.changes(traits)

@@ -28,6 +28,7 @@ final class FilterStage<Element: Identifiable>: ListStage {
   }
 
   @inlinable var count: Int { bits.ones }
+  @inlinable var followsRewrites: Bool { true }
 
   @inlinable
   func begin(_ source: ListContents<Element>) {
@@ -36,8 +37,8 @@ final class FilterStage<Element: Identifiable>: ListStage {
   }
 
   @inlinable
-  func rows(_ source: ListContents<Element>) -> [Element] {
-    let all = source.rows
+  func rows(of source: () -> [Element]) -> [Element] {
+    let all = source()
     var rows: [Element] = []
     rows.reserveCapacity(bits.ones)
     bits.appendElements(of: all, to: &rows)

@@ -13,7 +13,7 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline let source: ((@escaping @MainActor () -> Void) -> Void)?
   @usableFromInline var callbacks: [@MainActor () -> Void] = []
   @usableFromInline var current: Snapshot<[Element]>?
-  @usableFromInline var log: VersionLog<ListChanges<Element>>
+  @usableFromInline var log: VersionLog<ListTransition<Element>>
 
   @inlinable
   init(
@@ -28,7 +28,7 @@ final class ListContents<Element: Identifiable> {
     self.traits = traits
     self.makeRows = makeRows
     self.makeRow = makeRow
-    log = VersionLog { $0.then($1, areEqual: traits.areEqual) }
+    log = VersionLog { $0.then($1, traits) }
   }
 
   @inlinable var rows: [Element] {
@@ -54,13 +54,13 @@ extension ListContents {
   func follow() -> VersionCursor { log.follow() }
 
   @inlinable
-  func advance(_ cursor: VersionCursor) -> ListChanges<Element>? {
-    log.advance(cursor, none: ListChanges(unchanged: count))
+  func advance(_ cursor: VersionCursor) -> ListTransition<Element>? {
+    log.advance(cursor, none: .changes(ListChanges(unchanged: count)))
   }
 
   @inlinable
   func changes(since version: Int) -> ListChanges<Element>? {
-    log.changes(since: version, none: ListChanges(unchanged: count))
+    log.changes(since: version, none: .changes(ListChanges(unchanged: count)))?.changes
   }
 
   /// The rows of the current version for somebody who may ask later.
@@ -96,7 +96,5 @@ extension ListContents {
 
   /// Records a step to a new version, or a new version that cannot be told as changes.
   @inlinable
-  func didChange(_ changes: ListChanges<Element>?) { log.append(changes, rows: count) }
+  func didChange(_ step: ListTransition<Element>?) { log.append(step, rows: count) }
 }
-
-extension ListChanges: VersionStep {}

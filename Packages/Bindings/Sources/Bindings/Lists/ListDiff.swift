@@ -26,7 +26,17 @@ extension RowChanges {
     from old: [Element], to new: [Element], by _: Comparison.Type
   ) where Comparison.Row == Element {
     var matcher = RowMatcher<Comparison>(old: old, new: new)
-    matcher.match()
+    _ = matcher.match()
+    self = matcher.changes()
+  }
+
+  /// The changes, unless most rows are new or have other content.
+  @inlinable
+  init?<Comparison: RowComparison>(
+    fewFrom old: [Element], to new: [Element], by _: Comparison.Type
+  ) where Comparison.Row == Element {
+    var matcher = RowMatcher<Comparison>(old: old, new: new)
+    if !matcher.match(orGiveUp: true) { return nil }
     self = matcher.changes()
   }
 }
@@ -81,14 +91,33 @@ struct RowMatcher<Comparison: RowComparison> {
     self.new = new
   }
 
+  /// Finds the matches, or gives up when most rows turn out to be new or to have other content.
+  ///
+  /// - Returns: Whether it has found them.
   @inlinable
-  mutating func match() {
+  mutating func match(orGiveUp: Bool = false) -> Bool {
     trim()
-    if head == old.count, head == new.count { return }
+    if head == old.count, head == new.count { return true }
     matches = [Int32](repeating: -1, count: new.count - head - tail)
-    if matches.isEmpty || old.count == head + tail { return }
+    if matches.isEmpty || old.count == head + tail { return true }
     walk()
-    if !oldRest.isEmpty, !newRest.isEmpty { hashRest() }
+    if oldRest.isEmpty || newRest.isEmpty { return true }
+    let table = IdentityTable(oldRest, of: old)
+    if orGiveUp, newRest.count > max(64, new.count / 2), isMostlyOther(table) { return false }
+    hashRest(table)
+    return true
+  }
+
+  /// Whether most rows are new or have other content, by a sample of those that the walk left.
+  @inlinable
+  func isMostlyOther(_ table: IdentityTable) -> Bool {
+    var others = 0
+    for sample in 0..<64 {
+      let row = new[Int(newRest[sample * newRest.count / 64])]
+      let match = table.first(row.id, of: old) { _ in true }
+      if match.map({ !Comparison.areEqual(old[$0], row) }) ?? true { others += 1 }
+    }
+    return others > 32
   }
 
   /// Whether the rows are the same row; notes an update when their content differs.
@@ -168,17 +197,7 @@ struct RowMatcher<Comparison: RowComparison> {
 
   /// Matches what is left through a table of the older rows' identities.
   @inlinable
-  mutating func hashRest() {
-    var bits = 4
-    while 1 << bits < oldRest.count * 2 { bits += 1 }
-    let mask = (1 << bits) - 1
-    var table = [Int32](repeating: -1, count: mask + 1)
-    // Backwards, so that of repeated identities the first one is found.
-    for position in oldRest.reversed() {
-      var slot = Bindings.slot(of: old[Int(position)].id, bits: bits)
-      while table[slot] >= 0 { slot = (slot + 1) & mask }
-      table[slot] = position
-    }
+  mutating func hashRest(_ table: IdentityTable) {
     var isOpen = [Bool](repeating: false, count: old.count + 1)
     for position in oldRest { isOpen[Int(position)] = true }
     var guess = old.count
@@ -189,15 +208,7 @@ struct RowMatcher<Comparison: RowComparison> {
       if isOpen[guess], old[guess].id == id {
         found = guess
       } else {
-        var slot = Bindings.slot(of: id, bits: bits)
-        while table[slot] >= 0 {
-          let candidate = Int(table[slot])
-          if isOpen[candidate], old[candidate].id == id {
-            found = candidate
-            break
-          }
-          slot = (slot + 1) & mask
-        }
+        found = table.first(id, of: old) { isOpen[$0] } ?? -1
       }
       if found < 0 {
         guess = old.count
@@ -244,14 +255,4 @@ struct RowMatcher<Comparison: RowComparison> {
     all.append(contentsOf: updates[next...])
     return all
   }
-}
-
-/// The slot at which the search for an identity begins, in a table of so many bits.
-@inlinable @inline(__always)
-func slot(of id: some Hashable, bits: Int) -> Int {
-  // Multiplicative hashing (Knuth): integers need no stronger hash, for the table is thrown away
-  // and what collides costs a comparison.
-  let word = (id as? Int) ?? id.hashValue
-  let product = UInt(bitPattern: word) &* 0x9E37_79B9_7F4A_7C15
-  return Int(truncatingIfNeeded: product >> (64 - bits))
 }

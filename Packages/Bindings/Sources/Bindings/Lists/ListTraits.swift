@@ -5,14 +5,17 @@
 struct ListTraits<Element: Identifiable> {
   @usableFromInline let areEqual: (Element, Element) -> Bool
   @usableFromInline let changes: ([Element], [Element]) -> RowChanges<Element>
-  /// Whether a batch shows that the identities of the rows that it leads to are unique.
-  @usableFromInline let areUnique: (RowChanges<Element>, [Element]) -> Bool
+  /// The changes, unless most rows are new or have other content.
+  @usableFromInline let fewChanges: ([Element], [Element]) -> RowChanges<Element>?
+  /// Whether the identities of rows are unique, which the batch that leads to them may show.
+  @usableFromInline let areUnique: (RowChanges<Element>?, [Element]) -> Bool
 
   @inlinable
   init<Comparison: RowComparison>(_: Comparison.Type) where Comparison.Row == Element {
     areEqual = { Comparison.areEqual($0, $1) }
     changes = { RowChanges(from: $0, to: $1, by: Comparison.self) }
-    areUnique = { $0.isKnownUnique(leadingTo: $1) }
+    fewChanges = { RowChanges(fewFrom: $0, to: $1, by: Comparison.self) }
+    areUnique = { $0?.isKnownUnique(leadingTo: $1) ?? $1.areUnique }
   }
 }
 

@@ -38,7 +38,7 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
   @inlinable var keepsRows: Bool { true }
   @inlinable var count: Int { outputs.count }
   @inlinable
-  func rows(_: ListContents<Source>) -> [Element] { outputs }
+  func rows(of _: () -> [Source]) -> [Element] { outputs }
   @inlinable
   func row(at position: Int, _: ListContents<Source>) -> Element { outputs[position] }
 

@@ -40,6 +40,9 @@ struct RowChanges<Element: Identifiable> {
 
   @inlinable var isEmpty: Bool { updated.isEmpty && provenance.isIdentity }
 
+  /// How many rows went, came and changed.
+  @inlinable var count: Int { removed.count + inserted.count + updated.count }
+
   var inverted: RowChanges {
     RowChanges(
       provenance.inverted, removed: inserted, inserted: removed,

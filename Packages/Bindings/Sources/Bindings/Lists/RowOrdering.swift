@@ -22,19 +22,6 @@ struct RowOrdering<Element: Identifiable> {
   }
 }
 
-/// A row that is to be sorted, and where it is.
-@usableFromInline
-struct PlacedRow<Row> {
-  @usableFromInline let row: Row
-  @usableFromInline let position: Int32
-
-  @inlinable
-  init(_ row: Row, at position: Int32) {
-    self.row = row
-    self.position = position
-  }
-}
-
 /// The positions of the rows, in the order of the rows.
 ///
 /// Not isolated: a closure of the main actor would ask for its actor at every comparison.
@@ -42,24 +29,7 @@ struct PlacedRow<Row> {
 func sortedPositions<Row>(
   of rows: [Row], by isBefore: (Row, Row) -> Bool
 ) -> [Int32] {
-  var placed: [PlacedRow<Row>] = []
-  placed.reserveCapacity(rows.count)
-  for position in rows.indices {
-    placed.append(PlacedRow(rows[position], at: Int32(truncatingIfNeeded: position)))
-  }
-  placed.sort(by: isBefore)
-  return placed.map(\.position)
-}
-
-extension Array {
-  /// Puts rows in order; those of equal rank keep theirs.
-  ///
-  /// The rows themselves are moved about and not their positions: to look rows up by position costs
-  /// more, for each comparison would keep both alive.
-  @inlinable
-  mutating func sort<Row>(
-    by isBefore: (Row, Row) -> Bool
-  ) where Element == PlacedRow<Row> {
-    sort { (a: PlacedRow<Row>, b: PlacedRow<Row>) in isBefore(a.row, b.row) }
-  }
+  var positions = rows.indices.map { Int32(truncatingIfNeeded: $0) }
+  positions.sort(asOf: rows, by: isBefore)
+  return positions
 }

@@ -157,7 +157,7 @@ extension LiveList {
     let cursor = upstream.follow()
     let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) {
       _ = source.versions.value
-      let batch = upstream.advance(cursor)
+      let batch = upstream.advance(cursor)?.changes
       let before = stage.bounds
       var (headers, rows) = contents.take()
       guard let batch else {

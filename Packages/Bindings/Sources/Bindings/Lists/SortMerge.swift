@@ -12,7 +12,7 @@ struct SortMerge<Element: Identifiable> {
   /// For each row of the source after the batch why it has to find its place, if it has.
   @usableFromInline var reasons: [Reason]
   /// The rows that have to find their place, by rising position until they are sorted.
-  @usableFromInline var arrivals: [PlacedRow<Element>] = []
+  @usableFromInline var arrivals: [Int32] = []
   /// The rows that stay where they are, in order.
   @usableFromInline var staying: [Int32] = []
   @usableFromInline var provenance: Provenance
@@ -80,10 +80,7 @@ struct SortMerge<Element: Identifiable> {
           reasons[position] = .inserted(nextInserted)
           nextInserted += 1
         }
-        if !reasons[position].isNone {
-          arrivals.append(
-            PlacedRow(rows[position], at: Int32(truncatingIfNeeded: position)))
-        }
+        if !reasons[position].isNone { arrivals.append(Int32(truncatingIfNeeded: position)) }
         position += 1
       }
     }
@@ -109,7 +106,7 @@ struct SortMerge<Element: Identifiable> {
   @inlinable
   mutating func run(by isBefore: (Element, Element) -> Bool) {
     // Sorting keeps the order of positions where the comparison says nothing.
-    arrivals.sort(by: isBefore)
+    arrivals.sort(asOf: rows, by: isBefore)
     order.reserveCapacity(rows.count)
     provenance.reserve(min(rows.count, 2 * arrivals.count + 1))
     var next = 0
@@ -117,7 +114,7 @@ struct SortMerge<Element: Identifiable> {
       let slot = slot(of: arrival, from: next, isBefore)
       stay(next..<slot)
       next = slot
-      arrive(arrival.position)
+      arrive(arrival)
     }
     stay(next..<staying.count)
   }
@@ -125,12 +122,13 @@ struct SortMerge<Element: Identifiable> {
   /// The first of the staying rows, from `low` on, before which the row belongs.
   @inlinable
   func slot(
-    of arrival: PlacedRow<Element>, from low: Int, _ isBefore: (Element, Element) -> Bool
+    of arrival: Int32, from low: Int, _ isBefore: (Element, Element) -> Bool
   ) -> Int {
+    let row = rows[Int(arrival)]
     func belongsBefore(_ index: Int) -> Bool {
       let other = staying[index]
-      return arrival.position < other
-        ? !isBefore(rows[Int(other)], arrival.row) : isBefore(arrival.row, rows[Int(other)])
+      return arrival < other
+        ? !isBefore(rows[Int(other)], row) : isBefore(row, rows[Int(other)])
     }
     // It is seldom far from the one before it, so the steps grow until they reach too far.
     var low = low

@@ -30,6 +30,7 @@ final class SortStage<Element: Identifiable>: ListStage {
   }
 
   @inlinable var count: Int { order.count }
+  @inlinable var followsRewrites: Bool { true }
 
   @inlinable
   func begin(_ source: ListContents<Element>) {
@@ -39,8 +40,8 @@ final class SortStage<Element: Identifiable>: ListStage {
   }
 
   @inlinable
-  func rows(_ source: ListContents<Element>) -> [Element] {
-    let all = source.rows
+  func rows(of source: () -> [Element]) -> [Element] {
+    let all = source()
     var rows: [Element] = []
     rows.reserveCapacity(order.count)
     for position in order { rows.append(all[Int(position)]) }

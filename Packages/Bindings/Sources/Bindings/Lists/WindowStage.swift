@@ -10,7 +10,7 @@ final class WindowStage<Element: Identifiable>: ListStage {
 
   func begin(_ source: ListContents<Element>) { current = range().clamped(to: 0..<source.count) }
 
-  func rows(_ source: ListContents<Element>) -> [Element] { Array(source.rows[current]) }
+  func rows(of source: () -> [Element]) -> [Element] { Array(source()[current]) }
 
   func row(at position: Int, _ source: ListContents<Element>) -> Element {
     source.row(at: current.lowerBound + position)

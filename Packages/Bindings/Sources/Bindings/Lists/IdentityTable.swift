@@ -1,0 +1,71 @@
+/// Finds rows by identity among those of one array, by position.
+@usableFromInline
+struct IdentityTable {
+  @usableFromInline let bits: Int
+  @usableFromInline var slots: [Int32]
+
+  @inlinable
+  init(count: Int) {
+    var bits = 4
+    while 1 << bits < count * 2 { bits += 1 }
+    self.bits = bits
+    slots = [Int32](repeating: -1, count: 1 << bits)
+  }
+
+  /// The rows at the given positions.
+  @inlinable
+  init<Row: Identifiable>(_ positions: [Int32], of rows: [Row]) {
+    self.init(count: positions.count)
+    // Backwards, so that of repeated identities the first one is found.
+    for position in positions.reversed() {
+      var slot = Bindings.slot(of: rows[Int(position)].id, bits: bits)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = position
+    }
+  }
+
+  /// The first row with the identity for which `isOpen` holds.
+  @inlinable @inline(__always)
+  func first<Row: Identifiable>(
+    _ id: Row.ID, of rows: [Row], where isOpen: (Int) -> Bool
+  ) -> Int? {
+    var slot = Bindings.slot(of: id, bits: bits)
+    while slots[slot] >= 0 {
+      let position = Int(slots[slot])
+      if isOpen(position), rows[position].id == id { return position }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// Takes a row in, unless one with its identity is there.
+  @inlinable
+  mutating func insert<Row: Identifiable>(_ position: Int, of rows: [Row]) -> Bool {
+    let id = rows[position].id
+    var slot = Bindings.slot(of: id, bits: bits)
+    while slots[slot] >= 0 {
+      if rows[Int(slots[slot])].id == id { return false }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = Int32(truncatingIfNeeded: position)
+    return true
+  }
+}
+
+extension Array where Element: Identifiable {
+  /// Whether no two rows have the same identity.
+  @inlinable var areUnique: Bool {
+    var table = IdentityTable(count: count)
+    return indices.allSatisfy { table.insert($0, of: self) }
+  }
+}
+
+/// The slot at which the search for an identity begins, in a table of so many bits.
+@inlinable @inline(__always)
+func slot(of id: some Hashable, bits: Int) -> Int {
+  // Multiplicative hashing (Knuth): integers need no stronger hash, for the table is thrown away
+  // and what collides costs a comparison.
+  let word = (id as? Int) ?? id.hashValue
+  let product = UInt(bitPattern: word) &* 0x9E37_79B9_7F4A_7C15
+  return Int(truncatingIfNeeded: product >> (64 - bits))
+}

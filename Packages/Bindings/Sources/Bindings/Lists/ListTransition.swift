@@ -1,0 +1,69 @@
+/// A step from one version of a list to the next.
+@usableFromInline
+enum ListTransition<Element: Identifiable> {
+  /// What changed.
+  case changes(ListChanges<Element>)
+  /// Both versions: most rows were written, and to make something anew of all is quicker then than to
+  /// follow each.
+  case rewrite(ListRewrite<Element>)
+}
+
+extension ListTransition: VersionStep {
+  @inlinable var count: Int {
+    switch self {
+    case .changes(let changes): changes.count
+    case .rewrite(let rewrite): rewrite.old.count + rewrite.new.count
+    }
+  }
+
+  @inlinable var isEmpty: Bool {
+    if case .changes(let changes) = self { changes.isEmpty } else { false }
+  }
+
+  /// What changed, found by comparing the versions if it is not known.
+  @inlinable var changes: ListChanges<Element> {
+    switch self {
+    case .changes(let changes): changes
+    case .rewrite(let rewrite): rewrite.changes
+    }
+  }
+
+  @inlinable
+  func then(_ next: ListTransition, _ traits: ListTraits<Element>) -> ListTransition {
+    if case .rewrite(let first) = self, case .rewrite(let last) = next {
+      return .rewrite(
+        ListRewrite(
+          from: first.old, to: last.new, traits, animation: last.animation ?? first.animation))
+    }
+    return .changes(changes.then(next.changes, areEqual: traits.areEqual))
+  }
+}
+
+/// Two versions of a list that are compared when somebody asks what changed, once for all who ask.
+@usableFromInline
+final class ListRewrite<Element: Identifiable> {
+  @usableFromInline let old: [Element]
+  @usableFromInline let new: [Element]
+  @usableFromInline let animation: ListAnimation?
+  @usableFromInline let traits: ListTraits<Element>
+  @usableFromInline var known: ListChanges<Element>?
+
+  @inlinable
+  init(
+    from old: [Element], to new: [Element], _ traits: ListTraits<Element>,
+    known: RowChanges<Element>? = nil, animation: ListAnimation?
+  ) {
+    self.old = old
+    self.new = new
+    self.animation = animation
+    self.traits = traits
+    self.known = known.map { ListChanges($0, animation: animation) }
+  }
+
+  @inlinable var changes: ListChanges<Element> {
+    if let known { return known }
+    let changes = ListChanges(traits.changes(old, new), animation: animation)
+    known = changes
+    return changes
+  }
+}
