@@ -28,10 +28,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], in folder: Strin
     name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
 }
 
-func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func app(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Apps/mvvm-repl/Sources/\(name)",
-    swiftSettings: settings)
+    resources: resources, swiftSettings: settings)
 }
 
 /// Products of swift-syntax, which the macros are made of.
@@ -143,7 +145,9 @@ let package = Package(
         "Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]),
+      ],
+      // In the program itself, so that it can be copied alone.
+      resources: [.embedInCode("Lessons")]),
     .executableTarget(
       name: "mvvm-repl", dependencies: ["REPLKit", "LineEditor", "Workshop", argumentParser],
       path: "Apps/mvvm-repl/Sources/mvvm-repl", swiftSettings: settings),

@@ -17,6 +17,7 @@ import Workshop
     let report = await TranscriptRunner { emit in
       let session = Session(catalog: workshop.catalog, models: workshop.models, emit: emit)
       await workshop.furnish(session)
+      if let course = try? Course.workshop() { session.offer(course) }
       return session
     }.run(transcript)
     await workshop.close()

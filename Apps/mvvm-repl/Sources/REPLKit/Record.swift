@@ -32,6 +32,10 @@ public enum Record: Sendable {
   case explanation([String])
   /// A sentence.
   case note(String)
+  /// Lines to be read, under a title that may be empty; code stands between backticks.
+  case text(title: String, lines: [String])
+  /// Whether something that a lesson asks for is done.
+  case check(String, isMet: Bool)
   /// A list of words with explanations, under a title.
   case page(title: String, rows: [(word: String, text: String)])
 

@@ -79,6 +79,10 @@ public final class Session {
   /// How long `wait until` waits when it is not told, and how long a manual clock with a limit stands
   /// still for the world outside.
   var patience = Duration.seconds(10)
+  /// The lessons that are offered, and the one that is going on.
+  var lessons: LessonPlayer?
+  /// Where the step of the lesson began, while one of its checks is asked.
+  var checkStart: TraceRecord.ID?
   /// The text that is being run, for diagnostics that come from within it.
   var source = SourceText("")
 
@@ -100,6 +104,7 @@ public final class Session {
     self.recorder = recorder
     self.voice = voice
     self.emit = { record in
+      guard !voice.isSilent else { return }
       recorder.take(record)
       emit(voice.translated(record))
     }
@@ -132,16 +137,36 @@ public final class Session {
   public func run(_ source: SourceText) async -> Status {
     self.source = source
     defer { currentMark = nil }
+    let status: Status
     do {
+      try await perform(source)
+      status = .ok
+    } catch { status = error.status }
+    if lessons != nil { await lookAtStep() }
+    return status
+  }
+
+  /// Runs statements, also from within one that runs; a mistake is told with its place in their text.
+  func perform(_ source: SourceText) async throws(Diagnostic) {
+    let outer = self.source
+    self.source = source
+    defer { self.source = outer }
+    do throws(Diagnostic) {
       for statement in try Parser.parse(source.text) where !isFinished {
         try await traced(statement)
       }
-      return .ok
     } catch {
       let told = error.code == .unexpected ? error.asSlip(in: self) : error
       emit(.diagnostic(told, in: source))
-      return told.status
+      throw told
     }
+  }
+
+  /// Does something without a word, also about mistakes.
+  func silently(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
+    voice.isSilent = true
+    defer { voice.isSilent = false }
+    try await work()
   }
 
   /// Whether `text` can be run as it is, be it right or wrong; `false` when it is not finished yet:
@@ -218,6 +243,7 @@ enum Variable {
 @MainActor
 private final class Voice {
   var language = HelpLanguage.english
+  var isSilent = false
 
   func translated(_ record: Record) -> Record {
     guard language != .english, case .diagnostic(let diagnostic, let source) = record else {

@@ -4,6 +4,8 @@ import Foundation
 struct DataFolder {
   /// The command history.
   let history: URL
+  /// Which steps of the lessons are done.
+  let progress: URL
   /// What the workshop remembers.
   let data: URL
   /// The startup files of folders that a person has trusted.
@@ -18,6 +20,7 @@ struct DataFolder {
       let url = URL(filePath: folder, directoryHint: .isDirectory)
       history = url.appending(path: "history")
       trusted = url.appending(path: "trusted")
+      progress = url.appending(path: "progress.json")
       data = url
     } else {
       let home = URL(
@@ -32,6 +35,7 @@ struct DataFolder {
       let state = folder("XDG_STATE_HOME", ".local/state")
       history = state.appending(path: Self.project.map(Self.historyName) ?? "history")
       trusted = state.appending(path: "trusted")
+      progress = state.appending(path: "progress.json")
       data = folder("XDG_DATA_HOME", ".local/share")
     }
   }

@@ -17,6 +17,12 @@ extension MVVMREPL {
       completion: .directory)
     var data: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "Offer the lessons of this folder instead of the workshop's.", valueName: "folder"),
+      completion: .directory)
+    var lessons: String?
+
     @Flag(help: "Say everything as JSON, one object a line.")
     var json = false
 

@@ -18,7 +18,7 @@ struct MVVMREPL: ParsableCommand {
       Completions for a shell: mvvm-repl --generate-completion-script zsh (or bash, fish).
       """,
     version: Program.version,
-    subcommands: [RunFile.self, Test.self])
+    subcommands: [RunFile.self, Test.self, Lessons.self])
 
   @Option(
     name: [.customShort("e"), .customLong("execute")],
@@ -57,6 +57,21 @@ struct MVVMREPL: ParsableCommand {
     @OptionGroup var options: Options
   }
 
+  /// The subcommand `mvvm-repl lessons [list|verify]`.
+  struct Lessons: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "lessons", abstract: "List the lessons, or prove that each can be done.",
+      discussion: """
+        At the prompt :lesson 1 begins the first one. verify does every step by its solution; for \
+        lessons of your own add --lessons FOLDER.
+        """)
+
+    @Argument(help: "What to do.")
+    var action = LessonFiles.Action.list
+
+    @OptionGroup var options: Options
+  }
+
   static func main() async {
     openStandardDescriptors()
     do {
@@ -66,6 +81,8 @@ struct MVVMREPL: ParsableCommand {
       case let command as Test:
         Foundation.exit(
           await TranscriptFiles(command.options, isUpdating: command.update).run(command.files))
+      case let command as Lessons:
+        Foundation.exit(await LessonFiles(command.options).run(command.action))
       case let command as MVVMREPL where !command.statements.isEmpty:
         Foundation.exit(
           await Program(command.options).run(.text(command.statements.joined(separator: "\n"))))

@@ -46,7 +46,7 @@ final class Program {
     if isPrompt, Terminal.standard.canEdit, !options.plain {
       do {
         return try await Prompt(
-          workshop: workshop, history: folder.history, clock: clock, options
+          workshop: workshop, folder, clock: clock, options
         ).run(startup)
       } catch {
         output.complain(error.message)
@@ -65,6 +65,7 @@ final class Program {
     output.onClosed = { session.finish() }
     let deadline = deadline(for: session, output)
     await workshop.furnish(session)
+    session.offerLessons(options, progress: folder.progress) { output.complain($0) }
     await startup?.run(in: session)
     let status =
       if isPrompt {

@@ -16,10 +16,12 @@ final class Prompt {
   private let correction = Correction()
   private let panel: WatchPanel
   private let preferences: Preferences
+  private let options: MVVMREPL.Options
+  private let progress: URL
 
   /// Takes the terminal.
   init(
-    workshop: Workshop, history: URL, clock: SessionClock, _ options: MVVMREPL.Options
+    workshop: Workshop, _ folder: DataFolder, clock: SessionClock, _ options: MVVMREPL.Options
   ) throws(LineEditorError) {
     let colors = Colors(choice: options.color)
     let printer = Printer(TextRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)))
@@ -43,12 +45,14 @@ final class Prompt {
     }
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
-    editor = try LineEditor(Self.configuration(shared, history: history, session, printer))
+    editor = try LineEditor(Self.configuration(shared, history: folder.history, session, printer))
     preferences = Preferences(theme: options.theme)
     self.session = session
     self.workshop = workshop
     self.shared = shared
     self.panel = panel
+    self.options = options
+    progress = folder.progress
     printer.editor = editor
     printer.onFinished = { [weak session] in
       if let session { shared.update(session) }
@@ -76,6 +80,8 @@ final class Prompt {
   /// Reads and runs entries until the person leaves.
   func run(_ startup: Startup?) async -> Int32 {
     await workshop.furnish(session)
+    session.offerLessons(options, progress: progress) { [editor] in editor.print("mvvm-repl: \($0)")
+    }
     addSettings()
     editor.print(words.greeting)
     if let startup { await whileBusy(words.startupFiles) { await startup.run(in: session) } }
@@ -86,7 +92,7 @@ final class Prompt {
         shared.update(session)
         panel.keep(session.watchNumbers)
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
-        if let line = correction.take() { editor.suggestNext(line) }
+        if let line = correction.take() ?? session.nextLesson { editor.suggestNext(line) }
       }
       if !session.isFinished { session.cancelJobs() }
     } catch {

@@ -7,8 +7,8 @@ struct PromptWords {
   var greeting: String {
     let name = "mvvm-repl \(Program.version)  "
     return switch language {
-    case .english: name + ":help explains, :types lists, Ctrl-D leaves"
-    case .chinese: name + ":help 帮助，:types 列出类型，Ctrl-D 离开"
+    case .english: name + ":help explains, :lesson teaches, Ctrl-D leaves"
+    case .chinese: name + ":help 帮助，:lesson 课程，Ctrl-D 离开"
     }
   }
 

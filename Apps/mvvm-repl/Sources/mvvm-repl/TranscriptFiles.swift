@@ -61,6 +61,7 @@ struct TranscriptFiles {
         catalog: workshop.catalog, models: workshop.models, clock: clock, emit: emit)
       session.language = options.lang ?? .english
       await workshop.furnish(session)
+      if let course = try? LessonFiles.course(options) { session.offer(course) }
       return session
     }
     let report = await runner.run(transcript, isBailing: options.bail && !isUpdating)

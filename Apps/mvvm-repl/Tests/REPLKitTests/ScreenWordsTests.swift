@@ -29,6 +29,12 @@ import ViewModels
       ])
   }
 
+  @Test func aReplayShowsItsOwnScreens() async {
+    let lines = await said(
+      ":record", "let list = ListViewModel()", ":show list", ":replay", "list.renderCount")
+    #expect(lines.last == "1")
+  }
+
   @Test func whatHasNoLifeCycleIsToldSo() async {
     let lines = await said(
       ":show", ":show lost", ":hide list.count", ":show list.page", ":show list; list.count")

@@ -8,6 +8,9 @@ extension Session {
     if case .name("print") = callee.kind, variables["print"] == nil {
       return try await printed(arguments)
     }
+    if let checkStart, case .name(let name) = callee.kind, let word = CheckWord(rawValue: name) {
+      return .plain(try answer(word, arguments, since: checkStart, at: span))
+    }
     if case .name(let name) = callee.kind, variables[name] == nil {
       return .viewModel(try await create(name, arguments, callee.span, span))
     }

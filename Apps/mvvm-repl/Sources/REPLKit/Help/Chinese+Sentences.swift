@@ -40,6 +40,12 @@ extension Chinese {
     ("{}.{} follows from the command and cannot be set", "{}.{} 由命令决定，不能设置"),
     ("{} is {}, {} is {}; both sides need the same type.", "{} 是 {}，{} 是 {}；两边要同一类型。"),
     ("a binding leads to a member or a variable", "绑定的目标是成员或变量"),
+    (
+      "what is begun again is the step, the lesson or everything", "可以重新开始的是这一步、这一课或全部"
+    ),
+    ("{} asks about one thing", "{} 只问一样东西"),
+    ("no lesson is going on", "现在没有在上课"),
+    ("the lesson is over", "这一课已经结束"),
     ("a view-model cannot be replaced from here", "视图模型不能在这里替换"),
     ("an assignment or a command is wanted here", "这里要赋值或命令"),
     ("strings inside strings go no deeper than {}", "字符串最多嵌套 {} 层"),

@@ -18,7 +18,7 @@ public enum HelpLanguage: String, Sendable, CaseIterable {
   func text(_ key: String, _ english: String) -> String {
     switch self {
     case .english: english
-    case .chinese: Chinese.texts[key] ?? Chinese.editing[key] ?? english
+    case .chinese: Chinese.texts[key] ?? Chinese.editing[key] ?? Chinese.lessons[key] ?? english
     }
   }
 }

@@ -38,6 +38,7 @@ extension Session {
         emit(.diagnostic(error, in: source))
       }
       jobsEnded.value += 1
+      if currentMark == nil { await lookAtStep() }
     }
     jobs[number] = Job(number: number, path: path, run: run, start: clock.now, waiting: waiting)
   }

@@ -73,19 +73,9 @@ extension Session {
     }
     let path = argument.unquoted
     let inner = SourceText(try read(path, at: span), name: path)
-    let outer = source
     loadDepth += 1
-    source = inner
-    defer {
-      source = outer
-      loadDepth -= 1
-    }
-    do throws(Diagnostic) {
-      for statement in try Parser.parse(inner.text) where !isFinished {
-        try await traced(statement)
-      }
-    } catch {
-      emit(.diagnostic(error.code == .unexpected ? error.asSlip(in: self) : error, in: inner))
+    defer { loadDepth -= 1 }
+    do throws(Diagnostic) { try await perform(inner) } catch {
       let line = error.span.map { " at line \(inner.line(at: $0.start).number)" } ?? ""
       throw Diagnostic(.failed, "\(path) stopped\(line)", at: span)
     }

@@ -39,7 +39,9 @@ extension Session {
     for (name, variable) in other.variables where other.hostNames.contains(name) {
       give(name, variable)
     }
-    toolCommands = other.toolCommands
+    // The screens that are shown again are those of this session.
+    let own = screenWords
+    toolCommands = other.toolCommands.map { word in own.first { $0.name == word.name } ?? word }
     language = other.language
   }
 

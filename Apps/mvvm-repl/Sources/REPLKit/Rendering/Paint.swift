@@ -30,6 +30,15 @@ struct Paint: Sendable {
   func bad(_ text: String) -> String { styled(roles?.bad, text) }
   func mark(_ text: String) -> String { styled(roles?.mark, text) }
 
+  /// A line with its code between backticks marked; without colours the backticks stay.
+  func prose(_ line: String) -> String {
+    let parts = line.split(separator: "`", omittingEmptySubsequences: false)
+    guard roles != nil, parts.count > 1, !parts.count.isMultiple(of: 2) else { return line }
+    return parts.enumerated().map { index, part in
+      index.isMultiple(of: 2) ? String(part) : mark(String(part))
+    }.joined()
+  }
+
   /// A case of an enumeration; one that is named like a colour has that colour.
   func named(_ name: String) -> String {
     name == "red" && hasColours ? styled("31", ".red") : ".\(name)"

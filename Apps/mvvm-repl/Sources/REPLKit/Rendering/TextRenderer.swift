@@ -54,8 +54,17 @@ public struct TextRenderer: Sendable {
     case .explanation(let lines):
       ([paint.strong(lines.first ?? "")] + lines.dropFirst()).joined(separator: "\n")
     case .note(let text): text
+    case .text(let title, let lines): prose(title, lines)
+    case .check(let text, let isMet):
+      "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"
     case .page(let title, let rows): page(title, rows)
     }
+  }
+
+  /// Text to be read stands apart from what the prompt said before.
+  private func prose(_ title: String, _ lines: [String]) -> String {
+    ((title.isEmpty ? [] : ["", paint.strong(title)]) + lines.map(paint.prose))
+      .joined(separator: "\n")
   }
 
   static let mask = "\"••••••••\""

@@ -62,7 +62,7 @@ extension Session {
   }
 
   /// What both sides of a comparison are.
-  private func sides(of condition: Expression) -> String? {
+  func sides(of condition: Expression) -> String? {
     guard case .binary(let symbol, let left, let right) = condition.kind,
       ["==", "!=", "<", "<=", ">", ">="].contains(symbol),
       let values = try? (pureValue(of: left), pureValue(of: right))

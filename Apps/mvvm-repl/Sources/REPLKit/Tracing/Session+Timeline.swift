@@ -112,10 +112,13 @@ extension Session {
 }
 
 extension Statement {
-  /// Whether it handles a recording, and so is no part of one.
+  /// Whether it handles a recording or a lesson, and so is no part of a recording; what a lesson types is.
   fileprivate var isAboutRecording: Bool {
     guard case .meta(let word, _) = kind else { return false }
-    return ["record", "replay", "export", "save", "load", "quit"].contains(word)
+    return [
+      "record", "replay", "export", "save", "load", "quit", "lesson", "hint", "check", "solution",
+      "reset",
+    ].contains(word)
   }
 }
 

@@ -1,0 +1,26 @@
+extension Chinese {
+  /// The texts of lessons; `{}` stands for what is put in.
+  static let lessons: [String: String] = [
+    "meta.lesson": "课程：:lesson 1 开始一课，:lesson next 下一课，:lesson stop 结束",
+    "meta.hint": "这一步的提示，每次多一点",
+    "meta.check": "这一步做到了什么，其余为何还没做到",
+    "meta.solution": "这一步的一种做法；会先问一次",
+    "meta.reset": "重新开始这一步；:reset lesson 从第一步开始，:reset all 忘掉全部进度",
+    "lesson.title": "课程",
+    "lesson.begin": "第 {} 课：{}",
+    "lesson.step": "第 {}/{} 步：{}",
+    "lesson.typed": "已替你输入",
+    "lesson.ways": "（:hint 给提示，:check 说还缺什么，:reset 重新开始这一步）",
+    "lesson.stepDone": "✓ 第 {}/{} 步完成。",
+    "lesson.done": "✓ 第 {} 课完成：{}",
+    "lesson.next": "下一课：:lesson {}  {}",
+    "lesson.last": "这是最后一课。:lesson 列出全部。",
+    "lesson.stopped": "回到你自己的桌面。:lesson next 继续。",
+    "lesson.hint": "提示 {}/{}",
+    "lesson.noHint": "没有更多提示了；:solution 给出一种做法。",
+    "lesson.wantsSolution": "这会给出整步的做法。再输入一次 :solution 就显示。",
+    "lesson.solution": "一种做法",
+    "lesson.forgotten": "进度已全部忘掉。:lesson 1 从头开始。",
+    "lesson.broken": "这一课本身有错：{}",
+  ]
+}

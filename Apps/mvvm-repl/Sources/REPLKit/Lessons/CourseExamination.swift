@@ -1,0 +1,79 @@
+/// Proves that lessons can be done: begins each one, sees that each step asks for something, and does it by
+/// its solution.
+///
+/// ```swift
+/// let problems = await CourseExamination { emit in
+///   Session(catalog: catalog, emit: emit)
+/// }.run(course)
+/// ```
+@MainActor
+public struct CourseExamination {
+  private let makeSession:
+    @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
+
+  /// Creates an examination.
+  ///
+  /// - Parameter makeSession: Makes the session of one lesson; it hands everything it has to say to `emit`.
+  public init(
+    _ makeSession:
+      @escaping @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
+  ) { self.makeSession = makeSession }
+
+  /// Goes through the lessons of a course.
+  ///
+  /// - Parameters:
+  ///   - course: The lessons.
+  ///   - language: In which their texts are read; conditions and solutions are the same in all.
+  /// - Returns: What is wrong, one sentence each; empty when every step can be done.
+  public func run(_ course: Course, in language: HelpLanguage = .english) async -> [String] {
+    var problems: [String] = []
+    for index in course.lessons.indices {
+      problems += await examine(index, of: course, language).map { problem in
+        "\(course.lessons[index].id): \(problem)"
+      }
+    }
+    return problems
+  }
+
+  private func examine(_ index: Int, of course: Course, _ language: HelpLanguage) async -> [String]
+  {
+    let heard = Heard()
+    let session = await makeSession { heard.take($0) }
+    session.language = language
+    session.offer(course)
+    var problems: [String] = []
+    if await session.run(SourceText(":lesson \(index + 1)")) != .ok {
+      problems.append("it does not begin: \(heard.mistake)")
+    }
+    for (number, step) in course.lessons[index].steps.enumerated() where problems.isEmpty {
+      let name = "step \(number + 1)"
+      guard let place = session.lessons?.place, place.step == number, !place.isOver else {
+        problems.append("\(name) asks for nothing: all of it is true from the beginning")
+        break
+      }
+      if step.hints.isEmpty { problems.append("\(name) has no hint") }
+      if await session.run(SourceText(step.solution)) != .ok {
+        problems.append("\(name), the solution: \(heard.mistake)")
+      }
+      await session.clock.settle()
+      await session.lookAtStep()
+      if let place = session.lessons?.place, place.step == number, !place.isOver {
+        for (check, isMet) in zip(step.checks, place.met) where !isMet {
+          problems.append("\(name), the solution leaves open: \(check.text)")
+        }
+      }
+    }
+    await session.close()
+    return problems
+  }
+
+  @MainActor
+  private final class Heard {
+    /// The last one.
+    private(set) var mistake = ""
+
+    func take(_ record: Record) {
+      if case .diagnostic(let diagnostic, _) = record { mistake = diagnostic.message }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// Reads a lesson's Markdown, line by line.
+struct LessonDocument {
+  private let file: String
+  private let lines: [Substring]
+  private var index = 0
+  private var lesson: Lesson
+  /// The line of the step's heading, for what the whole step lacks.
+  private var stepLine = 0
+
+  init(_ text: String, file: String, id: String) {
+    self.file = file
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    lesson = Lesson(id: id, title: "", text: [], setup: "", steps: [], teardown: "")
+  }
+
+  mutating func read() throws(LessonError) -> Lesson {
+    while index < lines.count {
+      let line = lines[index]
+      if line.hasPrefix("```") {
+        try block(info: String(line.drop { $0 == "`" }).trimmed)
+      } else if line.hasPrefix("## ") {
+        try endStep()
+        stepLine = index + 1
+        lesson.steps.append(
+          Lesson.Step(
+            title: String(line.dropFirst(3)).trimmed, text: [], setup: "", checks: [], hints: [],
+            solution: ""))
+      } else if line.hasPrefix("# "), lesson.title.isEmpty {
+        lesson.title = String(line.dropFirst(2)).trimmed
+      } else if line.hasPrefix("- [ ] ") {
+        try check(line.dropFirst(6))
+      } else if line.hasPrefix(">"), !lesson.steps.isEmpty {
+        hint()
+      } else {
+        add(line)
+      }
+      index += 1
+    }
+    try endStep()
+    guard !lesson.title.isEmpty else {
+      throw error(.noTitle, "there is no title; begin with a line like '# Derived state'")
+    }
+    guard !lesson.steps.isEmpty else {
+      throw error(.noStep, "there is no step; begin one with a line like '## Make it valid'")
+    }
+    lesson.text = lesson.text.withoutBlankEnds
+    for index in lesson.steps.indices {
+      lesson.steps[index].text = lesson.steps[index].text.withoutBlankEnds
+    }
+    return lesson
+  }
+
+  private var lastStep: Int { lesson.steps.count - 1 }
+
+  private mutating func add(_ line: Substring) {
+    // Blank lines of Markdown separate paragraphs; several in a row mean no more than one.
+    let isBlank = line.allSatisfy(\.isWhitespace)
+    let before = lesson.steps.last?.text ?? lesson.text
+    if isBlank, before.last?.isEmpty != false { return }
+    let text = isBlank ? "" : String(line)
+    if lesson.steps.isEmpty {
+      lesson.text.append(text)
+    } else {
+      lesson.steps[lastStep].text.append(text)
+    }
+  }
+
+  private mutating func check(_ item: Substring) throws(LessonError) {
+    guard !lesson.steps.isEmpty else {
+      throw error(.block, "a check belongs to a step; write a line like '## Make it valid' first")
+    }
+    let parts = item.split(separator: "`", omittingEmptySubsequences: false)
+    // text ` code ` text ` condition `
+    guard parts.count >= 3, parts.count % 2 == 1, parts[parts.count - 1].allSatisfy(\.isWhitespace)
+    else {
+      throw error(
+        .condition, "a check ends with its condition: '- [ ] it is valid: `form.isValid`'")
+    }
+    let condition = String(parts[parts.count - 2]).trimmed
+    do { _ = try Parser.expression(condition) } catch {
+      throw self.error(.condition, "'\(condition)' is not a condition: \(error.message)")
+    }
+    var text = parts.dropLast(2).joined(separator: "`").trimmed
+    while let last = text.last, ":：".contains(last) { text.removeLast() }
+    lesson.steps[lastStep].checks.append(
+      Lesson.Check(text: text.isEmpty ? "`\(condition)`" : text, condition: condition))
+  }
+
+  /// Takes the lines of a quotation together.
+  private mutating func hint() {
+    var parts: [String] = []
+    while index < lines.count, lines[index].hasPrefix(">") {
+      parts.append(String(lines[index].dropFirst()).trimmed)
+      index += 1
+    }
+    index -= 1
+    lesson.steps[lastStep].hints.append(parts.joined(separator: "\n"))
+  }
+
+  private mutating func block(info: String) throws(LessonError) {
+    let start = index
+    guard let end = lines[(start + 1)...].firstIndex(where: { $0.hasPrefix("```") }) else {
+      throw error(.block, "the block is not closed; end it with ```")
+    }
+    let content = lines[(start + 1)..<end]
+    let text = content.joined(separator: "\n")
+    index = end
+    switch info {
+    case "mvvm setup" where lesson.steps.isEmpty: lesson.setup += text + "\n"
+    case "mvvm setup": lesson.steps[lastStep].setup += text + "\n"
+    case "mvvm teardown": lesson.teardown += text + "\n"
+    case "mvvm solution" where !lesson.steps.isEmpty: lesson.steps[lastStep].solution += text + "\n"
+    case "mvvm solution":
+      index = start
+      throw error(
+        .block, "a solution belongs to a step; write a line like '## Make it valid' first")
+    default: for line in content { add("    " + line) }
+    }
+  }
+
+  private func endStep() throws(LessonError) {
+    guard let step = lesson.steps.last else { return }
+    if step.checks.isEmpty {
+      throw error(
+        .noCheck, "the step has no check; add one like '- [ ] it is valid: `form.isValid`'",
+        line: stepLine)
+    }
+    if step.solution.trimmed.isEmpty {
+      throw error(
+        .noSolution, "the step has no solution; add a block that begins with ```mvvm solution",
+        line: stepLine)
+    }
+  }
+
+  private func error(_ code: LessonError.Code, _ message: String, line: Int? = nil) -> LessonError {
+    LessonError(code, message, file: file, line: line ?? min(index, lines.count - 1) + 1)
+  }
+}
+
+extension Array<String> {
+  fileprivate var withoutBlankEnds: [String] {
+    let start = firstIndex { !$0.isEmpty } ?? endIndex
+    let end = lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? start
+    return Array(self[start..<end])
+  }
+}

@@ -1,0 +1,68 @@
+import Bindings
+
+/// Where a learner's progress through a course is kept.
+///
+/// A host keeps it in a file; without one a session remembers it as long as it lives.
+@MainActor
+public protocol LessonProgress: AnyObject {
+  /// The steps that are done, by names that change when a step asks for something else.
+  var done: Set<String> { get }
+  /// Takes note that a step is done.
+  func add(_ step: String)
+  /// Forgets everything.
+  func clear()
+}
+
+/// The course that a session offers, and where the learner is in it.
+@MainActor
+final class LessonPlayer {
+  /// The step that is being done.
+  struct Place {
+    /// The number of the lesson in the course, from 0.
+    let lesson: Int
+    /// The number of the step, from 0.
+    var step = 0
+    /// Whether the last step of the lesson is done.
+    var isOver = false
+    /// Which checks were met when they were looked at last.
+    var met: [Bool] = []
+    /// How many hints were given.
+    var hints = 0
+    /// Whether the solution was asked for once.
+    var wantsSolution = false
+    /// What happened later belongs to the step.
+    var start: TraceRecord.ID?
+  }
+
+  let course: Course
+  let progress: any LessonProgress
+  var place: Place?
+  /// What the learner had before the first lesson.
+  var desk: Session.Desk?
+  var isLooking = false
+  /// Whether something may have become true since the last look began.
+  var isNewsThere = false
+
+  init(_ course: Course, _ progress: any LessonProgress) {
+    self.course = course
+    self.progress = progress
+  }
+
+  /// The number of the first lesson that has a step which is not done, from 0.
+  var firstOpen: Int? {
+    course.lessons.firstIndex { lesson in firstOpenStep(of: lesson) != nil }
+  }
+
+  /// The number of the first step of a lesson that is not done, from 0.
+  func firstOpenStep(of lesson: Lesson) -> Int? {
+    lesson.steps.firstIndex { !progress.done.contains($0.digest(in: lesson)) }
+  }
+}
+
+/// Progress that is forgotten with the session.
+final class PassingProgress: LessonProgress {
+  private(set) var done: Set<String> = []
+
+  func add(_ step: String) { done.insert(step) }
+  func clear() { done = [] }
+}

@@ -1,0 +1,107 @@
+import Bindings
+import ViewModels
+
+/// What the condition of a check may ask besides what has a value at the prompt.
+enum CheckWord: String, CaseIterable {
+  /// How often a value has changed since the step began.
+  case changes
+  /// How often a command has run well since then, has failed, was cancelled.
+  case runs, fails, cancels
+  case isWatched
+  case isBound
+
+  /// The word that counts commands which end so, as the tracer tells it.
+  init?(ending: String) {
+    switch ending {
+    case "success": self = .runs
+    case "cancelled": self = .cancels
+    default:
+      guard ending.hasPrefix("failure") else { return nil }
+      self = .fails
+    }
+  }
+}
+
+/// What became of a check.
+struct CheckState {
+  let isMet: Bool
+  /// Why it is not met, for the learner.
+  var reason = ""
+}
+
+extension Session {
+  /// Whether each check of a step is met.
+  func states(of step: Lesson.Step, since start: TraceRecord.ID?) async -> [CheckState] {
+    var states: [CheckState] = []
+    for check in step.checks { states.append(await state(of: check, since: start)) }
+    return states
+  }
+
+  /// Whether a check is met, and why not.
+  ///
+  /// A condition on `answer` is a question, which is not answered here.
+  private func state(of check: Lesson.Check, since start: TraceRecord.ID?) async -> CheckState {
+    let outer = source
+    source = SourceText(check.condition)
+    checkStart = start
+    defer {
+      source = outer
+      checkStart = nil
+    }
+    do throws(Diagnostic) {
+      let condition = try await settled(try Parser.expression(check.condition))
+      let value = try pureValue(of: condition)
+      guard case .bool(let isMet) = value else {
+        throw Diagnostic(.typeMismatch, "a condition is a Bool; this is \(value.type)", at: nil)
+      }
+      return CheckState(isMet: isMet, reason: reason(for: check, condition))
+    } catch {
+      let message = error.translated(to: language).message
+      return CheckState(isMet: false, reason: "`\(check.condition)`: \(message)")
+    }
+  }
+
+  /// The condition with what its sides are; of a question nothing but what was answered.
+  private func reason(for check: Lesson.Check, _ condition: Expression) -> String {
+    if let answer = try? pureValue(of: Parser.expression("answer")),
+      check.condition.contains("answer")
+    {
+      return "`answer`: \(answer)"
+    }
+    return "`\(check.condition)`: \(sides(of: condition) ?? "false")"
+  }
+
+  /// The answer to a word of a check.
+  func answer(
+    _ word: CheckWord, _ arguments: [Expression.CallArgument], since start: TraceRecord.ID,
+    at span: Span
+  ) throws(Diagnostic) -> DynamicValue {
+    guard arguments.count == 1, let target = arguments.first?.value else {
+      throw Diagnostic(
+        .arguments, "\(word.rawValue) asks about one thing", at: span,
+        help: "Write \(word.rawValue)(form.phone).")
+    }
+    let path = text(of: target)
+    switch word {
+    case .isWatched:
+      return .bool(watches.contains { $0.path.split(separator: ", ").contains { $0 == path } })
+    case .isBound: return .bool(bindings.contains { $0.paths.contains(path) })
+    case .changes, .runs, .fails, .cancels: break
+    }
+    guard let place = try place(of: target), let node = node(of: place) else {
+      throw Diagnostic(
+        .notAValue, "only members of view-models and variables have events", at: target.span)
+    }
+    // A value that follows from others is computed when it is read.
+    if node.kind != .command { _ = try read(place, at: target.span) }
+    let events = writes.events.events(of: node).map(\.record).filter { $0.id > start }
+    return .int(
+      events.count { event in
+        switch event.kind {
+        case .write, .recompute: word == .changes
+        case .commandEnd: CheckWord(ending: event.detail ?? "") == word
+        default: false
+        }
+      })
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import REPLKit
+
+@Suite struct LessonDocumentTests {
+  private static let lesson = """
+    # Names
+
+    A person has a name.
+
+
+    It can change.
+
+    ```mvvm setup
+    let form = Form()
+    ```
+
+    ```mvvm teardown
+    :cancel all
+    ```
+
+    ## Change it
+
+    Set `form.name`.
+
+    ```swift
+    form.name = "bob"
+    ```
+
+    - [ ] the name `form.name` is Bob's: `form.name == "bob"`
+    - [ ] `form.isNamed`
+
+    > Names are text.
+    > Text stands in quotes.
+
+    > `form.name = "bob"`
+
+    ```mvvm solution
+    form.name = "bob"
+    ```
+    """
+
+  private func course(_ documents: (String, String)...) throws(LessonError) -> Course {
+    try Course(documents.map { (name: $0.0, text: $0.1) })
+  }
+
+  private func mistake(in documents: (name: String, text: String)...) -> LessonError? {
+    do throws(LessonError) {
+      _ = try Course(documents)
+      return nil
+    } catch { return error }
+  }
+
+  @Test func aLessonIsReadFromItsMarkdown() throws {
+    let lesson = try #require(try course(("01-names.md", Self.lesson)).lessons.first)
+    #expect(lesson.id == "01-names")
+    #expect(lesson.title == "Names")
+    #expect(lesson.text == ["A person has a name.", "", "It can change."])
+    #expect(lesson.setup == "let form = Form()\n")
+    #expect(lesson.teardown == ":cancel all\n")
+    let step = try #require(lesson.steps.first)
+    #expect(step.title == "Change it")
+    #expect(step.text == ["Set `form.name`.", "", "    form.name = \"bob\""])
+    #expect(
+      step.checks == [
+        Lesson.Check(text: "the name `form.name` is Bob's", condition: "form.name == \"bob\""),
+        Lesson.Check(text: "`form.isNamed`", condition: "form.isNamed"),
+      ])
+    #expect(step.hints == ["Names are text.\nText stands in quotes.", "`form.name = \"bob\"`"])
+    #expect(step.solution == "form.name = \"bob\"\n")
+  }
+
+  @Test func linesMayEndAsOnWindows() throws {
+    let text = Self.lesson.replacing("\n", with: "\r\n")
+    #expect(
+      try course(("a.md", text)).lessons == course(("a.md", Self.lesson)).lessons)
+  }
+
+  @Test(arguments: [
+    ("", LessonError.Code.noTitle, 1), ("text", .noTitle, 1), ("# T", .noStep, 1),
+    ("# T\n## S\n```mvvm solution\n1\n```", .noCheck, 2),
+    ("# T\n## S\n- [ ] a: `true`", .noSolution, 2),
+    ("# T\n## S\n- [ ] a", .condition, 3), ("# T\n## S\n- [ ] a: `let x`", .condition, 3),
+    ("# T\n## S\n- [ ] a: `b` c", .condition, 3), ("# T\n```\nopen", .block, 2),
+    ("# T\n- [ ] a: `true`", .block, 2), ("# T\n```mvvm solution\n1\n```", .block, 2),
+  ])
+  func aBrokenLessonSaysWhereItIsBroken(text: String, code: LessonError.Code, line: Int) throws {
+    let error = try #require(mistake(in: (name: "x.md", text: text)))
+    #expect(error.code == code)
+    #expect(error.line == line)
+    #expect(error.description.hasPrefix("x.md:\(line): "))
+  }
+
+  @Test func lessonsStandInTheOrderOfTheirNames() throws {
+    let course = try course(("02-b.md", Self.lesson), ("01-a.md", Self.lesson), ("notes.txt", ""))
+    #expect(course.lessons.map(\.id) == ["01-a", "02-b"])
+  }
+
+  @Test func aTranslationAsksForTheSame() throws {
+    let chinese = Self.lesson.replacing("# Names", with: "# 名字")
+      .replacing("the name `form.name` is Bob's: ", with: "名字是 Bob 的：")
+    let course = try course(("01-names.md", Self.lesson), ("01-names.zh.md", chinese))
+    #expect(course.lesson(0, in: .chinese).title == "名字")
+    #expect(course.lesson(0, in: .chinese).steps[0].checks[0].text == "名字是 Bob 的")
+    #expect(course.lesson(0, in: .english).title == "Names")
+  }
+
+  @Test func aTranslationThatAsksForSomethingElseIsRefused() {
+    let other = Self.lesson.replacing("form.name == ", with: "form.name != ")
+    let error = mistake(in: ("01-names.md", Self.lesson), ("01-names.zh.md", other))
+    #expect(error?.code == .translation)
+    #expect(error?.file == "01-names.zh.md")
+    #expect(mistake(in: ("01-names.zh.md", Self.lesson))?.code == .translation)
+  }
+
+  @Test(arguments: ["01.fr.md", ".md", "01.zh.old.md", ".zh.md"])
+  func documentsAreNamedAsLessons(name: String) {
+    #expect(mistake(in: (name: name, text: Self.lesson))?.code == .name)
+  }
+
+  @Test func twoLessonsOfOneNameAreRefused() {
+    #expect(mistake(in: ("a.md", Self.lesson), ("a.en.md", Self.lesson))?.code == .name)
+  }
+}

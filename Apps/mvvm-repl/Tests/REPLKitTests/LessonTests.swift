@@ -1,0 +1,261 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// What a learner sees of a lesson.
+@MainActor
+@Suite struct LessonTests {
+  private let conversation = Conversation { catalog, _ in
+    catalog.add(Form.self) { Form() }
+  }
+  private let progress = PassingProgress()
+
+  private static let names = """
+    # Names
+    A person has a name.
+    ```mvvm setup
+    let form = Form()
+    watch form.isAdult
+    ```
+    ## Change it
+    - [ ] the name is Bob: `form.name == "bob"`
+    - [ ] it has changed once: `changes(form.name) == 1`
+    > A first hint.
+
+    > A second one.
+    ```mvvm solution
+    form.name = "bob"
+    ```
+    ## Ages
+    - [ ] a child: `!form.isAdult`
+    - [ ] seen by nobody: `!isWatched(form.isAdult)`
+    > One.
+    ```mvvm solution
+    unwatch all
+    form.age = 3
+    ```
+    """
+
+  private static let commands = """
+    # Commands
+    ## Run them
+    ```mvvm setup
+    let form = Form()
+    ```
+    - [ ] saved: `runs(form.save) == 1`
+    - [ ] failed: `fails(form.fail) == 1`
+    - [ ] cancelled: `cancels(form.wait) == 1`
+    > Three.
+    ```mvvm solution
+    form.save()
+    try? form.fail()
+    form.wait() &
+    :cancel
+    wait all
+    ```
+    """
+
+  private func offer(_ texts: [String] = [names, commands]) throws {
+    let documents = texts.enumerated().map { (name: "0\($0 + 1)-lesson.md", text: $1) }
+    conversation.session.offer(try Course(documents), progress: progress)
+  }
+
+  /// What is said to the last of some lines.
+  @discardableResult
+  private func said(_ lines: String...) async -> [String] {
+    var said: [String] = []
+    for line in lines { said = await conversation.say(line).lines }
+    return said
+  }
+
+  @Test func lessonsAreListedWithWhatIsDone() async throws {
+    try offer()
+    #expect(await said(":lesson") == ["Lessons", "  :lesson 1  Names", "  :lesson 2  Commands"])
+    await said(":lesson 1", "form.name = \"bob\"")
+    #expect(await said(":lesson").contains("  :lesson 1  Names  1/2"))
+    await said("unwatch all", "form.age = 3")
+    #expect(await said(":lesson").contains("  :lesson 1  Names  ✓"))
+  }
+
+  @Test func aStepIsDoneWhenAllOfItIsTrue() async throws {
+    try offer()
+    let begun = await said(":lesson 1")
+    #expect(begun.first { !$0.isEmpty } == "Lesson 1: Names")
+    #expect(begun.contains("◉ form.isAdult  true"))
+    #expect(begun.contains("▸ the name is Bob"))
+    #expect(await said("form.name = \"eve\"") == ["✓ it has changed once"])
+    #expect(
+      await said("form.name = \"bob\"") == ["✓ the name is Bob", "▸ it has changed once"])
+    #expect(
+      await said(":reset").filter { $0.hasPrefix("▸") }
+        == ["▸ the name is Bob", "▸ it has changed once"])
+    let done = await said("form.name = \"bob\"")
+    #expect(
+      done.prefix(3) == ["✓ the name is Bob", "✓ it has changed once", "✓ Step 1 of 2 is done."])
+    #expect(done.suffix(2) == ["▸ a child", "▸ seen by nobody"])
+    #expect(conversation.session.nextLesson == nil)
+    await said("unwatch all")
+    #expect(
+      await said("form.age = 3") == [
+        "✓ a child", "✓ Step 2 of 2 is done.", "✓ Lesson 1 is done: Names",
+        "Next: :lesson 2  Commands",
+      ])
+    #expect(conversation.session.nextLesson == ":lesson 2")
+    #expect(await said(":check").joined().contains("the lesson is over"))
+  }
+
+  @Test func whatRunsInTheBackgroundIsSeenWhenItEnds() async throws {
+    try offer()
+    await said(":lesson 02-lesson", "form.save()", "form.fail()", "form.wait() &")
+    #expect(progress.done.isEmpty)
+    await said(":cancel")
+    let ended = await said("wait all")
+    #expect(progress.done.count == 1)
+    #expect(ended.contains("✓ cancelled"))
+    #expect(ended.last == "That was the last lesson. :lesson lists them all.")
+  }
+
+  @Test func hintsComeOneByOneAndTheSolutionAsks() async throws {
+    try offer()
+    await said(":lesson 1")
+    #expect(await said(":hint") == ["", "Hint 1 of 2", "A first hint."])
+    #expect(await said(":hint") == ["", "Hint 2 of 2", "A second one."])
+    #expect(await said(":hint") == ["There is no further hint; :solution shows one way."])
+    #expect(await said(":solution").count == 1)
+    #expect(await said(":solution") == ["", "One way", "    form.name = \"bob\""])
+    #expect(progress.done.isEmpty)
+  }
+
+  @Test func checkExplainsTheFirstThingThatIsMissing() async throws {
+    try offer()
+    await said(":lesson 1")
+    #expect(
+      await said(":check") == [
+        "▸ the name is Bob", "▸ it has changed once",
+        "`form.name == \"bob\"`: The left side is \"ann\", the right side \"bob\".",
+      ])
+    await said("let form = 3")
+    #expect(await said(":check").last?.hasPrefix("`form.name == \"bob\"`: ") == true)
+  }
+
+  @Test func aQuestionIsNotAnsweredByItsCheck() async throws {
+    try offer([
+      "# Q\n## One\n- [ ] the answer: `answer == 42`\n> No.\n```mvvm solution\nlet answer = 42\n```"
+    ])
+    await said(":lesson 1", "let answer = 41")
+    #expect(await said(":check") == ["▸ the answer", "`answer`: 41"])
+  }
+
+  @Test func aLessonHasADeskOfItsOwn() async throws {
+    try offer()
+    await said("let mine = Form()", "watch mine.name", "mine.age = 4")
+    await said(":lesson 1")
+    #expect(await said("mine").joined().contains("there is no 'mine'"))
+    await said(":lesson stop")
+    #expect(await said("form").joined().contains("there is no 'form'"))
+    #expect(await said("mine.name = \"x\"") == ["◉ mine.name  \"x\"  ⟵ \"ann\""])
+    await said("undo", "undo")
+    #expect(await said("mine.age") == ["30"])
+    #expect(await said(":hint").joined().contains("no lesson is going on"))
+    #expect(await said(":lesson stop").joined().contains("no lesson is going on"))
+  }
+
+  @Test func aLessonGoesOnWhereItWasLeft() async throws {
+    try offer()
+    await said(":lesson 1", "form.name = \"bob\"", ":lesson stop")
+    let begun = await said(":lesson next")
+    #expect(begun.contains("Step 2 of 2: Ages"))
+    #expect(await said("form.name") == ["\"bob\""])
+    #expect(await said(":reset lesson").contains("Step 1 of 2: Change it"))
+    #expect(await said("form.name") == ["\"ann\""])
+    await said(":reset all")
+    #expect(progress.done.isEmpty)
+  }
+
+  @Test func aLessonIsSaidInTheLanguageOfTheHelp() async throws {
+    let chinese = Self.commands.replacing("# Commands", with: "# 命令")
+    conversation.session.offer(
+      try Course([("01-lesson.md", Self.commands), ("01-lesson.zh.md", chinese)]))
+    await said(":lang zh")
+    #expect(await said(":lesson") == ["课程", "  :lesson 1  命令"])
+    #expect(await said(":lesson 1").contains("第 1/1 步：Run them"))
+    #expect(await said(":hint") == ["", "提示 1/1", "Three."])
+  }
+
+  @Test func unknownLessonsAreToldWhatThereIs() async throws {
+    try offer()
+    #expect(await said(":lesson 9").joined().contains("there is no lesson '9'"))
+    #expect(await said(":lesson 0").joined().contains("there is no lesson '0'"))
+    #expect(await said(":lesson 02-leson").joined().contains("Did you mean '02-lesson'?"))
+    #expect(
+      await said(":reset often").joined().contains("Write :reset, :reset lesson or :reset all."))
+    #expect(await said(":lesson lesson").contains("Lesson 1: Names"))
+  }
+
+  @Test func aSessionWithoutACourseHasNoWordsForLessons() async {
+    #expect(await said(":lesson").joined().contains("there is no ':lesson'"))
+  }
+
+  @Test func whatALessonTypesIsRecordedAndItsWordsAreNot() async throws {
+    try offer()
+    await said(":lesson 1", ":hint", "form.name = \"bob\"")
+    let steps = conversation.session.recorder.steps.map(\.text)
+    #expect(steps == ["let form = Form()", "watch form.isAdult", "form.name = \"bob\""])
+  }
+}
+
+@MainActor
+@Suite struct CourseExaminationTests {
+  private let examination = CourseExamination { emit in
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    return Session(catalog: catalog, emit: emit)
+  }
+
+  private func problems(_ checks: String, _ solution: String, setup: String = "let form = Form()")
+    async throws -> [String]
+  {
+    let text = """
+      # T
+      ```mvvm setup
+      \(setup)
+      ```
+      ## S
+      \(checks)
+      > Hint.
+      ```mvvm solution
+      \(solution)
+      ```
+      """
+    return await examination.run(try Course([("01-t.md", text)]))
+  }
+
+  @Test func aLessonThatCanBeDonePasses() async throws {
+    #expect(try await problems("- [ ] a: `form.age == 3`", "form.age = 3").isEmpty)
+  }
+
+  @Test func whatASolutionLeavesOpenIsFound() async throws {
+    #expect(
+      try await problems("- [ ] three: `form.age == 3`", "form.age = 4")
+        == ["01-t: step 1, the solution leaves open: three"])
+  }
+
+  @Test func aSolutionThatDoesNotRunIsFound() async throws {
+    let problems = try await problems("- [ ] a: `form.age == 3`", "form.aeg = 3")
+    #expect(problems.count == 2)
+    #expect(problems[0].hasPrefix("01-t: step 1, the solution: "))
+  }
+
+  @Test func aStepThatAsksForNothingIsFound() async throws {
+    #expect(
+      try await problems("- [ ] a: `form.age == 30`", "form.age = 30")
+        == ["01-t: step 1 asks for nothing: all of it is true from the beginning"])
+  }
+
+  @Test func aSetupThatDoesNotRunIsFound() async throws {
+    let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3", setup: "Frm()")
+    #expect(problems.count == 1)
+    #expect(problems[0].hasPrefix("01-t: it does not begin: "))
+  }
+}

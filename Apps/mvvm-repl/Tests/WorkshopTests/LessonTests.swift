@@ -1,0 +1,61 @@
+import Foundation
+import REPLKit
+import Testing
+import Workshop
+
+/// The lessons of the workshop can be done, in each language.
+@MainActor
+@Suite struct LessonTests {
+  @Test(arguments: HelpLanguage.allCases)
+  func everyLessonCanBeDone(language: HelpLanguage) async throws {
+    #expect(await problems(of: try .workshop(), in: language) == [])
+  }
+
+  @Test func theExampleOfTheDocumentationCanBeDone() async throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/REPLKit/REPLKit.docc/Lessons.md").standardizedFileURL
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let example = try #require(text.split(separator: "````markdown\n").last)
+      .split(separator: "````\n")[0]
+    let course = try Course([(name: "01-derived.md", text: String(example))])
+    #expect(course.lessons[0].steps[0].checks.count == 2)
+    #expect(await problems(of: course) == [])
+  }
+
+  private func problems(
+    of course: Course, in language: HelpLanguage = .english
+  ) async -> [String] {
+    var workshops: [Workshop] = []
+    let examination = CourseExamination { emit in
+      let clock = SessionClock(.manual)
+      let workshop = Workshop(data: nil, clock: clock)
+      workshops.append(workshop)
+      let session = Session(
+        catalog: workshop.catalog, models: workshop.models, clock: clock, emit: emit)
+      await workshop.furnish(session)
+      return session
+    }
+    let problems = await examination.run(course, in: language)
+    for workshop in workshops { await workshop.close() }
+    return problems
+  }
+
+  @Test func everyLessonSpeaksChinese() throws {
+    let course = try Course.workshop()
+    #expect(course.lessons.count >= 9)
+    for (index, lesson) in course.lessons.enumerated() {
+      #expect(course.lesson(index, in: .chinese).title != lesson.title)
+    }
+  }
+
+  @Test func everyDocumentOfTheFolderIsInTheProgram() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/Workshop/Lessons").standardizedFileURL
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let documents = try names.map { name in
+      (name: name, text: try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+    }
+    let course = try Course(documents)
+    #expect(course.lessons == (try Course.workshop()).lessons)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// Lessons as the program offers them.
+@Suite struct LessonProgramTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., input: String = "") async throws -> ProgramRun {
+    try await ProgramRun.run(arguments, input: Data(input.utf8), data: folder.url)
+  }
+
+  @Test func progressLastsFromRunToRun() async throws {
+    let first = try await run(
+      "--no-bail", input: ":lesson values\nlet form = LoginForm()\nform.phone = \"12345678901\"\n")
+    #expect(first.output.contains("✓ Step 2 of 3 is done."))
+    let second = try await run("-e", ":lesson", "-e", ":lesson next")
+    #expect(second.output.contains(":lesson 1  A view-model you can talk to  2/3"))
+    #expect(second.output.contains("Step 3 of 3: Read it"))
+    let third = try await run("-e", ":reset all", "-e", ":lesson")
+    #expect(!third.output.contains("2/3"))
+  }
+
+  @Test func progressThatCannotBeReadIsLeftAlone() async throws {
+    let file = folder.url.appending(path: "progress.json")
+    try Data("{\"version\": 2, \"done\": []}".utf8).write(to: file)
+    let result = try await run("-e", ":lesson 1", "-e", "let form = LoginForm()")
+    #expect(result.status == 0)
+    #expect(result.errors.contains("it is of version 2"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == "{\"version\": 2, \"done\": []}")
+  }
+
+  @Test func theLessonsAreListedAndVerified() async throws {
+    #expect(try await run("lessons", "--lang", "zh").output.contains("3  派生状态  (03-derived)"))
+    let verified = try await run("lessons", "verify", "--clock", "manual")
+    #expect(verified.status == 0)
+    #expect(verified.output.hasPrefix("✓ 9 lessons, "))
+  }
+
+  @Test func lessonsOfAFolderAreOffered() async throws {
+    let own = folder.url.appending(path: "own")
+    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+    let lesson =
+      "# Mine\n## One\n- [ ] x is one: `x == 1`\n> No.\n```mvvm solution\nlet x = 2\n```\n"
+    try Data(lesson.utf8).write(to: own.appending(path: "01-mine.md"))
+    let done = try await run("--lessons", own.path, "-e", ":lesson mine", "-e", "let x = 1")
+    #expect(done.output.contains("✓ Lesson 1 is done: Mine"))
+    let verified = try await run("lessons", "verify", "--lessons", own.path)
+    #expect(verified.status == 1)
+    #expect(verified.output.contains("✗ 01-mine: step 1, the solution leaves open: x is one"))
+    try Data("# Mine\n".utf8).write(to: own.appending(path: "02-broken.md"))
+    let broken = try await run("lessons", "verify", "--lessons", own.path)
+    #expect(broken.status == 3)
+    #expect(broken.errors.contains("02-broken.md:2: there is no step"))
+    let without = try await run("--lessons", own.path, "-e", "1 + 1")
+    #expect(without.output == "2\n")
+    #expect(without.errors.contains("02-broken.md"))
+  }
+}
