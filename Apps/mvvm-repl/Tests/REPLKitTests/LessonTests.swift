@@ -197,6 +197,29 @@ import ViewModels
     #expect(await said(":lesson").joined().contains("there is no ':lesson'"))
   }
 
+  @Test func whatWasTypedBecomesADraftThatCanBeDone() async throws {
+    await said(
+      "let form = Form()", "form.name = \"bob\"", "form.pin = \"0000\"", "form.age = 3",
+      "form.age = 4")
+    let draft = await said(":export lesson").joined(separator: "\n")
+    #expect(
+      draft.contains(
+        """
+        - [ ] `form.name` is as it should be: `form.name == "bob"`
+        - [ ] `form.age` is as it should be: `form.age == 4`
+
+        """))
+    #expect(draft.contains("```mvvm setup\nlet form = Form()\n```"))
+    #expect(!draft.contains("0000"))
+    let course = try Course([("01-draft.md", draft)])
+    let examination = CourseExamination { emit in
+      var catalog = Catalog()
+      catalog.add(Form.self) { Form() }
+      return Session(catalog: catalog, emit: emit)
+    }
+    #expect(await examination.run(course) == [])
+  }
+
   @Test func whatALessonTypesIsRecordedAndItsWordsAreNot() async throws {
     try offer()
     await said(":lesson 1", ":hint", "form.name = \"bob\"")

@@ -25,7 +25,10 @@ extension Chinese {
     ("{} is a view-model of its own. Set its members instead.", "{} 本身是视图模型；请设置它的成员。"),
     ("a variable or a member of a view-model is wanted here", "这里要变量或视图模型的成员"),
     ("only members of view-models and variables have events", "只有视图模型的成员和变量才有事件"),
-    ("a recording is exported as a transcript or as a test", "记录可以导出为对话（md）或测试（test）"),
+    (
+      "a recording is exported as a transcript, a test or a lesson",
+      "记录可以导出为对话（md）、测试（test）或课程（lesson）"
+    ),
     ("{} follows from others, so nothing can be bound to it", "{} 由其他值推导而来，不能绑定到它"),
     ("{} cannot be written here, so {} cannot be set by name.", "{} 在这里写不出来，所以不能设置 {}。"),
     ("the range goes beyond the {} elements that there are", "范围超出了现有的 {} 个元素"),

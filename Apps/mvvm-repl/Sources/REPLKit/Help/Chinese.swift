@@ -70,7 +70,7 @@ enum Chinese {
     "meta.marbles": "沿时间画出发生的事：:marbles form.phone form.signIn every 100ms；clear 重新开始",
     "meta.record": "从这里开始记录；:record stop 结束",
     "meta.replay": "重放记录，指出第一处不同及两边的原因",
-    "meta.export": "把记录导出为对话或测试：:export md notes.md",
+    "meta.export": "把记录导出为对话、测试或课程草稿：:export md notes.md",
     "meta.save": "把记录的语句存为脚本：:save tour.mvvm",
     "meta.load": "在这里运行文件中的语句：:load tour.mvvm",
     "meta.report": "上一次改变的代价：重算次数、重复计算",

@@ -23,7 +23,7 @@ extension Session {
     }
   }
 
-  /// `:export md` and `:export test`, into a file or, without one, as an answer.
+  /// `:export md`, `:export test` and `:export lesson`, into a file or, without one, as an answer.
   func export(_ argument: String, at span: Span) throws(Diagnostic) {
     let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
     let text: String
@@ -31,10 +31,12 @@ extension Session {
     case "md"?: text = RecordingText(steps: recorder.steps).transcript
     case "test"?:
       text = RecordingText(steps: recorder.steps).test(of: typesInUse)
+    case "lesson"?: text = LessonDraft(steps: recorder.steps).document
     default:
       throw Diagnostic(
-        .arguments, "a recording is exported as a transcript or as a test", at: span,
-        help: "Write :export md notes.md, or :export test FormTests.swift.")
+        .arguments, "a recording is exported as a transcript, a test or a lesson", at: span,
+        help:
+          "Write :export md notes.md, :export test FormTests.swift or :export lesson 01-mine.md.")
     }
     guard let path = words.dropFirst().first else { return emit(.note(text)) }
     try write(text + "\n", to: path.unquoted, at: span)

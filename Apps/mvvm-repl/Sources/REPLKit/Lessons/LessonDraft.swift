@@ -1,0 +1,64 @@
+import ViewModels
+
+/// What was typed, as the draft of a lesson: the view-models that were made first are its setup, the rest is the
+/// solution of a step, and what that changed is checked.
+struct LessonDraft {
+  let steps: [Recorder.Step]
+
+  /// A document that can be verified as it is; the texts are the author's business.
+  var document: String {
+    let isSetup = { (step: Recorder.Step) in step.text.hasPrefix("let ") && step.changes.isEmpty }
+    let setup = steps.prefix(while: isSetup)
+    let solution = steps.dropFirst(setup.count)
+    var parts = ["# Title\n\nWhat it is about."]
+    if !setup.isEmpty { parts.append(block("setup", setup)) }
+    parts.append("## What is to be done\n\nWhat one should know for it.")
+    let checks = Self.checks(for: solution)
+    parts.append(checks.isEmpty ? "- [ ] it is done: `false`" : checks.joined(separator: "\n"))
+    parts.append("> What helps.")
+    parts.append(block("solution", solution))
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func block(_ kind: String, _ steps: ArraySlice<Recorder.Step>) -> String {
+    "```mvvm \(kind)\n\(steps.map { $0.shown + "\n" }.joined())```"
+  }
+
+  /// A check for each value that is another one at the end, in the order of the first changes.
+  private static func checks(for steps: ArraySlice<Recorder.Step>) -> [String] {
+    var order: [String] = []
+    var last: [String: (old: DynamicValue, change: Timeline.Change)] = [:]
+    for change in steps.flatMap(\.changes) where !change.place.isSecure {
+      let path = change.place.path
+      if last[path] == nil { order.append(path) }
+      last[path] = (last[path]?.old ?? change.old, change)
+    }
+    return order.compactMap { path in
+      guard let (old, change) = last[path], old != change.new, let condition = condition(change)
+      else { return nil }
+      return "- [ ] `\(path)` is as it should be: `\(condition)`"
+    }
+  }
+
+  /// What is true after a change; `nil` when its value cannot be written.
+  private static func condition(_ change: Timeline.Change) -> String? {
+    let path = change.place.path
+    switch change.new {
+    case .bool(let isTrue): return isTrue ? path : "!\(path)"
+    case .object: return nil
+    case .string(let name) where change.place.isChoice: return "\(path) == .\(name)"
+    case let value: return "\(value)".contains("`") ? nil : "\(path) == \(value)"
+    }
+  }
+}
+
+extension Timeline.Place {
+  /// Whether its values are cases of an enumeration.
+  fileprivate var isChoice: Bool {
+    guard case .member(_, let member) = target else { return false }
+    return switch member.type {
+    case .choice, .named: true
+    default: false
+    }
+  }
+}
