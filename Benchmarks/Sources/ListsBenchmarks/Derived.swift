@@ -133,6 +133,9 @@ enum Derived {
   }
 
   private static func chain(_ n: Int, _ k: Int, _ kind: Kind) {
+    let parts = ["filter+sort+cells", kind.rawValue, "\(k)"]
+    let name = parts.filter { !$0.isEmpty }.joined(separator: ".")
+    if !wants(case: name) { return }
     var edits = Edits(next: n)
     let start = (0..<n).map { edits.row($0) }
 
@@ -167,8 +170,6 @@ enum Derived {
           return ListChanges(from: old, to: compared.visible).count
         },
       ], rounds: rounds, samples: 1, milliseconds: milliseconds)
-    let parts = ["filter+sort+cells", kind.rawValue, "\(k)"]
-    let name = parts.filter { !$0.isEmpty }.joined(separator: ".")
     let note = "ns per transaction"
     table.report(
       Measurement(

@@ -25,9 +25,9 @@ struct TextRow: Identifiable, Hashable {
 enum Scenarios {
   typealias Seeds = [(id: Int, content: Int)]
 
-  static func all(_ n: Int) -> [(name: String, old: Seeds, new: Seeds)] {
+  static func all(_ n: Int, seed: UInt64 = 7) -> [(name: String, old: Seeds, new: Seeds)] {
     let old: Seeds = (0..<n).map { ($0, 0) }
-    var random = SplitMix(state: 7)
+    var random = SplitMix(state: seed)
     var pairs: [(String, Seeds, Seeds)] = [("same", old, old)]
 
     func removing(_ share: Int, from seeds: Seeds) -> Seeds {

@@ -1,9 +1,11 @@
-// Observable lists beside comparing and recomputing: lists [--quick] [diffs|edits|derived] [size].
+// Observable lists beside comparing and recomputing:
+// lists [--quick] [--only PART-OF-A-CASE] [diffs|edits|derived|sections] [size].
 import Measuring
 
 let arguments = CommandLine.arguments.dropFirst()
 let isQuick = arguments.contains("--quick")
-let parts = ["diffs", "edits", "derived"].filter { arguments.contains($0) }
+let parts = ["diffs", "edits", "derived", "sections"].filter { arguments.contains($0) }
+let only = arguments.firstIndex(of: "--only").map { arguments[$0 + 1] }
 let rounds = isQuick ? 2 : 5
 let milliseconds = isQuick ? 4.0 : 15.0
 let sizes =
@@ -13,11 +15,14 @@ let table = ResultTable(layer: "lists")
 
 func wants(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
 
+func wants(case name: String) -> Bool { only.map { name.contains($0) } ?? true }
+
 if wants("edits") {
   Edits.tenEdits(sizes)
   Edits.storage(sizes)
 }
 if wants("derived") { Derived.run(sizes) }
+if wants("sections") { Sections.run(sizes) }
 if wants("diffs") { Diffs.run(sizes) }
 
-if parts.isEmpty { try table.save() }
+if parts.isEmpty, only == nil { try table.save() }

@@ -185,14 +185,8 @@ struct RowMatcher<Comparison: RowComparison> {
       i += 1
       j += 1
     }
-    while i < oldEnd {
-      oldRest.append(Int32(truncatingIfNeeded: i))
-      i += 1
-    }
-    while j < newEnd {
-      newRest.append(Int32(truncatingIfNeeded: j))
-      j += 1
-    }
+    oldRest.append(contentsOf: (i..<oldEnd).lazy.map { Int32(truncatingIfNeeded: $0) })
+    newRest.append(contentsOf: (j..<newEnd).lazy.map { Int32(truncatingIfNeeded: $0) })
   }
 
   /// Matches what is left through a table of the older rows' identities.
@@ -225,6 +219,7 @@ struct RowMatcher<Comparison: RowComparison> {
   @inlinable
   func changes() -> RowChanges<Row> {
     var provenance = Provenance(countBefore: old.count)
+    provenance.reserve(newRest.count + 2)
     provenance.append(Piece(old: 0, length: head))
     for match in matches { provenance.append(Piece(old: Int(match), length: 1)) }
     provenance.append(Piece(old: old.count - tail, length: tail))

@@ -119,7 +119,9 @@ extension Provenance {
 
   /// The positions of the older version that the newer one has not kept.
   @usableFromInline var removed: [Range<Int>] {
-    if pieces.count == 1, pieces[0].isKept, pieces[0].count == countBefore { return [] }
+    var kept = 0
+    for piece in pieces where piece.isKept { kept += piece.count }
+    if kept == countBefore { return [] }
     var removed: [Range<Int>] = []
     var next = 0
     for (piece, _) in keptByOldPosition {

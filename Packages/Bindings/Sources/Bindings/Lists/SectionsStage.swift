@@ -6,11 +6,13 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
   private let criteria: Criteria
   private let fresh: FreshKeys
   /// The keys that there are or were, and for each row of the source the number of its key.
-  private var keys: [Key] = []
+  private(set) var keys: [Key] = []
   private var numbers: [Key: Int32] = [:]
-  private var slots: [Int32] = []
-  /// The rows by section, as positions in the source.
-  private var order: [Int32] = []
+  var slots: [Int32] = []
+  /// The rows of each key, as rising positions in the source.
+  var members: [[Int32]] = []
+  /// The numbers of the keys that have rows, in the order of their sections.
+  private(set) var sections: [Int32] = []
   private(set) var headers: [ListKey<Key>] = []
   private(set) var bounds = SectionBounds([])
 
@@ -36,6 +38,14 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
     }
   }
 
+  /// The rows by section, as positions in the source.
+  private var order: [Int32] {
+    var order: [Int32] = []
+    order.reserveCapacity(slots.count)
+    for number in sections { order.append(contentsOf: members[Int(number)]) }
+    return order
+  }
+
   /// Begins anew; returns the rows by section.
   func begin(_ source: ListContents<Element>) -> [Element] {
     criteria.evaluateAnew()
@@ -46,9 +56,10 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
   }
 
   /// Takes over what happened to the source, and says what it means for the rows by section.
-  func take(_ batch: RowChanges<Element>) -> RowChanges<Element> {
+  func take(_ batch: ListChanges<Element>) -> RowChanges<Element> {
+    defer { if keys.count > 64 + 2 * sections.count { forgetUnusedKeys() } }
     let isFresh = criteria.refresh()
-    if !isFresh, batch.isEmpty { return RowChanges(unchanged: order.count) }
+    if !isFresh, batch.isEmpty { return RowChanges(unchanged: slots.count) }
     var found: (inserted: [Key], updated: [Key]) = ([], [])
     let isCovered =
       isFresh
@@ -58,22 +69,25 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
       }
     if !isCovered { criteria.evaluateAnew() }
     if isFresh || !isCovered {
+      let old = order
       takeFresh()
-    } else {
-      slots.rearrange(by: batch.provenance, inserting: found.inserted.map(number))
-      for (update, key) in zip(batch.updated, found.updated) { slots[update.to] = number(key) }
+      arrange()
+      return rearranged(batch.rows, from: old, to: order)
+    }
+    let (inserted, updated) = (found.inserted.map(number), found.updated.map(number))
+    if batch.count <= 8 + slots.count / 32 {
+      return exchange(batch, inserted: inserted, updated: updated)
     }
     let old = order
+    slots.rearrange(by: batch.rows.provenance, inserting: inserted)
+    for (update, number) in zip(batch.updated, updated) { slots[update.to] = number }
     arrange()
-    return rearranged(batch, from: old, to: order)
+    return rearranged(batch.rows, from: old, to: order)
   }
 
   private func takeFresh() {
-    keys = []
-    numbers = [:]
-    slots = []
-    slots.reserveCapacity(fresh.keys.count)
-    for key in fresh.keys { slots.append(number(key)) }
+    (keys, numbers, members, sections, headers) = ([], [:], [], [], [])
+    slots = fresh.keys.map(number)
     fresh.keys = []
   }
 
@@ -81,39 +95,45 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
     if let number = numbers[key] { return number }
     let number = Int32(keys.count)
     keys.append(key)
+    members.append([])
     numbers[key] = number
     return number
   }
 
-  /// Finds the sections, in order, and the rows of each.
+  /// Finds the rows of each key, and the sections.
   private func arrange() {
-    var counts = [Int32](repeating: 0, count: keys.count)
-    var sections: [Int32] = []
-    for slot in slots {
-      if counts[Int(slot)] == 0 { sections.append(slot) }
-      counts[Int(slot)] += 1
-    }
-    if let sort { sections.sort { sort(keys[Int($0)], keys[Int($1)]) } }
-    headers = sections.map { ListKey(keys[Int($0)]) }
-    bounds = SectionBounds(sections.map { Int(counts[Int($0)]) })
-    var next = [Int](repeating: 0, count: keys.count)
-    for (section, slot) in sections.enumerated() {
-      next[Int(slot)] = bounds.range(of: section).lowerBound
-    }
-    order = [Int32](repeating: 0, count: slots.count)
-    for (position, slot) in slots.enumerated() {
-      order[next[Int(slot)]] = Int32(position)
-      next[Int(slot)] += 1
-    }
-    if keys.count > 64 + 2 * sections.count { forgetUnusedKeys(counts) }
+    for number in members.indices { members[number].removeAll(keepingCapacity: true) }
+    for (position, slot) in slots.enumerated() { members[Int(slot)].append(Int32(position)) }
+    arrangeSections(keys.indices.map { Int32($0) })
   }
 
-  private func forgetUnusedKeys(_ counts: [Int32]) {
-    let old = keys
-    keys = []
-    numbers = [:]
-    let renumbered = old.indices.map { counts[$0] == 0 ? -1 : number(old[$0]) }
+  /// Puts those of the given keys that have rows in order.
+  func arrangeSections(_ candidates: [Int32]) {
+    var new = candidates.filter { !members[Int($0)].isEmpty }
+    new.sort { a, b in
+      if let sort {
+        if sort(keys[Int(a)], keys[Int(b)]) { return true }
+        if sort(keys[Int(b)], keys[Int(a)]) { return false }
+      }
+      return members[Int(a)][0] < members[Int(b)][0]
+    }
+    bounds = SectionBounds(new.lazy.map { self.members[Int($0)].count })
+    if new == sections, headers.count == new.count { return }
+    sections = new
+    headers = sections.map { ListKey(keys[Int($0)]) }
+  }
+
+  private func forgetUnusedKeys() {
+    let old = (keys: keys, members: members)
+    var renumbered = [Int32](repeating: -1, count: old.keys.count)
+    (keys, numbers, members) = ([], [:], [])
+    for number in sections {
+      let new = self.number(old.keys[Int(number)])
+      renumbered[Int(number)] = new
+      members[Int(new)] = old.members[Int(number)]
+    }
     for position in slots.indices { slots[position] = renumbered[Int(slots[position])] }
+    sections = sections.map { renumbered[Int($0)] }
   }
 }
 
@@ -126,7 +146,8 @@ extension LiveList {
   /// ```
   /// What `key` reads is tracked. A section lives as long as it has rows.
   ///
-  /// - Complexity: A batch of *k* changes costs O(*k*) keys and O(*n*) steps over 4 bytes a row.
+  /// - Complexity: A batch of *k* changes costs O(*k*) keys and O(*k* log *n*) steps, and O(*s*) in the
+  ///   sections; where rows come, go or change their section, others are shifted in memory.
   public func sections<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping @MainActor (Element) -> Key
@@ -136,7 +157,8 @@ extension LiveList {
 
   /// The rows under the keys that `key` gives them, sections in the order of `areInOrder`.
   ///
-  /// - Complexity: A batch of *k* changes costs O(*k*) keys and O(*n*) steps over 4 bytes a row.
+  /// - Complexity: A batch of *k* changes costs O(*k*) keys and O(*k* log *n*) steps, and O(*s*) in the
+  ///   sections; where rows come, go or change their section, others are shifted in memory.
   public func sections<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping @MainActor (Element) -> Key,
@@ -166,7 +188,7 @@ extension LiveList {
         contents.didChange(nil)
         return contents.version
       }
-      let moved = stage.take(batch.rows)
+      let moved = stage.take(batch)
       rows.rearrange(by: moved.provenance, inserting: moved.inserted.elements)
       for update in moved.updated { rows[update.to] = update.new }
       let changes = SectionChanges(

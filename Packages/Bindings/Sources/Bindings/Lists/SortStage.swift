@@ -131,7 +131,7 @@ extension SortStage {
     let taken = places.values.sorted()
     var kept = order
     kept.remove(atSorted: taken)
-    remap(&kept, batch.provenance, moved)
+    PositionShift(batch.provenance, moved: moved).apply(to: &kept)
     arrivals.sort { precedes($0.row, $0.position, $1.row, $1.position) }
     var low = 0
     for index in arrivals.indices {
@@ -204,36 +204,6 @@ extension SortStage {
           old: nil))
     }
     return arrivals
-  }
-
-  /// Turns positions in the source before into positions after, for rows that stay.
-  @inlinable
-  func remap(_ order: inout [Int32], _ provenance: Provenance, _ moved: Set<Int>) {
-    var shifts: [(start: Int32, by: Int32)] = []
-    var new: Int32 = 0
-    var total: Int32 = 0
-    for piece in provenance.pieces {
-      if piece.isKept, !moved.contains(piece.start) {
-        let shift = new - piece.old
-        if shift != total { shifts.append((piece.old, shift - total)) }
-        total = shift
-      }
-      new += piece.length
-    }
-    if shifts.count <= 8 {
-      // From the back, so that what has been shifted still lies behind what comes next.
-      for (start, by) in shifts.reversed() { order.add(by, toThoseFrom: start) }
-      return
-    }
-    var table = [Int32](repeating: -1, count: provenance.countBefore)
-    new = 0
-    for piece in provenance.pieces {
-      if piece.isKept {
-        for offset in 0..<piece.length { table[Int(piece.old + offset)] = new + offset }
-      }
-      new += piece.length
-    }
-    for index in order.indices { order[index] = table[Int(order[index])] }
   }
 
   /// What the exchange of rows means, seen from the order before.
