@@ -22,7 +22,8 @@ let port = given ?? server?.port ?? 0
 let candidates = try ways(port: port)
 
 if option("--only") == "layer" {
-  try await measureClientLayer(count: 1000, rounds: 400, wire: 1)
+  let count = option("--count").flatMap { Int($0) } ?? 400_000
+  try await measureClientLayer(count: 1000, rounds: count / 1000, wire: 1)
   exit(0)
 }
 

@@ -7,7 +7,7 @@ import Foundation
 /// ```swift
 /// configuration.interceptors = [AcceptedTypes(["application/json"])]
 /// ```
-public struct AcceptedTypes: Interceptor {
+public struct AcceptedTypes: ImmediateInterceptor {
   private let types: [String]
 
   /// Makes an interceptor for media types without parameters; by default JSON and text.
@@ -20,7 +20,7 @@ public struct AcceptedTypes: Interceptor {
   }
 
   /// Adds an `Accept` header where there is none.
-  public func adapt(_ request: Request) async throws(NetworkError) -> Request {
+  public func adapt(_ request: Request) throws(NetworkError) -> Request {
     guard request.headers["Accept"] == nil else { return request }
     return request.with { $0.headers["Accept"] = types.joined(separator: ", ") }
   }
@@ -28,7 +28,7 @@ public struct AcceptedTypes: Interceptor {
   /// Refuses a body of another type; errors, and responses without body or type, pass.
   public func resolve(
     _ response: Response, to request: Request
-  ) async throws(NetworkError) -> Response {
+  ) throws(NetworkError) -> Response {
     guard response.head.isSuccess, !response.data.isEmpty,
       let header = response.headers["Content-Type"]
     else { return response }

@@ -38,12 +38,49 @@ extension Interceptor {
   }
 }
 
+/// An interceptor that waits for nothing, such as one that adds a header or opens an envelope.
+///
+/// A client whose interceptors are all immediate, and that has no cache, sends without a task of its
+/// own, which costs less. They run on the thread of whoever calls, so let them be quick, and make
+/// one that reads a file or thinks for long a plain ``Interceptor``.
+///
+/// ```swift
+/// struct Stamp: ImmediateInterceptor {
+///   func adapt(_ request: Request) throws(NetworkError) -> Request {
+///     request.with { $0.headers["X-Client"] = "repl" }
+///   }
+/// }
+/// ```
+public protocol ImmediateInterceptor: Interceptor {
+  /// The request to send instead.
+  ///
+  /// - Throws: ``NetworkError`` to send nothing.
+  func adapt(_ request: Request) throws(NetworkError) -> Request
+
+  /// The response to hand on instead, such as one whose envelope was removed.
+  ///
+  /// - Throws: ``NetworkError`` to make the response a failure, such as for a business error.
+  func resolve(_ response: Response, to request: Request) throws(NetworkError) -> Response
+}
+
+extension ImmediateInterceptor {
+  /// Leaves the request as it is.
+  public func adapt(_ request: Request) throws(NetworkError) -> Request {
+    request
+  }
+
+  /// Leaves the response as it is.
+  public func resolve(_ response: Response, to request: Request) throws(NetworkError) -> Response {
+    response
+  }
+}
+
 /// Adds the same query parameters and headers to every request that does not have them.
 ///
 /// ```swift
 /// let common = CommonParameters(query: ["app": "workshop"], headers: ["Accept-Language": "zh"])
 /// ```
-public struct CommonParameters: Interceptor {
+public struct CommonParameters: ImmediateInterceptor {
   private let query: KeyValuePairs<String, String>
   private let headers: HTTPHeaders
 
@@ -54,12 +91,12 @@ public struct CommonParameters: Interceptor {
   }
 
   /// Adds what is missing.
-  public func adapt(_ request: Request) async throws(NetworkError) -> Request {
-    var request = request
-    for (name, value) in query where !request.query.contains(where: { $0.name == name }) {
-      request.query.append(.init(name: name, value: value))
+  public func adapt(_ request: Request) throws(NetworkError) -> Request {
+    var parts = request.parts
+    for (name, value) in query where !parts.query.contains(where: { $0.name == name }) {
+      parts.query.append(.init(name: name, value: value))
     }
-    request.headers.fill(from: headers)
-    return request
+    parts.headers.fill(from: headers)
+    return Request(consume parts)
   }
 }

@@ -11,63 +11,29 @@ public import Foundation
 /// let posts = try await client.send(request)
 /// ```
 public struct Request: Sendable, Hashable {
-  /// The method.
-  public var method: HTTPMethod
-  /// `http` or `https`, or `nil` for the client's.
-  public var scheme: String?
-  /// A host name or address, or `nil` for the client's.
-  public var host: String?
-  /// The port, or `nil` for the client's when the host is the client's, else the scheme's.
-  public var port: Int?
-  /// The path as one would write it.
-  ///
-  /// Characters a path may not hold are percent-encoded when it is sent, `%XX` escapes are kept. A
-  /// path without a leading `/` is appended to the client's.
-  public var path: String
-  /// The query in the order it is sent; every name and value is percent-encoded in full.
-  public var query: [URLQueryItem]
-  /// The header fields.
-  public var headers: HTTPHeaders
-  /// The body; none by default.
-  public var body: RequestBody
-  /// The time limits.
-  public var timeouts: Timeouts
-  /// The size limits.
-  public var limits: Limits
-  /// How the response cache takes part, or `nil` for the client's policy.
-  public var cachePolicy: CachePolicy?
-
-  /// The query of a URL that was given whole, kept to the letter because it may be signed.
-  var fixedQuery: String?
+  /// One reference, because a request is handed on often and changed seldom.
+  private var box: Box
 
   /// Makes a request by parts, or from an absolute URL in `path` (a text with a scheme and `://`).
   public init(
     _ method: HTTPMethod = .get, _ path: String = "", query: [URLQueryItem] = [],
     headers: HTTPHeaders = HTTPHeaders(), body: RequestBody = .empty
   ) {
-    self.method = method
-    self.path = path
-    self.query = query
-    self.headers = headers
-    self.body = body
-    timeouts = Timeouts()
-    limits = Limits()
-    let parts = URLText(path)
-    if parts.scheme != nil { adopt(parts) }
+    var parts = Parts(method: method, path: path, query: query, headers: headers, body: body)
+    let text = URLText(path)
+    if text.scheme != nil { parts.adopt(text) }
+    self.init(parts)
   }
 
   /// Makes a request for an absolute URL, whose query is sent exactly as given.
   public init(_ method: HTTPMethod = .get, url: URL) {
-    self.init(method)
-    adopt(URLText(url.absoluteString))
+    var parts = Parts(method: method)
+    parts.adopt(URLText(url.absoluteString))
+    self.init(parts)
   }
 
-  private mutating func adopt(_ parts: URLText) {
-    scheme = parts.scheme
-    host = parts.host
-    port = parts.port
-    path = parts.path
-    fixedQuery = parts.query
+  init(_ parts: consuming Parts) {
+    box = Box(parts)
   }
 
   /// This request with a change, for chains of small edits.
@@ -76,6 +42,134 @@ public struct Request: Sendable, Hashable {
     change(&copy)
     return copy
   }
+
+  var parts: Parts {
+    get { box.parts }
+    _modify {
+      var parts = box.parts
+      defer { box = Box(parts) }
+      yield &parts
+    }
+  }
+
+  /// Tells copies that were never changed from equal requests.
+  var identity: ObjectIdentifier { ObjectIdentifier(box) }
+
+  /// Whether two requests are the same in every part.
+  public static func == (left: Request, right: Request) -> Bool {
+    left.box === right.box || left.box.parts == right.box.parts
+  }
+
+  /// Takes every part into a hash.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(box.parts)
+  }
+
+  private final class Box: Sendable {
+    let parts: Parts
+
+    init(_ parts: consuming Parts) { self.parts = parts }
+  }
+
+  /// What a request is made of.
+  struct Parts: Sendable, Hashable {
+    var method: HTTPMethod
+    var scheme: String?
+    var host: String?
+    var port: Int?
+    var path = ""
+    var query: [URLQueryItem] = []
+    var headers = HTTPHeaders()
+    var body = RequestBody.empty
+    var timeouts = Timeouts()
+    var limits = Limits()
+    var cachePolicy: CachePolicy?
+    /// The query of a URL that was given whole, kept to the letter because it may be signed.
+    var fixedQuery: String?
+
+    mutating func adopt(_ text: URLText) {
+      scheme = text.scheme
+      host = text.host
+      port = text.port
+      path = text.path
+      fixedQuery = text.query
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension Request {
+  /// The method.
+  public var method: HTTPMethod {
+    get { box.parts.method }
+    _modify { yield &parts.method }
+  }
+
+  /// `http` or `https`, or `nil` for the client's.
+  public var scheme: String? {
+    get { box.parts.scheme }
+    _modify { yield &parts.scheme }
+  }
+
+  /// A host name or address, or `nil` for the client's.
+  public var host: String? {
+    get { box.parts.host }
+    _modify { yield &parts.host }
+  }
+
+  /// The port, or `nil` for the client's when the host is the client's, else the scheme's.
+  public var port: Int? {
+    get { box.parts.port }
+    _modify { yield &parts.port }
+  }
+
+  /// The path as one would write it.
+  ///
+  /// Characters a path may not hold are percent-encoded when it is sent, `%XX` escapes are kept. A
+  /// path without a leading `/` is appended to the client's.
+  public var path: String {
+    get { box.parts.path }
+    _modify { yield &parts.path }
+  }
+
+  /// The query in the order it is sent; every name and value is percent-encoded in full.
+  public var query: [URLQueryItem] {
+    get { box.parts.query }
+    _modify { yield &parts.query }
+  }
+
+  /// The header fields.
+  public var headers: HTTPHeaders {
+    get { box.parts.headers }
+    _modify { yield &parts.headers }
+  }
+
+  /// The body; none by default.
+  public var body: RequestBody {
+    get { box.parts.body }
+    _modify { yield &parts.body }
+  }
+
+  /// The time limits.
+  public var timeouts: Timeouts {
+    get { box.parts.timeouts }
+    _modify { yield &parts.timeouts }
+  }
+
+  /// The size limits.
+  public var limits: Limits {
+    get { box.parts.limits }
+    _modify { yield &parts.limits }
+  }
+
+  /// How the response cache takes part, or `nil` for the client's policy.
+  public var cachePolicy: CachePolicy? {
+    get { box.parts.cachePolicy }
+    _modify { yield &parts.cachePolicy }
+  }
+
+  var fixedQuery: String? { box.parts.fixedQuery }
 }
 
 extension Request {

@@ -39,8 +39,7 @@ public final class RequestLog: Sendable {
     /// Where the answer came from.
     public internal(set) var source = Source.network
     /// The phases of the last attempt.
-    public var metrics: TransferMetrics? { boxedMetrics?.value }
-    var boxedMetrics: Boxed<TransferMetrics>?
+    public internal(set) var metrics: TransferMetrics?
 
     /// One line, as a log shows it.
     public var description: String {

@@ -38,38 +38,66 @@ public struct ResponseHead: Sendable, Hashable {
 /// response.text            // the body as text
 /// ```
 public struct Response: Sendable, Hashable {
-  /// Status, headers and address.
-  public var head: ResponseHead
-  /// The body, decompressed; empty when there is none.
-  public var data: Data
-  private(set) var boxedMetrics: Boxed<TransferMetrics>
+  private struct Content: Sendable, Hashable {
+    var head: ResponseHead
+    var data: Data
+    var metrics: TransferMetrics
+  }
+
+  /// One reference, because a response is handed on often and changed seldom.
+  private var box: Box
+
+  private final class Box: Sendable {
+    let content: Content
+
+    init(_ content: consuming Content) { self.content = content }
+  }
 
   /// Makes a response.
   public init(head: ResponseHead, data: Data = Data(), metrics: TransferMetrics = .init()) {
-    self.head = head
-    self.data = data
-    boxedMetrics = Boxed(metrics)
+    box = Box(Content(head: head, data: data, metrics: metrics))
   }
 
-  /// A response whose metrics are shared with what it was made of.
-  init(head: ResponseHead, data: Data, metrics: Boxed<TransferMetrics>) {
-    self.head = head
-    self.data = data
-    boxedMetrics = metrics
+  private mutating func change(_ edit: (inout Content) -> Void) {
+    var content = box.content
+    edit(&content)
+    box = Box(content)
+  }
+
+  /// Status, headers and address.
+  public var head: ResponseHead {
+    get { box.content.head }
+    set { change { $0.head = newValue } }
+  }
+
+  /// The body, decompressed; empty when there is none.
+  public var data: Data {
+    get { box.content.data }
+    set { change { $0.data = newValue } }
   }
 
   /// How long each phase took.
   public var metrics: TransferMetrics {
-    get { boxedMetrics.value }
-    set { boxedMetrics = Boxed(newValue) }
+    get { box.content.metrics }
+    set { change { $0.metrics = newValue } }
+  }
+
+  /// Whether two responses are the same in head, body and metrics.
+  public static func == (left: Response, right: Response) -> Bool {
+    left.box === right.box || left.box.content == right.box.content
+  }
+
+  /// Takes head, body and metrics into a hash.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(box.content)
   }
 
   /// The status code.
-  public var status: Int { head.status }
+  public var status: Int { box.content.head.status }
   /// The header fields.
-  public var headers: HTTPHeaders { head.headers }
+  public var headers: HTTPHeaders { box.content.head.headers }
   /// The address that answered.
-  public var url: URL { head.url }
+  public var url: URL { box.content.head.url }
   /// The body as UTF-8 text, with replacement characters where it is not.
   public var text: String { String(decoding: data, as: UTF8.self) }
 }

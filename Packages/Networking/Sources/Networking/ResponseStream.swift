@@ -23,7 +23,7 @@ public struct ResponseStream: Sendable {
   /// - Throws: what ended the transfer, such as ``NetworkError/Code/connectionLost``.
   public func collect() async throws(NetworkError) -> Response {
     let data = try await body.collect()
-    return Response(head: head, data: data, metrics: body.boxedMetrics)
+    return Response(head: head, data: data, metrics: body.metrics)
   }
 }
 
@@ -69,12 +69,10 @@ public struct ResponseBody: AsyncSequence, Sendable {
   }
 
   /// How long each phase took; complete once the body ended.
-  public var metrics: TransferMetrics { boxedMetrics.value }
-
-  var boxedMetrics: Boxed<TransferMetrics> {
+  public var metrics: TransferMetrics {
     switch storage {
-    case .data(_, let metrics): metrics
-    case .source(let source): Boxed(source.metrics)
+    case .data(_, let metrics): metrics.value
+    case .source(let source): source.metrics
     }
   }
 

@@ -50,20 +50,23 @@ public struct ServerEnvironment: Sendable, Hashable {
   /// A request that names another host keeps its own address and gets no headers from here, so
   /// that no credential leaves for a stranger.
   public func resolve(_ request: Request) -> Request {
-    var result = request
-    result.timeouts = request.timeouts.filled(from: timeouts)
-    result.limits = request.limits.filled(from: limits)
-    result.scheme = request.scheme ?? scheme
-    let isMine = request.host == nil || request.host?.lowercased() == host.lowercased()
-    if request.host == nil {
+    var result = request.parts
+    result.timeouts = result.timeouts.filled(from: timeouts)
+    result.limits = result.limits.filled(from: limits)
+    if result.scheme == nil { result.scheme = scheme }
+    let isMine: Bool
+    if let other = result.host {
+      isMine = other.lowercased() == host.lowercased()
+    } else {
+      isMine = true
       result.host = host
-      result.port = request.port ?? port
-      if request.path.utf8.first != UInt8(ascii: "/"), !(request.path.isEmpty && basePath.isEmpty) {
+      if result.port == nil { result.port = port }
+      if result.path.utf8.first != UInt8(ascii: "/"), !(result.path.isEmpty && basePath.isEmpty) {
         let base = basePath.hasSuffix("/") ? basePath : basePath + "/"
-        result.path = request.path.isEmpty ? basePath : base + request.path
+        result.path = result.path.isEmpty ? basePath : base + result.path
       }
     }
     if isMine, result.port == port, !headers.fields.isEmpty { result.headers.fill(from: headers) }
-    return result
+    return Request(result)
   }
 }

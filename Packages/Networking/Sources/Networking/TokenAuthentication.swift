@@ -16,8 +16,8 @@ public final class TokenAuthentication: Sendable {
   }
 
   private let state: Mutex<State>
-  private let renewals = SharedCalls<String?, String>()
-  private let renew: @Sendable (String?) async throws -> String
+  private let renewals = SharedCalls<String?>()
+  private let newToken: @Sendable (String?) async throws -> String
   private let timeout: Duration
   private let clock: any Clock<Duration>
 
@@ -37,7 +37,7 @@ public final class TokenAuthentication: Sendable {
     state = Mutex(State(token: token))
     self.timeout = timeout
     self.clock = clock
-    self.renew = renew
+    newToken = renew
   }
 
   /// The token of the next request; setting one, such as after signing in, forgets failures.
@@ -53,17 +53,20 @@ public final class TokenAuthentication: Sendable {
     }
     if current != used, let current { return current }
     guard !isRejected else { throw unauthenticated(nil) }
-    return try await renewals.value(for: used) { () async throws(NetworkError) in
-      try await self.renewed(used)
+    _ = try await renewals.value(for: used) { () async throws(NetworkError) in
+      try await self.renew(used)
+      return nil
     }
+    guard let token else { throw unauthenticated(nil) }
+    return token
   }
 
-  private func renewed(_ used: String?) async throws(NetworkError) -> String {
+  private func renew(_ used: String?) async throws(NetworkError) {
     // A renewal may have ended between the check and this one's begin.
-    if let token = state.withLock({ $0.token }), token != used { return token }
+    if let token, token != used { return }
     do {
       let token = try await withThrowingTaskGroup(of: String.self) { group in
-        group.addTask { [renew] in try await renew(used) }
+        group.addTask { [newToken] in try await newToken(used) }
         group.addTask { [clock, timeout] in
           try await clock.sleep(for: timeout)
           throw NetworkError(.timedOut, "The token was not renewed within \(timeout).")
@@ -72,8 +75,7 @@ public final class TokenAuthentication: Sendable {
         guard let token = try await group.next() else { throw CancellationError() }
         return token
       }
-      state.withLock { $0 = State(token: token) }
-      return token
+      self.token = token
     } catch {
       if Task.isCancelled { throw .cancelled }
       state.withLock { if $0.token == used { $0.rejected = .some(used) } }

@@ -1,7 +1,6 @@
 import Foundation
 import Networking
 import NetworkingTestSupport
-import Synchronization
 import Testing
 
 /// A call that several wait for lives in whatever phase its first caller leaves it.
@@ -143,36 +142,6 @@ import Testing
       try await Task { @concurrent in try await client.send(Request(.get, "/x")).text }.value
     }
     #expect(text == "seen")
-  }
-
-  /// An executor that can be held still, as a main thread that is busy is.
-  private final class StillExecutor: TaskExecutor {
-    private struct State {
-      var isStill = false
-      var jobs: [UnownedJob] = []
-    }
-
-    private let state = Mutex(State())
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      let isStill = state.withLock { state in
-        if state.isStill { state.jobs.append(job) }
-        return state.isStill
-      }
-      if !isStill { globalConcurrentExecutor.enqueue(job) }
-    }
-
-    func hold() { state.withLock { $0.isStill = true } }
-
-    func release() {
-      let jobs = state.withLock { state in
-        state.isStill = false
-        defer { state.jobs = [] }
-        return state.jobs
-      }
-      for job in jobs { globalConcurrentExecutor.enqueue(job) }
-    }
   }
 
   @Test func othersAreAnsweredWhileTheFirstCallersExecutorStandsStill() async throws {

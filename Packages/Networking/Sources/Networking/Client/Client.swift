@@ -16,18 +16,20 @@ public final class Client: Sendable {
   public let log: RequestLog
   let exchange: Exchange
   let transfers = TransferRegistry()
-  private let calls = SharedCalls<Call, Response>()
+  private let calls = SharedCalls<Call>()
   private let shared: Mutex<ServerEnvironment>
 
-  /// A request and what makes two of them one; an object, because it is handed around.
-  private final class Call: Hashable, Sendable {
+  /// A request and what makes two of them one.
+  private struct Call: Hashable, Sendable {
     let request: Request
-    /// Taken once, because the call is looked up often; none when it is not shared.
-    private let number: Int?
+    /// Taken once, because the call is looked up often.
+    private let number: Int
+    private let isShared: Bool
 
     init(_ request: Request, isShared: Bool) {
       self.request = request
-      number = isShared ? Self.number(of: request) : nil
+      self.isShared = isShared
+      number = isShared ? Self.number(of: request) : request.identity.hashValue
     }
 
     /// A hash of what tells reads apart as a rule; the rest is compared.
@@ -41,13 +43,13 @@ public final class Client: Sendable {
     }
 
     static func == (left: Call, right: Call) -> Bool {
-      guard left !== right else { return true }
-      guard let number = left.number, number == right.number else { return false }
-      return left.request == right.request
+      guard left.request.identity != right.request.identity else { return true }
+      return left.isShared && right.isShared && left.number == right.number
+        && left.request == right.request
     }
 
     func hash(into hasher: inout Hasher) {
-      hasher.combine(number ?? ObjectIdentifier(self).hashValue)
+      hasher.combine(number)
     }
   }
 
@@ -96,9 +98,14 @@ public final class Client: Sendable {
     let isRead = request.method.isSafe && request.body.isEmpty
     let call = Call(
       resolve(request), isShared: isRead && exchange.configuration.sharesEqualReads)
-    return try await calls.value(for: call) { [exchange] () async throws(NetworkError) in
+    let response = try await calls.value(
+      for: call, attempt: { exchange.firstAttempt(at: call.request) }
+    ) {
+      [exchange] () async throws(NetworkError) in
       try await exchange.response(to: call.request)
     }
+    guard let response else { preconditionFailure("A request's work ended without a response.") }
+    return response
   }
 
   /// Sends the request that `configure` describes.

@@ -3,13 +3,13 @@ import Foundation
 extension Exchange {
   /// A response by the request's cache policy; the note tells where it came from.
   func answer(
-    to request: Request, _ note: inout LogNote
+    to request: Request, after first: FirstAttempt?, _ note: inout LogNote
   ) async throws(NetworkError) -> Response {
     guard let cache = configuration.cache else {
       if request.cachePolicy == .cacheOnly {
         throw notCached(request, "this client has no cache")
       }
-      return try await fetch(request)
+      return try await fetch(request, after: first)
     }
     let (response, source) = try await answer(to: request, by: cache)
     note.source = source

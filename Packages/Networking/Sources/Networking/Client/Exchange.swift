@@ -10,19 +10,24 @@ final class Exchange: Sendable {
   let transport: any Transport
   let configuration: Client.Configuration
   let log: RequestLog
-  private let budget = RetryBudget()
-  let refreshes = SharedCalls<String, Response>()
+  let budget = RetryBudget()
+  let refreshes = SharedCalls<String>()
+  /// What first attempts need no task for, unless some part of this client does.
+  let immediate: ImmediateParts?
 
   init(transport: any Transport, configuration: Client.Configuration, log: RequestLog) {
     self.transport = transport
+    immediate = ImmediateParts(transport, configuration)
     self.configuration = configuration
     self.log = log
   }
 
-  /// The whole response, with a good status.
-  func response(to request: Request) async throws(NetworkError) -> Response {
-    try await logged(request) { (note) async throws(NetworkError) in
-      let response = try await answer(to: request, &note)
+  /// The whole response, with a good status; a first attempt that was begun is gone on with.
+  func response(
+    to request: Request, after first: FirstAttempt? = nil
+  ) async throws(NetworkError) -> Response {
+    try await logged(request, first?.ticket) { (note) async throws(NetworkError) in
+      let response = try await answer(to: request, after: first, &note)
       note.take(response)
       return response
     }
@@ -30,23 +35,18 @@ final class Exchange: Sendable {
 
   /// Runs work as one entry of the log.
   func logged<Output>(
-    _ request: Request,
+    _ request: Request, _ ticket: LogTicket? = nil,
     _ work: (inout LogNote) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let id = log.begin(request, at: configuration.now())
+    let ticket = ticket ?? begin(request)
     var note = LogNote()
     do throws(NetworkError) {
       let output = try await work(&note)
-      log.end(id) { entry in
-        note.write(to: &entry)
-        entry.duration = clock.now - start
-      }
+      end(ticket, note)
       return output
     } catch {
-      log.end(id) { entry in
-        entry.duration = clock.now - start
+      log.end(ticket.id) { entry in
+        entry.duration = ContinuousClock.now - ticket.start
         entry.failure = error.code
         entry.attempts = error.attempts
         entry.status = error.response?.status
@@ -56,11 +56,27 @@ final class Exchange: Sendable {
     }
   }
 
+  /// Begins an entry of the log.
+  func begin(_ request: Request) -> LogTicket {
+    LogTicket(id: log.begin(request, at: configuration.now()), start: .now)
+  }
+
+  /// Ends an entry whose request went well.
+  func end(_ ticket: LogTicket, _ note: LogNote) {
+    log.end(ticket.id) { entry in
+      note.write(to: &entry)
+      entry.duration = ContinuousClock.now - ticket.start
+    }
+  }
+
   /// The whole response of the first attempt that succeeds.
   @inline(never)
-  func fetch(_ request: Request) async throws(NetworkError) -> Response {
+  func fetch(
+    _ request: Request, after first: FirstAttempt? = nil
+  ) async throws(NetworkError) -> Response {
     try await attempts(request) { (attempt) async throws(NetworkError) in
-      try await send(request) { (stream, request) async throws(NetworkError) in
+      try await send(request, attempt == 1 ? first : nil) {
+        (stream, request) async throws(NetworkError) in
         try await collect(stream, request, attempt: attempt)
       }
     }
@@ -102,23 +118,24 @@ final class Exchange: Sendable {
     }
   }
 
-  /// One attempt: with the interceptors' changes and the token.
+  /// One attempt: with the interceptors' changes and the token, unless it was begun already.
   func send<Output>(
-    _ request: Request,
+    _ request: Request, _ first: FirstAttempt? = nil,
     _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    guard !configuration.interceptors.isEmpty else { return try await signed(request, read) }
-    return try await signed(try await adapt(request), read)
+    if let first { return try await signed(first.adapted, first, read) }
+    guard !configuration.interceptors.isEmpty else { return try await signed(request, nil, read) }
+    return try await signed(try await adapt(request), nil, read)
   }
 
   private func signed<Output>(
-    _ request: Request,
+    _ request: Request, _ first: FirstAttempt? = nil,
     _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     guard let authentication = configuration.authentication,
       request.headers["Authorization"] == nil
-    else { return try await redirected(request, read) }
-    return try await signed(request, by: authentication, read)
+    else { return try await redirected(request, first, read) }
+    return try await signed(request, first, by: authentication, read)
   }
 
   /// The request as the interceptors change it, one after the other.
@@ -133,12 +150,12 @@ final class Exchange: Sendable {
   /// Sends with the current token, and once more with a new one when the server refuses it.
   @inline(never)
   private func signed<Output>(
-    _ request: Request, by authentication: TokenAuthentication,
+    _ request: Request, _ first: FirstAttempt?, by authentication: TokenAuthentication,
     _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    let token = authentication.token
+    let token = if let first { first.token } else { authentication.token }
     do throws(NetworkError) {
-      return try await redirected(request.authorized(token), read)
+      return try await redirected(request.authorized(token), first, read)
     } catch {
       guard error.code == .badStatus, error.response?.status == 401 else { throw error }
       let renewed: String
@@ -150,17 +167,18 @@ final class Exchange: Sendable {
         failure.response = error.response
         throw failure
       }
-      return try await redirected(request.authorized(renewed), read)
+      return try await redirected(request.authorized(renewed), nil, read)
     }
   }
 
   /// Sends, follows redirects and refuses bad statuses.
   @inline(never)
   private func redirected<Output>(
-    _ request: Request, visited: [String] = [],
+    _ request: Request, _ first: FirstAttempt? = nil, visited: [String] = [],
     _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    let stream = try await transport.stream(request)
+    let stream =
+      if let first { try await first.stream() } else { try await transport.stream(request) }
     guard stream.head.isSuccess else {
       return try await follow(stream, after: request, visited, read)
     }
@@ -179,7 +197,7 @@ final class Exchange: Sendable {
       {
         // A short body is read to its end so that the connection can be used again.
         try await stream.body.drain(upTo: 64 << 10)
-        return try await redirected(next, visited: visited, read)
+        return try await redirected(next, nil, visited: visited, read)
       }
     }
     guard stream.head.status == 304, request.isConditional else {
@@ -195,7 +213,11 @@ final class Exchange: Sendable {
     var response = try await stream.collect()
     if attempt != response.metrics.attempts { response.metrics.attempts = attempt }
     guard !configuration.interceptors.isEmpty else { return response }
-    return try await resolve(response, to: request)
+    do throws(NetworkError) {
+      return try await resolve(response, to: request)
+    } catch {
+      throw error.of(request)
+    }
   }
 
   /// The response as the interceptors hand it on, the last one first.
@@ -221,25 +243,31 @@ final class Exchange: Sendable {
   }
 }
 
+/// An entry of the log that is not over.
+struct LogTicket: Sendable {
+  let id: Int
+  let start: ContinuousClock.Instant
+}
+
 /// What an exchange found out for the log.
 struct LogNote {
   var status: Int?
   var bytes: Int?
   var source = RequestLog.Entry.Source.network
-  var metrics: Boxed<TransferMetrics>?
+  var metrics: TransferMetrics?
 
   mutating func take(_ response: Response) {
     status = response.status
     bytes = response.data.count
-    metrics = response.boxedMetrics
+    metrics = response.metrics
   }
 
   func write(to entry: inout RequestLog.Entry) {
     entry.status = status
     entry.bytes = bytes
     entry.source = source
-    entry.boxedMetrics = metrics
-    entry.attempts = source == .cache ? 0 : metrics?.value.attempts ?? 1
+    entry.metrics = metrics
+    entry.attempts = source == .cache ? 0 : metrics?.attempts ?? 1
   }
 }
 
@@ -254,7 +282,7 @@ extension NetworkError {
 }
 
 extension Request {
-  fileprivate func authorized(_ token: String?) -> Request {
+  func authorized(_ token: String?) -> Request {
     guard let token else { return self }
     return with { $0.headers["Authorization"] = "Bearer \(token)" }
   }

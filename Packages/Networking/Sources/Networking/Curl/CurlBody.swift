@@ -19,6 +19,16 @@ final class CurlBody: ResponseBody.Source {
 
   var metrics: TransferMetrics { transfer.channel.metrics }
 
+  /// Has the watcher told once the head is here, or the end; false when one is here already.
+  func watch(_ watcher: any TransferWatcher) -> Bool { transfer.channel.watch(watcher) }
+
+  /// The response, when all of it is here and its status is good.
+  func success() -> Response? { transfer.channel.success() }
+
+  func stream() async throws(NetworkError) -> ResponseStream {
+    ResponseStream(head: try await head(), body: ResponseBody(self))
+  }
+
   func head() async throws(NetworkError) -> ResponseHead {
     try await cancellable(.head) { () async throws(NetworkError) in
       try await transfer.channel.head()

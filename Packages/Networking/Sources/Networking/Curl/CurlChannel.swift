@@ -1,12 +1,29 @@
 import Foundation
 import Synchronization
 
+/// Who looks after a transfer that no task waits for; told on any thread, with no lock held.
+protocol TransferWatcher: AnyObject, Sendable {
+  func transferIsReady()
+}
+
 /// What the loop and the reading task of one transfer share.
 ///
 /// The loop writes head, bytes and outcome; one task waits for one of them at a time. What makes
 /// the task go on hands back the continuation, which is resumed once the loop's lock is open.
 final class CurlChannel: Sendable {
-  typealias Waiter = CheckedContinuation<Void, Never>
+  /// Who is told that something is here.
+  enum Waiter: Sendable {
+    case task(CheckedContinuation<Void, Never>)
+    /// Whoever looks after a transfer that no task waits for.
+    case watcher(any TransferWatcher)
+
+    func resume() {
+      switch self {
+      case .task(let continuation): continuation.resume()
+      case .watcher(let watcher): watcher.transferIsReady()
+      }
+    }
+  }
 
   /// What the reader waits for.
   enum Need {
@@ -103,6 +120,26 @@ final class CurlChannel: Sendable {
 
   var metrics: TransferMetrics { state.withLock { $0.metrics } }
 
+  /// Has the watcher told once the head is here, or the end; false when one is here already.
+  func watch(_ watcher: any TransferWatcher) -> Bool {
+    state.withLock { state in
+      guard !state.isMet(.head) else { return false }
+      state.need = .head
+      state.waiter = .watcher(watcher)
+      return true
+    }
+  }
+
+  /// The response, when all of it is here and its status is good.
+  func success() -> Response? {
+    state.withLock { state in
+      guard let head = state.head, head.isSuccess, case .success = state.outcome else { return nil }
+      let data = state.buffer
+      state.buffer = Data()
+      return Response(head: head, data: data, metrics: state.metrics)
+    }
+  }
+
   func head() async throws(NetworkError) -> ResponseHead {
     await wait(for: .head)
     let (head, outcome) = state.withLock { ($0.head, $0.outcome) }
@@ -154,7 +191,7 @@ final class CurlChannel: Sendable {
       let isMet = state.withLock { state in
         guard !state.isMet(need) else { return true }
         state.need = need
-        state.waiter = continuation
+        state.waiter = .task(continuation)
         return false
       }
       if isMet { continuation.resume() }

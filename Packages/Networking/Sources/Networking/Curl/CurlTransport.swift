@@ -69,10 +69,15 @@ public final class CurlTransport: Transport {
   /// - Throws: ``NetworkError``; once it throws, the transfer's handle is given back.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     guard !Task.isCancelled else { throw .cancelled }
+    return try await begin(request).stream()
+  }
+
+  /// Sends a request for which no task has to wait.
+  func begin(_ request: Request) throws(NetworkError) -> CurlBody {
     let transfer = try CurlTransfer(request, configuration: configuration)
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)
     loop.send(.start(transfer))
-    return ResponseStream(head: try await body.head(), body: ResponseBody(body))
+    return body
   }
 
   /// How many transfers have a handle at this moment; for tests that look for leaks.

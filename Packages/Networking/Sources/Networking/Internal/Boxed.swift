@@ -4,13 +4,3 @@ final class Boxed<Value: Sendable>: Sendable {
 
   init(_ value: Value) { self.value = value }
 }
-
-extension Boxed: Equatable where Value: Equatable {
-  static func == (left: Boxed, right: Boxed) -> Bool {
-    left === right || left.value == right.value
-  }
-}
-
-extension Boxed: Hashable where Value: Hashable {
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
-}

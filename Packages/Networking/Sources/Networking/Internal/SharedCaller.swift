@@ -5,14 +5,16 @@ import Synchronization
 /// What the call has to do next is done on the thread of the waiting caller who began it, so that
 /// an answer wakes one thread and not a second one after it. While that caller is busy, and once it
 /// has gone, the common pool does it: nobody else's progress depends on a caller.
-final class SharedCaller<Value: Sendable>: TaskExecutor {
-  typealias Outcome = Result<Value, NetworkError>
+final class SharedCaller: TaskExecutor {
+  typealias Outcome = SharedCall.Outcome
   private typealias Waiter = CheckedContinuation<Void, Never>
 
   private struct State {
     var outcome: Outcome?
     var waiter: Waiter?
     var job: UnownedJob?
+    /// Whether the call can be gone on with by any of its callers.
+    var isCalled = false
     /// Whether the caller waits, or will look for a job before it does.
     var takesJob = true
     var task: Task<Void, Never>?
@@ -36,12 +38,23 @@ final class SharedCaller<Value: Sendable>: TaskExecutor {
     waiter?.resume()
   }
 
+  /// Has the caller look after the call.
+  func call() {
+    let waiter = state.withLock { state in
+      state.isCalled = true
+      return state.takeWaiter()
+    }
+    waiter?.resume()
+  }
+
   /// Waits for the outcome, and does the call's work meanwhile.
-  func wait() async -> Outcome {
+  func wait(_ attend: () -> Void) async -> Outcome {
     while true {
       if let outcome = end() { return outcome }
       if let job = takeJob() {
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+      } else if takeCall() {
+        attend()
       } else {
         await withCheckedContinuation(hold)
       }
@@ -68,9 +81,16 @@ final class SharedCaller<Value: Sendable>: TaskExecutor {
     }
   }
 
+  private func takeCall() -> Bool {
+    state.withLock { state in
+      defer { state.isCalled = false }
+      return state.isCalled
+    }
+  }
+
   private func hold(_ waiter: Waiter) {
     let holds = state.withLock { state in
-      guard state.outcome == nil, state.job == nil else { return false }
+      guard state.outcome == nil, state.job == nil, !state.isCalled else { return false }
       state.waiter = waiter
       return true
     }

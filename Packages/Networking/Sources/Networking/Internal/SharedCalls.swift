@@ -2,60 +2,42 @@ import Synchronization
 
 /// Runs work once for everyone who asks for the same key meanwhile.
 ///
-/// The work runs in a task of its own, which is cancelled when the last caller gives up; a caller
-/// who gives up returns at once and disturbs nobody. The task borrows the thread of the caller who
-/// began it while that one waits.
-final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private typealias Caller = SharedCaller<Value>
+/// A caller who gives up returns at once and disturbs nobody; the work ends with the last of them.
+///
+/// Work has a task of its own, which borrows the thread of the caller who began it while that one
+/// waits. An attempt that goes on by itself needs none: whoever waits and comes first looks at what
+/// it brought, for all.
+final class SharedCalls<Key: Hashable & Sendable>: Sendable {
+  typealias Work = @Sendable () async throws(NetworkError) -> Response?
 
-  private struct Call {
-    /// Who began the work, and lends it a thread.
-    let first: Caller
-    var isFirstHere = true
-    /// Few enough to be searched in line.
-    var others: [Caller] = []
-
-    var isAbandoned: Bool { !isFirstHere && others.isEmpty }
-
-    /// Whether the caller was one of these.
-    mutating func remove(_ caller: Caller) -> Bool {
-      if caller === first, isFirstHere {
-        isFirstHere = false
-        return true
-      }
-      guard let place = others.firstIndex(where: { $0 === caller }) else { return false }
-      others.remove(at: place)
-      return true
-    }
-
-    func settle(_ outcome: Caller.Outcome) {
-      if isFirstHere { first.settle(outcome) }
-      for other in others { other.settle(outcome) }
-    }
-  }
-
-  private let calls = Mutex<[Key: Call]>([:])
+  private let calls = Mutex<[Key: SharedCall]>([:])
 
   /// How many keys are being worked on.
   var count: Int { calls.withLock { $0.count } }
 
-  /// The outcome of the work for a key, begun now or before.
+  /// The outcome of the work for a key, begun now or before; `attempt` begins it without a task,
+  /// where that can be done.
   func value(
-    for key: Key, _ work: @escaping @Sendable () async throws(NetworkError) -> Value
-  ) async throws(NetworkError) -> Value {
+    for key: Key, attempt: () -> FirstAttempt? = { nil }, _ work: @escaping Work
+  ) async throws(NetworkError) -> Response? {
     guard !Task.isCancelled else { throw .cancelled }
-    let caller = Caller()
-    if join(key, caller) {
+    let caller = SharedCaller()
+    let call = join(key, caller)
+    if call.first !== caller {
+      if call.isReady { caller.call() }
+    } else if let attempt = attempt() {
+      call.begin(attempt)
+    } else {
       // A caller on an actor or with an executor of its own may be kept from running for long.
       let isolation: (any Actor)? = #isolation
-      begin(key, caller, lendsThread: isolation == nil && !Self.hasTaskExecutor, work)
+      begin(key, call, lendsThread: isolation == nil && !Self.hasTaskExecutor, work)
     }
     // Work that never had to wait is over by now.
     if let outcome = caller.end() { return try outcome.get() }
     let outcome = await withTaskCancellationHandler {
-      await caller.wait()
+      await caller.wait { attend(key, call) }
     } onCancel: {
-      leave(key, caller)
+      leave(key, call, caller)
     }
     return try outcome.get()
   }
@@ -64,10 +46,10 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   func cancelAll() {
     let calls = calls.withLock { calls in
       defer { calls = [:] }
-      return Array(calls.values)
+      return calls.values
     }
     for call in calls {
-      call.first.cancelTask()
+      call.cancel()
       call.settle(.failure(.cancelled))
     }
   }
@@ -76,60 +58,69 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     unsafe withUnsafeCurrentTask { unsafe $0?.unownedTaskExecutor != nil }
   }
 
-  /// Whether the caller is the first and has to begin the work.
-  private func join(_ key: Key, _ caller: Caller) -> Bool {
+  /// The call for a key; who is its first caller has to begin the work.
+  private func join(_ key: Key, _ caller: SharedCaller) -> SharedCall {
     calls.withLock { calls in
-      if let index = calls.index(forKey: key) {
-        calls.values[index].others.append(caller)
-        return false
+      if let call = calls[key] {
+        call.add(caller)
+        return call
       }
-      calls[key] = Call(first: caller)
-      return true
+      let call = SharedCall(first: caller)
+      calls[key] = call
+      return call
     }
   }
 
-  private func begin(
-    _ key: Key, _ first: Caller, lendsThread: Bool,
-    _ work: @escaping @Sendable () async throws(NetworkError) -> Value
-  ) {
-    let executor = lendsThread ? first : nil
+  private func begin(_ key: Key, _ call: SharedCall, lendsThread: Bool, _ work: @escaping Work) {
+    let executor = lendsThread ? call.first : nil
     // Begun on the caller's thread where the runtime can, which saves a switch of threads.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      first.keep(
-        Task.immediate(executorPreference: executor) { [self] in await run(key, first, work) })
+      call.first.keep(
+        Task.immediate(executorPreference: executor) { [self] in await run(key, call, work) })
     } else {
-      first.keep(Task(executorPreference: executor) { [self] in await run(key, first, work) })
+      call.first.keep(Task(executorPreference: executor) { [self] in await run(key, call, work) })
     }
   }
 
-  private func run(
-    _ key: Key, _ first: Caller, _ work: () async throws(NetworkError) -> Value
-  ) async {
+  private func run(_ key: Key, _ call: SharedCall, _ work: Work) async {
     do throws(NetworkError) {
-      finish(key, first, .success(try await work()))
+      finish(key, call, .success(try await work()))
     } catch {
-      finish(key, first, .failure(error))
+      finish(key, call, .failure(error))
     }
   }
 
-  private func finish(_ key: Key, _ first: Caller, _ outcome: Caller.Outcome) {
-    let call = calls.withLock { calls -> Call? in
-      guard let index = calls.index(forKey: key), calls.values[index].first === first else {
-        return nil
-      }
-      return calls.remove(at: index).value
+  /// Looks after an attempt that is ready, unless another caller does.
+  private func attend(_ key: Key, _ call: SharedCall) {
+    switch call.takeAttempt()?.end() {
+    case .nothing(let response):
+      finish(key, call, .success(response))
+    case .work(let work):
+      begin(key, call, lendsThread: false, work)
+    case nil: break
     }
-    call?.settle(outcome)
   }
 
-  private func leave(_ key: Key, _ caller: Caller) {
-    let abandoned = calls.withLock { calls -> Caller? in
-      guard let index = calls.index(forKey: key), calls.values[index].remove(caller) else {
-        return nil
-      }
-      return calls.values[index].isAbandoned ? calls.remove(at: index).value.first : nil
+  private func finish(_ key: Key, _ call: SharedCall, _ outcome: SharedCall.Outcome) {
+    calls.withLock { Self.remove(key, call, from: &$0) }
+    call.settle(outcome)
+  }
+
+  /// Removes a call, unless another one has its place by now.
+  private static func remove(
+    _ key: Key, _ call: SharedCall, from calls: inout [Key: SharedCall]
+  ) {
+    guard let index = calls.index(forKey: key), calls.values[index] === call else { return }
+    calls.remove(at: index)
+  }
+
+  private func leave(_ key: Key, _ call: SharedCall, _ caller: SharedCaller) {
+    let isAbandoned = calls.withLock { calls in
+      guard call.remove(caller) else { return false }
+      Self.remove(key, call, from: &calls)
+      return true
     }
-    abandoned?.cancelTask()
+    if isAbandoned { call.cancel() }
     caller.settle(.failure(.cancelled))
   }
 }

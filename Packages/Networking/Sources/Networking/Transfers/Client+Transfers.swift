@@ -51,7 +51,7 @@ extension Client {
           .fetch(wanted, exchange, control)
         note.status = download.head.status
         note.bytes = Int(clamping: download.size)
-        note.metrics = Boxed(download.metrics)
+        note.metrics = download.metrics
         return download
       }
     }
