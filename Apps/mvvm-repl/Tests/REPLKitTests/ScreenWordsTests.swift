@@ -32,7 +32,13 @@ import ViewModels
   @Test func aReplayShowsItsOwnScreens() async {
     let lines = await said(
       ":record", "let list = ListViewModel()", ":show list", ":replay", "list.renderCount")
-    #expect(lines.last == "1")
+    #expect(lines.suffix(2) == ["replayed 2 statements; all went as before", "1"])
+  }
+
+  @Test func pointsInTimeAreToldAsDates() async throws {
+    let lines = await said(":show list", "list.loadDate")
+    let date = try #require(lines.last).replacing(/\d/, with: "0")
+    #expect(date == "0000-00-00T00:00:00Z")
   }
 
   @Test func whatHasNoLifeCycleIsToldSo() async {

@@ -56,7 +56,7 @@ enum MetaCommand: String, CaseIterable {
     case .set: "what can be set, and its values: :set clock manual"
     case .record: "begin a recording here; :record stop ends it"
     case .replay: "run what is recorded again, and tell where it goes another way"
-    case .export: "what is recorded, as a transcript, a test or the draft of a lesson: :export md notes.md"
+    case .export: "what is recorded, as a transcript, a test or a lesson: :export md notes.md"
     case .save: "the recorded statements as a script: :save tour.mvvm"
     case .load: "run the statements of a file here: :load tour.mvvm"
     case .log: "the last records of the graph; :log 50 for more"

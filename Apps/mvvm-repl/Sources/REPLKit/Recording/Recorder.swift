@@ -89,6 +89,7 @@ extension Recorder.Step {
   private static func steady(_ line: String) -> String {
     line.replacing(/#\d+/, with: "#…")
       .replacing(/\d+(\.\d+)? ms\b/, with: "… ms")
+      .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "…")
       .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…")
       .replacing(/batch \d+/, with: "batch …")
   }

@@ -50,7 +50,7 @@ extension Session {
   ) -> [String]? {
     let (then, now) = (old.lines, new.lines)
     let changed = zip(old.changes, new.changes).first {
-      $0.place.path != $1.place.path || $0.new != $1.new
+      $0.place.path != $1.place.path || $0.new != $1.new && !$0.place.isDate
     }
     guard then != now || changed != nil || old.changes.count != new.changes.count else {
       return nil

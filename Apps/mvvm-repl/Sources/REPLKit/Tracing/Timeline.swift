@@ -26,6 +26,11 @@ struct Timeline {
     var isSecure: Bool {
       if case .member(_, let member) = target { member.isSecure } else { false }
     }
+
+    /// Whether it tells a point in time, which is another one at each run.
+    var isDate: Bool {
+      if case .member(_, let member) = target { member.type.isDate } else { false }
+    }
   }
 
   /// A value that was replaced by another one.
