@@ -17,6 +17,8 @@ public struct ListEdit<Element: Identifiable> {
   /// The identities of rows that were not taken, because the list has them.
   @usableFromInline var refused: [Element.ID] = []
   @usableFromInline var isTouched = false
+  /// Whether all rows were replaced, be it with equal ones.
+  @usableFromInline var isReplaced = false
   @usableFromInline let traits: ListTraits<Element>
   @usableFromInline var record: EditRecord<Element>?
 
@@ -285,6 +287,7 @@ extension ListEdit {
       new = duplicates.rule == .keepLast ? new.reversed().keepingFirst()?.reversed() ?? [] : unique
       changes = record.flatMap { _ in traits.fewChanges(contents, new) }
     }
+    isReplaced = true
     if let changes, changes.isEmpty { return }
     record?.add(changes, from: contents, traits)
     contents = new

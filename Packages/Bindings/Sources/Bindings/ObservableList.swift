@@ -13,6 +13,8 @@
 public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   @usableFromInline let current: Property<ListVersion>
   @usableFromInline var identities = IdentityIndex<Element>()
+  /// How many times all rows were replaced, or were asked to be.
+  @usableFromInline var replacements = 0
 
   /// Makes a list; rows whose identity came before are left out and reported.
   ///
@@ -104,6 +106,7 @@ extension ObservableList {
     let step = edit.step(animation)
     contents.stored = edit.rows
     contents.count = edit.rows.count
+    if edit.isReplaced { replacements += 1 }
     identities = edit.identities
     if !edit.refused.isEmpty { report(duplicates: edit.refused) }
     guard step.map({ !$0.isEmpty }) ?? edit.isTouched else { return }

@@ -55,17 +55,28 @@ import Testing
         ended.append($0)
       }
       let sections = list.sections { $0.text / 10 }
+      let grouped = sections.cells {
+        Cell($0)
+      } update: {
+        $0.row = $1
+      }
       var screen = SectionProbe<ListKey<Int>, Row>()
       var fault: (any Error)?
       let tokens = [
-        cells.observeChanges { _ in },
+        cells.observeChanges { _ in }, grouped.observeChanges { _ in },
         sections.observeChanges { update in
           do { try screen.show(update) } catch { fault = fault ?? error }
         },
       ]
       for _ in 0..<4 {
         let before = cells.peek()
-        list.edit { fuzz.rewrite(&$0) }
+        // A few edits, too, which sections follow one by one.
+        list.edit { edit in
+          if fuzz.chance(50) { return fuzz.rewrite(&edit) }
+          for position in edit.rows.indices where fuzz.chance(3) {
+            edit[position].text = fuzz.below(40)
+          }
+        }
         fuzz.count(1)
         let after = cells.peek()
         fuzz.expect(after.map(\.row) == sorted.peek(), "cells")
@@ -77,6 +88,8 @@ import Testing
           fuzz.expect(isKept != ended.contains { $0 === cell }, "the end of \(cell.id)")
         }
         fuzz.expect(screen.sections == sections.peek(), "sections")
+        fuzz.expect(
+          grouped.peek().map { $0.rows.map(\.row) } == sections.peek().map(\.rows), "their cells")
         if let fault { fuzz.expect(false, "\(fault)") }
       }
       for token in tokens { token.cancel() }

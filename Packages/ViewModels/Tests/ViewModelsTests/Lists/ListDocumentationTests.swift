@@ -49,7 +49,8 @@ private final class NoteList: ListViewModel {
     #expect(shown.view.content.value.lines == ["Buy milk ✓"])
   }
 
-  @Test func rowsAreAskedOneByOne() throws {
+  // S07, C11: a row that there was not ended the program.
+  @Test func rowsAreAskedOneByOneAndOneThatIsNotThereIsAnError() throws {
     let list: any RowCounting = try list(of: "a", "b")
     #expect(list.sectionCount == 1 && list.rowCount(in: 0) == 2)
     let typed = try #require(list as? ListViewModel)

@@ -64,6 +64,7 @@ import ViewModels
     #expect(log.value.suffix(2) == ["didSelect 0.0", "didDeselect 0.0"])
   }
 
+  // S11: one handler had rows of one kind only.
   @Test func aSelectionIsHandledByTypeAndUndoneAtOnce() throws {
     var opened: [String] = []
     list.onSelect { (cell: TextCell, path) in opened.append("\(cell.text) \(path)") }
