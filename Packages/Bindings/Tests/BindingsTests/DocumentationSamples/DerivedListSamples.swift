@@ -83,6 +83,15 @@ extension Samples {
       token.cancel()
     }
 
+    @Test func replacingInTheBackground() async throws {
+      struct API {
+        func allMessages() async -> [Message] { [Message(id: 31, date: 0)] }
+      }
+      let api = API()
+      try await messages.replaceInBackground(with: await api.allMessages())
+      #expect(messages.value.map(\.id) == [31])
+    }
+
     @Test func staging() {
       let table = StagedTable()
       let token = messages.observeChanges { update in
