@@ -32,7 +32,7 @@ public struct Request: Sendable, Hashable {
     self.init(parts)
   }
 
-  init(_ parts: consuming Parts) {
+  init(_ parts: Parts) {
     box = Box(parts)
   }
 
@@ -68,7 +68,7 @@ public struct Request: Sendable, Hashable {
   private final class Box: Sendable {
     let parts: Parts
 
-    init(_ parts: consuming Parts) { self.parts = parts }
+    init(_ parts: Parts) { self.parts = parts }
   }
 
   /// What a request is made of.

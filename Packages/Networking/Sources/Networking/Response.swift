@@ -50,7 +50,7 @@ public struct Response: Sendable, Hashable {
   private final class Box: Sendable {
     let content: Content
 
-    init(_ content: consuming Content) { self.content = content }
+    init(_ content: Content) { self.content = content }
   }
 
   /// Makes a response.

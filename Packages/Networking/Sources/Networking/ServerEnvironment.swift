@@ -50,23 +50,24 @@ public struct ServerEnvironment: Sendable, Hashable {
   /// A request that names another host keeps its own address and gets no headers from here, so
   /// that no credential leaves for a stranger.
   public func resolve(_ request: Request) -> Request {
-    var result = request.parts
-    result.timeouts = result.timeouts.filled(from: timeouts)
-    result.limits = result.limits.filled(from: limits)
-    if result.scheme == nil { result.scheme = scheme }
-    let isMine: Bool
-    if let other = result.host {
-      isMine = other.lowercased() == host.lowercased()
-    } else {
-      isMine = true
-      result.host = host
-      if result.port == nil { result.port = port }
-      if result.path.utf8.first != UInt8(ascii: "/"), !(result.path.isEmpty && basePath.isEmpty) {
+    var parts = request.parts
+    fill(&parts)
+    return Request(consume parts)
+  }
+
+  private func fill(_ request: inout Request.Parts) {
+    request.timeouts = request.timeouts.filled(from: timeouts)
+    request.limits = request.limits.filled(from: limits)
+    if request.scheme == nil { request.scheme = scheme }
+    let isMine = request.host.map { $0 == host || $0.lowercased() == host.lowercased() } ?? true
+    if request.host == nil {
+      request.host = host
+      if request.port == nil { request.port = port }
+      if request.path.utf8.first != UInt8(ascii: "/"), !(request.path.isEmpty && basePath.isEmpty) {
         let base = basePath.hasSuffix("/") ? basePath : basePath + "/"
-        result.path = result.path.isEmpty ? basePath : base + result.path
+        request.path = request.path.isEmpty ? basePath : base + request.path
       }
     }
-    if isMine, result.port == port, !headers.fields.isEmpty { result.headers.fill(from: headers) }
-    return Request(result)
+    if isMine, request.port == port, !headers.fields.isEmpty { request.headers.fill(from: headers) }
   }
 }

@@ -111,6 +111,54 @@ import Testing
     #expect(try await fixture.client.send(Request(.get, "/x")).text == whole + ", 1")
   }
 
+  @Test func bodyThatBreaksOffIsAskedForAgain() async throws {
+    let count = Counter()
+    let fixture = try Fixture { _, connection in
+      guard count.add() == 1 else { return _ = connection.write(Self.answer("ok")) }
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+      connection.close()
+    }
+    defer { fixture.server.stop() }
+    let response = try await fixture.client.send(Request(.get, "/x"))
+    #expect(response.text == "ok, 2")
+    #expect(response.metrics.attempts == 2)
+  }
+
+  @Test func bodyBeyondTheLimitIsRefused() async throws {
+    let fixture = try Fixture { _, connection in
+      connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      while connection.write("4\r\nmore\r\n") {}
+    }
+    defer { fixture.server.stop() }
+    var request = Request(.get, "/x")
+    request.limits.body = 100_000
+    let asked = request
+    let error = await networkError { try await fixture.client.send(asked) }
+    #expect(error?.code == .tooLarge)
+    #expect(fixture.client.log.entries.map(\.failure) == [.tooLarge])
+  }
+
+  @Test(arguments: [0, 3, 10, 30])
+  func leavingDuringTheBodyEndsTheTransfer(yields: Int) async throws {
+    let asked = AsyncStream.makeStream(of: Void.self)
+    let fixture = try Fixture { _, connection in
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+      asked.continuation.yield()
+      connection.readToEnd()
+    }
+    defer { fixture.server.stop() }
+    let client = fixture.client
+    let task = Task.detached { try await client.send(Request(.get, "/x")) }
+    var arrivals = asked.stream.makeAsyncIterator()
+    await arrivals.next()
+    for _ in 0..<yields { await Task.yield() }
+    task.cancel()
+    #expect(await networkError { try await task.value }?.code == .cancelled)
+    while client.log.entries.last?.failure == nil { await Task.yield() }
+    #expect(client.log.entries.map(\.failure) == [.cancelled])
+    while fixture.transport.activeTransfers > 0 { await Task.yield() }
+  }
+
   @Test func tokenIsSentAndRenewedWhenItIsRefused() async throws {
     let authentication = TokenAuthentication(token: "old") { _ in "new" }
     let fixture = try Fixture {

@@ -1,12 +1,14 @@
 /// A request's first attempt, begun without a task.
 ///
-/// A transfer goes on by itself, and most answers need no more than a look: they are good and here
-/// in one piece. Everything else, such as a large body, a redirect, a failure or a token that is
-/// too old, is left to a task, which takes the attempt up where it is.
+/// A transfer goes on by itself, and a good answer needs no more than a look when it is here.
+/// Everything else, such as a redirect, a failure or a token that is too old, is left to a task,
+/// which takes the attempt up where it is.
 final class FirstAttempt: Sendable {
-  /// What is left to do for an attempt that is ready.
+  /// What is left to do for an attempt that was looked at.
   enum Rest {
     case nothing(Response)
+    /// To wait for the rest of the body.
+    case watching
     case work(@Sendable () async throws(NetworkError) -> Response?)
   }
 
@@ -30,21 +32,24 @@ final class FirstAttempt: Sendable {
     self.exchange = exchange
   }
 
-  /// Has the watcher told once the attempt is ready; false when it is already.
+  /// Has the watcher told once there is something to look at; false when there is already.
   func watch(_ watcher: any TransferWatcher) -> Bool {
     guard case .success(let body) = transfer else { return false }
     return body.watch(watcher)
   }
 
-  /// Ends an attempt that is ready, as far as that takes no waiting; asked once.
-  func end() -> Rest {
-    guard case .success(let body) = transfer, let response = body.success() else {
-      return .work(goOn)
-    }
-    do throws(NetworkError) {
-      return .nothing(try exchange.accept(response, to: self))
-    } catch {
-      return .work(failed(error.of(adapted)).goOn)
+  /// Looks at the answer, and accepts it if it is good and whole.
+  func look() -> Rest {
+    guard case .success(let body) = transfer else { return .work(goOn) }
+    switch body.look() {
+    case .goodSoFar: return .watching
+    case .other: return .work(goOn)
+    case .whole(let response):
+      do throws(NetworkError) {
+        return .nothing(try exchange.accept(response, to: self))
+      } catch {
+        return .work(failed(error.of(adapted)).goOn)
+      }
     }
   }
 

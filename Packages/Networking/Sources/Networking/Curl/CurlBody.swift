@@ -19,11 +19,19 @@ final class CurlBody: ResponseBody.Source {
 
   var metrics: TransferMetrics { transfer.channel.metrics }
 
-  /// Has the watcher told once the head is here, or the end; false when one is here already.
+  /// Has the watcher told once there is something to look at; false when there is already.
   func watch(_ watcher: any TransferWatcher) -> Bool { transfer.channel.watch(watcher) }
 
-  /// The response, when all of it is here and its status is good.
-  func success() -> Response? { transfer.channel.success() }
+  /// What there is of the response; the rest of one that is good so far is collected.
+  func look() -> CurlChannel.Sight {
+    let sight = transfer.channel.look()
+    if case .goodSoFar = sight { startCollecting() }
+    return sight
+  }
+
+  private func startCollecting() {
+    if transfer.channel.startCollecting() { loop.send(.resume(transfer)) }
+  }
 
   func stream() async throws(NetworkError) -> ResponseStream {
     ResponseStream(head: try await head(), body: ResponseBody(self))
@@ -44,7 +52,7 @@ final class CurlBody: ResponseBody.Source {
   }
 
   func collect() async throws(NetworkError) -> Data {
-    if transfer.channel.startCollecting() { loop.send(.resume(transfer)) }
+    startCollecting()
     return try await cancellable(.end) { () async throws(NetworkError) in
       try await transfer.channel.end()
     }

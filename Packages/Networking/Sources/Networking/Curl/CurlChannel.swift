@@ -32,6 +32,15 @@ final class CurlChannel: Sendable {
     case end
   }
 
+  /// What there is of a response.
+  enum Sight {
+    /// All of it, with a good status.
+    case whole(Response)
+    /// A head with a good status.
+    case goodSoFar
+    case other
+  }
+
   private struct State {
     var head: ResponseHead?
     var isHeadAnnounced = false
@@ -120,23 +129,30 @@ final class CurlChannel: Sendable {
 
   var metrics: TransferMetrics { state.withLock { $0.metrics } }
 
-  /// Has the watcher told once the head is here, or the end; false when one is here already.
+  /// Has the watcher told once the head is here, or all of a body that is collected, or the end;
+  /// false when that is the case already.
   func watch(_ watcher: any TransferWatcher) -> Bool {
     state.withLock { state in
-      guard !state.isMet(.head) else { return false }
-      state.need = .head
+      let need = state.isCollecting ? Need.end : .head
+      guard !state.isMet(need) else { return false }
+      state.need = need
       state.waiter = .watcher(watcher)
       return true
     }
   }
 
-  /// The response, when all of it is here and its status is good.
-  func success() -> Response? {
+  /// What there is of a response when its head is here; a body that is whole is taken.
+  func look() -> Sight {
     state.withLock { state in
-      guard let head = state.head, head.isSuccess, case .success = state.outcome else { return nil }
-      let data = state.buffer
-      state.buffer = Data()
-      return Response(head: head, data: data, metrics: state.metrics)
+      guard let head = state.head, head.isSuccess else { return .other }
+      switch state.outcome {
+      case nil: return .goodSoFar
+      case .failure: return .other
+      case .success:
+        let data = state.buffer
+        state.buffer = Data()
+        return .whole(Response(head: head, data: data, metrics: state.metrics))
+      }
     }
   }
 

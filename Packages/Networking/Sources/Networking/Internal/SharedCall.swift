@@ -11,7 +11,7 @@ final class SharedCall: TransferWatcher {
     var isFirstHere = true
     /// Few enough to be searched in line.
     var others: [SharedCaller] = []
-    /// Until somebody looks after it.
+    /// Kept while nobody looks after it.
     var attempt: FirstAttempt?
     var isReady = false
     var isOver = false
@@ -67,11 +67,13 @@ final class SharedCall: TransferWatcher {
 
   // MARK: An attempt without a task
 
-  /// Leaves the work to an attempt.
+  /// Leaves the work to an attempt, until there is something to look at.
   func begin(_ attempt: FirstAttempt) {
     let isOver = state.withLock { state in
-      if !state.isOver { state.attempt = attempt }
-      return state.isOver
+      guard !state.isOver else { return true }
+      state.attempt = attempt
+      state.isReady = false
+      return false
     }
     if isOver {
       Self.end(attempt)
@@ -93,9 +95,9 @@ final class SharedCall: TransferWatcher {
   /// Whether the attempt may be looked after.
   var isReady: Bool { state.withLock { $0.isReady } }
 
-  /// The attempt, for the first who asks.
+  /// The attempt, for the first who asks once it is ready.
   func takeAttempt() -> FirstAttempt? {
-    state.withLock { $0.attempt.take() }
+    state.withLock { $0.isReady ? $0.attempt.take() : nil }
   }
 
   /// Ends an attempt nobody waits for, in a task that may take its time.

@@ -92,12 +92,11 @@ final class SharedCalls<Key: Hashable & Sendable>: Sendable {
 
   /// Looks after an attempt that is ready, unless another caller does.
   private func attend(_ key: Key, _ call: SharedCall) {
-    switch call.takeAttempt()?.end() {
-    case .nothing(let response):
-      finish(key, call, .success(response))
-    case .work(let work):
-      begin(key, call, lendsThread: false, work)
-    case nil: break
+    guard let attempt = call.takeAttempt() else { return }
+    switch attempt.look() {
+    case .nothing(let response): finish(key, call, .success(response))
+    case .watching: call.begin(attempt)
+    case .work(let work): begin(key, call, lendsThread: false, work)
     }
   }
 
