@@ -1,10 +1,12 @@
 import Foundation
+import Networking
 import Store
 
 /// The workshop's store, which is opened when it is first needed.
 actor WorkshopDatabase {
   private let folder: URL?
   private var opened: KeyValueStore?
+  private var openedResponses: StoreCache<StoredResponse>?
 
   /// Keeps values in `folder`, or in memory when it is `nil`.
   init(folder: URL?) { self.folder = folder }
@@ -24,9 +26,21 @@ actor WorkshopDatabase {
     return store
   }
 
+  /// The responses of servers, at most 16 MiB of them.
+  ///
+  /// - Throws: `StoreError` when the file cannot be opened; the next call tries again.
+  func responses() throws(StoreError) -> StoreCache<StoredResponse> {
+    if let openedResponses { return openedResponses }
+    let responses = try StoreCache(
+      StoredResponse.self, in: store(), table: "responses", capacity: 16 << 20)
+    openedResponses = responses
+    return responses
+  }
+
   /// Closes the store; a later use opens it again.
   func close() {
     try? opened?.close()
     opened = nil
+    openedResponses = nil
   }
 }

@@ -37,6 +37,7 @@ extension KeyValueStore {
   /// Handles to it throw `noSuchTable` from then on, even when a table of that name is made again.
   ///
   /// - Throws: ``StoreError`` with `invalidName` for the default table, which can only be cleared.
+  @discardableResult
   public func dropTable(_ name: String) throws(StoreError) -> Bool {
     try checkIsNotDefault(name)
     do {

@@ -81,17 +81,6 @@ extension TableWriting {
     try withWriter { try $0.rows.clear($0.table) }
   }
 
-  /// Deletes the values that were put longest ago, until the rest occupies at most `bytes`; how many
-  /// went.
-  ///
-  /// For tables that serve as a cache.
-  ///
-  /// - Complexity: O(values) to look at, without reading them.
-  @discardableResult
-  public func trim(toBytes bytes: Int) throws(StoreError) -> Int {
-    try withWriter { try $0.rows.trim($0.table, toBytes: bytes) }
-  }
-
   /// Deletes what is past its time to live in this table; how many rows went.
   @discardableResult
   public func purgeExpired() throws(StoreError) -> Int {

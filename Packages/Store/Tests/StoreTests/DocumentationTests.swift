@@ -56,29 +56,28 @@ import Testing
     }
   }
 
-  @Test func aTableServesAsACache() throws {
+  @Test func aCacheHasALifetimeAnAgeAndABound() throws {
     let time = ManualTime()
     try StoreKind.file.withStore({ $0.now = { time.now } }) { store in
       let body = Data("{}".utf8)
-      let responses = try store.table("responses")
+      let responses = try StoreCache(Data.self, in: store, table: "responses", capacity: 50 << 20)
 
       try responses.put(body, id: "GET /users/7", expiresAfter: .seconds(86_400))
       time.advance(by: 61)
 
-      if let cached = try responses.item(Data.self, id: "GET /users/7") {
+      if let cached = try responses.item(id: "GET /users/7") {
         let isFresh = !cached.isOlder(than: .seconds(60))
         print(isFresh ? "fresh" : "usable while it is fetched again")
         #expect(cached.isOlder(than: .seconds(60), at: time.now))
         #expect(cached.value == body)
       }
-      #expect(try responses.count() == 1)
+      #expect(try responses.table.count() == 1)
 
       try responses.put(body, id: "GET /users/8", expiresAfter: .seconds(1))
       try responses.put(body, id: "GET /posts/1")
-      try responses.delete(in: .prefix("GET /users/"))
-      try responses.purgeExpired()
-      try responses.trim(toBytes: 50 << 20)
-      #expect(try responses.ids() == ["GET /posts/1"])
+      try responses.table.delete(in: .prefix("GET /users/"))
+      try responses.table.purgeExpired()
+      #expect(try responses.table.ids() == ["GET /posts/1"])
     }
   }
 

@@ -149,20 +149,12 @@ extension SettingKey where Value == Double {
     #expect(offered == login)
   }
 
-  struct Profile: Codable, Sendable {
-    var name: String
-    var password: String?
-  }
-
-  @Test func archives() throws {
-    try withTemporaryFolder { folder in
-      let url = folder.appendingPathComponent("profile.json")
-      let profile = Profile(name: "李", password: "secret")
-      let archive = JSONArchive<Profile>(url, leavingOut: ["password"])
-      try archive.write(profile)
-      let restored = try archive.read()
-      #expect(restored?.name == "李")
-      #expect(restored?.password == nil)
-    }
+  @Test func aCacheOfBoundedSize() throws {
+    let store = try KeyValueStore.inMemory()
+    let image = Data([0xFF, 0xD8])
+    let covers = try StoreCache(Data.self, in: store, table: "covers", capacity: 50 << 20)
+    try covers.put(image, id: "978-7")
+    let kept = try covers.get(id: "978-7")
+    #expect(kept == image)
   }
 }

@@ -80,19 +80,4 @@ import Testing
       #expect(try store.ids(order: .stalestFirst) == ["a", "b", "c"])
     }
   }
-
-  @Test(arguments: StoreKind.allCases) func trimmingKeepsWhatWasPutLast(kind: StoreKind) throws {
-    let time = ManualTime()
-    try kind.withStore({ $0.now = { time.now } }) { store in
-      for id in ["old", "mid", "new"] {
-        try store.put(Data(count: 100), id: id)
-        time.advance(by: 1)
-      }
-      #expect(try store.byteCount() == 300)
-      #expect(try store.trim(toBytes: 300) == 0)
-      #expect(try store.trim(toBytes: 299) == 1)
-      #expect(try store.ids() == ["mid", "new"])
-      #expect(try store.trim(toBytes: 0) == 2)
-    }
-  }
 }

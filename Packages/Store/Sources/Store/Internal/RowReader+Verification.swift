@@ -28,7 +28,41 @@ extension RowReader {
       }
       return []
     }
+    report.fileProblems += reportingFailure(indexProblems)
     return report
+  }
+
+  /// Where an index and the rows that it is for do not have the same identifiers, or the same size.
+  private func indexProblems() throws -> [String] {
+    var problems: [String] = []
+    for name in try tableNames() {
+      guard let table = try table(named: name), let declaration = try declaration(of: table) else {
+        continue
+      }
+      let sizes = declaration == .cache ? " AND x.bytes = length(r.value)" : ""
+      let fitting = try number(
+        """
+        SELECT count(*) FROM \(table.index) AS x JOIN rows AS r
+        ON r.table_id = \(table.key) AND r.id = x.id\(sizes)
+        """)
+      let rows = try number("SELECT count(*) FROM rows WHERE table_id = \(table.key)")
+      let entries = try number("SELECT count(*) FROM \(table.index)")
+      var isRight = rows == fitting && entries == fitting
+      if declaration == .cache {
+        let sum = try number("SELECT coalesce(sum(bytes), 0) FROM \(table.index)")
+        isRight = try isRight && number("SELECT bytes FROM \(table.total)") == sum
+      }
+      if !isRight {
+        problems.append(
+          "The index of table \(name.debugDescription) does not fit its rows. Export the table's "
+            + "values, drop it and put them again.")
+      }
+    }
+    return problems
+  }
+
+  private func number(_ sql: String) throws -> Int {
+    try Int.fetchOne(database, sql: sql) ?? 0
   }
 
   /// The problems that `check` finds, or the failure that stopped it.

@@ -5,10 +5,10 @@ internal import GRDB
 final class RowWriter {
   let reader: RowReader
   private(set) var changes: ChangeLog
-  /// Tables known to exist and, among them, those that hold records.
+  /// Tables known to exist and, among them, those with an index.
   private var known: Set<Int64> = [TableIdentity.default.key]
-  var recordTables: Set<Int64> = [] { didSet { plainTable = nil } }
-  /// The table of the last row, if it is there and holds no records: the next row needs no look.
+  var declarations: [Int64: TableDeclaration] = [:] { didSet { plainTable = nil } }
+  /// The table of the last row, if it is there and has no index: the next row needs no look.
   private var plainTable: Int64?
 
   // Kept for the next row of the transaction: looking one up by its text costs as much as a row.
@@ -49,7 +49,7 @@ final class RowWriter {
       try statement("ROLLBACK TO part").run()
       try endPart.get().run()
       known = [TableIdentity.default.key]
-      recordTables = []
+      declarations = [:]
       throw error
     }
   }
@@ -87,17 +87,23 @@ final class RowWriter {
   private func check(_ table: TableIdentity) throws {
     guard !known.contains(table.key) else { return }
     try reader.checkExists(table)
-    if try reader.declaration(of: table) != nil { recordTables.insert(table.key) }
+    declarations[table.key] = try reader.declaration(of: table)
     known.insert(table.key)
+  }
+
+  /// Refuses to write an index that is not, or no longer, what the caller takes it for.
+  func check(_ table: TableIdentity, is expected: TableDeclaration) throws {
+    try check(table)
+    guard declarations[table.key] == expected else { throw StoreError.wrongKind(of: table) }
   }
 
   // MARK: Rows
 
   func put(
     _ value: Data, as format: ValueFormat, id: String, in table: TableIdentity,
-    isRecord: Bool = false, created: Int64? = nil, updated: Int64? = nil, expires: Int64?
+    isIndexed: Bool = false, created: Int64? = nil, updated: Int64? = nil, expires: Int64?
   ) throws {
-    if plainTable != table.key { try checkKind(of: table, isRecord: isRecord) }
+    if plainTable != table.key { try checkKind(of: table, isIndexed: isIndexed) }
     let updated = updated ?? now
     let created = created ?? updated
     var utf8 = id
@@ -133,16 +139,16 @@ final class RowWriter {
       checksum = excluded.checksum, value = excluded.value
     """
 
-  private func checkKind(of table: TableIdentity, isRecord: Bool) throws {
+  private func checkKind(of table: TableIdentity, isIndexed: Bool) throws {
     try check(table)
-    let holdsRecords = recordTables.contains(table.key)
-    guard isRecord || !holdsRecords else {
+    let hasIndex = declarations[table.key] != nil
+    guard isIndexed || !hasIndex else {
       throw StoreError(
         .wrongTableKind,
-        "The table \(table.name.debugDescription) holds records. Put them through records(_:), which "
-          + "indexes them.")
+        "The table \(table.name.debugDescription) holds records or a cache. Put through records(_:) "
+          + "or the StoreCache, which keep its index.")
     }
-    if !holdsRecords { plainTable = table.key }
+    if !hasIndex { plainTable = table.key }
   }
 
   /// Deletes the row; whether a live one was there.
@@ -180,22 +186,6 @@ final class RowWriter {
 
   func clear(_ table: TableIdentity) throws {
     _ = try delete(in: .all, in: table)
-  }
-
-  /// Deletes the stalest rows that are too many for `bytes`.
-  func trim(_ table: TableIdentity, toBytes bytes: Int) throws -> Int {
-    try check(table)
-    let statement = try statement(
-      "SELECT id, length(value) FROM rows WHERE table_id = ?1 ORDER BY updated DESC, id DESC")
-    statement.bind(table.key, at: 1)
-    var room = Int64(max(0, bytes))
-    var excess: [String] = []
-    try statement.forEachRow {
-      room -= statement.int(1)
-      if room < 0 { excess.append(statement.text(0)) }
-      return true
-    }
-    return try delete(ids: excess, in: table)
   }
 
   /// Deletes what is past its time in every table, or in one; how many rows went.

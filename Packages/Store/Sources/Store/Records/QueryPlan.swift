@@ -142,7 +142,6 @@ extension RowReader {
   func rows(
     _ plan: QueryPlan, in table: TableIdentity, limit: Int?, after cursor: RecordCursor?
   ) throws -> [StoredRow] {
-    try checkExists(table)
     let (sql, values) = try plan.sql(counting: false, in: table, limit: limit, after: cursor)
     let statement = try statement(sql)
     try plan.bind(values, now: now, to: statement)

@@ -2,37 +2,6 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// A field as the file records it.
-struct FieldDeclaration: Codable, Equatable, Sendable {
-  var name: String
-  var isUnique: Bool
-}
-
-extension TableIdentity {
-  /// The SQL name of the table that holds the record fields; made of the table's number only.
-  var index: String { "index_\(key)" }
-}
-
-extension RowReader {
-  /// The declaration a record table was indexed with; nil when it is no record table.
-  func declaration(of table: TableIdentity) throws -> [FieldDeclaration]? {
-    let statement = try statement("SELECT fields FROM records WHERE table_id = ?1")
-    statement.bind(table.key, at: 1)
-    var found: Data?
-    try statement.forEachRow {
-      found = statement.data(0)
-      return false
-    }
-    guard let found else { return nil }
-    do { return try JSONDecoder().decode([FieldDeclaration].self, from: found) } catch {
-      throw StoreError(
-        .damaged,
-        "The declaration of the records in \(table.name.debugDescription) is damaged. Restore the "
-          + "store from a backup or an export.")
-    }
-  }
-}
-
 extension RowWriter {
   /// Makes the record table, or brings its index to the present declaration.
   func prepare<Model: Record>(_ fields: FieldMap<Model>) throws -> TableIdentity {
@@ -46,9 +15,11 @@ extension RowWriter {
         throw StoreError(
           .invalidName, "Records cannot live in the default table. Choose another recordTable.")
       }
-      guard try reader.declaration(of: table) != fields.declaration else { return table }
+      let found = try reader.declaration(of: table)
+      guard found != fields.declaration else { return table }
+      guard found != .cache else { throw StoreError.wrongKind(of: table) }
       try dropIndex(of: table)
-      try makeIndex(of: table, fields: fields.declaration)
+      try makeIndex(of: table, fields)
       try reader.forEachRow(table, in: .all) { row in
         let record = try Codec.decode(Model.self, from: row)
         try index(fields.values(of: record), named: fields.names, id: row.id, in: table)
@@ -59,11 +30,13 @@ extension RowWriter {
   }
 
   /// One column a field, each with an index; a trigger takes the fields along when a row goes.
-  private func makeIndex(of table: TableIdentity, fields: [FieldDeclaration]) throws {
-    let columns = fields.indices.map { ", f\($0) ANY" }.joined()
+  private func makeIndex<Model: Record>(
+    of table: TableIdentity, _ fields: FieldMap<Model>
+  ) throws {
+    let columns = fields.indexes.indices.map { ", f\($0) ANY" }.joined()
     try database.execute(
       sql: "CREATE TABLE \(table.index) (id TEXT PRIMARY KEY\(columns)) WITHOUT ROWID, STRICT")
-    for (position, field) in fields.enumerated() {
+    for (position, field) in fields.indexes.enumerated() {
       try database.execute(
         sql: field.isUnique
           ? "CREATE UNIQUE INDEX \(table.index)_\(position) ON \(table.index) (f\(position))"
@@ -74,21 +47,7 @@ extension RowWriter {
         CREATE TRIGGER \(table.index)_deletion AFTER DELETE ON rows WHEN old.table_id = \(table.key)
         BEGIN DELETE FROM \(table.index) WHERE id = old.id; END
         """)
-    let statement = try statement("INSERT INTO records (table_id, fields) VALUES (?1, ?2)")
-    statement.bind(table.key, at: 1)
-    try statement.bind(try JSONEncoder().encode(fields), at: 2)
-    try statement.run()
-    recordTables.insert(table.key)
-  }
-
-  func dropIndex(of table: TableIdentity) throws {
-    guard try reader.declaration(of: table) != nil else { return }
-    try database.execute(
-      sql: "DROP TRIGGER \(table.index)_deletion; DROP TABLE \(table.index);")
-    let statement = try statement("DELETE FROM records WHERE table_id = ?1")
-    statement.bind(table.key, at: 1)
-    try statement.run()
-    recordTables.remove(table.key)
+    try declare(table, as: fields.declaration)
   }
 
   /// Puts a record with its fields; the fields first, so that a clash leaves the row untouched.
@@ -97,7 +56,7 @@ extension RowWriter {
     in table: TableIdentity, expires: Int64?
   ) throws {
     try index(fields, named: names, id: id, in: table)
-    try put(value, as: .json, id: id, in: table, isRecord: true, expires: expires)
+    try put(value, as: .json, id: id, in: table, isIndexed: true, expires: expires)
   }
 
   private func index(

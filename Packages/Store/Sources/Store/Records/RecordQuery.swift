@@ -143,6 +143,7 @@ extension RecordQuery {
   /// How many records there are.
   public func count() throws(StoreError) -> Int {
     try records.table.withReader { reader in
+      try reader.rows.check(reader.table, is: records.fields.declaration)
       let (sql, values) = try plan.sql(counting: true, in: reader.table, limit: nil, after: nil)
       let statement = try reader.rows.statement(sql)
       try plan.bind(values, now: reader.rows.now, to: statement)
@@ -157,7 +158,8 @@ extension RecordQuery {
 
   func rows(limit: Int?, after cursor: RecordCursor?) throws(StoreError) -> [StoredRow] {
     try records.table.withReader { reader in
-      try reader.rows.rows(plan, in: reader.table, limit: limit, after: cursor)
+      try reader.rows.check(reader.table, is: records.fields.declaration)
+      return try reader.rows.rows(plan, in: reader.table, limit: limit, after: cursor)
     }
   }
 
@@ -187,6 +189,7 @@ extension RecordQuery where Rows: TableWriting {
   @discardableResult
   public func delete() throws(StoreError) -> Int {
     try records.table.withWriter { writer in
+      try writer.rows.check(writer.table, is: records.fields.declaration)
       let found = try writer.rows.reader.rows(plan, in: writer.table, limit: nil, after: nil)
       return try writer.rows.delete(ids: found.map(\.id), in: writer.table)
     }

@@ -40,6 +40,7 @@ extension Records where Rows: TableWriting {
     _ records: some Sequence<Model>, expiresAfter lifetime: Duration? = nil
   ) throws(StoreError) {
     try table.withWriter { writer in
+      try writer.rows.check(writer.table, is: fields.declaration)
       let expires = lifetime.map(writer.rows.time(after:))
       try writer.rows.atomically {
         for record in records {
@@ -71,8 +72,8 @@ struct FieldMap<Model: Record>: Sendable {
   var names: [String] { indexes.map(\.name) }
 
   /// The declaration as it is recorded in the file.
-  var declaration: [FieldDeclaration] {
-    indexes.map { FieldDeclaration(name: $0.name, isUnique: $0.isUnique) }
+  var declaration: TableDeclaration {
+    .records(indexes.map { FieldDeclaration(name: $0.name, isUnique: $0.isUnique) })
   }
 
   func values(of record: Model) -> [IndexValue] {

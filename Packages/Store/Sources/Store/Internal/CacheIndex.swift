@@ -1,0 +1,123 @@
+internal import Foundation
+internal import GRDB
+
+extension TableIdentity {
+  /// The SQL name of the table with the sum of a cache's bytes.
+  var total: String { "\(index)_total" }
+}
+
+extension RowReader {
+  /// The bytes that a cache's values occupy.
+  func cachedBytes(of table: TableIdentity) throws -> Int {
+    try check(table, is: .cache)
+    return Int(try total(of: table))
+  }
+
+  fileprivate func total(of table: TableIdentity) throws -> Int64 {
+    let statement = try statement("SELECT bytes FROM \(table.total)")
+    var total: Int64 = 0
+    try statement.forEachRow {
+      total = statement.int(0)
+      return false
+    }
+    return total
+  }
+}
+
+extension RowWriter {
+  /// Makes the table of a cache; values that are there count as used in the order of their putting.
+  func prepareCache(named name: String) throws -> TableIdentity {
+    try atomically {
+      let table = try makeTable(named: name)
+      guard table != .default else {
+        throw StoreError(
+          .invalidName, "A cache cannot be the default table. Choose another name.")
+      }
+      switch try reader.declaration(of: table) {
+      case .cache: return table
+      case .records: throw StoreError.wrongKind(of: table)
+      case nil: break
+      }
+      try makeCacheIndex(of: table)
+      try declare(table, as: .cache)
+      return table
+    }
+  }
+
+  /// One row a value with its place in the order of use; triggers keep the sum and follow deletions.
+  ///
+  /// The triggers stand on the index, but for one that other tables' deletions pass by its condition:
+  /// nobody else's puts pay for a cache.
+  private func makeCacheIndex(of table: TableIdentity) throws {
+    let index = table.index
+    try database.execute(
+      sql: """
+        CREATE TABLE \(index) (id TEXT PRIMARY KEY, use INTEGER NOT NULL, bytes INTEGER NOT NULL)
+        WITHOUT ROWID, STRICT;
+        CREATE INDEX \(index)_use ON \(index) (use);
+        INSERT INTO \(index) (id, use, bytes)
+        SELECT id, row_number() OVER (ORDER BY updated, id), length(value)
+        FROM rows WHERE table_id = \(table.key);
+        CREATE TABLE \(table.total) (bytes INTEGER NOT NULL) STRICT;
+        INSERT INTO \(table.total) SELECT coalesce(sum(bytes), 0) FROM \(index);
+        CREATE TRIGGER \(index)_insertion AFTER INSERT ON \(index)
+        BEGIN UPDATE \(table.total) SET bytes = bytes + new.bytes; END;
+        CREATE TRIGGER \(index)_change AFTER UPDATE OF bytes ON \(index)
+        BEGIN UPDATE \(table.total) SET bytes = bytes - old.bytes + new.bytes; END;
+        CREATE TRIGGER \(index)_removal AFTER DELETE ON \(index)
+        BEGIN UPDATE \(table.total) SET bytes = bytes - old.bytes; END;
+        CREATE TRIGGER \(index)_deletion AFTER DELETE ON rows WHEN old.table_id = \(table.key)
+        BEGIN DELETE FROM \(index) WHERE id = old.id; END;
+        """)
+  }
+
+  /// Puts a value as the one used last, and deletes those unused for longest beyond `capacity`.
+  func put(
+    _ value: Data, as format: ValueFormat, id: String, inCache table: TableIdentity,
+    capacity: Int, expires: Int64?
+  ) throws {
+    try check(table, is: .cache)
+    try atomically {
+      guard value.count <= capacity else {
+        _ = try delete(id: id, in: table)
+        return
+      }
+      let statement = try statement(
+        """
+        INSERT INTO \(table.index) (id, use, bytes)
+        VALUES (?1, (SELECT coalesce(max(use), 0) + 1 FROM \(table.index)), ?2)
+        ON CONFLICT (id) DO UPDATE SET use = excluded.use, bytes = excluded.bytes
+        """)
+      try statement.bind(id, at: 1)
+      statement.bind(Int64(value.count), at: 2)
+      try statement.run()
+      try put(value, as: format, id: id, in: table, isIndexed: true, expires: expires)
+      while try reader.total(of: table) > capacity, let oldest = try leastRecentlyUsed(in: table) {
+        _ = try delete(id: oldest, in: table)
+      }
+    }
+  }
+
+  /// Notes that these values were read, in this order; those that are gone are passed over.
+  func noteUse(of ids: some Sequence<String>, inCache table: TableIdentity) throws {
+    try check(table, is: .cache)
+    for id in ids {
+      let statement = try statement(
+        """
+        UPDATE \(table.index) SET use = (SELECT max(use) + 1 FROM \(table.index)) WHERE id = ?1
+        """)
+      try statement.bind(id, at: 1)
+      try statement.run()
+    }
+  }
+
+  private func leastRecentlyUsed(in table: TableIdentity) throws -> String? {
+    let statement = try statement("SELECT id FROM \(table.index) ORDER BY use LIMIT 1")
+    var id: String?
+    try statement.forEachRow {
+      id = statement.text(0)
+      return false
+    }
+    return id
+  }
+}
