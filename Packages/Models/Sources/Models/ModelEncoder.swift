@@ -19,7 +19,8 @@ public struct ModelEncoder: Sendable {
 
   /// The model as UTF-8 JSON.
   ///
-  /// - Throws: `ModelError` for a value that JSON has no words for, such as an infinite number.
+  /// - Throws: `ModelError` for a value that JSON has no words for, such as an infinite number or a date outside
+  ///   the years 0000 to 9999.
   public func encode(_ model: some Encodable) throws(ModelError) -> Data {
     if let writable = model as? any JSONWritable {
       var writer = JSONWriter()
@@ -30,7 +31,12 @@ public struct ModelEncoder: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
-      try container.encode(ISO8601.text(date.timeIntervalSince1970))
+      guard let text = ISO8601.text(date.timeIntervalSince1970) else {
+        let context = EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: "The date is outside 0000 to 9999.")
+        throw EncodingError.invalidValue(date.timeIntervalSince1970, context)
+      }
+      try container.encode(text)
     }
     do {
       return try encoder.encode(model)

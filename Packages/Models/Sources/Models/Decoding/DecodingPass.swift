@@ -19,6 +19,15 @@ final class DecodingPass {
   private var samples: [ObjectIdentifier: Any] = [:]
   private var isExploring = false
   private var askedKeys: [Int: (keys: Set<String>, path: PathNode)] = [:]
+  /// What was found wrong with a value that a lossy property may leave out.
+  ///
+  /// Each level of nesting comes back to those inside it: without this the work would grow threefold with each.
+  private var failures: [Attempt: [JSONProblem]] = [:]
+
+  private struct Attempt: Hashable {
+    var entry: Int
+    var type: ObjectIdentifier
+  }
 
   init(_ document: JSONDocument, _ options: DecodingOptions) {
     self.document = document
@@ -108,23 +117,25 @@ final class DecodingPass {
   func attempt<Value: Decodable>(
     _ type: Value.Type, _ entry: Int, _ path: PathNode, effect: JSONProblem.Effect
   ) -> Value? {
+    let attempt = Attempt(entry: entry, type: ObjectIdentifier(type))
     let mark = problems.count
-    let wasExploring = isExploring
-    isExploring = false
-    defer { isExploring = wasExploring }
-    if let value = try? decode(type, entry, path) { return value }
-    problems.removeSubrange(mark...)
-    isExploring = true
-    _ = try? decode(type, entry, path)
-    var places = Set<JSONPointer>()
-    let found = problems[mark...].filter { places.insert($0.pointer).inserted }
-    problems.replaceSubrange(
-      mark...,
-      with: found.map { problem in
-        var problem = problem
-        if problem.effect == .failed { problem.effect = effect }
-        return problem
-      })
+    if failures[attempt] == nil {
+      let wasExploring = isExploring
+      isExploring = false
+      defer { isExploring = wasExploring }
+      if let value = try? decode(type, entry, path) { return value }
+      problems.removeSubrange(mark...)
+      isExploring = true
+      _ = try? decode(type, entry, path)
+      var places = Set<JSONPointer>()
+      failures[attempt] = problems[mark...].filter { places.insert($0.pointer).inserted }
+      problems.removeSubrange(mark...)
+    }
+    problems += (failures[attempt] ?? []).map { problem in
+      var problem = problem
+      if problem.effect == .failed { problem.effect = effect }
+      return problem
+    }
     return nil
   }
 
@@ -161,7 +172,7 @@ final class DecodingPass {
         var problem = JSONProblem(
           .unknown, at: asked.path.pointer.appending(member.key),
           expected: "only keys of the model",
-          found: "the key \"\(member.key)\"",
+          found: "the key \(JSONLocator.quoted(member.key))",
           remedy: near.map { "Did you mean \"\($0)\"?" }
             ?? "Remove the key, or add it to the model.")
         let offset = document.entries[member.keyEntry].start

@@ -34,7 +34,7 @@ extension Formatting {
   ///
   /// A date to come is `刚刚` to ten minutes ahead, and a day after that.
   public static func relative(_ date: Date, to now: Date, utcOffset: Int = 0) -> String {
-    let seconds = Int(now.timeIntervalSince(date))
+    let seconds = whole(now.timeIntervalSince(date))
     switch seconds {
     case -600...600: return "刚刚"
     case 601..<3600: return "\(seconds / 60)分钟前"
@@ -54,9 +54,14 @@ extension Formatting {
   }
 
   static func parts(_ date: Date, _ utcOffset: Int) -> (days: Int, seconds: Int) {
-    let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + utcOffset
+    let seconds = whole(date.timeIntervalSince1970.rounded(.down)) + utcOffset
     let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
     return (days, seconds - days * 86400)
+  }
+
+  /// Seconds as `Int`, at most thirty million years: documents can hold any number for a date.
+  private static func whole(_ seconds: Double) -> Int {
+    seconds.isNaN ? 0 : Int(min(max(seconds, -1e15), 1e15))
   }
 }
 

@@ -6,7 +6,8 @@
 
 /// Values as people read them in the workshop's apps; pure functions without locale, clock or shared formatter.
 ///
-/// Dates take the offset from UTC in seconds, so that the same call prints the same everywhere.
+/// Dates take the offset from UTC in seconds, so that the same call prints the same everywhere. Dates beyond thirty
+/// million years are shown as if they were then.
 ///
 /// ```swift
 /// Formatting.price(48.5)  // "￥48.50"

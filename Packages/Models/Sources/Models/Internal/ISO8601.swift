@@ -128,13 +128,17 @@ enum ISO8601 {
 
 extension ISO8601 {
   /// `2026-03-05T10:26:26Z`, with `.123` when there is a fraction of at least half a millisecond.
-  static func text(_ seconds: Double) -> String {
+  ///
+  /// `nil` outside the years 0000 to 9999, which four digits cannot write.
+  static func text(_ seconds: Double) -> String? {
+    guard seconds.magnitude < 1e12 else { return nil }
     let milliseconds = (seconds * 1000).rounded()
     let whole = Int((milliseconds / 1000).rounded(.down))
     let fraction = Int(milliseconds) - whole * 1000
     let days = whole >= 0 ? whole / 86400 : (whole - 86399) / 86400
     let clock = whole - days * 86400
     let (year, month, day) = civil(days)
+    guard (0...9999).contains(year) else { return nil }
     var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
     text += "\(padded(clock / 3600, 2)):\(padded(clock / 60 % 60, 2)):\(padded(clock % 60, 2))"
     if fraction != 0 { text += ".\(padded(fraction, 3))" }

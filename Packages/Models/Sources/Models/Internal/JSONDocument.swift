@@ -17,6 +17,13 @@ final class JSONDocument {
 
   let bytes: PaddedBytes
   private(set) var entries: [Entry] = []
+  /// What was looked for inside containers, so that many pointers into one do not walk over it each time.
+  private var found: [Int: Children] = [:]
+
+  private enum Children {
+    case elements([Int])
+    case members([String: Int])
+  }
 
   init(_ bytes: PaddedBytes, depthLimit: Int) throws(ModelError) {
     self.bytes = bytes
@@ -99,22 +106,36 @@ final class JSONDocument {
     return members
   }
 
-  /// The entry at a pointer, or `nil`.
+  /// The entry at a pointer, or `nil`; of a key that comes twice the first value, as in the decode of a model.
   func entry(at pointer: JSONPointer) -> Int? {
     var entry = 0
     for token in pointer.tokens {
-      switch entries[entry].kind {
-      case .object:
-        guard let member = members(of: entry).last(where: { $0.key == token }) else { return nil }
-        entry = member.value
-      case .array:
-        let elements = elements(of: entry)
+      switch children(of: entry) {
+      case .members(let members):
+        guard let member = members[token] else { return nil }
+        entry = member
+      case .elements(let elements):
         guard let index = Int(token), elements.indices.contains(index) else { return nil }
         entry = elements[index]
-      default: return nil
+      case nil: return nil
       }
     }
     return entry
+  }
+
+  private func children(of entry: Int) -> Children? {
+    if let children = found[entry] { return children }
+    let children: Children? =
+      switch entries[entry].kind {
+      case .object:
+        .members(
+          Dictionary(
+            members(of: entry).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first }))
+      case .array: .elements(elements(of: entry))
+      default: nil
+      }
+    found[entry] = children
+    return children
   }
 }
 

@@ -64,7 +64,7 @@
   func pointer(at offset: Int) -> JSONPointer {
     enum Step {
       case index(Int)
-      case key(String)
+      case key(String?)
     }
     var steps: [Step] = []
     var awaitsKey: [Bool] = []
@@ -72,7 +72,7 @@
     while index < offset, index < count {
       switch self[index] {
       case ASCII.openBrace:
-        steps.append(.key(""))
+        steps.append(.key(nil))
         awaitsKey.append(true)
       case ASCII.openBracket:
         steps.append(.index(0))
@@ -84,7 +84,7 @@
         if case .index(let count)? = steps.last {
           steps[steps.count - 1] = .index(count + 1)
         } else if !steps.isEmpty {
-          steps[steps.count - 1] = .key("")
+          steps[steps.count - 1] = .key(nil)
           awaitsKey[awaitsKey.count - 1] = true
         }
       case ASCII.quote:
@@ -102,7 +102,7 @@
       keys: steps.compactMap { step in
         switch step {
         case .index(let index): String(index)
-        case .key(let key): key.isEmpty ? nil : key
+        case .key(let key): key
         }
       })
   }
@@ -112,8 +112,7 @@
     switch self[offset] {
     case ASCII.quote:
       let end = endOfString(from: offset)
-      let text = looseText(from: offset + 1, to: end - 1)
-      return ("the string \"\(text.count > 40 ? text.prefix(39) + "…" : text[...])\"", true)
+      return ("the string \(JSONLocator.quoted(looseText(from: offset + 1, to: end - 1)))", true)
     case ASCII.openBrace: return ("an object", true)
     case ASCII.openBracket: return ("an array", true)
     case ASCII.t where has("true", at: offset): return ("true", true)
@@ -127,6 +126,11 @@
       return ("the number \(looseText(from: offset, to: end))", true)
     default: return (characterWords(at: offset), false)
     }
+  }
+
+  /// A text in quotation marks, shortened to what a line of a message bears.
+  static func quoted(_ text: String) -> String {
+    "\"\(text.count > 40 ? text.prefix(39) + "…" : text[...])\""
   }
 
   func characterWords(at offset: Int) -> String {

@@ -99,15 +99,44 @@ extension JSONNumber: Hashable {
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
     switch (left.storage, right.storage) {
     case (.int(let left), .int(let right)): left == right
-    case (.text(let left), .text(let right)) where left == right: true
-    case (.double, .double): left.double == right.double
-    default: left.decimal.map { $0 == right.decimal } ?? (left.double == right.double)
+    case (.double(let left), .double(let right)): left == right
+    default: left.parts == right.parts
     }
   }
 
   /// Feeds the nearest `Double`, which equal numbers share.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(double)
+  }
+
+  /// The number in the one way that equal numbers have in common: no zeros at either end, the power of ten apart.
+  private var parts: (isNegative: Bool, digits: [UInt8], exponent: Int) {
+    var digits: [UInt8] = []
+    var exponent = 0
+    var text = description.utf8[...]
+    let isNegative = text.first == ASCII.minus
+    if isNegative { text.removeFirst() }
+    if let mark = text.firstIndex(where: { $0 | 0x20 == ASCII.e }) {
+      exponent = JSONNumber.exponent(text[text.index(after: mark)...])
+      text = text[..<mark]
+    }
+    if let point = text.firstIndex(of: ASCII.point) {
+      exponent -= text.distance(from: point, to: text.endIndex) - 1
+    }
+    digits = text.filter { $0 != ASCII.point }.drop { $0 == ASCII.zero }.map { $0 }
+    while digits.last == ASCII.zero {
+      digits.removeLast()
+      exponent += 1
+    }
+    return digits.isEmpty ? (false, [], 0) : (isNegative, digits, exponent)
+  }
+
+  /// An exponent of any length; beyond eighteen digits the sign decides.
+  private static func exponent(_ text: Substring.UTF8View.SubSequence) -> Int {
+    let isNegative = text.first == ASCII.minus
+    let digits = text.filter(\.isASCIIDigit)
+    let value = digits.reduce(0) { min($0 * 10 + Int($1 - ASCII.zero), 1_000_000_000_000) }
+    return isNegative ? -value : value
   }
 }
 

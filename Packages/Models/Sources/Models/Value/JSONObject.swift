@@ -1,6 +1,7 @@
 /// The members of a JSON object, in the order of the document.
 ///
-/// Equality ignores the order, as JSON does. Look-up is by a scan in small objects and by an index in large ones.
+/// Equality ignores the order, as JSON does; keys are the same when their bytes are. Look-up is by a scan in small
+/// objects and by an index in large ones.
 ///
 /// ```swift
 /// var object: JSONObject = ["id": 7, "name": "Ferry"]
@@ -9,7 +10,7 @@
 /// ```
 public struct JSONObject: Sendable {
   private var members: [(key: String, value: JSONValue)] = []
-  private var index: [String: Int] = [:]
+  private var index: [ExactKey: Int] = [:]
   private static let scanLimit = 8
 
   /// Makes an empty object.
@@ -32,7 +33,7 @@ public struct JSONObject: Sendable {
         if members.count == JSONObject.scanLimit + 1 {
           rebuildIndex()
         } else if members.count > JSONObject.scanLimit {
-          index[key] = members.count - 1
+          index[ExactKey(key)] = members.count - 1
         }
       case (nil, nil): break
       }
@@ -40,13 +41,15 @@ public struct JSONObject: Sendable {
   }
 
   private func place(of key: String) -> Int? {
-    members.count > JSONObject.scanLimit ? index[key] : members.firstIndex { $0.key == key }
+    let key = ExactKey(key)
+    return members.count > JSONObject.scanLimit
+      ? index[key] : members.firstIndex { ExactKey($0.key) == key }
   }
 
   private mutating func rebuildIndex() {
     index = [:]
     guard members.count > JSONObject.scanLimit else { return }
-    for (place, member) in members.enumerated() { index[member.key] = place }
+    for (place, member) in members.enumerated() { index[ExactKey(member.key)] = place }
   }
 }
 
@@ -74,6 +77,13 @@ extension JSONObject: Hashable {
 
   /// Feeds the members without regard to their order.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(Dictionary(map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }))
+    var sum = 0
+    for (key, value) in self {
+      var member = Hasher()
+      member.combine(ExactKey(key))
+      member.combine(value)
+      sum &+= member.finalize()
+    }
+    hasher.combine(sum)
   }
 }

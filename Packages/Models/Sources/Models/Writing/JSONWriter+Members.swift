@@ -30,9 +30,9 @@ extension JSONWriter {
   }
 
   /// Writes a member with a date by ISO 8601.
-  public mutating func write(_ value: Date, for key: StaticString) {
+  public mutating func write(_ value: Date, for key: StaticString) throws(ModelError) {
     writeKey(key)
-    write(value)
+    try write(value)
   }
 
   /// Writes a member with any writable value; an optional that is `nil` is left out.
@@ -69,7 +69,7 @@ extension String: JSONWritable {
 
 extension Date: JSONWritable {
   /// Writes the date by ISO 8601.
-  public func write(to writer: inout JSONWriter) throws(ModelError) { writer.write(self) }
+  public func write(to writer: inout JSONWriter) throws(ModelError) { try writer.write(self) }
 }
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {

@@ -123,9 +123,18 @@
   }
 
   /// Writes a date by ISO 8601 in UTC, with milliseconds when it has a fraction.
-  public mutating func write(_ value: Date) {
+  ///
+  /// - Throws: `ModelError` for a date outside the years 0000 to 9999.
+  public mutating func write(_ value: Date) throws(ModelError) {
+    guard let text = ISO8601.text(value.timeIntervalSince1970) else {
+      throw ModelError(
+        .unwritable,
+        message:
+          "A date \(value.timeIntervalSince1970) seconds from 1970 is outside the years 0000 to 9999. "
+          + "Write null, or a number, in its place.")
+    }
     separate()
-    quote(ISO8601.text(value.timeIntervalSince1970))
+    quote(text)
   }
 
   /// Writes any writable value.
