@@ -188,6 +188,10 @@ extension ListFuzz {
 
   /// Writes most rows, one by one or in one go.
   fileprivate mutating func rewrite(_ list: inout ListEdit<Row>) {
+    if chance(30), list.count > 1 {
+      list[below(list.count)].text = below(40)
+      list.remove(at: below(list.count))
+    }
     switch below(6) {
     case 0: list.replace(with: page(below(200)))
     case 1:
