@@ -6,7 +6,7 @@ import Testing
 /// when somebody asks.
 @Suite @MainActor struct RewriteTests {
   @Test func everyObserverOfARewrittenListGetsTheBatchThatAComparisonFinds() async {
-    var fuzz = ListFuzz("rewritten lists", share: 150)
+    var fuzz = ListFuzz("rewritten lists", share: 400)
     while await fuzz.next() {
       await Task.yield()  // one round takes long
       let list = ObservableList(fuzz.page(fuzz.below(200)), graph: fuzz.quiet)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func cellsAndSectionsOfARewrittenListAgreeWithRecomputing() async {
-    var fuzz = ListFuzz("cells and sections of rewritten lists", share: 300)
+    var fuzz = ListFuzz("cells and sections of rewritten lists", share: 600)
     while await fuzz.next() {
       await Task.yield()  // one round takes long
       let list = ObservableList(fuzz.page(fuzz.below(200)), graph: fuzz.quiet)
