@@ -3,7 +3,7 @@ import CCurlShim
 import Foundation
 
 /// libcurl's handles and the transfers under way; the loop keeps it behind a lock.
-@safe struct CurlDriver {
+@safe struct CurlDriver: ~Copyable {
   private let multi: UnsafeMutableRawPointer
   private let turn: LoopTurn
   private let active: TransferCount
