@@ -20,20 +20,18 @@ public struct AcceptedTypes: ImmediateInterceptor {
   }
 
   /// Adds an `Accept` header where there is none.
-  public func adapt(_ request: Request) throws(NetworkError) -> Request {
-    guard request.headers["Accept"] == nil else { return request }
-    return request.with { $0.headers["Accept"] = types.joined(separator: ", ") }
+  public func adapt(_ request: inout Request) throws(NetworkError) {
+    guard request.headers["Accept"] == nil else { return }
+    request.headers["Accept"] = types.joined(separator: ", ")
   }
 
   /// Refuses a body of another type; errors, and responses without body or type, pass.
-  public func resolve(
-    _ response: Response, to request: Request
-  ) throws(NetworkError) -> Response {
+  public func resolve(_ response: inout Response, to request: Request) throws(NetworkError) {
     guard response.head.isSuccess, !response.data.isEmpty,
       let header = response.headers["Content-Type"]
-    else { return response }
+    else { return }
     let type = header.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-    guard !types.contains(type) else { return response }
+    guard !types.contains(type) else { return }
     throw NetworkError(
       .undecodable,
       "The server sent \(type) instead of \(types.joined(separator: ", ")); check the address.",

@@ -46,32 +46,44 @@ extension Interceptor {
 ///
 /// ```swift
 /// struct Stamp: ImmediateInterceptor {
-///   func adapt(_ request: Request) throws(NetworkError) -> Request {
-///     request.with { $0.headers["X-Client"] = "repl" }
+///   func adapt(_ request: inout Request) throws(NetworkError) {
+///     request.headers["X-Client"] = "repl"
 ///   }
 /// }
 /// ```
 public protocol ImmediateInterceptor: Interceptor {
-  /// The request to send instead.
+  /// Changes the request that is sent.
   ///
   /// - Throws: ``NetworkError`` to send nothing.
-  func adapt(_ request: Request) throws(NetworkError) -> Request
+  func adapt(_ request: inout Request) throws(NetworkError)
 
-  /// The response to hand on instead, such as one whose envelope was removed.
+  /// Changes the response that is handed on, such as by removing its envelope.
   ///
   /// - Throws: ``NetworkError`` to make the response a failure, such as for a business error.
-  func resolve(_ response: Response, to request: Request) throws(NetworkError) -> Response
+  func resolve(_ response: inout Response, to request: Request) throws(NetworkError)
 }
 
 extension ImmediateInterceptor {
   /// Leaves the request as it is.
-  public func adapt(_ request: Request) throws(NetworkError) -> Request {
-    request
-  }
+  public func adapt(_ request: inout Request) throws(NetworkError) {}
 
   /// Leaves the response as it is.
-  public func resolve(_ response: Response, to request: Request) throws(NetworkError) -> Response {
-    response
+  public func resolve(_ response: inout Response, to request: Request) throws(NetworkError) {}
+
+  /// The request with this interceptor's changes.
+  public func adapt(_ request: Request) async throws(NetworkError) -> Request {
+    var request = request
+    try adapt(&request)
+    return request
+  }
+
+  /// The response with this interceptor's changes.
+  public func resolve(
+    _ response: Response, to request: Request
+  ) async throws(NetworkError) -> Response {
+    var response = response
+    try resolve(&response, to: request)
+    return response
   }
 }
 
@@ -91,12 +103,12 @@ public struct CommonParameters: ImmediateInterceptor {
   }
 
   /// Adds what is missing.
-  public func adapt(_ request: Request) throws(NetworkError) -> Request {
+  public func adapt(_ request: inout Request) throws(NetworkError) {
     var parts = request.parts
     for (name, value) in query where !parts.query.contains(where: { $0.name == name }) {
       parts.query.append(.init(name: name, value: value))
     }
     parts.headers.fill(from: headers)
-    return Request(consume parts)
+    request = Request(consume parts)
   }
 }

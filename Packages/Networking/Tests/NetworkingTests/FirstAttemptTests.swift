@@ -10,19 +10,17 @@ import Testing
   private struct Stamp: ImmediateInterceptor {
     let count = Counter()
 
-    func adapt(_ request: Request) throws(NetworkError) -> Request {
+    func adapt(_ request: inout Request) throws(NetworkError) {
       let number = count.add()
       guard request.path != "/unsent" else { throw NetworkError(.invalidRequest, "Not this one.") }
-      return request.with { $0.headers["X-Stamp"] = "\(number)" }
+      request.headers["X-Stamp"] = "\(number)"
     }
 
-    func resolve(_ response: Response, to request: Request) throws(NetworkError) -> Response {
+    func resolve(_ response: inout Response, to request: Request) throws(NetworkError) {
       guard response.text != "business error" else {
         throw NetworkError(.badStatus, "Refused.", response: response)
       }
-      var copy = response
-      copy.data = Data("\(response.text), \(request.headers["X-Stamp"] ?? "")".utf8)
-      return copy
+      response.data = Data("\(response.text), \(request.headers["X-Stamp"] ?? "")".utf8)
     }
   }
 

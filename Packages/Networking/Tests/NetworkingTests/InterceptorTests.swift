@@ -51,6 +51,22 @@ import Testing
     #expect(sent.headers["Accept-Language"] == "zh")
   }
 
+  @Test func immediateInterceptorsServeWhoAwaitsThem() async throws {
+    struct Both: ImmediateInterceptor {
+      func adapt(_ request: inout Request) throws(NetworkError) { request.path += "/changed" }
+      func resolve(_ response: inout Response, to request: Request) throws(NetworkError) {
+        response.data = Data(request.path.utf8)
+      }
+    }
+    let adapted = try await Both().adapt(Request(.get, "http://h/x"))
+    #expect(adapted.path == "/x/changed")
+    let response = try await Both().resolve(.answer(adapted, "old"), to: adapted)
+    #expect(response.text == "/x/changed")
+    let fixture = try FixtureClient { $0.interceptors = [Both()] }
+    fixture.transport.answer(.get, "/y/changed", json: "{}")
+    #expect(try await fixture.client.send(Request(.get, "/y")).text == "/y/changed")
+  }
+
   @Test func businessErrorsBecomeErrorsAndEnvelopesAreRemoved() async throws {
     let fixture = try FixtureClient { $0.interceptors = [Envelope()] }
     fixture.transport.answer(.get, "/good", json: #"{"code":0,"data":[1,2]}"#)

@@ -23,7 +23,7 @@ extension Exchange {
     var token: String?
     let transfer: Result<CurlBody, NetworkError>
     do throws(NetworkError) {
-      for interceptor in immediate.interceptors { adapted = try interceptor.adapt(adapted) }
+      for interceptor in immediate.interceptors { try interceptor.adapt(&adapted) }
       token = self.token(for: adapted)
       transfer = .success(try immediate.transport.begin(adapted.authorized(token)))
     } catch {
@@ -39,7 +39,7 @@ extension Exchange {
   ) throws(NetworkError) -> Response {
     var response = response
     for interceptor in immediate?.interceptors.reversed() ?? [] {
-      response = try interceptor.resolve(response, to: first.adapted)
+      try interceptor.resolve(&response, to: first.adapted)
     }
     budget.earn()
     var note = LogNote()
