@@ -31,8 +31,10 @@ extension KeyValueStore {
 
   /// Writes the present state to a new store file at `path`, while others read and write this one.
   ///
-  /// - Throws: ``StoreError`` with `cannotOpen` when there is a file already.
+  /// - Throws: ``StoreError`` with `cannotOpen` when there is a file already, with `diskFull` and the like;
+  ///   nothing is left at `path` then.
   public func backup(to path: String) throws(StoreError) {
+    try Self.check(path: path)
     guard !FileManager.default.fileExists(atPath: path) else {
       throw StoreError(
         .cannotOpen, "There is a file at \(path) already. Remove it or choose another path.")
@@ -40,8 +42,16 @@ extension KeyValueStore {
     do {
       try engine.checkUsable()
       let copy = try DatabaseQueue(path: path)
-      try engine.writer.backup(to: copy)
-      try copy.close()
+      do {
+        try engine.writer.backup(to: copy)
+        try copy.close()
+      } catch {
+        try? copy.close()
+        for suffix in ["", "-journal"] {
+          try? FileManager.default.removeItem(atPath: path + suffix)
+        }
+        throw error
+      }
     } catch { throw .wrapping(error, at: path) }
   }
 

@@ -33,11 +33,10 @@ public final class KeyValueStore: Sendable {
   public convenience init(
     path: String, configuration: StoreConfiguration = StoreConfiguration()
   ) throws(StoreError) {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw StoreError(.invalidName, "The path of a store is empty or holds a NUL character.")
-    }
-    let absolute = URL(fileURLWithPath: path).path
-    try self.init(opening: absolute, configuration: configuration)
+    try Self.check(path: path)
+    // A lock and a log lie beside the file itself, by whatever name it was opened.
+    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    try self.init(opening: file, configuration: configuration)
   }
 
   /// Opens the store `name` in `folder`, creating the folder and the file `name.store`.
@@ -76,7 +75,7 @@ public final class KeyValueStore: Sendable {
     return try KeyValueStore(opening: nil, configuration: configuration)
   }
 
-  /// The absolute path of the file, or `:memory:`.
+  /// The absolute path of the file, symbolic links followed, or `:memory:`.
   public var path: String { engine.path }
 
   /// Ends all observations, waits for running operations and closes the file.
@@ -90,6 +89,12 @@ public final class KeyValueStore: Sendable {
   private static var defaultFolder: URL {
     FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
       ?? FileManager.default.temporaryDirectory
+  }
+
+  static func check(path: String) throws(StoreError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw StoreError(.invalidName, "The path of a store is empty or holds a NUL character.")
+    }
   }
 
   private static func check(fileName name: String) throws(StoreError) {

@@ -17,10 +17,10 @@ public struct StoreConfiguration: Sendable {
   /// Whether every write is refused and a missing file is an error.
   public var isReadOnly = false
 
-  /// How long a write waits for another process before it throws ``StoreError/Code/busy``.
+  /// How long a write waits for another process before it throws ``StoreError/Code/busy``; at most a day.
   public var busyTimeout = Duration.seconds(5)
 
-  /// How many reads of a file may run at the same time, at least 1; more wait.
+  /// How many reads of a file may run at the same time, 1 to 64; more wait.
   public var maximumReaders = 4
 
   /// The application's migrations, oldest first.
@@ -33,6 +33,11 @@ public struct StoreConfiguration: Sendable {
 
   /// Creates the default configuration.
   public init() {}
+
+  /// The busy timeout within what SQLite's milliseconds can hold.
+  var patience: Duration { min(max(busyTimeout, .zero), .seconds(86_400)) }
+
+  var readers: Int { min(max(maximumReaders, 1), 64) }
 }
 
 /// Who may have a store's file open at the same time.

@@ -33,7 +33,8 @@ public struct StoreItem<Value: Sendable>: Sendable, Identifiable {
 
   /// Whether the value was last put more than `age` ago, for a freshness rule of the caller's own.
   public func isOlder(than age: Duration, at now: Date = Date()) -> Bool {
-    now.microseconds - updated.microseconds > age.microseconds
+    let (elapsed, overflow) = now.microseconds.subtractingReportingOverflow(updated.microseconds)
+    return overflow ? now > updated : elapsed > age.microseconds
   }
 }
 

@@ -21,6 +21,11 @@ public struct StoreMigration: Sendable {
   let body: @Sendable (StoreTransaction) throws -> Void
 
   /// Creates a migration.
+  ///
+  /// - Parameters:
+  ///   - name: Unlike those of the other migrations, or opening throws `invalidName`; names that begin with
+  ///     `store ` are the store's own.
+  ///   - body: What it does; it may put, delete, and make tables.
   public init(_ name: String, _ body: @escaping @Sendable (StoreTransaction) throws -> Void) {
     self.name = name
     self.body = body

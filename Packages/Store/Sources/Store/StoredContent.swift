@@ -42,9 +42,7 @@ extension StoredContent {
     case .bytes(let bytes): return (bytes, .bytes)
     case .json(let text):
       let bytes = Data(text.utf8)
-      do {
-        _ = try JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed)
-      } catch {
+      guard Codec.isJSON(bytes) else {
         throw StoreError(
           .unencodable,
           "The text for \(id.debugDescription) is not JSON. Mend it, or put it as a String.")

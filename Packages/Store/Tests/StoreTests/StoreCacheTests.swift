@@ -138,7 +138,16 @@ import Testing
       #expect(try store.dropTable("plain"))
       let dropped = #expect(throws: StoreError.self) { try cache.put(Data(), id: "k") }
       #expect(dropped?.code == .noSuchTable)
-      #expect(try Self.cache(store, 20, table: "plain").byteCount() == 0)
+      let anew = try Self.cache(store, 20, table: "plain")
+      #expect(try anew.byteCount() == 0)
+      try store.close()
+      for use in [
+        { try anew.put(Data(), id: "k") }, { _ = try anew.get(id: "k") },
+        { _ = try anew.byteCount() }, { _ = try Self.cache(store, 20) },
+      ] as [() throws -> Void] {
+        let error = #expect(throws: StoreError.self) { try use() }
+        #expect(error?.code == .closed)
+      }
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "{", "[1", "nul", "\"a\nb\"", "1 2", "'a'"])
+  @Test(arguments: ["", "{", "[1", "nul", "\"a\nb\"", "1 2", "'a'", "[1, ]", #"{"a":"\\",}"#])
   func textThatIsNotJSONIsRefused(text: String) throws {
     try StoreKind.memory.withStore { store in
       try store.put(1, id: "k")

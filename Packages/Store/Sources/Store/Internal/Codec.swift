@@ -63,6 +63,31 @@ enum Codec {
     }
   }
 
+  /// Whether bytes that come from outside are one JSON value.
+  static func isJSON(_ bytes: Data) -> Bool {
+    String(validating: bytes, as: UTF8.self) != nil && !hasTrailingComma(bytes)
+      && (try? JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed)) != nil
+  }
+
+  /// Whether a comma stands before a closing bracket, which Foundation takes and RFC 8259 does not.
+  private static func hasTrailingComma(_ json: Data) -> Bool {
+    var isInString = false
+    var isEscaped = false
+    var last: UInt8 = 0
+    for byte in json where byte > 0x20 || isInString {
+      if isInString {
+        if byte == UInt8(ascii: "\""), !isEscaped { isInString = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}"), last == UInt8(ascii: ",") {
+        return true
+      }
+      last = byte
+    }
+    return false
+  }
+
   /// The place and kind of a coding failure, without the text that may quote the value.
   private static func explain(_ error: any Error) -> String {
     switch error {

@@ -39,7 +39,7 @@ final class Engine: Sendable {
       if case .exclusive(let bytes) = configuration.access, bytes > 0 {
         ReadCache(capacity: bytes)
       } else { nil }
-    self.readingQueues = (0..<max(1, opened.readers == nil ? 1 : configuration.maximumReaders))
+    self.readingQueues = (0..<(opened.readers == nil ? 1 : configuration.readers))
       .map { DispatchQueue(label: "Store.reading.\($0)", qos: .userInitiated) }
   }
 

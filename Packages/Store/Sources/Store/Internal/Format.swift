@@ -2,6 +2,24 @@ internal import GRDB
 
 /// The file's own format and its history.
 enum Format {
+  /// Refuses names that could not be told apart in the file.
+  static func check(_ migrations: [StoreMigration]) throws(StoreError) {
+    var names: Set<String> = []
+    for name in migrations.map(\.name) {
+      guard !name.hasPrefix("store ") else {
+        throw StoreError(
+          .invalidName,
+          "The migration \(name.debugDescription) has a name that begins as the store's own do. Choose "
+            + "another.")
+      }
+      guard names.insert(name).inserted else {
+        throw StoreError(
+          .invalidName, "Two migrations are named \(name.debugDescription). Give each its own name."
+        )
+      }
+    }
+  }
+
   /// The format's migrations, then the application's, in GRDB's version table.
   static func migrator(_ configuration: StoreConfiguration, path: String) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()

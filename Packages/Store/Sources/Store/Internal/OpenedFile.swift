@@ -19,6 +19,7 @@ struct OpenedFile {
   init(path: String?, configuration: StoreConfiguration) throws(StoreError) {
     let shown = path ?? Self.memory
     self.path = shown
+    try Format.check(configuration.migrations)
     do {
       guard let path else {
         self.lock = nil
@@ -37,7 +38,7 @@ struct OpenedFile {
         let isExclusive = configuration.access != .shared
         self.lock = try FileLock(besides: path, exclusive: isExclusive)
       }
-      let turn = OpeningTurn(folderOf: path, patience: configuration.busyTimeout)
+      let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
       self.writer = try DatabaseQueue(
         path: path, configuration: Self.connection(configuration, path: shown))
       try Self.prepare(writer, configuration, path: shown)
@@ -46,9 +47,9 @@ struct OpenedFile {
         try writer.unsafeRead { try Int64.fetchOne($0, sql: "PRAGMA data_version") } ?? 0
       var reading = Self.connection(configuration, path: shown)
       reading.readonly = true
-      reading.busyMode = .timeout(configuration.busyTimeout.seconds)
+      reading.busyMode = .timeout(configuration.patience.seconds)
       let readerConfiguration = reading
-      self.readers = ReaderPool(path, capacity: max(1, configuration.maximumReaders)) {
+      self.readers = ReaderPool(path, capacity: configuration.readers) {
         try DatabaseQueue(path: path, configuration: readerConfiguration)
       }
     } catch {
@@ -64,7 +65,7 @@ struct OpenedFile {
     connection.label = "Store"
     connection.readonly = configuration.isReadOnly
     connection.foreignKeysEnabled = false
-    connection.busyMode = .timeout(configuration.busyTimeout.seconds)
+    connection.busyMode = .timeout(configuration.patience.seconds)
     connection.prepareDatabase { database in
       // Before anything is set: a file that is not ours, or not yet, must not be changed at all.
       try checkOwner(of: database, path: path)

@@ -18,7 +18,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   /// The error an observation ends with.
   public typealias Failure = StoreError
 
-  /// A reading, with a number that differs when the reading does; nil when it cannot tell.
+  /// A reading, with a number that differs when the reading does.
   typealias Reading = (fingerprint: UInt64, element: @Sendable () throws -> Element)
 
   private let engine: Engine

@@ -15,6 +15,9 @@ struct QueryPlan: Sendable {
   /// Key paths that no index declares; reported when the query is run.
   var undeclared: [String] = []
 
+  /// Below what SQLite allows wherever it is not built to allow more, 32 766.
+  private static let valueLimit = 32_000
+
   /// The statement and its values, to be bound from ?2 on; ?1 is the present time.
   func sql(
     counting: Bool, in table: TableIdentity, limit: Int?, after cursor: RecordCursor?
@@ -38,6 +41,12 @@ struct QueryPlan: Sendable {
           "The cursor belongs to a query with another order. Use the one of this query's own page.")
       }
       terms += continuation(after: cursor, place)
+    }
+    guard values.count <= Self.valueLimit else {
+      throw StoreError(
+        .invalidQuery,
+        "The query compares with \(values.count) values; SQLite takes \(Self.valueLimit). Ask for fewer at a "
+          + "time.")
     }
     // CROSS JOIN makes SQLite walk the field index and look rows up, never the other way round.
     var sql =
@@ -112,9 +121,17 @@ extension QueryPlan.Condition {
     case .atMost(let field, let value): "x.f\(field) <= \(place(value))"
     case .below(let field, let value): "x.f\(field) < \(place(value))"
     case .oneOf(let field, let values):
-      "(x.f\(field) IN (\(values.map(place).joined(separator: ", ")))"
+      "(x.f\(field) IN (\(Self.padded(values).map(place).joined(separator: ", ")))"
         + (values.contains(.null) ? " OR x.f\(field) IS NULL)" : ")")
     }
+  }
+
+  /// Repeats the last value up to the next power of two: each length is a statement that a connection keeps.
+  private static func padded(_ values: [IndexValue]) -> [IndexValue] {
+    guard let last = values.last, values.count < 1 << 14 else { return values }
+    var length = 1
+    while length < values.count { length *= 2 }
+    return values + Array(repeating: last, count: length - values.count)
   }
 
   /// Whether a record with these field values satisfies the condition.

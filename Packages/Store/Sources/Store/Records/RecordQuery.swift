@@ -33,7 +33,7 @@ public struct RecordQuery<Model: Record, Rows: TableReading> {
     adding(field, range)
   }
 
-  /// The records whose field is one of `values`.
+  /// The records whose field is one of `values`, at most 32 000 of them.
   public func matching<Value: Indexable>(
     _ field: KeyPath<Model, Value>, oneOf values: some Sequence<Value>
   ) -> RecordQuery {
@@ -229,6 +229,20 @@ extension Records {
     _ field: KeyPath<Model, Value?>, in range: some FieldRange<Value>
   ) -> RecordQuery<Model, Rows> {
     all.matching(field, in: range)
+  }
+
+  /// The records whose field is one of `values`.
+  public func matching<Value: Indexable>(
+    _ field: KeyPath<Model, Value>, oneOf values: some Sequence<Value>
+  ) -> RecordQuery<Model, Rows> {
+    all.matching(field, oneOf: values)
+  }
+
+  /// The records whose field begins with exactly this text.
+  public func matching(
+    _ field: KeyPath<Model, String>, prefix: String
+  ) -> RecordQuery<Model, Rows> {
+    all.matching(field, prefix: prefix)
   }
 
   /// All records, sorted by a field.

@@ -73,7 +73,7 @@ public struct StoreSettings: Sendable {
   /// Observes a setting: its value or default now, and after each change.
   public func observe<Value>(
     _ key: SettingKey<Value>
-  ) -> some AsyncSequence<Value, any Error> & Sendable {
+  ) -> some AsyncSequence<Value, StoreError> & Sendable {
     table.observe(Value.self, id: key.name).map { $0 ?? key.defaultValue }
   }
 

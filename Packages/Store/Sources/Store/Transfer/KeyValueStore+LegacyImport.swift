@@ -56,9 +56,7 @@ extension KeyValueStore {
     while let row = try rows.next() {
       let id: String? = row[0]
       let json = (row[1] as String?).map { Data($0.utf8) }
-      guard let id, let json,
-        (try? JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)) != nil
-      else {
+      guard let id, let json, Codec.isJSON(json) else {
         throw StoreError(
           .malformedImport,
           "The row \((id ?? "null").debugDescription) of table \(name.debugDescription) is not JSON. "

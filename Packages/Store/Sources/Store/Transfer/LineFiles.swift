@@ -53,6 +53,8 @@ final class LineWriter {
 final class LineReader {
   private let handle: FileHandle
   private var buffer = Data()
+  /// Where the next line begins in the buffer.
+  private var start = 0
   private var isAtEnd = false
 
   init(_ url: URL) throws(StoreError) {
@@ -63,27 +65,33 @@ final class LineReader {
   }
 
   /// The next line; nil at the end of the file.
+  ///
+  /// - Complexity: O(length of the line), however long it is.
   func next() throws -> Data? {
-    var searched = buffer.startIndex
+    var searched = start
     while true {
       if let end = buffer[searched...].firstIndex(of: 0x0A) {
-        let line = buffer[buffer.startIndex..<end]
-        buffer = buffer[(end + 1)...]
-        return Data(line.last == 0x0D ? line.dropLast() : line)
+        defer { start = end + 1 }
+        return line(to: end)
       }
       guard !isAtEnd else {
-        defer { buffer = Data() }
-        return buffer.isEmpty ? nil : Data(buffer)
+        defer { start = buffer.count }
+        return start < buffer.count ? line(to: buffer.count) : nil
       }
-      let offset = buffer.count
-      buffer = Data(buffer)
-      searched = offset
+      searched = buffer.count - start
+      buffer.removeSubrange(..<start)
+      start = 0
       if let more = try handle.read(upToCount: 1 << 16), !more.isEmpty {
         buffer.append(more)
       } else {
         isAtEnd = true
       }
     }
+  }
+
+  private func line(to end: Int) -> Data {
+    let line = buffer[start..<end]
+    return Data(line.last == 0x0D ? line.dropLast() : line)
   }
 
   deinit { try? handle.close() }

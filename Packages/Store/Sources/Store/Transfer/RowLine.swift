@@ -69,6 +69,8 @@ struct RowLine {
       guard let bytes = Self.member("value", of: line) else {
         throw malformed("has neither value nor data")
       }
+      // The decoder walks over a member that it was not asked for without reading it.
+      guard Codec.isJSON(bytes) else { throw malformed("has a value that is not JSON") }
       format = .json
       value = bytes
     }
