@@ -104,7 +104,7 @@ import Testing
     #expect(
       why.description == """
         total is 6, it was 4
-          because count was written: 2 -> 3  \(why.steps[1].record.id)
+          because count was set: 2 -> 3  \(why.steps[1].record.id)
           because form.count = 3  \(typed)
           not because of price
         """)
@@ -124,7 +124,31 @@ import Testing
     #expect(!why.isComplete)
     #expect("\(why)".contains("older than the log"))
     log.clear()
-    #expect("\(log.explain(number.node))" == "nothing is known of number")
+    #expect(
+      "\(log.explain(number.node))" == "number has not changed as far as the log goes")
+    token.cancel()
+  }
+
+  @Test func explanationTakesTheNamesOfATool() throws {
+    let log = TraceLog()
+    graph.tracer = log
+    let (own, price) = (
+      Property(1, label: "own", graph: graph), Property(2, label: "price", graph: graph)
+    )
+    let total = Computed(label: "total", graph: graph) { own.value * price.value }
+    let names = [total.node: "cart.total", price.node: "cart.price"]
+    let token = total.observe { _ in }
+    price.value = 3
+    let lines = log.explain(total.node).lines(naming: { names[$0] }, hiding: [own.node])
+    let record = try #require(log.records(of: price.node).last)
+    #expect(
+      lines == [
+        "cart.total is 3, it was 2", "  because cart.price was set: 2 -> 3  \(record.id)",
+      ])
+    #expect(
+      log.history(of: record.id, naming: { names[$0] })
+        == ["cart.price was set: 2 -> 3  \(record.id)"])
+    #expect(log.explain(total.node).lines().last == "  not because of own")
     token.cancel()
   }
 

@@ -123,7 +123,7 @@ final class ProgressBox: Sendable {
 
   init(of state: CommandState) {
     self.state = state
-    fraction = Property(nil, graph: state.graph)
+    fraction = Property(nil, label: "progress", graph: state.graph)
   }
 
   func report(_ fraction: Double) {

@@ -21,15 +21,21 @@ extension Graph {
   ///   - format: The language.
   ///   - node: Only this node, what it depends on and what depends on it; nil for all nodes.
   ///   - hidden: Nodes to leave out, for tools that have some of their own in the graph.
+  ///   - name: What a node is called; nil for its own name, the default.
+  ///   - origin: Where a node comes from; nil for nothing, its place in the source by default.
   /// - Returns: The diagram.
   /// - Complexity: O(*n* log *n*) in the nodes.
   public func diagram(
-    _ format: DiagramFormat, around node: Node? = nil, hiding hidden: Set<Node> = []
+    _ format: DiagramFormat, around node: Node? = nil, hiding hidden: Set<Node> = [],
+    naming name: (Node) -> String? = { _ in nil },
+    origin: @MainActor (Node) -> String? = { $0.source }
   ) -> String {
     let shown = (node.map(neighbourhood) ?? nodes).filter { !hidden.contains($0) }
     let known = Set(shown)
     let places = shown.map { node in
-      DiagramNode(node: node, edges: node.dependencies.filter(known.contains))
+      DiagramNode(
+        node: node, name: name(node) ?? node.name, origin: origin(node),
+        edges: node.dependencies.filter(known.contains).map { ($0, name($0) ?? $0.name) })
     }
     switch format {
     case .text: return places.map(\.text).joined(separator: "\n")
@@ -65,19 +71,22 @@ extension Graph {
 @MainActor
 private struct DiagramNode {
   let node: Node
-  let edges: [Node]
+  let name: String
+  let origin: String?
+  /// What it reads, with what that is called.
+  let edges: [(node: Node, name: String)]
 
   private var value: TraceValue? {
     guard let ref = node.ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
     return ref.engine.storedValue(of: ref)
   }
-  private var caption: String { node.name + (value.map { " = \($0)" } ?? "") }
+  private var caption: String { name + (value.map { " = \($0)" } ?? "") }
 
   var text: String {
-    let place = node.label == nil ? "" : " (\(node.source ?? "?"))"
+    let place = origin.flatMap { $0 == name ? nil : " (\($0))" } ?? ""
     let value = value.map { " = \($0)" } ?? ""
     let names = edges.map(\.name).joined(separator: ", ")
-    return "\(node.kind) \(node.name)\(place)\(value)" + (names.isEmpty ? "" : " <- \(names)")
+    return "\(node.kind) \(name)\(place)\(value)" + (names.isEmpty ? "" : " <- \(names)")
   }
 
   var dot: String {
@@ -88,13 +97,13 @@ private struct DiagramNode {
       case .observer: "hexagon"
       case .command: "component"
       }
-    let tip = DiagramNode.dotEscaped(node.source ?? "")
+    let tip = DiagramNode.dotEscaped(origin ?? "")
     return """
         n\(node.id) [shape=\(shape) label="\(DiagramNode.dotEscaped(caption))" tooltip="\(tip)"]
       """
   }
 
-  var dotEdges: [String] { edges.map { "  n\($0.id) -> n\(node.id)" } }
+  var dotEdges: [String] { edges.map { "  n\($0.node.id) -> n\(node.id)" } }
 
   var mermaid: String {
     let (open, close) =
@@ -107,7 +116,7 @@ private struct DiagramNode {
     return "  n\(node.id)\(open)\"\(DiagramNode.mermaidEscaped(caption))\"\(close)"
   }
 
-  var mermaidEdges: [String] { edges.map { "  n\($0.id) --> n\(node.id)" } }
+  var mermaidEdges: [String] { edges.map { "  n\($0.node.id) --> n\(node.id)" } }
 
   /// In a DOT string a backslash begins an escape and a quote ends it.
   private static func dotEscaped(_ text: String) -> String {

@@ -3,7 +3,7 @@
 /// ```swift
 /// print(log.explain(total.node))
 /// // total is 6, it was 4
-/// //   because count was written: 2 -> 3  #9
+/// //   because count was set: 2 -> 3  #9
 /// //   because form.count = 3  #8
 /// //   not because of price
 /// ```
@@ -66,58 +66,93 @@ extension TraceLog {
 
 extension TraceExplanation: CustomStringConvertible {
   /// The lines, as one text.
-  public var description: String { lines.joined(separator: "\n") }
+  public var description: String { lines().joined(separator: "\n") }
 
   /// The explanation in a few lines, as at a prompt; the first one is about the node itself.
-  public var lines: [String] {
-    guard let first = steps.first else { return ["nothing is known of \(name)"] }
-    var lines = [headline(first.record)]
-    for (step, cause) in zip(steps, steps.dropFirst().map(Optional.some) + [nil]) {
-      lines += sentences(step, because: cause?.record).map { "  " + $0 }
+  ///
+  /// ```swift
+  /// let names = [count.node: "form.count"]
+  /// print(log.explain(total.node).lines(naming: { names[$0] }).joined(separator: "\n"))
+  /// ```
+  /// - Parameters:
+  ///   - name: What a node is called where it is explained; nil for its own name, the default.
+  ///   - hidden: Nodes to leave out, for tools that have some of their own in the graph.
+  /// - Returns: The lines; the ones behind the first are indented.
+  public func lines(
+    naming name: @escaping (Node) -> String? = { _ in nil }, hiding hidden: Set<Node> = []
+  ) -> [String] {
+    let wording = TraceWording(name: name)
+    guard let first = steps.first else {
+      return ["\(name(node) ?? self.name) has not changed as far as the log goes"]
+    }
+    var lines = [wording.headline(first.record)]
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      lines.append("  because \(wording.numbered(next.record))")
+      let others = step.others.filter { $0.id != next.record.id }
+      lines += others.map { "  and because \(wording.numbered($0))" }
     }
     if !isComplete { lines.append("  because of something older than the log") }
-    if !notCauses.isEmpty {
-      lines.append("  not because of \(notCauseNames.joined(separator: ", "))")
-    }
-    if let last = since.last { lines.append("  since then: \(TraceExplanation.phrase(last))") }
+    let innocent = zip(notCauses, notCauseNames).filter { !hidden.contains($0.0) }
+      .map { name($0.0) ?? $0.1 }
+    if !innocent.isEmpty { lines.append("  not because of \(innocent.joined(separator: ", "))") }
+    if let last = since.last { lines.append("  since then: \(wording.numbered(last))") }
     return lines
   }
+}
 
-  private func headline(_ record: TraceRecord) -> String {
-    guard let new = record.new, node.kind == .property || node.kind == .computed else {
-      return "\(name): \(TraceExplanation.phrase(record))"
+extension TraceLog {
+  /// A record with everything that led to it, one a line: that of `id` first, its root last.
+  ///
+  /// - Parameters:
+  ///   - id: The record; without one of that number there are no lines.
+  ///   - name: What a node is called where it is explained; nil for its own name, the default.
+  /// - Returns: The lines; the ones behind the first are indented.
+  public func history(
+    of id: TraceRecord.ID, naming name: @escaping (Node) -> String? = { _ in nil }
+  ) -> [String] {
+    let wording = TraceWording(name: name)
+    return chain(of: id).enumerated().map { index, record in
+      (index == 0 ? "" : "  because ") + wording.numbered(record)
     }
-    return "\(name) is \(new)" + (record.old.map { ", it was \($0)" } ?? "")
+  }
+}
+
+/// The clauses in which records are told.
+private struct TraceWording {
+  let name: (Node) -> String?
+
+  /// The line on what is explained.
+  func headline(_ record: TraceRecord) -> String {
+    guard let node = record.node, node.kind == .property || node.kind == .computed,
+      let new = record.new
+    else { return numbered(record) }
+    return "\(name(of: record)) is \(new)" + (record.old.map { ", it was \($0)" } ?? "")
   }
 
-  private func sentences(_ step: Step, because cause: TraceRecord?) -> [String] {
-    guard let cause else { return [] }
-    let others = step.others.filter { $0.id != cause.id }
-    return ([cause] + others).enumerated().map { index, record in
-      "\(index == 0 ? "because" : "and because") \(TraceExplanation.phrase(record))  \(record.id)"
-    }
-  }
+  /// What a record says, with its number.
+  func numbered(_ record: TraceRecord) -> String { "\(phrase(record))  \(record.id)" }
 
-  /// What a record says, as a clause.
-  static func phrase(_ record: TraceRecord) -> String {
+  private func phrase(_ record: TraceRecord) -> String {
+    let name = name(of: record)
     let change = record.change.map { ": \($0)" } ?? ""
     switch record.kind {
     case .mark: return record.detail ?? "of a mark"
-    case .write: return "\(record.name) was written\(change)"
-    case .equalWrite: return "\(record.name) was given the value it had\(change)"
-    case .recompute:
-      return "\(record.name) was computed\(change)"
-    case .observerRun: return "the observer \(record.name) ran"
-    case .skip: return "\(record.name) was checked, and nothing it reads had changed"
-    case .signalEvent: return "\(record.name) sent an event\(change)"
-    case .signalError: return "\(record.name) sent an error\(change)"
-    case .commandStart: return "the command \(record.name) began\(change)"
-    case .commandProgress: return "the command \(record.name) is at\(change.dropFirst())"
-    case .commandEnd:
-      return "the command \(record.name) ended, \(record.detail ?? "")\(change)"
-    case .commandRejected:
-      return "the command \(record.name) was rejected, \(record.detail ?? "")"
+    case .write: return "\(name) was set\(change)"
+    case .equalWrite: return "\(name) was given the value it had"
+    case .recompute: return "\(name) was computed\(change)"
+    case .observerRun: return "the observer \(name) ran"
+    case .skip: return "\(name) was checked, and nothing it reads had changed"
+    case .signalEvent: return "\(name) sent an event\(change)"
+    case .signalError: return "\(name) sent an error\(change)"
+    case .commandStart: return "the command \(name) began\(change)"
+    case .commandProgress: return "the command \(name) is at \(record.new.map { "\($0)" } ?? "")"
+    case .commandEnd: return "the command \(name) ended, \(record.detail ?? "")\(change)"
+    case .commandRejected: return "the command \(name) was rejected, \(record.detail ?? "")"
     case .issue: return "of an issue: \(record.detail ?? "")"
     }
+  }
+
+  private func name(of record: TraceRecord) -> String {
+    record.node.flatMap(name) ?? record.name
   }
 }

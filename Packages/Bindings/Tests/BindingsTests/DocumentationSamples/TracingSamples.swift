@@ -18,7 +18,7 @@ extension Samples {
       Trace.withCause(typed) { count.value = 3 }
       print(log.explain(total.node))
       // total is 6, it was 4
-      //   because count was written: 2 -> 3  #9
+      //   because count was set: 2 -> 3  #9
       //   because form.count = 3  #8
       //   not because of price
       #expect(output.lines.last?.hasPrefix("total is 6, it was 4\n") == true)

@@ -25,6 +25,7 @@ public protocol ExecutableCommand {
 public struct CommandRun {
   /// How the execution ended; `nil` while it goes on.
   public let outcome: Outcome<DynamicValue>?
+  private let done: @MainActor () -> Double?
   private let wait: @MainActor () async -> Outcome<DynamicValue>
   private let stop: @MainActor () -> Void
 
@@ -33,9 +34,13 @@ public struct CommandRun {
     output: @escaping @MainActor @Sendable (Output) throws(ViewModelError) -> DynamicValue
   ) {
     outcome = execution.outcome.map { $0.dynamic(output) }
+    done = { execution.progress }
     wait = { await execution.finished().dynamic(output) }
     stop = { execution.cancel() }
   }
+
+  /// How much is done, from 0 to 1, as far as the command has said; tracked.
+  public var progress: Double? { done() }
 
   /// Waits until the execution has ended.
   public func finished() async -> Outcome<DynamicValue> { await wait() }
