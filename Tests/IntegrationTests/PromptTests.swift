@@ -127,6 +127,18 @@ import Testing
     #expect(try terminal.waitForExit() == .status(0))
   }
 
+  @Test func controlDAsksAboutAServerThatWasStarted() throws {
+    let terminal = try fixture.start()
+    try terminal.enter(":server start")
+    terminal.type("\u{4}")
+    try terminal.wait("the question") {
+      $0.text.last == "The server that you started stops. Ctrl-D again leaves."
+    }
+    try terminal.enter(":server stop")
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
   @Test func aResizeWhileTypingKeepsTheLineWhole() throws {
     let terminal = try fixture.start(columns: 60, rows: 12)
     let text = "\"手机号：18612345678，密码：correct horse battery\""

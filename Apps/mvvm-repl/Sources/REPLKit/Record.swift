@@ -30,8 +30,10 @@ public enum Record: Sendable {
   case diagnostic(Diagnostic, in: SourceText)
   /// Why something is as it is: the thing, then its causes, one a line.
   case explanation([String])
-  /// A sentence.
+  /// A sentence of the tool; in the session's language when it has a translation.
   case note(String)
+  /// Text that was asked for, as it is: what `print` writes, a diagram, a filtered result.
+  case output(String)
   /// Lines to be read, under a title that may be empty; code stands between backticks.
   case text(title: String, lines: [String])
   /// Whether something that a lesson asks for is done.

@@ -29,6 +29,9 @@ public final class Session {
   public var keys: [(name: String, word: String, text: String)] = []
   /// Takes what `| copy` copies, to hand it to the clipboard; `nil` where there is none.
   public var onCopy: (@MainActor (String) -> Void)?
+  /// Takes how much of a running command is done, from 0 to 1, whenever one that the current text waits
+  /// for says so.
+  public var onProgress: (@MainActor (Double) -> Void)?
   /// How the cells of watched lists are written; a host registers its own cells here.
   public let cellRenderers = CellRenderers<TextRow>.text()
   /// Whether `whatif form.save()` runs the command, on a copy of its view-model.
@@ -49,10 +52,13 @@ public final class Session {
   var lastShown = LastShown()
   var toolCommands: [ToolCommand] = []
   var hostSettings: [Setting] = []
+  var hostLosses: [@MainActor (HelpLanguage) -> String?] = []
   /// Changes when a name is given to something else, so that what follows from it follows again.
   let names = Property(0, label: "names")
   /// What derived values are made of, by their name.
   var derivations: [String: Expression] = [:]
+  /// The statements that gave the names.
+  var declarations: [String: String] = [:]
   /// The view-models that were created here and have a name, and the last one.
   var made: [ObjectIdentifier: Made] = [:]
   var timeline = Timeline()
@@ -71,6 +77,8 @@ public final class Session {
   var currentMark: TraceRecord.ID?
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
+  /// What `:report` has told of a change.
+  var keptReport: (change: TraceRecord.ID, report: TraceBatchReport)?
   var jobs: [Int: Job] = [:]
   /// Grows with each job that has ended.
   let jobsEnded = Property(0, label: "jobs")
@@ -105,8 +113,9 @@ public final class Session {
     self.voice = voice
     self.emit = { record in
       guard !voice.isSilent else { return }
+      let record = voice.translated(record)
       recorder.take(record)
-      emit(voice.translated(record))
+      emit(record)
     }
     ear = Ear(self.emit)
     writes = SessionTracer.Writes(clock: clock)
@@ -246,44 +255,13 @@ private final class Voice {
   var isSilent = false
 
   func translated(_ record: Record) -> Record {
-    guard language != .english, case .diagnostic(let diagnostic, let source) = record else {
-      return record
+    guard language == .chinese else { return record }
+    return switch record {
+    case .diagnostic(let mistake, let source):
+      .diagnostic(mistake.translated(to: language), in: source)
+    case .explanation(let lines): .explanation(lines.map(Chinese.explained))
+    case .note(let text): .note(Chinese.noted(text))
+    default: record
     }
-    return .diagnostic(diagnostic.translated(to: language), in: source)
-  }
-}
-
-/// What the current text waits for.
-struct Running {
-  let interrupt: @MainActor () -> Bool
-}
-
-/// The command that the current text waits for.
-@MainActor
-final class RunningCommand {
-  private let run: CommandRun
-  private var isCancelled = false
-  private var waiter: CheckedContinuation<Outcome<DynamicValue>, Never>?
-
-  init(_ run: CommandRun) { self.run = run }
-
-  func outcome() async -> Outcome<DynamicValue> {
-    if let outcome = run.outcome { return outcome }
-    return await withCheckedContinuation { continuation in
-      waiter = continuation
-      Task { resume(await run.finished()) }
-    }
-  }
-
-  /// Cancels the command; the second time stops waiting for it, as it does not react.
-  func interrupt() {
-    if isCancelled { resume(.cancelled) }
-    isCancelled = true
-    run.cancel()
-  }
-
-  private func resume(_ outcome: Outcome<DynamicValue>) {
-    waiter?.resume(returning: outcome)
-    waiter = nil
   }
 }

@@ -91,7 +91,9 @@ public final class Workshop {
     session.rehearsesCommands = true
     session.define("net", network)
     session.define("store", store)
-    for command in NetworkWords(api: api).commands + session.screenWords { session.add(command) }
+    let words = NetworkWords(api: api)
+    for command in words.commands + session.screenWords { session.add(command) }
+    session.addLoss { words.loss(in: $0) }
     do { try await store.open() } catch { report("the store cannot be opened: \(error)") }
   }
 

@@ -39,6 +39,8 @@ final class Output {
       }
       return
     }
+    let language = session?.language ?? .english
+    (results.language, diagnostics.language) = (language, language)
     switch results.channel(of: record) {
     case .results: write(results.text(record))
     case .diagnostics: write(diagnostics.text(record), to: STDERR_FILENO)

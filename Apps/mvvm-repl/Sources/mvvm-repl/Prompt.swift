@@ -29,7 +29,7 @@ final class Prompt {
     let panel = WatchPanel { printer.editor?.setPanel($0) }
     let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
       record in
-      let line = printer.renderer.text(record)
+      let line = printer.text(record)
       if !panel.take(record, as: line) { printer.print(line) }
       switch record {
       case .diagnostic(let diagnostic, let source):
@@ -54,6 +54,7 @@ final class Prompt {
     self.options = options
     progress = folder.progress
     printer.editor = editor
+    printer.session = session
     printer.onFinished = { [weak session] in
       if let session { shared.update(session) }
     }
@@ -106,22 +107,13 @@ final class Prompt {
 
   private var words: PromptWords { PromptWords(language: session.language) }
 
-  /// Tells what is being done and for how long, if it takes more than a moment.
+  /// Tells what is being done, for how long and how far it is, if it takes more than a moment.
   private func whileBusy(_ what: String, _ work: () async -> Void) async {
-    let name = what.split(separator: "\n").first.map(String.init) ?? what
-    let way = words.cancelling
-    let status = Task { [editor] in
-      let start = ContinuousClock.now
-      var pause = Duration.milliseconds(150)
-      while (try? await Task.sleep(for: pause)) != nil, !Task.isCancelled {
-        let seconds = (ContinuousClock.now - start).components.seconds
-        editor.setStatus("… \(name)\(seconds > 0 ? "  \(seconds) s" : "")  \(way)")
-        pause = .seconds(1)
-      }
-    }
+    let row = BusyRow(what, way: words.cancelling) { [editor] in editor.setStatus($0) }
+    session.onProgress = { row.take($0) }
     await work()
-    status.cancel()
-    editor.setStatus(nil)
+    session.onProgress = nil
+    row.end()
   }
 
   private func addSettings() {
@@ -170,7 +162,7 @@ final class Prompt {
         .map { [$0.line(in: shared.theme)] } ?? []
     }
     configuration.answer = { [weak session] question, text, cursor in
-      await session?.answer(question, text, cursor, in: printer.renderer) ?? []
+      await session?.answer(question, text, cursor, in: printer) ?? []
     }
     configuration.theme = shared.theme
     return configuration
@@ -180,15 +172,15 @@ final class Prompt {
 extension Session {
   /// What is shown below the line for a person who has asked; nothing of it changes anything.
   fileprivate func answer(
-    _ question: LineEditor.Question, _ text: String, _ cursor: Int, in renderer: TextRenderer
+    _ question: LineEditor.Question, _ text: String, _ cursor: Int, in printer: Printer
   ) async -> [String] {
     let record: Record? =
       switch question {
       case .documentation: documentation(at: cursor, in: text)
       case .value: await preview(text)
       }
-    guard let record else { return ["There is no name at the cursor."] }
-    return renderer.text(record).split(separator: "\n").map(String.init)
+    guard let record else { return [PromptWords(language: language).noName] }
+    return printer.text(record).split(separator: "\n").map(String.init)
   }
 }
 
@@ -259,6 +251,8 @@ private final class PromptState: Sendable {
 @MainActor
 private final class Printer {
   weak var editor: LineEditor?
+  /// Whose language the words beside values are in.
+  weak var session: Session?
   /// Writes records as text; another one when the theme changes.
   var renderer: TextRenderer
   /// Called when a command has ended, with a mistake or without.
@@ -267,6 +261,11 @@ private final class Printer {
   init(_ renderer: TextRenderer) { self.renderer = renderer }
 
   func print(_ text: String) { editor?.print(text) }
+
+  func text(_ record: Record) -> String {
+    if let session { renderer.language = session.language }
+    return renderer.text(record)
+  }
 }
 
 /// The last mistake: the line that mends it, to be offered once, and its place.

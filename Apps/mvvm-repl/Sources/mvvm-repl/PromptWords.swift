@@ -41,6 +41,13 @@ struct PromptWords {
     }
   }
 
+  var noName: String {
+    switch language {
+    case .english: "There is no name at the cursor."
+    case .chinese: "光标处没有名字。"
+    }
+  }
+
   var search: String {
     switch language {
     case .english: "search:"
@@ -52,6 +59,20 @@ struct PromptWords {
     switch language {
     case .english: "the startup files"
     case .chinese: "启动文件"
+    }
+  }
+
+  var nothingToTrust: String {
+    switch language {
+    case .english: "There is no .mvvm-repl in this folder."
+    case .chinese: "此文件夹里没有 .mvvm-repl。"
+    }
+  }
+
+  func trusted(_ path: String) -> String {
+    switch language {
+    case .english: "\(path) is trusted until it changes."
+    case .chinese: "已信任 \(path)，直到它改变。"
     }
   }
 

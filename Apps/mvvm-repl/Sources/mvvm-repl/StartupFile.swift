@@ -94,12 +94,11 @@ struct Startup {
   func run(in session: Session) async {
     session.add(
       ToolCommand("trust", "run this folder's .mvvm-repl, now and at each start here") { _ in
-        guard let file = try StartupFile.ofFolder() else {
-          return [.note("There is no .mvvm-repl in this folder.")]
-        }
+        let words = PromptWords(language: session.language)
+        guard let file = try StartupFile.ofFolder() else { return [.note(words.nothingToTrust)] }
         try trusted.add(file)
         await run(file, in: session)
-        return [.note("\(file.url.path) is trusted until it changes.")]
+        return [.note(words.trusted(file.url.path))]
       }.translated(.chinese, "运行此文件夹的 .mvvm-repl，现在以及以后每次在此启动时"))
     do throws(StartupFile.Unreadable) {
       if let file = try StartupFile.own() { await run(file, in: session) }

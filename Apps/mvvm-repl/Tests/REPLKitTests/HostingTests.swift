@@ -194,6 +194,19 @@ final class Shelf: KeyedViewModel {
         == ["start", "stop"])
   }
 
+  @Test func whatTheHostWouldLoseIsPartOfTheQuestion() async {
+    let isRunning = Property(false)
+    conversation.session.addLoss { language in
+      guard isRunning.peek() else { return nil }
+      return language == .chinese ? "服务器会停止。" : "The server stops."
+    }
+    #expect(conversation.session.leavingQuestion == nil)
+    isRunning.value = true
+    #expect(conversation.session.leavingQuestion == "The server stops. Ctrl-D again leaves.")
+    conversation.session.language = .chinese
+    #expect(conversation.session.leavingQuestion?.hasPrefix("服务器会停止。") == true)
+  }
+
   @Test func observedValuesOfTheHostHaveNames() async {
     let count = Property(1, label: "count")
     conversation.session.define("visits", count)

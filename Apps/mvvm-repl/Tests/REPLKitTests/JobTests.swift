@@ -1,3 +1,4 @@
+import Bindings
 import Testing
 import ViewModels
 
@@ -49,6 +50,25 @@ import ViewModels
     await conversation.say(":cancel all\nwait all")
   }
 
+  @Test func howMuchOfACommandIsDoneIsTold() async {
+    let upload = Upload()
+    let conversation = Conversation { catalog, _ in catalog.add(Upload.self) { upload } }
+    var told: [Double] = []
+    conversation.session.onProgress = {
+      told.append($0)
+      upload.goOn.value += 1
+    }
+    await conversation.say("let u = Upload()\nu.send()")
+    #expect(told == [0.25, 0.5, 1])
+    conversation.session.onProgress = nil
+    upload.goOn.value = 1
+    await conversation.say("u.send() &")
+    while upload.done.peek() != 0.5 { await Task.yield() }
+    #expect(await conversation.say(":jobs").lines.last?.hasSuffix(", 50 %") == true)
+    upload.goOn.value = 9
+    await conversation.say("wait all")
+  }
+
   @Test func interruptingAWaitLeavesTheJobAlone() async {
     await conversation.say("let f = Form(); f.wait() &")
     let running = Task { await conversation.say("wait all") }
@@ -57,6 +77,27 @@ import ViewModels
     #expect(conversation.session.jobs.count == 1)
     await conversation.say(":cancel all\nwait all")
   }
+}
+
+/// Sends in three steps, each of which waits until it may go on.
+@MainActor
+final class Upload: ViewModel {
+  let goOn = Property(0, label: "goOn")
+  let done = Property(0.0, label: "done")
+  let send: Command<Void, Void>
+
+  init() {
+    send = Command(label: "send") { [goOn, done] in
+      for (step, share) in [0.25, 0.5, 1].enumerated() {
+        Progress.report(share)
+        done.value = share
+        while goOn.peek() <= step { await Task.yield() }
+      }
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Upload.self, "An upload.", members: [.command("send", { $0.send }, "Sends.")])
 }
 
 @MainActor

@@ -73,4 +73,20 @@ import ViewModels
   func staysSilentWhenNothingIsNear(word: String) {
     #expect(Suggestion.nearest(to: word, among: ["password", "phone"]) == nil)
   }
+
+  @Test(
+    arguments: [
+      (["lamp", "phone"], "Did you mean 'lamp'?", "lamp"),
+      (["lamp", "camp"], "Did you mean 'lamp' or 'camp'?", nil),
+      (["lamp", "camp", "ramp", "damp"], "Did you mean 'lamp', 'camp' or 'ramp'?", nil),
+      (["lamp", "amp", "lamp"], "Did you mean 'lamp' or 'amp'?", nil),
+      (["mast"], "There are: mast", nil), ([], nil, nil),
+    ] as [([String], String?, String?)])
+  func upToThreeWordsThatAreEquallyNearAreNamed(
+    candidates: [String], help: String?, replacement: String?
+  ) {
+    let suggestion = Suggestion(for: "xamp", among: candidates)
+    #expect(suggestion.help == help && suggestion.replacement == replacement)
+    #expect(help.map { !$0.hasPrefix("Did") || Chinese.sentence($0) != nil } ?? true)
+  }
 }

@@ -41,6 +41,42 @@ import ViewModels
     #expect(date == "0000-00-00T00:00:00Z")
   }
 
+  @Test(arguments: [SessionClock.Mode.real, .manual])
+  func whatComesAfterShowFindsTheScreenLoaded(mode: SessionClock.Mode) async {
+    let clock = SessionClock(mode)
+    var catalog = Catalog()
+    catalog.add(SlowScreen.self) { SlowScreen(clock: clock) }
+    var text: [String] = []
+    let session = Session(catalog: catalog, clock: clock) {
+      text.append(TextRenderer(style: .plain).text($0))
+    }
+    for word in session.screenWords { session.add(word) }
+    await session.run(SourceText("let screen = SlowScreen()"))
+    text = []
+    await session.run(
+      SourceText(":show screen\nscreen.state\n:hide screen\n:show screen &\nscreen.state"))
+    #expect(
+      text == ["screen is shown", ".loaded", "screen is hidden", "screen is shown", ".loading"])
+    await session.run(SourceText("wait until screen.state == .loaded"))
+    await session.close()
+  }
+
+  @Test func anInterruptedShowLetsTheLoadingGoOn() async {
+    let clock = SessionClock(.manual)
+    let screen = SlowScreen(clock: clock)
+    screen.isStuck = true
+    var catalog = Catalog()
+    catalog.add(SlowScreen.self) { screen }
+    let session = Session(catalog: catalog, clock: clock) { _ in }
+    for word in session.screenWords { session.add(word) }
+    let running = Task { await session.run(SourceText("let screen = SlowScreen(); :show screen")) }
+    while !session.cancelRunning() { await Task.yield() }
+    #expect(await running.value == .runtimeError)
+    #expect(screen.state == .loading && screen.isActive)
+    screen.finishLoading()
+    await session.close()
+  }
+
   @Test func whatHasNoLifeCycleIsToldSo() async {
     let lines = await said(
       ":show", ":show lost", ":hide list.count", ":show list.page", ":show list; list.count")
@@ -50,5 +86,27 @@ import ViewModels
     #expect(lines[2].contains("list.count has no life cycle"))
     #expect(lines[3].contains("list.page has no life cycle"))
     #expect(lines[4].contains("write the rest on the next"))
+  }
+}
+
+/// A screen that waits on its clock to load.
+@MainActor
+@ViewModel
+final class SlowScreen: LifecycleViewModel {
+  @Ignored private let clock: SessionClock
+  /// Whether loading does not come to an end by itself.
+  @Ignored var isStuck = false
+
+  init(clock: SessionClock) {
+    self.clock = clock
+    super.init()
+  }
+
+  override func startLoading() {
+    guard !isStuck else { return }
+    task {
+      try? await self.clock.sleep(for: .milliseconds(1))
+      self.finishLoading()
+    }
   }
 }

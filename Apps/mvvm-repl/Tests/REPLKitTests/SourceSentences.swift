@@ -5,6 +5,12 @@ import Testing
 enum SourceSentences {
   /// Every sentence with the file in which it stands.
   static func all() throws -> [String: String] {
+    try all(in: #"\b(Diagnostic|Problem|unexpected|Suggestion)\("#)
+  }
+
+  /// Every literal within certain calls, with the file in which it stands.
+  static func all(in call: String) throws -> [String: String] {
+    let call = try Regex(call)
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/REPLKit").standardized
     var found: [String: String] = [:]
@@ -12,7 +18,9 @@ enum SourceSentences {
     for case let path as String in files where path.hasSuffix(".swift") {
       guard !path.contains("Chinese") else { continue }
       let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-      for match in text.matches(of: /\b(Diagnostic|Problem|unexpected|Suggestion)\(/) {
+        .split(separator: "\n").filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
+        .joined(separator: "\n")
+      for match in text.matches(of: call) {
         for sentence in literals(text[match.range.upperBound...]) { found[sentence] = path }
       }
     }

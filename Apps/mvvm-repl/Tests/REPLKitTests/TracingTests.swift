@@ -124,7 +124,54 @@ import ViewModels
     let why = await conversation.say("why later").lines
     #expect(why.first == "later is 4, it was 31")
     let graph = await conversation.say(":graph later").lines.joined(separator: "\n")
-    #expect(graph.contains("= 4 <- age") && !graph.contains("names"))
+    #expect(graph.contains("computed later (let later = { f.age + 1 }) = 4 <- f.age"))
+    #expect(!graph.contains("names"))
+  }
+
+  @Test func theGraphShowsWhatWasTypedAndNothingOfTheTool() async {
+    await conversation.say("let f = Form(); var n = 1; let m = { n + f.age }; watch m; f.save() &")
+    for format in ["text", "dot"] {
+      let graph = await conversation.say(":graph m \(format)").lines.joined(separator: "\n")
+      #expect(graph.contains("var n = 1") && graph.contains("let m = { n + f.age }"))
+      #expect(graph.contains("watch m") && graph.contains("REPLKitTests/TestViewModels.swift"))
+      #expect(!graph.contains("REPLKit/"), "\(graph)")
+    }
+    await conversation.say("wait all; var n = 2")
+    #expect(await conversation.say(":graph n").lines.joined().contains("(var n = 2)"))
+  }
+
+  @Test func aTrialLeavesNoTrace() async {
+    await conversation.say("let f = Form(); watch f.isAdult; f.age = 3; :marbles clear\nf.age = 40")
+    await conversation.say("whatif f.age = 7")
+    let why = await conversation.say("why f.age\nwhy f.canSave").lines
+    #expect(why.first == "f.age is 40, it was 3")
+    #expect(!why.joined().contains("whatif"), "\(why)")
+    #expect(await conversation.say("expect f.age emits [40]").status == .ok)
+    #expect(await conversation.say("expect f.age marbles \"a\"").status == .ok)
+    #expect(await conversation.say(":report").lines.first?.contains(" 1 writes") == true)
+  }
+
+  @Test func theReportStaysThatOfTheLastChangeAfterAReplay() async {
+    await conversation.say(":record\nlet f = Form(); watch f.canSave; f.age = 3")
+    let report = await conversation.say(":report").lines
+    #expect(report.first?.contains(" 1 writes") == true)
+    #expect(await conversation.say(":replay").status == .ok)
+    #expect(await conversation.say(":report").lines == report)
+  }
+
+  @Test func aChangeThatTheLogHasForgottenIsNotDenied() async {
+    await conversation.say("let f = Form(); f.age = 3")
+    conversation.session.lastChange = Graph.main.mark("before all that is kept")
+    #expect(
+      await conversation.say(":report").lines == ["The last change is older than the log."])
+  }
+
+  @Test func aCommandIsCalledAsItIsTyped() async {
+    await conversation.say("let f = Form(); f.clear()")
+    #expect(
+      await conversation.say("why f.age").lines.contains {
+        $0.hasPrefix("  because the command f.clear() began")
+      })
   }
 
   @Test func theReportCountsTheLastBatch() async {

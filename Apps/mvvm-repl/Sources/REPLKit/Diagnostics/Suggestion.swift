@@ -1,4 +1,6 @@
-/// What helps with a word that nobody knows: the one that was probably meant, or all that there are.
+/// What helps with a word that nobody knows: what was probably meant, or all that there is.
+///
+/// Several words that are equally near are all named, and none is taken for the right one.
 struct Suggestion {
   let help: String?
   /// What stands in the place of the word when it is corrected.
@@ -15,14 +17,21 @@ struct Suggestion {
     for word: String, among candidates: [String], otherwise: String? = nil,
     as written: (String) -> String = { $0 }
   ) {
-    self.init(meant: Self.nearest(to: word, among: candidates).map(written))
-    guard help == nil else { return }
-    self.init(meant: nil, otherwise: otherwise ?? Self.list(candidates))
+    self.init(
+      meant: Self.near(word, among: candidates).map(written),
+      otherwise: otherwise ?? Self.list(candidates))
   }
 
-  init(meant: String?, otherwise: String? = nil) {
-    help = meant.map { "Did you mean '\($0)'?" } ?? otherwise
-    replacement = meant
+  /// Says what was meant: the one of which it is sure, or some of which one is.
+  init(meant: [String], otherwise: String? = nil) {
+    let quoted = meant.map { "'\($0)'" }
+    switch quoted.last {
+    case nil: help = otherwise
+    case let last? where quoted.count == 1: help = "Did you mean \(last)?"
+    case let last?:
+      help = "Did you mean \(quoted.dropLast().joined(separator: ", ")) or \(last)?"
+    }
+    replacement = meant.count == 1 ? meant.first : nil
   }
 
   /// All that there are; `nil` when there is nothing.
@@ -32,19 +41,33 @@ struct Suggestion {
 }
 
 extension Suggestion {
-  /// The candidate nearest to `word`, if one is near enough: at most one edit in three letters.
+  /// The candidate nearest to `word`, if one is near enough.
+  static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    near(word, among: candidates).first
+  }
+
+  /// How many words that are equally near are named.
+  private static let mostNamed = 3
+
+  /// The candidates nearest to `word`, at most three, if they are near enough: one edit in three
+  /// letters.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters; words beyond 256 bytes have no
   ///   suggestion.
-  static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    guard word.utf8.count <= 256 else { return nil }
-    let limit = max(1, word.count / 3)
-    return
-      candidates
-      .filter { $0.utf8.count <= 256 }
-      .map { ($0, distance(Array(word.lowercased()), Array($0.lowercased()))) }
-      .filter { $0.1 <= limit }
-      .min { $0.1 < $1.1 }?.0
+  private static func near(
+    _ word: String, among candidates: some Sequence<String>
+  ) -> [String] {
+    guard word.utf8.count <= 256 else { return [] }
+    var least = max(1, word.count / 3)
+    var found: [String] = []
+    for candidate in candidates where candidate.utf8.count <= 256 && !found.contains(candidate) {
+      let distance = distance(Array(word.lowercased()), Array(candidate.lowercased()))
+      guard distance <= least else { continue }
+      if distance < least { found = [] }
+      least = distance
+      found.append(candidate)
+    }
+    return Array(found.prefix(mostNamed))
   }
 
   /// The optimal string alignment distance: insertions, deletions, replacements and swaps of

@@ -22,7 +22,7 @@ enum Filters {
     var record: Record {
       switch self {
       case .value(let value): .value(value, type: value.type)
-      case .text(let text): .note(text)
+      case .text(let text): .output(text)
       }
     }
 

@@ -45,7 +45,7 @@ extension Session {
       case let operand: texts.append(operand.text)
       }
     }
-    emit(.note(texts.joined(separator: " ")))
+    emit(.output(texts.joined(separator: " ")))
     return .nothing
   }
 
@@ -112,7 +112,7 @@ extension Session {
   }
 
   func wait(for run: CommandRun) async -> Outcome<DynamicValue> {
-    let command = RunningCommand(run)
+    let command = RunningCommand(run, onProgress: onProgress)
     running = Running {
       command.interrupt()
       return true

@@ -39,7 +39,7 @@ extension Session {
   private func list(_ problems: [JSONProblem], _ title: String) {
     emit(
       .page(
-        title: "\(title): \(problems.count)",
+        title: "\(self.title(title)): \(problems.count)",
         rows: problems.prefix(20).map { problem in
           let place = problem.position.map { "\($0)" } ?? ""
           return ("\(place) \(problem.pointer)".trimmed, problem.advice)

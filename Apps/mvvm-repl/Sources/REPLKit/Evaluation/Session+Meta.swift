@@ -136,13 +136,15 @@ extension Session {
     let rows = numbers.compactMap { number in
       results[number].map { ("$\(number)", $0.text.clipped(to: 80)) }
     }
-    emit(rows.isEmpty ? .note("There are no results yet.") : .page(title: "Results", rows: rows))
+    emit(
+      rows.isEmpty ? .note("There are no results yet.") : .page(title: title("Results"), rows: rows)
+    )
   }
 
   private func listTypes() {
     emit(
       .page(
-        title: "View-models that can be created",
+        title: title("View-models that can be created"),
         rows: catalog.entries.map { ("\($0.schema.typeName)()", $0.schema.documentation) }))
   }
 
@@ -158,6 +160,6 @@ extension Session {
       case .derived(let node): (name, "{ } \(node.value)")
       }
     }
-    emit(.page(title: "Names", rows: rows))
+    emit(.page(title: title("Names"), rows: rows))
   }
 }

@@ -25,7 +25,9 @@ extension Session {
         .failed, "'\(path)' cannot be written: \(error.localizedDescription)", at: span)
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    emit(.note("\(isAppending ? "added to" : "wrote") \(path): \(lines) lines"))
+    emit(
+      isAppending
+        ? .note("added to \(path): \(lines) lines") : .note("wrote \(path): \(lines) lines"))
   }
 
   /// The text of a file.

@@ -77,7 +77,7 @@ extension Session {
     case .value(let value, let type) where output.isPlain:
       emit(.value(value, type: type))
       let differences = lastShown.take(value, as: text(of: expression))
-      if !differences.isEmpty { emit(.note(differences.joined(separator: "\n"))) }
+      if !differences.isEmpty { emit(.output(differences.joined(separator: "\n"))) }
     case .viewModel, .value: try await show(result, through: output)
     }
     results.append(result)
@@ -93,24 +93,42 @@ extension Session {
   private func declare(
     _ name: String, isConstant: Bool, _ type: Statement.TypeName?, _ expression: Expression
   ) async throws(Diagnostic) {
+    let wanted = try type.map { (written) throws(Diagnostic) in try resolved(written) }
     switch try await evaluate(expression) {
     case .viewModel(let viewModel):
+      if let type, !isWanted(viewModel, wanted) {
+        let found = Swift.type(of: viewModel).schema.typeName
+        throw Diagnostic(
+          .typeMismatch, "\(type.type) is wanted here; this is a \(found)", at: expression.span)
+      }
       give(name, .viewModel(viewModel))
       let snapshot = ViewModelSnapshot(viewModel)
       emit(.viewModel(lastShown.take(snapshot, of: viewModel, as: name, isNew: true)))
     case .value(let value, let found):
-      let wanted = type?.type ?? found
-      guard wanted.accepts(value) else {
+      let type =
+        switch wanted {
+        case .value(let type)?: type
+        case nil: found
+        case .viewModel(let name)?:
+          throw Diagnostic(
+            .typeMismatch, "\(name) is wanted here; \(value) is \(value.type)", at: expression.span)
+        }
+      guard type.accepts(value) else {
         throw Diagnostic(
-          .typeMismatch, "\(wanted) is wanted here; \(value) is \(value.type)", at: expression.span)
+          .typeMismatch, "\(type) is wanted here; \(value) is \(value.type)", at: expression.span,
+          replacement: type.nearestCase(to: value))
       }
-      let value = value.converted(to: wanted)
+      let value = value.converted(to: type)
       give(
         name,
-        isConstant ? .constant(value, wanted) : .variable(Property(value, label: name), wanted))
+        isConstant ? .constant(value, type) : .variable(Property(value, label: name), type))
     case .nothing:
       throw Diagnostic(.notAValue, "this returns nothing to name", at: expression.span)
     }
+  }
+
+  private func isWanted(_ viewModel: any ViewModel, _ wanted: DeclaredType?) -> Bool {
+    if case .viewModel(let name)? = wanted { viewModel.isInstance(ofType: name) } else { false }
   }
 
   private func derive(_ name: String, _ body: Expression) async throws(Diagnostic) {
@@ -150,6 +168,7 @@ extension Session {
 
   func give(_ name: String, _ variable: Variable) {
     derivations[name] = nil
+    declarations[name] = origin?.text
     let isNew = variables.updateValue(variable, forKey: name) == nil
     if isNew { learn() } else { learnAnew() }
     if !isNew { names.value += 1 }
@@ -224,7 +243,8 @@ extension Session {
     case .variable(let node, let type):
       guard type.accepts(value) else {
         throw Diagnostic(
-          .typeMismatch, "'\(name)' is \(type); \(value) is \(value.type)", at: expression.span)
+          .typeMismatch, "'\(name)' is \(type); \(value) is \(value.type)", at: expression.span,
+          replacement: type.nearestCase(to: value))
       }
       node.value = value.converted(to: type)
     case .derived:
@@ -255,15 +275,19 @@ extension Diagnostic {
       replacement = "\"\(current)\""
     case (.int, .string(let text)) where Int(text) != nil: replacement = text
     case (.double, .string(let text)) where Double(text) != nil: replacement = text
-    case (.choice(_, let cases), .string(let text)):
-      replacement = Suggestion.nearest(to: text, among: cases).map { ".\($0)" }
-    default: break
+    default: replacement = wanted.nearestCase(to: current)
     }
     self.init(.typeMismatch, error.message, at: value.span, replacement: replacement)
   }
 }
 
 extension ValueType {
+  /// The case of an enumeration that was probably meant.
+  fileprivate func nearestCase(to value: DynamicValue) -> String? {
+    guard case .choice(_, let cases) = self, case .string(let text) = value else { return nil }
+    return Suggestion.nearest(to: text, among: cases).map { ".\($0)" }
+  }
+
   /// Whether a variable of this type can hold a value.
   func accepts(_ value: DynamicValue) -> Bool {
     switch (self, value) {

@@ -1,6 +1,7 @@
 extension Chinese {
   /// Advice, written as the messages are.
   static let advice: [(english: String, chinese: String)] = [
+    ("Leave it out, or write {} or the type of a member.", "可以不写，或写 {}，或写某个成员的类型。"),
     ("A ':word' reaches to the end of its line; write the rest on the next.", "“:词”一直到行尾；其余写在下一行。"),
     (
       "Statements that change something can be undone; :timeline lists them.",
@@ -66,6 +67,8 @@ extension Chinese {
     ("Did you mean ':{}'?", "是不是“:{}”？"),
     ("Close it with */.", "用 */ 结束。"),
     ("Name it: let x = {}", "给它起名：let x = {}"),
+    ("Did you mean '{}', '{}' or '{}'?", "是不是“{}”、“{}”或“{}”？"),
+    ("Did you mean '{}' or '{}'?", "是不是“{}”或“{}”？"),
     ("Did you mean '{}'?", "是不是“{}”？"),
     ("it is executing", "它正在执行"),
     ("They are \"{}\".", "画出的是 \"{}\"。"),

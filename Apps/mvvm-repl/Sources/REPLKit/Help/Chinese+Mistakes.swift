@@ -13,7 +13,14 @@ extension Chinese {
 
   /// A sentence of a mistake in Chinese; `nil` when there is no translation.
   static func sentence(_ english: String) -> String? {
-    for (pattern, chinese) in sentences + advice {
+    translated(english, by: sentences + advice)
+  }
+
+  /// The translation by the first pattern that fits; `nil` when none does.
+  static func translated(
+    _ english: String, by patterns: [(english: String, chinese: String)]
+  ) -> String? {
+    for (pattern, chinese) in patterns {
       guard let parts = parts(of: english, by: pattern) else { continue }
       return filled(chinese, parts.map { phrase(String($0)) })
     }

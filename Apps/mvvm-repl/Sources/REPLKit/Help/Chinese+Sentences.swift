@@ -59,6 +59,7 @@ extension Chinese {
     ("{} is a command; only values can be bound", "{} 是命令；只有值可以绑定"),
     ("a range has at most {} numbers; this has {}", "范围最多 {} 个数；这里有 {} 个"),
     ("only members and variables can be tried", "只能试成员和变量"),
+    ("there is no type '{}'", "没有“{}”这个类型"),
     ("{} is a command. Write {}() to execute it.", "{} 是命令。写 {}() 来执行。"),
     ("'{}' is a constant, which never changes", "“{}”是常量，永远不变"),
     ("files load each other more than {} deep", "文件互相载入超过 {} 层"),

@@ -161,15 +161,16 @@ struct Help {
   func page(of member: Member, in viewModel: any ViewModel, path: String) -> Record {
     var rows = [(member.signature, member.documentation)]
     switch member.kind {
-    case .property: rows.append(("set it", "\(path) = \(member.type.example)"))
-    case .derived, .child, .list: rows.append(("watch it", "watch \(path)"))
+    case .property: rows.append((language.label("set it"), "\(path) = \(member.type.example)"))
+    case .derived, .child, .list: rows.append((language.label("watch it"), "watch \(path)"))
     case .command:
       let arguments = member.parameters.filter { $0.defaultValue == nil }.map { parameter in
         (parameter.label.map { "\($0): " } ?? "") + parameter.type.example
       }
-      rows.append(("execute it", "\(path)(\(arguments.joined(separator: ", ")))"))
+      rows.append((language.label("execute it"), "\(path)(\(arguments.joined(separator: ", ")))"))
       if let command = member.command(in: viewModel), !command.isEnabled {
-        rows.append(("not enabled now", command.disabledReasons.joined(separator: "; ")))
+        rows.append(
+          (language.label("not enabled"), command.disabledReasons.joined(separator: "; ")))
       }
     }
     return .page(title: path, rows: rows)

@@ -39,7 +39,7 @@ extension Session {
         let value = try pureValue(of: expression)
         return .page(
           title: "\(topic): \(value.type)",
-          rows: [("now", "\(value)".clipped(to: 80))]
+          rows: [(language.label("now"), "\(value)".clipped(to: 80))]
             + ValueMembers.names(of: value).map { (".\($0)", "") })
       }
     } catch {
@@ -67,6 +67,9 @@ extension Session {
     emit(help.page(of: code))
   }
 
+  /// The heading of a page, in the session's language.
+  func title(_ english: String) -> String { language.text("title.\(english)", english) }
+
   /// Shows the keys of the host's line editor.
   func listKeys() {
     guard !keys.isEmpty else {
@@ -87,7 +90,7 @@ extension Session {
       }
       language = wanted
     }
-    emit(.note(language == .chinese ? "帮助语言：中文" : "The help is in English."))
+    emit(.note(language.greeting))
   }
 }
 

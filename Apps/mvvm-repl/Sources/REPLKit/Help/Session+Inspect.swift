@@ -24,8 +24,7 @@ extension Session {
     let schema = type(of: viewModel).schema
     let rows = ViewModelSnapshot(viewModel).rows.map { row in
       let state =
-        row.value?.text ?? row.disabledReasons.map { "not enabled: \($0.joined(separator: "; "))" }
-        ?? "ready"
+        row.value?.text ?? language.stateText(row.disabledReasons)
       return (
         row.member.signature,
         "\(row.member.kind.rawValue)  \(state.clipped(to: 60))  \(row.member.documentation)"
@@ -36,37 +35,42 @@ extension Session {
     emit(
       .page(
         title: "\(path): \(schema.typeName) — \(schema.documentation)",
-        rows: rows + [("", "\(watched) watched, \(bound) bound")]))
+        rows: rows + [
+          ("", "\(watched) \(language.label("watched")), \(bound) \(language.label("bound"))")
+        ]))
   }
 
   private func inspect(_ member: Member, of viewModel: any ViewModel, _ path: String) {
-    var rows = [("kind", member.kind.rawValue), ("type", member.signature)]
-    if !member.documentation.isEmpty { rows.append(("for", member.documentation)) }
+    var rows = [
+      (language.label("kind"), member.kind.rawValue), (language.label("type"), member.signature),
+    ]
+    if !member.documentation.isEmpty { rows.append((language.label("for"), member.documentation)) }
     if member.kind != .command {
-      rows.append(("value", Record.ShownValue(member, in: viewModel).text.clipped(to: 120)))
+      rows.append(
+        (language.label("value"), Record.ShownValue(member, in: viewModel).text.clipped(to: 120)))
     }
     if let node = member.node(in: viewModel) {
-      rows.append(("follows from", list(node.dependencies)))
-      rows.append(("followed by", list(node.dependents)))
+      rows.append((language.label("follows from"), list(node.dependencies)))
+      rows.append((language.label("followed by"), list(node.dependents)))
       let changes = SessionTracer.shared.log.records(of: node).filter(\.hasChanged)
       if let last = changes.last {
-        rows.append(("changes", "\(changes.count), the last one \(last.id)"))
+        rows.append((language.label("changes"), "\(changes.count) (\(last.id))"))
       }
     }
     emit(.page(title: path, rows: rows))
   }
 
   private func inspect(_ operand: Operand, _ text: String) {
-    guard case .value(let value, let type) = operand else { return emit(.note(operand.text)) }
+    guard case .value(let value, let type) = operand else { return emit(.output(operand.text)) }
     var lines = ["\(text): \(type)"] + TreeText.lines(value).prefix(200)
     let names = ValueMembers.names(of: value)
     if !names.isEmpty { lines.append("members: \(names.joined(separator: ", "))") }
-    emit(.explanation(lines))
+    emit(.output(lines.joined(separator: "\n")))
   }
 
   private func list(_ nodes: [Node]) -> String {
     let paths = nodePaths
     let found = nodes.filter { $0 != names.node }.map { paths[$0] ?? $0.name }
-    return found.isEmpty ? "nothing" : found.joined(separator: ", ")
+    return found.isEmpty ? language.label("nothing") : found.joined(separator: ", ")
   }
 }

@@ -9,14 +9,20 @@ extension Session {
   /// ❯ :show orders
   /// ❯ :hide orders
   /// ```
+  /// `:show` ends when what is seen has loaded, so that the next line finds it there; with a `&` behind
+  /// it it does not wait. Whoever interrupts it lets the loading go on.
   public var screenWords: [ToolCommand] {
     [
       ToolCommand("show", "a screen appears: the view-model becomes active and loads") {
         [weak self] path in
-        guard let screen = try self?.screen(path, in: ":show") else { return [] }
+        guard let self else { return [] }
+        let isInBackground = path.hasSuffix("&")
+        let path = isInBackground ? String(path.dropLast()).trimmed : path
+        let screen = try screen(path, in: ":show")
         if !screen.isScreenLoaded { screen.screenDidLoad() }
         screen.screenWillAppear()
         screen.screenDidRender()
+        if !isInBackground { try await loaded(screen) }
         return [.note("\(path) is shown")]
       }.translated(.chinese, "页面出现：视图模型激活并加载"),
       ToolCommand("hide", "a screen is covered: the view-model becomes inactive and unloads") {
@@ -28,6 +34,12 @@ extension Session {
     ]
   }
 
+  /// Waits until nothing of a screen loads any more; a manual clock goes on meanwhile.
+  private func loaded(_ screen: LifecycleViewModel) async throws {
+    let isLoading = { @MainActor in screen.isLoadingSomething }
+    _ = try await comes(true: { !isLoading() }, within: nil, at: nil, while: isLoading)
+  }
+
   private func screen(_ path: String, in word: String) throws -> LifecycleViewModel {
     guard !path.isEmpty else { throw NoScreen("say which screen: \(word) orders") }
     guard case .viewModel(let viewModel) = try place(of: Parser.expression(path)),
@@ -36,6 +48,13 @@ extension Session {
       throw NoScreen("\(path) has no life cycle; write the name of a page or a list")
     }
     return screen
+  }
+}
+
+extension LifecycleViewModel {
+  /// Whether it or a part of it is on the way to be loaded; tracked.
+  fileprivate var isLoadingSomething: Bool {
+    state == .loading || children.contains { $0.isLoadingSomething }
   }
 }
 

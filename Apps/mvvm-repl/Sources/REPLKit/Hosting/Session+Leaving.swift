@@ -5,7 +5,8 @@ extension Session {
   /// What would be lost or cut short if the session ended now, as a question for the person; `nil` when
   /// nothing would.
   ///
-  /// A recording that was asked for and is in no file yet counts, and commands in the background.
+  /// A recording that was asked for and is in no file yet counts, commands in the background, and what
+  /// the host names (``addLoss(_:)``).
   public var leavingQuestion: String? {
     var losses: [String] = []
     if recorder.isUnsaved {
@@ -18,9 +19,17 @@ extension Session {
       let text = language.text("leave.jobs", "Still running, to be cancelled:")
       losses.append("\(text) \(paths.joined(separator: ", ")).")
     }
+    losses += hostLosses.compactMap { $0(language) }
     guard !losses.isEmpty else { return nil }
     let way = language.text("leave.again", "Ctrl-D again leaves.")
     return (losses + [way]).joined(separator: " ")
+  }
+
+  /// Adds something of the host that ends with the session, for ``leavingQuestion``.
+  ///
+  /// - Parameter loss: What would end now, as a sentence in a language; `nil` for nothing.
+  public func addLoss(_ loss: @escaping @MainActor (HelpLanguage) -> String?) {
+    hostLosses.append(loss)
   }
 
   /// Cancels all commands that run in the background.

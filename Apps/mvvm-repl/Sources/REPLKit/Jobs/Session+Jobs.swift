@@ -51,9 +51,12 @@ extension Session {
     let now = clock.now
     emit(
       .page(
-        title: "In the background",
+        title: title("In the background"),
         rows: jobs.values.sorted { $0.number < $1.number }.map { job in
-          ("#\(job.number)", "\(job.path)()  for \(job.start.duration(to: now).roundedText)")
+          let done = untracked { job.run.progress }.map { ", \(Int($0 * 100)) %" } ?? ""
+          return (
+            "#\(job.number)", "\(job.path)()  for \(job.start.duration(to: now).roundedText)\(done)"
+          )
         }))
   }
 

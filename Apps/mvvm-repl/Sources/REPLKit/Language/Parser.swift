@@ -140,8 +140,9 @@ extension Parser {
     var type: Statement.TypeName?
     if accept(":") {
       let start = current.span
-      let wanted = try typeName()
-      type = Statement.TypeName(type: wanted, span: start.joined(previousSpan))
+      var names: [(name: String, span: Span)] = []
+      let wanted = try typeName(&names)
+      type = Statement.TypeName(type: wanted, span: start.joined(previousSpan), names: names)
     }
     try expect("=", to: "and a value")
     skipLineBreaks()
@@ -167,7 +168,9 @@ extension Parser {
     return .derived(name: name, body: body)
   }
 
-  private mutating func typeName() throws(Diagnostic) -> ValueType {
+  private mutating func typeName(
+    _ names: inout [(name: String, span: Span)]
+  ) throws(Diagnostic) -> ValueType {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepestNesting else {
@@ -175,18 +178,19 @@ extension Parser {
     }
     var type: ValueType
     if accept("[") {
-      type = try typeName()
-      if accept(":") { type = .dictionary(try typeName()) } else { type = .array(type) }
+      type = try typeName(&names)
+      if accept(":") { type = .dictionary(try typeName(&names)) } else { type = .array(type) }
       try expect("]", to: "to close the type")
     } else {
       guard case .name(var name) = current.kind else { throw unexpected("a type") }
-      advance()
+      var span = advance().span
       while accept(".") {
         guard case .name(let part) = current.kind else { throw unexpected("a type") }
-        advance()
+        span = span.joined(advance().span)
         name = part  // types are known by their last name
       }
       type = ValueType(named: name)
+      if case .named = type { names.append((name, span)) }
     }
     while true {
       if accept("?") {
@@ -237,7 +241,7 @@ extension Parser {
       let other = Filters.namesElsewhere[name]
       throw Diagnostic(
         .unexpected, "there is no filter '\(name.clipped(to: 40))'", at: token.span,
-        other.map { Suggestion(meant: $0) } ?? Suggestion(for: name, among: Filters.names))
+        other.map { Suggestion(meant: [$0]) } ?? Suggestion(for: name, among: Filters.names))
     }
     var argument: Expression?
     switch current.kind {

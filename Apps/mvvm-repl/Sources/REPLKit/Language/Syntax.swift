@@ -86,6 +86,8 @@ struct Statement {
   struct TypeName {
     var type: ValueType
     var span: Span
+    /// The names in it that are no types of the language itself.
+    var names: [(name: String, span: Span)]
   }
 }
 

@@ -80,7 +80,7 @@ extension Session {
     guard !bindings.isEmpty else {
       return emit(.note("Nothing is bound. Write bind form.phone <-> other.phone, say."))
     }
-    emit(.page(title: "Bound", rows: bindings.map { ("#\($0.number)", $0.description) }))
+    emit(.page(title: title("Bound"), rows: bindings.map { ("#\($0.number)", $0.description) }))
   }
 
   func unbind(_ selection: Statement.Selection) throws(Diagnostic) {

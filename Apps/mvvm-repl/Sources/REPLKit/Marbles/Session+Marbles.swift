@@ -19,7 +19,7 @@ extension Session {
       }
       let diagram = MarbleDiagram(
         rows, from: marblesStart?.time, to: clock.moment, step: step)
-      emit(.note(diagram.lines.joined(separator: "\n")))
+      emit(.output(diagram.lines.joined(separator: "\n")))
     } catch {
       let code = error.code == .unexpected ? .arguments : error.code
       throw Diagnostic(code, error.message, at: span, help: error.help)

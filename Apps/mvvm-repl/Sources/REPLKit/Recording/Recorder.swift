@@ -11,6 +11,8 @@ final class Recorder {
     let text: String
     /// As it may be shown and written.
     let shown: String
+    /// The language in which it was answered.
+    let language: HelpLanguage
     var said: [Record] = []
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
@@ -26,6 +28,8 @@ final class Recorder {
 
   private(set) var steps: [Step] = []
   var isOn = true
+  /// Whether what is said belongs to the newest statement; not while a recording itself is handled.
+  var isListening = true
   /// Whether a person has asked for a recording.
   private var isAsked = false
   /// Whether something of the recording that was asked for is in no file yet.
@@ -43,19 +47,22 @@ final class Recorder {
   func noteSaved() { isUnsaved = false }
 
   /// Begins a statement that stands at an offset of a longer text.
-  func begin(_ text: String, shownAs shown: String, at start: Int) {
+  func begin(
+    _ text: String, shownAs shown: String, at start: Int, in language: HelpLanguage
+  ) {
+    isListening = true
     guard isOn else { return }
     isUnsaved = isAsked
-    steps.append(Step(text: text, shown: shown, start: start))
+    steps.append(Step(text: text, shown: shown, language: language, start: start))
     // Cut at twice the limit, so that each statement costs the same.
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
   }
 
   /// What is said by a job belongs to the statement that is the newest then.
   func take(_ record: Record) {
-    guard isOn, let last = steps.indices.last, steps[last].said.count < Self.mostRecords else {
-      return
-    }
+    guard isOn, isListening, let last = steps.indices.last,
+      steps[last].said.count < Self.mostRecords
+    else { return }
     steps[last].said.append(steps[last].own(record))
   }
 

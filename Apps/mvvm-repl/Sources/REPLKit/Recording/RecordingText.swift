@@ -38,7 +38,12 @@ struct RecordingText {
   }
 
   private var conversation: String {
-    steps.map { ([Transcript.prompt + $0.shown] + $0.lines).joined(separator: "\n") }
-      .joined(separator: "\n")
+    (opening + steps.flatMap { [Transcript.prompt + $0.shown] + $0.lines }).joined(separator: "\n")
+  }
+
+  /// Sets the language of the answers; a transcript begins in English.
+  private var opening: [String] {
+    guard let language = steps.first?.language, language != .english else { return [] }
+    return [Transcript.prompt + ":lang \(language.rawValue)", language.greeting]
   }
 }

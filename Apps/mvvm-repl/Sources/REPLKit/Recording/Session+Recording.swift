@@ -38,7 +38,7 @@ extension Session {
         help:
           "Write :export md notes.md, :export test FormTests.swift or :export lesson 01-mine.md.")
     }
-    guard let path = words.dropFirst().first else { return emit(.note(text)) }
+    guard let path = words.dropFirst().first else { return emit(.output(text)) }
     try write(text + "\n", to: path.unquoted, at: span)
     recorder.noteSaved()
   }

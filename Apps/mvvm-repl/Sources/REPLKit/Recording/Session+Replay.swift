@@ -12,14 +12,18 @@ extension Session {
     }
     let copy = Session(catalog: catalog, models: models, clock: clock) { _ in }
     copy.takeOver(from: self)
+    copy.language = steps.first?.language ?? language
     let mode = clock.mode
     defer {
       clock.set(mode)
       hearIssues()
     }
-    let causes = causes(in: steps)  // before the replay takes their room in the log
+    // The replay takes the room in the log of what is asked for here.
+    let causes = causes(in: steps)
+    _ = lastReport
     for (index, step) in steps.enumerated() {
-      await copy.run(SourceText(step.text))
+      // It follows from nothing here, as when it was typed.
+      _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
       await clock.settle()
       guard let now = copy.recorder.steps.last,
         let difference = difference(step, now, causes[index], copy)
@@ -42,7 +46,6 @@ extension Session {
     // The screens that are shown again are those of this session.
     let own = screenWords
     toolCommands = other.toolCommands.map { word in own.first { $0.name == word.name } ?? word }
-    language = other.language
   }
 
   private func difference(
@@ -77,17 +80,17 @@ extension Session {
   /// How the changes of statements came about, by path, as far as the log still tells.
   private func causes(in steps: [Recorder.Step]) -> [[String: [String]]] {
     let events = Dictionary(grouping: writes.events.all) { $0.record.node }
-    let paths = nodePaths
+    let (log, naming) = (SessionTracer.shared.log, naming(nodePaths))
     return steps.map { step in
       var causes: [String: [String]] = [:]
       for change in step.changes {
         let event = events[change.node]?.last { event in
           step.end.map { event.record.id <= $0 } ?? true
         }
-        let chain = event.map { SessionTracer.shared.log.chain(of: $0.record.id) } ?? []
+        let history = event.map { log.history(of: $0.record.id, naming: naming) } ?? []
         causes[change.place.path] =
           ["\(change.place.path) became \(change.text)"]
-          + ExplanationText.lines(of: chain, paths: paths).dropFirst()
+          + history.dropFirst()
       }
       return causes
     }

@@ -99,6 +99,7 @@ public struct JSONRenderer: Sendable {
     case .diagnostic(let diagnostic, let source): ("error", error(diagnostic, source))
     case .explanation(let lines): ("explanation", ["lines": .array(lines.map { .string($0) })])
     case .note(let text): ("note", ["text": .string(text)])
+    case .output(let text): ("output", ["text": .string(text)])
     case .text(let title, let lines):
       ("text", ["title": .string(title), "lines": .array(lines.map { .string($0) })])
     case .check(let text, let isMet): ("check", ["text": .string(text), "met": .bool(isMet)])

@@ -24,10 +24,15 @@ public struct TextRenderer: Sendable {
     case diagnostics
   }
 
+  /// The language of the words beside values; what a record says is in the session's already.
+  public var language: HelpLanguage
   private let paint: Paint
 
   /// Creates a renderer.
-  public init(style: Style) { paint = Paint(style) }
+  public init(style: Style, language: HelpLanguage = .english) {
+    paint = Paint(style)
+    self.language = language
+  }
 
   /// Where a record's text belongs.
   public func channel(of record: Record) -> Channel {
@@ -45,16 +50,17 @@ public struct TextRenderer: Sendable {
     case .table(_, let path, let table): listTable(path, table)
     case .drawing(_, let path, let lines, _): drawing(path, lines)
     case .bound(let number, let description):
-      "\(paint.quiet("binding #\(number):")) \(description)"
-    case .ended(let description): paint.quiet("ended: \(description)")
-    case .started(let job, let path): paint.quiet("job #\(job): \(path)() runs in the background")
+      "\(paint.quiet("\(word("binding")) #\(number):")) \(description)"
+    case .ended(let description): paint.quiet("\(word("ended")): \(description)")
+    case .started(let job, let path):
+      paint.quiet("\(word("job")) #\(job): \(path)() \(word("runs in the background"))")
     case .finished(let job, let path, let value):
-      "\(paint.good("✓")) job #\(job): \(path)()" + (value.map { "  \($0)" } ?? "")
+      "\(paint.good("✓")) \(word("job")) #\(job): \(path)()" + (value.map { "  \($0)" } ?? "")
     case .diagnostic(let diagnostic, let source):
       DiagnosticRenderer(paint: paint).text(diagnostic, in: source)
     case .explanation(let lines):
       ([paint.strong(lines.first ?? "")] + lines.dropFirst()).joined(separator: "\n")
-    case .note(let text): text
+    case .note(let text), .output(let text): text
     case .text(let title, let lines): prose(title, lines)
     case .check(let text, let isMet):
       "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"
@@ -130,9 +136,11 @@ public struct TextRenderer: Sendable {
 
   private func detail(_ value: Record.ShownValue?, _ disabledReasons: [String]?) -> String {
     value.map(shown)
-      ?? disabledReasons.map { paint.quiet("not enabled: \($0.joined(separator: "; "))") }
-      ?? paint.good("ready")
+      ?? disabledReasons.map { paint.quiet(language.stateText($0)) }
+      ?? paint.good(language.stateText(nil))
   }
+
+  private func word(_ english: String) -> String { language.label(english) }
 
   private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {
     let width = rows.map(\.word.displayWidth).max() ?? 0

@@ -4,15 +4,25 @@ import ViewModels
 extension Session {
   /// Whether something becomes so, on the session's clock: at most for a time, if there is a limit.
   ///
-  /// `isSo` is tracked: it is asked again when what it reads has changed.
+  /// Both closures are tracked: they are asked again when what they read has changed.
   ///
+  /// - Parameters:
+  ///   - isSo: Whether it is so.
+  ///   - limit: How long it may take.
+  ///   - span: What is to blame when the wait is cancelled.
+  ///   - isUnderway: Whether the world outside may bring it about; by default, whether a command
+  ///     executes.
+  /// - Returns: Whether it has become so in time.
   /// - Throws: what `isSo` throws, and that the wait was cancelled.
   func comes(
     true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
-    at span: Span
+    at span: Span?, while isUnderway: (@MainActor () -> Bool)? = nil
   ) async throws(Diagnostic) -> Bool {
     if try isSo() { return true }
-    if clock.mode == .manual { return try await comesByHand(true: isSo, within: limit, at: span) }
+    if clock.mode == .manual {
+      return try await comesByHand(
+        true: isSo, within: limit, at: span, while: isUnderway ?? { [self] in isBusy })
+    }
     let news = await news(until: limit.map { (clock, $0) }) { (try? isSo()) == true }
     if news == .cancelled { throw Diagnostic(.cancelled, "the wait was cancelled", at: span) }
     return try isSo()
@@ -20,24 +30,24 @@ extension Session {
 
   /// Moves a manual clock from one deadline to the next.
   ///
-  /// It stands still while a command waits for the world outside, which no clock here can hasten; with
+  /// It stands still while the world outside is at work, which no clock here can hasten; with
   /// a limit no longer than ``Session/patience``.
   private func comesByHand(
     true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
-    at span: Span
+    at span: Span?, while isUnderway: @escaping @MainActor () -> Bool
   ) async throws(Diagnostic) -> Bool {
     let limit = limit.map { clock.now.advanced(by: $0) }
     let lastMoment = limit.map { _ in ContinuousClock.now.advanced(by: patience) }
     await clock.settle()
     while try !isSo() {
-      let end = limit ?? clock.now.advanced(by: patience)
+      let end = limit ?? clock.now.advanced(by: untracked(isUnderway) ? Self.longestStep : patience)
       if await clock.step(to: end) { continue }
       let rest = lastMoment.map { (ContinuousClock(), ContinuousClock.now.duration(to: $0)) }
       var news = News.timeUp
-      if untracked({ isBusy }), rest.map({ $0.1 > .zero }) ?? true {
+      if untracked(isUnderway), rest.map({ $0.1 > .zero }) ?? true {
         let clock = clock
-        news = await self.news(until: rest) { [self] in
-          (try? isSo()) == true || !isBusy || clock.hasDeadline(until: end)
+        news = await self.news(until: rest) {
+          (try? isSo()) == true || !isUnderway() || clock.hasDeadline(until: end)
         }
       }
       switch news {
@@ -50,6 +60,9 @@ extension Session {
     }
     return true
   }
+
+  /// How far a manual clock may be from what the world outside waits for on it.
+  private static let longestStep = Duration.seconds(86_400)
 
   /// Whether a command executes; tracked.
   private var isBusy: Bool {

@@ -61,14 +61,21 @@ extension Session {
       at: condition.span)
   }
 
-  /// What both sides of a comparison are.
+  /// What both sides of a comparison are; cases of an enumeration as they are typed.
   func sides(of condition: Expression) -> String? {
     guard case .binary(let symbol, let left, let right) = condition.kind,
       ["==", "!=", "<", "<=", ">", ">="].contains(symbol),
-      let values = try? (pureValue(of: left), pureValue(of: right))
+      case .value(let first, let firstType)? = try? pure(left),
+      case .value(let second, let secondType)? = try? pure(right)
     else { return nil }
     let isSecret = [left, right].contains { (try? place(of: $0))??.isSecure == true }
-    return isSecret ? nil : "The left side is \(values.0), the right side \(values.1)."
+    guard !isSecret else { return nil }
+    // A case that is typed without its type is one of the other side's.
+    let texts = (
+      Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text,
+      Record.ShownValue.plain(second, firstType.hasCases ? firstType : secondType).text
+    )
+    return "The left side is \(texts.0), the right side \(texts.1)."
   }
 
   func interruptible(_ task: Task<Void?, Never>) async -> Bool {
@@ -81,6 +88,16 @@ extension Session {
     defer { running = nil }
     _ = await task.value
     return isCancelled
+  }
+}
+
+extension ValueType {
+  /// Whether its values are written with a dot, as `.red`.
+  fileprivate var hasCases: Bool {
+    switch self {
+    case .choice, .named: true
+    default: false
+    }
   }
 }
 

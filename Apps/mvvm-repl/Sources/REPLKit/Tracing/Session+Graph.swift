@@ -25,20 +25,51 @@ extension Session {
         )
       }
     }
-    emit(.note(Graph.main.diagram(format, around: around, hiding: [names.node])))
+    let statements = statementsByNode
+    emit(
+      .output(
+        Graph.main.diagram(
+          format, around: around, hiding: ownNodes, naming: naming(nodePaths),
+          origin: { statements[$0] ?? Self.foreignSource(of: $0) })))
   }
 
-  /// `:report`: what the last batch took that follows from a statement of this session.
+  /// The statements that made the nodes of variables and derived values.
+  private var statementsByNode: [Node: String] {
+    var statements: [Node: String] = [:]
+    for (name, variable) in variables {
+      guard let node = node(of: variable), let statement = declarations[name] else { continue }
+      statements[node] = statement
+    }
+    return statements
+  }
+
+  /// Where in the host's code a node was made; what the session makes, as a watch, has no such place.
+  private static func foreignSource(of node: Node) -> String? {
+    node.source.flatMap { $0.hasPrefix(module) ? nil : $0 }
+  }
+
+  private static let module = #fileID.prefix { $0 != "/" } + "/"
+
+  /// `:report`: what the last batch with a change took that follows from a statement of this session.
   func showReport() {
+    guard lastChange != nil else { return emit(.note("Nothing has changed yet.")) }
+    emit(.note(lastReport?.description ?? "The last change is older than the log."))
+  }
+
+  /// The report on the last change; kept, since the log forgets.
+  var lastReport: TraceBatchReport? {
+    guard let lastChange else { return nil }
     let log = SessionTracer.shared.log
-    let batch = lastChange.flatMap { log.consequences(of: $0).compactMap(\.batch).max() }
-    let report = batch.flatMap { log.report(ofBatch: $0) }
-    emit(.note(report?.description ?? "Nothing has changed yet."))
+    let writes = log.consequences(of: lastChange).filter { $0.kind == .write }
+    if let report = writes.compactMap(\.batch).max().flatMap({ log.report(ofBatch: $0) }) {
+      keptReport = (lastChange, report)
+    }
+    return keptReport?.change == lastChange ? keptReport?.report : nil
   }
 
   /// `:log 20`: the last records.
   func showLog(_ argument: String) {
     let records = SessionTracer.shared.log.records.suffix(Int(argument) ?? 20)
-    emit(.note(records.map(\.description).joined(separator: "\n")))
+    emit(.output(records.map(\.description).joined(separator: "\n")))
   }
 }

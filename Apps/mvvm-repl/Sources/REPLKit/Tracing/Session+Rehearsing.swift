@@ -80,7 +80,7 @@ extension Session {
     variables = other.variables
     variables[name] = .viewModel(copy)
     for (name, body) in other.derivations { give(name, .derived(node(named: name, of: body))) }
-    (source, results) = (other.source, other.results)
+    (source, results, language) = (other.source, other.results, other.language)
     await clock.settle()
   }
 

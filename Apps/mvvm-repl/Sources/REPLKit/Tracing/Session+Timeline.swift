@@ -9,9 +9,12 @@ extension Session {
     noteMeanwhile()
     let typed = String(source.slice(statement.span))
     let whole = redacted(statement, typed)
-    if !statement.isAboutRecording {
-      recorder.begin(typed, shownAs: whole, at: statement.span.start)
+    if statement.isAboutRecording {
+      recorder.isListening = false
+    } else {
+      recorder.begin(typed, shownAs: whole, at: statement.span.start, in: language)
     }
+    defer { recorder.isListening = true }
     let text = whole.clipped(to: 120)
     let mark = Graph.main.mark("\(Self.typed)\(text)")
     currentMark = mark
@@ -42,7 +45,9 @@ extension Session {
   private func noteMeanwhile() {
     guard !writes.nodes.isEmpty else { return }
     let changes = changes()
-    if changes.contains(where: \.place.isSettable) { timeline.append("meanwhile", changes) }
+    if changes.contains(where: \.place.isSettable) {
+      timeline.append(language.label("meanwhile"), changes)
+    }
   }
 
   /// What has changed since the last time.
@@ -179,11 +184,11 @@ extension Session {
     let first = max(0, timeline.entries.count - 30)
     var rows = timeline.entries.enumerated().dropFirst(first).map { index, entry in
       let paths = entry.changes.map(\.place.path).joined(separator: ", ")
-      let now = index + 1 == timeline.position ? "  ⟵ now" : ""
+      let now = index + 1 == timeline.position ? "  ⟵ \(language.label("now"))" : ""
       return ("#\(entry.number)", "\(entry.text)  (\(paths))\(now)".clipped(to: 160))
     }
-    if timeline.position == 0 { rows.insert(("start", "⟵ now"), at: 0) }
-    emit(.page(title: "Timeline", rows: rows))
+    if timeline.position == 0 { rows.insert(("start", "⟵ \(language.label("now"))"), at: 0) }
+    emit(.page(title: title("Timeline"), rows: rows))
   }
 }
 

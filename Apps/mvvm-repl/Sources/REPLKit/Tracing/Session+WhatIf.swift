@@ -27,7 +27,9 @@ extension Session {
     }
   }
 
-  /// The value is set and put back before anybody sees it: observers run when a batch is over.
+  /// Sets the value and puts it back before anybody sees it: observers run when a batch is over.
+  ///
+  /// The second look at everything brings what follows up to date while the trial is not recorded.
   private func whatIf(
     _ target: Expression, _ operation: String?, _ value: Expression
   ) async throws(Diagnostic) {
@@ -49,16 +51,18 @@ extension Session {
     }
     guard let old = place.value else { return }
     let before = everything()
-    let (after, problem) = batch { () -> ([String: Record.ShownValue], Diagnostic?) in
-      do throws(Diagnostic) { try assign(ready, operation, new, shownAs: target) } catch {
-        return ([:], error)
+    let trial = SessionTracer.shared.muted {
+      let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
+        do throws(Diagnostic) { try assign(ready, operation, new, shownAs: target) } catch {
+          return .failure(error)
+        }
+        defer { _ = place.set(old) }
+        return .success(everything())
       }
-      let after = everything()
-      _ = place.set(old)
-      return (after, nil)
+      _ = everything()
+      return trial
     }
-    if let problem { throw problem }
-    tellChanges(from: before, to: after)
+    tellChanges(from: before, to: try trial.get())
   }
 
   func tellChanges(from before: [String: Record.ShownValue], to after: [String: Record.ShownValue])
@@ -68,11 +72,13 @@ extension Session {
         ? nil
         : (
           path,
-          "\(after[path]?.text.clipped(to: 60) ?? "gone")  ⟵ "
-            + (before[path]?.text.clipped(to: 60) ?? "not there")
+          "\(after[path]?.text.clipped(to: 60) ?? language.label("gone"))  ⟵ "
+            + (before[path]?.text.clipped(to: 60) ?? language.label("not there"))
         )
     }
-    emit(rows.isEmpty ? .note("Nothing would change.") : .page(title: "Would change", rows: rows))
+    emit(
+      rows.isEmpty
+        ? .note("Nothing would change.") : .page(title: title("Would change"), rows: rows))
   }
 
   /// Every value that can be reached from a name.
@@ -99,13 +105,12 @@ extension Session {
   ) {
     for row in ViewModelSnapshot(viewModel).rows {
       let memberPath = "\(path).\(row.member.name)"
-      if let reasons = row.disabledReasons {
-        values["\(memberPath)()"] = .unreadable("not enabled: \(reasons.joined(separator: "; "))")
+      if let value = row.value {
+        values[memberPath] = value
       } else {
-        values[row.member.kind == .command ? "\(memberPath)()" : memberPath] =
-          row.value ?? .unreadable("ready")
+        values["\(memberPath)()"] = .unreadable(language.stateText(row.disabledReasons))
       }
-      guard depth < 4 else { continue }
+      guard depth < Self.deepestChild else { continue }
       for (index, child) in row.member.children(in: viewModel).enumerated() {
         let place = row.member.kind == .list ? "\(memberPath)[\(index)]" : memberPath
         collect(child, path: place, depth: depth + 1, into: &values)

@@ -27,9 +27,7 @@ extension Session {
   }
 
   private func explanation(of node: Node) -> [String] {
-    ExplanationText(
-      explanation: SessionTracer.shared.log.explain(node), paths: nodePaths, hidden: [names.node]
-    ).lines
+    SessionTracer.shared.log.explain(node).lines(naming: naming(nodePaths), hiding: ownNodes)
   }
 
   /// `why form.phone at #12`: how that change of it came about.
@@ -42,7 +40,7 @@ extension Session {
         .unknownNumber, "this has no change #\(number) in the log", at: span,
         help: "why \(String(source.slice(span))) and :log name the numbers.")
     }
-    emit(.explanation(ExplanationText.lines(of: log.chain(of: record.id), paths: nodePaths)))
+    emit(.explanation(log.history(of: record.id, naming: naming(nodePaths))))
   }
 
   /// The conditions that are false, each with its own reason.
@@ -72,15 +70,18 @@ extension Session {
 
   func node(of place: Place) -> Node? {
     switch place {
-    case .variable(let name):
-      switch variables[name] {
-      case .variable(let node, _): node.node
-      case .derived(let node): node.node
-      case .viewModel, .constant, nil: nil
-      }
+    case .variable(let name): variables[name].flatMap { node(of: $0) }
     case .member(let viewModel, let member): member.node(in: viewModel)
     case .element(let element): element.source.node
     case .viewModel, .commandState, .missing: nil
+    }
+  }
+
+  func node(of variable: Variable) -> Node? {
+    switch variable {
+    case .variable(let node, _): node.node
+    case .derived(let node): node.node
+    case .viewModel, .constant: nil
     }
   }
 }

@@ -32,6 +32,8 @@ final class SessionTracer: Tracer {
   static let limit = 10_000
 
   let log = TraceLog(limit: SessionTracer.limit)
+  /// Whether what happens now is a trial, of which nobody is told.
+  private var isMuted = false
   private var sinks: [Weak] = []
 
   /// The tracer of the main graph, which is installed when there is none of ours.
@@ -47,7 +49,16 @@ final class SessionTracer: Tracer {
     sinks.append(Weak(writes: writes))
   }
 
+  /// Tries something that leaves everything as it was; neither the log nor a session's events know of
+  /// it.
+  func muted<Result>(_ trial: () -> Result) -> Result {
+    isMuted = true
+    defer { isMuted = false }
+    return trial()
+  }
+
   func record(_ record: TraceRecord) {
+    guard !isMuted else { return }
     log.record(record)
     for sink in sinks { sink.writes?.take(record) }
   }

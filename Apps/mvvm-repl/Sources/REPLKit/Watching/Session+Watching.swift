@@ -122,7 +122,7 @@ extension Session {
     guard !watches.isEmpty else {
       return emit(.note("Nothing is watched. Write watch form.output, say."))
     }
-    emit(.page(title: "Watched", rows: watches.map { ("#\($0.number)", $0.path) }))
+    emit(.page(title: title("Watched"), rows: watches.map { ("#\($0.number)", $0.path) }))
   }
 
   func unwatch(_ selection: Statement.Selection) throws(Diagnostic) {

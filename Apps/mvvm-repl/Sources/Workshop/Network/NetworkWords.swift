@@ -7,6 +7,16 @@ import REPLKit
 @MainActor
 struct NetworkWords {
   let api: WorkshopAPI
+  /// Whether a person has started the server, and not a request.
+  private let started = Started()
+
+  init(api: WorkshopAPI) { self.api = api }
+
+  /// What ends with the program: a server that a person has started, perhaps for another terminal.
+  func loss(in language: HelpLanguage) -> String? {
+    guard started.isOn else { return nil }
+    return language == .chinese ? "你启动的服务器会停止。" : "The server that you started stops."
+  }
 
   var commands: [ToolCommand] {
     [
@@ -53,9 +63,12 @@ struct NetworkWords {
     var switches = await api.server.switches
     switch (words.first, words.dropFirst().first) {
     case (nil, _): break
-    case ("start", nil): _ = try await api.server.start()
+    case ("start", nil):
+      _ = try await api.server.start()
+      started.isOn = true
     case ("stop", nil):
       await api.server.stop()
+      started.isOn = false
       return [.note("server: stopped; the next request starts it again")]
     case ("log", nil): return [Self.page(await api.server.log)]
     case ("delay", let time?): switches.delay = try Self.duration(time)
@@ -127,6 +140,12 @@ struct NetworkWords {
   private static func percent(_ share: Double) -> String {
     "\((share * 1000).rounded() / 10)%".replacing(".0%", with: "%")
   }
+}
+
+/// Whether something was started.
+@MainActor
+private final class Started {
+  var isOn = false
 }
 
 /// A word after `:network`, `:server` or `:stub` that means nothing there.

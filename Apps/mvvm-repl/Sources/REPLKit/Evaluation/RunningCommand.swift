@@ -1,0 +1,45 @@
+import Bindings
+import ViewModels
+
+/// What the current text waits for.
+struct Running {
+  let interrupt: @MainActor () -> Bool
+}
+
+/// The command that the current text waits for.
+@MainActor
+final class RunningCommand {
+  private let run: CommandRun
+  private var isCancelled = false
+  private var waiter: CheckedContinuation<Outcome<DynamicValue>, Never>?
+  private var following: Subscription?
+
+  /// Follows a command; hands on how much of it is done.
+  init(_ run: CommandRun, onProgress: (@MainActor (Double) -> Void)?) {
+    self.run = run
+    guard run.outcome == nil, let onProgress else { return }
+    following = observe(label: "progress") {
+      if let done = run.progress { untracked { onProgress(done) } }
+    }
+  }
+
+  func outcome() async -> Outcome<DynamicValue> {
+    if let outcome = run.outcome { return outcome }
+    return await withCheckedContinuation { continuation in
+      waiter = continuation
+      Task { resume(await run.finished()) }
+    }
+  }
+
+  /// Cancels the command; the second time stops waiting for it, as it does not react.
+  func interrupt() {
+    if isCancelled { resume(.cancelled) }
+    isCancelled = true
+    run.cancel()
+  }
+
+  private func resume(_ outcome: Outcome<DynamicValue>) {
+    waiter?.resume(returning: outcome)
+    waiter = nil
+  }
+}

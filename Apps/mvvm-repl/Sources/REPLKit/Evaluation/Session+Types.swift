@@ -1,0 +1,100 @@
+import ViewModels
+
+/// What a declaration such as `let color: Color = .red` asks for.
+enum DeclaredType {
+  case value(ValueType)
+  case viewModel(String)
+}
+
+extension Session {
+  /// The type that is written in a declaration, its enumerations with their cases.
+  func resolved(_ written: Statement.TypeName) throws(Diagnostic) -> DeclaredType {
+    let known = namedTypes
+    for (name, span) in written.names where known[name] == nil {
+      throw Diagnostic(
+        .unknownType, "there is no type '\(name.clipped(to: 40))'", at: span,
+        Suggestion(
+          for: name, among: ValueType.words + known.keys.sorted(),
+          otherwise:
+            "Leave it out, or write \(ValueType.words.joined(separator: ", ")) or the type of a member."
+        ))
+    }
+    switch written.type {
+    case .named(let name), .optional(.named(let name)):
+      if case .viewModel? = known[name] { return .viewModel(name) }
+    default: break
+    }
+    return .value(
+      written.type.replacingNames { name in
+        if case .value(let type)? = known[name] { type } else { .named(name) }
+      })
+  }
+
+  /// The types that the catalogs and the view-models that can be reached speak of, by name.
+  private var namedTypes: [String: DeclaredType] {
+    var types: [String: DeclaredType] = [:]
+    for entry in models.entries { types[entry.name] = .value(.named(entry.name)) }
+    for entry in catalog.entries {
+      types.add(entry.schema)
+      for parameter in entry.parameters { types.add(parameter.type) }
+    }
+    for case .viewModel(let viewModel) in variables.values {
+      types.add(viewModel, below: Self.deepestChild)
+    }
+    return types
+  }
+}
+
+extension [String: DeclaredType] {
+  @MainActor
+  fileprivate mutating func add(_ viewModel: any ViewModel, below depth: Int) {
+    add(type(of: viewModel).schema)
+    guard depth > 0 else { return }
+    for member in type(of: viewModel).schema.members {
+      for child in member.children(in: viewModel) { add(child, below: depth - 1) }
+    }
+  }
+
+  fileprivate mutating func add(_ schema: ViewModelSchema) {
+    self[schema.typeName] = .viewModel(schema.typeName)
+    for member in schema.members where member.kind != .child && member.kind != .list {
+      add(member.type)
+      for parameter in member.parameters { add(parameter.type) }
+    }
+  }
+
+  fileprivate mutating func add(_ type: ValueType) {
+    switch type {
+    case .choice(let name, _), .named(let name): self[name] = self[name] ?? .value(type)
+    case .optional(let inner), .array(let inner), .dictionary(let inner): add(inner)
+    case .string, .int, .double, .bool, .void, .any: break
+    }
+  }
+}
+
+extension ValueType {
+  /// The types that the language itself has.
+  fileprivate static let words = ["String", "Int", "Double", "Bool", "Any"]
+
+  fileprivate func replacingNames(_ type: (String) -> ValueType) -> ValueType {
+    switch self {
+    case .named(let name): type(name)
+    case .optional(let inner): .optional(inner.replacingNames(type))
+    case .array(let inner): .array(inner.replacingNames(type))
+    case .dictionary(let inner): .dictionary(inner.replacingNames(type))
+    case .choice, .string, .int, .double, .bool, .void, .any: self
+    }
+  }
+}
+
+extension ViewModel {
+  /// Whether the object is of the type of that name, or of a subclass.
+  func isInstance(ofType name: String) -> Bool {
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let current = mirror {
+      if "\(current.subjectType)" == name { return true }
+      mirror = current.superclassMirror
+    }
+    return type(of: self).schema.typeName == name
+  }
+}

@@ -1,0 +1,55 @@
+/// The row that tells what is being done, for how long, and how much of it is done.
+///
+/// It appears when the work takes more than a moment.
+@MainActor
+final class BusyRow {
+  private let name: String
+  private let way: String
+  private let show: @MainActor (String?) -> Void
+  private let start = ContinuousClock.now
+  private var done: Double?
+  private var isShown = false
+  private var ticking: Task<Void, Never>?
+
+  /// Begins to count.
+  ///
+  /// - Parameters:
+  ///   - what: What is being done; its first line is shown.
+  ///   - way: How to end it.
+  ///   - show: Shows the row, or takes it away.
+  init(_ what: String, way: String, show: @escaping @MainActor (String?) -> Void) {
+    name = what.split(separator: "\n").first.map(String.init) ?? what
+    self.way = way
+    self.show = show
+    ticking = Task { [weak self] in
+      var pause = Duration.milliseconds(150)
+      while (try? await Task.sleep(for: pause)) != nil, let self {
+        isShown = true
+        show(text(after: ContinuousClock.now - start))
+        pause = .seconds(1)
+      }
+    }
+  }
+
+  /// Takes how much is done, from 0 to 1.
+  func take(_ done: Double) {
+    self.done = done
+    if isShown { show(text(after: ContinuousClock.now - start)) }
+  }
+
+  /// Takes the row away.
+  func end() {
+    ticking?.cancel()
+    isShown = false
+    show(nil)
+  }
+
+  /// What the row says.
+  func text(after time: Duration) -> String {
+    let seconds = time.components.seconds
+    let parts = [
+      "… \(name)", done.map { "\(Int($0 * 100)) %" }, seconds > 0 ? "\(seconds) s" : nil, way,
+    ]
+    return parts.compactMap(\.self).joined(separator: "  ")
+  }
+}

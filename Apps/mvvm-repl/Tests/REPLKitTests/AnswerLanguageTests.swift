@@ -1,0 +1,94 @@
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// What is told in answer to statements, in Chinese.
+@MainActor
+@Suite struct AnswerLanguageTests {
+  let conversation = Conversation()
+
+  @Test func everyNoteOfTheSourcesIsTranslated() throws {
+    let found = try SourceSentences.all(in: #"\.note\("#)
+    #expect(found.count > 15)
+    // Lessons and the overview are found by key.
+    for (text, file) in found where text.contains(" ") && !file.contains("Lesson") {
+      guard text.contains(where: \.isLetter), !file.hasSuffix("Help/Help.swift") else { continue }
+      #expect(Chinese.noted(text) != text, "\(file): \(text)")
+    }
+  }
+
+  @Test func everyTitleAndLabelOfTheSourcesIsTranslated() throws {
+    for (call, key) in [(#"\btitle\("#, "title"), (#"language\.label\("#, "label")] {
+      let found = try SourceSentences.all(in: call)
+      #expect(found.count > 5)
+      for (text, file) in found {
+        #expect(Chinese.headings["\(key).\(text)"] != nil, "\(file): \(text)")
+      }
+    }
+  }
+
+  @Test func everyTranslationTakesOverWhatTheAnswerTells() {
+    for (english, chinese) in Chinese.clauses + Chinese.notes {
+      let counts = [english, chinese].map { $0.ranges(of: "{}").count }
+      #expect(counts[0] == counts[1], "\(english)")
+      let filled = english.replacing("{}", with: "x")
+      let told = Chinese.noted(filled) != filled || Chinese.explained(filled) != filled
+      #expect(told, "\(english)")
+    }
+  }
+
+  @Test func explanationsAreTold() async {
+    await conversation.say(
+      "let f = Form(); watch f.canSave\n:lang zh\nf.age = 3; f.clear(); f.age = 2")
+    let why = await conversation.say("why f.age").lines
+    #expect(why.first == "f.age 现在是 2，之前是 0")
+    #expect(why.last?.hasPrefix("  因为 你输入了 f.age = 2  #") == true)
+    let whole = await conversation.say("why f.canSave").lines
+    #expect(whole.contains { $0.hasPrefix("  因为 f.isAdult 被重新计算：true -> false  #") }, "\(whole)")
+    #expect(
+      await conversation.say("why f.save").lines.prefix(2) == [
+        "f.save 不能执行", "  因为 isAdult 为 false",
+      ])
+    #expect(await conversation.say("whatif f.save()").lines.first == "f.save 会被拒绝")
+  }
+
+  @Test func titlesAndStatesAreTold() async {
+    await conversation.say("let f = Form()\n:lang zh")
+    let trial = await conversation.say("whatif f.age = 3").lines
+    #expect(trial.first == "会改变" && trial.last == "  f.save()   不可用: isAdult 为 false  ⟵ 可用")
+    #expect(await conversation.say("f.age = 3\n:timeline").lines.first == "时间线")
+    #expect(await conversation.say("undo").lines == ["已撤销：f.age = 3"])
+    #expect(await conversation.say(":inspect f.age").lines.contains("  类型  age: Int"))
+    let renderer = TextRenderer(style: .plain, language: .chinese)
+    #expect(renderer.text(.started(job: 1, path: "f.save")) == "后台命令 #1: f.save() 在后台运行")
+    #expect(renderer.text(.ended(description: "f.age")) == "已结束: f.age")
+  }
+
+  @Test func whatAPersonWritesStaysAsItIs() async {
+    await conversation.say(":lang zh")
+    #expect(await conversation.say("print(\"undone: nothing\")").lines == ["undone: nothing"])
+    #expect(
+      await conversation.say("[\"Nothing would change.\"] | tree").lines.last?
+        .contains("Nothing would change.") == true)
+  }
+
+  @Test func aRecordingIsReplayedInTheLanguageInWhichItBegan() async {
+    let entries = [":record\nlet f = Form()", "undo", ":lang zh", "undo", "whatif f.age = 1"]
+    for entry in entries { await conversation.say(entry) }
+    #expect(await conversation.say(":replay").lines == ["重放了 5 条语句，全部与之前一样"])
+    for entry in [":record\nlet g = Form()", "whatif g.age = 1", "undo", ":lang en"] {
+      await conversation.say(entry)
+    }
+    #expect(await conversation.say(":replay").status == .ok)
+    #expect(conversation.lines == ["replayed 4 statements; all went as before"])
+    let lines = await conversation.say(":export md").lines
+    #expect(lines.prefix(3) == ["```text", "❯ :lang zh", "帮助语言：中文"])
+    let report = await TranscriptRunner { emit in
+      var catalog = Catalog()
+      catalog.add(Form.self) { Form() }
+      return Session(catalog: catalog, emit: emit)
+    }.run(Transcript(lines.joined(separator: "\n")))
+    #expect(report.failures.isEmpty, "\(report.failures)")
+  }
+}

@@ -1,0 +1,78 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A view-model with an enumeration, and a class below another.
+@MainActor
+final class Lamp: ViewModel {
+  enum Light: String, Codable, Sendable, CaseIterable { case red, green }
+
+  let light = Property(Light.red, label: "light")
+
+  static let schema = ViewModelSchema(
+    Lamp.self, "A lamp.", members: [.property("light", { $0.light }, "Its colour.")])
+}
+
+@MainActor
+@Suite struct DeclaredTypeTests {
+  let conversation = Conversation { catalog, _ in
+    catalog.add(Lamp.self) { Lamp() }
+    catalog.add(ListViewModel.self)
+  }
+
+  @Test(arguments: [
+    "let c: Light = .red", "let c: Lamp.Light? = nil", "let c: [Light] = [.red]", "let n: Int = 1",
+    "let l: Lamp = Lamp()", "let l: ListViewModel = ListViewModel()", "let a: Any = 1",
+    "let d: [String: Double] = [\"a\": 1.5]", "let f: Form = Form(); let g: Form? = Form()",
+  ])
+  func typesThatThereAreAreTaken(text: String) async {
+    #expect(await conversation.say(text).status == .ok, "\(conversation.lines)")
+  }
+
+  @Test(arguments: [
+    ("let c: Nope = .red", 7, "Leave it out, or write String, Int,"),
+    ("let c: Ligth = .red", 7, "Did you mean 'Light'?"),
+    ("let c: [Strin] = [\"a\"]", 8, "Did you mean 'String'?"),
+    ("var c: [String: Itn]? = nil", 16, "Did you mean 'Int'?"),
+    ("let l: Lmap = Lamp()", 7, "Did you mean 'Lamp'?"),
+  ])
+  func aTypeThatDoesNotExistIsRefusedWithWhatWasMeant(
+    text: String, start: Int, help: String
+  ) async throws {
+    await conversation.say("let lamp = Lamp()")
+    #expect(await conversation.say(text).status == .runtimeError)
+    let mistake = try #require(conversation.diagnostics.first)
+    #expect(mistake.code == .unknownType && mistake.span?.start == start)
+    #expect(mistake.help?.hasPrefix(help) == true, "\(mistake.help ?? "")")
+    #expect(
+      conversation.session.variables["c"] == nil && conversation.session.variables["l"] == nil)
+  }
+
+  @Test(arguments: [
+    ("let f: String = Form()", "String is wanted here; this is a Form"),
+    ("let f: Lamp = Form()", "Lamp is wanted here; this is a Form"),
+    ("let f: Form = 1", "Form is wanted here; 1 is Int"),
+    ("let c: Light = .blue", "Light is wanted here; \"blue\" is String"),
+  ])
+  func aValueOfAnotherTypeIsRefused(text: String, message: String) async {
+    await conversation.say(text)
+    #expect(conversation.diagnostics.map(\.message) == [message])
+  }
+
+  @Test func anAlmostRightCaseIsCorrected() async {
+    let said = await conversation.say("let c: Light = .gren")
+    #expect(said.lines.last == "  help: let c: Light = .green")
+    await conversation.say("var c: Light = .red")
+    #expect(await conversation.say("c = .gren").lines.last == "  help: c = .green")
+  }
+
+  @Test func casesAreToldAsTheyAreTypedWhenAnExpectationFails() async {
+    await conversation.say("let lamp = Lamp()")
+    let first = await conversation.say("expect lamp.light == .green")
+    #expect(first.lines.last == "  help: The left side is .red, the right side .green.")
+    let second = await conversation.say("expect .green == lamp.light")
+    #expect(second.lines.last == "  help: The left side is .green, the right side .red.")
+  }
+}
