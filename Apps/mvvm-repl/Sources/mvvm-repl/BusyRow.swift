@@ -48,7 +48,8 @@ final class BusyRow {
   func text(after time: Duration) -> String {
     let seconds = time.components.seconds
     let parts = [
-      "… \(name)", done.map { "\(Int($0 * 100)) %" }, seconds > 0 ? "\(seconds) s" : nil, way,
+      "… \(name)", done.map { "\(Int(($0 * 100).rounded())) %" },
+      seconds > 0 ? "\(seconds) s" : nil, way,
     ]
     return parts.compactMap(\.self).joined(separator: "  ")
   }

@@ -10,9 +10,13 @@ final class Lamp: ViewModel {
   enum Light: String, Codable, Sendable, CaseIterable { case red, green }
 
   let light = Property(Light.red, label: "light")
+  let next = Property<Light?>(.green, label: "next")
 
   static let schema = ViewModelSchema(
-    Lamp.self, "A lamp.", members: [.property("light", { $0.light }, "Its colour.")])
+    Lamp.self, "A lamp.",
+    members: [
+      .property("light", { $0.light }, "Its colour."), .property("next", { $0.next }),
+    ])
 }
 
 @MainActor
@@ -68,11 +72,22 @@ final class Lamp: ViewModel {
     #expect(await conversation.say("c = .gren").lines.last == "  help: c = .green")
   }
 
+  @Test func anOptionalCaseIsShownAsOne() async {
+    await conversation.say("let lamp = Lamp()")
+    #expect(await conversation.say("lamp.next").lines == [".green"])
+    #expect(await conversation.say("watch lamp.next").lines == ["◉ lamp.next  .green"])
+    #expect(
+      await conversation.say("whatif lamp.next = nil").lines.last == "  lamp.next  nil  ⟵ .green")
+  }
+
   @Test func casesAreToldAsTheyAreTypedWhenAnExpectationFails() async {
     await conversation.say("let lamp = Lamp()")
     let first = await conversation.say("expect lamp.light == .green")
     #expect(first.lines.last == "  help: The left side is .red, the right side .green.")
     let second = await conversation.say("expect .green == lamp.light")
     #expect(second.lines.last == "  help: The left side is .green, the right side .red.")
+    await conversation.say("lamp.light = .green")
+    let events = await conversation.say("expect lamp.light emits [.red]")
+    #expect(events.lines.last == "  help: It has emitted [.green].")
   }
 }

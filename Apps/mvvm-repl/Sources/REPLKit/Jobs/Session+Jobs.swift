@@ -53,7 +53,7 @@ extension Session {
       .page(
         title: title("In the background"),
         rows: jobs.values.sorted { $0.number < $1.number }.map { job in
-          let done = untracked { job.run.progress }.map { ", \(Int($0 * 100)) %" } ?? ""
+          let done = untracked { job.run.progress }.map { ", \(Int(($0 * 100).rounded())) %" } ?? ""
           return (
             "#\(job.number)", "\(job.path)()  for \(job.start.duration(to: now).roundedText)\(done)"
           )

@@ -73,14 +73,14 @@ extension MarbleDiagram.Mark {
       switch record.new {
       case .bool(let isTrue)?: self = .truth(isTrue)
       case .int(let number)? where (0...9).contains(number): self = .digit(number)
-      case let value?: self = .value(value.plainText)
+      case let value?: self = .value("\(value)")
       case nil: return nil
       }
     case .commandStart: self = .began
     case .commandEnd:
       switch record.detail {
       case "cancelled"?: self = .cancelled
-      case "success"?: self = record.new.map { .value($0.plainText) } ?? .completed
+      case "success"?: self = record.new.map { .value("\($0)") } ?? .completed
       case let detail: self = .failed(detail ?? "")
       }
     case .commandRejected: self = .failed(record.detail ?? "refused")
@@ -88,14 +88,5 @@ extension MarbleDiagram.Mark {
       .issue:
       return nil
     }
-  }
-}
-
-extension TraceValue {
-  /// The value as the prompt shows it: a derived value without the wrapping of its node.
-  var plainText: String {
-    guard case .text(let text) = self else { return description }
-    guard text.hasPrefix("success("), text.hasSuffix(")") else { return text }
-    return String(text.dropFirst("success(".count).dropLast())
   }
 }

@@ -1,5 +1,4 @@
 import DisplayWidth
-import Foundation
 import ViewModels
 
 /// Turns records into lines of text; a pure function.
@@ -77,12 +76,8 @@ public struct TextRenderer: Sendable {
   static let mask = "\"••••••••\""
 
   private func value(_ value: DynamicValue, _ type: ValueType) -> String {
-    switch (type, value) {
-    case (.named, .string(let name)), (.choice, .string(let name)): return paint.named(name)
-    case (_, .double(let seconds)) where type.isDate:
-      return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
-    default: break
-    }
+    if let date = type.dateText(of: value) { return date }
+    if type.hasCases, case .string(let name) = value { return paint.named(name) }
     if TableText.suits(value) {
       return TableText(value).lines(mostRows: 20).joined(separator: "\n")
     }
@@ -152,17 +147,6 @@ public struct TextRenderer: Sendable {
 extension Member {
   /// How a call of the command begins and ends: `clear()`, `get(…)`.
   fileprivate var callText: String { name + (parameters.isEmpty ? "()" : "(…)") }
-}
-
-extension ValueType {
-  /// Whether it is a point in time, whose value is told in seconds since 2001.
-  var isDate: Bool {
-    switch self {
-    case .named("Date"): true
-    case .optional(let wrapped): wrapped.isDate
-    default: false
-    }
-  }
 }
 
 extension String {

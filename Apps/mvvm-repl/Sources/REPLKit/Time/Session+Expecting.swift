@@ -31,7 +31,10 @@ extension Session {
     let isMatch =
       found.count == wanted.count && zip(found, wanted).allSatisfy { $0.new?.says($1) == true }
     guard !isMatch else { return }
-    let values = found.map { $0.new?.plainText ?? "" }.joined(separator: ", ")
+    let hasCases = if case .member(_, let member) = place { member.type.hasCases } else { false }
+    let values = found.map { record in
+      record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""
+    }.joined(separator: ", ")
     let help = "It has emitted [\(values)]."
     guard isInTime || limit == nil else {
       throw Diagnostic(
@@ -62,8 +65,8 @@ extension TraceValue {
     case (.double(let left), .int(let right)): left == Double(right)
     case (.string(let left), .string(let right)):
       left == right || left.hasSuffix("…") && right.hasPrefix(left.dropLast())
-    case (.text, .string(let name)): plainText == name || plainText == "\(value)"
-    default: plainText == "\(value)"
+    case (.text(let text), .string(let name)): text == name || text == "\(value)"
+    default: description == "\(value)"
     }
   }
 }

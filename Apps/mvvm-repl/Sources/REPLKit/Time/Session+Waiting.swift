@@ -91,16 +91,6 @@ extension Session {
   }
 }
 
-extension ValueType {
-  /// Whether its values are written with a dot, as `.red`.
-  fileprivate var hasCases: Bool {
-    switch self {
-    case .choice, .named: true
-    default: false
-    }
-  }
-}
-
 extension Duration {
   /// The duration as one types it: `250ms`, `1.5s`.
   var shortText: String {

@@ -123,8 +123,8 @@ extension Record.ShownValue {
   /// The value in one line.
   var text: String {
     switch self {
-    case .plain(.string(let name), .named), .plain(.string(let name), .choice): ".\(name)"
-    case .plain(let value, _): "\(value)"
+    case .plain(.string(let name), let type) where type.hasCases: ".\(name)"
+    case .plain(let value, let type): type.dateText(of: value) ?? "\(value)"
     case .secret: "secret"
     case .unreadable(let reason): reason
     }

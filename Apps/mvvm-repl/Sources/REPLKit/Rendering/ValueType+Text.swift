@@ -1,0 +1,30 @@
+import Foundation
+import ViewModels
+
+/// How values of a type are written, where a `DynamicValue` alone does not tell.
+extension ValueType {
+  /// Whether its values are cases, which are written with a dot: `.red`.
+  var hasCases: Bool {
+    switch self {
+    case .choice: true
+    case .named: !isDate
+    case .optional(let wrapped): wrapped.hasCases
+    case .string, .int, .double, .bool, .void, .any, .array, .dictionary: false
+    }
+  }
+
+  /// Whether it is a point in time, whose value is told in seconds since 2001.
+  var isDate: Bool {
+    switch self {
+    case .named("Date"): true
+    case .optional(let wrapped): wrapped.isDate
+    default: false
+    }
+  }
+
+  /// A point in time as text, if this is the type of one.
+  func dateText(of value: DynamicValue) -> String? {
+    guard isDate, case .double(let seconds) = value else { return nil }
+    return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
+  }
+}
