@@ -135,7 +135,8 @@ final class Upload: ViewModel {
 
   @Test(arguments: [
     "bind f.save -> f.age", "let c = 1; bind f.age -> c", "bind f.age -> f.isAdult via text",
-    "bind f -> f.age", "bind f.age -> nobody", "bind f.age -> f.name via loud",
+    "bind f -> f.age", "bind f.age <-> f.age", "bind f.name -> f.name via trimmed",
+    "bind f.age -> nobody", "bind f.age -> f.name via loud",
   ])
   func whatCannotBeBoundIsRefusedWithAPlace(statement: String) async {
     await conversation.say("let f = Form()")

@@ -5,6 +5,22 @@ import Testing
 /// A line of another tool is told as what it is in Swift, wherever it stands.
 @MainActor
 @Suite struct SlipTests {
+  @Test(arguments: ["why", "whatif", "expect", "wait", "advance", "why;", "why // what"])
+  func aVerbAloneIsToldHowItGoesOn(text: String) async {
+    let conversation = Conversation()
+    #expect(Session.isComplete(text))
+    await conversation.say(text)
+    let mistake = conversation.diagnostics.first
+    #expect(mistake?.message.hasPrefix("say what '") == true, "\(text)")
+    #expect(mistake?.help?.hasPrefix("Write ") == true)
+  }
+
+  @Test func aCorrectedWordOfTheToolKeepsWhatFollowsIt() async {
+    let conversation = Conversation()
+    #expect(
+      await conversation.say(":lnag zh").lines.last == "  help: Did you mean ':lang zh'?  :lang zh")
+  }
+
   let conversation = Conversation()
 
   @Test(arguments: [

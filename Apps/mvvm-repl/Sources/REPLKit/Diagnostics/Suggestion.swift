@@ -50,7 +50,7 @@ extension Suggestion {
   private static let mostNamed = 3
 
   /// The candidates nearest to `word`, at most three, if they are near enough: one edit in three
-  /// letters.
+  /// letters, or else those that begin with it.
   ///
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters; words beyond 256 bytes have no
   ///   suggestion.
@@ -67,6 +67,8 @@ extension Suggestion {
       least = distance
       found.append(candidate)
     }
+    // Whoever has typed the beginning has meant one of those that go on so.
+    if found.isEmpty, word.count >= 3 { found = candidates.filter { $0.hasPrefix(word) } }
     return Array(found.prefix(mostNamed))
   }
 

@@ -75,7 +75,7 @@ extension Session {
       throw Diagnostic(
         .unknownMeta, "there is no ':\(word.clipped(to: 40))'", at: span,
         Suggestion(for: word, among: words, otherwise: "Type :help to see what there is.") {
-          ":\($0)"
+          argument.isEmpty ? ":\($0)" : ":\($0) \(argument)"
         })
     }
     switch command {

@@ -59,6 +59,8 @@ extension Chinese {
     ("{} is a command; only values can be bound", "{} 是命令；只有值可以绑定"),
     ("a range has at most {} numbers; this has {}", "范围最多 {} 个数；这里有 {} 个"),
     ("only members and variables can be tried", "只能试成员和变量"),
+    ("both sides are the same, '{}'", "两边是同一个“{}”"),
+    ("say what '{}' is about", "请说明“{}”的对象"),
     ("there is no type '{}'", "没有“{}”这个类型"),
     ("{} is a command. Write {}() to execute it.", "{} 是命令。写 {}() 来执行。"),
     ("'{}' is a constant, which never changes", "“{}”是常量，永远不变"),

@@ -12,7 +12,11 @@ extension Parser {
   }
 
   mutating func verb(_ word: String) throws(Diagnostic) -> Statement.Kind {
-    advance()
+    let verb = advance()
+    if let example = Self.examples[word], current.kind == .separator || current.kind == .end {
+      throw Diagnostic(
+        .unexpected, "say what '\(word)' is about", at: verb.span, help: "Write \(example).")
+    }
     switch word {
     case "watch": return .watch(try watching())
     case "unwatch": return .unwatch(try selection("unwatch form.output, unwatch #1 or unwatch all"))
@@ -27,6 +31,13 @@ extension Parser {
     default: return try expectation()
     }
   }
+
+  /// How the verbs go on that do nothing alone; a person who types no more than one is told.
+  private static let examples = [
+    "advance": "advance 300ms", "expect": "expect form.canClear",
+    "wait": "wait until form.canClear",
+    "whatif": "whatif form.phone = \"\"", "why": "why form.canClear",
+  ]
 
   private mutating func expectation() throws(Diagnostic) -> Statement.Kind {
     let condition = try expression()

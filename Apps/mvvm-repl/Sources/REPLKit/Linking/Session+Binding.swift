@@ -6,6 +6,10 @@ extension Session {
     let first = try await settled(linking.first)
     let second = try await settled(linking.second)
     let (firstPath, secondPath) = (text(of: linking.first), text(of: linking.second))
+    let nodes = [first, second].map { (try? place(of: $0))?.flatMap { node(of: $0) } }
+    if let node = nodes[0], nodes[1] == node {
+      throw Diagnostic(.notAValue, "both sides are the same, '\(firstPath)'", at: span)
+    }
     let link: AnyObject
     if linking.converter == nil, case .member(let from, let source)? = try place(of: first),
       case .member(let to, let target)? = try place(of: second)

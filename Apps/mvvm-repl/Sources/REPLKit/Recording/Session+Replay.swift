@@ -66,6 +66,7 @@ extension Session {
       }
     }
     let (first, second) = (changed?.0 ?? old.changes.first, changed?.1 ?? new.changes.first)
+    guard first != nil || second != nil else { return lines }
     lines += Self.told("then", first.map { causes[$0.place.path, default: []] })
     let newCauses = copy.causes(in: [new]).first ?? [:]
     lines += Self.told("now", second.map { newCauses[$0.place.path, default: []] })
