@@ -114,7 +114,7 @@ struct Place: Codable, Equatable, JSONReadable, JSONWritable {
     try writer.write(tags, for: "tags")
     writer.write(image, for: "image")
     writer.write(phone, for: "phone")
-    writer.write(updatedAt, for: "updatedAt")
+    try writer.write(updatedAt, for: "updatedAt")
     writer.closeObject()
   }
 }
