@@ -47,6 +47,7 @@ extension Chinese {
       "what is begun again is the step, the lesson or everything", "可以重新开始的是这一步、这一课或全部"
     ),
     ("{} asks about one thing", "{} 只问一样东西"),
+    ("there is no lesson '{}'", "没有课程“{}”"),
     ("no lesson is going on", "现在没有在上课"),
     ("the lesson is over", "这一课已经结束"),
     ("a view-model cannot be replaced from here", "视图模型不能在这里替换"),

@@ -68,7 +68,9 @@ extension Session {
     {
       return "`answer`: \(answer)"
     }
-    return "`\(check.condition)`: \(sides(of: condition) ?? "false")"
+    let sides = sides(of: condition) ?? "false"
+    let told = language == .chinese ? Chinese.sentence(sides) ?? sides : sides
+    return "`\(check.condition)`: \(told)"
   }
 
   /// The answer to a word of a check.

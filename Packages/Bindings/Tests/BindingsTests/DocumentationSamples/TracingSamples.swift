@@ -46,6 +46,16 @@ extension Samples {
         count.value += 1
         print(log.explain(total.node))
       }
+      do {
+        let log = TraceLog(limit: 1000)
+        graph.tracer = log
+        let token = total.observe { _ in }
+        count.value += 1
+        let names = [count.node: "form.count"]
+        print(log.explain(total.node).lines(naming: { names[$0] }).joined(separator: "\n"))
+        #expect(output.lines.last?.contains("because form.count was set") == true)
+        token.cancel()
+      }
       let form = Form(graph: graph)
       let typed = graph.mark("form.phone = \"187\"")
       Trace.withCause(typed) { form.phone.value = "187" }
