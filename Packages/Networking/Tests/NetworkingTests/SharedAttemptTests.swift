@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct SharedAttemptTests {
   /// A server that answers once it may, and tells of each request.
   private final class SlowServer: Sendable {
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient
     let client: Client
     let count = Counter()
     private let server: SocketServer
@@ -137,7 +137,7 @@ import Testing
       }
     }
     defer { server.stop() }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient
     let client = try Client(server.baseURL, transport: transport)
     await withTaskGroup(of: Void.self) { group in
       for caller in 0..<8 {
@@ -162,5 +162,14 @@ import Testing
     #expect(client.activeCalls == 0)
     while transport.activeTransfers > 0 { await Task.yield() }
     #expect(client.log.entries.allSatisfy { $0.failure == nil || $0.failure == .cancelled })
+  }
+}
+
+extension CurlTransport {
+  /// One that waits as long as the tests beside it keep the main actor.
+  fileprivate static var patient: CurlTransport {
+    var configuration = Configuration()
+    configuration.timeouts = Timeouts(connect: .seconds(86_400), idle: .seconds(86_400))
+    return CurlTransport(configuration: configuration)
   }
 }
