@@ -207,7 +207,8 @@ public final class Session {
   public func close() async {
     clock.end()
     for job in jobs.values.sorted(by: { $0.number < $1.number }) { await job.waiting.value }
-    for case .viewModel(let viewModel) in variables.values {
+    let aside = lessons?.desk?.variables ?? [:]
+    for case .viewModel(let viewModel) in Array(variables.values) + Array(aside.values) {
       for member in type(of: viewModel).schema.members {
         await member.command(in: viewModel)?.settled()
       }
@@ -216,6 +217,7 @@ public final class Session {
     bindings = []
     variables = [:]
     timeline = Timeline()
+    lessons = nil
   }
 }
 

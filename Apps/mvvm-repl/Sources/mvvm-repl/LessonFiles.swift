@@ -65,12 +65,15 @@ struct LessonFiles {
     let url = URL(filePath: folder, directoryHint: .isDirectory)
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: url.path) } catch {
-      throw LessonError(.unreadable, "this is no folder that can be read", file: folder)
+      throw LessonError(
+        .unreadable, "this is no folder that can be read; name the one that holds the lessons",
+        file: folder)
     }
     var documents: [(name: String, text: String)] = []
     for name in names where name.hasSuffix(".md") {
       guard let text = try? String(contentsOf: url.appending(path: name), encoding: .utf8) else {
-        throw LessonError(.unreadable, "this cannot be read as UTF-8 text", file: name)
+        throw LessonError(
+          .unreadable, "this cannot be read as UTF-8 text; save it as UTF-8", file: name)
       }
       documents.append((name, text))
     }

@@ -70,6 +70,14 @@ import Testing
     #expect(step.solution == "form.name = \"bob\"\n")
   }
 
+  @Test func aBlockMayShowABlock() throws {
+    let text = Self.lesson.replacing(
+      "# Names\n", with: "# Names\n````text\n```mvvm setup\nlet x = 1\n```\n````\n~~~\na\n~~~\n")
+    let lesson = try #require(try course(("a.md", text)).lessons.first)
+    #expect(lesson.text.prefix(4) == ["    ```mvvm setup", "    let x = 1", "    ```", "    a"])
+    #expect(lesson.setup == "let form = Form()\n")
+  }
+
   @Test func linesMayEndAsOnWindows() throws {
     let text = Self.lesson.replacing("\n", with: "\r\n")
     #expect(

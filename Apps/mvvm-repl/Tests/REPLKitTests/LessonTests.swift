@@ -157,6 +157,7 @@ import ViewModels
     #expect(await said("mine.name = \"x\"") == ["◉ mine.name  \"x\"  ⟵ \"ann\""])
     await said("undo", "undo")
     #expect(await said("mine.age") == ["30"])
+    #expect(await said("whatif mine.clear()").first == "mine.clear() would run")
     #expect(await said(":hint").joined().contains("no lesson is going on"))
     #expect(await said(":lesson stop").joined().contains("no lesson is going on"))
   }
@@ -195,6 +196,20 @@ import ViewModels
     #expect(await said(":lesson lesson").contains("Lesson 1: Names"))
   }
 
+  @Test func anotherCourseGivesTheDeskBack() async throws {
+    try offer()
+    await said("let mine = Form()", ":lesson 1")
+    try offer()
+    #expect(await said("mine.age") == ["30"])
+    #expect(await said(":check").joined().contains("no lesson is going on"))
+  }
+
+  @Test func aHostsWordOfTheSameNameIsRecorded() async {
+    conversation.session.add(ToolCommand("check", "of the host") { _ in [.note("checked")] })
+    await said(":check")
+    #expect(conversation.session.recorder.steps.map(\.text) == [":check"])
+  }
+
   @Test func aSessionWithoutACourseHasNoWordsForLessons() async {
     #expect(await said(":lesson").joined().contains("there is no ':lesson'"))
   }
@@ -227,6 +242,9 @@ import ViewModels
     await said(":lesson 1", ":hint", "form.name = \"bob\"")
     let steps = conversation.session.recorder.steps.map(\.text)
     #expect(steps == ["let form = Form()", "watch form.isAdult", "form.name = \"bob\""])
+    let answers = conversation.session.recorder.steps.map { $0.lines.first }
+    #expect(await said(":replay") == ["replayed 3 statements; all went as before"])
+    #expect(answers.prefix(2) == ["Form", "◉ form.isAdult  true"])
   }
 }
 

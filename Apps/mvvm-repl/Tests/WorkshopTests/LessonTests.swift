@@ -22,6 +22,32 @@ import Workshop
     #expect(await problems(of: course) == [])
   }
 
+  @Test func aDraftAsksForInputsAlone() async throws {
+    let clock = SessionClock(.manual)
+    let workshop = Workshop(data: nil, clock: clock)
+    var said: [String] = []
+    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
+      said.append(TextRenderer(style: .plain).text($0))
+    }
+    await workshop.furnish(session)
+    await session.run(
+      SourceText(
+        "let posts = PostTable(); posts.fetch(); posts.filter = \"fog\"; posts.sort = .title"))
+    await session.run(SourceText("store.put(\"a\", 1); net.get(\"/posts/7\")"))
+    said = []
+    await session.run(SourceText(":export lesson"))
+    await session.close()
+    await workshop.close()
+    let draft = said.joined(separator: "\n")
+    let checks = draft.split(separator: "\n").filter { $0.hasPrefix("- [ ]") }
+    #expect(
+      checks == [
+        "- [ ] `posts.filter` is as it should be: `posts.filter == \"fog\"`",
+        "- [ ] `posts.sort` is as it should be: `posts.sort == .title`",
+      ])
+    #expect(await problems(of: try Course([("01-draft.md", draft)])) == [])
+  }
+
   private func problems(
     of course: Course, in language: HelpLanguage = .english
   ) async -> [String] {

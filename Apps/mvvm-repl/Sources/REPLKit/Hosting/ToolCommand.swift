@@ -14,6 +14,8 @@ public struct ToolCommand: Sendable {
   public let explanation: String
   /// What may follow it, for completion; not a limit.
   public let words: [String]
+  /// Whether it is part of a recording.
+  var isRecorded = true
   private var translations: [HelpLanguage: String] = [:]
   let perform: @MainActor @Sendable (String) async throws -> [Record]
 
@@ -33,6 +35,13 @@ public struct ToolCommand: Sendable {
     self.explanation = explanation
     self.words = words
     self.perform = perform
+  }
+
+  /// The command, left out of recordings.
+  func unrecorded() -> ToolCommand {
+    var command = self
+    command.isRecorded = false
+    return command
   }
 
   /// The command with what it does in another language than English.

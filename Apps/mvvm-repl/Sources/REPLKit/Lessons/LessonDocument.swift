@@ -16,8 +16,8 @@ struct LessonDocument {
   mutating func read() throws(LessonError) -> Lesson {
     while index < lines.count {
       let line = lines[index]
-      if line.hasPrefix("```") {
-        try block(info: String(line.drop { $0 == "`" }).trimmed)
+      if let fence = Transcript.fence(line) {
+        try block(fence)
       } else if line.hasPrefix("## ") {
         try endStep()
         stepLine = index + 1
@@ -97,11 +97,11 @@ struct LessonDocument {
     lesson.steps[lastStep].hints.append(parts.joined(separator: "\n"))
   }
 
-  private mutating func block(info: String) throws(LessonError) {
+  private mutating func block(_ fence: Substring) throws(LessonError) {
     let start = index
-    guard let end = lines[(start + 1)...].firstIndex(where: { $0.hasPrefix("```") }) else {
-      throw error(.block, "the block is not closed; end it with ```")
-    }
+    let info = String(lines[start].dropFirst(fence.count)).trimmed
+    guard let end = lines[(start + 1)...].firstIndex(where: { Transcript.closes($0, fence) })
+    else { throw error(.block, "the block is not closed; end it with \(fence)") }
     let content = lines[(start + 1)..<end]
     let text = content.joined(separator: "\n")
     index = end

@@ -24,11 +24,14 @@ struct LessonDraft {
     "```mvvm \(kind)\n\(steps.map { $0.shown + "\n" }.joined())```"
   }
 
-  /// A check for each value that is another one at the end, in the order of the first changes.
+  /// A check for each input that is another one at the end, in the order of the first changes.
+  ///
+  /// What only its view-model sets may come from a server or tell the time: that is for the author to ask.
   private static func checks(for steps: ArraySlice<Recorder.Step>) -> [String] {
     var order: [String] = []
     var last: [String: (old: DynamicValue, change: Timeline.Change)] = [:]
-    for change in steps.flatMap(\.changes) where !change.place.isSecure {
+    for change in steps.flatMap(\.changes)
+    where change.place.isSettable && !change.place.isSecure {
       let path = change.place.path
       if last[path] == nil { order.append(path) }
       last[path] = (last[path]?.old ?? change.old, change)

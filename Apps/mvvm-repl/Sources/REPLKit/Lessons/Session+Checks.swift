@@ -49,12 +49,13 @@ extension Session {
       checkStart = nil
     }
     do throws(Diagnostic) {
-      let condition = try await settled(try Parser.expression(check.condition))
+      let asked = try Parser.expression(check.condition)
+      let condition = try await settled(asked)
       let value = try pureValue(of: condition)
       guard case .bool(let isMet) = value else {
         throw Diagnostic(.typeMismatch, "a condition is a Bool; this is \(value.type)", at: nil)
       }
-      return CheckState(isMet: isMet, reason: reason(for: check, condition))
+      return CheckState(isMet: isMet, reason: try reason(for: check, asked, condition))
     } catch {
       let message = error.translated(to: language).message
       return CheckState(isMet: false, reason: "`\(check.condition)`: \(message)")
@@ -62,11 +63,11 @@ extension Session {
   }
 
   /// The condition with what its sides are; of a question nothing but what was answered.
-  private func reason(for check: Lesson.Check, _ condition: Expression) -> String {
-    if let answer = try? pureValue(of: Parser.expression("answer")),
-      check.condition.contains("answer")
-    {
-      return "`answer`: \(answer)"
+  private func reason(
+    for check: Lesson.Check, _ asked: Expression, _ condition: Expression
+  ) throws(Diagnostic) -> String {
+    if asked.names.contains("answer") {
+      return "`answer`: \(try pureValue(of: Parser.expression("answer")))"
     }
     let sides = sides(of: condition) ?? "false"
     let told = language == .chinese ? Chinese.sentence(sides) ?? sides : sides

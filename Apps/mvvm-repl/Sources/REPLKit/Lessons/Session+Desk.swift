@@ -8,6 +8,7 @@ extension Session {
     var watches: [Watch] = []
     var bindings: [LiveBinding] = []
     var timeline = Timeline()
+    var made: [ObjectIdentifier: Made] = [:]
     var clock: SessionClock.Mode
   }
 
@@ -18,7 +19,8 @@ extension Session {
   func takeDesk() -> Desk {
     let desk = Desk(
       variables: variables.filter { !hostNames.contains($0.key) }, derivations: derivations,
-      watches: watches, bindings: bindings, timeline: timeline, clock: clock.mode)
+      watches: watches, bindings: bindings, timeline: timeline, made: made,
+      clock: clock.mode)
     lay(Desk(variables: [:], clock: clock.mode))
     return desk
   }
@@ -31,6 +33,7 @@ extension Session {
     watches = desk.watches
     bindings = desk.bindings
     timeline = desk.timeline
+    made = desk.made
     if clock.mode != desk.clock { clock.set(desk.clock) }
     learnAnew()
     names.value += 1

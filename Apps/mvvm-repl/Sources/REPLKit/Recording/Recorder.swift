@@ -50,7 +50,6 @@ final class Recorder {
   func begin(
     _ text: String, shownAs shown: String, at start: Int, in language: HelpLanguage
   ) {
-    isListening = true
     guard isOn else { return }
     isUnsaved = isAsked
     steps.append(Step(text: text, shown: shown, language: language, start: start))

@@ -9,12 +9,12 @@ extension Session {
     noteMeanwhile()
     let typed = String(source.slice(statement.span))
     let whole = redacted(statement, typed)
-    if statement.isAboutRecording {
-      recorder.isListening = false
-    } else {
+    let (isRecorded, wasListening) = (isRecorded(statement), recorder.isListening)
+    recorder.isListening = isRecorded
+    defer { recorder.isListening = wasListening }
+    if isRecorded {
       recorder.begin(typed, shownAs: whole, at: statement.span.start, in: language)
     }
-    defer { recorder.isListening = true }
     let text = whole.clipped(to: 120)
     let mark = Graph.main.mark("\(Self.typed)\(text)")
     currentMark = mark
@@ -25,12 +25,19 @@ extension Session {
     }
     let changes = self.changes()
     if !changes.isEmpty { lastChange = mark }
-    if !statement.isAboutRecording { recorder.end(changes, writes.events.last) }
+    if isRecorded { recorder.end(changes, writes.events.last) }
     switch statement.kind {
     case .undo, .redo, .meta: break
     default: if !changes.isEmpty { timeline.append(text, changes) }
     }
     try result.get()
+  }
+
+  /// Whether a statement is part of a recording; what handles recordings and lessons is not, but what a lesson types.
+  private func isRecorded(_ statement: Statement) -> Bool {
+    guard case .meta(let word, _) = statement.kind else { return true }
+    return !["record", "replay", "export", "save", "load", "quit"].contains(word)
+      && !toolCommands.contains { $0.name == word && !$0.isRecorded }
   }
 
   /// What a statement is called: its text, without a value that is secret.
@@ -113,17 +120,6 @@ extension Session {
   private func remember(_ place: Timeline.Place, _ node: Node) {
     guard timeline.known[node] == nil, let value = place.value else { return }
     timeline.known[node] = Timeline.Known(place: place, value: value)
-  }
-}
-
-extension Statement {
-  /// Whether it handles a recording or a lesson, and so is no part of a recording; what a lesson types is.
-  fileprivate var isAboutRecording: Bool {
-    guard case .meta(let word, _) = kind else { return false }
-    return [
-      "record", "replay", "export", "save", "load", "quit", "lesson", "hint", "check", "solution",
-      "reset",
-    ].contains(word)
   }
 }
 

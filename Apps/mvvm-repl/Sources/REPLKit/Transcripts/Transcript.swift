@@ -49,13 +49,13 @@ public struct Transcript: Sendable {
   }
 
   /// The sign of a line that opens a block: at least three backticks or tildes (CommonMark 4.5).
-  private static func fence(_ line: Substring) -> Substring? {
+  static func fence(_ line: Substring) -> Substring? {
     guard let sign = line.first, sign == "`" || sign == "~" else { return nil }
     let fence = line.prefix { $0 == sign }
     return fence.count >= 3 ? fence : nil
   }
 
-  private static func closes(_ line: Substring, _ fence: Substring) -> Bool {
+  static func closes(_ line: Substring, _ fence: Substring) -> Bool {
     let sign = line.prefix { $0 == fence.first }
     return sign.count >= fence.count && line.dropFirst(sign.count).allSatisfy(\.isWhitespace)
   }
