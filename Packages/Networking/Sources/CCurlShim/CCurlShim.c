@@ -52,6 +52,14 @@ void curl_shim_watch(CURLM *multi, curl_shim_socket_callback socket, curl_shim_t
   curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
 }
 
+void curl_shim_follow(CURL *easy, curl_shim_opened_callback opened,
+                      curl_shim_closing_callback close, void *context) {
+  curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, opened);
+  curl_easy_setopt(easy, CURLOPT_SOCKOPTDATA, context);
+  curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close);
+  curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, context);
+}
+
 CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
 }

@@ -18,6 +18,9 @@ public struct HTTPHeaders: Sendable, Hashable {
       self.name = name
       self.value = value
     }
+
+    /// Compares the name without regard to ASCII case.
+    func isNamed(_ name: String) -> Bool { sameName(self.name, name) }
   }
 
   /// The fields in the order given or received.
@@ -32,28 +35,27 @@ public struct HTTPHeaders: Sendable, Hashable {
   ///
   /// - Complexity: O(*n*) in the number of fields.
   public subscript(name: String) -> String? {
-    get { fields.first { sameName($0.name, name) }?.value }
+    get { fields.first { $0.isNamed(name) }?.value }
     set {
       guard let newValue else {
-        fields.removeAll { sameName($0.name, name) }
+        fields.removeAll { $0.isNamed(name) }
         return
       }
-      guard let first = fields.firstIndex(where: { sameName($0.name, name) }) else {
+      guard let first = fields.firstIndex(where: { $0.isNamed(name) }) else {
         fields.append(Field(name: name, value: newValue))
         return
       }
       fields[first].value = newValue
       let rest = first + 1
       if rest < fields.count {
-        fields.replaceSubrange(
-          rest..., with: fields[rest...].filter { !sameName($0.name, name) })
+        fields.replaceSubrange(rest..., with: fields[rest...].filter { !$0.isNamed(name) })
       }
     }
   }
 
   /// Every value of a field, in order.
   public func values(_ name: String) -> [String] {
-    fields.filter { sameName($0.name, name) }.map(\.value)
+    fields.filter { $0.isNamed(name) }.map(\.value)
   }
 
   /// Appends a field and keeps those of the same name.

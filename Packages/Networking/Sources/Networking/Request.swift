@@ -177,12 +177,18 @@ extension Request {
   ///
   /// - Throws: ``NetworkError/Code/invalidRequest`` when scheme or host is missing or wrong.
   public var url: URL {
+    get throws(NetworkError) { try address.url }
+  }
+
+  /// The absolute address, of which it is known that it is a URL.
+  var address: Address {
     get throws(NetworkError) {
       let text = try urlText
+      if let host, Address.isPlain(host) { return .text(text) }
       guard let url = URL(string: text) else {
         throw NetworkError(.invalidRequest, "‘\(text)’ is not a URL; check host and port.")
       }
-      return url
+      return .url(url)
     }
   }
 
@@ -191,20 +197,22 @@ extension Request {
   /// - Throws: ``NetworkError/Code/invalidRequest`` when scheme or host is missing or wrong.
   public var urlText: String {
     get throws(NetworkError) {
-      guard let scheme = scheme?.lowercased() else {
+      guard let scheme else {
         throw NetworkError(
           .invalidRequest,
           "The request for ‘\(path)’ has no scheme; give it one or send it through a client with a base URL."
         )
       }
-      guard scheme == "http" || scheme == "https" else {
+      var text = scheme == "http" || scheme == "https" ? scheme : scheme.lowercased()
+      guard text == "http" || text == "https" else {
         throw NetworkError(.invalidRequest, "‘\(scheme)’ is not supported; use http or https.")
       }
       guard let host, URLText.isHost(host) else {
         throw NetworkError(
           .invalidRequest, "‘\(host ?? "")’ is not a host; write a name or an address, no path.")
       }
-      var text = "\(scheme)://"
+      text.reserveCapacity(16 + host.utf8.count + path.utf8.count)
+      text += "://"
       text +=
         host.utf8.contains(UInt8(ascii: ":")) && host.utf8.first != UInt8(ascii: "[")
         ? "[\(host)]" : host
@@ -212,17 +220,22 @@ extension Request {
         guard (1...65535).contains(port) else {
           throw NetworkError(.invalidRequest, "\(port) is not a port; use 1 to 65535.")
         }
-        text += ":\(port)"
+        text += ":"
+        text += String(port)
       }
       if path.utf8.first != UInt8(ascii: "/") { text += "/" }
       text += PercentEncoding.path(path)
-      if let encodedQuery { text += "?\(encodedQuery)" }
+      if let encodedQuery {
+        text += "?"
+        text += encodedQuery
+      }
       return text
     }
   }
 
   /// The query as sent, without `?`, or `nil` when there is none.
   public var encodedQuery: String? {
+    guard fixedQuery != nil || !query.isEmpty else { return nil }
     var parts: [String] = []
     if let fixedQuery { parts.append(PercentEncoding.wholeQuery(fixedQuery)) }
     parts += query.map { item in
@@ -230,7 +243,7 @@ extension Request {
       guard let value = item.value else { return name }
       return "\(name)=\(PercentEncoding.component(value))"
     }
-    return parts.isEmpty ? nil : parts.joined(separator: "&")
+    return parts.joined(separator: "&")
   }
 
   /// Method and address in one line, for logs and errors.

@@ -8,17 +8,26 @@ public struct ResponseHead: Sendable, Hashable {
   public var headers: HTTPHeaders
   /// The protocol the server spoke, such as `HTTP/1.1`.
   public var version: String
-  /// The address that answered: after redirects, the last one.
-  public var url: URL
+  private var address: Address
 
   /// Makes a head.
   public init(
     status: Int, headers: HTTPHeaders = HTTPHeaders(), version: String = "HTTP/1.1", url: URL
   ) {
+    self.init(status: status, headers: headers, version: version, address: .url(url))
+  }
+
+  init(status: Int, headers: HTTPHeaders, version: String, address: Address) {
     self.status = status
     self.headers = headers
     self.version = version
-    self.url = url
+    self.address = address
+  }
+
+  /// The address that answered: after redirects, the last one.
+  public var url: URL {
+    get { address.url }
+    set { address = .url(newValue) }
   }
 
   /// Whether the status is 200 to 299.

@@ -7,7 +7,7 @@ import Testing
   private func parse(_ text: String, limit: Int = 1000) throws -> [HeadParser.Event] {
     var parser = HeadParser(limit: limit)
     return try text.split(separator: "|", omittingEmptySubsequences: false)
-      .map { try parser.take(Array("\($0)\r\n".utf8)) }
+      .map { try parser.take(Array("\($0)\r\n".utf8).span) }
   }
 
   @Test func headIsReadFromBytes() throws {
@@ -58,7 +58,7 @@ import Testing
         for byte in bytes {
           line.append(byte)
           guard byte == 10 else { continue }
-          if case .head = try parser.take(line) { heads += 1 }
+          if case .head = try parser.take(line.span) { heads += 1 }
           line = []
         }
       } catch {}

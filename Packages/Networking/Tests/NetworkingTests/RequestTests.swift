@@ -114,4 +114,38 @@ import Testing
         == #"curl -X POST -H 'Authorization: …' -H 'Content-Type: application/json' --data-binary '{"it'\''s":"me"}' 'http://h/x'"#
     )
   }
+
+  /// With a plain host the text is not read as a `URL` until it is asked for one, so each must be.
+  @Test func everyTextOfAPlainHostIsAURL() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    let hostBytes = Array("abcXYZ019-.".utf8)
+    let pieces = [
+      "/", "//", "..", "?", "#", "%", "%4", "%zz", "%2F", ":", "@", "[", "]", "\\", "^", "`", "{",
+      "|", "}", "<", ">", "\"", " ", "\u{0}", "\n", "\u{7F}", "é", "e\u{301}", "北京", "🙂",
+      "\u{202E}", "\u{FFFF}", "a", "=", "&", "+", ";", "'", "~",
+    ]
+    func text() -> String {
+      (0..<Int.random(in: 0...8, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+    }
+    for _ in 0..<3000 {
+      let length = Int.random(in: 1...12, using: &random)
+      var request = Request(.get, "")
+      request.scheme = ["http", "https", "HTTP"].randomElement(using: &random)
+      request.host = String(
+        decoding: (0..<length).map { _ in hostBytes.randomElement(using: &random) ?? 97 },
+        as: UTF8.self)
+      request.port = Bool.random(using: &random) ? nil : Int.random(in: 1...65535, using: &random)
+      request.path = text()
+      if Bool.random(using: &random) { request.query = [URLQueryItem(name: text(), value: text())] }
+      let written = try request.urlText
+      #expect(try request.url.absoluteString == written)
+
+      let whole = Request(.get, "http://\(request.host ?? "")/\(text())?\(text())")
+      #expect(try whole.url.absoluteString == whole.urlText)
+    }
+  }
 }

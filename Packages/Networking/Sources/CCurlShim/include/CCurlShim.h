@@ -13,6 +13,8 @@ typedef int (*curl_shim_seek_callback)(void *context, curl_off_t offset, int ori
 typedef int (*curl_shim_socket_callback)(CURL *easy, curl_socket_t socket, int what, void *context,
                                          void *socket_context);
 typedef int (*curl_shim_timer_callback)(CURLM *multi, long milliseconds, void *context);
+typedef int (*curl_shim_opened_callback)(void *context, curl_socket_t socket, curlsocktype purpose);
+typedef int (*curl_shim_closing_callback)(void *context, curl_socket_t socket);
 
 CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value);
 CURLcode curl_shim_set_offset(CURL *easy, CURLoption option, int64_t value);
@@ -34,6 +36,10 @@ static const curl_socket_t curl_shim_no_socket = CURL_SOCKET_TIMEOUT;
 /// Has a multi handle say which sockets to watch for it, and when to call it without one.
 void curl_shim_watch(CURLM *multi, curl_shim_socket_callback socket, curl_shim_timer_callback timer,
                      void *context);
+
+/// Has an easy handle say which sockets it opened, and have those closed that it needs no longer.
+void curl_shim_follow(CURL *easy, curl_shim_opened_callback opened,
+                      curl_shim_closing_callback close, void *context);
 CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value);
 
 int64_t curl_shim_get_offset(CURL *easy, CURLINFO info);

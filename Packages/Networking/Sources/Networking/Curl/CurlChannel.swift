@@ -9,17 +9,17 @@ protocol TransferWatcher: AnyObject, Sendable {
 /// What the loop and the reading task of one transfer share.
 ///
 /// The loop writes head, bytes and outcome; one task waits for one of them at a time. What makes
-/// the task go on hands back the continuation, which is resumed once the loop's lock is open.
+/// the task go on hands back the waiter, who is resumed once the loop's lock is open.
 final class CurlChannel: Sendable {
   /// Who is told that something is here.
   enum Waiter: Sendable {
-    case task(CheckedContinuation<Void, Never>)
+    case task(WaitingTask)
     /// Whoever looks after a transfer that no task waits for.
     case watcher(any TransferWatcher)
 
     func resume() {
       switch self {
-      case .task(let continuation): continuation.resume()
+      case .task(let task): task.resume()
       case .watcher(let watcher): watcher.transferIsReady()
       }
     }
@@ -184,7 +184,7 @@ final class CurlChannel: Sendable {
   func startCollecting() -> Bool {
     state.withLock { state in
       state.isCollecting = true
-      if !state.buffer.isEmpty { state.reserve() }
+      if state.outcome == nil, !state.buffer.isEmpty { state.reserve() }
       defer { state.isHeldBack = false }
       return state.isHeldBack
     }
@@ -203,14 +203,14 @@ final class CurlChannel: Sendable {
 
   private func wait(for need: Need) async {
     if state.withLock({ $0.isMet(need) }) { return }
-    await withCheckedContinuation { continuation in
+    await WaitingTask.wait { task in
       let isMet = state.withLock { state in
         guard !state.isMet(need) else { return true }
         state.need = need
-        state.waiter = .task(continuation)
+        state.waiter = .task(task)
         return false
       }
-      if isMet { continuation.resume() }
+      if isMet { task.resume() }
     }
   }
 }

@@ -7,9 +7,8 @@ import Foundation
   private let multi: UnsafeMutableRawPointer
   private let turn: LoopTurn
   private let active: TransferCount
-  private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
-    didSet { active.set(transfers.count) }
-  }
+  /// In no order; each knows its place.
+  private var transfers: [CurlTransfer] = []
   private var spares: [EasyHandle] = []
   /// When some time limit may have passed; looking too early does no harm.
   private var nextCheck = ContinuousClock.now + .seconds(3600)
@@ -28,7 +27,7 @@ import Foundation
     // burst would connect anew again and again.
     unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAXCONNECTS, connectionsPerHost)
     unsafe self.multi = unsafe multi
-    turn = LoopTurn(poller: poller)
+    turn = LoopTurn(poller: poller, active: active)
     unsafe turn.listen(to: multi)
     self.active = active
   }
@@ -101,7 +100,7 @@ import Foundation
   }
 
   mutating func cancelAll() {
-    for transfer in Array(transfers.values) {
+    for transfer in transfers {
       finish(transfer, .failure(.cancelled))
     }
   }
@@ -125,7 +124,7 @@ import Foundation
     easy.transfer = transfer
     transfer.begin(turn)
     transfer.configure(easy)
-    transfers[ObjectIdentifier(transfer)] = transfer
+    add(transfer)
     unsafe curl_multi_add_handle(multi, easy.handle)
     checkSooner(transfer)
   }
@@ -133,6 +132,7 @@ import Foundation
   private func makeHandle(_ configuration: CurlTransport.Configuration) -> EasyHandle? {
     let easy = EasyHandle()
     easy?.configure(configuration)
+    if let easy { turn.follow(easy) }
     return easy
   }
 
@@ -151,7 +151,7 @@ import Foundation
     guard let easy = transfer.easy else { return }
     let metrics = easy.metrics
     unsafe curl_multi_remove_handle(multi, easy.handle)
-    transfers[ObjectIdentifier(transfer)] = nil
+    remove(transfer)
     transfer.easy = nil
     easy.transfer = nil
     transfer.reader = nil
@@ -161,11 +161,26 @@ import Foundation
         outcome.mapError { $0.of(transfer.request) }, metrics: metrics))
   }
 
+  private mutating func add(_ transfer: CurlTransfer) {
+    transfer.place = transfers.count
+    transfers.append(transfer)
+    active.set(transfers.count)
+  }
+
+  private mutating func remove(_ transfer: CurlTransfer) {
+    let last = transfers.removeLast()
+    if last !== transfer {
+      last.place = transfer.place
+      transfers[transfer.place] = last
+    }
+    active.set(transfers.count)
+  }
+
   private mutating func checkTime() {
     let now = turn.now
     guard now >= nextCheck else { return }
     nextCheck = now + .seconds(3600)
-    for transfer in Array(transfers.values) {
+    for transfer in transfers {
       switch transfer.checkTime(now) {
       case .success(let next): nextCheck = Swift.min(nextCheck, next)
       case .failure(let error): finish(transfer, .failure(error))

@@ -62,7 +62,7 @@ extension CurlTransfer {
   /// Writes the request into a handle, over what the last request left in it.
   func configure(_ easy: EasyHandle) {
     easy.clearDetail()
-    easy.set(CURLOPT_URL, urlText)
+    easy.set(CURLOPT_URL, address.text)
     // Who asks for an encoding of their own gets the bytes as they come.
     let decodes = request.headers["Accept-Encoding"] == nil
     if decodes != easy.decodes {

@@ -44,7 +44,10 @@ extension CurlTransfer {
         // libcurl's own guard on one header line, 100 kB, reports itself like this.
         (.tooLarge, "A header line is longer than libcurl takes.")
       case CURLE_URL_MALFORMAT:
-        (.invalidRequest, "‘\(urlText)’ cannot be requested; use an http or https address.")
+        (
+          .invalidRequest,
+          "‘\(self.address.text)’ cannot be requested; use an http or https address."
+        )
       // Among them HTTP/0.9, which is text without a head.
       default: Self.malformed
       }

@@ -9,8 +9,7 @@ import Foundation
 final class CurlTransfer: @unchecked Sendable {
   let channel = CurlChannel()
   let request: Request
-  let url: URL
-  let urlText: String
+  let address: Address
   let headerLines: [String]
   let bodyLength: Int64
   let configuration: CurlTransport.Configuration
@@ -19,6 +18,8 @@ final class CurlTransfer: @unchecked Sendable {
 
   // Under the driver's lock only.
   var easy: EasyHandle?
+  /// Where the driver keeps it, while it has a handle.
+  var place = 0
   var parser: HeadParser
   var reader: BodyReader?
   var received: Int64 = 0
@@ -34,8 +35,7 @@ final class CurlTransfer: @unchecked Sendable {
     _ request: consuming Request, configuration: CurlTransport.Configuration
   ) throws(NetworkError) {
     self.configuration = configuration
-    url = try request.url
-    urlText = url.absoluteString
+    address = try request.address
     try request.check()
     bodyLength = try request.body.length
     headerLines = Self.lines(of: request)
@@ -118,9 +118,11 @@ extension CurlTransfer {
   func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
     noteActivity()
     do throws(NetworkError) {
-      let event = try parser.take(unsafe Array(bytes))
+      let line = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+      let event = try parser.take(unsafe line.span)
       guard case .head(let status, let version, let headers) = event else { return true }
-      let head = ResponseHead(status: status, headers: headers, version: version, url: url)
+      let head = ResponseHead(
+        status: status, headers: headers, version: version, address: address)
       if request.method != .head, let length = head.contentLength { try checkBody(length) }
       channel.receive(head)
       turn?.heads.append(self)

@@ -56,7 +56,8 @@ import CCurlShim
   }
 
   func set(_ option: CURLoption, _ value: String) {
-    unsafe curl_shim_set_string(handle, option, value)
+    // A text passed as it is would be copied first.
+    _ = unsafe value.withCString { unsafe curl_shim_set_string(handle, option, $0) }
   }
 
   /// Puts a text option back to libcurl's default.

@@ -23,6 +23,7 @@ struct SocketEvent {
   /// this names the one that can go on. Any thread may change what is watched, also while one
   /// waits: that is what epoll is for, and why a request can be sent without waking the thread.
   @safe final class SocketPoller: Sendable {
+    private let sockets = Mutex(KeptSockets())
     private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     private let wakeUp: WakeUp
 
@@ -38,16 +39,28 @@ struct SocketEvent {
       if epoll >= 0 { close(epoll) }
     }
 
-    /// Watches a socket for `what` (`CURL_POLL_…`), or no longer.
+    /// Watches a socket for `what` (`CURL_POLL_IN`, `CURL_POLL_OUT` or both).
     func watch(_ socket: curl_socket_t, for what: Int32) {
-      guard what != CURL_POLL_REMOVE else {
-        change(EPOLL_CTL_DEL, socket, 0)
-        return
-      }
       var events: UInt32 = 0
       if what & CURL_POLL_IN != 0 { events |= EPOLLIN.rawValue }
       if what & CURL_POLL_OUT != 0 { events |= EPOLLOUT.rawValue }
-      if !change(EPOLL_CTL_ADD, socket, events) { change(EPOLL_CTL_MOD, socket, events) }
+      // Under the lock, so that the system's list changes in the same order.
+      sockets.withLock { $0.watch(socket, for: events, change) }
+    }
+
+    /// Watches a socket no longer; one that is soon back may stay in the system's list.
+    func remove(_ socket: curl_socket_t, isSoonBack: Bool) {
+      sockets.withLock { $0.remove(socket, isSoonBack: isSoonBack, change) }
+    }
+
+    /// Notes that libcurl opened a socket, and will say when it is to be closed.
+    func opened(_ socket: curl_socket_t) {
+      sockets.withLock { $0.opened(socket) }
+    }
+
+    /// Notes that a socket is about to be closed, with which the system forgets it.
+    func closing(_ socket: curl_socket_t) {
+      sockets.withLock { $0.closing(socket) }
     }
 
     @discardableResult
@@ -68,6 +81,7 @@ struct SocketEvent {
             wakeUp.clear()
             continue
           }
+          guard sockets.withLock({ $0.expects(descriptor, change) }) else { continue }
           events.append(SocketEvent(socket: descriptor, mask: Self.mask(unsafe event.events)))
         }
       }
@@ -103,7 +117,7 @@ struct SocketEvent {
       state = Mutex(State(watched: [own]))
     }
 
-    /// Watches a socket for `what` (`CURL_POLL_…`), or no longer.
+    /// Watches a socket for `what` (`CURL_POLL_IN`, `CURL_POLL_OUT` or both).
     func watch(_ socket: curl_socket_t, for what: Int32) {
       var events: Int32 = 0
       if what & CURL_POLL_IN != 0 { events |= POLLIN }
@@ -111,11 +125,26 @@ struct SocketEvent {
       let entry = pollfd(fd: socket, events: Int16(events), revents: 0)
       let isWaiting = state.withLock { state in
         state.watched.removeAll { $0.fd == socket }
-        if what != CURL_POLL_REMOVE { state.watched.append(entry) }
+        state.watched.append(entry)
         return state.isWaiting
       }
       if isWaiting { wakeUp.signal() }
     }
+
+    /// Watches a socket no longer; with `poll` there is no list in which it could stay.
+    func remove(_ socket: curl_socket_t, isSoonBack: Bool) {
+      let isWaiting = state.withLock { state in
+        state.watched.removeAll { $0.fd == socket }
+        return state.isWaiting
+      }
+      if isWaiting { wakeUp.signal() }
+    }
+
+    /// Notes that libcurl opened a socket, and will say when it is to be closed.
+    func opened(_ socket: curl_socket_t) {}
+
+    /// Notes that a socket is about to be closed.
+    func closing(_ socket: curl_socket_t) { remove(socket, isSoonBack: false) }
 
     /// Waits at most so many milliseconds, -1 for ever, and adds what happened to `events`.
     func wait(milliseconds: Int32, events: inout [SocketEvent]) {

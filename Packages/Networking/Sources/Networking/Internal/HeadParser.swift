@@ -24,7 +24,7 @@ struct HeadParser {
   }
 
   /// Takes one line with its line end.
-  mutating func take(_ line: [UInt8]) throws(NetworkError) -> Event {
+  mutating func take(_ line: Span<UInt8>) throws(NetworkError) -> Event {
     total += line.count
     guard total <= limit else {
       throw NetworkError(
@@ -33,45 +33,49 @@ struct HeadParser {
     guard line.count >= 2, line[line.count - 2] == 0x0D, line[line.count - 1] == 0x0A else {
       throw malformed("a header line does not end in CR LF")
     }
-    let content = line[..<(line.count - 2)]
+    let content = line.extracting(..<(line.count - 2))
     if isDone { return .more }
     guard isStarted else {
       try takeStatus(content)
       return .more
     }
-    guard let first = content.first else { return try finish() }
-    if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+    guard !content.isEmpty else { return try finish() }
+    if isBlank(content[0]) {
       guard !fields.isEmpty else { throw malformed("the first header is a continuation line") }
-      fields[fields.count - 1].value += " \(text(trimmed(content)))"
+      fields[fields.count - 1].value += " \(trimmedText(content))"
       return .more
     }
-    guard let colon = content.firstIndex(of: UInt8(ascii: ":")) else {
+    guard let colon = content.indices.first(where: { content[$0] == UInt8(ascii: ":") }) else {
       throw malformed("a header line has no colon")
     }
-    let name = content[..<colon]
-    guard !name.isEmpty, name.allSatisfy(isTokenByte) else {
+    guard colon > 0, (0..<colon).allSatisfy({ isTokenByte(content[$0]) }) else {
       throw malformed("a header name holds a space or another forbidden character")
     }
     fields.append(
-      HTTPHeaders.Field(name: text(name), value: text(trimmed(content[(colon + 1)...]))))
+      HTTPHeaders.Field(
+        name: text(content.extracting(..<colon)),
+        value: trimmedText(content.extracting((colon + 1)...))))
     return .more
   }
 
-  private mutating func takeStatus(_ content: ArraySlice<UInt8>) throws(NetworkError) {
+  private mutating func takeStatus(_ content: Span<UInt8>) throws(NetworkError) {
     let space = UInt8(ascii: " ")
-    guard content.starts(with: "HTTP/".utf8), let gap = content.firstIndex(of: space),
-      gap + 3 < content.endIndex, gap + 4 == content.endIndex || content[gap + 4] == space
+    guard content.count > 5, zip(0..., "HTTP/".utf8).allSatisfy({ content[$0] == $1 }),
+      let gap = content.indices.first(where: { content[$0] == space }),
+      gap + 3 < content.count, gap + 4 == content.count || content[gap + 4] == space
     else {
       throw malformed("the status line is not one of HTTP")
     }
     var code = 0
-    for byte in content[(gap + 1)...(gap + 3)] {
+    for index in (gap + 1)...(gap + 3) {
+      let byte = content[index]
       guard isDigit(byte) else { throw malformed("the status is not a number") }
       code = code * 10 + Int(byte - UInt8(ascii: "0"))
     }
     guard code >= 100 else { throw malformed("the status is below 100") }
     status = code
-    version = text(content[..<gap])
+    version = text(content.extracting(..<gap))
+    fields.reserveCapacity(8)
     isStarted = true
   }
 
@@ -89,11 +93,12 @@ struct HeadParser {
   }
 
   private func checkLength(_ headers: HTTPHeaders) throws(NetworkError) {
-    guard let length = headers["Content-Length"] else { return }
+    let lengths = headers.fields.lazy.filter { $0.isNamed("Content-Length") }.map(\.value)
+    guard let length = lengths.first else { return }
     guard !length.isEmpty, length.utf8.count < 19, length.utf8.allSatisfy(isDigit) else {
       throw malformed("Content-Length ‘\(length)’ is not a number")
     }
-    guard headers.values("Content-Length").allSatisfy({ $0 == length }) else {
+    guard lengths.allSatisfy({ $0 == length }) else {
       throw malformed("two Content-Length headers disagree")
     }
     guard headers["Transfer-Encoding"] == nil else {
@@ -106,20 +111,22 @@ struct HeadParser {
       .malformedResponse, "The server's answer is not valid HTTP: \(what). Mend the server.")
   }
 
-  private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var rest = bytes
-    while let byte = rest.first, isBlank(byte) { rest.removeFirst() }
-    while let byte = rest.last, isBlank(byte) { rest.removeLast() }
-    return rest
+  private func trimmedText(_ bytes: Span<UInt8>) -> String {
+    var (start, end) = (0, bytes.count)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while start < end, isBlank(bytes[end - 1]) { end -= 1 }
+    return text(bytes.extracting(start..<end))
   }
 
   /// UTF-8 where it is UTF-8, else Latin-1, in which every byte is a character.
-  private func text(_ bytes: ArraySlice<UInt8>) -> String {
-    var bits: UInt8 = 0
-    for byte in bytes { bits |= byte }
-    if bits < 0x80 { return String(decoding: bytes, as: UTF8.self) }
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  private func text(_ bytes: Span<UInt8>) -> String {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      var bits: UInt8 = 0
+      for unsafebyte in unsafe bytes { bits |= byte }
+      if bits < 0x80 { return unsafe String(decoding: bytes, as: UTF8.self) }
+      if let text = unsafe String(validating: bytes, as: UTF8.self) { return text }
+      return String(String.UnicodeScalarView(unsafe bytes.map { Unicode.Scalar($0) }))
+    }
   }
 }
 

@@ -7,11 +7,10 @@ import Synchronization
 /// has gone, the common pool does it: nobody else's progress depends on a caller.
 final class SharedCaller: TaskExecutor {
   typealias Outcome = SharedCall.Outcome
-  private typealias Waiter = CheckedContinuation<Void, Never>
 
   private struct State {
     var outcome: Outcome?
-    var waiter: Waiter?
+    var waiter: WaitingTask?
     var job: UnownedJob?
     /// Whether the call can be gone on with by any of its callers.
     var isCalled = false
@@ -20,7 +19,7 @@ final class SharedCaller: TaskExecutor {
     var task: Task<Void, Never>?
     var isCancelled = false
 
-    mutating func takeWaiter() -> Waiter? {
+    mutating func takeWaiter() -> WaitingTask? {
       defer { waiter = nil }
       return waiter
     }
@@ -30,7 +29,7 @@ final class SharedCaller: TaskExecutor {
 
   /// Ends the wait; what comes after the first outcome changes nothing.
   func settle(_ outcome: Outcome) {
-    let waiter = state.withLock { state -> Waiter? in
+    let waiter = state.withLock { state -> WaitingTask? in
       guard state.outcome == nil else { return nil }
       state.outcome = outcome
       return state.takeWaiter()
@@ -56,7 +55,7 @@ final class SharedCaller: TaskExecutor {
       } else if takeCall() {
         attend()
       } else {
-        await withCheckedContinuation(hold)
+        await WaitingTask.wait(hold)
       }
     }
   }
@@ -88,7 +87,7 @@ final class SharedCaller: TaskExecutor {
     }
   }
 
-  private func hold(_ waiter: Waiter) {
+  private func hold(_ waiter: WaitingTask) {
     let holds = state.withLock { state in
       guard state.outcome == nil, state.job == nil, !state.isCalled else { return false }
       state.waiter = waiter
@@ -102,7 +101,7 @@ final class SharedCaller: TaskExecutor {
   /// Takes a job of the call, or hands it to the common pool.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let (isTaken, waiter) = state.withLock { state -> (Bool, Waiter?) in
+    let (isTaken, waiter) = state.withLock { state -> (Bool, WaitingTask?) in
       guard state.takesJob, state.job == nil else { return (false, nil) }
       state.job = job
       return (true, state.takeWaiter())
