@@ -120,9 +120,9 @@ struct HeadParser {
 
   /// UTF-8 where it is UTF-8, else Latin-1, in which every byte is a character.
   private func text(_ bytes: Span<UInt8>) -> String {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      var bits: UInt8 = 0
-      for unsafebyte in unsafe bytes { bits |= byte }
+    var bits: UInt8 = 0
+    for index in bytes.indices { bits |= bytes[index] }
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
       if bits < 0x80 { return unsafe String(decoding: bytes, as: UTF8.self) }
       if let text = unsafe String(validating: bytes, as: UTF8.self) { return text }
       return String(String.UnicodeScalarView(unsafe bytes.map { Unicode.Scalar($0) }))
