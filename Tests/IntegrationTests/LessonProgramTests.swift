@@ -29,6 +29,11 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors.contains("it is of version 2"))
     #expect(try String(contentsOf: file, encoding: .utf8) == "{\"version\": 2, \"done\": []}")
+    let reset = try await run("-e", ":reset all")
+    #expect(reset.output.contains("until the next start; what was kept before stays there"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == "{\"version\": 2, \"done\": []}")
+    let chinese = try await run("--lang", "zh", "-e", ":reset all")
+    #expect(chinese.output.contains("以前保存的仍在原处"))
   }
 
   @Test func theLessonsAreListedAndVerified() async throws {

@@ -30,9 +30,10 @@ final class ProgressFile: LessonProgress {
     write()
   }
 
-  func clear() {
+  func clear() -> Bool {
     done = []
     write()
+    return canWrite
   }
 
   private func read() {

@@ -21,6 +21,7 @@ extension Chinese {
     "lesson.wantsSolution": "这会给出整步的做法。再输入一次 :solution 就显示。",
     "lesson.solution": "一种做法",
     "lesson.forgotten": "进度已全部忘掉。:lesson 1 从头开始。",
+    "lesson.forgottenForNow": "进度只忘到下次启动；以前保存的仍在原处。",
     "lesson.broken": "这一课本身有错：{}",
   ]
 }

@@ -9,8 +9,8 @@ public protocol LessonProgress: AnyObject {
   var done: Set<String> { get }
   /// Takes note that a step is done.
   func add(_ step: String)
-  /// Forgets everything.
-  func clear()
+  /// Forgets everything; false when something that was kept is there again the next time.
+  func clear() -> Bool
 }
 
 /// The course that a session offers, and where the learner is in it.
@@ -64,5 +64,9 @@ final class PassingProgress: LessonProgress {
   private(set) var done: Set<String> = []
 
   func add(_ step: String) { done.insert(step) }
-  func clear() { done = [] }
+
+  func clear() -> Bool {
+    done = []
+    return true
+  }
 }

@@ -128,7 +128,10 @@ extension Session {
     guard let lessons else { return }
     switch argument {
     case "all":
-      lessons.progress.clear()
+      guard lessons.progress.clear() else {
+        let text = "Progress is forgotten until the next start; what was kept before stays there."
+        return emit(.note(lessonText("forgottenForNow", text)))
+      }
       return emit(.note(lessonText("forgotten", "All progress is forgotten. :lesson 1 begins.")))
     case "lesson", "":
       guard var place = lessons.place else { throw noLesson }
