@@ -1,0 +1,53 @@
+import Bindings
+
+/// A screen that is presented for an answer: a picker, say.
+///
+/// ```swift
+/// @ViewModel final class CityPicker: LifecycleViewModel, Answering {
+///   private(set) var answer: String?
+///   @Command func pick(_ city: String) { answer = city }
+/// }
+/// ```
+/// ``Navigator/present(asking:)`` waits for it.
+@MainActor
+public protocol Answering: LifecycleViewModel {
+  /// What the screen is asked for.
+  associatedtype Answer
+  /// The answer, in a node; `nil` until there is one.
+  var answer: Answer? { get }
+}
+
+extension Navigator {
+  /// Presents a screen and waits for its answer, which dismisses it.
+  ///
+  /// ```swift
+  /// let city = try await navigator.present(asking: CityPicker())
+  /// ```
+  /// The navigator lives on while it waits. Cancelling the task dismisses the screen.
+  ///
+  /// - Returns: The answer; `nil` when the screen left without one.
+  /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
+  public func present<Asked: Answering>(
+    asking screen: Asked
+  ) async throws(NavigationError) -> Asked.Answer? {
+    var stack: NavigationTree.Stack.ID?
+    try edit { edit throws(NavigationError) in stack = try edit.present(screen) }
+    guard let stack else { return nil }
+    var waiting: Subscription?
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        var pending: CheckedContinuation<Void, Never>? = continuation
+        waiting = observe {
+          guard screen.answer != nil || screen.isEnded, let asker = pending else { return }
+          pending = nil
+          self.didDismiss(stack)
+          asker.resume()
+        }
+      }
+    } onCancel: {
+      Task { @MainActor in self.didDismiss(stack) }
+    }
+    waiting?.cancel()
+    return screen.answer
+  }
+}

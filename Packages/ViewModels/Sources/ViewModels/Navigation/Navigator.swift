@@ -1,0 +1,225 @@
+public import Bindings
+
+/// Where a person is in an app, and the ways to go elsewhere, with no user interface.
+///
+/// ```swift
+/// let navigator = Navigator(root: Home())
+/// try navigator.push(Detail(id: 3))
+/// navigator.pop()
+/// ```
+/// It owns its screens: they are its children, the one that is seen is active and loaded while the
+/// navigator is, the others are set up. What leaves the ``tree`` ends, once. Each call is one change,
+/// ``change(_:)`` makes several calls one. What is wrong is a ``NavigationError`` and changes nothing.
+/// Subclass it for an app with commands of its own. The main actor guards it.
+@MainActor
+@ViewModel
+open class Navigator: LifecycleViewModel {
+  /// The tabs, stacks and presentations as one value; what views observe.
+  public internal(set) var tree: NavigationTree = NavigationTree()
+
+  /// The screen that is seen; `nil` only after the end.
+  public var visible: LifecycleViewModel? { tree.visible?.model }
+  /// The last screen of the selected tab, seen unless something is presented.
+  public var top: LifecycleViewModel? { tree.selected?.top.model }
+  /// The screens of the stack in front, the root first.
+  public var stack: [LifecycleViewModel] { tree.front?.screens.map(\.model) ?? [] }
+  /// The roots of the tabs.
+  public var tabs: [LifecycleViewModel] { tree.tabs.compactMap { $0.screens.first?.model } }
+  /// The names of the tabs; empty for a navigator without tabs.
+  public var tabNames: [String] { tree.tabs.compactMap(\.name) }
+  /// The position of the selected tab.
+  public var selectedIndex: Int { tree.selectedIndex }
+  /// How many presented stacks lie over the tabs.
+  public var presentationDepth: Int { tree.presentations.count }
+  /// What the screens of the stack in front are called, the root first.
+  public var titles: [String] { tree.front?.titles ?? [] }
+  /// What the screen that is seen is called.
+  public var visibleTitle: String { titles.last ?? "" }
+  /// The titles from the root of the tab to the screen that is seen: `Photos ▸ Lake [Cities]`.
+  ///
+  /// What is presented is in brackets.
+  public var path: String { tree.pathText }
+  /// The route of the screen that is seen; empty when it has none.
+  public var location: String { tree.visible?.route?.description ?? "" }
+  /// Whether there is a screen to pop.
+  public var canPop: Bool { (tree.front?.screens.count ?? 0) > 1 }
+  /// Whether anything is presented.
+  public var isPresenting: Bool { !tree.presentations.isEmpty }
+  /// Whether there is a screen to pop or a stack to dismiss.
+  public var canGoBack: Bool { canPop || isPresenting }
+
+  /// What finds the screens of URLs.
+  @Ignored public var router: Router
+  /// The screens of the tree, for a quick look.
+  @Ignored var places: Set<ObjectIdentifier> = []
+  /// What has left the tree and is to end.
+  @Ignored var leaving: [LifecycleViewModel] = []
+  /// What has come and has to catch up.
+  @Ignored var entering: [LifecycleViewModel] = []
+  @Ignored var isSettling = false
+  @Ignored weak var seen: LifecycleViewModel?
+
+  /// Makes a navigator without tabs to choose from.
+  ///
+  /// A root that has ended, or is a part of something else, is a mistake of the program, as with
+  /// ``LifecycleViewModel/addChild(_:)``.
+  ///
+  /// - Parameters:
+  ///   - root: The first screen; it is never popped.
+  ///   - route: Where the root is found.
+  ///   - router: What finds the screens of URLs.
+  ///   - environment: What the screens get from around them.
+  public init(
+    root: LifecycleViewModel, route: Route? = nil, router: Router = Router(),
+    environment: Environment = Environment()
+  ) {
+    self.router = router
+    super.init(environment: environment)
+    var edit = NavigationEdit(tree, of: self)
+    do throws(NavigationError) { try edit.append(Tab(nil, root: root, route: route)) } catch {
+      preconditionFailure(error.message)
+    }
+    begin(with: edit)
+  }
+
+  /// Makes a navigator with tabs, the first of which is selected.
+  ///
+  /// - Parameters:
+  ///   - tabs: The tabs, each with the first screen of its stack.
+  ///   - router: What finds the screens of URLs.
+  ///   - environment: What the screens get from around them.
+  /// - Throws: ``NavigationError`` when there is no tab, or a root is given twice, has ended, or is in
+  ///   a tree already.
+  public init(
+    tabs: [Tab], router: Router = Router(), environment: Environment = Environment()
+  ) throws(NavigationError) {
+    self.router = router
+    super.init(environment: environment)
+    guard !tabs.isEmpty else { throw .noTabs }
+    var edit = NavigationEdit(tree, of: self)
+    for tab in tabs { try edit.append(tab) }
+    begin(with: edit)
+  }
+
+  override func seenChildren() -> [LifecycleViewModel] {
+    let visible = tree.visible?.model
+    return children.filter { $0 === visible || !places.contains(ObjectIdentifier($0)) }
+  }
+
+  override func childrenDidChange() { dropStrays() }
+
+  // MARK: Commands
+
+  /// Takes the screen that is seen away, unless it is the root of its stack.
+  ///
+  /// - Returns: Whether there was one to take away.
+  @discardableResult
+  @Command(enabled: \.canPop) public func pop() -> Bool { perform { $0.pop() } }
+
+  /// Takes everything above the root of the stack away.
+  ///
+  /// - Returns: Whether there was anything.
+  @discardableResult
+  @Command(enabled: \.canPop) public func popToRoot() -> Bool { perform { $0.popToRoot() } }
+
+  /// Takes the presented stack in front away.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  @Command(enabled: \.isPresenting) public func dismiss() -> Bool { perform { $0.dismiss() } }
+
+  /// Takes everything away that is presented.
+  ///
+  /// - Returns: Whether there was anything.
+  @discardableResult
+  @Command(enabled: \.isPresenting) public func dismissAll() -> Bool {
+    perform { $0.dismissAll() }
+  }
+
+  /// Does what a tap on the back button does: pops, or dismisses at the root of what is presented.
+  ///
+  /// The screen that is seen may refuse; see ``BackHandling``.
+  ///
+  /// - Returns: Whether it went back.
+  @discardableResult
+  @Command(enabled: \.canGoBack) public func back() -> Bool {
+    if let screen = untracked({ visible }) as? any BackHandling, !screen.shouldPop() {
+      return false
+    }
+    return perform { $0.pop() || $0.dismiss() }
+  }
+
+  /// Shows the tab at a position, from 0.
+  ///
+  /// What is presented stays in front. A view whose tab was tapped calls it too, so both sides
+  /// choose in one way.
+  ///
+  /// - Throws: ``NavigationError`` when there is no such tab.
+  @Command public func select(_ index: Int) throws(NavigationError) {
+    try edit { edit throws(NavigationError) in try edit.select(index) }
+  }
+
+  /// Goes where a URL says, as one change; <doc:Navigation> has the grammar.
+  ///
+  /// - Throws: ``NavigationError`` when the URL is not known or does not fit.
+  @Command public func open(_ url: String) throws(NavigationError) {
+    try go(to: url)
+  }
+
+  /// Where the person is, as routes.
+  @Command public func snapshot() -> NavigationSnapshot { NavigationSnapshot(tree) }
+
+  /// Goes where a person was, as one change; screens that are there already stay, unless presented.
+  ///
+  /// - Throws: ``NavigationError`` when a route or a tab is not known.
+  @Command public func restore(_ snapshot: NavigationSnapshot) throws(NavigationError) {
+    try go(to: snapshot)
+  }
+}
+
+extension Navigator {
+  /// One of the stacks that a person chooses from.
+  ///
+  /// ```swift
+  /// let navigator = try Navigator(tabs: [.init("photos", root: Photos()), .init("books", root: Books())])
+  /// ```
+  public struct Tab {
+    /// What programs call the tab; titles are the screens'.
+    public let name: String?
+    /// The first screen of its stack.
+    public let root: LifecycleViewModel
+    /// Where the root is found.
+    public let route: Route?
+
+    /// Describes a tab.
+    public init(_ name: String, root: LifecycleViewModel, route: Route? = nil) {
+      self.init(Optional(name), root: root, route: route)
+    }
+
+    init(_ name: String?, root: LifecycleViewModel, route: Route?) {
+      self.name = name
+      self.root = root
+      self.route = route
+    }
+  }
+}
+
+extension LifecycleViewModel {
+  /// The navigator that the screen is in, directly or as a part of one of its screens.
+  public var navigator: Navigator? { navigation as? Navigator }
+}
+
+extension NavigationTree {
+  @MainActor
+  fileprivate var pathText: String {
+    (selected.map { $0.titles.joined(separator: " ▸ ") } ?? "")
+      + presentations.map { " [\($0.titles.joined(separator: " ▸ "))]" }.joined()
+  }
+}
+
+extension NavigationTree.Stack {
+  @MainActor
+  fileprivate var titles: [String] {
+    screens.map { $0.model.title ?? "\(type(of: $0.model))" }
+  }
+}

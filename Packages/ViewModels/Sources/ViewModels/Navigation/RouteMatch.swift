@@ -1,0 +1,46 @@
+/// A route that fits a pattern, with the values of its parameters.
+///
+/// ```swift
+/// router.add("/photos/{id}") { PhotoPage(id: try $0.value("id")) }
+/// ```
+public struct RouteMatch: Sendable {
+  /// The route as asked for.
+  public let route: Route
+  private let values: [String: String]
+
+  init(route: Route, values: [String: String]) {
+    self.route = route
+    self.values = values
+  }
+
+  func has(_ value: String, for name: String) -> Bool { values[name] == value }
+
+  /// The value of a parameter, of the path or after the question mark.
+  ///
+  /// - Throws: ``NavigationError`` with the code ``NavigationError/Code/badParameter`` when it is
+  ///   missing or has another type.
+  public func value<Value: LosslessStringConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(NavigationError) -> Value {
+    guard let value = try valueIfPresent(name, as: type) else {
+      throw NavigationError(
+        .badParameter, "\(route) needs '\(name)'. Add ?\(name)= and its value.")
+    }
+    return value
+  }
+
+  /// The value of a parameter, or `nil` when it is missing.
+  ///
+  /// - Throws: ``NavigationError`` with the code ``NavigationError/Code/badParameter`` when it has
+  ///   another type.
+  public func valueIfPresent<Value: LosslessStringConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(NavigationError) -> Value? {
+    guard let text = values[name] else { return nil }
+    guard let value = Value(text) else {
+      throw NavigationError(
+        .badParameter, "'\(name)' of \(route) is '\(text)', which is no \(type).")
+    }
+    return value
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+
+/// Which screens the URLs of a program mean.
+///
+/// ```swift
+/// var router = Router(scheme: "demo")
+/// router.add("/photos", named: "photos") { _ in Photos() }
+/// router.add("/photos/{id}", named: "photo") { PhotoPage(id: try $0.value("id")) }
+/// ```
+/// `demo:///photos/3` is a path of screens, one for each beginning that a pattern fits: `/photos` and
+/// `/photos/3`. `demo://photo/push?id=3` is an action on one, by its name. <doc:Navigation> has both
+/// grammars.
+public struct Router: Sendable {
+  /// Makes the screen of a route.
+  public typealias Maker = @MainActor (RouteMatch) throws -> LifecycleViewModel
+
+  /// What the program's URLs begin with, in lower case; `nil` when any will do.
+  public let scheme: String?
+  private var places: [Place] = []
+
+  /// Creates a router that knows no screens.
+  public init(scheme: String? = nil) { self.scheme = scheme?.lowercased() }
+
+  /// Adds the screen of a pattern, or replaces the one of the same pattern.
+  ///
+  /// Of two patterns that fit, the one with text where the other has a parameter counts.
+  ///
+  /// - Parameters:
+  ///   - pattern: Segments, of which those in braces are parameters: `/photos/{id}`.
+  ///   - name: What actions call the screen; upper and lower case are the same.
+  ///   - make: Makes the screen; what it throws is the error of who asked.
+  public mutating func add(
+    _ pattern: String, named name: String? = nil, make: @escaping Maker
+  ) {
+    let pattern = RoutePattern(pattern)
+    places.removeAll { $0.pattern == pattern }
+    let place = Place(pattern: pattern, name: name?.lowercased(), make: make)
+    let index = places.firstIndex { pattern.isAsked(before: $0.pattern) } ?? places.endIndex
+    places.insert(place, at: index)
+  }
+}
+
+extension Router {
+  struct Place: Sendable {
+    let pattern: RoutePattern
+    let name: String?
+    let make: Maker
+  }
+
+  /// A route and who makes its screen.
+  struct Found: Sendable {
+    let match: RouteMatch
+    let place: Place
+    var route: Route { match.route }
+
+    @MainActor
+    func make() throws(NavigationError) -> LifecycleViewModel {
+      do { return try place.make(match) } catch let error as NavigationError { throw error } catch {
+        throw NavigationError(
+          .notMade, "The screen of \(route) could not be made: \(error)", cause: error)
+      }
+    }
+  }
+
+  enum Action: String, CaseIterable {
+    case push, pop, popTo = "popto", popToRoot = "poptoroot", present, dismiss
+  }
+
+  /// What a URL asks for.
+  enum Request {
+    /// To be at the last one, with the others beneath.
+    case path([Found])
+    case push(Found)
+    case present(Found)
+    case pop
+    /// To be at a screen of the place that has the parameters.
+    case popTo(Place, [String: String])
+    case popToRoot
+    case dismiss
+  }
+
+  func request(_ url: String) throws(NavigationError) -> Request {
+    guard let components = URLComponents(string: url), !url.isEmpty else {
+      throw NavigationError(.badURL, "'\(url)' is no URL. Write it as \(example).")
+    }
+    let found = components.scheme?.lowercased()
+    if let found, let scheme, found != scheme {
+      throw NavigationError(
+        .badURL, "'\(url)' begins with \(found); this program's URLs begin with \(scheme).")
+    }
+    let host = components.host.flatMap { $0.isEmpty ? nil : $0 }
+    let route = Route(components, host: host)
+    if host != nil, route.segments.count == 2,
+      let action = Action(rawValue: route.segments[1].lowercased())
+    {
+      return try request(action, named: route.segments[0], route.parameters)
+    }
+    return .path(try path(to: route))
+  }
+
+  /// The screens on the way to a route, one for each beginning that is known.
+  func path(to route: Route) throws(NavigationError) -> [Found] {
+    let beginnings = (0..<route.segments.count).compactMap {
+      find(Route(Array(route.segments[..<$0])))
+    }
+    guard let goal = find(route) else {
+      throw NavigationError(
+        .unknownRoute,
+        "Nothing is at \(route). "
+          + (beginnings.last.map { "\($0.route) is known." } ?? known(places.map(\.pattern))))
+    }
+    return beginnings + [goal]
+  }
+
+  func find(_ route: Route) -> Found? {
+    for place in places {
+      if let match = place.pattern.match(route) { return Found(match: match, place: place) }
+    }
+    return nil
+  }
+
+  private func request(
+    _ action: Action, named name: String, _ parameters: [String: String]
+  ) throws(NavigationError) -> Request {
+    guard let place = places.first(where: { $0.name == name.lowercased() }) else {
+      throw NavigationError(
+        .unknownRoute, "No screen is named '\(name)'. \(known(places.compactMap(\.name)))")
+    }
+    switch action {
+    case .pop: return .pop
+    case .popToRoot: return .popToRoot
+    case .dismiss: return .dismiss
+    case .popTo: return .popTo(place, parameters)
+    case .push: return .push(try found(place, name, parameters))
+    case .present: return .present(try found(place, name, parameters))
+    }
+  }
+
+  private func found(
+    _ place: Place, _ name: String, _ parameters: [String: String]
+  ) throws(NavigationError) -> Found {
+    let route: Route
+    do throws(MissingParameter) { route = try place.pattern.route(parameters) } catch {
+      throw NavigationError(
+        .badParameter, "\(name) needs '\(error.name)'. Add ?\(error.name)= and its value.")
+    }
+    guard let match = place.pattern.match(route) else {
+      throw .nothing(at: route)
+    }
+    return Found(match: match, place: place)
+  }
+
+  private var example: String { "\(scheme ?? "app")://\(places.first?.pattern.description ?? "/")" }
+
+  private func known(_ list: [some CustomStringConvertible]) -> String {
+    list.isEmpty
+      ? "No screens are known: add them to the navigator's router."
+      : "Known are \(list.map(\.description).joined(separator: ", "))."
+  }
+}
+
+extension NavigationError {
+  static func nothing(at route: Route) -> Self {
+    NavigationError(.unknownRoute, "Nothing is at \(route).")
+  }
+}

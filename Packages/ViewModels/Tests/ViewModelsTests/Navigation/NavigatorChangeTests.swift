@@ -1,0 +1,154 @@
+import Bindings
+import Testing
+import ViewModels
+
+private struct Weak { weak var page: NamedPage? }
+
+@MainActor
+@Suite struct NavigatorChangeTests {
+  private let navigator: Navigator
+
+  init() throws {
+    navigator = try Navigator(tabs: [
+      .init("a", root: NamedPage("a")), .init("b", root: NamedPage("b")),
+    ])
+  }
+
+  @Test func severalCallsAreOneChangeAndOneUpdate() throws {
+    try navigator.present(NamedPage("sheet"))
+    var seen: [String] = []
+    let token = observe { seen.append("\(navigator.selectedIndex) \(navigator.path)") }
+    try navigator.change { edit in
+      edit.dismissAll()
+      try edit.select(1)
+      try edit.push(NamedPage("1"))
+      try edit.push(NamedPage("2"))
+    }
+    #expect(seen == ["0 a [sheet]", "1 b ▸ 1 ▸ 2"])
+    token.cancel()
+  }
+
+  @Test func aChangeThatFailsLeavesEverythingAndTheScreensTheirOwners() throws {
+    let (sheet, page) = (NamedPage("sheet"), NamedPage("1"))
+    try navigator.present(sheet)
+    expectError(.noTab, from: navigator) {
+      try navigator.change { edit in
+        edit.dismissAll()
+        try edit.push(page)
+        try edit.select(9)
+      }
+    }
+    #expect(!sheet.isEnded && !page.isEnded && page.parent == nil)
+    try navigator.push(page)
+    #expect(navigator.shape == "a* | b [sheet 1]")
+  }
+
+  @Test func aCallThatFailsWithinAChangeMayBeCaught() throws {
+    try navigator.change { edit in
+      try edit.push(NamedPage("1"))
+      do throws(NavigationError) { try edit.setStack([]) } catch { #expect(error.code == .empty) }
+      do throws(NavigationError) { try edit.setStack([NamedPage("x"), navigator]) } catch {
+        #expect(error.code == .inUse)
+      }
+      try edit.push(NamedPage("2"))
+    }
+    #expect(navigator.shape == "a 1 2* | b")
+  }
+
+  @Test func whatComesAndGoesWithinAChangeHasEnded() throws {
+    let page = NamedPage("1")
+    try navigator.change { edit in
+      try edit.push(page)
+      edit.pop()
+    }
+    #expect(page.isEnded && page.loads == 0)
+  }
+
+  @Test func aScreenMovesWithinAChangeWithoutEnding() throws {
+    let page = NamedPage("1")
+    try navigator.push(page)
+    navigator.show()
+    try navigator.change { edit in
+      edit.pop()
+      try edit.present(page)
+    }
+    #expect(navigator.shape == "a* | b [1]" && !page.isEnded && page.isActive && page.loads == 1)
+  }
+
+  @Test func changingTheNavigatorWithinAChangeIsRefused() throws {
+    let (outer, inner) = (NamedPage("outer"), NamedPage("inner"))
+    let error = #expect(throws: NavigationError.self) {
+      try navigator.change { edit in
+        try edit.push(outer)
+        try navigator.push(inner)
+      }
+    }
+    #expect(error?.code == .conflict && navigator.shape == "a inner* | b" && !outer.isEnded)
+  }
+
+  @Test func whoNavigatesInAnObserverDoesNotDependOnTheNavigator() throws {
+    let orders = Property(0)
+    let token = observe {
+      guard orders.value > 0 else { return }
+      do { try navigator.push(NamedPage("\(orders.value)")) } catch { Issue.record(error) }
+    }
+    orders.value = 1
+    navigator.pop()
+    orders.value = 2
+    #expect(navigator.shape == "a 2* | b")
+    token.cancel()
+  }
+
+  // Research, target 15.
+  @Test func aDeepLinkOverAnOpenSheetIsOneChangeAndOneUpdate() throws {
+    navigator.router.add("/x") { _ in NamedPage("x") }
+    navigator.router.add("/x/{y}") { NamedPage(try $0.value("y")) }
+    navigator.router.add("/x/{y}/z") { _ in NamedPage("z") }
+    navigator.show()
+    try navigator.present(NamedPage("sheet"))
+    var (updates, treeUpdates, shapes) = (0, 0, [String]())
+    let whole = observe {
+      updates += 1
+      shapes.append(navigator.path + (navigator.visible.map { " \($0.isActive)" } ?? ""))
+    }
+    let tree = navigator.$tree.observe { _ in treeUpdates += 1 }
+    try navigator.open("demo:///x/7/z")
+    #expect(updates == 2 && treeUpdates == 2)
+    #expect(shapes == ["a [sheet] true", "a ▸ x ▸ 7 ▸ z true"])
+    whole.cancel()
+    tree.cancel()
+  }
+
+  // Research, target 15.
+  @Test func tenThousandPushesAndPopsLeaveNothingAlive() async throws {
+    navigator.show()
+    var pages: [Weak] = []
+    for step in 0..<10_000 {
+      let page = NamedPage("page")
+      pages.append(Weak(page: page))
+      if step.isMultiple(of: 7) { try navigator.present(page) } else { try navigator.push(page) }
+      if step.isMultiple(of: 3) || navigator.children.count > 40 {
+        if !navigator.pop() { navigator.dismiss() }
+      }
+      if navigator.children.count > 60 { navigator.dismissAll() }
+      if step.isMultiple(of: 100) { await Task.yield() }
+    }
+    navigator.dismissAll()
+    navigator.popToRoot()
+    await Task.yield()
+    #expect(pages.count { $0.page != nil } == 0 && navigator.children.count == 2)
+  }
+
+  @Test func aNavigatorThatNobodyHoldsIsReleased() throws {
+    weak var gone: Navigator?
+    weak var page: NamedPage?
+    do {
+      let (navigator, root) = (Navigator(root: NamedPage("root")), NamedPage("1"))
+      try navigator.push(root)
+      navigator.show()
+      _ = (navigator.canPop, navigator.popCommand.isEnabled, navigator.$path.value)
+      (gone, page) = (navigator, root)
+    }
+    #expect(gone == nil && page == nil)
+  }
+}

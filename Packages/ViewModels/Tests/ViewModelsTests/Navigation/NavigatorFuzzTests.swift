@@ -1,0 +1,201 @@
+import Bindings
+import Testing
+import ViewModels
+
+/// What the navigator does, the obvious way, with page numbers.
+private struct PlainTree: Equatable {
+  var tabs: [[Int]]
+  var selected = 0
+  var sheets: [[Int]] = []
+
+  var pages: Set<Int> { Set((tabs + sheets).joined()) }
+
+  var front: [Int] {
+    get { sheets.last ?? tabs[selected] }
+    set {
+      if sheets.isEmpty { tabs[selected] = newValue } else { sheets[sheets.count - 1] = newValue }
+    }
+  }
+
+  mutating func popped(_ page: Int) {
+    func cut(_ stack: [Int]) -> [Int] {
+      guard let index = stack.firstIndex(of: page), index > 0 else { return stack }
+      return Array(stack[..<index])
+    }
+    tabs = tabs.map(cut)
+    sheets = sheets.map(cut)
+  }
+}
+
+/// A navigator, its plain twin, and all that was ever seen of it.
+@MainActor
+private final class Twins {
+  let navigator: Navigator
+  var plain = PlainTree(tabs: [[0], [1], [2]])
+  var pages = (0..<3).map { NamedPage("\($0)") }
+  var screens: [NavigationTree.Screen.ID: Int] = [:]
+  /// By the page at the root of the sheet when it was seen first.
+  var sheets: [NavigationTree.Stack.ID: Int] = [:]
+  /// The plain sheets' identities, in order.
+  var sheetIDs: [NavigationTree.Stack.ID] = []
+  var updates = 0
+  var ends: [Int: Int] = [:]
+  var tokens: [Subscription] = []
+
+  init() throws {
+    navigator = try Navigator(tabs: pages.enumerated().map { .init("\($0)", root: $1) })
+    navigator.show()
+    for number in pages.indices { count(number) }
+    tokens.append(navigator.$tree.observe { [unowned self] _ in updates += 1 })
+  }
+
+  func make() -> (NamedPage, Int) {
+    let number = pages.count
+    pages.append(NamedPage("\(number)"))
+    count(number)
+    return (pages[number], number)
+  }
+
+  private func count(_ number: Int) {
+    let page = pages[number]
+    tokens.append(observe { [unowned self] in if page.isEnded { ends[number, default: 0] += 1 } })
+  }
+
+  /// What the navigator shows, as numbers.
+  var shown: PlainTree {
+    let tree = navigator.tree
+    func numbers(_ stack: NavigationTree.Stack) -> [Int] {
+      stack.screens.map { Int($0.model.title ?? "") ?? -1 }
+    }
+    return PlainTree(
+      tabs: tree.tabs.map(numbers), selected: tree.selectedIndex,
+      sheets: tree.presentations.map(numbers))
+  }
+
+  /// Whether both agree, on who lives and who is seen too.
+  func agree(handedOver: Set<Int>) -> Bool {
+    let living = plain.pages
+    return shown == plain
+      && handedOver.allSatisfy { (ends[$0] ?? 0) == (living.contains($0) ? 0 : 1) }
+      && pages.indices.allSatisfy { pages[$0].isActive == ($0 == plain.front.last) }
+      && navigator.children.count == living.count
+  }
+}
+
+@MainActor
+@Suite struct NavigatorFuzzTests {
+  @Test func programAndViewConvergeWhoeverActs() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var numbers = SeededNumbers(state: seed)
+    let twins = try Twins()
+    var handedOver: Set<Int> = [0, 1, 2]
+    for step in 0..<1500 {
+      let (before, updates) = (twins.plain, twins.updates)
+      if Int.random(in: 0...3, using: &numbers) == 0 {
+        report(twins, &numbers)
+      } else {
+        try change(twins, &handedOver, &numbers)
+      }
+      for screen in twins.navigator.tree.screens {
+        twins.screens[screen.id] = Int(screen.model.title ?? "")
+      }
+      twins.sheetIDs = twins.navigator.tree.presentations.map(\.id)
+      for (index, id) in twins.sheetIDs.enumerated() where twins.sheets[id] == nil {
+        twins.sheets[id] = index
+      }
+      let expected = before == twins.plain ? 0 : 1
+      guard twins.agree(handedOver: handedOver), twins.updates - updates == expected else {
+        Issue.record(
+          "seed \(seed), step \(step): \(twins.navigator.shape), \(twins.updates - updates) updates"
+        )
+        return
+      }
+      if step.isMultiple(of: 50) { await Task.yield() }
+    }
+    print("navigation fuzz: seed \(seed), \(twins.pages.count) pages, \(twins.updates) updates")
+  }
+
+  /// The view tells that something went, which may be long gone.
+  private func report(_ twins: Twins, _ numbers: inout SeededNumbers) {
+    if Bool.random(using: &numbers) {
+      let known = twins.screens.sorted { $0.value < $1.value }
+      guard let (id, page) = known.randomElement(using: &numbers) else { return }
+      // One page has one place at a time, and a screen that was moved has got another identity.
+      if twins.navigator.tree.screens.contains(where: { $0.id == id }) { twins.plain.popped(page) }
+      twins.navigator.didPop(id)
+    } else {
+      let known = twins.sheets.keys.sorted { "\($0)" < "\($1)" }
+      guard let id = known.randomElement(using: &numbers) else { return }
+      if let index = twins.sheetIDs.firstIndex(of: id) {
+        twins.plain.sheets.removeSubrange(index...)
+      }
+      twins.navigator.didDismiss(id)
+    }
+  }
+
+  /// One to four verbs as one change; one in five fails at its end.
+  private func change(
+    _ twins: Twins, _ handedOver: inout Set<Int>, _ numbers: inout SeededNumbers
+  ) throws {
+    let before = twins.plain
+    var (new, random) = (Set<Int>(), numbers)
+    let fails = Int.random(in: 0...4, using: &random) == 0
+    let count = Int.random(in: 1...4, using: &random)
+    do {
+      try twins.navigator.change { edit in
+        for _ in 0..<count {
+          let used = try verb(twins, &edit, &random)
+          new.formUnion(used)
+        }
+        if fails { try edit.select(99) }
+      }
+      handedOver.formUnion(new)
+    } catch let error as NavigationError where error.code == .noTab {
+      twins.plain = before
+    }
+    numbers = random
+  }
+
+  private func verb(
+    _ twins: Twins, _ edit: inout NavigationEdit, _ numbers: inout SeededNumbers
+  ) throws(NavigationError) -> [Int] {
+    switch Int.random(in: 0...10, using: &numbers) {
+    case 0, 1, 2:
+      let (page, number) = twins.make()
+      try edit.push(page)
+      twins.plain.front.append(number)
+      return [number]
+    case 3, 4:
+      let isRoot = twins.plain.front.count == 1
+      #expect(edit.pop() == !isRoot)
+      if !isRoot { twins.plain.front.removeLast() }
+    case 5:
+      edit.popToRoot()
+      twins.plain.front.removeSubrange(1...)
+    case 6:
+      let index = Int.random(in: twins.plain.front.indices, using: &numbers)
+      try edit.pop(to: twins.pages[twins.plain.front[index]])
+      twins.plain.front.removeSubrange((index + 1)...)
+    case 7:
+      let (page, number) = twins.make()
+      let kept = twins.plain.front.filter { _ in Bool.random(using: &numbers) }
+      let stack = (kept + [number]).shuffled(using: &numbers)
+      twins.plain.front = stack
+      try edit.setStack(stack.map { $0 == number ? page : twins.pages[$0] })
+      return [number]
+    case 8:
+      let (page, number) = twins.make()
+      try edit.present(page)
+      twins.plain.sheets.append([number])
+      return [number]
+    case 9:
+      edit.dismiss()
+      _ = twins.plain.sheets.popLast()
+    default:
+      let index = Int.random(in: 0...2, using: &numbers)
+      try edit.select(index)
+      twins.plain.selected = index
+    }
+    return []
+  }
+}

@@ -1,0 +1,178 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+@ViewModel
+private final class Letter: LifecycleViewModel, BackHandling {
+  var draft = ""
+  func shouldPop() -> Bool { draft.isEmpty }
+}
+
+@MainActor
+@Suite struct NavigatorLifeTests {
+  private let home = NamedPage("home")
+  private let detail = NamedPage("detail")
+  private let navigator: Navigator
+
+  init() {
+    navigator = Navigator(root: home)
+    navigator.show()
+  }
+
+  @Test func onlyWhatIsSeenIsActiveAndLoaded() throws {
+    #expect(home.isActive && home.state == .loaded)
+    try navigator.push(detail)
+    #expect(!home.isActive && home.state == .setUp && home.isScreenLoaded)
+    #expect(detail.isActive && detail.state == .loaded)
+    try navigator.present(NamedPage("sheet"))
+    #expect(!detail.isActive && detail.state == .setUp)
+    navigator.dismiss()
+    #expect(detail.isActive && detail.loads == 2)
+    navigator.screenWillDisappear()
+    #expect(!detail.isActive && detail.state == .setUp)
+    navigator.screenWillAppear()
+    #expect(detail.isActive && !home.isActive && home.loads == 1)
+  }
+
+  @Test func screensBetweenAreSetUpAndNeverLoaded() throws {
+    let between = NamedPage("between")
+    try navigator.setStack([home, between, detail])
+    #expect(between.state == .setUp && between.loads == 0 && !between.isActive)
+  }
+
+  @Test func theWholeChangeIsOneForThoseWhoLookAtActivity() throws {
+    var seen: [String] = []
+    let token = observe {
+      seen.append("\(navigator.visibleTitle) \(home.isActive) \(detail.isActive)")
+    }
+    try navigator.push(detail)
+    navigator.pop()
+    #expect(seen == ["home true false", "detail false true", "home true false"])
+    token.cancel()
+  }
+
+  @Test func aScreenThatGoesOnWhileLoadingIsFollowed() throws {
+    let login = NamedPage("login")
+    detail.onLoading = { [navigator] in
+      do { try navigator.push(login) } catch { Issue.record(error) }
+    }
+    var paths: [String] = []
+    let token = navigator.$path.observe { paths.append($0) }
+    try navigator.push(detail)
+    #expect(paths == ["home", "home ▸ detail ▸ login"])
+    #expect(login.isActive && login.state == .loaded && !detail.isActive)
+    #expect(detail.state == .setUp)
+    token.cancel()
+  }
+
+  @Test func aScreenThatGoesAwayWhileLoadingHasEnded() throws {
+    detail.onLoading = { [navigator] in navigator.pop() }
+    try navigator.push(detail)
+    #expect(navigator.shape == "home*" && detail.isEnded && !detail.isActive && home.isActive)
+  }
+
+  // L25
+  @Test func aScreenMayRefuseTheBackTapAndNothingElse() throws {
+    let letter = Letter()
+    try navigator.push(letter)
+    letter.draft = "Dear"
+    #expect(!navigator.back() && navigator.visible === letter)
+    letter.draft = ""
+    #expect(navigator.back() && letter.isEnded)
+    let sheet = Letter()
+    sheet.draft = "x"
+    try navigator.present(sheet)
+    #expect(!navigator.back() && navigator.dismiss())
+    try navigator.present(NamedPage("sheet"))
+    #expect(navigator.back() && !navigator.back() && navigator.shape == "home*")
+  }
+
+  @Test func aViewTellsWhatWentAndTellingAgainChangesNothing() throws {
+    try navigator.push(detail)
+    let id = try #require(navigator.tree.visible?.id)
+    #expect(navigator.didPop(id) && detail.isEnded)
+    #expect(!navigator.didPop(id))
+    let root = try #require(navigator.tree.visible?.id)
+    #expect(!navigator.didPop(root) && navigator.shape == "home*")
+  }
+
+  @Test func aLateReportDoesNotTakeAwayWhatWasPushedSince() throws {
+    try navigator.push(detail)
+    let id = try #require(navigator.tree.visible?.id)
+    navigator.pop()
+    try navigator.push(NamedPage("new"))
+    #expect(!navigator.didPop(id) && navigator.shape == "home new*")
+    try navigator.present(NamedPage("sheet"))
+    let stack = try #require(navigator.tree.presentations.last?.id)
+    navigator.dismiss()
+    try navigator.present(NamedPage("other"))
+    #expect(!navigator.didDismiss(stack) && navigator.shape == "home new* [other]")
+  }
+
+  @Test func aReportReachesWhatIsCovered() throws {
+    try navigator.setStack([home, detail, NamedPage("2")])
+    let id = navigator.tree.tabs[0].screens[1].id
+    try navigator.present(NamedPage("sheet"))
+    let first = try #require(navigator.tree.presentations.first?.id)
+    try navigator.present(NamedPage("over"))
+    #expect(navigator.didPop(id) && navigator.shape == "home* [sheet] [over]")
+    #expect(navigator.didDismiss(first) && navigator.shape == "home*")
+  }
+
+  @Test func aScreenThatIsMovedElsewhereLeavesWithoutEnding() throws {
+    try navigator.push(detail)
+    let owner = NamedPage("owner")
+    owner.addChild(detail)
+    #expect(navigator.shape == "home*" && !detail.isEnded && home.isActive)
+    try navigator.present(NamedPage("sheet"))
+    navigator.visible?.removeFromParent()
+    #expect(navigator.shape == "home*" && navigator.presentationDepth == 0)
+  }
+
+  @Test func aPartThatIsNoScreenIsSeenWithTheNavigator() throws {
+    let bar = NamedPage("bar")
+    navigator.addChild(bar)
+    try navigator.push(detail)
+    #expect(bar.isActive && bar.state == .loaded && navigator.shape == "home detail*")
+  }
+
+  @Test func screensFindWhatIsAroundThem() throws {
+    let inner = Navigator(root: NamedPage("inner"))
+    try navigator.push(inner)
+    #expect(inner.visible?.navigator === inner && inner.visible?.isActive == true)
+    navigator.environment = .init(.test)
+    #expect(inner.visible?.environment[NowKey.self]().timeIntervalSinceReferenceDate == 0)
+  }
+
+  @Test func theAnswerDismissesTheScreenAndComesBack() async throws {
+    let picker = LetterPicker()
+    let asking = Task { try await navigator.present(asking: picker) }
+    while picker.parent == nil { await Task.yield() }
+    #expect(navigator.visible === picker && picker.isActive)
+    picker.pick("q")
+    #expect(navigator.shape == "home*" && picker.isEnded)
+    #expect(try await asking.value == "q")
+  }
+
+  @Test(arguments: ["dismiss", "cancel", "end", "setStack"])
+  func whoLeavesWithoutAnAnswerGivesNone(_ way: String) async throws {
+    let picker = LetterPicker()
+    let asking = Task { try await navigator.present(asking: picker) }
+    while picker.parent == nil { await Task.yield() }
+    switch way {
+    case "dismiss": navigator.dismiss()
+    case "cancel": asking.cancel()
+    case "end": navigator.end()
+    default: try navigator.setStack([NamedPage("x")])
+    }
+    #expect(try await asking.value == nil)
+    #expect(picker.isEnded)
+  }
+
+  @Test func askingAScreenThatIsInUseIsAnError() async throws {
+    let picker = LetterPicker()
+    try navigator.push(picker)
+    await #expect(throws: NavigationError.self) { try await navigator.present(asking: picker) }
+  }
+}
