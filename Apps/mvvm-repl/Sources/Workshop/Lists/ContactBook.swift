@@ -31,7 +31,10 @@ public final class ContactBook: ListViewModel {
   @Command public func drop(_ name: String) throws {
     guard let cell = cells.first(where: { ($0 as? TextCell)?.text == name }),
       let path = path(of: cell)
-    else { return page.tell(.failure("There is no \(name).")) }
+    else {
+      page.prompts.toast("There is no \(name).", kind: .failure)
+      return
+    }
     if rowCount(in: path.section) == 1 {
       try remove(sections: path.section..<(path.section + 1), animation: .fade)
     } else {

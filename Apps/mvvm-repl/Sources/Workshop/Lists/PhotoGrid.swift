@@ -52,7 +52,7 @@ public final class PhotoGrid: GridViewModel {
       try setCells(try await service.photos().prefix(limit).map { PhotoCell($0) })
     } catch {
       page.needsRetry = true
-      page.tell(.failure("\(error)"))
+      page.prompts.toast(failure: error)
     }
     page.isLoading = false
   }

@@ -47,7 +47,7 @@ public final class WaybillList: ListViewModel {
       waybills.replace(with: waybills.peek().filter { $0.status != status } + loaded)
     } catch {
       page.needsRetry = true
-      page.tell(.failure("\(error)"))
+      page.prompts.toast(failure: error)
     }
     page.isLoading = false
   }

@@ -3,8 +3,9 @@ public import Foundation
 /// Names a value that view-models get from around them: a service, the time.
 ///
 /// ```swift
-/// enum ClockKey: EnvironmentKey {
-///   static let liveValue: any Clock<Duration> = ContinuousClock()
+/// enum LocaleKey: EnvironmentKey {
+///   static var liveValue: Locale { .current }
+///   static let testValue = Locale(identifier: "en_US_POSIX")
 /// }
 /// ```
 public protocol EnvironmentKey {
@@ -27,6 +28,12 @@ public enum NowKey: EnvironmentKey {
   public static let liveValue: @Sendable () -> Date = { Date() }
   /// The first moment of 2001, always.
   public static let testValue: @Sendable () -> Date = { Date(timeIntervalSinceReferenceDate: 0) }
+}
+
+/// Gives the clock that waits are measured by.
+public enum ClockKey: EnvironmentKey {
+  /// The system's, which goes on while the machine sleeps.
+  public static let liveValue: any Clock<Duration> = ContinuousClock()
 }
 
 extension LifecycleViewModel {

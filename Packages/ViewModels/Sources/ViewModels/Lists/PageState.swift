@@ -7,9 +7,10 @@ public import Bindings
 /// ```swift
 /// let list = ListViewModel(page: page)
 /// cell.page?.isLoading = true
-/// cell.page?.tell(.failure("No network"))
+/// cell.page?.prompts.toast("No network", kind: .failure)
 /// ```
-/// It only holds the state; who shows the page decides what follows from it. The main actor guards it.
+/// It only holds the state; who shows the page decides what follows from it. The page's view-model adds
+/// ``prompts`` to its children, so that they end with it. The main actor guards it.
 @MainActor
 @ViewModel
 public final class PageState {
@@ -40,47 +41,19 @@ public final class PageState {
     }
   }
 
-  /// What is being sent off while the page must wait.
-  public struct Submission: Codable, Hashable, Sendable {
-    /// What to say meanwhile.
-    public var message: String?
-
-    /// Makes a submission.
-    public init(message: String? = nil) { self.message = message }
-  }
-
-  /// A message that passes.
-  public enum Notice: Hashable, Sendable {
-    /// Something worked.
-    case success(String)
-    /// Something failed.
-    case failure(String)
-  }
-
   /// Whether the content is being loaded.
   public var isLoading: Bool = false
   /// How far the rows below the last one are.
   public var loadingMore: LoadingMore = .idle
   /// Whether loading failed in a way that is worth another try.
   public var needsRetry: Bool = false
-  /// What is being sent off; `nil` when nothing is.
-  public var submission: Submission?
   /// What stands where the content would be; `nil` when there is content.
   public var emptyState: EmptyState?
-  /// Whether there is a network.
-  public var isOnline: Bool = true
-  /// Whether something is being sent off.
-  public var isSubmitting: Bool { submission != nil }
-  private let noticeSource = SignalSource<Notice>()
+  /// What the page asks and tells; for the page to add to its children.
+  public let prompts: Prompts
 
   /// Makes the state of a page that shows its content.
-  public init() {}
-}
-
-extension PageState {
-  /// The messages that pass, as they come.
-  public var notices: Signal<Notice> { noticeSource.signal }
-
-  /// Shows a message that passes.
-  public func tell(_ notice: Notice) { noticeSource.send(notice) }
+  ///
+  /// - Parameter prompts: What the page asks and tells.
+  public init(prompts: Prompts = Prompts()) { self.prompts = prompts }
 }

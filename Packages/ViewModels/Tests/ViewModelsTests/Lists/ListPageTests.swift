@@ -13,7 +13,10 @@ private final class InboxPage: LifecycleViewModel {
     super.init()
   }
 
-  override func startSetup() { addChild(list) }
+  override func startSetup() {
+    addChild(page.prompts)
+    addChild(list)
+  }
 }
 
 // L45
@@ -34,22 +37,21 @@ private final class InboxPage: LifecycleViewModel {
     for item: ListItemViewModel in [cell, header, footer] { #expect(item.page === inbox.page) }
     cell.page?.isLoading = true
     header.page?.needsRetry = true
-    footer.page?.submission = .init(message: "Sending")
+    _ = footer.page?.prompts.begin("Sending", kind: .submitting)
     inbox.list.page.emptyState = .init(title: "Nothing yet")
-    cell.page?.isOnline = false
+    cell.page?.prompts.network = .disabled
     footer.page?.loadingMore = .noMore
-    #expect(inbox.page.isLoading && inbox.page.needsRetry && inbox.page.isSubmitting)
-    #expect(inbox.page.submission?.message == "Sending" && !inbox.page.isOnline)
+    let prompts = inbox.page.prompts
+    #expect(inbox.page.isLoading && inbox.page.needsRetry && prompts.isSubmitting)
+    #expect(prompts.activityMessage == "Sending" && prompts.network == .disabled)
     #expect(inbox.page.emptyState?.title == "Nothing yet" && inbox.page.loadingMore == .noMore)
   }
 
-  @Test func noticesReachThePage() {
-    var seen: [PageState.Notice] = []
-    let token = inbox.page.notices.observe { seen.append($0) }
-    header.page?.tell(.failure("No network"))
-    cell.page?.tell(.success("Sent"))
-    #expect(seen == [.failure("No network"), .success("Sent")])
-    token.cancel()
+  @Test func whatIsToldReachesThePageAlsoWhenItLooksLater() {
+    header.page?.prompts.toast("No network", kind: .failure)
+    cell.page?.prompts.toast("Sent")
+    #expect(inbox.page.prompts.toasts.map(\.text) == ["No network", "Sent"])
+    #expect(inbox.page.prompts.toasts.map(\.kind) == [.failure, .success])
   }
 
   // L45: whether the page is active and loaded did not reach its parts.

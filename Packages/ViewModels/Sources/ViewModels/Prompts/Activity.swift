@@ -1,0 +1,21 @@
+/// Something that goes on while a screen waits: a line of its overlay.
+///
+/// ```swift
+/// let orders = try await prompts.during("Loading") { try await service.orders() }
+/// ```
+public struct Activity: Identifiable, Codable, Hashable, Sendable {
+  /// What it means for the screen.
+  public enum Kind: String, Codable, Sendable, CaseIterable {
+    /// Something is fetched; the screen can be used.
+    case loading
+    /// Something is sent off; commands of the screen wait.
+    case submitting
+  }
+
+  /// How it is finished.
+  public let id: Int
+  /// What it means for the screen.
+  public let kind: Kind
+  /// What to say meanwhile.
+  public let message: String?
+}

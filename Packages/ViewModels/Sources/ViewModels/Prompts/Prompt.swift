@@ -1,0 +1,72 @@
+/// Something that a screen asks: an alert, a sheet or a picker, as a view shows it.
+///
+/// ```swift
+/// for action in prompts.current?.actions ?? [] { draw(action.title, action.role) }
+/// ```
+/// It is made by the methods of ``Prompts``, which also take the answer.
+public struct Prompt: Identifiable, Codable, Hashable, Sendable {
+  /// How it is shown.
+  public enum Kind: String, Codable, Sendable {
+    /// A text with buttons.
+    case alert
+    /// Titles of which one is chosen.
+    case sheet
+    /// Columns of rows, of each of which one is picked.
+    case picker
+  }
+
+  /// What a button is for.
+  public enum Role: String, Codable, Sendable {
+    /// Anything.
+    case normal
+    /// To leave everything as it is.
+    case cancel
+    /// To do what cannot be undone.
+    case destructive
+  }
+
+  /// A button.
+  public struct Action: Codable, Hashable, Sendable {
+    /// What is written on it.
+    public let title: String
+    /// What it is for.
+    public let role: Role
+  }
+
+  /// How an answer names it; no toast or other prompt of the same screen has the same.
+  public let id: Int
+  /// How it is shown.
+  public let kind: Kind
+  /// Its heading, by which it can be hidden.
+  public let caption: String?
+  /// The text below the heading.
+  public let message: String?
+  /// The buttons of an alert or sheet, in order.
+  public let actions: [Action]
+  /// The rows of a picker, column by column.
+  public let columns: [[String]]
+  /// The rows of a picker that are picked at first, one of each column.
+  public let selected: [Int]
+
+  init(
+    id: Int, kind: Kind, caption: String?, message: String? = nil, actions: [Action] = [],
+    columns: [[String]] = [], selected: [Int] = []
+  ) {
+    self.id = id
+    self.kind = kind
+    self.caption = caption
+    self.message = message
+    self.actions = actions
+    self.columns = columns
+    self.selected = selected
+  }
+
+  /// What a person chose; none when the prompt went away.
+  enum Answer: Sendable {
+    case action(Int)
+    case rows([Int])
+
+    var index: Int? { if case .action(let index) = self { index } else { nil } }
+    var rows: [Int]? { if case .rows(let rows) = self { rows } else { nil } }
+  }
+}

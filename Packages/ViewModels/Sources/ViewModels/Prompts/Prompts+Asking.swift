@@ -1,0 +1,114 @@
+import Bindings
+
+extension Prompts {
+  /// Asks, and waits for the answer.
+  ///
+  /// The alert covers what is asked already. Cancelling the task takes it away.
+  ///
+  /// - Returns: What the chosen button answers; `nil` when that is nothing, and when the alert goes away
+  ///   otherwise: dismissed, hidden, with the task, or with the screen.
+  public func ask<Answer>(_ question: Question<Answer>) async -> Answer? {
+    let index = await answer { question.prompt($0) }?.index
+    return index.flatMap { question.actions[$0].answer }
+  }
+
+  /// Asks, and calls `then` once: with the answer, or with none.
+  ///
+  /// It is called after the alert is gone, so that it may ask the next question. When the screen has ended
+  /// it is called at once.
+  ///
+  /// - Returns: What to answer or dismiss the alert by; `nil` when the screen has ended.
+  @discardableResult
+  public func ask<Answer>(
+    _ question: Question<Answer>, then: @escaping @MainActor (Answer?) -> Void
+  ) -> Prompt.ID? {
+    let id = makeID()
+    return open(question.prompt(id)) { answer in
+      then(answer?.index.flatMap { question.actions[$0].answer })
+    } ? id : nil
+  }
+}
+
+extension Question {
+  fileprivate func prompt(_ id: Prompt.ID) -> Prompt {
+    Prompt(
+      id: id, kind: .alert, caption: caption, message: message,
+      actions: actions.map { Prompt.Action(title: $0.title, role: $0.role) })
+  }
+}
+
+extension Prompts {
+  /// Shows a prompt until it is answered or the task is cancelled.
+  func answer(_ make: (Prompt.ID) -> Prompt) async -> Prompt.Answer? {
+    guard !Task.isCancelled else { return nil }
+    let prompt = make(makeID())
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        open(prompt) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      Task { @MainActor in self.close(prompt.id, with: nil) }
+    }
+  }
+
+  /// Shows a prompt, unless the screen has ended; calls `end` once, after the prompt is gone.
+  @discardableResult
+  private func open(
+    _ prompt: Prompt, _ end: @escaping @MainActor (Prompt.Answer?) -> Void
+  ) -> Bool {
+    guard !owned.isEnded.peek() else {
+      end(nil)
+      return false
+    }
+    endings[prompt.id] = end
+    stack.append(prompt)
+    return true
+  }
+
+  /// Closes a prompt; without effect when it is closed already.
+  func close(_ id: Prompt.ID, with answer: Prompt.Answer?) {
+    guard let end = endings.removeValue(forKey: id) else { return }
+    stack.removeAll { $0.id == id }
+    end(answer)
+  }
+
+  /// Closes prompts in one change, the uppermost first.
+  func close(_ prompts: [Prompt]) -> Int {
+    let ends = prompts.reversed().compactMap { endings.removeValue(forKey: $0.id) }
+    guard !ends.isEmpty else { return 0 }
+    let ids = Set(prompts.map(\.id))
+    stack.removeAll { ids.contains($0.id) }
+    for end in ends { end(nil) }
+    return ends.count
+  }
+
+  /// The prompt with an id, or the one that is asked now.
+  func open(_ id: Prompt.ID?) throws(PromptError) -> Prompt {
+    let prompt = stack.last { id == nil || $0.id == id }
+    guard let prompt, endings[prompt.id] != nil else {
+      throw .gone("prompt", id, open: stack.map(\.id))
+    }
+    return prompt
+  }
+
+  /// Whether there is a row for each column, and in it.
+  func check(_ rows: [Int], of columns: [[String]]) throws(PromptError) {
+    guard rows.count == columns.count else {
+      throw PromptError(
+        .index, "A row for each column is wanted: \(columns.count), not \(rows.count).")
+    }
+    for (row, column) in zip(rows, columns) where !column.indices.contains(row) {
+      throw .noIndex(row, of: column)
+    }
+  }
+
+  /// Ends everything, with the screen.
+  func withdrawAll() {
+    networkWarning = nil
+    toastTimers = [:]
+    toastActions = [:]
+    toasts = []
+    activities = []
+    _ = close(stack)
+  }
+}

@@ -1,0 +1,246 @@
+public import Bindings
+
+/// What a screen asks and tells: alerts, sheets and pickers to answer, toasts, what goes on.
+///
+/// ```swift
+/// guard await prompts.ask(question) == .pay else { return }
+/// try await prompts.submitting("Paying") { try await service.pay() }
+/// prompts.toast("Paid")
+/// ```
+/// All of it is state: a view that comes late still sees it, and nothing is told twice. Make it a child
+/// of the view-model whose screen it is: when that ends, whoever waits for an answer gets none. Toasts
+/// wait on the environment's ``ClockKey``. The main actor guards it.
+@MainActor
+@ViewModel
+public final class Prompts: LifecycleViewModel {
+  /// What is asked and not answered yet; the last one covers the others.
+  public internal(set) var stack: [Prompt] = []
+  /// The messages that are shown, the oldest first.
+  public internal(set) var toasts: [Toast] = []
+  /// What goes on, in the order of its beginning.
+  public internal(set) var activities: [Activity] = []
+  /// Whether there is a network; whoever knows sets it or binds it.
+  public var network: NetworkState = .normal
+
+  /// What is asked now: the latest, which covers the others.
+  public var current: Prompt? { stack.last }
+  /// The heading of what is asked now.
+  public var caption: String? { current?.caption }
+  /// The text of what is asked now.
+  public var message: String? { current?.message }
+  /// The buttons of what is asked now, each with the number that ``choose(_:of:)`` takes.
+  public var actions: [String] { (current?.actions ?? []).map(\.title).numbered }
+  /// The rows of the picker that is asked now, each with the number that ``pick(_:of:)`` takes.
+  public var columns: [[String]] { (current?.columns ?? []).map(\.numbered) }
+  /// Whether anything goes on: an overlay is shown as long as it does.
+  public var isBusy: Bool { !activities.isEmpty }
+  /// How much goes on at once.
+  public var activityCount: Int { activities.count }
+  /// What to say while something goes on: the latest message.
+  public var activityMessage: String? { activities.last { $0.message != nil }?.message }
+  /// Whether something is sent off.
+  public var isSubmitting: Bool { activities.contains { $0.kind == .submitting } }
+  /// Whether commands of the screen may run: they wait while something is sent off.
+  public var canRun: Bool { !isSubmitting }
+
+  /// Cleans what ``toast(_:kind:stay:)`` shows of successes.
+  @Ignored public var successCleaner: MessageCleaner = .successes
+  /// Cleans what is shown of failures.
+  @Ignored public var failureCleaner: MessageCleaner = .failures
+
+  @Ignored private var lastID = 0
+  @Ignored var endings: [Prompt.ID: @MainActor (Prompt.Answer?) -> Void] = [:]
+  @Ignored var toastActions: [Toast.ID: @MainActor () -> Void] = [:]
+  @Ignored var toastTimers: [Toast.ID: Subscription] = [:]
+  @Ignored var networkWarning: NetworkWarning?
+
+  /// Makes what asks and tells nothing yet.
+  ///
+  /// - Parameter environment: What it gets from around it, unless its parent has it: the clock.
+  public override init(environment: Environment = Environment()) {
+    super.init(environment: environment)
+    owned.keep { [weak self] in self?.withdrawAll() }
+    keep($network.observe { [weak self] _ in self?.networkDidChange() })
+    keep(didBecomeActive.observe { $0.recheckNetwork() })
+  }
+
+  func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  // MARK: Asking
+
+  /// Shows an alert, and waits for the place of the button that is chosen.
+  ///
+  /// - Returns: `nil` when it goes away otherwise. For answers with a type there is ``ask(_:)``.
+  @Command(policy: .parallel(max: .max)) public func alert(
+    _ caption: String, message: String? = nil, buttons: [String] = ["OK"]
+  ) async -> Int? {
+    await answer {
+      Prompt(
+        id: $0, kind: .alert, caption: caption, message: message,
+        actions: buttons.map { Prompt.Action(title: $0, role: .normal) })
+    }?.index
+  }
+
+  /// Shows titles, and waits for the place of the one that is chosen.
+  ///
+  /// - Returns: `nil` when the sheet goes away otherwise.
+  /// - Throws: ``PromptError`` when there are no titles.
+  @Command(policy: .parallel(max: .max)) public func sheet(
+    _ titles: [String], caption: String? = nil
+  ) async throws(PromptError) -> Int? {
+    guard !titles.isEmpty else {
+      throw PromptError(.choices, "A sheet without titles cannot be answered. Give it one or more.")
+    }
+    return await answer {
+      Prompt(
+        id: $0, kind: .sheet, caption: caption,
+        actions: titles.map { Prompt.Action(title: $0, role: .normal) })
+    }?.index
+  }
+
+  /// Shows one to three columns of rows, and waits for the places of the picked ones.
+  ///
+  /// - Parameters:
+  ///   - columns: The rows, column by column.
+  ///   - selected: The row of each column that is picked at first; the first ones, unless given.
+  ///   - caption: The heading.
+  /// - Returns: A place for each column; `nil` when the picker goes away otherwise.
+  /// - Throws: ``PromptError`` when there are no columns or too many, one is empty, or `selected` does
+  ///   not fit them.
+  @Command(policy: .parallel(max: .max)) public func picker(
+    _ columns: [[String]], selected: [Int]? = nil, caption: String? = nil
+  ) async throws(PromptError) -> [Int]? {
+    guard (1...3).contains(columns.count), !columns.contains([]) else {
+      throw PromptError(.choices, "A picker has one to three columns, each with a row or more.")
+    }
+    let selected = selected ?? columns.map { _ in 0 }
+    try check(selected, of: columns)
+    return await answer {
+      Prompt(id: $0, kind: .picker, caption: caption, columns: columns, selected: selected)
+    }?.rows
+  }
+
+  // MARK: Answering
+
+  /// Chooses a button of an alert or a title of a sheet; the first is 0.
+  ///
+  /// - Parameters:
+  ///   - index: Its place.
+  ///   - prompt: Which one is answered; what is asked now, unless given. A view names it, so that an
+  ///     answer that comes late meets no other.
+  /// - Throws: ``PromptError`` when it is not there any more, has no such button, or is a picker.
+  @Command public func choose(_ index: Int, of prompt: Int? = nil) throws(PromptError) {
+    let prompt = try open(prompt)
+    guard prompt.kind != .picker else {
+      throw PromptError(.kind, "A picker takes a row of each column: pick([0, 2]), say.")
+    }
+    guard prompt.actions.indices.contains(index) else {
+      throw .noIndex(index, of: prompt.actions.map(\.title))
+    }
+    close(prompt.id, with: .action(index))
+  }
+
+  /// Picks a row of each column of a picker; the first is 0.
+  ///
+  /// - Parameters:
+  ///   - rows: A place for each column; those that are picked already, unless given.
+  ///   - prompt: Which one is answered; what is asked now, unless given.
+  /// - Throws: ``PromptError`` when it is not there any more, has no such rows, or is no picker.
+  @Command public func pick(_ rows: [Int]? = nil, of prompt: Int? = nil) throws(PromptError) {
+    let prompt = try open(prompt)
+    guard prompt.kind == .picker else {
+      throw PromptError(.kind, "This is no picker: choose one of its buttons, choose(0), say.")
+    }
+    let rows = rows ?? prompt.selected
+    try check(rows, of: prompt.columns)
+    close(prompt.id, with: .rows(rows))
+  }
+
+  /// Closes what is asked now, or another prompt, without an answer; what it covered is seen again.
+  ///
+  /// - Throws: ``PromptError`` when it is not there any more.
+  @Command public func dismiss(_ prompt: Int? = nil) throws(PromptError) {
+    close(try open(prompt).id, with: nil)
+  }
+
+  /// Closes every prompt with the caption, without an answer.
+  ///
+  /// - Returns: How many there were.
+  @Command @discardableResult public func hide(_ caption: String) -> Int {
+    close(stack.filter { $0.caption == caption })
+  }
+
+  /// Closes every prompt, without an answer.
+  ///
+  /// - Returns: How many there were.
+  @Command @discardableResult public func hideAll() -> Int { close(stack) }
+
+  /// Whether a prompt with the caption is open, seen or covered.
+  @Command public func exists(_ caption: String) -> Bool {
+    stack.contains { $0.caption == caption }
+  }
+
+  // MARK: Telling
+
+  /// Shows a message for a while, after cleaning it.
+  ///
+  /// - Returns: What to tap or dismiss it by; `nil` when cleaning leaves nothing of it, or the screen has
+  ///   ended.
+  @Command @discardableResult public func toast(
+    _ text: String, kind: Toast.Kind = .success, stay: Toast.Stay = .long
+  ) -> Int? { show(text, kind, stay, action: nil) {} }
+
+  /// Taps a message: takes it away and runs its action, if it has one.
+  ///
+  /// - Parameter toast: Which one; the latest, unless given.
+  /// - Throws: ``PromptError`` when it is not there any more.
+  @Command public func tap(_ toast: Int? = nil) throws(PromptError) {
+    let id = try shown(toast)
+    let action = toastActions[id]
+    remove(toast: id)
+    action?()
+  }
+
+  /// Takes a message away; its action does not run.
+  ///
+  /// - Parameter toast: Which one; the latest, unless given.
+  /// - Throws: ``PromptError`` when it is not there any more.
+  @Command public func dismissToast(_ toast: Int? = nil) throws(PromptError) {
+    remove(toast: try shown(toast))
+  }
+
+  // MARK: What goes on
+
+  /// Notes that something goes on, until ``finish(_:)``; ``during(_:kind:_:)`` does both.
+  ///
+  /// - Returns: What to finish it by.
+  @Command public func begin(_ message: String? = nil, kind: Activity.Kind = .loading) -> Int {
+    let activity = Activity(id: makeID(), kind: kind, message: message)
+    if !owned.isEnded.peek() { activities.append(activity) }
+    return activity.id
+  }
+
+  /// Notes that something does not go on any more.
+  ///
+  /// - Parameter activity: What ``begin(_:kind:)`` returned; the latest, unless given.
+  /// - Throws: ``PromptError`` when it is finished already.
+  @Command public func finish(_ activity: Int? = nil) throws(PromptError) {
+    let ids = activities.map(\.id)
+    guard let id = activity ?? ids.last, ids.contains(id) else {
+      throw .gone("activity", activity, open: ids)
+    }
+    remove(activity: id)
+  }
+
+  /// Checks the network again, and warns once more if there is none.
+  ///
+  /// Becoming active does it; call it when the program comes to the front.
+  @Command public func recheckNetwork() {
+    guard let networkWarning else { return }
+    if let check = networkWarning.check { network = check() }
+    if network == .disabled { warn() }
+  }
+}

@@ -1,0 +1,92 @@
+import Bindings
+import Testing
+import ViewModels
+
+/// What a person does by typing.
+@MainActor
+@Suite struct PromptsSchemaTests {
+  private let page = PromptedPage()
+  private var prompts: Prompts { page.prompts }
+
+  private func run(_ name: String, _ arguments: Argument...) throws -> CommandRun {
+    let command = try #require(Prompts.schema[name]?.command(in: prompts))
+    return try command.execute(arguments)
+  }
+
+  private func value(_ name: String) throws -> DynamicValue {
+    try #require(Prompts.schema[name]).value(in: prompts)
+  }
+
+  private func opened() async { while prompts.stack.isEmpty { await Task.yield() } }
+
+  private func isSuccess(_ outcome: Outcome<DynamicValue>?, _ value: DynamicValue) -> Bool {
+    if case .success(let output) = outcome { output == value } else { false }
+  }
+
+  private func message(_ outcome: Outcome<DynamicValue>?) -> String {
+    if case .failure(let error) = outcome { "\(error)" } else { "" }
+  }
+
+  @Test func anAlertIsAskedAndAnsweredByName() async throws {
+    let alert = try run(
+      "alert", Argument(value: "Sure?"), Argument(label: "buttons", value: ["No", "Yes"]))
+    await opened()
+    #expect(try value("caption") == "Sure?")
+    #expect(try value("actions") == ["0) No", "1) Yes"])
+    #expect(message(try run("choose", Argument(value: 2)).outcome).contains("0) No  1) Yes"))
+    _ = try run("choose", Argument(value: 1))
+    #expect(isSuccess(await alert.finished(), 1))
+    #expect(try value("current") == .null)
+  }
+
+  @Test func sheetsAndPickersAreAskedByName() async throws {
+    let sheet = try run("sheet", Argument(value: ["a", "b"]))
+    await opened()
+    _ = try run("dismiss")
+    #expect(isSuccess(await sheet.finished(), .null))
+    let picker = try run("picker", Argument(value: [["a", "b"], ["c"]]))
+    await opened()
+    #expect(try value("columns") == [["0) a", "1) b"], ["0) c"]])
+    _ = try run("pick", Argument(value: [1, 0]))
+    #expect(isSuccess(await picker.finished(), [1, 0]))
+    let wrong = try run("picker", Argument(value: []))
+    #expect(message(await wrong.finished()).contains("one to three columns"))
+  }
+
+  @Test func severalQuestionsAreOpenAtOnce() async throws {
+    let runs = try ["a", "b"].map { try run("alert", Argument(value: .string($0))) }
+    while prompts.stack.count < 2 { await Task.yield() }
+    let id = prompts.stack[0].id
+    _ = try run("choose", Argument(value: 0), Argument(label: "of", value: .int(id)))
+    #expect(isSuccess(await runs[0].finished(), 0))
+    #expect(isSuccess(try run("exists", Argument(value: "b")).outcome, true))
+    #expect(isSuccess(try run("hide", Argument(value: "b")).outcome, 1))
+    #expect(isSuccess(await runs[1].finished(), .null))
+    #expect(isSuccess(try run("hideAll").outcome, 0))
+  }
+
+  @Test func toastsAndActivitiesAreToldByName() throws {
+    _ = try run("toast", Argument(value: "Saved."), Argument(label: "stay", value: "short"))
+    let toasts = try value("toasts")
+    #expect("\(toasts)".contains(#""text": "Saved""#))
+    _ = try run("tap")
+    #expect(try value("toasts") == [])
+    _ = try run("toast", Argument(value: "Saved."))
+    _ = try run("dismissToast")
+    _ = try run(
+      "begin", Argument(value: "Sending"), Argument(label: "kind", value: "submitting"))
+    #expect(try value("isSubmitting") == true && value("canRun") == false)
+    #expect(try value("activityMessage") == "Sending" && value("activityCount") == 1)
+    _ = try run("finish")
+    #expect(try value("isBusy") == false)
+  }
+
+  @Test func theNetworkIsSetByName() throws {
+    prompts.warnWithoutNetwork(Question<Never>("Offline", actions: [.cancel("OK")])) { _ in }
+    try Prompts.schema["network"]?.set("disabled", in: prompts)
+    #expect(try value("caption") == "Offline")
+    _ = try run("dismiss")
+    _ = try run("recheckNetwork")
+    #expect(try value("caption") == "Offline")
+  }
+}

@@ -1,0 +1,153 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+@MainActor
+@Suite struct PromptsToastTests {
+  private let page = PromptedPage()
+  private var prompts: Prompts { page.prompts }
+  private var clock: HandClock { page.clock }
+
+  // L38, C15
+  @Test func aToastGoesAfterTwoSecondsAShortOneAfterOne() {
+    prompts.toast("Saved")
+    prompts.toast("Copied", stay: .short)
+    clock.advance(by: .milliseconds(999))
+    #expect(prompts.toasts.map(\.text) == ["Saved", "Copied"])
+    clock.advance(by: .milliseconds(1))
+    #expect(prompts.toasts.map(\.text) == ["Saved"])
+    clock.advance(by: .seconds(1))
+    #expect(prompts.toasts.isEmpty)
+  }
+
+  @Test func aToastThatStaysGoesWhenItIsTapped() throws {
+    prompts.toast("Update me", stay: .untilTapped)
+    clock.advance(by: .seconds(3600))
+    #expect(prompts.toasts.count == 1 && clock.waitCount == 0)
+    try prompts.tap()
+    #expect(prompts.toasts.isEmpty)
+  }
+
+  // L38: the action ran after the delay, whether or not anybody tapped.
+  @Test func theActionRunsOnlyWhenTheToastIsTapped() throws {
+    var undone = 0
+    prompts.toast("Deleted", action: "Undo") { undone += 1 }
+    clock.advance(by: .seconds(2))
+    #expect(prompts.toasts.isEmpty && undone == 0)
+    let id = try #require(prompts.toast("Deleted", action: "Undo") { undone += 1 })
+    #expect(prompts.toasts.first?.action == "Undo")
+    try prompts.tap(id)
+    #expect(undone == 1 && prompts.toasts.isEmpty)
+    clock.advance(by: .seconds(2))
+    #expect(undone == 1)
+    prompts.toast("Deleted", action: "Undo") { undone += 1 }
+    try prompts.dismissToast()
+    #expect(undone == 1)
+  }
+
+  // L38: one of fifteen ways to show a toast ignored what it was given.
+  @Test func everyWayToShowAToastHeedsWhatItIsGiven() {
+    struct Down: Error, CustomStringConvertible { let description = "Down." }
+    prompts.toast("a.", kind: .failure, stay: .short)
+    prompts.toast("b.", kind: .failure, stay: .short, action: "Undo") {}
+    prompts.toast(failure: Down(), stay: .short)
+    #expect(prompts.toasts.map(\.text) == ["a", "b", "Down"])
+    #expect(prompts.toasts.allSatisfy { $0.kind == .failure && $0.stay == .short })
+    clock.advance(by: .seconds(1))
+    #expect(prompts.toasts.isEmpty)
+  }
+
+  // L38
+  @Test func tappingTakesTheToastAwayAndItsTimeWithIt() async throws {
+    let first = try #require(prompts.toast("a"))
+    let second = try #require(prompts.toast("b"))
+    try prompts.tap(first)
+    #expect(prompts.toasts.map(\.id) == [second] && clock.waitCount == 1)
+    let message = await expectPromptError(.gone) { try prompts.tap(first) }
+    #expect(message.contains("toast \(first) now"))
+    await expectPromptError(.gone) { try prompts.dismissToast(first) }
+    try prompts.tap()
+    await expectPromptError(.gone) { try prompts.tap() }
+    #expect(clock.waitCount == 0)
+  }
+
+  @Test func aViewThatComesLateSeesTheToastAndNobodySeesItTwice() {
+    prompts.toast("Saved")
+    var seen: [[String]] = []
+    let token = prompts.$toasts.observe { seen.append($0.map(\.text)) }
+    clock.advance(by: .seconds(2))
+    #expect(seen == [["Saved"], []])
+    token.cancel()
+  }
+
+  @Test func toastsEndWithTheScreen() {
+    prompts.toast("Saved")
+    page.owner.end()
+    #expect(prompts.toasts.isEmpty && clock.waitCount == 0)
+    #expect(prompts.toast("Late") == nil && prompts.toasts.isEmpty)
+  }
+
+  // L37
+  @Test(arguments: [
+    ("Saved。", "Saved"), (" Saved. . ", "Saved"), ("Saved．。.", "Saved"), ("v1.2", "v1.2"),
+    (".hidden", ".hidden"), ("Saved (twice).", "Saved (twice)"),
+  ])
+  func theEndOfASuccessIsTrimmed(text: String, shown: String) {
+    prompts.toast(text)
+    #expect(prompts.toasts.first?.text == shown)
+  }
+
+  // L37
+  @Test(arguments: [
+    ("Not found (404).", "Not found"), ("请求失败（错误码 3）。", "请求失败"),
+    ("a (b (c) d) e", "a e"), ("a) b (c", "a) b (c"), ("(only) this", "this"),
+  ])
+  func partsInParenthesesAreTakenOutOfFailures(text: String, shown: String) {
+    prompts.toast(text, kind: .failure)
+    #expect(prompts.toasts.first?.text == shown)
+  }
+
+  // L37
+  @Test(arguments: ["", " ", "。", " . "])
+  func whatIsEmptyIsNotShown(text: String) {
+    #expect(prompts.toast(text) == nil)
+    #expect(prompts.toast("(\(text))", kind: .failure) == nil)
+    #expect(prompts.toasts.isEmpty && clock.waitCount == 0)
+  }
+
+  // L37
+  @Test(arguments: [
+    ("The operation couldn’t be completed: 未能读取数据，因为它的格式不正确。", "网络开小差了"),
+    ("Request failed: internal server error (500)", "系统异常"),
+    ("Service (pay) has no available provider.", "系统异常"),
+    ("The card is blocked (17)。", "The card is blocked"),
+  ])
+  func friendlyTextsStandForTechnicalOnes(text: String, shown: String) {
+    prompts.failureCleaner = MessageCleaner([
+      .replacing("未能读取数据", with: "网络开小差了"),
+      .replacing("Request failed: internal server error", with: "系统异常"),
+      .removingParentheses, .trimming,
+      .replacing("has no available provider", with: "系统异常"),
+    ])
+    prompts.toast(text, kind: .failure)
+    #expect(prompts.toasts.first?.text == shown)
+  }
+
+  @Test func anErrorSaysWhatItHasForPeople() {
+    struct Described: LocalizedError { let errorDescription: String? = "Card refused (3)." }
+    struct Plain: Error, CustomStringConvertible { let description = "No answer" }
+    prompts.toast(failure: Described())
+    prompts.toast(failure: Plain())
+    let text = "Disk full"
+    prompts.toast(
+      failure: NSError(domain: "disk", code: 1, userInfo: [NSLocalizedDescriptionKey: text]))
+    #expect(prompts.toasts.map(\.text) == ["Card refused", "No answer", text])
+  }
+
+  @Test func aRuleOfOnesOwnIsAFunction() {
+    prompts.successCleaner.rules.append(.init { $0.uppercased() })
+    prompts.toast("saved.")
+    #expect(prompts.toasts.first?.text == "SAVED")
+  }
+}
