@@ -1,0 +1,38 @@
+public import Bindings
+
+extension Pager {
+  /// Says on a page how far the loading is, until the token is cancelled or released.
+  ///
+  /// ```swift
+  /// keep(pager.show(on: page, whenEmpty: .init(title: "No news")))
+  /// ```
+  /// The page is loading while a refresh is; more is what comes after the last row. Meanwhile the
+  /// pager decides about these four: ``PageState/isLoading``, ``PageState/loadingMore``,
+  /// ``PageState/needsRetry`` and ``PageState/emptyState``.
+  ///
+  /// - Parameters:
+  ///   - page: The page that shows the list.
+  ///   - empty: What stands there when a refresh has found no rows.
+  /// - Returns: The token. Keep it: when it is released the page stays as it is.
+  public func show(
+    on page: PageState, whenEmpty empty: PageState.EmptyState = PageState.EmptyState()
+  ) -> Subscription {
+    observe(with: self, label: "pager.show") { pager in
+      page.isLoading = pager.refreshState.isLoading
+      page.loadingMore = PageState.LoadingMore(pager.older)
+      page.needsRetry = pager.needsRetry
+      let isEmpty = pager.list.isEmpty && pager.lastUpdate != nil && !pager.refreshState.isLoading
+      page.emptyState = isEmpty ? empty : nil
+    }
+  }
+}
+
+extension PageState.LoadingMore {
+  fileprivate init(_ state: PagerState) {
+    switch state {
+    case .idle, .failed: self = .idle
+    case .loading: self = .loading
+    case .end: self = .noMore
+    }
+  }
+}

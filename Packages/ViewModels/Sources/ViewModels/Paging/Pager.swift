@@ -1,0 +1,112 @@
+public import Bindings
+public import Foundation
+
+/// Loads a long list page by page into an ordinary list.
+///
+/// ```swift
+/// let pager = Pager(into: news, from: "0") { cursor in try await service.page(after: cursor) }
+/// await pager.refresh()
+/// await pager.loadMore()
+/// ```
+/// The list stays one's own: what is edited there meanwhile stays edited, because a page is merged by
+/// identity. Each of ``refreshState``, ``older`` and ``newer`` loads one page at a time; to ask again
+/// is to wait for the same answer. A refresh drops what else is being loaded. An error leaves the rows
+/// as they are.
+///
+/// Rows are loaded by a closure that runs on the main actor, like the body of a `Command`: it awaits a
+/// service that works elsewhere, and neither rows nor cursors need be `Sendable`. The main actor guards
+/// the pager.
+@MainActor
+public final class Pager<Item: Identifiable, Cursor> {
+  /// How many rows before the end reaching a row asks for more; 0 is the last row alone.
+  public let distance: Int
+  /// Whether a refresh keeps the rows of further pages when its page still joins on to them.
+  public let keepsOlder: Bool
+  /// How many pages in a row may bring nothing new before that counts as the end; one at least.
+  public let patience: Int
+
+  let list: ObservableList<Item>
+  let firstSlot: PagerSlot<Item, Cursor>
+  let olderSlot = PagerSlot<Item, Cursor>(.older)
+  let newerSlot = PagerSlot<Item, Cursor>(.newer)
+  let suspension = Property(false, label: "pager.isSuspended")
+  let updated = Property<Date?>(nil, label: "pager.lastUpdate")
+  let errorSource = SignalSource<any Error>(label: "pager.errors")
+  let fetch: @MainActor (Cursor) async throws -> Page<Item, Cursor>
+  let isWorthRetrying: @MainActor (any Error) -> Bool
+  var now: @MainActor () -> Date = { NowKey.liveValue() }
+  var isEnded = false
+
+  /// Makes a pager that has loaded nothing yet.
+  ///
+  /// - Parameters:
+  ///   - list: Where the rows go.
+  ///   - start: Where the first page begins, for every refresh.
+  ///   - distance: How many rows before the end ``didReach(_:)`` asks for more.
+  ///   - keepsOlder: Whether a refresh keeps the rows of further pages when its page joins on to them.
+  ///   - patience: How many pages in a row may bring nothing new before that counts as the end.
+  ///   - isWorthRetrying: Which errors make ``needsRetry`` true; none, unless told otherwise.
+  ///   - page: Gets the page that begins at a cursor.
+  public init(
+    into list: ObservableList<Item>, from start: Cursor, distance: Int = 5,
+    keepsOlder: Bool = false, patience: Int = 3,
+    retrying isWorthRetrying: @escaping @MainActor (any Error) -> Bool = { _ in false },
+    page: @escaping @MainActor (Cursor) async throws -> Page<Item, Cursor>
+  ) {
+    self.list = list
+    self.distance = max(distance, 0)
+    self.keepsOlder = keepsOlder
+    self.patience = max(patience, 1)
+    self.isWorthRetrying = isWorthRetrying
+    firstSlot = PagerSlot(.refresh, from: start)
+    fetch = page
+  }
+}
+
+extension Pager {
+  /// How far the first page is; it never ends.
+  public var refreshState: PagerState { firstSlot.state.value }
+
+  /// How far the pages after the last row are.
+  public var older: PagerState { olderSlot.state.value }
+
+  /// How far the pages before the first row are.
+  public var newer: PagerState { newerSlot.state.value }
+
+  /// Whether anything is being loaded.
+  public var isLoading: Bool { slots.contains { $0.state.value.isLoading } }
+
+  /// Whether ``loadMore()`` would ask for a page now.
+  public var canLoadMore: Bool {
+    !isSuspended && !refreshState.isLoading && !older.isLoading && !older.isEnd
+  }
+
+  /// Whether something failed with an error that is worth another try.
+  public var needsRetry: Bool {
+    slots.contains { $0.state.value.error.map(isWorthRetrying) ?? false }
+  }
+
+  /// Whether no page starts and no answer is taken until ``resume()``.
+  public var isSuspended: Bool { suspension.value }
+
+  /// When a refresh succeeded last; `nil` before the first.
+  public var lastUpdate: Date? { updated.value }
+
+  /// Each error, as it comes.
+  public var errors: Signal<any Error> { errorSource.signal }
+
+  var slots: [PagerSlot<Item, Cursor>] { [firstSlot, olderSlot, newerSlot] }
+}
+
+extension LifecycleViewModel {
+  /// Cancels what the pager loads when the view-model ends, and lets it load nothing afterwards.
+  ///
+  /// The pager takes the time of its ``Pager/lastUpdate`` from the view-model's environment.
+  public func keep<Item, Cursor>(_ pager: Pager<Item, Cursor>) {
+    pager.now = { [weak self] in self?.environment[NowKey.self]() ?? NowKey.liveValue() }
+    owned.keep {
+      pager.isEnded = true
+      pager.cancel()
+    }
+  }
+}

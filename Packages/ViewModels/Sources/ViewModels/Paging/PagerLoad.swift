@@ -1,0 +1,56 @@
+/// What was asked for once, by one or by several.
+@MainActor
+final class PagerLoad<Item, Cursor> {
+  /// How far it is.
+  enum Step {
+    /// The service is to be asked when nothing is suspended.
+    case waiting(Cursor)
+    /// The service was asked.
+    case asked
+    /// The service has answered, which is looked at when nothing is suspended.
+    case answered(Result<Page<Item, Cursor>, any Error>)
+    /// It is over.
+    case ended(Result<Int, any Error>)
+  }
+
+  private(set) var step: Step
+  private var request: Task<Void, Never>?
+  private let waiting = Waiters()
+  /// Whether it is wanted also when nobody waits.
+  var isKept = false
+  /// How many pages in a row brought nothing new.
+  var fruitlessPages = 0
+
+  init(at cursor: Cursor) { step = .waiting(cursor) }
+
+  deinit { request?.cancel() }
+
+  /// How many wait for the answer.
+  var callers: Int { waiting.count }
+
+  /// Asks the service.
+  func begin(_ request: @escaping @MainActor () async -> Void) {
+    step = .asked
+    self.request = Task { await request() }
+  }
+
+  /// Goes a step further; at the end, a request that is not answered is cancelled.
+  func go(to next: Step) {
+    step = next
+    if case .ended = next {
+      request?.cancel()
+      waiting.resume()
+    }
+    request = nil
+  }
+
+  /// Waits for the answer.
+  ///
+  /// - Returns: The answer; `nil` when the waiting task is cancelled first.
+  func answer() async -> Result<Int, any Error>? {
+    if case .ended(let result) = step { return result }
+    await waiting.wait()
+    if case .ended(let result) = step { return result }
+    return nil
+  }
+}

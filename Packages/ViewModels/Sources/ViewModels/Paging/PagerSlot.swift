@@ -1,0 +1,47 @@
+import Bindings
+
+/// One of the three things that a pager loads: its state, where the next page begins, what runs.
+@MainActor
+final class PagerSlot<Item, Cursor> {
+  /// What is loaded.
+  enum Kind: String { case refresh, older, newer }
+
+  let kind: Kind
+  let state: Property<PagerState>
+  /// Where the next page begins; `nil` when that is not known yet, or there is none.
+  var cursor: Cursor?
+  private(set) var load: PagerLoad<Item, Cursor>?
+
+  init(_ kind: Kind, from cursor: Cursor? = nil) {
+    self.kind = kind
+    self.cursor = cursor
+    state = Property(.idle, label: "pager.\(kind)")
+  }
+
+  func begin(at cursor: Cursor) -> PagerLoad<Item, Cursor> {
+    let load = PagerLoad<Item, Cursor>(at: cursor)
+    self.load = load
+    state.value = .loading
+    return load
+  }
+
+  func finish(_ state: PagerState, _ result: Result<Int, any Error>) {
+    guard let load else { return }
+    self.load = nil
+    self.state.value = state
+    load.go(to: .ended(result))
+  }
+
+  /// Ends what runs; its answer will be dropped.
+  func drop() { finish(.idle, .failure(CancellationError())) }
+
+  /// Knows where the next page begins, or that there is none.
+  func settle(at cursor: Cursor?) {
+    self.cursor = cursor
+    if cursor == nil {
+      if !state.peek().isEnd { state.value = .end }
+    } else if state.peek().isEnd || state.peek().error != nil {
+      state.value = .idle
+    }
+  }
+}

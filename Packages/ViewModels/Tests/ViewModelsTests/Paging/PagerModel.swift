@@ -1,0 +1,153 @@
+import ViewModels
+
+/// What a pager must do, written as plainly as possible: no tasks, no nodes, arrays throughout.
+struct PagerModel {
+  typealias Answer = Page<NewsRow, Int>
+  enum Slot: CaseIterable { case refresh, older, newer }
+  enum Outcome: Equatable { case count(Int), unreachable, cancelled }
+
+  /// What is asked for.
+  struct Load {
+    var cursor: Int
+    /// Whether the service was asked; not while suspended.
+    var isRequested = false
+    /// What the service said while suspended.
+    var held: Result<Answer, Unreachable>?
+    var callers: [Int] = []
+    var isKept = false
+    var fruitless = 0
+  }
+
+  var rows: [NewsRow] = []
+  var states: [Slot: String] = [.refresh: "idle", .older: "idle", .newer: "idle"]
+  var loads: [Slot: Load] = [:]
+  var cursors: [Slot: Int] = [.refresh: 0]
+  var isSuspended = false
+  /// The cursors that the service is asked for, in no order.
+  var asked: [Int] = []
+  var outcomes: [Int: Outcome] = [:]
+  let keepsOlder: Bool
+  let patience: Int
+  private var hasFirstPage = false
+
+  init(keepsOlder: Bool, patience: Int) {
+    self.keepsOlder = keepsOlder
+    self.patience = patience
+  }
+
+  mutating func call(_ wanted: Slot, caller: Int?) {
+    let slot = loads[.refresh] != nil || !hasFirstPage ? .refresh : wanted
+    if loads[slot] == nil {
+      guard let cursor = cursors[slot] else {
+        if let caller { outcomes[caller] = .count(0) }
+        return
+      }
+      if slot == .refresh {
+        drop(.older)
+        drop(.newer)
+      }
+      loads[slot] = Load(cursor: cursor)
+      states[slot] = "loading"
+      request(slot)
+    }
+    if let caller { loads[slot]?.callers.append(caller) } else { loads[slot]?.isKept = true }
+  }
+
+  mutating func reach(_ id: Int) {
+    guard loads[.refresh] == nil else { return }
+    for (slot, row) in [(Slot.older, rows.last), (.newer, rows.first)]
+    where row?.id == id && states[slot] == "idle" && cursors[slot] != nil {
+      call(slot, caller: nil)
+    }
+  }
+
+  mutating func retry(caller: Int) {
+    let failed = Slot.allCases.filter { states[$0] == "failed" }
+    guard let slot = failed.first else { return outcomes[caller] = .count(0) }
+    call(slot, caller: caller)
+  }
+
+  mutating func drop(_ slot: Slot) {
+    guard let load = loads.removeValue(forKey: slot) else { return }
+    states[slot] = "idle"
+    for caller in load.callers { outcomes[caller] = .cancelled }
+  }
+
+  mutating func leave(_ caller: Int) {
+    for (slot, load) in loads where load.callers.contains(caller) {
+      outcomes[caller] = .cancelled
+      loads[slot]?.callers.removeAll { $0 == caller }
+      if load.callers.count == 1, !load.isKept { drop(slot) }
+    }
+  }
+
+  mutating func resume() {
+    isSuspended = false
+    for slot in Slot.allCases {
+      if let held = loads[slot]?.held { take(held, slot) } else { request(slot) }
+    }
+  }
+
+  private mutating func request(_ slot: Slot) {
+    guard !isSuspended, let load = loads[slot], !load.isRequested else { return }
+    asked.append(load.cursor)
+    loads[slot]?.isRequested = true
+  }
+
+  mutating func answer(_ slot: Slot, _ answer: Result<Answer, Unreachable>) {
+    if isSuspended { loads[slot]?.held = answer } else { take(answer, slot) }
+  }
+
+  private mutating func take(_ answer: Result<Answer, Unreachable>, _ slot: Slot) {
+    switch answer {
+    case .failure: end(slot, "failed", .unreachable)
+    case .success(let page):
+      var items: [NewsRow] = []
+      for item in page.items where !items.contains(where: { $0.id == item.id }) {
+        items.append(item)
+      }
+      let new = items.filter { item in !rows.contains { $0.id == item.id } }
+      if slot == .refresh {
+        takeFirst(items, page)
+        return end(slot, "idle", .count(new.count))
+      }
+      for (position, row) in rows.enumerated() {
+        rows[position] = items.first { $0.id == row.id } ?? row
+      }
+      rows = slot == .older ? rows + new : new + rows
+      cursors[slot] = slot == .older ? page.next : page.previous
+      loads[slot]?.fruitless += 1
+      if new.isEmpty, let cursor = cursors[slot], (loads[slot]?.fruitless ?? 0) < patience {
+        loads[slot]?.cursor = cursor
+        loads[slot]?.isRequested = false
+        loads[slot]?.held = nil
+        return request(slot)
+      }
+      if new.isEmpty { cursors[slot] = nil }
+      end(slot, cursors[slot] == nil ? "end" : "idle", .count(new.count))
+    }
+  }
+
+  private mutating func takeFirst(_ items: [NewsRow], _ page: Answer) {
+    var kept: [NewsRow] = []
+    if keepsOlder, hasFirstPage, page.next != nil,
+      let last = rows.lastIndex(where: { row in items.contains { $0.id == row.id } })
+    {
+      kept = Array(rows[(last + 1)...])
+    }
+    if kept.isEmpty {
+      cursors[.older] = page.next
+      states[.older] = page.next == nil ? "end" : "idle"
+    }
+    cursors[.newer] = page.previous
+    states[.newer] = page.previous == nil ? "end" : "idle"
+    rows = items + kept
+    hasFirstPage = true
+  }
+
+  private mutating func end(_ slot: Slot, _ state: String, _ outcome: Outcome) {
+    for caller in loads[slot]?.callers ?? [] { outcomes[caller] = outcome }
+    loads[slot] = nil
+    states[slot] = state
+  }
+}
