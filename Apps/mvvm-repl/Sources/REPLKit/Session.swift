@@ -206,9 +206,14 @@ public final class Session {
   /// manual clock is cancelled, since nobody will advance it.
   public func close() async {
     clock.end()
-    for job in jobs.values.sorted(by: { $0.number < $1.number }) { await job.waiting.value }
     let aside = lessons?.desk?.variables ?? [:]
-    for case .viewModel(let viewModel) in Array(variables.values) + Array(aside.values) {
+    let viewModels = (Array(variables.values) + Array(aside.values)).compactMap { variable in
+      if case .viewModel(let viewModel) = variable { viewModel } else { nil }
+    }
+    let questions = UnansweredQuestions(of: viewModels)
+    defer { questions.subscriptions.forEach { $0.cancel() } }
+    for job in jobs.values.sorted(by: { $0.number < $1.number }) { await job.waiting.value }
+    for viewModel in viewModels {
       for member in type(of: viewModel).schema.members {
         await member.command(in: viewModel)?.settled()
       }

@@ -20,6 +20,7 @@ public final class Workshop {
   private let api: WorkshopAPI
   private let network: NetworkExplorer
   private let store: StoreExplorer
+  private let clock: any Clock<Duration>
   private var report: @MainActor (String) -> Void = { _ in }
 
   /// Creates a workshop; nothing is opened or started before it is needed.
@@ -27,14 +28,15 @@ public final class Workshop {
   /// - Parameters:
   ///   - data: The folder in which values are kept; `nil` keeps them in memory.
   ///   - api: The address of the workshop's API; `nil` starts one on this machine.
-  ///   - clock: What the network's delays and the client's retries wait on; the session's, so that
-  ///     `advance` reaches them.
+  ///   - clock: What toasts, the network's delays and the client's retries wait on; the session's, so
+  ///     that `advance` reaches them.
   ///   - seed: Decides what a flaky network and a failing server do; the same seed, the same run.
   public init(
     data: URL?, api: URL? = nil, clock: any Clock<Duration> = ContinuousClock(), seed: UInt64 = 1
   ) {
     let database = WorkshopDatabase(folder: data)
     self.database = database
+    self.clock = clock
     let finished = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.api = WorkshopAPI(
       address: api, responses: StoredResponses(database: database), clock: clock, seed: seed
@@ -59,9 +61,13 @@ public final class Workshop {
         remembered: await rememberedLogin(), logins: logins, service: RemoteLoginService(api: api))
     }
     catalog.add(PostTable.self) { [api] in PostTable(service: RemotePosts(api: api)) }
-    catalog.add(PhotoGrid.self) { [api] in PhotoGrid(service: RemotePhotos(api: api)) }
-    catalog.add(ContactBook.self) { try ContactBook() }
-    catalog.add(WaybillPage.self) { [api] in WaybillPage(service: RemoteWaybills(api: api)) }
+    catalog.add(PhotoGrid.self) { [self] in timed(PhotoGrid(service: RemotePhotos(api: api))) }
+    catalog.add(ContactBook.self) { [self] in timed(try ContactBook()) }
+    catalog.add(WaybillPage.self) { [self] in
+      timed(WaybillPage(service: RemoteWaybills(api: api)))
+    }
+    catalog.add(CheckoutPage.self) { [self] in timed(CheckoutPage(service: RemoteOrders(api: api)))
+    }
     catalog.add(ListViewModel.self)
     catalog.add(GridViewModel.self)
     return catalog
@@ -102,6 +108,12 @@ public final class Workshop {
     store.close()
     await api.close()
     await database.close()
+  }
+
+  /// The view-model, whose toasts wait on the workshop's clock.
+  private func timed<Model: LifecycleViewModel>(_ model: Model) -> Model {
+    model.environment[ClockKey.self] = clock
+    return model
   }
 
   private var logins: StoredLogins { StoredLogins(database: database) }

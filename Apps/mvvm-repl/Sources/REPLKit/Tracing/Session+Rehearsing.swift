@@ -43,6 +43,8 @@ extension Session {
       do throws(Diagnostic) {
         try await trial.take(over: self, with: name, made, original, at: span)
         rehearsal.begin()
+        let questions = trial.dismissingQuestions(of: name, in: rehearsal)
+        defer { questions.subscriptions.forEach { $0.cancel() } }
         return .success(try await trial.attempt(callee, arguments, source))
       } catch {
         return .failure(error)
@@ -82,6 +84,16 @@ extension Session {
     for (name, body) in other.derivations { give(name, .derived(node(named: name, of: body))) }
     (source, results, language) = (other.source, other.results, other.language)
     await clock.settle()
+  }
+
+  /// Notes what the copy asks, and dismisses it.
+  private func dismissingQuestions(
+    of name: String, in rehearsal: Rehearsal
+  ) -> UnansweredQuestions {
+    guard case .viewModel(let copy)? = variables[name] else { return UnansweredQuestions(of: []) }
+    return UnansweredQuestions(of: [copy]) { prompt in
+      rehearsal.withhold("\(prompt.caption ?? "a \(prompt.kind)") was not asked, as if dismissed")
+    }
   }
 
   private func attempt(

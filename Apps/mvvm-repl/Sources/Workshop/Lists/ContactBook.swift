@@ -10,6 +10,7 @@ public final class ContactBook: ListViewModel {
   /// - Throws: Nothing, as long as the people have different names.
   public init() throws {
     super.init()
+    addChild(page.prompts)
     title = "Contacts"
     for name in ["Ada", "Alan", "Barbara", "Grace", "张三"] { try put(name) }
   }

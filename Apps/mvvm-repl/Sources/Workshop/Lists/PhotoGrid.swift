@@ -34,6 +34,7 @@ public final class PhotoGrid: GridViewModel {
   public init(service: any PhotoService) {
     self.service = service
     super.init(columns: 2)
+    addChild(page.prompts)
     title = "collectionview"
   }
 

@@ -6,7 +6,7 @@ public import Foundation
 ///
 /// It listens on the loopback interface alone, on a port that the system chooses, and keeps its
 /// state in memory. `GET /` lists the routes: posts, photos, scenics, hotels, books, stories, paged
-/// news, and `POST /login`, where a phone's first sign-in sets its password.
+/// news, `POST /login`, where a phone's first sign-in sets its password, and `POST /orders`.
 ///
 /// ```swift
 /// let server = WorkshopServer()
@@ -31,6 +31,8 @@ public actor WorkshopServer {
     ReadRoutes.add(to: &routes)
     let login = LoginRoute(now: now)
     routes.appendRoute("POST /login") { try await login.respond(to: $0) }
+    let orders = OrderRoute()
+    routes.appendRoute("POST /orders") { try await orders.respond(to: $0) }
     handler = WorkshopHandler(
       routes: routes, now: now, clock: clock, switches: WorkshopSwitches(seed: seed))
   }

@@ -21,6 +21,7 @@ public final class WaybillList: ListViewModel {
     self.waybills = waybills
     self.service = service
     super.init()
+    addChild(page.prompts)
     self.title = title
     let section = SectionViewModel()
     try? append(section)

@@ -1,0 +1,138 @@
+public import Bindings
+public import ViewModels
+
+/// A checkout that asks before it sends an order and tells how that went: the demo of ``Prompts``.
+///
+/// ```
+/// let page = CheckoutPage()
+/// page.chooseDelivery() &
+/// page.prompts.pick([0, 1])
+/// page.submit() &
+/// page.prompts.choose(1)
+/// ```
+/// `page.language = .chinese` asks and tells in Chinese. After `:network offline` an order fails, and
+/// the page offers to set the network up.
+@MainActor
+@ViewModel
+public final class CheckoutPage: LifecycleViewModel {
+  /// What the page speaks.
+  public enum Language: String, Codable, Sendable, CaseIterable {
+    /// English.
+    case english
+    /// 中文。
+    case chinese
+  }
+
+  /// What the page speaks; what it asks already stays as it is.
+  public var language: Language = .english
+  /// What is in the basket.
+  public private(set) var goods: [String] = ["tea", "rice"]
+  /// Where the order goes; `nil` until it is chosen.
+  public private(set) var city: String?
+  /// When it goes there; `nil` until it is chosen.
+  public private(set) var day: String?
+  /// The number of the latest order.
+  public private(set) var order: Int?
+  /// What the page asks and tells.
+  public let prompts: Prompts
+
+  /// Nothing is being sent off, there is something to send, and where to is known.
+  public var canSubmit: Bool { prompts.$canRun.value && !goods.isEmpty && city != nil }
+  /// Nothing is being sent off, and there is something to take out.
+  public var canClear: Bool { prompts.$canRun.value && !goods.isEmpty }
+
+  private let service: any OrderService
+  @Ignored private var picked = [0, 0]
+
+  /// Makes the page of a basket with two things in it.
+  ///
+  /// - Parameter service: Where orders go.
+  public init(service: any OrderService) {
+    self.service = service
+    prompts = Prompts()
+    super.init()
+    addChild(prompts)
+    keep($language.observe { [weak self] in self?.speak(CheckoutWords($0)) })
+  }
+
+  /// Puts something into the basket.
+  @Command public func add(_ thing: String) { goods.append(thing) }
+
+  /// Empties the basket; tapping the message that tells of it fills it again.
+  @Command(enabled: \.canClear) public func clear() {
+    let words = CheckoutWords(language)
+    let before = goods
+    goods = []
+    prompts.toast(words.cleared, action: words.undo) { [weak self] in self?.goods = before }
+  }
+
+  /// Asks for the city and the day of the delivery, and stays with those before when none are picked.
+  @Command public func chooseDelivery() async throws {
+    let words = CheckoutWords(language)
+    let rows = try await prompts.picker(
+      [words.cities, words.days], selected: picked, caption: words.chooseDelivery)
+    guard let rows else { return }
+    picked = rows
+    city = words.cities[rows[0]]
+    day = words.days[rows[1]]
+  }
+
+  /// Asks whether the order is right, and sends it.
+  ///
+  /// - Returns: Its number; `nil` when it was not sent.
+  @Command(enabled: \.canSubmit) public func submit() async -> Int? {
+    guard let city, let day else { return nil }
+    let words = CheckoutWords(language)
+    let draft = Order(goods: goods, city: city, day: day)
+    guard await prompts.ask(words.question(draft)) == true else { return nil }
+    do {
+      let number = try await prompts.submitting(words.submitting) { try await service.send(draft) }
+      order = number
+      goods = []
+      prompts.toast(words.ordered(number))
+      return number
+    } catch {
+      prompts.toast(failure: error)
+      prompts.recheckNetwork()
+      return nil
+    }
+  }
+
+  private func speak(_ words: CheckoutWords) {
+    title = words.title
+    prompts.failureCleaner = words.cleaner
+    prompts.warnWithoutNetwork(
+      words.networkIsOff, check: { [service] in service.isReachable ? .normal : .disabled }
+    ) { [weak self] _ in
+      self?.service.reconnect()
+      self?.prompts.recheckNetwork()
+    }
+  }
+}
+
+/// Where orders go.
+public protocol OrderService: Sendable {
+  /// Whether there is a network, as far as is known.
+  var isReachable: Bool { get }
+  /// Sets the network up again.
+  func reconnect()
+  /// Sends an order and returns its number.
+  func send(_ order: Order) async throws -> Int
+}
+
+/// What is bought, and where it goes.
+public struct Order: Codable, Hashable, Sendable {
+  /// What is bought.
+  public var goods: [String]
+  /// Where it goes.
+  public var city: String
+  /// When it goes there.
+  public var day: String
+
+  /// Makes an order that nobody has.
+  public init(goods: [String], city: String, day: String) {
+    self.goods = goods
+    self.city = city
+    self.day = day
+  }
+}
