@@ -114,7 +114,7 @@ public struct NavigationEdit {
   /// - Throws: ``NavigationError`` when there is no such tab.
   public mutating func select(_ index: Int) throws(NavigationError) {
     guard tree.tabs.indices.contains(index) else {
-      throw tree.tabs.isEmpty ? .ended(navigator) : .noTab(index, of: tree.tabs.count)
+      throw tree.tabs.isEmpty ? .noTabsLeft : .noTab(index, of: tree.tabs.count)
     }
     tree.selectedIndex = index
   }
@@ -194,7 +194,7 @@ extension NavigationEdit {
   }
 
   private mutating func exchangeFront(for screens: [LifecycleViewModel]) throws(NavigationError) {
-    guard let old = tree.front?.screens else { throw .ended(navigator) }
+    guard let old = tree.front?.screens else { throw .noTabsLeft }
     tree.editFront { $0.screens = [] }
     for screen in screens {
       let known = old.first { $0.model === screen }
@@ -221,7 +221,7 @@ extension NavigationEdit {
   private mutating func enter(
     _ screen: LifecycleViewModel, _ route: Route?, isFirst: Bool = false
   ) throws(NavigationError) -> NavigationTree.Screen {
-    guard isFirst || !tree.tabs.isEmpty else { throw .ended(navigator) }
+    guard isFirst || !tree.tabs.isEmpty else { throw .noTabsLeft }
     guard !screen.owned.isEnded.peek() else { throw .ended(screen) }
     if let owner = screen.parent, owner !== navigator { throw .inUse(screen, by: owner) }
     // One of the navigator's that is not in the tree any more was taken out by this change.

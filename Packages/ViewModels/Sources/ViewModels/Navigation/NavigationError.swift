@@ -78,6 +78,12 @@ extension NavigationError {
     NavigationError(.empty, "A navigator needs at least one tab. Give a root.")
   }
 
+  static var noTabsLeft: Self {
+    NavigationError(
+      .empty,
+      "The navigator has no screen left: they were ended or taken elsewhere. Make a new one.")
+  }
+
   static func noTab(_ index: Int, of count: Int) -> Self {
     NavigationError(
       .noTab,

@@ -37,7 +37,7 @@ public struct NavigationTree: Sendable, Equatable {
     public var top: Screen { screens[screens.count - 1] }
   }
 
-  /// The stacks of the tabs; one when there are no tabs to choose from, none after the end.
+  /// The stacks of the tabs; one when there are no tabs to choose from, none when no screen is left.
   public internal(set) var tabs: [Stack] = []
   /// The position of the tab that is seen where nothing is presented.
   public internal(set) var selectedIndex = 0
@@ -60,7 +60,7 @@ extension NavigationTree {
   /// The stack that is seen: the last one presented, or the selected tab's.
   public var front: Stack? { presentations.last ?? selected }
 
-  /// The screen that is seen; `nil` only after the navigator's end.
+  /// The screen that is seen; `nil` when none is left.
   public var visible: Screen? { front?.top }
 
   /// All screens, tab by tab, then what is presented.

@@ -50,6 +50,10 @@ extension Navigator {
     for screen in screens {
       places.insert(ObjectIdentifier(screen))
       entering.append(screen)
+      // One that is ended by others leaves, too.
+      screen.owned.keep { [weak self, weak screen] in
+        if let self, let screen, screen.parent === self { screen.removeFromParent() }
+      }
       guard screen.parent !== self else { continue }
       screen.parent = self
       children.append(screen)

@@ -17,7 +17,7 @@ open class Navigator: LifecycleViewModel {
   /// The tabs, stacks and presentations as one value; what views observe.
   public internal(set) var tree: NavigationTree = NavigationTree()
 
-  /// The screen that is seen; `nil` only after the end.
+  /// The screen that is seen; `nil` when none is left, after the end say.
   public var visible: LifecycleViewModel? { tree.visible?.model }
   /// The last screen of the selected tab, seen unless something is presented.
   public var top: LifecycleViewModel? { tree.selected?.top.model }

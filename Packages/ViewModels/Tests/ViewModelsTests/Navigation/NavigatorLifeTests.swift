@@ -130,6 +130,22 @@ private final class Letter: LifecycleViewModel, BackHandling {
     #expect(navigator.shape == "home*" && navigator.presentationDepth == 0)
   }
 
+  @Test func aScreenThatEndsByItselfLeaves() throws {
+    try navigator.push(detail)
+    detail.end()
+    #expect(navigator.shape == "home*" && detail.parent == nil && home.isActive)
+    try navigator.push(NamedPage("2"))
+    home.end()
+    #expect(navigator.shape == "2*" && !navigator.canPop)
+    navigator.visible?.end()
+    #expect(navigator.visible == nil && navigator.children.isEmpty && !navigator.isEnded)
+    for edit in [
+      { try $0.push(NamedPage("x")) }, { try $0.select(0) }, { try $0.setStack([NamedPage("x")]) },
+    ] as [@MainActor (Navigator) throws -> Void] {
+      expectError(.empty, from: navigator) { try edit(navigator) }
+    }
+  }
+
   @Test func aPartThatIsNoScreenIsSeenWithTheNavigator() throws {
     let bar = NamedPage("bar")
     navigator.addChild(bar)
