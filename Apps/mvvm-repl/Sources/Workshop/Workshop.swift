@@ -70,6 +70,7 @@ public final class Workshop {
     }
     catalog.add(ListViewModel.self)
     catalog.add(GridViewModel.self)
+    catalog.add(PhotoApp.self)
     return catalog
   }
 

@@ -1,0 +1,44 @@
+public import Bindings
+public import ViewModels
+
+/// The books by their titles; the second tab of ``PhotoApp``.
+@MainActor
+@ViewModel
+public final class BookList: LifecycleViewModel {
+  /// The titles; the first is book 1.
+  public let books: Property<[String]>
+
+  /// Makes the page.
+  public init(language: AppLanguage = .english) {
+    books = Property(SampleData.books.map(\.title), label: "books")
+    super.init()
+    title = language.text("Books", "图书")
+  }
+
+  /// Shows a book of this tab; the first is 1.
+  ///
+  /// - Throws: When there is no such book.
+  @Command public func show(_ number: Int) throws { try navigator?.open("/books/\(number)") }
+}
+
+/// What one book is about.
+@MainActor
+@ViewModel
+public final class BookPage: LifecycleViewModel {
+  /// The book.
+  public let book: Book
+  /// What it is about.
+  public var summary: String { book.summary }
+
+  /// Makes the page of a book; the first is 1.
+  ///
+  /// - Throws: When there is no such book.
+  public init(number: Int, language: AppLanguage = .english) throws {
+    guard SampleData.books.indices.contains(number - 1) else {
+      throw NotInApp("no book \(number); they are 1 to \(SampleData.books.count)")
+    }
+    book = SampleData.books[number - 1]
+    super.init()
+    title = language.text("Book \(number)", "图书 \(number)")
+  }
+}

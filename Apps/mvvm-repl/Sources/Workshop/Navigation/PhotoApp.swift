@@ -1,0 +1,69 @@
+import Bindings
+public import ViewModels
+
+/// A small app to walk around in: photos and books in tabs, pages about one, a picker that answers.
+///
+/// Nothing is fetched; photos and books are the samples of the workshop.
+///
+/// ```
+/// let app = PhotoApp()
+/// :show app
+/// watch app.path
+/// app.open("demo:///photos/3")
+/// app.visible.chooseCity() &
+/// app.visible.pick("Kyoto")
+/// app.open("demo:///books/2")
+/// ```
+@MainActor
+@ViewModel
+public final class PhotoApp: Navigator {
+  /// What the titles are written in.
+  public let language: AppLanguage
+
+  /// Creates the app with the photos in front.
+  ///
+  /// - Parameter language: What the titles are written in.
+  /// - Throws: `NavigationError` as any navigator with tabs may; these two fit.
+  public init(language: AppLanguage = .english) throws {
+    self.language = language
+    try super.init(
+      tabs: [
+        Tab("photos", root: PhotoList(language: language), route: "/photos"),
+        Tab("books", root: BookList(language: language), route: "/books"),
+      ], router: Self.router(language))
+    title = language.text("Photo app", "照片应用")
+  }
+
+  private static func router(_ language: AppLanguage) -> Router {
+    var router = Router(scheme: "demo")
+    router.add("/photos", named: "photos") { _ in PhotoList(language: language) }
+    router.add("/photos/{id}", named: "photo") {
+      try PhotoPage(id: $0.value("id"), language: language)
+    }
+    router.add("/books", named: "books") { _ in BookList(language: language) }
+    router.add("/books/{number}", named: "book") {
+      try BookPage(number: $0.value("number"), language: language)
+    }
+    router.add("/about", named: "about") { _ in AboutPage(language: language) }
+    return router
+  }
+}
+
+/// A language of the titles.
+public enum AppLanguage: String, Codable, Sendable, CaseIterable {
+  /// Photos, Books.
+  case english
+  /// 照片，图书。
+  case chinese
+
+  func text(_ english: String, _ chinese: String) -> String {
+    self == .english ? english : chinese
+  }
+}
+
+/// There is no such photo, book or city.
+struct NotInApp: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,69 @@
+public import Bindings
+public import ViewModels
+
+/// The photos by their titles; the first tab of ``PhotoApp``.
+@MainActor
+@ViewModel
+public final class PhotoList: LifecycleViewModel {
+  /// The titles, numbered as the photos are: the first is photo 1.
+  public let photos: Property<[String]>
+
+  /// Makes the page.
+  public init(language: AppLanguage = .english) {
+    photos = Property(SampleData.photos.prefix(10).map(\.title), label: "photos")
+    super.init()
+    title = language.text("Photos", "照片")
+  }
+
+  /// Shows a photo of this tab; the first is 1.
+  ///
+  /// - Throws: When there is no such photo.
+  @Command public func show(_ id: Int) throws { try navigator?.open("/photos/\(id)") }
+}
+
+/// One photo: it may get a caption, and a city in which it was taken.
+///
+/// A caption that is not saved keeps a person from going back.
+@MainActor
+@ViewModel
+public final class PhotoPage: LifecycleViewModel, BackHandling {
+  /// The photo.
+  public let photo: Photo
+  /// What the photo shows.
+  public var name: String { photo.title }
+  /// Where it was taken; `nil` until somebody chose.
+  public private(set) var city: String?
+  /// What is written below it.
+  public var caption: String = ""
+  /// The caption as it was saved last.
+  public private(set) var savedCaption: String = ""
+  /// Whether the caption is saved as it is.
+  public var isSaved: Bool { caption == savedCaption }
+  private let language: AppLanguage
+
+  /// Makes the page of a photo; the first is 1.
+  ///
+  /// - Throws: When there is no such photo.
+  public init(id: Int, language: AppLanguage = .english) throws {
+    guard let photo = SampleData.photos.first(where: { $0.id == id }) else {
+      throw NotInApp("no photo \(id); they are 1 to \(SampleData.photos.count)")
+    }
+    self.photo = photo
+    self.language = language
+    super.init()
+    title = language.text("Photo \(id)", "照片 \(id)")
+  }
+
+  /// Whether the page may be left by the back button: a caption must be saved.
+  public func shouldPop() -> Bool { isSaved }
+
+  /// Saves the caption.
+  @Command public func save() { savedCaption = caption }
+
+  /// Asks for the city, in a page of its own; `nil` when that is dismissed.
+  @Command public func chooseCity() async throws -> String? {
+    let chosen = try await navigator?.present(asking: CityPicker(language: language))
+    if let chosen { city = chosen }
+    return chosen
+  }
+}

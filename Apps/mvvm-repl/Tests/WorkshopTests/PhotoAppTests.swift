@@ -1,0 +1,101 @@
+import REPLKit
+import Testing
+import Workshop
+
+/// A person walks through the app at the prompt.
+@MainActor
+@Suite struct PhotoAppTests {
+  @MainActor
+  private final class Walk {
+    let workshop: Workshop
+    let session: Session
+    private let said: Said
+
+    @MainActor
+    private final class Said { var lines: [String] = [] }
+
+    init() async {
+      let said = Said()
+      let clock = SessionClock(.manual)
+      workshop = Workshop(data: nil, clock: clock)
+      session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
+        said.lines.append(TextRenderer(style: .plain).text($0))
+      }
+      self.said = said
+      await workshop.furnish(session)
+    }
+
+    /// What the prompt answers to statements.
+    func say(_ text: String) async -> [String] {
+      said.lines = []
+      await session.run(SourceText(text))
+      return said.lines
+    }
+
+    func end() async {
+      await session.close()
+      await workshop.close()
+    }
+  }
+
+  @Test func aPersonWalksThroughTheAppAndBack() async {
+    let walk = await Walk()
+    _ = await walk.say("let app = PhotoApp(); :show app")
+    #expect(await walk.say("app.open(\"demo:///photos/3\")") == ["✓ app.open()"])
+    #expect(await walk.say("app.path") == [#""Photos ▸ Photo 3""#])
+    _ = await walk.say("app.open(\"demo://about/present\")")
+    #expect(await walk.say("app.path") == [#""Photos ▸ Photo 3 [About]""#])
+    _ = await walk.say("app.open(\"demo:///books/2\")")
+    #expect(await walk.say("app.path") == [#""Books ▸ Book 2""#])
+    #expect(await walk.say("app.visible.summary") == [#""从输入框到输出文字。""#])
+    _ = await walk.say("app.select(0)")
+    #expect(await walk.say("app.location") == [#""/photos/3""#])
+    #expect(await walk.say("app.popToRoot()") == ["true"])
+    #expect(await walk.say("app.pop()").joined().contains("canPop is false"))
+    await walk.end()
+  }
+
+  @Test func whatIsPickedComesBackToThePageThatAsked() async {
+    let walk = await Walk()
+    _ = await walk.say("let app = PhotoApp(); app.open(\"/photos/3\")")
+    _ = await walk.say("app.visible.chooseCity() &")
+    while await walk.say("app.path") != [#""Photos ▸ Photo 3 [Cities]""#] { await Task.yield() }
+    #expect(
+      await walk.say("app.visible.pick(\"Atlantis\")").joined().contains("no city 'Atlantis'"))
+    _ = await walk.say("app.visible.pick(\"Kyoto\")")
+    #expect(await walk.say("app.path").contains(#""Photos ▸ Photo 3""#))
+    while !(await walk.say("app.visible.city").contains(#""Kyoto""#)) { await Task.yield() }
+    await walk.end()
+  }
+
+  @Test func anUnsavedCaptionKeepsAPersonOnThePage() async {
+    let walk = await Walk()
+    _ = await walk.say("let app = PhotoApp(); app.open(\"/photos/3\")")
+    _ = await walk.say("app.visible.caption = \"fog\"")
+    #expect(await walk.say("app.back()") == ["false"])
+    _ = await walk.say("app.visible.save()")
+    #expect(await walk.say("app.back()") == ["true"])
+    await walk.end()
+  }
+
+  @Test(arguments: [
+    ("app.select(5)", "There is no tab 5. Write 0 to 1."),
+    ("app.open(\"demo:///photos/99\")", "no photo 99; they are 1 to 50"),
+    ("app.open(\"demo:///photo/3\")", "Nothing is at /photo/3. Known are /photos, /photos/{id}"),
+    ("app.open(\"demo://foto/push\")", "No screen is named 'foto'. Known are photos, photo"),
+  ])
+  func whatDoesNotFitIsToldAndChangesNothing(line: String, answer: String) async {
+    let walk = await Walk()
+    _ = await walk.say("let app = PhotoApp()")
+    #expect(await walk.say(line).joined().contains(answer))
+    #expect(await walk.say("app.path") == [#""Photos""#])
+    await walk.end()
+  }
+
+  @Test func theTitlesAreChineseOnRequest() async {
+    let walk = await Walk()
+    _ = await walk.say("let app = PhotoApp(language: .chinese); app.open(\"/photos/3\")")
+    #expect(await walk.say("app.path") == [#""照片 ▸ 照片 3""#])
+    await walk.end()
+  }
+}
