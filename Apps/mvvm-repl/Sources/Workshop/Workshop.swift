@@ -63,6 +63,7 @@ public final class Workshop {
     catalog.add(PostTable.self) { [api] in PostTable(service: RemotePosts(api: api)) }
     catalog.add(PhotoGrid.self) { [self] in timed(PhotoGrid(service: RemotePhotos(api: api))) }
     catalog.add(ContactBook.self) { [self] in timed(try ContactBook()) }
+    catalog.add(CarNews.self) { [self] in timed(CarNews(service: RemoteNews(api: api))) }
     catalog.add(WaybillPage.self) { [self] in
       timed(WaybillPage(service: RemoteWaybills(api: api)))
     }

@@ -1,0 +1,120 @@
+public import Bindings
+public import ViewModels
+
+/// The car news, thirty articles at a time: refresh, more, and a footer that says how far it is.
+///
+/// ```
+/// let news = CarNews()
+/// watch news.footer
+/// news.refresh()
+/// news.more()
+/// :show news
+/// ```
+@MainActor
+@ViewModel
+public final class CarNews: ListViewModel {
+  /// What the footer is written in.
+  public enum Language: String, Codable, Sendable, CaseIterable {
+    /// Loading…
+    case english
+    /// 正在加载…
+    case chinese
+  }
+
+  /// What the footer is written in.
+  public var language: Language = .english
+  /// Whether there is more to load, and nothing stands against it.
+  public var canLoadMore: Bool { pager.canLoadMore }
+  /// Whether loading failed in a way that is worth another try.
+  public var needsRetry: Bool { pager.needsRetry }
+  /// Whether no page starts and no answer is taken.
+  public var isSuspended: Bool { pager.isSuspended }
+  /// How far the loading is, and when the rows were new.
+  public var footer: String {
+    NewsFooter(language, older: pager.older, refresh: pager.refreshState, at: pager.lastUpdate).text
+  }
+
+  @Ignored private let articles: ObservableList<CarHome.Result.NewsItem>
+  @Ignored private let pager: Pager<CarHome.Result.NewsItem, String>
+  @Ignored private let section = SectionViewModel(headerTitle: "Car news")
+
+  /// Creates the list; articles come with the first refresh, or when it is shown.
+  ///
+  /// - Parameter service: Where the articles come from.
+  public init(service: any NewsService) {
+    articles = ObservableList(label: "articles")
+    pager = Pager(into: articles, from: "0", distance: 3, retrying: service.isWorthRetrying) {
+      try await service.news(after: $0)
+    }
+    super.init()
+    keep(pager)
+    keep(pager.show(on: page, whenEmpty: .init(title: "No news")))
+    try? append(section)
+    keep(
+      follow(
+        articles.cells {
+          ArticleCell($0)
+        } update: {
+          $0.show($1)
+        }, in: section))
+    keep(observe(with: self) { $0.section.footerTitle = $0.footer })
+    keep(
+      events.observe { [pager] event in
+        if case .cell(.willDisplay, let cell as ArticleCell, _) = event {
+          pager.didReach(cell.number)
+        }
+      })
+  }
+
+  public override func startLoading() {
+    task {
+      await self.pager.refresh()
+      self.finishLoading()
+    }
+  }
+
+  /// Loads the newest articles in place of the rows, and says how many are new.
+  @Command(policy: .join)
+  public func refresh() async throws -> Int { try await pager.refresh().get() }
+
+  /// Loads the articles after the last row, and says how many are new.
+  @Command(enabled: \.canLoadMore, policy: .join)
+  public func more() async throws -> Int { try await pager.loadMore().get() }
+
+  /// Loads again what failed.
+  @Command(enabled: \.needsRetry, policy: .join)
+  public func retry() async throws -> Int { try await pager.retry().get() }
+
+  /// Tells that the article with this number came into sight.
+  @Command public func reach(_ number: Int) { pager.didReach(number) }
+
+  /// Cancels what is being loaded.
+  @Command public func stop() { pager.cancel() }
+
+  /// Lets nothing start and takes no answer until `resume`.
+  @Command public func suspend() { pager.suspend() }
+
+  /// Goes on.
+  @Command public func resume() { pager.resume() }
+}
+
+/// An article as a row: title, day and replies.
+@ViewModel
+final class ArticleCell: TextCell {
+  /// The article's number.
+  let number: Int
+
+  init(_ article: CarHome.Result.NewsItem) {
+    number = article.identifier
+    super.init(article.title, detail: ArticleCell.detail(article), layout: .detail)
+  }
+
+  func show(_ article: CarHome.Result.NewsItem) {
+    text = article.title
+    detail = ArticleCell.detail(article)
+  }
+
+  private static func detail(_ article: CarHome.Result.NewsItem) -> String {
+    "\(article.day)  \(article.replies)"
+  }
+}

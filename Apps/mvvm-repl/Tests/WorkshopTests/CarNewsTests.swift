@@ -1,0 +1,52 @@
+import REPLKit
+import Testing
+import ViewModels
+import Workshop
+
+/// The car news as one types them, from the workshop's real server.
+// C10, C12, C13, C14, L34
+@MainActor
+@Suite struct CarNewsTests {
+  private func said(_ statements: String...) async -> [String] {
+    let workshop = Workshop(data: nil)
+    var text = ""
+    let renderer = TextRenderer(style: .plain)
+    let session = Session(catalog: workshop.catalog, models: workshop.models) {
+      text += renderer.text($0) + "\n"
+    }
+    await workshop.furnish(session)
+    for statement in statements { await session.run(SourceText(statement)) }
+    await session.close()
+    await workshop.close()
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test func threePagesAreTheWholeNews() async {
+    let lines = await said(
+      "let news = CarNews()", "news.refresh()", "news.count", "news.more()",
+      "news.more()", "news.count", "news.canLoadMore", "news.footer", "news.more()")
+    #expect(lines.contains("75") && lines.contains("false"), "\(lines)")
+    #expect(lines.contains { $0.contains("No more data  Last update: 20") }, "\(lines)")
+    #expect(lines.contains { $0.contains("news.more is not enabled") }, "\(lines)")
+  }
+
+  @Test func theFooterSpeaksChinese() async {
+    let lines = await said("let news = CarNews()", "news.language = .chinese", "news.footer")
+    #expect(lines.contains { $0.contains("more() 加载更多  最后更新：无记录") }, "\(lines)")
+  }
+
+  @Test func showingTheListLoadsItAndAMalformedDateIsShownAsItIs() async throws {
+    let workshop = Workshop(data: nil)
+    let news = try #require(try await workshop.catalog["CarNews"]?.make() as? CarNews)
+    news.screenDidLoad()
+    news.screenWillAppear()
+    while news.state != .loaded { await Task.yield() }
+    #expect(news.count == 30 && news.page.loadingMore == .idle)
+    #expect(try await news.more() == 30)
+    let details = news.cells.compactMap { ($0 as? TextCell)?.detail }
+    #expect(details[0] == "2024-3-5  0评论" && details[45] == "yesterday  165评论")
+    #expect(news.sections[0].footerTitle == news.footer)
+    news.end()
+    await workshop.close()
+  }
+}
