@@ -38,7 +38,7 @@ public final class Computed<Value>: ObservableValue {
         }
       }
     }
-    node.setOwner(self, at: NodeHeader.computedOwner)
+    node.setType(Computed.self, at: NodeHeader.computedType)
   }
 
   /// Makes a derived value that tells nobody when it stays equal; `compute` runs at the first read.
@@ -60,7 +60,7 @@ public final class Computed<Value>: ObservableValue {
       let value = compute()
       Computed.store(value, in: node) { $0 == $1 }
     }
-    node.setOwner(self, at: NodeHeader.computedOwner)
+    node.setType(Computed.self, at: NodeHeader.computedType)
   }
 
   deinit {
@@ -110,8 +110,7 @@ extension Computed {
   }
 
   @inlinable @inline(__always)
-  func refreshIfNeeded() {
-    let node = ref
+  static func refreshIfNeeded(_ node: NodeRef) {
     if !node.flags.isDisjoint(with: [.dirty, .pending, .running]) { node.engine.refresh(node) }
   }
 
@@ -122,7 +121,7 @@ extension Computed {
   /// programmer's error that stops the program.
   @inlinable
   public var value: Value {
-    refreshIfNeeded()
+    Computed.refreshIfNeeded(ref)
     let engine = ref.engine
     if engine.isTracking { engine.track(ref) }
     return ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value
@@ -131,7 +130,7 @@ extension Computed {
   /// The current value, read without becoming a dependency.
   @inlinable
   public func peek() -> Value {
-    refreshIfNeeded()
+    Computed.refreshIfNeeded(ref)
     return ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value
   }
 
@@ -139,9 +138,14 @@ extension Computed {
   public var node: Node { Node(ref) }
 }
 
-extension Computed: TracedNode {
-  var storedValue: TraceValue? {
-    guard ref.flags.contains(.hasValue) else { return nil }
-    return TraceValue(ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value)
+extension Computed: ValueNode {
+  static func storedValue(of node: NodeRef) -> TraceValue? {
+    guard node.flags.contains(.hasValue) else { return nil }
+    return TraceValue(ValueCell<Value>(of: node, at: NodeHeader.computedCell).value)
+  }
+
+  static func peek(_ node: NodeRef) -> Any {
+    refreshIfNeeded(node)
+    return ValueCell<Value>(of: node, at: NodeHeader.computedCell).value
   }
 }

@@ -82,7 +82,7 @@ extension Node {
   /// What it read in its latest evaluation, in reading order; what enables a command.
   @MainActor public var dependencies: [Node] {
     guard let ref else { return [] }
-    if let command = ref.owner as? CommandState { return [command.isEnabled.node] }
+    if kind == .command { return ref.condition.map { [Node($0)] } ?? [] }
     return ref.engine.dependencies(of: ref).map(Node.init)
   }
 
@@ -96,22 +96,17 @@ extension Node {
   ///
   /// Reading it brings a computed up to date but makes it nobody's dependency.
   @MainActor public var valueDescription: String? {
-    guard let value = ref?.owner as? any ObservableValue else { return nil }
-    return isSecure ? TraceValue.hidden.description : value.peekedDescription
+    guard let ref, let type = ref.valueNode else { return nil }
+    return isSecure ? TraceValue.hidden.description : String(describing: type.peek(ref))
   }
 
   /// Its current value when that is a `Bool`.
   @MainActor var boolean: Bool? {
-    (ref?.owner as? any ObservableValue)?.peekedValue as? Bool
+    ref.flatMap { $0.valueNode?.peek($0) } as? Bool
   }
 
   /// The label, or the place in the source when it has none.
   @MainActor public var name: String { label ?? source ?? "a node that is gone" }
-}
-
-extension ObservableValue {
-  fileprivate var peekedDescription: String { String(describing: peek()) }
-  fileprivate var peekedValue: Any { peek() }
 }
 
 extension Node.Kind {

@@ -67,7 +67,7 @@ public final class Property<Value>: ObservableValue {
     unsafe address = node.address
     unsafe self.areEqual = areEqual
     ValueCell<Value>(of: node, at: NodeHeader.propertyCell).initialize(value)
-    node.setOwner(self, at: NodeHeader.propertyOwner)
+    node.setType(Property.self, at: NodeHeader.propertyType)
   }
 
   deinit {
@@ -90,8 +90,10 @@ extension Property {
   var ref: NodeRef { unsafe NodeRef(address) }
 
   @inlinable @inline(__always)
-  var cell: ValueCell<Value> {
-    let node = ref
+  var cell: ValueCell<Value> { Property.cell(of: ref) }
+
+  @inlinable @inline(__always)
+  static func cell(of node: NodeRef) -> ValueCell<Value> {
     if node.flags.contains(.borrowed) { Engine.stopAtBorrowed(node) }
     return ValueCell(of: node, at: NodeHeader.propertyCell)
   }
@@ -189,8 +191,12 @@ extension Property where Value: Equatable {
   }
 }
 
-extension Property: TracedNode {
-  var storedValue: TraceValue? { ref.flags.contains(.borrowed) ? nil : TraceValue(cell.value) }
+extension Property: ValueNode {
+  static func storedValue(of node: NodeRef) -> TraceValue? {
+    node.flags.contains(.borrowed) ? nil : TraceValue(cell(of: node).value)
+  }
+
+  static func peek(_ node: NodeRef) -> Any { cell(of: node).value }
 }
 
 extension Equatable {

@@ -43,7 +43,7 @@ final class CommandState {
       nil, label: "\(label).lastError", graph: graph, fileID: fileID, line: line)
     errorSource = SignalSource(
       label: "\(label).errors", graph: graph, fileID: fileID, line: line)
-    place.setOwner(self, at: NodeHeader.propertyOwner)
+    place.setCondition(isEnabled.ref)
   }
 
   deinit {

@@ -49,8 +49,8 @@ extension Engine {
 
   /// What the node's cell holds, without bringing it up to date.
   func storedValue(of node: NodeRef) -> TraceValue? {
-    guard let owner = node.owner as? any TracedNode else { return nil }
-    return node.flags.contains(.secure) ? .hidden : untracked { owner.storedValue }
+    guard let type = node.valueNode else { return nil }
+    return node.flags.contains(.secure) ? .hidden : untracked { type.storedValue(of: node) }
   }
 }
 

@@ -60,7 +60,7 @@ struct NodeFlags: OptionSet {
 
 /// What a node's block starts with.
 ///
-/// A property's value cell follows at `propertyCell`; a computed adds its closure, owner and value
+/// A property's value cell follows at `propertyCell`; a computed adds its closure, type and value
 /// cell; an observer adds its closure.
 @frozen
 @usableFromInline
@@ -83,12 +83,14 @@ struct NodeHeader {
   /// A static, NUL-terminated string.
   @usableFromInline var file: UnsafePointer<UInt8>?
 
-  @inlinable static var propertyOwner: Int { 40 }
+  @inlinable static var propertyType: Int { 40 }
+  /// Of a command: offset and serial of the node that says whether it is enabled.
+  @inlinable static var condition: Int { 40 }
   @inlinable static var commandSize: Int { 48 }
   @inlinable static var propertyCell: Int { 48 }
   @inlinable static var work: Int { 40 }
   @inlinable static var observerSize: Int { 56 }
-  @inlinable static var computedOwner: Int { 56 }
+  @inlinable static var computedType: Int { 56 }
   @inlinable static var computedCell: Int { 64 }
 }
 

@@ -122,23 +122,41 @@ extension NodeRef {
     unsafe work.initialize(to: Work(body))
   }
 
-  /// The handle that owns the node, for as long as the node is not dead.
-  var owner: AnyObject? {
+  /// What tells the value of the node, for as long as the node is not dead.
+  ///
+  /// A type, because the handle may be on its way out on another thread.
+  var valueNode: (any ValueNode.Type)? {
     let flags = flags
-    guard flags.contains(.live), !flags.contains(.dead), !flags.contains(.observer) else {
-      return nil
-    }
-    let place = flags.contains(.computed) ? NodeHeader.computedOwner : NodeHeader.propertyOwner
-    let word = unsafe address.load(fromByteOffset: place, as: UnsafeRawPointer?.self)
-    guard let word = unsafe word else { return nil }
-    return unsafe Unmanaged<AnyObject>.fromOpaque(word).takeUnretainedValue()
+    guard flags.contains(.live), !flags.contains(.dead),
+      !flags.isDisjoint(with: [.property, .computed])
+    else { return nil }
+    let place = flags.contains(.computed) ? NodeHeader.computedType : NodeHeader.propertyType
+    let type: any AnyObject.Type = unsafe address.load(
+      fromByteOffset: place, as: (any AnyObject.Type).self)
+    return type as? any ValueNode.Type
   }
 
   @inlinable
-  func setOwner(_ owner: AnyObject, at place: Int) {
+  func setType(_ type: AnyObject.Type, at place: Int) {
+    unsafe address.storeBytes(of: type, toByteOffset: place, as: AnyObject.Type.self)
+  }
+
+  /// The node that says whether a command is enabled, as long as it exists.
+  var condition: NodeRef? {
+    guard flags.contains(.command) else { return nil }
+    let offset = unsafe address.load(fromByteOffset: NodeHeader.condition, as: UInt32.self)
+    let serial = unsafe address.load(fromByteOffset: NodeHeader.condition + 4, as: UInt32.self)
+    let node = engine.node(offset)
+    guard node.flags.contains(.live), !node.flags.contains(.dead), node.serial == serial else {
+      return nil
+    }
+    return node
+  }
+
+  func setCondition(_ node: NodeRef) {
+    unsafe address.storeBytes(of: node.offset, toByteOffset: NodeHeader.condition, as: UInt32.self)
     unsafe address.storeBytes(
-      of: Unmanaged.passUnretained(owner).toOpaque(), toByteOffset: place,
-      as: UnsafeMutableRawPointer.self)
+      of: node.serial, toByteOffset: NodeHeader.condition + 4, as: UInt32.self)
   }
 }
 

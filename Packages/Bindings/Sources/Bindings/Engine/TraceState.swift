@@ -65,8 +65,11 @@ struct TraceNotes {
   mutating func forget(_ node: NodeRef) { notes[node.offset] = nil }
 }
 
-/// A node whose stored value can be taken down without evaluating anything.
+/// A handle's type, which can tell the value of a node whose handle may be gone.
 @MainActor
-protocol TracedNode: AnyObject {
-  var storedValue: TraceValue? { get }
+protocol ValueNode: AnyObject {
+  /// What the node holds, taken down without evaluating anything.
+  static func storedValue(of node: NodeRef) -> TraceValue?
+  /// The current value, computed if it is out of date.
+  static func peek(_ node: NodeRef) -> Any
 }
