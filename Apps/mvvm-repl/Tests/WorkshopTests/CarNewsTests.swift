@@ -28,6 +28,7 @@ import Workshop
     #expect(lines.contains("75") && lines.contains("false"), "\(lines)")
     #expect(lines.contains { $0.contains("No more data  Last update: 20") }, "\(lines)")
     #expect(lines.contains { $0.contains("news.more is not enabled") }, "\(lines)")
+    #expect(lines.contains { $0.contains("hasMore is false") }, "\(lines)")
   }
 
   @Test func theFooterSpeaksChinese() async {

@@ -23,8 +23,10 @@ public final class CarNews: ListViewModel {
 
   /// What the footer is written in.
   public var language: Language = .english
+  /// Whether the last page said that there is more.
+  public var hasMore: Bool { !pager.older.isEnd }
   /// Whether there is more to load, and nothing stands against it.
-  public var canLoadMore: Bool { pager.canLoadMore }
+  public var canLoadMore: Bool { hasMore && pager.canLoadMore }
   /// Whether loading failed in a way that is worth another try.
   public var needsRetry: Bool { pager.needsRetry }
   /// Whether no page starts and no answer is taken.
