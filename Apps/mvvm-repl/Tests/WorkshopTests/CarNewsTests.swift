@@ -1,4 +1,3 @@
-import REPLKit
 import Testing
 import ViewModels
 import Workshop
@@ -7,20 +6,6 @@ import Workshop
 // C10, C12, C13, C14, L34
 @MainActor
 @Suite struct CarNewsTests {
-  private func said(_ statements: String...) async -> [String] {
-    let workshop = Workshop(data: nil)
-    var text = ""
-    let renderer = TextRenderer(style: .plain)
-    let session = Session(catalog: workshop.catalog, models: workshop.models) {
-      text += renderer.text($0) + "\n"
-    }
-    await workshop.furnish(session)
-    for statement in statements { await session.run(SourceText(statement)) }
-    await session.close()
-    await workshop.close()
-    return text.split(separator: "\n").map(String.init)
-  }
-
   @Test func threePagesAreTheWholeNews() async {
     let lines = await said(
       "let news = CarNews()", "news.refresh()", "news.count", "news.more()",

@@ -1,26 +1,8 @@
-import REPLKit
 import Testing
-import Workshop
 
 /// The checkout as one types it: questions answered by hand, on the workshop's real server.
 @MainActor
 @Suite struct CheckoutTests {
-  /// Runs statements in a session of the workshop and returns what it said, line by line.
-  private func said(_ statements: [String]) async -> [String] {
-    let clock = SessionClock()
-    let workshop = Workshop(data: nil, clock: clock)
-    var lines: [String] = []
-    let renderer = TextRenderer(style: .plain)
-    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
-      lines += renderer.text($0).split(separator: "\n").map(String.init)
-    }
-    await workshop.furnish(session)
-    for statement in statements { await session.run(SourceText(statement)) }
-    await session.close()
-    await workshop.close()
-    return lines
-  }
-
   /// The delivery chosen, on a clock that stands.
   private let start = [
     ":clock manual", "let page = CheckoutPage()", "page.chooseDelivery() &",

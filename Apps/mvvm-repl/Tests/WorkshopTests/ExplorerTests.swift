@@ -7,22 +7,6 @@ import Workshop
 /// `net`, `store`, `:network` and `:server` as one types them, on the workshop's real server and store.
 @MainActor
 @Suite struct ExplorerTests {
-  /// Runs statements in a session of the workshop and returns what it said, line by line.
-  private func said(_ statements: String..., in folder: URL? = nil) async -> [String] {
-    let workshop = Workshop(data: folder)
-    var text = ""
-    let renderer = TextRenderer(style: .plain)
-    let session = Session(catalog: workshop.catalog, models: workshop.models) {
-      text += renderer.text($0) + "\n"
-    }
-    workshop.onProblem { text += "problem: \($0)\n" }
-    await workshop.furnish(session)
-    for statement in statements { await session.run(SourceText(statement)) }
-    await session.close()
-    await workshop.close()
-    return text.split(separator: "\n").map(String.init)
-  }
-
   @Test func anEndpointIsExploredWithItsTimings() async {
     let lines = await said(
       #"net.get("/posts/7").id"#, "net.last", "net.timings.total > 0",

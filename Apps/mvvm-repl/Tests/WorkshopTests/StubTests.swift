@@ -1,26 +1,8 @@
-import REPLKit
 import Testing
-import Workshop
 
 /// `:stub` as one types it: requests of the workshop's own client, answered without its server.
 @MainActor
 @Suite struct StubTests {
-  /// Runs statements in a session of the workshop and returns what it said, line by line.
-  private func said(_ statements: String...) async -> [String] {
-    let clock = SessionClock()
-    let workshop = Workshop(data: nil, clock: clock)
-    var lines: [String] = []
-    let renderer = TextRenderer(style: .plain)
-    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
-      lines += renderer.text($0).split(separator: "\n").map(String.init)
-    }
-    await workshop.furnish(session)
-    for statement in statements { await session.run(SourceText(statement)) }
-    await session.close()
-    await workshop.close()
-    return lines
-  }
-
   @Test func aStubAnswersAndTheServerIsNotAsked() async {
     let lines = await said(
       #":stub /posts/{id} -> {"id": 7, "title": "a, then b"}"#, #"net.get("/posts/1").title"#,

@@ -102,6 +102,19 @@ import Testing
     #expect(sockets(waiting: 10_000) == [pair.watched])
   }
 
+  /// It can be written to all the time, which nobody wants to hear any more.
+  @Test func keptConnectionThatWasSendingIsNotNamed() {
+    let pair = Pair()
+    connect(pair)
+    poller.watch(pair.watched, for: CURL_POLL_INOUT)
+    poller.remove(pair.watched, isSoonBack: true)
+    #expect(sockets().isEmpty)
+    poller.watch(pair.watched, for: CURL_POLL_IN)
+    #expect(sockets().isEmpty)
+    pair.say()
+    #expect(sockets(waiting: 10_000) == [pair.watched])
+  }
+
   /// The system gives the lowest free number, which is the one just closed.
   @Test func newConnectionWithAnOldNumberIsWatched() {
     for _ in 0..<8 {

@@ -41,7 +41,8 @@ extension PromptError {
     return PromptError(
       .gone,
       "There is no \(which ?? "\(noun) now"). "
-        + (open.isEmpty ? "Nothing of the kind is open." : "What is open: \(others)."))
+        + (open.isEmpty
+          ? "None is open: ask, show or begin one first." : "What is open: \(others)."))
   }
 
   static func noIndex(_ index: Int, of titles: [String]) -> PromptError {
