@@ -30,7 +30,7 @@ extension Command {
   public static func combined<Each>(
     label: String? = nil, _ commands: [Command<Input, Each>],
     when admission: CombinedAdmission = .all,
-    group: CommandGroup? = nil, graph: Graph = .main, fileID: StaticString = #fileID,
+    group: CommandGroup? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Command where Output == [Each] {
     let name = label ?? "\(fileID):\(line)"

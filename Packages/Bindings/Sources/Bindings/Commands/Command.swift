@@ -49,7 +49,7 @@ public final class Command<Input, Output> {
   /// another command of its `group` does.
   public convenience init(
     label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, group: CommandGroup? = nil,
-    graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
+    graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Input) throws -> Output
   ) {
     self.init(
@@ -65,7 +65,7 @@ public final class Command<Input, Output> {
   @_disfavoredOverload
   public convenience init(
     label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, group: CommandGroup? = nil,
-    policy: CommandPolicy = .drop, graph: Graph = .main, fileID: StaticString = #fileID,
+    policy: CommandPolicy = .drop, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor (Input) async throws -> Output
   ) {
     self.init(
@@ -83,7 +83,7 @@ extension Command where Input == Void {
   /// another command of its `group` does.
   public convenience init(
     label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, group: CommandGroup? = nil,
-    graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
+    graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor () throws -> Output
   ) {
     self.init(
@@ -99,7 +99,7 @@ extension Command where Input == Void {
   @_disfavoredOverload
   public convenience init(
     label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, group: CommandGroup? = nil,
-    policy: CommandPolicy = .drop, graph: Graph = .main, fileID: StaticString = #fileID,
+    policy: CommandPolicy = .drop, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor () async throws -> Output
   ) {
     self.init(

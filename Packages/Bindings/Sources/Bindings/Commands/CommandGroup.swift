@@ -27,7 +27,7 @@ public final class CommandGroup {
   ///
   /// Without a `label` the group is called by its place in the source.
   public init(
-    label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line
+    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let label = label ?? "\(fileID):\(line)"
     self.label = label

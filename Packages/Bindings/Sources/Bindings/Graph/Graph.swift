@@ -13,6 +13,10 @@ public final class Graph {
   /// The graph that nodes join by default.
   public static let main = Graph()
 
+  /// The graph that nodes join when they name none.
+  @inlinable
+  public static var current: Graph { main }
+
   @usableFromInline let engine: Engine
   let context: GraphContext
 
@@ -98,7 +102,7 @@ public final class Graph {
 public func batch<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try Graph.main.batch(body)
+  try Graph.current.batch(body)
 }
 
 /// Runs `body` without making what it reads a dependency of the node that runs it.
@@ -110,5 +114,5 @@ public func batch<Result, Failure: Error>(
 public func untracked<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try Graph.main.untracked(body)
+  try Graph.current.untracked(body)
 }

@@ -154,7 +154,7 @@ public final class SignalSource<Value> {
   ///   - fileID: Where it was made, for traces.
   ///   - line: The line in that file.
   public init(
-    label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line
+    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.label = label
     self.graph = graph

@@ -20,7 +20,7 @@ extension Computed {
   ///   a change of a source that is itself a computed, up to *n* links are looked at to find it.
   @inlinable
   public static func combine<Source: ObservableValue>(
-    _ sources: [Source], label: String? = nil, graph: Graph = .main,
+    _ sources: [Source], label: String? = nil, graph: Graph = .current,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor ([Source.Value]) -> Value
   ) -> Computed {

@@ -21,7 +21,7 @@ public final class Computed<Value>: ObservableValue {
   ///   - line: The line in that file.
   ///   - compute: Reads other nodes and returns the value.
   public init(
-    label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
+    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor () -> Value
   ) {
     let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
@@ -51,7 +51,7 @@ public final class Computed<Value>: ObservableValue {
   ///   - compute: Reads other nodes and returns the value.
   @inlinable
   public init(
-    label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
+    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor () -> Value
   ) where Value: Equatable {
     let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)

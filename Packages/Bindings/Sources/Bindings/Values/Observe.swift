@@ -12,7 +12,7 @@
 @inlinable
 @MainActor
 public func observe(
-  label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID, line: UInt = #line,
+  label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
   _ body: consuming @escaping @MainActor () -> Void
 ) -> Subscription {
   graph.engine.subscribe(label: label, fileID: fileID, line: line, body)
@@ -27,7 +27,7 @@ public func observe(
 /// - Returns: The token. Keep it: when it is released the observer ends.
 @MainActor
 public func observe<Owner: AnyObject>(
-  with owner: Owner, label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID,
+  with owner: Owner, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
   line: UInt = #line, _ body: @escaping @MainActor (Owner) -> Void
 ) -> Subscription {
   observe(label: label, graph: graph, fileID: fileID, line: line) { [weak owner] in

@@ -24,7 +24,7 @@ public final class Property<Value>: ObservableValue {
   ///   - fileID: Where it was made, for issues and traces.
   ///   - line: The line in that file.
   public convenience init(
-    _ value: Value, label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID,
+    _ value: Value, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     unsafe self.init(
@@ -44,7 +44,7 @@ public final class Property<Value>: ObservableValue {
   ///   - line: The line in that file.
   @inlinable
   public convenience init(
-    _ value: Value, label: String? = nil, graph: Graph = .main, fileID: StaticString = #fileID,
+    _ value: Value, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Value: Equatable {
     unsafe self.init(

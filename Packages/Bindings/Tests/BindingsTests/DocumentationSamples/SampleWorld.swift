@@ -32,7 +32,7 @@ enum Samples {
     let clear: Command<Void, Void>
     private let errors: Binding
 
-    init(graph: Graph = .main, service: Service = Service()) {
+    init(graph: Graph = .current, service: Service = Service()) {
       let phone = Property("186", label: "phone", graph: graph)
       self.phone = phone
       name = Property("", label: "name", graph: graph)

@@ -26,7 +26,7 @@ public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   ///   - line: The line in that file.
   @inlinable
   public convenience init(
-    _ rows: [Element] = [], label: String? = nil, graph: Graph = .main,
+    _ rows: [Element] = [], label: String? = nil, graph: Graph = .current,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Element: Equatable {
     self.init(
@@ -45,7 +45,7 @@ public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   @_disfavoredOverload
   @inlinable
   public convenience init(
-    _ rows: [Element] = [], label: String? = nil, graph: Graph = .main,
+    _ rows: [Element] = [], label: String? = nil, graph: Graph = .current,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Element: AnyObject {
     self.init(

@@ -28,7 +28,7 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
   ///   - line: The line in that file.
   @inlinable
   public convenience init(
-    _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .main,
+    _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .current,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Header: Equatable, Element: Equatable {
     self.init(
@@ -48,7 +48,7 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
   @_disfavoredOverload
   @inlinable
   public convenience init(
-    _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .main,
+    _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .current,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Header: AnyObject, Element: AnyObject {
     self.init(
