@@ -29,6 +29,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      name: "GrowthBenchmarks",
+      dependencies: [
+        "Measuring", .product(name: "Bindings", package: "mvvm-repl"),
+        .product(name: "ViewModels", package: "mvvm-repl"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
       name: "ListsBenchmarks",
       dependencies: [
         "Measuring",

@@ -1,0 +1,45 @@
+import Bindings
+import Measuring
+
+/// Commands: asking, waiting, refusing.
+@MainActor let commandCases: [GrowthCase] = [
+  GrowthCase("command.executeNow") { count in
+    let command = Command<Int, Int> { $0 + 1 }
+    for value in 0..<count { command.execute(value) }
+  },
+  GrowthCase("command.queue", size: 300) { count in
+    let command = Command<Int, Int>(policy: .queue(max: count)) { value async in
+      await Task.yield()
+      return value
+    }
+    let runs = (0..<count).map { command.execute($0) }
+    for run in runs { blackHole(await run.result) }
+  },
+  GrowthCase("command.parallel", size: 300) { count in
+    let command = Command<Int, Int>(policy: .parallel(max: count)) { value async in
+      await Task.yield()
+      return value
+    }
+    let runs = (0..<count).map { command.execute($0) }
+    for run in runs { blackHole(await run.result) }
+  },
+  GrowthCase("command.cancelQueued", size: 300) { count in
+    let command = Command<Int, Int>(policy: .queue(max: count)) { value async in
+      await Task.yield()
+      return value
+    }
+    let runs = (0..<count).map { command.execute($0) }
+    for run in runs.reversed() { run.cancel() }
+    for run in runs { blackHole(await run.result) }
+  },
+  GrowthCase("command.reasonsBehindLadder", size: 100) { count in
+    let ground = Property(false)
+    var last: [any ObservableValue<Bool>] = [ground, ground]
+    for _ in 0..<count {
+      let (left, right) = (last[0], last[1])
+      last = [Computed { left.value || right.value }, Computed { right.value || left.value }]
+    }
+    let command = Command<Void, Void>(enabled: last[0]) { _ in }
+    blackHole(command.execute())
+  },
+]

@@ -1,0 +1,122 @@
+import Bindings
+import Measuring
+
+/// Values, derived values, observers and what tools ask of a graph.
+@MainActor let graphCases: [GrowthCase] = [
+  GrowthCase("graph.makeAndRelease") { count in
+    var kept: [(Property<Int>, Computed<Int>, Subscription)] = []
+    for index in 0..<count {
+      let source = Property(index)
+      let derived = Computed { source.value + 1 }
+      kept.append((source, derived, observe { blackHole(derived.value) }))
+    }
+    blackHole(kept)
+  },
+  GrowthCase("graph.cancelFirstFirst") { count in
+    let source = Property(0)
+    let tokens = (0..<count).map { _ in observe { blackHole(source.value) } }
+    for token in tokens { token.cancel() }
+  },
+  GrowthCase("graph.cancelLastFirst") { count in
+    let source = Property(0)
+    let tokens = (0..<count).map { _ in observe { blackHole(source.value) } }
+    for token in tokens.reversed() { token.cancel() }
+  },
+  GrowthCase("graph.writeToManyObservers") { count in
+    let source = Property(0)
+    let tokens = (0..<count).map { _ in observe { blackHole(source.value) } }
+    source.value += 1
+    blackHole(tokens)
+  },
+  GrowthCase("graph.writeThroughChain") { count in
+    let source = Property(0)
+    var last: any ObservableValue<Int> = source
+    for _ in 0..<count {
+      let before = last
+      let next = Computed { before.value + 1 }
+      blackHole(next.value)
+      last = next
+    }
+    source.value += 1
+    blackHole(last.value)
+  },
+  GrowthCase("graph.releaseOfUnreadChain") { count in
+    var last: any ObservableValue<Int> = Property(0)
+    for _ in 0..<count {
+      let before = last
+      last = Computed { before.value + 1 }
+    }
+    blackHole(last.node.name)
+  },
+  GrowthCase("graph.readOfManySources") { count in
+    let sources = (0..<count).map { Property($0) }
+    let sum = Computed { sources.reduce(0) { $0 &+ $1.value } }
+    blackHole(sum.value)
+    sources[0].value += 1
+    blackHole(sum.value)
+  },
+  GrowthCase("graph.dependencies") { count in
+    let sources = (0..<count).map { Property($0) }
+    let sum = Computed { sources.reduce(0) { $0 &+ $1.value } }
+    blackHole(sum.value)
+    blackHole(sum.node.dependencies.count)
+  },
+  GrowthCase("graph.combine") { count in
+    let sources = (0..<count).map { Property($0) }
+    let sum = Computed.combine(sources) { $0.reduce(0, &+) }
+    blackHole(sum.value)
+    sources[0].value += 1
+    blackHole(sum.value)
+  },
+  GrowthCase("graph.temporariesInOneRun") { count in
+    let source = Property(1)
+    let token = observe {
+      for _ in 0..<count { blackHole(Computed { source.value + 1 }.value) }
+    }
+    source.value += 1
+    token.cancel()
+  },
+  GrowthCase("graph.batch") { count in
+    let sources = (0..<count).map { Property($0) }
+    let tokens = sources.map { source in observe { blackHole(source.value) } }
+    batch { for source in sources { source.value += 1 } }
+    blackHole(tokens)
+  },
+  GrowthCase("graph.observersThatWriteOn") { count in
+    let line = (0...count).map { _ in Property(0) }
+    let tokens = (0..<count).map { index in observe { line[index + 1].value = line[index].value } }
+    line[0].value = 1
+    precondition(line[count].value == 1)
+    blackHole(tokens)
+  },
+  GrowthCase("graph.report", size: 100, .logarithmicEach) { count in
+    let graph = Graph()
+    let sources = (0..<count).map { Property($0, graph: graph) }
+    blackHole(graph.report())
+    blackHole(sources)
+  },
+  GrowthCase("graph.diagram", size: 100, .logarithmicEach) { count in
+    let graph = Graph()
+    let sources = (0..<count).map { Property($0, graph: graph) }
+    let derived = sources.map { source in Computed(graph: graph) { source.value + 1 } }
+    for node in derived { blackHole(node.value) }
+    blackHole(graph.diagram())
+    blackHole(derived)
+  },
+  GrowthCase("graph.scope") { count in
+    let source = Property(0)
+    let scope = Scope()
+    for _ in 0..<count { observe { blackHole(source.value) }.store(in: scope) }
+    scope.cancel()
+  },
+  GrowthCase("graph.scopeOfCancelled") { count in
+    let source = Property(0)
+    let scope = Scope()
+    for _ in 0..<count {
+      let token = observe { blackHole(source.value) }
+      token.store(in: scope)
+      token.cancel()
+    }
+    blackHole(scope)
+  },
+]
