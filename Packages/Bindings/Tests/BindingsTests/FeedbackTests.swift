@@ -1,5 +1,6 @@
-import Bindings
 import Testing
+
+@testable import Bindings
 
 /// Promise 5: an observer that writes what it reads settles, or the cycle is named.
 @Suite @MainActor struct FeedbackTests {
@@ -72,5 +73,78 @@ import Testing
     #expect(number.value == 101)
     #expect(issues == [.noFixedPoint])
     token.cancel()
+  }
+
+  @Test func observerBehindALongChainOfBindingsRunsAsOftenAsItMust() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let chain = (0...400).map { _ in Property(0, graph: graph) }
+    let bindings = (0..<400).map { index in
+      observe(graph: graph) { chain[index + 1].value = chain[index].value }
+    }
+    var sum = 0
+    let summary = observe(graph: graph) { sum = chain.reduce(0) { $0 + $1.value } }
+    chain[0].value = 1
+    #expect(sum == 401)
+    #expect(issues.isEmpty)
+    withExtendedLifetime((bindings, summary)) {}
+  }
+
+  @Test func observerBehindALongChainThatAlsoCorrectsItselfSettles() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let chain = (0...400).map { _ in Property(0, graph: graph) }
+    let bindings = (0..<400).map { index in
+      observe(graph: graph) { chain[index + 1].value = chain[index].value }
+    }
+    let isWhole = Property(false, graph: graph)
+    var runs = 0
+    let summary = observe(graph: graph) {
+      runs += 1
+      isWhole.value = chain.reduce(isWhole.value ? 1 : 0) { $0 + $1.value } >= 401
+    }
+    chain[0].value = 1
+    #expect(isWhole.value)
+    #expect(runs > 100)
+    #expect(issues.isEmpty)
+    withExtendedLifetime((bindings, summary)) {}
+  }
+
+  @Test func endlessObserversAmongManyOthersAreReportedOnce() {
+    let graph = Graph()
+    var issues: [GraphIssue.Code] = []
+    graph.onIssue = { issues.append($0.code) }
+    let a = Property(0, graph: graph)
+    let b = Property(0, graph: graph)
+    var others: [Subscription] = []
+    var seen = 0
+    for _ in 0..<500 { others.append(observe(graph: graph) { seen = a.value }) }
+    let forward = observe(graph: graph) { b.value = a.value + 1 }
+    let back = observe(graph: graph) { if b.value > 1 { a.value = b.value } }
+    a.value = 5
+    #expect(issues == [.noFixedPoint])
+    #expect(seen == a.value)
+    #expect(graph.engine.verify() == nil)
+    withExtendedLifetime((forward, back, others)) {}
+  }
+
+  @Test func tangleOfObserversThatFeedEachOtherEnds() {
+    let graph = Graph()
+    var issues: [GraphIssue.Code] = []
+    graph.onIssue = { issues.append($0.code) }
+    let numbers = (0..<20).map { _ in Property(0, graph: graph) }
+    var runs = 0
+    let tangle = numbers.map { own in
+      observe(graph: graph) {
+        runs += 1
+        own.value = numbers.reduce(0) { $0 &+ $1.value } &+ 1
+      }
+    }
+    #expect(issues.allSatisfy { $0 == .noFixedPoint } && !issues.isEmpty)
+    #expect(runs < 100_000)
+    #expect(graph.engine.verify() == nil)
+    withExtendedLifetime(tangle) {}
   }
 }

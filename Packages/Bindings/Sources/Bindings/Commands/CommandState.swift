@@ -48,10 +48,7 @@ final class CommandState {
 
   deinit {
     let end = unsafe SendableAddress(address)
-    onMainActor {
-      let node = unsafe NodeRef(end.raw)
-      node.engine.end { node.engine.dispose(node) }
-    }
+    onMainActor { endNode(at: end) }
   }
 
   /// The command's place among the nodes of the graph.

@@ -1,15 +1,14 @@
 @MainActor
 extension Engine {
-  /// An observer may run this often in one flush.
-  nonisolated static var runLimit: UInt32 { 100 }
-
+  /// Queues an observer below `source`, which has been written.
   @inline(__always)
-  func enqueue(_ observer: NodeRef) {
+  func enqueue(_ observer: NodeRef, because source: NodeRef) {
     let serial = observer.serial
     if unsafe serial < state.pointee.lastQueued { unsafe state.pointee.unsorted = true }
     unsafe state.pointee.lastQueued = serial
     observer.flags.insert(.queued)
     unsafe state.pointee.queue.push(observer.offset)
+    observer.cause = unsafe state.pointee.flushing ? noteCause(of: observer, source) : 0
   }
 
   /// A property has a new value: marks and, outside a batch, runs the observers.
@@ -41,19 +40,26 @@ extension Engine {
     if unsafe state.pointee.queue.count == 0 { return }
     if isTracing, !beginTracedFlush() { return }
     unsafe state.pointee.flushing = true
-    unsafe state.pointee.flush &+= 1
-    unsafe state.pointee.walks += 1
+    unsafe state.pointee.passes = 0
+    let walk = beginWalk()
     let outer = unsafe state.pointee.active
     unsafe state.pointee.active = 0
+    // What the observers release is not held up by a deinit that has caused this flush.
+    let isDisposing = unsafe state.pointee.isDisposing
+    unsafe state.pointee.isDisposing = false
     if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
-    unsafe state.pointee.queue.count = 0
+    unsafe state.pointee.queue.removeAll()
+    unsafe state.pointee.causes.removeAll()
+    unsafe state.pointee.run = 0
     unsafe state.pointee.queueHead = 0
     unsafe state.pointee.lastQueued = 0
     unsafe state.pointee.active = outer
-    unsafe state.pointee.guards.remove(.cycleHunt)
+    unsafe state.pointee.isDisposing = isDisposing
     unsafe state.pointee.flushing = false
     if isTracing { tracing?.closeBatch() }
-    endWalk()
+    let isUnsettled = unsafe state.pointee.isUnsettled
+    endWalk(walk)
+    if isUnsettled { settle() }
   }
 
   @inline(never)
@@ -64,6 +70,7 @@ extension Engine {
   private func runPasses(isTraced: Bool) {
     while unsafe state.pointee.queueHead < state.pointee.queue.count {
       let end = unsafe state.pointee.queue.count
+      unsafe state.pointee.passes &+= 1
       if unsafe state.pointee.unsorted { sortPass() }
       unsafe state.pointee.lastQueued = 0
       while unsafe state.pointee.queueHead < end {
@@ -86,38 +93,32 @@ extension Engine {
   private func runQueued(_ observer: NodeRef, isTraced: Bool) {
     let flags = observer.flags.subtracting(.queued)
     observer.flags = flags
-    if flags.contains(.dead) { return free(observer) }
-    if !flags.contains(.dirty), !isStale(observer) {
-      observer.flags.remove(.pending)
-      if isTraced { noteSkip(observer) }
+    if flags.contains(.dead) {
+      if flags.contains(.emptied) { freeEmptied(observer) }
       return
     }
-    guard !observer.flags.contains(.dead), mayRun(observer) else { return }
-    if isTraced { runTraced(observer) } else { evaluate(observer: observer) }
-  }
-
-  /// Counts the run; refuses the one past the limit.
-  @inline(__always)
-  private func mayRun(_ observer: NodeRef) -> Bool {
-    let flush = unsafe state.pointee.flush
-    if observer.flushStamp != flush {
-      observer.flushStamp = flush
-      observer.flushRuns = 1
-      return true
+    let cause = observer.cause
+    unsafe state.pointee.run = cause
+    // The flush itself stands on this observer alone.
+    unsafe state.pointee.walkSerial = state.pointee.serial
+    if flags.contains(.dirty) || isStaleAlone(observer) {
+      if !observer.flags.contains(.dead), cause == 0 || mayRun(observer, cause) {
+        if isTraced { runTraced(observer) } else { evaluate(observer: observer) }
+      }
+    } else {
+      observer.flags.remove(.pending)
+      if isTraced { noteSkip(observer) }
     }
-    let runs = observer.flushRuns
-    observer.flushRuns = runs + 1
-    return runs < Engine.runLimit - 3 || mayRunNearLimit(observer, runs: runs)
+    if unsafe state.pointee.isUnsettled { settle() }
   }
 
-  @inline(never)
-  private func mayRunNearLimit(_ observer: NodeRef, runs: UInt32) -> Bool {
-    // The last runs are watched, so that the report can name the cycle.
-    unsafe state.pointee.guards.insert(.cycleHunt)
-    if runs < Engine.runLimit { return true }
-    observer.flags = observer.flags.subtracting([.dirty, .pending])
-    reportRunaway(observer)
-    return false
+  /// `isStale`, asked by nobody who is being brought up to date himself.
+  @inline(__always)
+  private func isStaleAlone(_ observer: NodeRef) -> Bool {
+    unsafe state.pointee.pulls += 1
+    let isStale = isStale(observer)
+    unsafe state.pointee.pulls -= 1
+    return isStale
   }
 
   /// Runs an observer's closure and keeps what it reads.
@@ -137,11 +138,13 @@ extension Engine {
     let node = makeNode(
       .observer, size: NodeHeader.observerSize, label: label, file: file, line: line)
     node.setWork(body)
-    unsafe state.pointee.walks += 1
+    unsafe state.pointee.observers += 1
+    let walk = beginWalk()
     beginBatch()
     if isTracing { runTraced(node) } else { evaluate(observer: node) }
     endBatch()
-    endWalk()
+    endWalk(walk)
+    if unsafe state.pointee.isUnsettled { settle() }
     return node
   }
 

@@ -9,7 +9,6 @@ extension Engine {
       refuseWrite(to: node)
       return false
     }
-    if guards.contains(.cycleHunt) { noteWriteNearLimit(node) }
     return true
   }
 
@@ -58,6 +57,8 @@ extension Engine {
       $0.flags.contains(.running) && $0.flags.contains(.computed)
         && ($0 == node || reaches(from: $0, node))
     }
+    // They may be each other's last subscribers, and must end with their handles all the same.
+    for member in cycle { member.flags.insert(.cyclic) }
     let names = (cycle.isEmpty ? [node] : cycle).map { "'\(name($0))'" }
     let issue = GraphIssue(
       code: .cycle,
@@ -65,31 +66,14 @@ extension Engine {
         + "the value from before this evaluation was used.",
       nodes: cycle.map(Node.init))
     guard node.flags.contains(.hasValue) else {
-      preconditionFailure(
-        "\(names.joined(separator: " and ")) need their own value to compute their first value.")
+      let places = (cycle.isEmpty ? [node] : cycle).map {
+        "'\(name($0))' (\($0.file):\($0.line))"
+      }
+      // Not a precondition, whose message is left out of optimized programs.
+      fatalError(
+        "\(places.joined(separator: " and ")) need their own value to compute their first value.")
     }
     context.report(issue)
-  }
-
-  /// An observer ran `runLimit` times in one flush and is still asked to run.
-  func reportRunaway(_ observer: NodeRef) {
-    let cycle = context.writesNearLimit.cycle(through: observer, in: self)
-    context.writesNearLimit.removeAll()
-    let path = cycle.map { "'\(name($0))' (\($0.file):\($0.line))" }.joined(separator: " -> ")
-    context.report(
-      GraphIssue(
-        code: .noFixedPoint,
-        message: "observers still change what they read after \(Engine.runLimit) runs: \(path). "
-          + "The last values stay; make the writes settle.",
-        nodes: cycle.map(Node.init)))
-  }
-
-  /// Remembers which observer wrote which property, while a runaway is near.
-  @usableFromInline
-  @inline(never)
-  func noteWriteNearLimit(_ node: NodeRef) {
-    let writer = liveNodes.last { $0.flags.contains(.running) && $0.flags.contains(.observer) }
-    if let writer { context.writesNearLimit.add(writer: writer, property: node) }
   }
 
   /// Whether `target` is among the dependencies of `start`, however far up, or is being read by it.
@@ -106,9 +90,11 @@ extension Engine {
 
   func dependencies(of node: NodeRef) -> [NodeRef] {
     var found: [NodeRef] = []
+    var seen: Set<UInt32> = []
     var link = node.deps
     while !link.isNone {
-      if !link.dep.flags.contains(.dead), !found.contains(link.dep) { found.append(link.dep) }
+      let dep = link.dep
+      if !dep.flags.contains(.dead), seen.insert(dep.offset).inserted { found.append(dep) }
       link = link.nextDep
     }
     return found
@@ -117,9 +103,10 @@ extension Engine {
   func dependents(of node: NodeRef) -> [NodeRef] {
     guard !node.flags.contains(.observer) else { return [] }
     var found: [NodeRef] = []
+    var seen: Set<UInt32> = []
     var link = node.subs
     while !link.isNone {
-      if !found.contains(link.sub) { found.append(link.sub) }
+      if seen.insert(link.sub.offset).inserted { found.append(link.sub) }
       link = link.nextSub
     }
     return found
@@ -129,49 +116,5 @@ extension Engine {
   func name(_ node: NodeRef) -> String {
     if node.isNone { return "?" }
     return context.labels[node.offset] ?? "\(node.file):\(node.line)"
-  }
-}
-
-/// Who wrote what in the last runs of a runaway observer.
-struct ObserverWrites {
-  private var properties: [UInt32: [NodeRef]] = [:]
-
-  mutating func add(writer: NodeRef, property: NodeRef) {
-    if properties[writer.offset]?.contains(property) != true {
-      properties[writer.offset, default: []].append(property)
-    }
-  }
-
-  mutating func removeAll() { properties = [:] }
-
-  /// The shortest way from `observer` over its writes and their readers back to it.
-  @MainActor
-  func cycle(through observer: NodeRef, in engine: Engine) -> [NodeRef] {
-    var cameFrom: [UInt32: NodeRef] = [:]
-    var open = [observer]
-    var next = 0
-    while next < open.count {
-      let node = open[next]
-      next += 1
-      let reached =
-        node.flags.contains(.observer)
-        ? properties[node.offset] ?? [] : engine.dependents(of: node)
-      for step in reached {
-        if step == observer {
-          var path = [observer]
-          var back = node
-          while back != observer, let earlier = cameFrom[back.offset] {
-            path.insert(back, at: 0)
-            back = earlier
-          }
-          return [observer] + path
-        }
-        if cameFrom[step.offset] == nil {
-          cameFrom[step.offset] = node
-          open.append(step)
-        }
-      }
-    }
-    return [observer]
   }
 }

@@ -18,6 +18,8 @@ extension Engine {
     unsafe state.pointee.batches += 1
     let result = body()
     unsafe state.pointee.batches -= 1
+    // Marks have been set that a walk has not seen; the observers run when it is over.
+    if unsafe state.pointee.queue.count > 0 { settleSoon() }
     if guards.contains(.computing) { unsafe state.pointee.guards.insert(.computing) }
     unsafe state.pointee.computing = computing
     unsafe state.pointee.active = active

@@ -110,6 +110,7 @@ extension Engine {
   ) -> NodeRef {
     let node = node(allocate(size))
     unsafe state.pointee.serial &+= 1
+    if unsafe state.pointee.serial == 0 { unsafe state.pointee.reach = .max }
     unsafe state.pointee.nodes += 1
     let name = unsafe file.hasPointerRepresentation ? file.utf8Start : nil
     unsafe node.header.initialize(
@@ -127,111 +128,13 @@ extension Engine {
   }
 
   @inline(never)
-  private func forget(_ node: NodeRef) {
+  func forget(_ node: NodeRef) {
     context.labels[node.offset] = nil
     context.notes.forget(node)
   }
 
-  /// Ends a node for its owner.
-  ///
-  /// `body` disposes of the node and releases what it held, which may end other nodes.
-  func end(_ body: () -> Void) {
-    unsafe state.pointee.ends += 1
-    body()
-    unsafe state.pointee.ends -= 1
-    releaseIfUnused()
-  }
-
-  /// Takes a node out of the graph.
-  ///
-  /// The typed owner has emptied, or now empties, its value cell.
-  ///
-  /// Its block goes back when its last subscriber has let go of it and no walk stands on it.
-  func dispose(_ node: NodeRef) {
-    assert(node.flags.contains(.live) && !node.flags.contains(.dead), "disposed twice")
-    #if ObservationInterop
-      if node.flags.contains(.linked) { endObservation(of: node) }
-    #endif
-    node.flags = node.flags.subtracting([.dirty, .pending])
-    unlink(from: node.deps)
-    // Dead only now: a node that has read itself would else be freed by its own last link.
-    node.flags.insert(.dead)
-    node.deps = node.link(0)
-    node.depsTail = node.link(0)
-    if !node.flags.isDisjoint(with: [.labelled, .noted]) { forget(node) }
-    unsafe state.pointee.nodes -= 1
-    // A queued observer is freed by the flush that finds it in the queue.
-    if node.flags.contains(.queued) { return }
-    if node.flags.contains(.observer) || node.subs.isNone { free(node) }
-  }
-
-  /// Frees a dead node now, or after the walks in progress.
-  @inline(__always)
-  func free(_ node: NodeRef) {
-    if unsafe state.pointee.walks == 0 {
-      reclaim(node)
-    } else {
-      unsafe state.pointee.quarantine.push(node.offset)
-    }
-  }
-
-  @inline(__always)
-  func free(_ link: LinkRef) {
-    unsafe state.pointee.links -= 1
-    if unsafe state.pointee.walks == 0 {
-      recycle(link.offset, size: MemoryLayout<LinkHeader>.size)
-    } else {
-      // Offsets are multiples of 8: the lowest bit tells links from nodes.
-      unsafe state.pointee.quarantine.push(link.offset | 1)
-    }
-  }
-
-  /// Gives the block back, then lets go of what the closure held.
-  @inline(never)
-  private func reclaim(_ node: NodeRef) {
-    let flags = node.flags
-    assert(flags.contains(.dead) && !flags.contains(.running))
-    let size = blockSize(of: node)
-    guard flags.isDisjoint(with: [.property, .command]) else {
-      return recycle(node.offset, size: size)
-    }
-    let work = unsafe node.work.move()
-    recycle(node.offset, size: size)
-    _ = consume work
-  }
-
-  /// Frees what was held back.
-  ///
-  /// Called when the last walk ends.
-  @inline(__always)
-  func endWalk() {
-    unsafe state.pointee.walks -= 1
-    if unsafe state.pointee.walks == 0
-      && (state.pointee.quarantine.count > 0 || state.pointee.orphaned)
-    {
-      drainQuarantine()
-    }
-  }
-
-  @inline(never)
-  private func drainQuarantine() {
-    unsafe state.pointee.ends += 1
-    defer {
-      unsafe state.pointee.ends -= 1
-      releaseIfUnused()
-    }
-    while unsafe state.pointee.walks == 0 && state.pointee.quarantine.count > 0 {
-      let offset = unsafe state.pointee.quarantine.pop()
-      if offset & 1 == 1 {
-        recycle(offset & ~1, size: MemoryLayout<LinkHeader>.size)
-      } else {
-        reclaim(node(offset))
-      }
-    }
-  }
-
   /// The size of the blocks in the chunk of `node`.
-  private func blockSize(of node: NodeRef) -> Int {
+  func blockSize(of node: NodeRef) -> Int {
     let index = (Int(node.offset) - Engine.firstChunk) / Engine.chunk
     return unsafe Int(
       (base + Engine.firstChunk + index * Engine.chunk).load(as: UInt32.self))

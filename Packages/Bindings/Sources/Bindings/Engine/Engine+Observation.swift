@@ -37,6 +37,7 @@ extension Engine {
     }
 
     /// Ends what Observation has to do with a node that is going to end.
+    @MainActor
     func endObservation(of node: NodeRef) {
       guard let link = context.observationLinks.removeValue(forKey: node.offset) else { return }
       link.end()
@@ -87,10 +88,11 @@ extension Engine {
       engine.outside { registrar.withMutation(of: self, keyPath: \.value) {} }
     }
 
+    @MainActor
     fileprivate func end() {
       guard let ending = observer else { return }
       observer = nil
-      ending.engine.end { ending.engine.dispose(ending) }
+      ending.engine.release(ending)
     }
   }
 

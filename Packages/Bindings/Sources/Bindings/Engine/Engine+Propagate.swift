@@ -15,7 +15,7 @@ extension Engine {
         if flags.isDisjoint(with: [.running, .pending, .dirty]) {
           if flags.contains(.observer) {
             sub.flags = flags.union(mark)
-            enqueue(sub)
+            enqueue(sub, because: source)
           } else {
             sub.flags = flags.union(mark)
             let below = sub.subs
@@ -33,7 +33,7 @@ extension Engine {
         } else if link.version == sub.version, flags.contains(.observer) {
           // A running observer writes what it has read: once more, after it.
           sub.flags = flags.union(mark)
-          if !flags.contains(.queued), !flags.contains(.dead) { enqueue(sub) }
+          if !flags.contains(.queued), !flags.contains(.dead) { enqueue(sub, because: source) }
         }
         link = link.nextSub
       }
@@ -109,7 +109,7 @@ extension Engine {
         sub = upper.sub
         if sub.flags.contains(.dirty) { dirty = true }
         if dirty { continue }
-        link = sub.flags.contains(.dead) ? upper.nextDep.sub.link(0) : upper.nextDep
+        link = sub.flags.contains(.dead) ? sub.link(0) : upper.nextDep
         if !link.isNone { break }
       }
     }
@@ -139,7 +139,8 @@ extension Engine {
   func refresh(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.running) { return reportCycle(through: node) }
-    unsafe state.pointee.walks += 1
+    let outer = beginWalk()
+    unsafe state.pointee.pulls += 1
     if isTracing {
       refreshTraced(node)
     } else if flags.contains(.dirty) {
@@ -149,6 +150,8 @@ extension Engine {
     } else {
       node.flags.remove(.pending)
     }
-    endWalk()
+    unsafe state.pointee.pulls -= 1
+    endWalk(outer)
+    if unsafe state.pointee.isUnsettled { settle() }
   }
 }

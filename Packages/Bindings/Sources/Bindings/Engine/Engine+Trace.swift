@@ -49,8 +49,9 @@ extension Engine {
 
   /// What the node's cell holds, without bringing it up to date.
   func storedValue(of node: NodeRef) -> TraceValue? {
-    guard let type = node.valueNode else { return nil }
-    return node.flags.contains(.secure) ? .hidden : untracked { type.storedValue(of: node) }
+    guard node.hasType else { return nil }
+    return node.flags.contains(.secure)
+      ? .hidden : untracked { node.storedType.description(of: node) }
   }
 }
 

@@ -61,12 +61,15 @@ extension Engine {
       if tail.isNone { node.deps = rest.sub.link(0) } else { tail.nextDep = tail.sub.link(0) }
       unlink(from: rest)
     }
-    if node.flags.contains(.dead) { dropLinks(of: node) }
+    // It was disposed of during its own evaluation, and may have read on.
+    if node.flags.contains(.dead) {
+      dropLinks(of: node)
+      doom(node)
+    }
   }
 
-  /// A node that was disposed of during its own evaluation may have read on.
-  @inline(never)
-  private func dropLinks(of node: NodeRef) {
+  /// Takes all that `node` has read out of its lists.
+  func dropLinks(of node: NodeRef) {
     let first = node.deps
     node.deps = node.link(0)
     node.depsTail = node.link(0)
@@ -74,7 +77,11 @@ extension Engine {
   }
 
   /// Takes `first` and the links behind it in its subscriber's list out of the graph.
+  ///
+  /// Runs nobody's code: a dependency that ends by this is only doomed.
   func unlink(from first: LinkRef) {
+    if first.isNone { return }
+    let sub = first.sub
     var link = first
     while !link.isNone {
       let next = link.nextDep
@@ -83,8 +90,10 @@ extension Engine {
       let after = link.nextSub
       if after.isNone { dep.subsTail = before } else { after.prevSub = before }
       if before.isNone { dep.subs = after } else { before.nextSub = after }
-      if before.isNone, after.isNone, dep.flags.contains(.dead) { free(dep) }
-      free(link)
+      free(link, of: sub)
+      if before.isNone, after.isNone, !dep.flags.isDisjoint(with: [.dead, .released]) {
+        loseLastLink(dep)
+      }
       link = next
     }
   }

@@ -8,6 +8,14 @@ extension Engine {
     }
     if unsafe state.pointee.path.count != 0 { return "a walk left links behind" }
     if unsafe state.pointee.quarantine.count != 0 { return "freed blocks were kept" }
+    if unsafe state.pointee.doomed.count != 0 || state.pointee.discarded.count != 0 {
+      return "what has ended was kept"
+    }
+    if unsafe state.pointee.isUnsettled || state.pointee.isDisposing || state.pointee.pulls != 0
+      || state.pointee.holds != 0
+    {
+      return "something still waits"
+    }
     if unsafe state.pointee.queue.count != 0 { return "observers stayed in the queue" }
     if unsafe state.pointee.computing != 0 || state.pointee.active != Engine.idle {
       return "an evaluation did not end"
@@ -44,7 +52,11 @@ extension Engine {
     if flags.contains(.dead) {
       if isMarked { return "a dead node is marked" }
       if !node.deps.isNone { return "a dead node has dependencies" }
+      if !flags.contains(.emptied) { return "a dead node holds on to what it captured" }
       if flags.contains(.observer) || node.subs.isNone { return "a dead node was not freed" }
+    }
+    if flags.contains(.released), !flags.contains(.dead), node.subs.isNone {
+      return "a computed without owner and readers was kept"
     }
     if flags.contains(.observer), isMarked { return "an idle observer is marked" }
     return nil

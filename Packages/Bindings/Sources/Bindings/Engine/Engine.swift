@@ -13,12 +13,30 @@ struct EngineState {
   @usableFromInline var computing: UInt32 = 0
   /// How many walks of the graph may have user code above them on the stack.
   @usableFromInline var walks: UInt32 = 0
-  /// How many ends of nodes are on the stack: an end may release the owner of another node.
-  @usableFromInline var ends: UInt32 = 0
+  /// How many evaluations by need are on the stack: reads that bring nodes up to date.
+  ///
+  /// While there is one, the user's code may not write.
+  @usableFromInline var pulls: UInt32 = 0
+  /// How many functions of the engine that call the user's code come back to the region afterwards.
+  @usableFromInline var holds: UInt32 = 0
+  /// The serial of the youngest node at the beginning of the innermost walk, which cannot stand on
+  /// younger ones.
+  @usableFromInline var walkSerial: UInt32 = 0
+  /// All bits when serials do not tell age, because they have begun anew; else none.
+  @usableFromInline var reach: UInt32 = 0
+  /// Closures and values are being released by a loop further up the stack, which goes on with what
+  /// their ends release.
+  @usableFromInline var isDisposing = false
+  /// Something waits for `settle`.
+  @usableFromInline var isUnsettled = false
   @usableFromInline var flushing = false
   @usableFromInline var orphaned = false
   @usableFromInline var unsorted = false
-  @usableFromInline var flush: UInt32 = 0
+  /// The passes of the flush that is going on, and the place in `causes` of the run in it.
+  @usableFromInline var passes: UInt32 = 0
+  @usableFromInline var run: UInt32 = 0
+  /// The live observers.
+  @usableFromInline var observers: UInt32 = 0
   @usableFromInline var serial: UInt32 = 0
   @usableFromInline var lastQueued: UInt32 = 0
   /// The end of the memory in use and of the memory that may be used, as offsets.
@@ -29,7 +47,13 @@ struct EngineState {
   @usableFromInline var queueHead = 0
   @usableFromInline var queue = OffsetStack()
   @usableFromInline var path = OffsetStack()
+  /// Which run of an observer has queued which, in the flush that is going on (`Cause`).
+  @usableFromInline var causes = OffsetStack()
   @usableFromInline var quarantine = OffsetStack()
+  /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
+  @usableFromInline var doomed = OffsetStack()
+  /// Values that evaluations have replaced.
+  @usableFromInline var discarded = ValueStack()
   /// The `GraphContext`, retained.
   @usableFromInline var context: UnsafeMutableRawPointer?
 }
@@ -44,8 +68,6 @@ struct EngineGuards: OptionSet {
 
   @inlinable static var computing: EngineGuards { EngineGuards(rawValue: 1) }
   @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
-  @inlinable static var cycleHunt: EngineGuards { EngineGuards(rawValue: 4) }
-  @inlinable static var borrowing: EngineGuards { EngineGuards(rawValue: 8) }
 }
 
 /// The engine of one graph: alien-signals' push-pull algorithm over raw memory.
@@ -88,6 +110,7 @@ struct Engine: @unchecked Sendable {
     unsafe engine.state.initialize(to: EngineState())
     unsafe engine.state.pointee.top = UInt(Engine.firstChunk)
     unsafe engine.state.pointee.committed = UInt(Region.step)
+    context.engine = engine
     unsafe engine.state.pointee.context = Unmanaged.passRetained(context).toOpaque()
     return engine
   }
@@ -111,17 +134,20 @@ struct Engine: @unchecked Sendable {
   func releaseIfUnused() {
     guard unsafe state.pointee.orphaned, unsafe state.pointee.nodes == 0,
       unsafe state.pointee.walks == 0, unsafe state.pointee.batches == 0,
-      unsafe state.pointee.ends == 0
+      unsafe state.pointee.holds == 0, unsafe !state.pointee.isDisposing
     else { return }
     let context = context
     unsafe state.pointee.queue.deallocate()
     unsafe state.pointee.path.deallocate()
+    unsafe state.pointee.causes.deallocate()
     unsafe state.pointee.quarantine.deallocate()
+    unsafe state.pointee.doomed.deallocate()
+    unsafe state.pointee.discarded.deallocate()
     context.isAlive = false
-    // Records and issues that were kept hold on to the context.
+    unsafe Region.release(base)
+    // Records and issues that were kept hold on to the context, which must not keep the user's objects.
     context.tracing = nil
     context.onIssue = { _ in }
-    unsafe Region.release(base)
     unsafe Unmanaged.passUnretained(context).release()
   }
 }
@@ -163,6 +189,17 @@ struct OffsetStack {
   }
 
   func deallocate() { unsafe start?.deallocate() }
+
+  /// Takes everything off, and gives back the memory of an unusual crowd.
+  mutating func removeAll() {
+    count = 0
+    if capacity <= OffsetStack.largestKept { return }
+    deallocate()
+    self = OffsetStack()
+  }
+
+  /// The capacity, in offsets, that an empty stack keeps: 64 KiB.
+  static var largestKept: Int { 16 * 1024 }
 
   /// The offsets from `low` up to the end, for sorting.
   func slice(from low: Int) -> UnsafeMutableBufferPointer<UInt32> {

@@ -20,14 +20,21 @@ final class GraphContext: @unchecked Sendable {
   /// What is kept while a tracer is installed.
   var tracing: TraceState?
   var notes = TraceNotes()
-  var writesNearLimit = ObserverWrites()
-  var onIssue: (GraphIssue) -> Void = { issue in
-    let line = Array("Bindings: \(issue.message)\n".utf8)
-    // One call, so that lines of several threads do not mix; nothing to do when it fails.
-    _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
+  /// The engine that this belongs to.
+  var engine: Engine?
+  /// Issues that wait for the end of evaluations.
+  private var issues: [GraphIssue] = []
+  private var isTelling = false
+  var onIssue: (GraphIssue) -> Void = GraphContext.print
 
-  /// Delivers an issue outside of any evaluation, so that the handler may read and write nodes.
+  /// Whether `tell` has something to do.
+  var hasIssues: Bool { !issues.isEmpty && !isTelling }
+
+  /// Delivers an issue outside of any evaluation, batch of observers and disposal, so that the handler
+  /// may read and write nodes: now, or when that is over.
+  ///
+  /// An issue that the handler itself causes is not for the handler: it becomes a line on standard
+  /// error.
   @MainActor
   func report(_ issue: GraphIssue) {
     if let node = issue.nodes.first, let ref = node.ref, ref.engine.isTracing {
@@ -35,6 +42,25 @@ final class GraphContext: @unchecked Sendable {
         .issue, node: node, label: node.label, source: ref.engine.source(ref),
         detail: issue.message)
     }
-    onIssue(issue)
+    guard isAlive, let engine, !isTelling else { return GraphContext.print(issue) }
+    issues.append(issue)
+    engine.settleSoon()
+    engine.settle()
+  }
+
+  /// Gives the issues that wait to the handler.
+  @MainActor
+  func tell() {
+    isTelling = true
+    let telling = issues
+    issues = []
+    for issue in telling { onIssue(issue) }
+    isTelling = false
+  }
+
+  private static func print(_ issue: GraphIssue) {
+    let line = Array("Bindings: \(issue.message)\n".utf8)
+    // One call, so that lines of several threads do not mix; nothing to do when it fails.
+    _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -14,6 +14,13 @@ struct SendableAddress: @unchecked Sendable {
   init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
 }
 
+/// Ends the node at an address whose handle is on its way out.
+@MainActor
+func endNode(at address: SendableAddress) {
+  let node = unsafe NodeRef(address.raw)
+  node.engine.release(node)
+}
+
 /// Runs `body` on the main actor: at once when the caller is on it, else soon.
 ///
 /// Handles can be released on any thread, and a `deinit` cannot wait.

@@ -8,13 +8,19 @@
 //     bytes and is not handed out again: a walk may still stand on it.
 //  3. A link is in exactly two lists: the dependencies of its subscriber (singly linked, in reading
 //     order) and the subscribers of its dependency (doubly linked, in subscription order).
-//  4. A node is freed when its owner is gone and its subscriber list is empty. In between it is a
-//     `dead` header that is never dirty nor pending, so nobody evaluates it.
+//  4. A computed whose handle is gone (`released`) lives until its last subscriber link goes. Every
+//     other node dies with its owner. A `dead` node has no dependencies and is never dirty nor
+//     pending, so nobody evaluates it; its block is freed when it is `emptied` and no link, queue or
+//     walk leads to it.
 //  5. A node that is pending or dirty has no clean subscriber, unless the subscriber is running. A
 //     pending or dirty observer that is not running is in the queue.
 //  6. Only the main actor touches a region.
+//  7. The user's code never runs while links are being taken apart, nor while a walk looks at marks.
+//     Ends of closures and values are the user's code (`Engine+Disposal`): those that an evaluation
+//     causes wait until no evaluation is going on, and so do issues.
+//  8. When nothing runs, the queue of observers and all that waits is empty.
 //
-// `Engine.verify()` checks 1 to 5; the fuzz tests call it, debug builds assert the cheap parts.
+// `Engine.verify()` checks 1 to 5 and 8; the fuzz tests call it, debug builds assert the cheap parts.
 
 /// The state bits of a node.
 @usableFromInline
@@ -38,7 +44,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var running: NodeFlags { NodeFlags(rawValue: 1 << 6) }
   /// The observer is in the queue.
   @inlinable static var queued: NodeFlags { NodeFlags(rawValue: 1 << 7) }
-  /// The owner is gone; the block waits for its last link or for the end of a walk.
+  /// The node is out of the graph: nobody evaluates it any more.
   @inlinable static var dead: NodeFlags { NodeFlags(rawValue: 1 << 8) }
   /// The value cell is initialized.
   @inlinable static var hasValue: NodeFlags { NodeFlags(rawValue: 1 << 9) }
@@ -48,14 +54,22 @@ struct NodeFlags: OptionSet {
   @inlinable static var labelled: NodeFlags { NodeFlags(rawValue: 1 << 11) }
   /// The value is being edited in place: nobody else may look at its cell.
   @inlinable static var borrowed: NodeFlags { NodeFlags(rawValue: 1 << 12) }
-  /// Observation has read the node: the engine's tables hold the link.
-  @inlinable static var linked: NodeFlags { NodeFlags(rawValue: 1 << 15) }
+  /// The handle of the computed is gone; the computed ends with its last subscriber.
+  @inlinable static var released: NodeFlags { NodeFlags(rawValue: 1 << 13) }
   /// The tracer knows why the node was marked.
   @inlinable static var noted: NodeFlags { NodeFlags(rawValue: 1 << 14) }
+  /// Observation has read the node: the engine's tables hold the link.
+  @inlinable static var linked: NodeFlags { NodeFlags(rawValue: 1 << 15) }
   /// The value is not to be shown.
   @inlinable static var secure: NodeFlags { NodeFlags(rawValue: 1 << 16) }
   /// A command's place among the nodes; it has no links.
   @inlinable static var command: NodeFlags { NodeFlags(rawValue: 1 << 17) }
+  /// The computed has been found to depend on itself, so it may be its own last subscriber.
+  @inlinable static var cyclic: NodeFlags { NodeFlags(rawValue: 1 << 18) }
+  /// The value lies in the block and its end takes nothing (`ValueCell.isPlain`).
+  @inlinable static var plain: NodeFlags { NodeFlags(rawValue: 1 << 19) }
+  /// The dead node has let go of its value and its closure; only the block is left.
+  @inlinable static var emptied: NodeFlags { NodeFlags(rawValue: 1 << 20) }
 }
 
 /// What a node's block starts with.
@@ -69,9 +83,9 @@ struct NodeHeader {
   @usableFromInline var flags: NodeFlags
   @usableFromInline var deps: UInt32
   @usableFromInline var depsTail: UInt32
-  /// First subscriber link; in an observer, the flush it last ran in.
+  /// First subscriber link; in an observer, the place in `causes` of what last queued it.
   @usableFromInline var subs: UInt32
-  /// Last subscriber link; in an observer, how often it ran in that flush.
+  /// Last subscriber link.
   @usableFromInline var subsTail: UInt32
   /// Counts the evaluations of this node.
   ///

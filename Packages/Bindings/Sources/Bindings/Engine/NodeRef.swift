@@ -91,16 +91,10 @@ extension NodeRef {
     return unsafe String(cString: text)
   }
 
-  /// The flush an observer last ran in.
-  var flushStamp: UInt32 {
+  /// The place in `causes` of what last queued an observer.
+  var cause: UInt32 {
     get { unsafe header.pointee.subs }
     nonmutating set { unsafe header.pointee.subs = newValue }
-  }
-
-  /// How often an observer ran in that flush.
-  var flushRuns: UInt32 {
-    get { unsafe header.pointee.subsTail }
-    nonmutating set { unsafe header.pointee.subsTail = newValue }
   }
 }
 
@@ -122,23 +116,28 @@ extension NodeRef {
     unsafe work.initialize(to: Work(body))
   }
 
-  /// What tells the value of the node, for as long as the node is not dead.
-  ///
-  /// A type, because the handle may be on its way out on another thread.
-  var valueNode: (any ValueNode.Type)? {
-    let flags = flags
-    guard flags.contains(.live), !flags.contains(.dead),
-      !flags.isDisjoint(with: [.property, .computed])
-    else { return nil }
+  /// Where the value cell of a property or computed lies.
+  @inlinable
+  var cellPlace: Int {
+    flags.contains(.computed) ? NodeHeader.computedCell : NodeHeader.propertyCell
+  }
+
+  /// The type of the value of a property or computed.
+  var storedType: AnyStored.Type {
     let place = flags.contains(.computed) ? NodeHeader.computedType : NodeHeader.propertyType
-    let type: any AnyObject.Type = unsafe address.load(
-      fromByteOffset: place, as: (any AnyObject.Type).self)
-    return type as? any ValueNode.Type
+    return unsafe address.load(fromByteOffset: place, as: AnyStored.Type.self)
   }
 
   @inlinable
-  func setType(_ type: AnyObject.Type, at place: Int) {
-    unsafe address.storeBytes(of: type, toByteOffset: place, as: AnyObject.Type.self)
+  func setType(_ type: AnyStored.Type, at place: Int) {
+    unsafe address.storeBytes(of: type, toByteOffset: place, as: AnyStored.Type.self)
+  }
+
+  /// Whether the node is a property or computed that exists, so that it has a value type.
+  var hasType: Bool {
+    let flags = flags
+    return flags.contains(.live) && !flags.contains(.dead)
+      && !flags.isDisjoint(with: [.property, .computed])
   }
 
   /// The node that says whether a command is enabled, as long as it exists.

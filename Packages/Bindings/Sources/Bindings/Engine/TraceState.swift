@@ -64,12 +64,3 @@ struct TraceNotes {
 
   mutating func forget(_ node: NodeRef) { notes[node.offset] = nil }
 }
-
-/// A handle's type, which can tell the value of a node whose handle may be gone.
-@MainActor
-protocol ValueNode: AnyObject {
-  /// What the node holds, taken down without evaluating anything.
-  static func storedValue(of node: NodeRef) -> TraceValue?
-  /// The current value, computed if it is out of date.
-  static func peek(_ node: NodeRef) -> Any
-}

@@ -1,22 +1,33 @@
-/// Where a node of `Value` keeps its value: in its block when it is small, else in memory of its own.
+/// The place of a value: in its node's block when it is small, else in memory of its own.
 @frozen
 @usableFromInline
 @safe
 struct ValueCell<Value> {
   @usableFromInline let pointer: UnsafeMutablePointer<Value>
 
+  /// The largest value, in bytes, that lies in its node's block; size classes end a little above it.
+  @inlinable @inline(__always)
+  static var largestInline: Int { 192 }
+
   @inlinable @inline(__always)
   static var isInline: Bool {
-    MemoryLayout<Value>.alignment <= 8 && MemoryLayout<Value>.size <= 192
+    MemoryLayout<Value>.alignment <= 8 && MemoryLayout<Value>.size <= largestInline
   }
 
-  /// The bytes that the cell takes up in the node's block.
+  /// Whether forgetting a value is all that its end takes.
+  @inlinable @inline(__always)
+  static var isPlain: Bool { isInline && _isPOD(Value.self) }
+
+  /// The bytes that the cell takes up.
   @inlinable @inline(__always)
   static var size: Int { isInline ? (MemoryLayout<Value>.size + 7) & ~7 : 8 }
 
   @inlinable @inline(__always)
-  init(of node: NodeRef, at place: Int) {
-    let start = unsafe node.address + place
+  init(of node: NodeRef, at place: Int) { unsafe self.init(at: node.address + place) }
+
+  /// The cell whose bytes begin at `start`.
+  @inlinable @inline(__always)
+  init(at start: UnsafeMutableRawPointer) {
     unsafe pointer =
       Self.isInline
       ? start.assumingMemoryBound(to: Value.self)
@@ -25,12 +36,12 @@ struct ValueCell<Value> {
 
   /// Gives a cell that is not inline its memory.
   ///
-  /// Call once for a new node.
+  /// Call once for a new cell.
   @inlinable @inline(__always)
-  static func prepare(_ node: NodeRef, at place: Int) {
+  static func prepare(at start: UnsafeMutableRawPointer) {
     guard !isInline else { return }
-    unsafe node.address.storeBytes(
-      of: UnsafeMutablePointer<Value>.allocate(capacity: 1), toByteOffset: place,
+    unsafe start.storeBytes(
+      of: UnsafeMutablePointer<Value>.allocate(capacity: 1),
       as: UnsafeMutablePointer<Value>.self)
   }
 
@@ -38,15 +49,15 @@ struct ValueCell<Value> {
   var value: Value { unsafe pointer.pointee }
 
   @inlinable @inline(__always)
-  func initialize(_ value: Value) { unsafe pointer.initialize(to: value) }
+  func initialize(_ value: consuming Value) { unsafe pointer.initialize(to: value) }
 
-  /// Stores `value`; the old one dies after the new one is in place, because its end may run code
-  /// that reads the cell.
+  /// Stores `value` and returns the old one, whose end may run the user's code: the caller lets go of
+  /// it when the graph is in order.
   @inlinable @inline(__always)
-  func replace(with value: Value) {
+  func exchange(_ value: consuming Value) -> Value {
     let old = unsafe pointer.move()
     unsafe pointer.initialize(to: value)
-    withExtendedLifetime(old) {}
+    return old
   }
 
   @inlinable @inline(__always)

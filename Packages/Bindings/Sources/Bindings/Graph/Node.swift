@@ -96,13 +96,29 @@ extension Node {
   ///
   /// Reading it brings a computed up to date but makes it nobody's dependency.
   @MainActor public var valueDescription: String? {
-    guard let ref, let type = ref.valueNode else { return nil }
-    return isSecure ? TraceValue.hidden.description : String(describing: type.peek(ref))
+    guard let value = currentValue else { return nil }
+    return isSecure ? TraceValue.hidden.description : String(describing: value)
   }
 
   /// Its current value when that is a `Bool`.
   @MainActor var boolean: Bool? {
-    ref.flatMap { $0.valueNode?.peek($0) } as? Bool
+    currentValue as? Bool
+  }
+
+  /// The value of a property or computed, brought up to date unless something is being computed.
+  ///
+  /// To evaluate in the middle of an evaluation could ask for what that is just about to find out.
+  @MainActor private var currentValue: Any? {
+    guard let ref, ref.hasType else { return nil }
+    let engine = ref.engine
+    // No handle keeps the node, and what it computes may end it.
+    return engine.walking {
+      let flags = ref.flags
+      if unsafe engine.state.pointee.computing == 0, !flags.isDisjoint(with: [.dirty, .pending]) {
+        engine.refresh(ref)
+      }
+      return ref.flags.contains(.dead) ? nil : ref.storedType.value(of: ref)
+    }
   }
 
   /// The label, or the place in the source when it has none.

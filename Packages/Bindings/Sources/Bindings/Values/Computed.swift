@@ -21,7 +21,8 @@ public final class Computed<Value>: ObservableValue {
   ///   - line: The line in that file.
   ///   - compute: Reads other nodes and returns the value.
   public init(
-    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
+    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ compute: @escaping @MainActor () -> Value
   ) {
     let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
@@ -38,7 +39,7 @@ public final class Computed<Value>: ObservableValue {
         }
       }
     }
-    node.setType(Computed.self, at: NodeHeader.computedType)
+    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
   /// Makes a derived value that tells nobody when it stays equal; `compute` runs at the first read.
@@ -51,7 +52,8 @@ public final class Computed<Value>: ObservableValue {
   ///   - compute: Reads other nodes and returns the value.
   @inlinable
   public init(
-    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
+    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ compute: @escaping @MainActor () -> Value
   ) where Value: Equatable {
     let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
@@ -60,22 +62,12 @@ public final class Computed<Value>: ObservableValue {
       let value = compute()
       Computed.store(value, in: node) { $0 == $1 }
     }
-    node.setType(Computed.self, at: NodeHeader.computedType)
+    node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
   deinit {
     let end = unsafe SendableAddress(address)
-    onMainActor { Computed.end(unsafe NodeRef(end.raw)) }
-  }
-
-  private static func end(_ node: NodeRef) {
-    node.engine.end {
-      let cell = ValueCell<Value>(of: node, at: NodeHeader.computedCell)
-      let value = node.flags.contains(.hasValue) ? cell.take() : nil
-      node.flags.remove(.hasValue)
-      cell.releaseMemory()
-      withExtendedLifetime(value) { node.engine.dispose(node) }
-    }
+    onMainActor { endNode(at: end) }
   }
 }
 
@@ -87,25 +79,31 @@ extension Computed {
   static func makeNode(
     label: String?, graph: Graph, fileID: StaticString, line: UInt
   ) -> NodeRef {
+    let flags: NodeFlags =
+      ValueCell<Value>.isPlain ? [.computed, .dirty, .plain] : [.computed, .dirty]
     let node = graph.engine.makeNode(
-      [.computed, .dirty], size: NodeHeader.computedCell + ValueCell<Value>.size, label: label,
+      flags, size: NodeHeader.computedCell + ValueCell<Value>.size, label: label,
       file: fileID, line: line)
-    ValueCell<Value>.prepare(node, at: NodeHeader.computedCell)
+    unsafe ValueCell<Value>.prepare(at: node.address + NodeHeader.computedCell)
     return node
   }
 
   /// Keeps the result of an evaluation; flags the node when it differs from the one before.
   @inlinable @inline(__always)
-  static func store(_ value: Value, in node: NodeRef, _ areEqual: (Value, Value) -> Bool) {
+  static func store(
+    _ value: consuming Value, in node: NodeRef, _ areEqual: (Value, borrowing Value) -> Bool
+  ) {
     let flags = node.flags
     let cell = ValueCell<Value>(of: node, at: NodeHeader.computedCell)
     if flags.contains(.hasValue) {
-      if areEqual(cell.value, value) { return }
+      if areEqual(cell.value, value) { return node.engine.discard(value) }
       node.flags = flags.union(.changed)
-      cell.replace(with: value)
+      node.engine.discard(cell.exchange(value))
     } else if !flags.contains(.dead) {
       cell.initialize(value)
       node.flags = flags.union([.hasValue, .changed])
+    } else {
+      node.engine.discard(value)
     }
   }
 
@@ -136,16 +134,4 @@ extension Computed {
 
   /// What the graph knows of the computed.
   public var node: Node { Node(ref) }
-}
-
-extension Computed: ValueNode {
-  static func storedValue(of node: NodeRef) -> TraceValue? {
-    guard node.flags.contains(.hasValue) else { return nil }
-    return TraceValue(ValueCell<Value>(of: node, at: NodeHeader.computedCell).value)
-  }
-
-  static func peek(_ node: NodeRef) -> Any {
-    refreshIfNeeded(node)
-    return ValueCell<Value>(of: node, at: NodeHeader.computedCell).value
-  }
 }

@@ -60,28 +60,21 @@ public final class Property<Value>: ObservableValue {
     _ value: Value, label: String?, graph: Graph, fileID: StaticString, line: UInt,
     areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   ) {
+    let flags: NodeFlags =
+      ValueCell<Value>.isPlain ? [.property, .hasValue, .plain] : [.property, .hasValue]
     let node = graph.engine.makeNode(
-      .property, size: NodeHeader.propertyCell + ValueCell<Value>.size, label: label, file: fileID,
+      flags, size: NodeHeader.propertyCell + ValueCell<Value>.size, label: label, file: fileID,
       line: line)
-    ValueCell<Value>.prepare(node, at: NodeHeader.propertyCell)
+    unsafe ValueCell<Value>.prepare(at: node.address + NodeHeader.propertyCell)
     unsafe address = node.address
     unsafe self.areEqual = areEqual
     ValueCell<Value>(of: node, at: NodeHeader.propertyCell).initialize(value)
-    node.setType(Property.self, at: NodeHeader.propertyType)
+    node.setType(Stored<Value>.self, at: NodeHeader.propertyType)
   }
 
   deinit {
     let end = unsafe SendableAddress(address)
-    onMainActor { Property.end(unsafe NodeRef(end.raw)) }
-  }
-
-  private static func end(_ node: NodeRef) {
-    node.engine.end {
-      let cell = ValueCell<Value>(of: node, at: NodeHeader.propertyCell)
-      let value = cell.take()
-      cell.releaseMemory()
-      withExtendedLifetime(value) { node.engine.dispose(node) }
-    }
+    onMainActor { endNode(at: end) }
   }
 }
 
@@ -131,8 +124,10 @@ extension Property {
     let node = ref
     let engine = node.engine
     if engine.isGuarded { return writeGuarded(value) }
-    cell.replace(with: value)
+    let old = cell.exchange(value)
     if !node.subs.isNone { engine.didWrite(node) }
+    // Its end may run the user's code, which must find nothing out of date.
+    withExtendedLifetime(old) {}
   }
 
   /// `write`, when somebody wants to know or to refuse.
@@ -143,12 +138,14 @@ extension Property {
     let engine = node.engine
     guard engine.mayWrite(node) else { return }
     if engine.isTracing {
-      let old = engine.traceValue(cell.value, of: node)
-      cell.replace(with: value)
-      engine.didWriteTraced(node, old: old, new: engine.traceValue(value, of: node))
+      let before = engine.traceValue(cell.value, of: node)
+      let old = cell.exchange(value)
+      engine.didWriteTraced(node, old: before, new: engine.traceValue(value, of: node))
+      withExtendedLifetime(old) {}
     } else {
-      cell.replace(with: value)
+      let old = cell.exchange(value)
       if !node.subs.isNone { engine.didWrite(node) }
+      withExtendedLifetime(old) {}
     }
   }
 
@@ -164,7 +161,11 @@ extension Property {
   func equals(
     _ value: Value, _ areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   ) -> Bool {
-    unsafe withUnsafePointer(to: value) { unsafe areEqual($0, cell.pointer) }
+    // A copy, because `==` is the user's code and might write.
+    let current = cell.value
+    return unsafe withUnsafePointer(to: value) { value in
+      unsafe withUnsafePointer(to: current) { current in unsafe areEqual(value, current) }
+    }
   }
 }
 
@@ -189,14 +190,6 @@ extension Property where Value: Equatable {
       }
     }
   }
-}
-
-extension Property: ValueNode {
-  static func storedValue(of node: NodeRef) -> TraceValue? {
-    node.flags.contains(.borrowed) ? nil : TraceValue(cell(of: node).value)
-  }
-
-  static func peek(_ node: NodeRef) -> Any { cell(of: node).value }
 }
 
 extension Equatable {

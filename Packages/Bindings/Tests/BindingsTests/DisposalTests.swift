@@ -1,0 +1,243 @@
+import Testing
+
+@testable import Bindings
+
+/// Ends of closures and values are the user's code: it finds the graph in order, at any place.
+@Suite @MainActor struct DisposalTests {
+  let graph = Graph()
+
+  /// Runs an action at its end.
+  final class Ending {
+    private let action: @MainActor () -> Void
+    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+    deinit {
+      let action = action
+      MainActor.assumeIsolated { action() }
+    }
+  }
+
+  /// Keeps what a test wants to let go of.
+  final class Box<Content> {
+    var content: Content?
+  }
+
+  @Test func deinitThatWritesDuringTheEndOfAnObserverDoesNotRunIt() {
+    let number = Property(0, graph: graph)
+    let box = Box<Computed<Int>>()
+    let graph = graph
+    box.content = {
+      let ending = Ending { number.value += 1 }
+      return Computed(graph: graph) { withExtendedLifetime(ending) { 1 } }
+    }()
+    var runs = 0
+    let token = observe(graph: graph) {
+      runs += 1
+      _ = box.content?.value
+      _ = number.value
+    }
+    box.content = nil
+    token.cancel()
+    #expect(runs == 1)
+    #expect(number.value == 1)
+    #expect(graph.nodeCount == 1)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func deinitOfAReplacedValueFindsDerivedValuesUpToDate() {
+    let graph = graph
+    let tag = Property(0, graph: graph)
+    var seen: [Int] = []
+    let box = Box<Computed<Int>>()
+    struct Value {
+      var number: Int
+      var ending: Ending
+    }
+    let value = Property(
+      Value(number: 1, ending: Ending { seen.append(box.content?.value ?? -1) }), graph: graph)
+    let double = Computed(graph: graph) { value.value.number * 2 }
+    box.content = double
+    #expect(double.value == 2)
+    value.value = Value(number: 2, ending: Ending { tag.value = 7 })
+    #expect(seen == [4])
+    value.value = Value(number: 3, ending: Ending {})
+    #expect(tag.value == 7)
+    box.content = nil
+  }
+
+  @Test func deinitOfAComputedsOldValueMayWriteAndIsNoDependency() {
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let graph = graph
+    let log = Property(0, graph: graph)
+    let source = Property(0, graph: graph)
+    let made = Computed(graph: graph) {
+      _ = source.value
+      return Ending { log.value += 1 }
+    }
+    let reader = Computed(graph: graph) {
+      _ = made.value
+      return source.value
+    }
+    var runs = 0
+    let token = reader.observe { _ in runs += 1 }
+    var logged: [Int] = []
+    let logger = log.observe { logged.append($0) }
+    source.value = 1
+    source.value = 2
+    #expect(logged == [0, 1, 2])
+    #expect(runs == 3)
+    #expect(issues.isEmpty)
+    #expect(made.node.dependencies.count == 1)
+    #expect(graph.engine.verify() == nil)
+    withExtendedLifetime((token, logger)) {}
+  }
+
+  @Test func innerComputedOfAReevaluationEndsWhereItsDeinitMayWrite() {
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let graph = graph
+    let log = Property(0, graph: graph)
+    let source = Property(0, graph: graph)
+    let outer = Computed(graph: graph) {
+      let ending = Ending { log.value += 1 }
+      return Computed(graph: graph) { withExtendedLifetime(ending) { source.value } }.value
+    }
+    let token = outer.observe { _ in }
+    for next in 1...3 { source.value = next }
+    #expect(log.value == 3)
+    token.cancel()
+    source.value = 9
+    #expect(outer.value == 9)
+    #expect(log.value == 4)
+    #expect(issues.isEmpty)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func deinitsMayCancelMakeAndReleaseOtherNodes() {
+    let graph = graph
+    let source = Property(0, graph: graph)
+    let box = Box<[AnyObject]>()
+    box.content = []
+    var runs = 0
+    for _ in 0..<20 {
+      let victim = observe(graph: graph) {
+        _ = source.value
+        runs += 1
+      }
+      let ending = Ending {
+        victim.cancel()
+        let made = Computed(graph: graph) { source.value }
+        _ = made.value
+        if box.content?.isEmpty == false { box.content?.removeLast() }
+        source.value += 1
+      }
+      box.content?.append(
+        observe(graph: graph) { withExtendedLifetime(ending) { _ = source.value } })
+    }
+    let all = box.content
+    box.content?.removeLast(10)
+    source.value += 1
+    withExtendedLifetime(all) {}
+    box.content = nil
+  }
+
+  @Test func cancelReleasesWhatTheClosureCapturedAtOnce() {
+    let graph = graph
+    let source = Property(0, graph: graph)
+    weak var captured: Ending?
+    let victim = Box<Subscription>()
+    var isGone = false
+    let killer = observe(graph: graph) {
+      guard source.value == 1 else { return }
+      victim.content?.cancel()
+      isGone = captured == nil
+    }
+    victim.content = {
+      let ending = Ending {}
+      captured = ending
+      return observe(graph: graph) { withExtendedLifetime(ending) { _ = source.value } }
+    }()
+    #expect(captured != nil)
+    source.value = 1
+    #expect(isGone)
+    killer.cancel()
+
+    victim.content = {
+      let ending = Ending {}
+      captured = ending
+      return observe(graph: graph) { withExtendedLifetime(ending) { _ = source.value } }
+    }()
+    graph.batch {
+      source.value = 2
+      victim.content?.cancel()
+      #expect(captured == nil)
+    }
+    #expect(graph.nodeCount == 1)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func observerThatCancelsItselfReleasesWhatItCapturedAfterItsRun() {
+    let graph = graph
+    let source = Property(0, graph: graph)
+    weak var captured: Ending?
+    let token = Box<Subscription>()
+    var wasThere = false
+    token.content = {
+      let ending = Ending {}
+      captured = ending
+      return observe(graph: graph) {
+        if source.value == 1 { token.content?.cancel() }
+        wasThere = captured != nil
+        withExtendedLifetime(ending) {}
+      }
+    }()
+    source.value = 1
+    #expect(wasThere)
+    #expect(captured == nil)
+    #expect(graph.nodeCount == 1)
+  }
+
+  @Test func computedThatDropsItsOwnLastHandleAnswersAndEnds() {
+    let graph = graph
+    let source = Property(1, graph: graph)
+    let box = Box<Computed<String>>()
+    box.content = Computed(label: "own", graph: graph) {
+      box.content = nil
+      return "value \(source.value)"
+    }
+    let node = box.content?.node
+    #expect(node?.valueDescription == nil)
+    #expect(node?.isAlive == false)
+    #expect(graph.nodeCount == 1)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func chainOfComputedsIsReleasedInConstantStack() {
+    let graph = graph
+    var places: [UInt] = []
+    var last = Property(0, graph: graph).node
+    var end: Computed<Int>?
+    for index in 0..<3000 {
+      let above = end
+      let ending = index % 1000 == 0 ? Ending { places.append(stackAddress()) } : nil
+      end = Computed(graph: graph) {
+        withExtendedLifetime(ending) { (above?.value ?? 0) + 1 }
+      }
+      if index % 500 == 0, let end { _ = end.value }
+      if let end { last = end.node }
+    }
+    #expect(last.isAlive)
+    end = nil
+    #expect(graph.nodeCount == 0)
+    #expect(places.count == 3)
+    if let low = places.min(), let high = places.max() { #expect(high - low < 2048) }
+    #expect(graph.engine.verify() == nil)
+  }
+}
+
+/// Where the stack is just now, roughly.
+@inline(never)
+private func stackAddress() -> UInt {
+  var local = 0
+  return unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+}

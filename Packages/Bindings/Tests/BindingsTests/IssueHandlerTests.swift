@@ -1,0 +1,137 @@
+import Testing
+
+@testable import Bindings
+
+/// A handler of issues runs outside of all evaluations, so it may do what any code may.
+@Suite @MainActor struct IssueHandlerTests {
+  let graph = Graph()
+
+  /// A computed that breaks a rule, and the property it must not write.
+  private func culprit(_ source: Property<Int>) -> Computed<Int> {
+    let target = Property(0, label: "target", graph: graph)
+    return Computed(label: "culprit", graph: graph) {
+      target.value = source.value
+      return source.value
+    }
+  }
+
+  @Test func handlerThatWritesIsCalledOnceForEachIssue() {
+    let log = Property<[String]>([], graph: graph)
+    graph.onIssue = { log.value.append($0.message) }
+    let source = Property(1, graph: graph)
+    let culprit = culprit(source)
+    #expect(culprit.value == 1)
+    #expect(log.value.count == 1)
+    var seen: [Int] = []
+    let token = observe(graph: graph) { seen.append(log.value.count) }
+    source.value = 2
+    #expect(culprit.value == 2)
+    #expect(seen == [1, 2])
+    #expect(graph.engine.verify() == nil)
+    token.cancel()
+  }
+
+  @Test func handlerThatReadsMakesNoDependency() {
+    let other = Property(1, graph: graph)
+    var read = 0
+    graph.onIssue = { _ in read += other.value }
+    let source = Property(1, graph: graph)
+    let culprit = culprit(source)
+    var runs = 0
+    let token = observe(graph: graph) {
+      runs += 1
+      _ = culprit.value
+    }
+    #expect(read == 1)
+    #expect(culprit.node.dependencies.map(\.id) == [source.node.id])
+    other.value = 2
+    #expect(runs == 1)
+    token.cancel()
+  }
+
+  @Test func handlerMayAskForAReportOfTheGraph() {
+    var reports: [String] = []
+    let graph = graph
+    graph.onIssue = { issue in
+      reports.append(graph.report())
+      reports += issue.nodes.compactMap(\.valueDescription)
+    }
+    let culprit = culprit(Property(1, label: "source", graph: graph))
+    _ = culprit.value
+    #expect(reports.count == 3)
+    #expect(reports.first?.contains("computed culprit") == true)
+  }
+
+  @Test func reportInTheMiddleOfAnEvaluationEvaluatesNothing() {
+    let graph = graph
+    var text = ""
+    let computed = Computed(label: "asking", graph: graph) {
+      text = graph.report()
+      return 1
+    }
+    #expect(computed.value == 1)
+    #expect(text.contains("computed asking"))
+  }
+
+  @Test func handlerThatCausesAnIssueIsNotCalledForIt() {
+    let source = Property(1, graph: graph)
+    let first = culprit(source)
+    let second = culprit(source)
+    var issues = 0
+    graph.onIssue = { _ in
+      issues += 1
+      _ = second.value
+    }
+    _ = first.value
+    #expect(issues == 1)
+    source.value = 2
+    _ = first.value
+    #expect(issues == 2)
+  }
+
+  @Test func handlerThatWritesWhatARunawayReadsDoesNotKeepItGoing() {
+    let number = Property(0, graph: graph)
+    var issues = 0
+    graph.onIssue = { _ in
+      issues += 1
+      number.value += 1
+    }
+    var runs = 0
+    let token = observe(graph: graph) {
+      runs += 1
+      number.value += 1
+    }
+    #expect(issues == 1)
+    #expect(runs <= 202)
+    #expect(graph.engine.verify() == nil)
+    token.cancel()
+  }
+
+  @Test func handlerMayReleaseTheNodesThatItIsToldOf() {
+    let graph = graph
+    var kept: [AnyObject] = []
+    graph.onIssue = { _ in kept = [] }
+    let source = Property(1, graph: graph)
+    let culprit = culprit(source)
+    kept = [observe(graph: graph) { _ = culprit.value }]
+    source.value = 2
+    #expect(kept.isEmpty)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func handlersOfAGraphThatHasGoneAreLetGo() {
+    var told = 0
+    do {
+      let graph = Graph()
+      graph.onIssue = { _ in told += 1 }
+      let source = Property(1, graph: graph)
+      let target = Property(1, graph: graph)
+      _ =
+        Computed(graph: graph) {
+          target.value = source.value + 1
+          return 1
+        }.value
+    }
+    #expect(told == 1)
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Bindings
+
+/// A computed with subscribers outlives its handle and ends with the last of them.
+@Suite @MainActor struct UnownedComputedTests {
+  let graph = Graph()
+
+  @Test func computedMadeInsideAnotherKeepsItUpToDate() {
+    let number = Property(1, graph: graph)
+    let graph = graph
+    let outer = Computed(graph: graph) { Computed(graph: graph) { number.value * 2 }.value + 1 }
+    #expect(outer.value == 3)
+    for next in 5...9 {
+      number.value = next
+      #expect(outer.value == next * 2 + 1)
+      // The one of the evaluation before has ended.
+      #expect(graph.nodeCount == 3)
+    }
+  }
+
+  @Test func helperThatReturnsAComputedCanBeReadInAnObserver() {
+    let graph = graph
+    func badge(for count: any ObservableValue<Int>) -> Computed<String> {
+      Computed(graph: graph) { "(\(count.value))" }
+    }
+    let count = Property(1, graph: graph)
+    var seen: [String] = []
+    let token = observe(graph: graph) { seen.append(badge(for: count).value) }
+    count.value = 2
+    count.value = 3
+    #expect(seen == ["(1)", "(2)", "(3)"])
+    token.cancel()
+    #expect(graph.nodeCount == 1)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func computedsThatNobodyKeepsAgreeWithWhatTheyRead() {
+    let graph = graph
+    func isLong(_ text: Property<String>) -> Computed<Bool> {
+      Computed(graph: graph) { text.value.count > 2 }
+    }
+    let first = Property("", graph: graph)
+    let second = Property("", graph: graph)
+    let areLong = Computed(graph: graph) { isLong(first).value && isLong(second).value }
+    #expect(!areLong.value)
+    first.value = "abc"
+    #expect(!areLong.value)
+    second.value = "abc"
+    #expect(areLong.value)
+  }
+
+  @Test func derivedListThatNobodyKeepsIsFollowed() {
+    let list = ObservableList((0..<4).map { Row(id: $0) }, graph: graph)
+    let count = Computed(graph: graph) { list.filter { $0.id % 2 == 0 }.count }
+    #expect(count.value == 2)
+    list.edit { $0.append(Row(id: 4)) }
+    #expect(count.value == 3)
+  }
+
+  private struct Row: Identifiable, Equatable { var id: Int }
+
+  @Test func chainOfComputedsEndsWithItsLastReader() {
+    let source = Property(1, graph: graph)
+    var chain: [Computed<Int>] = []
+    for _ in 0..<100 {
+      let above = chain.last
+      chain.append(Computed(graph: graph) { [weak above] in (above?.value ?? source.value) + 1 })
+    }
+    var seen: [Int] = []
+    let token = chain.last?.observe { seen.append($0) }
+    #expect(seen.last == 101)
+    let middle = chain[50]
+    chain = []
+    // The readers of the middle are weak, so it is all that is evaluated again.
+    #expect(graph.nodeCount == 102)
+    #expect(middle.value == 52)
+    token?.cancel()
+    #expect(graph.nodeCount == 52 || graph.nodeCount == 2)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func whatAnEvaluationMakesAndDropsAgainTakesUpNoRoom() {
+    let source = Property(1, graph: graph)
+    let graph = graph
+    var largest = 0
+    let token = observe(graph: graph) {
+      for round in 0..<2000 {
+        let inner = Computed(graph: graph) { source.value + round }
+        _ = Computed(graph: graph) { inner.value }.peek()
+        _ = inner.peek()
+      }
+      largest = unsafe Int(graph.engine.state.pointee.quarantine.count)
+    }
+    source.value = 2
+    #expect(largest < 10)
+    token.cancel()
+    #expect(graph.nodeCount == 1)
+  }
+
+  @Test func cycleThatNobodyKeepsEnds() {
+    var issues = 0
+    graph.onIssue = { _ in issues += 1 }
+    let isLooped = Property(false, graph: graph)
+    let graph = graph
+    do {
+      final class Box { weak var computed: Computed<Int>? }
+      let box = Box()
+      let first = Computed(graph: graph) { isLooped.value ? (box.computed?.value ?? 0) + 1 : 1 }
+      let second = Computed(graph: graph) { first.value + 1 }
+      box.computed = second
+      #expect(second.value == 2)
+      isLooped.value = true
+      #expect(second.value == 4)
+      #expect(issues == 1)
+    }
+    #expect(graph.nodeCount == 1)
+    #expect(graph.engine.verify() == nil)
+  }
+}
