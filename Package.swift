@@ -123,7 +123,9 @@ let package = Package(
         "SwiftSyntaxMacros",
       ]), path: "Packages/ViewModels/Sources/ViewModelMacros", swiftSettings: settings),
     layer("ViewModels", ["ViewModelMacros", "Bindings"], in: "ViewModels"),
-    tests("ViewModelsTests", ["ViewModels", "Bindings"], in: "Packages/ViewModels/Tests"),
+    tests(
+      "ViewModelsTests", ["ViewModels", "Bindings", "BindingsTestSupport"],
+      in: "Packages/ViewModels/Tests"),
     tests(
       "ViewModelMacrosTests",
       ["ViewModelMacros"]

@@ -52,7 +52,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ViewModelsTests",
-      dependencies: ["ViewModels", .product(name: "Bindings", package: "bindings")],
+      dependencies: [
+        "ViewModels", .product(name: "Bindings", package: "bindings"),
+        .product(name: "BindingsTestSupport", package: "bindings"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ViewModelMacrosTests",

@@ -3,14 +3,14 @@ import ViewModels
 
 /// Hands out the table of a watched list after each change of the list or of what its rows say.
 ///
-/// It stands on `TextTable`, a strict view: a batch that does not fit is told. A long list has pages;
-/// the one with the row that the list wants to be seen is shown, and the list hears what is in sight.
+/// It stands on `TextTable`. A long list has pages; the one with the row that the list wants to be seen
+/// is shown, and the list hears which rows are in sight.
 @MainActor
 final class ListWatch {
   private let table: TextTable
   private var subscription: Subscription?
   private var last: ListTable?
-  private var lastChange: String?
+  private var lastChange: Int?
 
   /// Shows `list` until it is released, at most `pageLength` rows at a time.
   init(
@@ -23,20 +23,15 @@ final class ListWatch {
       guard let self else { return }
       let sections = table.sections
       let page = table.page
-      // It has a number, which tells two equal changes apart.
-      let (number, change) = (list.lastChange, table.lastChange)
-      let refusal = table.refusal
+      let change = table.change
       untracked {
-        let isNew = self.lastChange.map { $0 != number }
-        self.lastChange = number
+        let isNew = self.lastChange.map { $0 != change.number }
+        self.lastChange = change.number
         var shown = ListTable(
-          sections: sections.map(ListTable.Section.init),
-          columns: (list as? GridViewModel)?.columns ?? 1, page: page,
-          change: refusal.map { "refused: \($0)" } ?? isNew.map { $0 ? change : "~ what rows say" })
+          sections: sections, columns: (list as? GridViewModel)?.columns ?? 1, page: page,
+          change: isNew.map { $0 ? change.text : "~ what rows say" })
         guard shown.sections != self.last?.sections || isNew == true else { return }
-        if isNew == false, refusal == nil, shown.page?.number != self.last?.page?.number {
-          shown.change = nil
-        }
+        if isNew == false, shown.page?.number != self.last?.page?.number { shown.change = nil }
         self.last = shown
         show(shown)
       }
@@ -54,24 +49,11 @@ extension TextTable {
   }
 
   private var firstRowBehindPage: ListPath? {
-    guard let last = sections.last(where: { !$0.rows.isEmpty })?.rows.last?.path else { return nil }
-    if last.row + 1 < list.rowCount(in: last.section) {
-      return ListPath(section: last.section, row: last.row + 1)
-    }
-    return ((last.section + 1)..<max(last.section + 1, list.sectionCount))
+    guard let last = sections.last(where: { !$0.rows.isEmpty }) else { return nil }
+    let next = ListPath(section: last.start.section, row: last.start.row + last.rows.count)
+    if next.row < list.rowCount(in: next.section) { return next }
+    return ((next.section + 1)..<max(next.section + 1, list.sectionCount))
       .first { list.rowCount(in: $0) > 0 }
       .map { ListPath(section: $0, row: 0) }
-  }
-}
-
-extension ListTable.Section {
-  fileprivate init(_ section: TextTable.Section) {
-    self.init(
-      header: section.header,
-      rows: section.rows.map { row in
-        let lines = row.content.lines
-        return row.isSelected ? ["> \(lines[0])"] + lines.dropFirst() : lines
-      },
-      footer: section.footer, start: section.rows.first?.path ?? ListPath(section: 0, row: 0))
   }
 }

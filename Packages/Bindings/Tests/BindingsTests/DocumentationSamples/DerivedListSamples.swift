@@ -36,11 +36,6 @@ extension Samples {
       func show<Header>(_ update: SectionUpdate<Header, Message>) { shown += 1 }
     }
 
-    @MainActor final class StagedTable {
-      var rows: [Message] = []
-      func perform(_ batch: StagedBatch<Message>) { rows = batch.rows }
-    }
-
     let table = Table()
     let messages = ObservableList((1...30).map { Message(id: $0, date: $0 % 7) })
 
@@ -90,16 +85,6 @@ extension Samples {
       let api = API()
       try await messages.replaceInBackground(with: await api.allMessages())
       #expect(messages.value.map(\.id) == [31])
-    }
-
-    @Test func staging() {
-      let table = StagedTable()
-      let token = messages.observeChanges { update in
-        for batch in update.staged(for: .tableView) ?? [] { table.perform(batch) }
-      }
-      messages.edit { $0.remove(id: 1) }
-      #expect(table.rows.count == 29)
-      token.cancel()
     }
 
     @Test func mapping() {

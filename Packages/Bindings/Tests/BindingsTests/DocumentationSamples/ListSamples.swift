@@ -1,4 +1,5 @@
 import Bindings
+import BindingsTestSupport
 import Testing
 
 extension Samples {
@@ -134,6 +135,14 @@ extension Samples {
       var screen = SectionProbe<Letter, Contact>()
       let token = contacts.observeChanges { try? screen.show($0) }
       token.cancel()
+    }
+
+    @Test func changesOfAListInASection() {
+      let (ada, bo) = (Contact(id: 1), Contact(id: 3))
+      let contacts = ObservableSections([ListSection(Letter(id: "A"), rows: [ada])])
+      let changes = ListChanges(from: [ada], to: [bo, ada])
+      contacts.edit { $0.apply(changes, to: 0) }
+      #expect(contacts.rows == [bo, ada])
     }
   }
 }

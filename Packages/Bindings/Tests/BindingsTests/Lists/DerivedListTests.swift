@@ -1,3 +1,4 @@
+import BindingsTestSupport
 import Testing
 
 @testable import Bindings
@@ -144,10 +145,16 @@ extension ListFuzz {
   /// Edits the source and the parameter at random, and compares.
   mutating func follow(
     _ list: LiveList<Row>, _ source: ObservableList<Row>, _ parameter: Property<Int>,
-    recompute: ([Row]) -> [Row]
+    recompute: @escaping ([Row]) -> [Row]
   ) {
     var screen = ListProbe<Row>()
     var fault: (any Error)?
+    var kept: [(update: ListUpdate<Row>, rows: [Row])] = []
+    var told = 0
+    let keeping = list.observeChanges { update in
+      told += 1
+      if told % 3 == 0 { kept.append((update, recompute(source.peek()))) }
+    }
     let token = list.observeChanges { update in
       let last = screen.rows
       do {
@@ -176,6 +183,8 @@ extension ListFuzz {
       for position in wanted.indices { expect(list[position] == wanted[position], "row") }
       if let fault { expect(false, "\(fault) \(story)") }
     }
+    for (update, rows) in kept { expect(update.rows == rows, "kept \(update.rows) of \(rows)") }
     token.cancel()
+    keeping.cancel()
   }
 }

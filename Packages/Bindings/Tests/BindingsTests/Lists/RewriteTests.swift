@@ -1,3 +1,4 @@
+import BindingsTestSupport
 import Testing
 
 @testable import Bindings

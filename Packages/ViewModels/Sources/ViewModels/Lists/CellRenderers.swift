@@ -1,6 +1,6 @@
 public import Bindings
 
-/// Which view draws which cells, headers and footers.
+/// A registry of the views that draw cells, headers and footers.
 ///
 /// A view is whatever the program draws with: a ``TextRow``, a widget. What is registered for a type
 /// draws its subclasses too, unless they have their own; names play no part.
@@ -41,7 +41,7 @@ public final class CellRenderers<View: AnyObject> {
   /// Makes a registry without renderers.
   public init() {}
 
-  /// Says what draws items of a type and of its subclasses, instead of what did.
+  /// Registers a view for items of a type and of its subclasses, in the place of an earlier one.
   ///
   /// - Parameters:
   ///   - type: The type of cell, header or footer.
@@ -96,9 +96,9 @@ public final class CellRenderers<View: AnyObject> {
 /// A view while it shows an item.
 @MainActor
 public final class ShownItem<View: AnyObject> {
-  /// What is shown.
+  /// The item that is shown.
   public let item: ListItemViewModel
-  /// What shows it.
+  /// The view that shows it.
   public let view: View
   private let scope: Scope
   private var giveBack: ((View) -> Void)?

@@ -33,11 +33,11 @@ extension CellViewModel {
   public var path: ListPath? { list?.path(of: self) }
 }
 
-/// What stands above or below the rows of a section, when a title is not enough.
+/// A header or footer of a section, when a title is not enough.
 @MainActor
 @ViewModel
 open class SupplementaryViewModel: ListItemViewModel {
-  /// What it says.
+  /// The text.
   public var text: String
 
   /// Makes a header or footer that is in no list yet.
@@ -46,6 +46,6 @@ open class SupplementaryViewModel: ListItemViewModel {
     super.init()
   }
 
-  /// What it says.
+  /// The text.
   @Ignored open override var description: String { text }
 }

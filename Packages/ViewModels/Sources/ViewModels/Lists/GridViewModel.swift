@@ -10,13 +10,13 @@ public import Bindings
 @MainActor
 @ViewModel
 open class GridViewModel: ListViewModel {
-  /// How many tiles stand beside each other; less than one counts as one.
+  /// The number of tiles beside each other; less than one counts as one.
   public var columns: Int
-  /// How many lines a tile has; `nil` for as many as it needs.
+  /// The number of lines of a tile; `nil` for as many as it needs.
   public var tileLines: Int?
-  /// How many columns of text, or points, are between two tiles.
+  /// The columns of text, or points, between two tiles.
   public var spacing: Int = 0
-  /// How many columns of text, or points, are around each section.
+  /// The columns of text, or points, around each section.
   public var margin: Int = 0
 
   /// Makes an empty grid.

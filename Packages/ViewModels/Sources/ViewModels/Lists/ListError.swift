@@ -1,10 +1,9 @@
-/// Why a list could not do what was asked.
+/// A mistake in what was asked of a list.
 ///
 /// ```swift
 /// do { try list.remove(at: ListPath(section: 0, row: 9)) } catch { print(error.message) }
 /// ```
-/// Nothing has changed when it is thrown. A lenient list (``ListViewModel/isLenient``) does not throw
-/// it.
+/// Nothing has changed when it is thrown.
 public struct ListError: Error, Sendable, CustomStringConvertible {
   /// The reason, for programs.
   public enum Code: String, Sendable {
@@ -22,13 +21,11 @@ public struct ListError: Error, Sendable, CustomStringConvertible {
     case noRenderer
     /// There is no such page.
     case page
-    /// The cell is of another type.
-    case cellType
   }
 
   /// The reason, for programs.
   public let code: Code
-  /// What was wrong and how to mend it, for people.
+  /// The mistake and its remedy, for people.
   public let message: String
   /// There is no other error beneath.
   public var cause: (any Error)? { nil }
@@ -62,8 +59,10 @@ extension ListError {
   static func noRows(_ rows: Range<Int>, in section: Int, of count: Int) -> ListError {
     ListError(
       .row,
-      "Rows \(rows.lowerBound) to \(rows.upperBound - 1) are not all in section \(section), which has "
-        + "\(count).")
+      rows.isEmpty
+        ? "There is no place \(rows.lowerBound) in section \(section), which has \(count) rows."
+        : "Rows \(rows.lowerBound) to \(rows.upperBound - 1) are not all in section \(section), which has "
+          + "\(count).")
   }
 
   static func noPlace(_ row: Int, in section: Int, of count: Int) -> ListError {
@@ -73,11 +72,8 @@ extension ListError {
         + "possible.")
   }
 
-  static func noPage(_ page: Int, of count: Int?) -> ListError {
-    ListError(
-      .page,
-      "There is no page \(page). Pages begin at 0"
-        + (count.map { " and the last one is \($0 - 1)." } ?? "."))
+  static func noPage(_ page: Int) -> ListError {
+    ListError(.page, "There is no page \(page). Pages begin at 0.")
   }
 
   static func notInList(_ what: Any) -> ListError {

@@ -1,6 +1,6 @@
 public import Bindings
 
-/// What a person did to a list, or what the view showed of it.
+/// An action of a person on a list, or a notice of what its view shows.
 ///
 /// ```swift
 /// list.keep(list.events.observe { event in
@@ -8,7 +8,7 @@ public import Bindings
 /// })
 /// ```
 public enum ListEvent {
-  /// What happens to a row.
+  /// The events of a row.
   public enum CellEvent: String, Codable, Sendable, CaseIterable {
     /// The row is about to be seen.
     case willDisplay
@@ -28,7 +28,7 @@ public enum ListEvent {
     case didEndEditing
   }
 
-  /// What happens to a header or footer.
+  /// The events of a header or footer.
   public enum DisplayEvent: String, Codable, Sendable, CaseIterable {
     /// It is about to be seen.
     case willDisplay
@@ -47,20 +47,39 @@ public enum ListEvent {
 }
 
 extension ListEvent: CustomStringConvertible {
-  /// The event in a few words, such as `didSelect [0:2]`.
-  public var description: String {
+  /// The event in a few words, such as `didSelect 0.2`.
+  public var description: String { summary.description }
+
+  /// The event without the cell or section to which it happened, so that it keeps neither alive.
+  enum Summary: CustomStringConvertible {
+    case cell(CellEvent, ListPath)
+    case header(DisplayEvent, Int)
+    case footer(DisplayEvent, Int)
+    case didPage(Int)
+
+    var description: String {
+      switch self {
+      case .cell(let event, let path): "\(event.rawValue) \(path)"
+      case .header(let event, let section): "\(event.rawValue) header \(section)"
+      case .footer(let event, let section): "\(event.rawValue) footer \(section)"
+      case .didPage(let page): "didPage \(page)"
+      }
+    }
+  }
+
+  var summary: Summary {
     switch self {
-    case .cell(let event, _, let path): "\(event.rawValue) \(path)"
-    case .header(let event, _, let section): "\(event.rawValue) header \(section)"
-    case .footer(let event, _, let section): "\(event.rawValue) footer \(section)"
-    case .didPage(let page): "didPage \(page)"
+    case .cell(let event, _, let path): .cell(event, path)
+    case .header(let event, _, let section): .header(event, section)
+    case .footer(let event, _, let section): .footer(event, section)
+    case .didPage(let page): .didPage(page)
     }
   }
 }
 
-/// What a list asks its view to bring into sight.
+/// A request of a list to its view to bring something into sight.
 public struct ScrollRequest {
-  /// What is to be seen.
+  /// The thing to be seen.
   public enum Target {
     /// The row of a cell.
     case cell(CellViewModel, at: ListPath)
@@ -80,7 +99,7 @@ public struct ScrollRequest {
     case bottom
   }
 
-  /// What is to be seen.
+  /// The thing to be seen.
   public let target: Target
   /// Where it is to be seen.
   public let position: Position

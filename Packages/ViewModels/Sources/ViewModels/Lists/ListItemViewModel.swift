@@ -1,13 +1,13 @@
 public import Bindings
 
-/// What a list consists of: a cell, a header or a footer.
+/// An item of a list: a cell, a header or a footer.
 ///
 /// It knows the list that it is in and, through it, the page; so it can say what happens to the whole
 /// screen. Renderers are found by its type; see ``CellRenderers``.
 @MainActor
 @ViewModel
 open class ListItemViewModel: Identifiable, CustomStringConvertible {
-  /// How many lines it would like; `nil` for as many as it needs.
+  /// The number of lines it would like, at least one; `nil` for as many as it needs.
   public var preferredLines: Int?
   private let membership = Property(Membership(), label: "list")
   @Ignored private var subscribers: [@MainActor () -> Subscription] = []
@@ -16,7 +16,7 @@ open class ListItemViewModel: Identifiable, CustomStringConvertible {
   /// Makes an item that is in no list yet.
   public init() {}
 
-  /// What the item is called where a list names its items: the type, unless a subclass knows better.
+  /// The name of the item where a list names its items: the type, unless a subclass knows better.
   @Ignored open var description: String { type(of: self).schema.typeName }
 }
 
@@ -28,9 +28,9 @@ extension ListItemViewModel {
   /// The list that it is in; tracked, and not kept alive.
   public var list: ListViewModel? { membership.value.list }
 
-  /// What is shown around the content of the page that the item is on; `nil` in no list.
+  /// The state of the page that the item is on; `nil` in no list.
   ///
-  /// What it holds is tracked.
+  /// Its properties are tracked.
   public var page: PageState? { list?.page }
 
   /// Makes a subscription when the item comes into a list and ends it when the item leaves.

@@ -16,7 +16,7 @@ extension ListViewModel {
   public func append(
     _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let goal = section ?? lastSection
       try insert(cells, row: rowCount(in: goal), section: goal, animation)
     }
@@ -37,7 +37,7 @@ extension ListViewModel {
   public func insert(
     _ cells: [CellViewModel], at row: Int, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       try insert(cells, row: row, section: section ?? lastSection, animation)
     }
   }
@@ -46,7 +46,7 @@ extension ListViewModel {
   ///
   /// - Throws: ``ListError`` when it is not in the list.
   public func remove(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let path = try existingPath(of: cell)
       remove(rows: path.row..<(path.row + 1), of: path.section, animation)
     }
@@ -58,7 +58,7 @@ extension ListViewModel {
   public func remove(
     rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let place = try existingRows(rows, section)
       remove(rows: place.rows, of: place.section, animation)
     }
@@ -68,7 +68,7 @@ extension ListViewModel {
   ///
   /// - Throws: ``ListError`` when the section is empty or does not exist.
   public func removeLast(section: Int? = nil, animation: ListAnimation? = nil) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let section = try existingSection(section)
       let last = rowCount(in: section) - 1
       guard last >= 0 else { throw .noRow(0, in: section, of: 0) }
@@ -82,7 +82,7 @@ extension ListViewModel {
   public func move(
     from path: ListPath, to goal: ListPath, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let cell = try existingCell(at: path)
       let section = try existingSection(goal.section)
       let count = rowCount(in: section) - (section == path.section ? 1 : 0)
@@ -100,7 +100,7 @@ extension ListViewModel {
   public func move(
     _ cell: CellViewModel, to goal: ListPath, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       try move(from: existingPath(of: cell), to: goal, animation: animation)
     }
   }
@@ -111,7 +111,7 @@ extension ListViewModel {
   ///
   /// - Throws: ``ListError`` when it is not in the list.
   public func reload(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let path = try existingPath(of: cell)
       reload(rows: path.row..<(path.row + 1), of: path.section, animation)
     }
@@ -123,7 +123,7 @@ extension ListViewModel {
   public func reload(
     rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let place = try existingRows(rows, section)
       reload(rows: place.rows, of: place.section, animation)
     }
@@ -139,7 +139,7 @@ extension ListViewModel {
     from row: Int, with cells: [CellViewModel], section: Int? = nil,
     animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let goal = section ?? lastSection
       let count = try countForInsertion(section: goal)
       guard row >= 0, row <= count else { throw .noPlace(row, in: goal, of: count) }
@@ -155,7 +155,7 @@ extension ListViewModel {
   public func setCells(
     _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let goal = section ?? lastSection
       let count = try countForInsertion(section: goal)
       try replace(0..<count, in: goal, with: cells, animation)

@@ -8,10 +8,10 @@ extension ListViewModel {
   /// - Throws: ``ListError`` when the cell is not in the list.
   public func report(_ event: ListEvent.CellEvent, of cell: CellViewModel) throws(ListError) {
     switch event {
-    case ListEvent.CellEvent.didSelect: try select(cell)
-    case ListEvent.CellEvent.didDeselect: try deselect(cell)
+    case .didSelect: try select(cell)
+    case .didDeselect: try deselect(cell)
     default:
-      try attempt { () throws(ListError) in
+      try action { () throws(ListError) in
         send(.cell(event, cell, at: try existingPath(of: cell)))
       }
     }
@@ -23,7 +23,7 @@ extension ListViewModel {
   public func report(
     _ event: ListEvent.DisplayEvent, headerOf section: Int
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let index = try existingSection(section)
       send(.header(event, content.headers[index].section, at: index))
     }
@@ -35,7 +35,7 @@ extension ListViewModel {
   public func report(
     _ event: ListEvent.DisplayEvent, footerOf section: Int
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let index = try existingSection(section)
       send(.footer(event, content.headers[index].section, at: index))
     }
@@ -45,8 +45,8 @@ extension ListViewModel {
   ///
   /// - Throws: ``ListError`` when the page is below 0.
   public func report(pageTo page: Int) throws(ListError) {
-    try attempt { () throws(ListError) in
-      if page < 0 { throw .noPage(page, of: nil) }
+    try action { () throws(ListError) in
+      if page < 0 { throw .noPage(page) }
       send(.didPage(to: page))
     }
   }
@@ -57,7 +57,7 @@ extension ListViewModel {
   ///
   /// - Throws: ``ListError`` when the cell is not in the list.
   public func select(_ cell: CellViewModel) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let path = try existingPath(of: cell)
       guard !selectedCells.contains(where: { $0 === cell }) else { return }
       if !allowsMultipleSelection {
@@ -72,7 +72,7 @@ extension ListViewModel {
   ///
   /// - Throws: ``ListError`` when the cell is not in the list.
   public func deselect(_ cell: CellViewModel) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       _ = try existingPath(of: cell)
       unselect(cell)
     }
@@ -100,7 +100,7 @@ extension ListViewModel {
         guard case .cell(.didSelect, let any, let path) = event, let cell = any as? Cell else {
           return
         }
-        self?.unselect(cell)
+        action { self?.unselect(cell) }
         body(cell, path)
       })
   }
@@ -111,7 +111,7 @@ extension ListViewModel {
   public func scroll(
     to path: ListPath, position: ScrollRequest.Position = .nearest, isAnimated: Bool = true
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let cell = try existingCell(at: path)
       send(
         ScrollRequest(
@@ -125,8 +125,9 @@ extension ListViewModel {
   public func scrollToNearestSelected(
     position: ScrollRequest.Position = .nearest, isAnimated: Bool = true
   ) {
-    guard !selectedCells.isEmpty else { return }
-    send(
-      ScrollRequest(target: .nearestSelected, position: position, isAnimated: isAnimated))
+    action {
+      guard !selectedCells.isEmpty else { return }
+      send(ScrollRequest(target: .nearestSelected, position: position, isAnimated: isAnimated))
+    }
   }
 }

@@ -10,22 +10,23 @@ extension ListViewModel {
   /// go with the next change of `cells`. While the section is in no list, nothing happens.
   ///
   /// - Returns: The token. Keep it: when it is released the section stays as it is.
+  /// - Complexity: A batch of *k* changes costs O(*k* log *k*); rows behind them are shifted in memory.
   public func follow<Cell: CellViewModel>(
     _ cells: LiveList<Cell>, in section: SectionViewModel
   ) -> Subscription {
     var editsSeen: Int?
     return cells.observeChanges { [weak self, weak section] update in
       guard let self, let section, let index = index(of: section) else { return editsSeen = nil }
-      batch {
-        if let changes = update.changes, changes.updated.isEmpty, section.edits == editsSeen {
-          self.take(changes.inserted.elements, notFrom: section)
+      action {
+        if let changes = update.changes, changes.updated.isEmpty, section.edits.peek() == editsSeen
+        {
           self.apply(changes, to: section, at: index)
         } else {
           self.take(update.rows, notFrom: section)
-          self.exchange(0..<section.cells.count, of: index, for: update.rows, update.animation)
+          self.exchange(0..<self.rowCount(in: index), of: index, for: update.rows, update.animation)
         }
       }
-      editsSeen = section.edits
+      editsSeen = section.edits.peek()
     }
   }
 
@@ -37,23 +38,13 @@ extension ListViewModel {
     }
   }
 
+  /// Takes a batch over as it is: the section has the rows at which it begins.
   private func apply<Cell: CellViewModel>(
     _ changes: ListChanges<Cell>, to section: SectionViewModel, at index: Int
   ) {
+    take(changes.inserted.elements, notFrom: section)
     leave(changes.removed.elements)
-    edit(changes.animation, [index]) { edit in
-      for step in changes.steps {
-        switch step {
-        case .remove(let row, _): edit.remove(at: ListPath(section: index, row: row))
-        case .insert(let cell, let row):
-          edit.insert(ListRow(cell: cell), at: ListPath(section: index, row: row))
-        case .move(let from, let to):
-          edit.move(
-            from: ListPath(section: index, row: from), to: ListPath(section: index, row: to))
-        case .update: break
-        }
-      }
-    }
+    edit(changes.animation, [index]) { $0.apply(changes, to: index) { ListRow(cell: $0) } }
     enter(changes.inserted.elements, section)
   }
 }

@@ -1,15 +1,17 @@
 public import Bindings
 
 extension ListViewModel {
-  /// Where a cell is; `nil` when it is not in the list.
+  /// The path of a cell; `nil` when it is not in the list.
   ///
-  /// - Complexity: O(*n*) in the rows of its section.
+  /// - Complexity: O(1) on average; O(*n*) at first and after many changes.
   public func path(of cell: CellViewModel) -> ListPath? {
     _ = content.version
-    guard cell.list === self, let section = cell.home, let index = index(of: section),
-      let row = section.cells.firstIndex(where: { $0 === cell })
-    else { return nil }
-    return ListPath(section: index, row: row)
+    return cell.list === self ? rows.path(of: cell.id) : nil
+  }
+
+  /// The number of rows of a section; 0 for a section that there is not.
+  public func rowCount(in section: Int) -> Int {
+    (0..<content.count).contains(section) ? content.rowCount(in: section) : 0
   }
 
   /// The cell at a path; `nil` when there is none.
@@ -24,7 +26,7 @@ extension ListViewModel {
     return headers.indices.contains(index) ? headers[index].section : nil
   }
 
-  /// Which section it is; `nil` when it is not in the list.
+  /// The index of a section; `nil` when it is not in the list.
   public func index(of section: SectionViewModel) -> Int? {
     content.headers.firstIndex { $0.section === section }
   }
@@ -39,31 +41,14 @@ extension ListViewModel {
     self.section(at: section)?.footer
   }
 
-  /// Which section has the header; `nil` when none has.
+  /// The index of the section with the header; `nil` when none has it.
   public func section(ofHeader header: SupplementaryViewModel) -> Int? {
     content.headers.firstIndex { $0.section.header === header }
   }
 
-  /// Which section has the footer; `nil` when none has.
+  /// The index of the section with the footer; `nil` when none has it.
   public func section(ofFooter footer: SupplementaryViewModel) -> Int? {
     content.headers.firstIndex { $0.section.footer === footer }
-  }
-
-  /// What a row says, asked row by row.
-  ///
-  /// ```swift
-  /// let title = try list.value(\PostCell.title, at: ListPath(section: 0, row: 3))
-  /// ```
-  /// - Throws: ``ListError`` when there is no such row, or its cell is of another type.
-  public func value<Cell: CellViewModel, Value>(
-    _ keyPath: KeyPath<Cell, Value>, at path: ListPath
-  ) throws(ListError) -> Value {
-    let cell = try existingCell(at: path)
-    guard let typed = cell as? Cell else {
-      throw ListError(
-        .cellType, "Row \(path) is a \(type(of: cell)), not a \(Cell.self). Ask that type.")
-    }
-    return typed[keyPath: keyPath]
   }
 }
 
@@ -87,8 +72,18 @@ extension ListViewModel {
     return cell
   }
 
-  func cell(at row: Int, _ section: Int?) throws(ListError) -> CellViewModel {
+  func existingCell(at row: Int, _ section: Int?) throws(ListError) -> CellViewModel {
     try existingCell(at: ListPath(section: section ?? lastSection, row: row))
+  }
+
+  /// The range of one row; without a section, of the last.
+  func existingRow(
+    _ row: Int, _ section: Int?
+  ) throws(ListError) -> (section: Int, rows: Range<Int>) {
+    let section = try existingSection(section)
+    let count = rowCount(in: section)
+    guard row >= 0, row < count else { throw .noRow(row, in: section, of: count) }
+    return (section, row..<(row + 1))
   }
 
   func existingPath(of cell: CellViewModel) throws(ListError) -> ListPath {
@@ -102,7 +97,8 @@ extension ListViewModel {
     let section = try existingSection(section)
     let count = rowCount(in: section)
     guard rows.lowerBound >= 0, rows.upperBound <= count else {
-      throw rows.count == 1
+      // Not `rows.count`, which may be more than an `Int` holds.
+      throw !rows.isEmpty && rows.upperBound - 1 == rows.lowerBound
         ? .noRow(rows.lowerBound, in: section, of: count) : .noRows(rows, in: section, of: count)
     }
     return (section, rows)

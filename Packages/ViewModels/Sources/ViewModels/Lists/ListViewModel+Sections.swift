@@ -7,7 +7,9 @@ extension ListViewModel {
   public func append(
     _ section: SectionViewModel, cells: [CellViewModel] = [], animation: ListAnimation? = nil
   ) throws(ListError) {
-    try insert(section, cells: cells, at: content.count, animation: animation)
+    try action { () throws(ListError) in
+      try insert(section, cells: cells, at: content.count, animation: animation)
+    }
   }
 
   /// Puts a section before the one at `index`, or at the end, with cells behind those that it has.
@@ -18,7 +20,7 @@ extension ListViewModel {
     _ section: SectionViewModel, cells: [CellViewModel] = [], at index: Int,
     animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       guard index >= 0, index <= content.count else { throw .noSection(index, of: content.count) }
       guard section.list == nil else {
         throw ListError(
@@ -26,16 +28,13 @@ extension ListViewModel {
           "The section is in \(section.list === self ? "this" : "another") list already. "
             + "Remove it there, or make a new one.")
       }
-      let all = section.rows.peek() + cells
+      let all = section.cells + cells
       try check(all)
-      batch {
-        section.rows.value = all
-        edit(animation, []) {
-          $0.insert(ListGroup(section: section), rows: all.map { ListRow(cell: $0) }, at: index)
-        }
-        section.enter(self)
-        enter(all, section)
+      edit(animation, [index]) {
+        $0.insert(ListGroup(section: section), rows: all.map { ListRow(cell: $0) }, at: index)
       }
+      section.enter(self)
+      enter(all, section)
     }
   }
 
@@ -45,7 +44,7 @@ extension ListViewModel {
   public func remove(
     _ section: SectionViewModel, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       guard let index = index(of: section) else { throw .notInList(section) }
       remove(sections: index..<(index + 1), animation)
     }
@@ -57,14 +56,14 @@ extension ListViewModel {
   public func remove(
     sections: Range<Int>, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       remove(sections: try existingSections(sections), animation)
     }
   }
 
   /// Takes out all sections; of an empty list, nothing.
   public func removeAllSections(animation: ListAnimation? = nil) {
-    remove(sections: 0..<content.count, animation)
+    action { remove(sections: 0..<content.count, animation) }
   }
 
   /// Moves a section with its rows so that it ends at `goal`.
@@ -73,7 +72,7 @@ extension ListViewModel {
   public func move(
     section: Int, to goal: Int, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       let (section, goal) = (try existingSection(section), try existingSection(goal))
       edit(animation, []) { $0.moveSection(from: section, to: goal) }
     }
@@ -85,30 +84,26 @@ extension ListViewModel {
   public func reload(
     sections: Range<Int>, animation: ListAnimation? = nil
   ) throws(ListError) {
-    try attempt { () throws(ListError) in
+    try action { () throws(ListError) in
       reload(sections: try existingSections(sections), animation)
     }
   }
 
   /// Has everything shown anew.
   public func reloadAll(animation: ListAnimation? = nil) {
-    reload(sections: 0..<content.count, animation)
+    action { reload(sections: 0..<content.count, animation) }
   }
 }
 
 extension ListViewModel {
   private func remove(sections: Range<Int>, _ animation: ListAnimation?) {
     guard !sections.isEmpty else { return }
-    let gone = self.sections[sections]
-    batch {
-      for section in gone {
-        leave(section.rows.peek())
-        section.leave()
-      }
-      edit(animation, []) {
-        for index in sections.reversed() { $0.removeSection(at: index) }
-      }
+    for (index, section) in zip(sections, self.sections[sections]) {
+      let cells = content.rows(in: index).map(\.cell)
+      leave(cells)
+      section.leave(with: cells)
     }
+    edit(animation, []) { $0.removeSections(sections) }
   }
 
   private func reload(sections: Range<Int>, _ animation: ListAnimation?) {

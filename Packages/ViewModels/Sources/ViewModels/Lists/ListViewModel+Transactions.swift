@@ -1,32 +1,25 @@
 import Bindings
 
 extension ListViewModel {
-  /// Does what may fail; a lenient list does not tell.
-  func attempt(_ body: () throws(ListError) -> Void) throws(ListError) {
-    do throws(ListError) { try body() } catch { if !isLenient { throw error } }
-  }
-
-  /// One transaction; afterwards the sections with the given indexes know their rows.
+  /// Edits in one transaction and tells the sections with the given indexes that their rows changed.
   func edit(
-    _ animation: ListAnimation?, _ sections: Set<Int>,
+    _ animation: ListAnimation?, _ indexes: Set<Int>,
     _ body: (inout SectionEdit<ListGroup, ListRow>) -> Void
   ) {
     batch {
+      var edited: [SectionViewModel] = []
       rows.edit(animation: animation) { edit in
         body(&edit)
-        for index in sections {
-          let section = edit.headers[index].section
-          section.rows.value = edit.rows(in: index).map(\.cell)
-          section.edits += 1
-        }
+        edited = indexes.map { edit.headers[$0].section }
       }
+      for section in edited { section.didEdit() }
     }
   }
 
   /// Checks that each cell is given once, and is in no list unless it is among those going.
   ///
   /// - Throws: ``ListError`` with the code ``ListError/Code/duplicateCell``.
-  func check(_ cells: [CellViewModel], going: [CellViewModel] = []) throws(ListError) {
+  func check(_ cells: [CellViewModel], going: ArraySlice<ListRow> = []) throws(ListError) {
     let going = Set(going.map(\.id))
     var seen = Set<CellViewModel.ID>(minimumCapacity: cells.count)
     for cell in cells {
@@ -43,7 +36,7 @@ extension ListViewModel {
     }
   }
 
-  /// How many rows the section has; 0 for the one that an empty list gets with its first row.
+  /// The number of rows of the section; 0 for the one that an empty list gets with its first row.
   func countForInsertion(section: Int) throws(ListError) -> Int {
     if content.isEmpty, section == 0 { return 0 }
     return rowCount(in: try existingSection(section))
@@ -61,25 +54,35 @@ extension ListViewModel {
   func replace(
     _ range: Range<Int>, in section: Int, with cells: [CellViewModel], _ animation: ListAnimation?
   ) throws(ListError) {
-    let going = self.section(at: section).map { Array($0.rows.peek()[range]) } ?? []
-    try check(cells, going: going)
+    try check(cells, going: existing(range, of: section))
     exchange(range, of: section, for: cells, animation)
   }
 
-  /// Puts cells in the place of rows; the one way in which cells come.
+  /// The rows of a range of a section; none of a section that there is not.
+  private func existing(_ range: Range<Int>, of section: Int) -> ArraySlice<ListRow> {
+    if section >= content.count { return [] }
+    let rows = content.rows(in: section)
+    return rows[(rows.startIndex + range.lowerBound)..<(rows.startIndex + range.upperBound)]
+  }
+
+  /// Puts cells in the place of rows; the one way in which cells come, besides that of `follow`.
   func exchange(
     _ range: Range<Int>, of index: Int, for cells: [CellViewModel], _ animation: ListAnimation?
   ) {
-    let old = section(at: index)
     if range.isEmpty, cells.isEmpty { return }
+    let old = section(at: index)
     let section = old ?? SectionViewModel()
-    let going = section.rows.peek()[range]
+    let going = existing(range, of: index)
     let coming = Set(cells.map(\.id))
     batch {
-      leave(going.filter { !coming.contains($0.id) })
+      leave(going.lazy.filter { !coming.contains($0.id) }.map(\.cell))
+      let known = Dictionary(uniqueKeysWithValues: going.map { ($0.id, $0) })
       edit(animation, [index]) { edit in
         if old == nil { edit.append(ListGroup(section: section)) }
-        edit.exchange(range, of: index, for: cells)
+        edit.removeRows(range, in: index)
+        edit.insert(
+          contentsOf: cells.map { known[$0.id] ?? ListRow(cell: $0) },
+          at: ListPath(section: index, row: range.lowerBound))
       }
       section.enter(self)
       enter(cells, section)
@@ -87,9 +90,9 @@ extension ListViewModel {
   }
 
   func remove(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
-    guard !rows.isEmpty, let gone = self.section(at: section)?.rows.peek()[rows] else { return }
+    guard !rows.isEmpty else { return }
     batch {
-      leave(Array(gone))
+      leave(existing(rows, of: section).map(\.cell))
       edit(animation, [section]) { $0.removeRows(rows, in: section) }
     }
   }
@@ -107,34 +110,15 @@ extension ListViewModel {
     }
   }
 
-  func leave(_ cells: [CellViewModel]) {
+  func leave(_ cells: some Sequence<CellViewModel>) {
+    var gone = Set<CellViewModel.ID>()
     for cell in cells {
+      gone.insert(cell.id)
       cell.leave()
       cell.home = nil
     }
-    let gone = Set(cells.map(\.id))
     if selectedCells.contains(where: { gone.contains($0.id) }) {
       selectedCells.removeAll { gone.contains($0.id) }
     }
-  }
-}
-
-extension SectionEdit<ListGroup, ListRow> {
-  /// Puts cells in the place of rows; those that were among them stay the same rows.
-  fileprivate mutating func exchange(
-    _ range: Range<Int>, of section: Int, for cells: [CellViewModel]
-  ) {
-    let old = rows(in: section)[range.shifted(by: rows(in: section).startIndex)]
-    let known = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
-    removeRows(range, in: section)
-    insert(
-      contentsOf: cells.map { known[$0.id] ?? ListRow(cell: $0) },
-      at: ListPath(section: section, row: range.lowerBound))
-  }
-}
-
-extension Range<Int> {
-  fileprivate func shifted(by distance: Int) -> Range<Int> {
-    (lowerBound + distance)..<(upperBound + distance)
   }
 }

@@ -8,14 +8,13 @@ public import Bindings
 /// try list.insert(TextCell("Alan"), at: 0, animation: .left)
 /// ```
 /// Rows are cells, objects of which each is in the list once. Where no section is named, the last one
-/// is meant, and the first row makes one. What is wrong is a ``ListError`` and changes nothing. Views
-/// observe ``content`` and report what a person does; view-models observe ``events``. Each call is one
-/// transaction, and a `batch` around several calls makes them one. The main actor guards it.
+/// is meant, and the first row makes one. A mistake is a ``ListError`` and changes nothing. Views
+/// observe ``content`` and report what a person does; view-models observe ``events``. Each call is an
+/// action: one transaction that tracks nothing, so an observer may make it. A `batch` around several
+/// calls makes them one. The main actor guards it.
 @MainActor
 @ViewModel
 open class ListViewModel: LifecycleViewModel {
-  /// Whether wrong calls do nothing instead of throwing, as the lists of old did.
-  public var isLenient: Bool = false
   /// Whether more than one row can be selected.
   public var allowsMultipleSelection: Bool = false
   /// The selected rows, in the order of their selection.
@@ -23,23 +22,21 @@ open class ListViewModel: LifecycleViewModel {
   /// The sections, in order.
   public var sections: [SectionViewModel] { content.headers.map(\.section) }
   /// The rows of all sections, in order.
-  public var cells: [CellViewModel] { content.value.flatMap { $0.rows.map(\.cell) } }
-  /// How many rows there are in all sections.
+  public var cells: [CellViewModel] { content.rows.map(\.cell) }
+  /// The number of rows in all sections.
   public var count: Int { content.rowCount }
-  /// How many sections there are.
+  /// The number of sections.
   public var sectionCount: Int { content.count }
-  /// The last change in a few words, with a number: `#2 + rows 0.1 left`; empty before the first.
-  public internal(set) var lastChange: String = ""
   /// The last event in a few words, with a number: `#4 didSelect 0.1`; empty before the first.
-  public internal(set) var lastEvent: String = ""
-  /// What is shown around the content: the list's own state, unless a page gives its own.
+  public var lastEvent: String { latestEvent.value.map { "#\($0.number) \($0.summary)" } ?? "" }
+  /// The state around the content: the list's own, unless a page gives its own.
   public var page: PageState
 
   let rows = ObservableSections<ListGroup, ListRow>(label: "content")
   private let eventSource = SignalSource<ListEvent>()
   private let scrollSource = SignalSource<ScrollRequest>()
-  @Ignored private var changeCount = 0
-  @Ignored private var eventCount = 0
+  private let latestEvent = Property<(number: Int, summary: ListEvent.Summary)?>(
+    nil, label: "latestEvent")
 
   /// Makes an empty list.
   ///
@@ -50,42 +47,45 @@ open class ListViewModel: LifecycleViewModel {
     self.page = page
     super.init(environment: environment)
     owned.keep { [weak self] in self?.removeAllSections() }
-    keep(
-      changes.observe { [weak self] changes in
-        guard let self else { return }
-        changeCount += 1
-        lastChange = "#\(changeCount) \(changes.summary)"
-      })
   }
 
   /// Makes a row of a text that a person wrote; a ``TextCell`` here.
   open func makeCell(_ text: String) -> CellViewModel { TextCell(text) }
 
-  // MARK: Commands for who types
+  // MARK: Commands for the prompt
 
   /// Adds a row at the end of a section.
   @Command public func add(_ text: String, section: Int? = nil, style: String? = nil) throws {
-    try append(makeCell(text), section: section, animation: ListAnimation(named: style))
+    try action {
+      try append(makeCell(text), section: section, animation: ListAnimation(named: style))
+    }
   }
 
   /// Inserts a row.
   @Command public func insert(
     _ text: String, at row: Int, section: Int? = nil, style: String? = nil
   ) throws {
-    try insert(makeCell(text), at: row, section: section, animation: ListAnimation(named: style))
+    try action {
+      try insert(makeCell(text), at: row, section: section, animation: ListAnimation(named: style))
+    }
   }
 
   /// Replaces a row.
   @Command public func replace(
     at row: Int, with text: String, section: Int? = nil, style: String? = nil
   ) throws {
-    try replace(
-      from: row, with: [makeCell(text)], section: section, animation: ListAnimation(named: style))
+    try action {
+      try replace(
+        from: row, with: [makeCell(text)], section: section, animation: ListAnimation(named: style))
+    }
   }
 
   /// Removes a row.
   @Command public func remove(at row: Int, section: Int? = nil, style: String? = nil) throws {
-    try remove(rows: row..<(row + 1), section: section, animation: ListAnimation(named: style))
+    try action {
+      let place = try existingRow(row, section)
+      remove(rows: place.rows, of: place.section, ListAnimation(named: style))
+    }
   }
 
   /// Removes all rows and sections.
@@ -95,15 +95,20 @@ open class ListViewModel: LifecycleViewModel {
   @Command public func move(
     from row: Int, to goal: Int, section: Int? = nil, toSection: Int? = nil
   ) throws {
-    let section = section ?? lastSection
-    try move(
-      from: ListPath(section: section, row: row),
-      to: ListPath(section: toSection ?? section, row: goal))
+    try action {
+      let section = section ?? lastSection
+      try move(
+        from: ListPath(section: section, row: row),
+        to: ListPath(section: toSection ?? section, row: goal))
+    }
   }
 
   /// Shows a row anew.
   @Command public func reload(at row: Int, section: Int? = nil) throws {
-    try reload(rows: row..<(row + 1), section: section)
+    try action {
+      let place = try existingRow(row, section)
+      reload(rows: place.rows, of: place.section, nil)
+    }
   }
 
   /// Adds a section at the end.
@@ -113,24 +118,27 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Removes a section with its rows.
   @Command public func removeSection(at index: Int, style: String? = nil) throws {
-    try remove(sections: index..<(index + 1), animation: ListAnimation(named: style))
+    try action {
+      let section = try section(at: existingSection(index))
+      if let section { try remove(section, animation: ListAnimation(named: style)) }
+    }
   }
 
   /// Selects a row.
   @Command public func select(at row: Int, section: Int? = nil) throws {
-    try attempt { () throws(ListError) in try select(self.cell(at: row, section)) }
+    try action { try select(existingCell(at: row, section)) }
   }
 
   /// Deselects a row.
   @Command public func deselect(at row: Int, section: Int? = nil) throws {
-    try attempt { () throws(ListError) in try deselect(self.cell(at: row, section)) }
+    try action { try deselect(existingCell(at: row, section)) }
   }
 
   /// Tells what happened to a row, as a view does: `report("didHighlight", at: 2)`.
   @Command public func report(
     _ event: ListEvent.CellEvent, at row: Int, section: Int? = nil
   ) throws {
-    try attempt { () throws(ListError) in try report(event, of: self.cell(at: row, section)) }
+    try action { try report(event, of: existingCell(at: row, section)) }
   }
 
   /// Tells that the view turned to a page of rows; pages begin at 0.
@@ -138,27 +146,26 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Asks the view to bring a row into sight.
   @Command public func scroll(to row: Int, section: Int? = nil) throws {
-    try scroll(to: ListPath(section: section ?? lastSection, row: row))
+    try action { try scroll(to: ListPath(section: section ?? lastSection, row: row)) }
   }
 }
 
 extension ListViewModel {
-  /// What views observe: sections and rows, with the changes as batches.
+  /// The sections and rows that views observe, with the changes as batches.
   ///
   /// ```swift
   /// let token = list.content.observeChanges { update in table.show(update) }
   /// ```
   public var content: LiveSections<ListGroup, ListRow> { rows }
 
-  /// What a person does to the list, and what its view shows of it.
+  /// The actions of a person on the list, and the rows that its view shows.
   public var events: Signal<ListEvent> { eventSource.signal }
 
-  /// What the list asks its view to bring into sight.
+  /// The requests to the list's view to bring something into sight.
   public var scrolls: Signal<ScrollRequest> { scrollSource.signal }
 
   func send(_ event: ListEvent) {
-    eventCount += 1
-    lastEvent = "#\(eventCount) \(event)"
+    latestEvent.value = ((latestEvent.peek()?.number ?? 0) + 1, event.summary)
     eventSource.send(event)
   }
 
@@ -172,13 +179,6 @@ extension ListViewModel {
       }
       return { token.cancel() }
     }
-  }
-}
-
-extension ListViewModel: RowCounting {
-  /// How many rows a section has; 0 for a section that there is not.
-  public func rowCount(in section: Int) -> Int {
-    (0..<content.count).contains(section) ? content.rowCount(in: section) : 0
   }
 }
 

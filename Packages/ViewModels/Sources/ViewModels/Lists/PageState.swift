@@ -1,6 +1,6 @@
 public import Bindings
 
-/// What a screen shows around its content: that it loads, is empty, wants to be tried again.
+/// The state of a screen around its content: that it loads, is empty, wants to be tried again.
 ///
 /// A page has one and hands it to its list, and everything in the list (cells, headers and footers)
 /// speaks through that same object, so there is nothing that could fail to be passed on:
@@ -14,7 +14,7 @@ public import Bindings
 @MainActor
 @ViewModel
 public final class PageState {
-  /// How far the rows below the last one are.
+  /// The progress of the rows below the last one.
   public enum LoadingMore: String, Codable, Sendable {
     /// There may be more.
     case idle
@@ -24,13 +24,13 @@ public final class PageState {
     case noMore
   }
 
-  /// What stands where the content would be, when there is none.
+  /// The notice where the content would be, when there is none.
   public struct EmptyState: Codable, Hashable, Sendable {
     /// The name of a picture.
     public var image: String?
-    /// What is missing.
+    /// The title, which says what is missing.
     public var title: String?
-    /// What to do about it.
+    /// The remedy.
     public var subtitle: String?
 
     /// Makes an empty state; with nothing, the page is just empty.
@@ -43,13 +43,13 @@ public final class PageState {
 
   /// Whether the content is being loaded.
   public var isLoading: Bool = false
-  /// How far the rows below the last one are.
+  /// The progress of the rows below the last one.
   public var loadingMore: LoadingMore = .idle
   /// Whether loading failed in a way that is worth another try.
   public var needsRetry: Bool = false
-  /// What stands where the content would be; `nil` when there is content.
+  /// The notice where the content would be; `nil` when there is content.
   public var emptyState: EmptyState?
-  /// What the page asks and tells; for the page to add to its children.
+  /// The page's questions and messages; for the page to add to its children.
   public let prompts: Prompts
 
   /// Makes the state of a page that shows its content.

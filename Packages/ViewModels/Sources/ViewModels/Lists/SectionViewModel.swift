@@ -12,17 +12,18 @@ import Bindings
 /// guards it.
 @MainActor
 open class SectionViewModel: SchemaInheriting, Identifiable, CustomStringConvertible {
-  /// What the section offers by name.
+  /// The members that the section offers by name.
   open class var schema: ViewModelSchema { ownSchema }
 
-  let rows: Property<[CellViewModel]>
   let headerTitleNode: Property<String?>
   let footerTitleNode: Property<String?>
   let headerNode: Property<SupplementaryViewModel?>
   let footerNode: Property<SupplementaryViewModel?>
 
-  /// How often its rows were changed.
-  var edits = 0
+  /// The number of changes of its rows, on which readers of the rows depend.
+  let edits = Property(0, label: "edits")
+  /// Its rows while it is in no list; a list keeps those of its sections.
+  private var ownCells: [CellViewModel] = []
 
   /// The list that it is in; not tracked.
   public internal(set) weak var list: ListViewModel?
@@ -32,7 +33,6 @@ open class SectionViewModel: SchemaInheriting, Identifiable, CustomStringConvert
     headerTitle: String? = nil, footerTitle: String? = nil, header: SupplementaryViewModel? = nil,
     footer: SupplementaryViewModel? = nil
   ) {
-    rows = Property([], label: "cells")
     headerTitleNode = Property(headerTitle, label: "headerTitle")
     footerTitleNode = Property(footerTitle, label: "footerTitle")
     headerNode = Property(header, label: "header")
@@ -42,62 +42,81 @@ open class SectionViewModel: SchemaInheriting, Identifiable, CustomStringConvert
 
 extension SectionViewModel {
   /// The rows, in order; tracked.
-  public var cells: [CellViewModel] { rows.value }
+  ///
+  /// A section that is taken out of its list keeps its rows.
+  ///
+  /// - Complexity: O(*n*) in its rows; ``ListViewModel/cell(at:)`` is O(1).
+  public var cells: [CellViewModel] {
+    _ = edits.value
+    return untracked {
+      guard let list, let index = list.index(of: self) else { return ownCells }
+      return list.content.rows(in: index).map(\.cell)
+    }
+  }
 
-  /// What is written above the rows; `nil` for nothing.
+  /// The text above the rows; `nil` for nothing.
   public var headerTitle: String? {
     get { headerTitleNode.value }
     set { headerTitleNode.value = newValue }
   }
 
-  /// What is written below the rows; `nil` for nothing.
+  /// The text below the rows; `nil` for nothing.
   public var footerTitle: String? {
     get { footerTitleNode.value }
     set { footerTitleNode.value = newValue }
   }
 
-  /// What stands above the rows instead of the title.
+  /// The view-model above the rows, instead of the title.
   public var header: SupplementaryViewModel? {
     get { headerNode.value }
     set { exchange(headerNode, for: newValue) }
   }
 
-  /// What stands below the rows instead of the title.
+  /// The view-model below the rows, instead of the title.
   public var footer: SupplementaryViewModel? {
     get { footerNode.value }
     set { exchange(footerNode, for: newValue) }
   }
 
-  /// What the header says: its view-model's text, or the title; `nil` without one.
+  /// The text of the header: that of its view-model, or the title; `nil` without one.
   public var headerText: String? { header?.text ?? headerTitle }
 
-  /// What the footer says: its view-model's text, or the title; `nil` without one.
+  /// The text of the footer: that of its view-model, or the title; `nil` without one.
   public var footerText: String? { footer?.text ?? footerTitle }
 
   private func exchange(
     _ node: Property<SupplementaryViewModel?>, for new: SupplementaryViewModel?
   ) {
-    let old = node.peek()
-    guard old !== new else { return }
-    old?.leave()
-    node.value = new
-    if let list { new?.enter(list) }
+    action {
+      let old = node.peek()
+      guard old !== new else { return }
+      old?.leave()
+      node.value = new
+      if let list { new?.enter(list) }
+    }
   }
 
-  /// What the section is called where a list names its sections: its header, or its type.
+  /// The name of the section where a list names its sections: its header, or its type.
   public var description: String { headerText ?? type(of: self).schema.typeName }
 
   func enter(_ list: ListViewModel) {
+    guard self.list !== list else { return }
     self.list = list
+    ownCells = []
     headerNode.peek()?.enter(list)
     footerNode.peek()?.enter(list)
   }
 
-  func leave() {
+  /// Leaves its list with the cells that it has there.
+  func leave(with cells: [CellViewModel]) {
     list = nil
+    ownCells = cells
     headerNode.peek()?.leave()
     footerNode.peek()?.leave()
   }
+
+  /// Tells whoever reads its rows that they have changed.
+  func didEdit() { edits.value = edits.peek() + 1 }
 
   private static let ownSchema = ViewModelSchema(
     SectionViewModel.self, "A group of rows with a header and a footer.",
@@ -106,6 +125,6 @@ extension SectionViewModel {
       .property("footerTitle", { $0.footerTitleNode }, "What is written below the rows."),
       .property("header", { $0.headerNode }, "What stands above the rows instead of the title."),
       .property("footer", { $0.footerNode }, "What stands below the rows instead of the title."),
-      .derived("cells", { $0.rows }, "The rows, in order."),
+      .list("cells", { $0.cells }, "The rows, in order."),
     ])
 }

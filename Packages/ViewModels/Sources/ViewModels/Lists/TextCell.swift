@@ -9,7 +9,7 @@ public import Foundation
 @MainActor
 @ViewModel
 open class TextCell: CellViewModel {
-  /// How text and detail stand to each other.
+  /// The arrangement of text and detail.
   public enum Layout: String, Codable, Sendable, CaseIterable {
     /// The text alone.
     case plain
@@ -21,7 +21,7 @@ open class TextCell: CellViewModel {
     case subtitle
   }
 
-  /// What a row has at its end.
+  /// The sign at the end of a row.
   public enum Accessory: String, Codable, Sendable {
     /// Nothing.
     case none
@@ -31,19 +31,19 @@ open class TextCell: CellViewModel {
     case checkmark
   }
 
-  /// What the row says.
+  /// The text of the row.
   public var text: String
-  /// What it adds.
+  /// The detail beside or under the text.
   public var detail: String?
   /// The text with styles; it counts instead of ``text``.
   public var styledText: AttributedString?
   /// The name of a picture.
   public var image: String?
-  /// What the row has at its end.
+  /// The sign at the end of the row.
   public var accessory: Accessory = .none
   /// Whether the row shows that it is selected.
   public var showsSelection: Bool = true
-  /// How text and detail stand to each other.
+  /// The arrangement of text and detail.
   public let layout: Layout
 
   /// Makes a row of text.
@@ -57,54 +57,9 @@ open class TextCell: CellViewModel {
     super.init()
   }
 
-  /// What the row says: the characters of the styled text, or the text.
+  /// The text of the row: the characters of the styled text, or the plain text.
   public var shownText: String { styledText.map { String($0.characters) } ?? text }
 
-  /// What the row says.
+  /// The text of the row.
   @Ignored open override var description: String { shownText }
-}
-
-/// A row with an icon, a title and a content that can be hidden.
-@MainActor
-@ViewModel
-open class StandardCell: CellViewModel {
-  /// The name of a picture.
-  public var icon: String?
-  /// What the row is about.
-  public var title: String
-  /// What there is to know.
-  public var content: String
-  /// Whether the content is shown.
-  public var showsContent: Bool = true
-
-  /// Makes a standard row.
-  public init(_ title: String = "", content: String = "", icon: String? = nil) {
-    self.title = title
-    self.content = content
-    self.icon = icon
-    super.init()
-  }
-
-  /// What the row is about.
-  @Ignored open override var description: String { title }
-}
-
-/// A tile with a picture.
-@MainActor
-@ViewModel
-open class ImageCell: CellViewModel {
-  /// The name or address of the picture.
-  public var image: String?
-  /// What is under the picture.
-  public var caption: String?
-
-  /// Makes a tile.
-  public init(_ image: String? = nil, caption: String? = nil) {
-    self.image = image
-    self.caption = caption
-    super.init()
-  }
-
-  /// What is under the picture, or which it is.
-  @Ignored open override var description: String { caption ?? image ?? super.description }
 }

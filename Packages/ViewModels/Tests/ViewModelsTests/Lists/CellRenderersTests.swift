@@ -1,5 +1,4 @@
 import Bindings
-import Foundation
 import Testing
 import ViewModels
 
@@ -20,60 +19,52 @@ private class Banner: CellViewModel {
 @ViewModel
 private final class RedBanner: Banner {}
 
-// L60, L63 to L67, L69
+/// A view that consists of a text.
+@MainActor
+private final class Label {
+  let text = Property("")
+}
+
 @MainActor
 @Suite struct CellRenderersTests {
-  private let renderers = CellRenderers<TextRow>.text()
+  private let renderers = CellRenderers<Label>()
 
-  private func lines(_ item: ListItemViewModel) throws -> [String] {
-    try renderers.show(item).view.content.value.lines
+  init() { register(TextCell.self) { $0.text } }
+
+  private func register<Item: ListItemViewModel>(
+    _ type: Item.Type, _ text: @escaping @MainActor (Item) -> String
+  ) {
+    renderers.register(type, make: { Label() }) { label, item, scope in
+      observe { label.text.value = text(item) }.store(in: scope)
+    }
   }
 
-  @Test func theFourStockLayouts() throws {
-    #expect(try lines(TextCell("a", detail: "b")) == ["a"])
-    #expect(try lines(TextCell("a", detail: "b", layout: .detail)) == ["a …… b"])
-    #expect(try lines(TextCell("a", detail: "b", layout: .label)) == ["a: b"])
-    #expect(try lines(TextCell("a", detail: "b", layout: .subtitle)) == ["a", "b"])
-    #expect(try lines(TextCell("a", image: "star", layout: .detail)) == ["[star] a"])
-    let cell = TextCell("plain")
-    cell.styledText = "styled"
-    cell.accessory = .checkmark
-    #expect(try lines(cell) == ["styled ✓"])
-  }
-
-  @Test func standardAndImageCellsHeadersAndFooters() throws {
-    let cell = StandardCell("Title", content: "Content", icon: "i")
-    let shown = try renderers.show(cell)
-    #expect(shown.view.content.value.lines == ["[i] Title …… Content"])
-    cell.showsContent = false
-    #expect(shown.view.content.value.lines == ["[i] Title"])
-    #expect(try lines(ImageCell("cat.png", caption: "Cat")) == ["[cat.png] Cat"])
-    #expect(try lines(SupplementaryViewModel("Head")) == ["Head"])
-    #expect(cell.preferredLines == nil)
+  private func text(_ item: ListItemViewModel) throws -> String {
+    try renderers.show(item).view.text.value
   }
 
   // L63: cells whose names did not begin with the framework's letters found no view.
   @Test func namesPlayNoPart() throws {
-    #expect(try lines(Article("post")) == ["post"])
-    renderers.register(OddName.self) { TextRow.Content($0.title) }
-    #expect(try lines(OddName()) == ["odd"])
+    #expect(try text(Article("post")) == "post")
+    register(OddName.self) { $0.title }
+    #expect(try text(OddName()) == "odd")
   }
 
   @Test func withoutARendererTheErrorSaysHowToMendIt() throws {
-    let error = #expect(throws: ListError.self) { try lines(OddName()) }
+    let error = #expect(throws: ListError.self) { try text(OddName()) }
     #expect(error?.code == .noRenderer)
     #expect(error?.message.contains("renderers.register(OddName.self") == true)
   }
 
   @Test func theNearestTypeUpwardsDrawsAndAMoreSpecialOneWins() throws {
-    renderers.register(CellViewModel.self) { _ in TextRow.Content("any") }
-    renderers.register(Banner.self) { TextRow.Content($0.title) }
-    #expect(try lines(RedBanner()) == ["banner"])
-    #expect(try lines(OddName()) == ["any"])
-    #expect(try lines(TextCell("text")) == ["text"])
-    renderers.register(RedBanner.self) { _ in TextRow.Content("red") }
-    #expect(try lines(RedBanner()) == ["red"])
-    #expect(try lines(Banner()) == ["banner"])
+    register(CellViewModel.self) { _ in "any" }
+    register(Banner.self) { $0.title }
+    #expect(try text(RedBanner()) == "banner")
+    #expect(try text(OddName()) == "any")
+    #expect(try text(TextCell("text")) == "text")
+    register(RedBanner.self) { _ in "red" }
+    #expect(try text(RedBanner()) == "red")
+    #expect(try text(Banner()) == "banner")
   }
 
   @Test func aViewIsUsedAgainAndItsBindingEnds() throws {
@@ -86,17 +77,17 @@ private final class RedBanner: Banner {}
     let again = try renderers.show(second)
     #expect(again.view === view)
     first.text = "late"
-    #expect(view.content.value.lines == ["second"])
+    #expect(view.text.value == "second")
     second.text = "live"
-    #expect(view.content.value.lines == ["live"])
+    #expect(view.text.value == "live")
     #expect(try renderers.show(first).view !== view)
   }
 
   @Test func aBindingEndsWithItsLastHolder() throws {
     let cell = TextCell("a")
-    let view: TextRow
+    let view: Label
     do { view = try renderers.show(cell).view }
     cell.text = "b"
-    #expect(view.content.value.text == "a")
+    #expect(view.text.value == "a")
   }
 }

@@ -182,24 +182,4 @@ import ViewModels
     }
     #expect(watched.shown == [["a", "b"]] && watched.takeLog() == ["+ rows 0.1"])
   }
-
-  @Test func aLenientListIsSilentAndUnchanged() throws {
-    let cell = TextCell("a")
-    try list.append(cell)
-    _ = watched.takeLog()
-    list.isLenient = true
-    try list.append(cell)
-    try list.append(TextCell("x"), section: 7)
-    try list.insert(cells("x"), at: 9)
-    try list.remove(rows: 3..<9)
-    try list.remove(TextCell())
-    try list.replace(from: 9, with: cells("x"))
-    try list.reload(rows: -1..<4)
-    try list.move(from: ListPath(section: 0, row: 5), to: ListPath(section: 0, row: 0))
-    try list.remove(sections: 4..<5)
-    try list.reload(sections: 0..<2)
-    try list.scroll(to: ListPath(section: 3, row: 0))
-    try list.select(TextCell())
-    #expect(watched.texts == [["a"]] && watched.takeLog().isEmpty)
-  }
 }

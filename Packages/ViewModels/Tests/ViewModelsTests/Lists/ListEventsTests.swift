@@ -106,4 +106,16 @@ import ViewModels
     #expect(asked == 1)
     token.cancel()
   }
+
+  @Test func theLatestEventKeepsNoCellAlive() throws {
+    weak var gone: TextCell?
+    do {
+      let cell = TextCell("gone")
+      try list.append(cell)
+      try list.select(cell)
+      try list.remove(cell)
+      gone = cell
+    }
+    #expect(gone == nil && list.lastEvent == "#1 didSelect 0.3")
+  }
 }

@@ -1,4 +1,5 @@
 import Bindings
+import BindingsTestSupport
 import Testing
 import ViewModels
 
@@ -18,7 +19,7 @@ final class WatchedList {
 
   private func show(_ update: ListViewUpdate) {
     do { try probe.show(update) } catch { refusals.append(error.message) }
-    if let changes = update.changes { log.append(changes.summary) }
+    if let changes = update.changes { log.append(changes.description) }
   }
 
   /// What the list holds, as texts by section.

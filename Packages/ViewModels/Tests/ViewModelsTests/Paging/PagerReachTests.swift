@@ -74,11 +74,10 @@ import ViewModels
           pager.didReach(Int(id) ?? 0)
         }
       })
-    let text = TextTable(table, renderers: .text())
-    text.pageLength = 4
     await news.refresh(1...8, next: 8)
+    for cell in table.cells.prefix(4) { try table.report(.willDisplay, of: cell) }
     #expect(!pager.isLoading)
-    try text.turn(toPage: 1)
+    for cell in table.cells.suffix(4) { try table.report(.willDisplay, of: cell) }
     await pages.requests(2)
     pages.answer(1, 9...16, next: nil)
     await news.settled()

@@ -26,8 +26,9 @@ extension Array {
   /// Puts rows where they belong, without their updates.
   @inlinable
   mutating func rearrange(by provenance: Provenance, inserting new: [Element]) {
-    // To shift what lies behind is cheaper than to copy each row, while the pieces are few.
-    if provenance.pieces.count <= 64 { return rearrangeInPlace(by: provenance, inserting: new) }
+    if provenance.pieces.count <= ListTuning.shiftedPieces {
+      return rearrangeInPlace(by: provenance, inserting: new)
+    }
     var result: [Element] = []
     result.reserveCapacity(provenance.countAfter)
     var next = 0

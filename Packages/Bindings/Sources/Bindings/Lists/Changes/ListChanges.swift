@@ -1,4 +1,4 @@
-/// What leads from one version of a list to another, as one value.
+/// The changes from one version of a list to another, as one value.
 ///
 /// ```swift
 /// let changes = ListChanges(from: before, to: after)
@@ -7,11 +7,12 @@
 /// `removed` and the origins of moves are positions *before*, `inserted` and the goals of moves are
 /// positions *after*; all apply at once, and rows that none of them names stay and keep their order.
 /// `updated` says what rows contain and is orthogonal: it may name a row that moves. A batch carries
-/// the rows it removes, inserts and updates, so nobody has to keep the older version. (Moves carry
-/// none: composed with another batch, one may move a row that neither touched; the row is at
-/// ``ListMove/to``.)
+/// the rows it removes, inserts and updates, so nobody has to keep the older version. Moves carry no
+/// row: when one batch moves `a` behind the others of `[a, b, c]`, and the next one `b`, both together
+/// move `c` to the front, which neither of them touched. The moved row is at ``ListMove/to`` of the
+/// newer version.
 ///
-/// What holds for every batch, and is tested:
+/// These laws hold for every batch, and are tested:
 /// 1. *Replay*: `a.applying(c) == b`.
 /// 2. *Least*: no other batch between the two versions has fewer moves.
 /// 3. *Compose*: `c1.then(c2)` leads from `c1`'s beginning to `c2`'s end, is associative and least.
@@ -23,7 +24,7 @@ public struct ListChanges<Element: Identifiable> {
   @usableFromInline let rows: RowChanges<Element>
   /// The rows that changed their place among those that stay, by position after.
   public let moved: [ListMove]
-  /// How the change would like to be shown; of composed batches, the last hint counts.
+  /// The animation that the change asks for; of composed batches, the last hint counts.
   public var animation: ListAnimation?
 
   @inlinable
@@ -44,7 +45,10 @@ public struct ListChanges<Element: Identifiable> {
 
   /// Changes nothing in a list of so many rows.
   @inlinable
+  ///
+  /// - Precondition: `count` is not negative.
   public init(unchanged count: Int) {
+    precondition(count >= 0, "a list of \(count) rows was asked for")
     self.init(RowChanges(unchanged: count))
   }
 
@@ -57,19 +61,19 @@ public struct ListChanges<Element: Identifiable> {
   /// The rows with the same identity and other content, by position after.
   @inlinable public var updated: [ListRowUpdate<Element>] { rows.updated }
 
-  /// How many rows the older version has.
+  /// The number of rows of the older version.
   @inlinable public var countBefore: Int { rows.provenance.countBefore }
 
-  /// How many rows the newer version has.
+  /// The number of rows of the newer version.
   @inlinable public var countAfter: Int { rows.provenance.countAfter }
 
   /// Whether the two versions are equal.
   @inlinable public var isEmpty: Bool { rows.isEmpty }
 
-  /// How many removals, insertions, moves and updates there are.
+  /// The number of removals, insertions, moves and updates.
   @inlinable public var count: Int { removed.count + inserted.count + moved.count + updated.count }
 
-  /// What leads back: from the newer version to the older one.
+  /// The changes that lead back, from the newer version to the older one.
   ///
   /// - Complexity: O(*k* log *k*) in the changes.
   public var inverted: ListChanges { ListChanges(rows.inverted, animation: animation) }

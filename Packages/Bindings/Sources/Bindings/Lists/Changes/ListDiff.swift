@@ -71,7 +71,7 @@ struct RowMatcher<Comparison: RowComparison> {
   @usableFromInline typealias Row = Comparison.Row
   @usableFromInline let old: [Row]
   @usableFromInline let new: [Row]
-  /// How many rows match at both ends.
+  /// The numbers of rows that match at both ends.
   @usableFromInline var head = 0
   @usableFromInline var tail = 0
   /// For each row between the ends, the position of its match, or -1.
@@ -81,7 +81,7 @@ struct RowMatcher<Comparison: RowComparison> {
   @usableFromInline var updates: [ListRowUpdate<Row>] = []
   /// The others, as positions in the newer version.
   @usableFromInline var lateUpdates: [Int32] = []
-  /// What the walk could not match, by rising position.
+  /// The positions that the walk could not match, rising.
   @usableFromInline var oldRest: [Int32] = []
   @usableFromInline var newRest: [Int32] = []
 
@@ -103,7 +103,11 @@ struct RowMatcher<Comparison: RowComparison> {
     walk()
     if oldRest.isEmpty || newRest.isEmpty { return true }
     let table = IdentityTable(oldRest, of: old)
-    if orGiveUp, newRest.count > max(64, new.count / 2), isMostlyOther(table) { return false }
+    if orGiveUp, ListTuning.isWorthSampling(unmatched: newRest.count, rows: new.count),
+      isMostlyOther(table)
+    {
+      return false
+    }
     hashRest(table)
     return true
   }
@@ -148,7 +152,6 @@ struct RowMatcher<Comparison: RowComparison> {
   /// Goes through both lists in step, looking a few rows ahead where they differ.
   @inlinable
   mutating func walk() {
-    let reach = 8
     let oldEnd = old.count - tail
     let newEnd = new.count - tail
     var i = head
@@ -165,10 +168,10 @@ struct RowMatcher<Comparison: RowComparison> {
       }
       misses += 1
       // A list out of step is hashed from here on.
-      if misses > 24, misses * 4 > steps { break }
+      if ListTuning.isOutOfStep(misses: misses, steps: steps) { break }
       let id = new[j].id
       let oldID = old[i].id
-      for ahead in 1...reach {
+      for ahead in 1...ListTuning.matchingReach {
         if i + ahead < oldEnd, old[i + ahead].id == id {
           for skipped in i..<(i + ahead) { oldRest.append(Int32(truncatingIfNeeded: skipped)) }
           i += ahead

@@ -17,7 +17,7 @@ public struct ListRuns<Element>: Sequence {
     rows = elements
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   @inlinable public var count: Int { rows.count }
 
   /// Whether there are no rows.

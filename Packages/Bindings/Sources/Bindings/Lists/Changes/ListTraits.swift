@@ -1,4 +1,4 @@
-/// What a list must know of its rows: when they are equal, and how to find what changed.
+/// The operations on rows that a list needs: equality, and the comparison of versions.
 ///
 /// Made where the type of row is known, so that both are compiled for it.
 @usableFromInline
@@ -20,8 +20,8 @@ struct ListTraits<Element: Identifiable> {
 }
 
 extension RowChanges {
-  /// Whether the batch shows that the identities of the newer version are unique, given that those of
-  /// the older one are: rows that were matched are, so the inserted ones must be looked at.
+  /// Checks cheaply whether the identities of the newer version are unique: kept rows are unique already,
+  /// so only the inserted ones are compared.
   @inlinable
   func isKnownUnique(leadingTo new: [Element]) -> Bool {
     if inserted.isEmpty { return true }

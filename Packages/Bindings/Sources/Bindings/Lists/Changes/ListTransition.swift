@@ -1,7 +1,7 @@
 /// A step from one version of a list to the next.
 @usableFromInline
 enum ListTransition<Element: Identifiable> {
-  /// What changed.
+  /// The changes.
   case changes(ListChanges<Element>)
   /// Both versions: most rows were written, and to make something anew of all is quicker then than to
   /// follow each.
@@ -20,7 +20,7 @@ extension ListTransition: VersionStep {
     if case .changes(let changes) = self { changes.isEmpty } else { false }
   }
 
-  /// What changed, found by comparing the versions if it is not known.
+  /// The changes, found by comparing the versions if they are not known.
   @inlinable var changes: ListChanges<Element> {
     switch self {
     case .changes(let changes): changes

@@ -107,8 +107,9 @@ extension Provenance {
   private static func sorted(
     _ kept: [(piece: Piece, new: Int)], countBefore: Int
   ) -> [(piece: Piece, new: Int)] {
-    if kept.count < countBefore / 32 { return kept.sorted { $0.piece.old < $1.piece.old } }
-    // Positions are distinct and small: one pass over a table beats sorting.
+    if !ListTuning.sortsInTable(kept.count, of: countBefore) {
+      return kept.sorted { $0.piece.old < $1.piece.old }
+    }
     var table = [Int32](repeating: -1, count: countBefore)
     for (index, entry) in kept.enumerated() { table[entry.piece.start] = Int32(index) }
     var sorted: [(piece: Piece, new: Int)] = []

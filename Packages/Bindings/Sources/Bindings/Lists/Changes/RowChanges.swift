@@ -1,4 +1,4 @@
-/// What happened to the rows between two versions, before it is told as moves: the part of a batch
+/// The changes of rows between two versions, before they are told as moves: the part of a batch
 /// that lists with and without sections share.
 @usableFromInline
 struct RowChanges<Element: Identifiable> {
@@ -40,7 +40,7 @@ struct RowChanges<Element: Identifiable> {
 
   @inlinable var isEmpty: Bool { updated.isEmpty && provenance.isIdentity }
 
-  /// How many rows went, came and changed.
+  /// The number of rows that went, came and changed.
   @inlinable var count: Int { removed.count + inserted.count + updated.count }
 
   var inverted: RowChanges {

@@ -1,4 +1,4 @@
-/// What leads from one version of a list with sections to another, as one value.
+/// The changes from one version of a list with sections to another, as one value.
 ///
 /// ```swift
 /// let changes = SectionChanges(from: before, to: after)
@@ -9,7 +9,7 @@
 /// into it. A row of a section that moves has not moved, unless it changed its place in it. The laws
 /// of ``ListChanges`` hold, and a row moves only if it changes its section or is out of order in it.
 public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
-  /// What happened to the sections; an update is a header with other content.
+  /// The changes of the sections; an update is a header with other content.
   public let sections: ListChanges<Header>
   /// The rows that went from sections that stay, by path before.
   public let removed: [SectionRow<Element>]
@@ -19,7 +19,7 @@ public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
   public let moved: [SectionMove]
   /// The rows with the same identity and other content, by path after.
   public let updated: [SectionRowUpdate<Element>]
-  /// How the change would like to be shown; of composed batches, the last hint counts.
+  /// The animation that the change asks for; of composed batches, the last hint counts.
   public var animation: ListAnimation?
 
   /// The rows of all sections as one list.
@@ -57,12 +57,12 @@ public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
   /// Whether the two versions are equal.
   public var isEmpty: Bool { sections.isEmpty && rows.isEmpty && before == after }
 
-  /// How many changes of sections and rows there are.
+  /// The number of changes of sections and rows.
   public var count: Int {
     sections.count + removed.count + inserted.count + moved.count + updated.count
   }
 
-  /// What leads back: from the newer version to the older one.
+  /// The changes that lead back, from the newer version to the older one.
   public var inverted: SectionChanges {
     SectionChanges(
       rows.inverted, sections: sections.inverted, before: after, after: before, animation: animation

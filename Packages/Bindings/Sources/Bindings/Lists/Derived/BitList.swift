@@ -8,9 +8,9 @@ struct BitList {
 
   @usableFromInline var words: [UInt64] = []
   @usableFromInline var count = 0
-  /// How many bits are set before each word.
+  /// The number of set bits before each word.
   @usableFromInline var ranks: [Int32] = []
-  /// How many bits are set, once it is sealed.
+  /// The number of set bits, once the list is sealed.
   @usableFromInline var ones = 0
 
   @inlinable
@@ -69,7 +69,7 @@ struct BitList {
     ones = Int(sum)
   }
 
-  /// How many bits are set before `position`.
+  /// The number of set bits before `position`.
   @inlinable
   func rank(_ position: Int) -> Int {
     if position == count { return ones }

@@ -1,118 +1,3 @@
-/// Keeps one object for each row of a source, made when the row comes and ended when it goes.
-@MainActor
-@usableFromInline
-final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
-  @usableFromInline let engine: Engine
-  @usableFromInline let make: @MainActor (Row) -> Cell
-  @usableFromInline let update: (@MainActor (Cell, Row) -> Void)?
-  @usableFromInline let end: @MainActor (Cell) -> Void
-  @usableFromInline var cells: [Cell] = []
-  @usableFromInline var rowIDs: [Row.ID] = []
-  /// What is left to do when nothing is being computed.
-  @usableFromInline var updates: [(Cell, Row)] = []
-  @usableFromInline var ended: [Cell] = []
-  /// Opens once there are cells to look after.
-  @usableFromInline let gate: Property<Bool>
-
-  @inlinable
-  init(
-    _ graph: Graph, _ make: @escaping @MainActor (Row) -> Cell,
-    _ update: (@MainActor (Cell, Row) -> Void)?, _ end: @escaping @MainActor (Cell) -> Void
-  ) {
-    engine = graph.engine
-    self.make = make
-    self.update = update
-    self.end = end
-    gate = Property(false, graph: graph)
-  }
-
-  @inlinable
-  func make(_ rows: [Row]) -> [Cell] {
-    if rows.isEmpty { return [] }
-    return engine.outsideComputing {
-      gate.value = true
-      var made: [Cell] = []
-      made.reserveCapacity(rows.count)
-      for row in rows { made.append(make(row)) }
-      return made
-    }
-  }
-
-  /// Begins anew; rows that had a cell keep it.
-  @inlinable
-  func begin(_ rows: [Row]) {
-    var known = Dictionary(zip(rowIDs, cells), uniquingKeysWith: { first, _ in first })
-    var unknown: [Row] = []
-    for row in rows where known[row.id] == nil { unknown.append(row) }
-    var next = make(unknown).makeIterator()
-    cells = []
-    rowIDs = []
-    cells.reserveCapacity(rows.count)
-    rowIDs.reserveCapacity(rows.count)
-    for row in rows {
-      if let cell = known.removeValue(forKey: row.id) {
-        if update != nil { updates.append((cell, row)) }
-        cells.append(cell)
-      } else if let cell = next.next() {
-        cells.append(cell)
-      }
-      rowIDs.append(row.id)
-    }
-    ended += known.values
-  }
-
-  @inlinable
-  func take(_ batch: RowChanges<Row>) -> RowChanges<Cell> {
-    if batch.isEmpty { return RowChanges(unchanged: cells.count) }
-    var changed: [(from: Int, to: Int, new: Cell)] = []
-    if update != nil {
-      updates.reserveCapacity(updates.count + batch.updated.count)
-      for row in batch.updated { updates.append((cells[row.from], row.new)) }
-    } else {
-      for (row, cell) in zip(batch.updated, make(batch.updated.map(\.new))) {
-        changed.append((row.from, row.to, cell))
-        ended.append(cells[row.from])
-      }
-    }
-    ended += cells.elements(in: batch.removed.ranges)
-    rowIDs.rearrange(by: batch.provenance, inserting: identities(of: batch.inserted.elements))
-    return cells.exchange(
-      batch, inserted: make(batch.inserted.elements), changed: changed, areEqual: ===)
-  }
-
-  /// Ends the cells of rows that went, then gives the others their new content.
-  @inlinable
-  func settle() {
-    while !ended.isEmpty || !updates.isEmpty {
-      let ending = ended
-      let changing = updates
-      (ended, updates) = ([], [])
-      for cell in ending { end(cell) }
-      for (cell, row) in changing { update?(cell, row) }
-    }
-  }
-
-  /// The observer that settles in each flush, before what the cells themselves observe.
-  @inlinable
-  func settling(
-    _ graph: Graph, label: String?, fileID: StaticString, line: UInt,
-    _ pull: @escaping @MainActor () -> Void
-  ) -> Subscription {
-    let keeper = self
-    return graph.engine.subscribe(
-      label: label.map { "\($0).cells" }, fileID: fileID, line: line
-    ) {
-      guard keeper.gate.value else { return }
-      pull()
-      graph.untracked { keeper.settle() }
-    }
-  }
-}
-
-/// Not isolated: a closure of the main actor would ask for its actor for every row.
-@inlinable
-func identities<Row: Identifiable>(of rows: [Row]) -> [Row.ID] { rows.map { $0.id } }
-
 /// The cells of a list.
 @MainActor
 @usableFromInline
@@ -122,7 +7,7 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @inlinable
   init(_ keeper: CellKeeper<Row, Cell>) { self.keeper = keeper }
 
-  @inlinable var keepsRows: Bool { true }
+  @inlinable var storage: StageStorage { .stage }
   @inlinable var count: Int { keeper.cells.count }
   @inlinable
   func rows(of _: () -> [Row]) -> [Cell] { keeper.cells }
@@ -133,6 +18,39 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @inlinable
   func take(_ batch: ListChanges<Row>, _: ListContents<Row>) -> RowChanges<Cell> {
     keeper.take(batch.rows)
+  }
+}
+
+/// The cells of a list with sections.
+@MainActor
+private final class SectionCellStage<
+  Header: Identifiable, Row: Identifiable, Cell: AnyObject & Identifiable
+>: SectionStage {
+  private let source: SectionContents<Header, Row>
+  private let keeper: CellKeeper<Row, Cell>
+
+  init(_ source: SectionContents<Header, Row>, _ keeper: CellKeeper<Row, Cell>) {
+    self.source = source
+    self.keeper = keeper
+  }
+
+  var headers: [Header] { source.headers }
+  var bounds: SectionBounds { source.bounds }
+
+  func begin() -> [Cell] {
+    keeper.begin(source.rows)
+    return keeper.cells
+  }
+
+  func take(
+    _ step: SectionChanges<Header, Row>, _ rows: inout [Cell]
+  ) -> SectionChanges<Header, Cell> {
+    rows = []
+    let changes = keeper.take(step.rows)
+    rows = keeper.cells
+    return SectionChanges(
+      changes, sections: step.sections, before: step.before, after: step.after,
+      animation: step.animation)
   }
 }
 
@@ -196,34 +114,18 @@ extension LiveSections {
     update: (@MainActor (Cell, Element) -> Void)? = nil,
     end: @escaping @MainActor (Cell) -> Void = { _ in }
   ) -> LiveSections<Header, Cell> {
-    let source = self
-    let upstream = contents
     let keeper = CellKeeper(graph, make, update, end)
-    let contents = SectionContents<Header, Cell>(
-      [], headerTraits: upstream.headerTraits, rowTraits: ListTraits(RowsByReference<Cell>.self))
-    let cursor = upstream.follow()
-    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) {
-      _ = source.versions.value
-      let batch = upstream.advance(cursor)
-      if let batch, batch.isEmpty { return contents.version }
-      _ = contents.take()
-      guard let batch else {
-        keeper.begin(upstream.rows)
-        contents.put(upstream.headers, keeper.cells, bounds: upstream.bounds)
-        contents.didChange(nil)
-        return contents.version
-      }
-      let changes = SectionChanges(
-        keeper.take(batch.rows), sections: batch.sections, before: batch.before,
-        after: batch.after, animation: batch.animation)
-      contents.put(upstream.headers, keeper.cells, bounds: upstream.bounds)
-      if !changes.isEmpty { contents.didChange(changes) }
-      return contents.version
-    }
-    let cells = LiveSections<Header, Cell>(contents, versions: versions, graph: graph)
-    let above = self.versions
+    let cursor = contents.follow()
+    let cells = SectionContents<Header, Cell>(
+      [], headerTraits: contents.headerTraits, rowTraits: ListTraits(RowsByReference<Cell>.self)
+    )
+    .list(
+      after: versions, SectionCellStage(contents, keeper), graph, label: label, fileID: fileID,
+      line: line
+    ) { [contents] in contents.advance(cursor) }
+    let (above, below) = (versions, cells.versions)
     cells.attachment = keeper.settling(graph, label: label, fileID: fileID, line: line) {
-      _ = (above.value, versions.value)
+      _ = (above.value, below.value)
     }
     return cells
   }

@@ -1,38 +1,58 @@
-/// What a user's closure reads besides the rows that it is given.
+/// The answers of a user's closure for all rows, as long as they hold.
 ///
 /// A stage runs the closure for a few rows at a time, so the reads of one evaluation say little. This
 /// is a computed node of its own whose evaluation runs the closure for all rows: as long as what it
 /// read stays the same, so do the answers for the rows that do not change.
 @MainActor
 @usableFromInline
-final class Criteria {
+final class Criteria<Answers> {
   private let evaluation: Computed<Int>
+  private let latest: Latest
   private var seen = -1
 
-  /// `evaluate` runs the closure for all rows and keeps what comes out.
+  /// The answers of the latest evaluation, until the stage has taken them.
+  @MainActor
+  private final class Latest {
+    var answers: Answers?
+    var number = 0
+  }
+
+  /// `evaluate` runs the closure for all rows.
   @usableFromInline
-  init(_ graph: Graph, label: String?, _ evaluate: @escaping @MainActor () -> Void) {
-    var stamp = 0
+  init(_ graph: Graph, label: String?, _ evaluate: @escaping @MainActor () -> Answers) {
+    let latest = Latest()
+    self.latest = latest
     evaluation = Computed(label: label.map { "\($0).criteria" }, graph: graph) {
-      evaluate()
-      stamp += 1
-      return stamp
+      latest.answers = evaluate()
+      latest.number += 1
+      return latest.number
     }
   }
 
-  /// Whether the closure has run for all rows because something that it reads has changed.
+  /// New answers for all rows when something that the closure reads has changed; otherwise nil.
   @usableFromInline
-  func refresh() -> Bool {
-    let stamp = evaluation.value
-    defer { seen = stamp }
-    return stamp != seen
+  func refresh() -> Answers? {
+    let number = evaluation.value
+    if number == seen { return nil }
+    seen = number
+    return take()
   }
 
   /// Runs the closure for all rows.
   @usableFromInline
-  func evaluateAnew() {
+  func evaluateAnew() -> Answers {
     evaluation.ref.flags.insert(.dirty)
     seen = evaluation.value
+    guard let answers = take() else {
+      preconditionFailure(
+        "the closure of a derived list reads that list itself, which it cannot: \(evaluation.node)")
+    }
+    return answers
+  }
+
+  private func take() -> Answers? {
+    defer { latest.answers = nil }
+    return latest.answers
   }
 
   /// Runs the closure for some rows, in the stage's own evaluation.

@@ -3,18 +3,8 @@
 @usableFromInline
 final class FilterStage<Element: Identifiable>: ListStage {
   @usableFromInline let condition: RowCondition<Element>
-  @usableFromInline let criteria: Criteria
-  @usableFromInline let fresh: FreshBits
+  @usableFromInline let criteria: Criteria<BitList>
   @usableFromInline var bits = BitList()
-
-  /// The bits of the latest evaluation of all rows.
-  @MainActor
-  @usableFromInline
-  final class FreshBits {
-    @inlinable
-    init() {}
-    @usableFromInline var bits = BitList()
-  }
 
   @inlinable
   init(
@@ -22,19 +12,14 @@ final class FilterStage<Element: Identifiable>: ListStage {
     _ condition: RowCondition<Element>
   ) {
     self.condition = condition
-    let fresh = FreshBits()
-    self.fresh = fresh
-    criteria = Criteria(graph, label: label) { fresh.bits = condition.bits(source.rows) }
+    criteria = Criteria(graph, label: label) { condition.bits(source.rows) }
   }
 
   @inlinable var count: Int { bits.ones }
-  @inlinable var followsRewrites: Bool { true }
+  @inlinable var storage: StageStorage { .source }
 
   @inlinable
-  func begin(_ source: ListContents<Element>) {
-    criteria.evaluateAnew()
-    bits = fresh.bits
-  }
+  func begin(_ source: ListContents<Element>) { bits = criteria.evaluateAnew() }
 
   @inlinable
   func rows(of source: () -> [Element]) -> [Element] {
@@ -55,25 +40,24 @@ final class FilterStage<Element: Identifiable>: ListStage {
     _ changes: ListChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
     let batch = changes.rows
-    if criteria.refresh() { return takeAnew(batch, source) }
+    if let fresh = criteria.refresh() { return follow(batch, fresh, source) }
     if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
     var answers: RowCondition<Element>.Answers = ([], [])
-    let isCovered = criteria.covers { answers = condition.answers(batch) }
-    if !isCovered {
-      criteria.evaluateAnew()
-      return takeAnew(batch, source)
+    if !criteria.covers({ answers = condition.answers(batch) }) {
+      return follow(batch, criteria.evaluateAnew(), source)
     }
     var pass = FilterPass(bits, batch)
     pass.run(answers.inserted, answers.updated)
     return finish(pass)
   }
 
+  /// Follows a batch with answers for all rows.
   @inlinable
-  func takeAnew(
-    _ batch: RowChanges<Element>, _ source: ListContents<Element>
+  func follow(
+    _ batch: RowChanges<Element>, _ fresh: BitList, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
     var pass = FilterPass(bits, batch)
-    pass.run(fresh.bits) { source.row(at: $0) }
+    pass.run(fresh) { source.row(at: $0) }
     return finish(pass)
   }
 
@@ -268,7 +252,7 @@ extension LiveList {
   /// ```swift
   /// let hits = messages.filter { $0.text.contains(query.value) }
   /// ```
-  /// What `isIncluded` reads is tracked: when `query` changes, the condition is evaluated for all
+  /// The reads of `isIncluded` are tracked: when `query` changes, the condition is evaluated for all
   /// rows, and the change is told as a batch. A condition that reads a node of each row is evaluated
   /// for all rows at each change.
   ///

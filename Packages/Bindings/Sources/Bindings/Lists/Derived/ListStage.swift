@@ -1,15 +1,15 @@
-/// How a derived list takes over what happened to its source.
+/// The way from the rows of a source to those of a derived list.
 @MainActor
 @usableFromInline
 protocol ListStage<Source, Element>: AnyObject {
   associatedtype Source: Identifiable
   associatedtype Element: Identifiable
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { get }
 
-  /// Whether the stage holds the rows themselves, so that nobody else should.
-  var keepsRows: Bool { get }
+  /// Where the rows are.
+  var storage: StageStorage { get }
 
   /// Begins anew with the source's rows.
   func begin(_ source: ListContents<Source>)
@@ -19,9 +19,6 @@ protocol ListStage<Source, Element>: AnyObject {
   /// `batch` may be empty, for the stage may depend on more than its source.
   func take(_ batch: ListChanges<Source>, _ source: ListContents<Source>) -> RowChanges<Element>
 
-  /// Whether to begin anew is cheap enough to do it when most of the source's rows were written.
-  var followsRewrites: Bool { get }
-
   /// The rows that the stage makes of the source's rows, or those that it keeps.
   func rows(of source: () -> [Source]) -> [Element]
 
@@ -29,9 +26,15 @@ protocol ListStage<Source, Element>: AnyObject {
   func row(at position: Int, _ source: ListContents<Source>) -> Element
 }
 
-extension ListStage {
-  @inlinable var keepsRows: Bool { false }
-  @inlinable var followsRewrites: Bool { false }
+/// Where the rows of a derived list are.
+@usableFromInline
+enum StageStorage {
+  /// The source has the rows; the stage knows which and in which order, and makes that anew when most
+  /// of the source's rows were written, which is cheaper than to follow each.
+  case source
+  /// The stage keeps an output for each row and follows each change, so that outputs live on; nobody
+  /// else should keep them.
+  case stage
 }
 
 extension LiveList {
@@ -41,22 +44,32 @@ extension LiveList {
     _ stage: Stage, traits: ListTraits<Stage.Element>, label: String?, fileID: StaticString,
     line: UInt
   ) -> LiveList<Stage.Element> where Stage.Source == Element {
-    let source = self
-    let upstream = source.contents
+    let upstream = contents
     let contents = ListContents<Stage.Element>(
       nil, traits: traits, makeRows: { stage.rows { upstream.rows } },
-      makeRow: { stage.row(at: $0, upstream) }, beforeChange: upstream.beforeChange)
-    let cursor = upstream.follow()
-    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) {
-      _ = source.versions.value
+      makeRow: { stage.row(at: $0, upstream) })
+    let cursor = upstream.follow { [weak contents] in contents?.willChange() }
+    return contents.list(after: [versions], graph, label: label, fileID: fileID, line: line) {
       contents.update(cursor, upstream, stage)
-      return contents.version
     }
-    return LiveList<Stage.Element>(contents, versions: versions, graph: graph)
   }
 }
 
 extension ListContents {
+  /// The list of these contents, which `update` brings up to date when one of the sources has moved on.
+  @inlinable
+  func list(
+    after sources: [any ObservableValue<ListVersion>], _ graph: Graph, label: String?,
+    fileID: StaticString, line: UInt, update: @escaping @MainActor () -> Void
+  ) -> LiveList<Element> {
+    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) { [self] in
+      for source in sources { _ = source.value }
+      update()
+      return version
+    }
+    return LiveList(self, versions: versions, graph: graph)
+  }
+
   /// Brings a derived list up to date.
   @inlinable
   func update<Stage: ListStage>(
@@ -64,14 +77,14 @@ extension ListContents {
   ) where Stage.Element == Element {
     let step = source.advance(cursor)
     willChange()
-    if stage.keepsRows { stored = nil }
+    if stage.storage == .stage { stored = nil }
     guard let step else {
       stage.begin(source)
       stored = nil
       count = stage.count
       return didChange(nil)
     }
-    if stage.followsRewrites, case .rewrite(let rewrite) = step {
+    if stage.storage == .source, case .rewrite(let rewrite) = step {
       return follow(rewrite, source, stage)
     }
     let batch = step.changes

@@ -4,18 +4,8 @@
 final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
   @usableFromInline let transform: @MainActor (Source) -> Element
   @usableFromInline let areEqual: (Element, Element) -> Bool
-  @usableFromInline let criteria: Criteria
-  @usableFromInline let fresh: FreshRows
+  @usableFromInline let criteria: Criteria<[Element]>
   @usableFromInline var outputs: [Element] = []
-
-  /// The outputs of the latest evaluation for all rows.
-  @MainActor
-  @usableFromInline
-  final class FreshRows {
-    @inlinable
-    init() {}
-    @usableFromInline var rows: [Element] = []
-  }
 
   @inlinable
   init(
@@ -25,17 +15,15 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
   ) {
     self.transform = transform
     self.areEqual = areEqual
-    let fresh = FreshRows()
-    self.fresh = fresh
     criteria = Criteria(graph, label: label) {
-      var rows: [Element] = []
-      rows.reserveCapacity(source.count)
-      for row in source.rows { rows.append(transform(row)) }
-      fresh.rows = rows
+      var outputs: [Element] = []
+      outputs.reserveCapacity(source.count)
+      for row in source.rows { outputs.append(transform(row)) }
+      return outputs
     }
   }
 
-  @inlinable var keepsRows: Bool { true }
+  @inlinable var storage: StageStorage { .stage }
   @inlinable var count: Int { outputs.count }
   @inlinable
   func rows(of _: () -> [Source]) -> [Element] { outputs }
@@ -43,53 +31,41 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
   func row(at position: Int, _: ListContents<Source>) -> Element { outputs[position] }
 
   @inlinable
-  func begin(_ source: ListContents<Source>) {
-    criteria.evaluateAnew()
-    outputs = takeFresh()
-  }
-
-  @inlinable
-  func takeFresh() -> [Element] {
-    defer { fresh.rows = [] }
-    return fresh.rows
-  }
+  func begin(_ source: ListContents<Source>) { outputs = criteria.evaluateAnew() }
 
   @inlinable
   func take(
     _ changes: ListChanges<Source>, _ source: ListContents<Source>
   ) -> RowChanges<Element> {
     let batch = changes.rows
-    if criteria.refresh() { return takeAnew(batch) }
+    if let fresh = criteria.refresh() { return follow(batch, fresh) }
     if batch.isEmpty { return RowChanges(unchanged: outputs.count) }
     var made: (inserted: [Element], updated: [Element]) = ([], [])
     let isCovered = criteria.covers {
       for row in batch.inserted.elements { made.inserted.append(transform(row)) }
       for update in batch.updated { made.updated.append(transform(update.new)) }
     }
-    if !isCovered {
-      criteria.evaluateAnew()
-      return takeAnew(batch)
-    }
+    if !isCovered { return follow(batch, criteria.evaluateAnew()) }
     return outputs.exchange(
       batch, inserted: made.inserted,
       changed: zip(batch.updated, made.updated).map { ($0.from, $0.to, $1) }, areEqual: areEqual)
   }
 
+  /// Follows a batch with the outputs for all rows.
   @inlinable
-  func takeAnew(_ batch: RowChanges<Source>) -> RowChanges<Element> {
-    let new = takeFresh()
+  func follow(_ batch: RowChanges<Source>, _ fresh: [Element]) -> RowChanges<Element> {
     var changed: [(from: Int, to: Int, new: Element)] = []
     var position = 0
     for piece in batch.provenance.pieces {
       if piece.isKept {
         for offset in 0..<piece.count {
-          changed.append((piece.start + offset, position + offset, new[position + offset]))
+          changed.append((piece.start + offset, position + offset, fresh[position + offset]))
         }
       }
       position += piece.count
     }
     return outputs.exchange(
-      batch, inserted: new.elements(in: batch.inserted.ranges), changed: changed,
+      batch, inserted: fresh.elements(in: batch.inserted.ranges), changed: changed,
       areEqual: areEqual)
   }
 }
@@ -160,7 +136,7 @@ extension LiveList {
   /// ```swift
   /// let titles = messages.map { Title(id: $0.id, text: $0.subject.uppercased()) }
   /// ```
-  /// What `transform` reads is tracked. For outputs that live longer than one version of their row,
+  /// The reads of `transform` are tracked. For outputs that live longer than one version of their row,
   /// such as view-models, use ``cells(label:fileID:line:_:update:end:)``.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k*) transformations.

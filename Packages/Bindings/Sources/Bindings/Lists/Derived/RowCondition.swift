@@ -1,4 +1,4 @@
-/// What the user says of rows to be let through, and the loops that ask it.
+/// The caller's condition, with the loops specialised for it.
 ///
 /// As with `RowOrdering`, the loops are made where the condition is written.
 @usableFromInline

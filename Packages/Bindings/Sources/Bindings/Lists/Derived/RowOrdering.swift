@@ -1,4 +1,4 @@
-/// What the user says of the order of rows, and the loops that ask it.
+/// The caller's sort predicate, with the loops specialised for it.
 ///
 /// The loops are closures made where the comparison is written, so that it is compiled into them: a
 /// call costs several times as much as the comparison of two numbers, for it keeps both rows alive.

@@ -171,7 +171,7 @@ struct SortMerge<Element: Identifiable> {
     order.append(arrival)
   }
 
-  /// What the exchange of rows means, seen from the order before.
+  /// The exchange of rows as changes of the order before.
   @inlinable var changes: RowChanges<Element> {
     RowChanges(provenance, removed: removed, inserted: inserted, updated: updated)
   }

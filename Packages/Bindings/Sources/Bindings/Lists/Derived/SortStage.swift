@@ -5,18 +5,8 @@
 @usableFromInline
 final class SortStage<Element: Identifiable>: ListStage {
   @usableFromInline let comparison: RowOrdering<Element>
-  @usableFromInline let criteria: Criteria
-  @usableFromInline let fresh: FreshOrder
+  @usableFromInline let criteria: Criteria<[Int32]>
   @usableFromInline var order: [Int32] = []
-
-  /// The order of the latest comparison of all rows.
-  @MainActor
-  @usableFromInline
-  final class FreshOrder {
-    @inlinable
-    init() {}
-    @usableFromInline var order: [Int32] = []
-  }
 
   @inlinable
   init(
@@ -24,20 +14,14 @@ final class SortStage<Element: Identifiable>: ListStage {
     _ comparison: RowOrdering<Element>
   ) {
     self.comparison = comparison
-    let fresh = FreshOrder()
-    self.fresh = fresh
-    criteria = Criteria(graph, label: label) { fresh.order = comparison.positions(source.rows) }
+    criteria = Criteria(graph, label: label) { comparison.positions(source.rows) }
   }
 
   @inlinable var count: Int { order.count }
-  @inlinable var followsRewrites: Bool { true }
+  @inlinable var storage: StageStorage { .source }
 
   @inlinable
-  func begin(_ source: ListContents<Element>) {
-    criteria.evaluateAnew()
-    order = fresh.order
-    fresh.order = []
-  }
+  func begin(_ source: ListContents<Element>) { order = criteria.evaluateAnew() }
 
   @inlinable
   func rows(of source: () -> [Element]) -> [Element] {
@@ -57,28 +41,26 @@ final class SortStage<Element: Identifiable>: ListStage {
   func take(
     _ batch: ListChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
-    if criteria.refresh() { return takeAnew(batch.rows) }
+    if let fresh = criteria.refresh() { return follow(batch.rows, fresh) }
     if batch.isEmpty { return RowChanges(unchanged: order.count) }
     var result: (order: [Int32], changes: RowChanges<Element>)?
     let isCovered = criteria.covers {
-      if batch.count <= 8 + source.count / 1024 { result = exchange(batch, source) }
+      if batch.count <= ListTuning.exchangedRows(sorted: source.count) {
+        result = exchange(batch, source)
+      }
       if result == nil { result = comparison.merged(batch, source.rows, order) }
     }
-    guard isCovered, let result else {
-      criteria.evaluateAnew()
-      return takeAnew(batch.rows)
-    }
+    guard isCovered, let result else { return follow(batch.rows, criteria.evaluateAnew()) }
     order = result.order
     return result.changes
   }
 
-  /// Goes to the order of a new comparison of all rows.
+  /// Follows a batch with the order that a comparison of all rows has found.
   @inlinable
-  func takeAnew(_ batch: RowChanges<Element>) -> RowChanges<Element> {
+  func follow(_ batch: RowChanges<Element>, _ fresh: [Int32]) -> RowChanges<Element> {
     let old = order
-    order = fresh.order
-    fresh.order = []
-    return rearranged(batch, from: old, to: order)
+    order = fresh
+    return RowChanges(batch, rearrangedFrom: old, to: order)
   }
 }
 
@@ -206,7 +188,7 @@ extension SortStage {
     return arrivals
   }
 
-  /// What the exchange of rows means, seen from the order before.
+  /// The exchange of rows as changes of the order before.
   @inlinable
   func changes(
     _ batch: RowChanges<Element>, _ taken: [Int], _ places: [Int32: Int], _ arrivals: [Arrival]
@@ -258,7 +240,7 @@ extension LiveList {
   /// ```swift
   /// let newest = messages.sorted { $0.date > $1.date }
   /// ```
-  /// What `isBefore` reads is tracked: when it changes, all rows are compared again. A row whose new
+  /// The reads of `isBefore` are tracked: when one changes, all rows are compared again. A row whose new
   /// content gives it another place has moved.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k* log *n*) comparisons and O(*n*) steps over 4 bytes a

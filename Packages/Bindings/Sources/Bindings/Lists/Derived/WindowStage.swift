@@ -7,6 +7,7 @@ final class WindowStage<Element: Identifiable>: ListStage {
   init(_ range: @escaping @MainActor () -> Range<Int>) { self.range = range }
 
   var count: Int { current.count }
+  var storage: StageStorage { .source }
 
   func begin(_ source: ListContents<Element>) { current = range().clamped(to: 0..<source.count) }
 
@@ -70,7 +71,7 @@ extension LiveList {
   /// ```swift
   /// let page = messages.window(first.value..<(first.value + 20))
   /// ```
-  /// What `range` reads is tracked; it is evaluated at each change.
+  /// The reads of `range` are tracked; it is evaluated at each change.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k* + *w*) in a window of *w* rows.
   public func window(
@@ -85,7 +86,7 @@ extension LiveList {
   /// ```swift
   /// let shown = messages.prefix(limit.value)
   /// ```
-  /// What `count` reads is tracked; it is evaluated at each change.
+  /// The reads of `count` are tracked; it is evaluated at each change. Less than no rows are none.
   public func prefix(
     _ count: @autoclosure @escaping @MainActor () -> Int, label: String? = nil,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -1,8 +1,8 @@
-/// What the edits of a transaction have done so far, in terms of the rows before it.
+/// The effect of a transaction's edits so far, in terms of the rows before it.
 @usableFromInline
 struct EditRecord<Element: Identifiable> {
   @usableFromInline var table: PieceTable
-  /// What was done before the edits recorded here.
+  /// The changes before the edits recorded here.
   @usableFromInline var earlier: RowChanges<Element>?
   /// The rows that went, as they were when they went.
   @usableFromInline var gone: [Former] = []
@@ -10,10 +10,10 @@ struct EditRecord<Element: Identifiable> {
   @usableFromInline var touched: [Former] = []
   /// The rows before the transaction, once there have been so many edits that to compare is cheaper.
   @usableFromInline var base: [Element]?
-  /// What leads from those to the rows now, if it is known.
+  /// The changes from those to the rows now, if they are known.
   @usableFromInline var known: RowChanges<Element>?
   @usableFromInline var edits = 0
-  /// How many edits to record.
+  /// The number of edits to record.
   @usableFromInline let recorded: Int
   /// From how many edits on they are not told as changes.
   @usableFromInline let rewriting: Int
@@ -35,8 +35,8 @@ struct EditRecord<Element: Identifiable> {
   @inlinable
   init(count: Int) {
     table = PieceTable(count: count)
-    recorded = 64 + count / 12
-    rewriting = count / 2
+    recorded = ListTuning.recordedEdits(rows: count)
+    rewriting = ListTuning.rewritingEdits(rows: count)
   }
 
   /// Whether edits are still recorded one by one.
@@ -156,6 +156,14 @@ struct EditRecord<Element: Identifiable> {
 }
 
 extension Array where Element: Identifiable {
+  /// The version to which `changes` that begin with this one lead.
+  func applying(_ changes: RowChanges<Element>) -> [Element] {
+    var rows = self
+    rows.rearrange(by: changes.provenance, inserting: changes.inserted.elements)
+    for update in changes.updated { rows[update.to] = update.new }
+    return rows
+  }
+
   /// The version at which `changes` that lead to this one begin.
   @inlinable
   func reverting(_ changes: RowChanges<Element>) -> [Element] {

@@ -100,7 +100,7 @@ struct SmallIndex<ID: Hashable> {
   @inlinable
   init(_ identities: [ID]) {
     self.identities = identities
-    if identities.count > 8 {
+    if identities.count > ListTuning.searchedIdentities {
       table = Dictionary(
         zip(identities, identities.indices), uniquingKeysWith: { first, _ in first })
     }
@@ -108,6 +108,7 @@ struct SmallIndex<ID: Hashable> {
 
   @inlinable
   func index(of identity: ID) -> Int? {
-    identities.count > 8 ? table[identity] : identities.firstIndex(of: identity)
+    identities.count > ListTuning.searchedIdentities
+      ? table[identity] : identities.firstIndex(of: identity)
   }
 }

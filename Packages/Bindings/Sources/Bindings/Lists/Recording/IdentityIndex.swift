@@ -11,8 +11,6 @@ struct IdentityIndex<Element: Identifiable> {
   @inlinable
   init() {}
 
-  @inlinable static var driftLimit: Int { 64 }
-
   @inlinable
   mutating func contains(_ id: Element.ID, in rows: [Element]) -> Bool {
     if hints == nil { build(rows) }
@@ -22,7 +20,7 @@ struct IdentityIndex<Element: Identifiable> {
   /// The position of the row with the identity.
   @inlinable
   mutating func position(of id: Element.ID, in rows: [Element]) -> Int? {
-    if hints == nil || drift > Self.driftLimit { build(rows) }
+    if hints == nil || drift > ListTuning.positionDrift { build(rows) }
     guard let hint = hints?[id] else { return nil }
     for distance in 0...drift {
       if hint + distance < rows.count, rows[hint + distance].id == id { return hint + distance }
@@ -71,7 +69,7 @@ struct IdentityIndex<Element: Identifiable> {
 
   /// Many rows stand elsewhere.
   @inlinable
-  mutating func didRearrange() { drift = Self.driftLimit + 1 }
+  mutating func didRearrange() { drift = ListTuning.positionDrift + 1 }
 
   /// So much has changed that it must be built anew when somebody asks again.
   @inlinable

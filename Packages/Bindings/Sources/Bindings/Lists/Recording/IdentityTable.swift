@@ -1,4 +1,4 @@
-/// Finds rows by identity among those of one array, by position.
+/// A hash table of the rows of one array, from identity to position.
 @usableFromInline
 struct IdentityTable {
   @usableFromInline let bits: Int

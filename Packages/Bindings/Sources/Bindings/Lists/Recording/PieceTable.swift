@@ -12,15 +12,13 @@ struct PieceTable {
     var rows: Int
   }
 
-  private static var blockLimit: Int { 96 }
-
   @usableFromInline
   init(count: Int) {
     countBefore = count
     blocks = [Block(pieces: count == 0 ? [] : [Piece(old: 0, length: count)], rows: count)]
   }
 
-  /// What the edits have come to.
+  /// The sum of the edits.
   @usableFromInline
   var provenance: Provenance {
     var provenance = Provenance(countBefore: countBefore)
@@ -145,7 +143,7 @@ struct PieceTable {
 
   private mutating func splitIfLarge(_ index: Int) {
     let pieces = blocks[index].pieces
-    guard pieces.count > Self.blockLimit else { return }
+    guard pieces.count > ListTuning.piecesInBlock else { return }
     let half = pieces.count / 2
     let upper = Array(pieces[half...])
     let rows = upper.reduce(0) { $0 + $1.count }

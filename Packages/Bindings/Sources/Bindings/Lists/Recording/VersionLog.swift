@@ -4,9 +4,11 @@
 final class VersionCursor {
   /// The version that the reader has seen; nil when it must begin anew.
   @usableFromInline var version: Int?
+  /// Runs before the list moves on from its current version.
+  @usableFromInline let beforeChange: (@MainActor () -> Void)?
 
   @inlinable
-  init() {}
+  init(beforeChange: (@MainActor () -> Void)?) { self.beforeChange = beforeChange }
 }
 
 /// A step from one version to another that knows how large it is.
@@ -45,18 +47,18 @@ struct VersionLog<Changes: VersionStep> {
     steps.append(changes)
     trim()
     // To begin anew costs about as much as so many changes; one step may be of any size.
-    if steps.count > 1, stepsSize > 256 + rows * 2 { forget() }
+    if steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: rows) { forget() }
   }
 
   /// A place in the versions for a new reader, who begins with everything.
   @inlinable
-  mutating func follow() -> VersionCursor {
-    let cursor = VersionCursor()
+  mutating func follow(beforeChange: (@MainActor () -> Void)?) -> VersionCursor {
+    let cursor = VersionCursor(beforeChange: beforeChange)
     cursors.append(cursor)
     return cursor
   }
 
-  /// What the reader has not seen, as one step; nil when it must begin anew.
+  /// The steps that the reader has not seen, as one; nil when it must begin anew.
   ///
   /// `none` is the step that changes nothing.
   @inlinable

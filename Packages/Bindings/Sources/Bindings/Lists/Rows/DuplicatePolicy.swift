@@ -1,4 +1,4 @@
-/// What to do with rows that have the identity of another row of the same list.
+/// A rule for rows that have the identity of another row of the same list.
 ///
 /// ```swift
 /// messages.replace(with: page)  // keeps the first of each, and reports the others
@@ -27,18 +27,18 @@ extension DuplicatePolicy where Failure == DuplicateIdentityError {
 
 /// Rows were given to a list that have the identity of another.
 public struct DuplicateIdentityError: Error, CustomStringConvertible {
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public enum Code: String, Sendable {
     /// Two rows have the same identity.
     case duplicateIdentity
   }
 
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public let code = Code.duplicateIdentity
   /// The repeated identities as text, in order of their repetition.
   public let identities: [String]
 
-  /// What happened and how to mend it.
+  /// The mistake and its remedy.
   public var message: String {
     "rows with an identity that another row has: \(identities.joined(separator: ", ")); "
       + "make ids unique, or choose the policy keepFirst or keepLast"

@@ -1,4 +1,4 @@
-/// How a change would like to be shown: a hint that belongs to the transaction, free for a view to
+/// The animation that a change asks for: a hint that belongs to the transaction, free for a view to
 /// ignore.
 ///
 /// ```swift
@@ -30,7 +30,7 @@ public struct ListAnimation: RawRepresentable, Hashable, Sendable {
 
   /// The opposite direction; a style without direction is its own.
   ///
-  /// What is replaced leaves on the other side from where its successor comes.
+  /// A row that is replaced leaves on the other side from where its successor comes.
   public var mirrored: ListAnimation {
     switch self {
     case .left: .right

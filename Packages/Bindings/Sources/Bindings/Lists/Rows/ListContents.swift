@@ -1,5 +1,4 @@
-/// What a list holds: its rows, or how to come by them, and the steps that its readers have yet to
-/// see.
+/// The rows of a list, or the way to make them, and the steps that its readers have yet to see.
 @MainActor
 @usableFromInline
 final class ListContents<Element: Identifiable> {
@@ -9,9 +8,7 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline var count: Int
   @usableFromInline let makeRows: @MainActor () -> [Element]
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
-  /// Calls back before the rows change at their origin; nil when this is the origin.
-  @usableFromInline let source: ((@escaping @MainActor () -> Void) -> Void)?
-  @usableFromInline var callbacks: [@MainActor () -> Void] = []
+  /// The rows of the current version, for those who may ask when the list has moved on.
   @usableFromInline var current: Snapshot<[Element]>?
   @usableFromInline var log: VersionLog<ListTransition<Element>>
 
@@ -19,10 +16,8 @@ final class ListContents<Element: Identifiable> {
   init(
     _ rows: [Element]?, traits: ListTraits<Element>,
     makeRows: @escaping @MainActor () -> [Element],
-    makeRow: (@MainActor (Int) -> Element)? = nil,
-    beforeChange: ((@escaping @MainActor () -> Void) -> Void)? = nil
+    makeRow: (@MainActor (Int) -> Element)? = nil
   ) {
-    source = beforeChange
     stored = rows
     count = rows?.count ?? 0
     self.traits = traits
@@ -50,8 +45,14 @@ final class ListContents<Element: Identifiable> {
 extension ListContents {
   @inlinable var isFollowed: Bool { log.isFollowed }
 
+  /// A place in the versions for a new reader, who begins with everything.
+  ///
+  /// `beforeChange` runs before the rows change: a list that makes its rows from these can still make
+  /// the old ones then.
   @inlinable
-  func follow() -> VersionCursor { log.follow() }
+  func follow(beforeChange: (@MainActor () -> Void)? = nil) -> VersionCursor {
+    log.follow(beforeChange: beforeChange)
+  }
 
   @inlinable
   func advance(_ cursor: VersionCursor) -> ListTransition<Element>? {
@@ -69,29 +70,20 @@ extension ListContents {
     if let current { return current }
     let snapshot = Snapshot<[Element]>()
     current = snapshot
-    if let source { source { [weak self] in self?.willChange() } }
     return snapshot
   }
 
   /// Lets go of the rows before they change; whoever holds a snapshot of them keeps them.
+  ///
+  /// Every stage calls this before its own state changes, be it after its source or after a condition
+  /// of its own. The lists derived from this one come first, while their rows can still be made of
+  /// these.
   @inlinable
   func willChange() {
-    if !callbacks.isEmpty {
-      let waiting = callbacks
-      callbacks = []
-      for callback in waiting { callback() }
-    }
+    for cursor in log.cursors { cursor.beforeChange?() }
     guard current != nil else { return }
     if !isKnownUniquelyReferenced(&current) { current?.rows = rows }
     current = nil
-  }
-
-  /// Calls back once, before the rows change at the list where they come from.
-  ///
-  /// A list that makes its rows from those of another can still make the old ones then.
-  @inlinable
-  func beforeChange(_ callback: @escaping @MainActor () -> Void) {
-    if let source { source(callback) } else { callbacks.append(callback) }
   }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.

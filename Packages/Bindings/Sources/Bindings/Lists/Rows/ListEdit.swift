@@ -34,7 +34,7 @@ public struct ListEdit<Element: Identifiable> {
     self.traits = traits
   }
 
-  /// What has been done, if anybody wants to know.
+  /// The changes of the transaction so far; nil when nobody follows the list.
   @inlinable
   func step(_ animation: ListAnimation?) -> ListTransition<Element>? {
     guard let record else { return nil }
@@ -49,7 +49,7 @@ public struct ListEdit<Element: Identifiable> {
 }
 
 extension ListEdit {
-  /// How many rows there are.
+  /// The number of rows.
   @inlinable public var count: Int { contents.count }
 
   /// Whether there are no rows.
@@ -58,7 +58,11 @@ extension ListEdit {
   /// The row at `position`; writing one with another identity replaces the row.
   @inlinable
   public subscript(position: Int) -> Element {
-    get { contents[position] }
+    get {
+      precondition(
+        contents.indices.contains(position), "row \(position) was asked of a list of \(count)")
+      return contents[position]
+    }
     set {
       precondition(
         contents.indices.contains(position), "row \(position) was written in a list of \(count)")

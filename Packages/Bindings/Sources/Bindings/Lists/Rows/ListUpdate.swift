@@ -1,4 +1,4 @@
-/// What an observer of a list gets: a batch of changes with the rows it leads to, or the rows alone.
+/// An update of an observer of a list: a batch of changes with the rows it leads to, or the rows alone.
 ///
 /// ```swift
 /// let token = messages.observeChanges { update in
@@ -8,8 +8,8 @@
 /// Updates of one observer join: each begins with the version at which the one before ended. The first
 /// one has no changes, nor has one after a pause so long that the list has forgotten the steps.
 public struct ListUpdate<Element: Identifiable> {
-  /// What leads from the version of the last update to this one; nil when everything is to be taken
-  /// anew from ``rows``.
+  /// The changes since the version of the last update; nil when everything is to be taken anew from
+  /// ``rows``.
   public let changes: ListChanges<Element>?
   @usableFromInline let contents: ListContents<Element>
   @usableFromInline let snapshot: Snapshot<[Element]>
@@ -22,7 +22,7 @@ public struct ListUpdate<Element: Identifiable> {
     snapshot = contents.snapshot()
   }
 
-  /// How the change would like to be shown; nil for a reload.
+  /// The animation that the change asks for; nil for a reload.
   public var animation: ListAnimation? { changes?.animation }
 
   /// The rows after the changes.

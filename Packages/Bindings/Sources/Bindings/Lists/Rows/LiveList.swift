@@ -12,7 +12,7 @@ public class LiveList<Element: Identifiable>: ObservableValue {
   @usableFromInline let contents: ListContents<Element>
   @usableFromInline let versions: any ObservableValue<ListVersion>
   @usableFromInline let graph: Graph
-  /// What must live as long as the list.
+  /// A subscription that lives as long as the list.
   @usableFromInline var attachment: Subscription?
 
   @usableFromInline
@@ -38,7 +38,7 @@ public class LiveList<Element: Identifiable>: ObservableValue {
     return contents.rows
   }
 
-  /// What the graph knows of the list.
+  /// The list's node in the graph.
   public var node: Node { versions.node }
 }
 
@@ -46,7 +46,7 @@ extension LiveList {
   /// The version of the rows: a list counts the transactions that changed something.
   public var version: ListVersion { versions.value }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int { versions.value.count }
 
   /// Whether there are no rows.
@@ -61,7 +61,7 @@ extension LiveList {
     return contents.row(at: position)
   }
 
-  /// What leads from an older version to the current one, as one batch.
+  /// The changes from an older version to the current one, as one batch.
   ///
   /// - Returns: nil when the list does not remember the steps. It remembers those that one of its
   ///   observers or derived lists has yet to see.
@@ -93,52 +93,4 @@ extension LiveList {
       graph.untracked { body(update) }
     }
   }
-}
-
-/// Which version of a list somebody has seen.
-public struct ListVersion: Hashable, Sendable, CustomStringConvertible {
-  @usableFromInline let number: Int
-  /// How many rows the version has.
-  public let count: Int
-
-  @inlinable
-  init(number: Int, count: Int) {
-    self.number = number
-    self.count = count
-  }
-
-  /// The number of rows and of the version.
-  public var description: String { "\(count) rows, version \(number)" }
-}
-
-/// The life of one observer of a list, which can pause and catch up.
-@MainActor
-public final class ListSubscription: Subscription {
-  private let pausing: Property<Bool>
-
-  @usableFromInline
-  init(
-    _ graph: Graph, label: String?, fileID: StaticString, line: UInt,
-    _ body: @escaping @MainActor () -> Void
-  ) {
-    let pausing = Property(false, graph: graph, fileID: fileID, line: line)
-    self.pausing = pausing
-    let engine = graph.engine
-    if engine.isGuarded, engine.isComputing {
-      engine.refuseObserver(label: label, file: fileID, line: line)
-      super.init(nil)
-    } else {
-      super.init(
-        engine.observe(label: label, file: fileID, line: line) { if !pausing.value { body() } })
-    }
-  }
-
-  /// Whether the observer waits for ``resume()``.
-  public var isPaused: Bool { pausing.value }
-
-  /// Stops the updates; a hidden or busy view does this.
-  public func pause() { pausing.value = true }
-
-  /// Goes on: what happened meanwhile comes as one batch.
-  public func resume() { pausing.value = false }
 }

@@ -6,14 +6,14 @@
 /// messages.edit { $0.append(Message(id: 1)) }
 /// ```
 /// Identities are unique: a row is the one with its `id`, and its content is what `==` compares.
-/// (An element that is a class without `==` has the content it likes, and tells of it itself.)
+/// Rows that are objects without `==` compare by reference; they report changes of their content themselves.
 /// A transaction that leaves the rows equal makes no version and notifies nobody. The main actor
 /// guards it.
 @MainActor
 public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   @usableFromInline let current: Property<ListVersion>
   @usableFromInline var identities = IdentityIndex<Element>()
-  /// How many times all rows were replaced, or were asked to be.
+  /// The number of times all rows were replaced, or were asked to be.
   @usableFromInline var replacements = 0
 
   /// Makes a list; rows whose identity came before are left out and reported.

@@ -12,7 +12,7 @@ public class LiveSections<Header: Identifiable, Element: Identifiable>: Observab
   let contents: SectionContents<Header, Element>
   let versions: any ObservableValue<ListVersion>
   @usableFromInline let graph: Graph
-  /// What must live as long as the list.
+  /// A subscription that lives as long as the list.
   var attachment: Subscription?
 
   init(
@@ -38,7 +38,7 @@ public class LiveSections<Header: Identifiable, Element: Identifiable>: Observab
     return contents.sections
   }
 
-  /// What the graph knows of the list.
+  /// The list's node in the graph.
   public var node: Node { versions.node }
 }
 
@@ -46,13 +46,13 @@ extension LiveSections {
   /// The version of the list: it counts the transactions that changed something.
   public var version: ListVersion { versions.value }
 
-  /// How many sections there are.
+  /// The number of sections.
   public var count: Int { headers.count }
 
   /// Whether there are no sections.
   public var isEmpty: Bool { headers.isEmpty }
 
-  /// How many rows there are in all sections.
+  /// The number of rows in all sections.
   public var rowCount: Int { versions.value.count }
 
   /// The headers of the sections.
@@ -61,27 +61,46 @@ extension LiveSections {
     return contents.headers
   }
 
-  /// How many rows a section has.
+  /// The number of rows of a section.
   ///
   /// - Precondition: There is such a section.
-  public func rowCount(in section: Int) -> Int {
+  public func rowCount(in section: Int) -> Int { range(of: section).count }
+
+  /// The rows of all sections, in order.
+  ///
+  /// - Complexity: O(1).
+  public var rows: [Element] {
     _ = versions.value
-    return contents.bounds.range(of: section).count
+    return contents.rows
   }
+
+  /// The rows of a section.
+  ///
+  /// - Precondition: There is such a section.
+  /// - Complexity: O(1).
+  public func rows(in section: Int) -> ArraySlice<Element> { rows[range(of: section)] }
 
   /// The row at a path.
   ///
   /// - Precondition: There is such a row.
   public subscript(path: ListPath) -> Element {
-    _ = versions.value
-    let range = contents.bounds.range(of: path.section)
+    let range = range(of: path.section)
     precondition(
       path.row >= 0 && path.row < range.count,
       "row \(path.row) was asked of a section of \(range.count)")
     return contents.rows[range.lowerBound + path.row]
   }
 
-  /// What leads from an older version to the current one, as one batch.
+  private func range(of section: Int) -> Range<Int> {
+    _ = versions.value
+    let bounds = contents.bounds
+    precondition(
+      section >= 0 && section < bounds.count,
+      "section \(section) was asked of a list of \(bounds.count)")
+    return bounds.range(of: section)
+  }
+
+  /// The changes from an older version to the current one, as one batch.
   ///
   /// - Returns: nil when the list does not remember the steps. It remembers those that one of its
   ///   observers or derived lists has yet to see.
@@ -109,36 +128,5 @@ extension LiveSections {
       let update = SectionUpdate(changes: changes, of: contents)
       graph.untracked { body(update) }
     }
-  }
-}
-
-/// What an observer of a list with sections gets: a batch of changes with the sections it leads to, or
-/// the sections alone.
-///
-/// Updates of one observer join, as those of ``ListUpdate`` do.
-public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
-  /// What leads from the version of the last update to this one; nil when everything is to be taken
-  /// anew from ``sections``.
-  public let changes: SectionChanges<Header, Element>?
-  private let contents: SectionContents<Header, Element>
-  private let snapshot: Snapshot<[ListSection<Header, Element>]>
-
-  @MainActor
-  init(
-    changes: SectionChanges<Header, Element>?, of contents: SectionContents<Header, Element>
-  ) {
-    self.changes = changes
-    self.contents = contents
-    snapshot = contents.snapshot()
-  }
-
-  /// How the change would like to be shown; nil for a reload.
-  public var animation: ListAnimation? { changes?.animation }
-
-  /// The sections after the changes.
-  ///
-  /// A view takes them from here and not from the list, which an observer may have changed already.
-  @MainActor public var sections: [ListSection<Header, Element>] {
-    snapshot.rows ?? contents.sections
   }
 }

@@ -119,6 +119,18 @@ extension ObservableSections {
     current.value = contents.version
   }
 
+  /// The path of the row with the identity; tracked.
+  ///
+  /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
+  public func path(of id: Element.ID) -> ListPath? {
+    _ = version
+    precondition(
+      !isEditing,
+      "a row of the list made at \(current.ref.file):\(current.ref.line) was looked for inside the list's own edit; use the closure's argument"
+    )
+    return identities.position(of: id, in: contents.rows).map { contents.bounds.path(of: $0) }
+  }
+
   /// Goes to other sections in one transaction: what they have in common stays what it was.
   public func replace(
     with sections: [ListSection<Header, Element>], animation: ListAnimation? = nil

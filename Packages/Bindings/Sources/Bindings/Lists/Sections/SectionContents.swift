@@ -1,4 +1,4 @@
-/// What a list with sections holds, and the steps that its readers have yet to see.
+/// The headers and rows of a list with sections, and the steps that its readers have yet to see.
 @MainActor
 final class SectionContents<Header: Identifiable, Element: Identifiable> {
   let headerTraits: ListTraits<Header>
@@ -38,7 +38,7 @@ final class SectionContents<Header: Identifiable, Element: Identifiable> {
 extension SectionContents {
   var isFollowed: Bool { log.isFollowed }
 
-  func follow() -> VersionCursor { log.follow() }
+  func follow() -> VersionCursor { log.follow(beforeChange: nil) }
 
   func advance(_ cursor: VersionCursor) -> SectionChanges<Header, Element>? {
     log.advance(cursor, none: unchanged)

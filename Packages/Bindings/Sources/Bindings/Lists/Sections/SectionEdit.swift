@@ -12,16 +12,17 @@
 /// list has are not taken, and reported.
 public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   /// The headers as they are now.
-  public private(set) var headers: [Header]
-  private(set) var rows: [Element]
-  private var counts: [Int]
-  private(set) var refused: [String] = []
-  private(set) var isTouched = false
-  private let headerTraits: ListTraits<Header>
-  private let rowTraits: ListTraits<Element>
-  private var headerRecord: EditRecord<Header>?
-  private var rowRecord: EditRecord<Element>?
-  private(set) var identities: IdentityIndex<Element>
+  public internal(set) var headers: [Header]
+  var rows: [Element]
+  var bounds: SectionBounds
+  /// The identities of sections and rows that were not taken, because the list has them.
+  var refused: [String] = []
+  var isTouched = false
+  let headerTraits: ListTraits<Header>
+  let rowTraits: ListTraits<Element>
+  var headerRecord: EditRecord<Header>?
+  var rowRecord: EditRecord<Element>?
+  var identities: IdentityIndex<Element>
 
   init(
     _ headers: [Header], _ rows: [Element], _ bounds: SectionBounds,
@@ -33,14 +34,12 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
     self.headers = headers
     self.rows = rows
     self.identities = identities
-    counts = bounds.ranges.map(\.count)
+    self.bounds = bounds
     self.headerTraits = headerTraits
     self.rowTraits = rowTraits
   }
 
-  var bounds: SectionBounds { SectionBounds(counts) }
-
-  /// What has been done, if anybody wants to know.
+  /// The changes of the transaction so far; nil when nobody follows the list.
   func changes(
     from before: SectionBounds, _ animation: ListAnimation?
   ) -> SectionChanges<Header, Element>? {
@@ -51,18 +50,12 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
       after: bounds, animation: animation)
   }
 
-  private func start(of section: Int) -> Int {
+  /// The positions of the rows of a section that exists.
+  func range(of section: Int) -> Range<Int> {
     precondition(
-      section >= 0 && section <= counts.count,
-      "section \(section) was edited in a list of \(counts.count)")
-    return counts[..<section].reduce(0, +)
-  }
-
-  private func range(of section: Int) -> Range<Int> {
-    let start = start(of: section)
-    precondition(
-      section < counts.count, "section \(section) was edited in a list of \(counts.count)")
-    return start..<(start + counts[section])
+      section >= 0 && section < bounds.count,
+      "section \(section) was edited in a list of \(bounds.count)")
+    return bounds.range(of: section)
   }
 
   /// The position of a row that exists among those of all sections.
@@ -76,11 +69,11 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
 }
 
 extension SectionEdit {
-  /// How many sections there are.
+  /// The number of sections.
   public var count: Int { headers.count }
 
-  /// How many rows a section has.
-  public func rowCount(in section: Int) -> Int { counts[section] }
+  /// The number of rows of a section.
+  public func rowCount(in section: Int) -> Int { range(of: section).count }
 
   /// The rows of a section.
   public func rows(in section: Int) -> ArraySlice<Element> { rows[range(of: section)] }
@@ -93,7 +86,7 @@ extension SectionEdit {
 
   /// Where the row with the identity is.
   ///
-  /// - Complexity: O(1) on average and O(*s*) in the sections; O(*n*) at first.
+  /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
   public mutating func path(of id: Element.ID) -> ListPath? {
     identities.position(of: id, in: rows).map { bounds.path(of: $0) }
   }
@@ -116,7 +109,9 @@ extension SectionEdit {
   /// - Returns: Whether it was taken.
   @discardableResult
   public mutating func insert(_ header: Header, rows: [Element] = [], at position: Int) -> Bool {
-    _ = start(of: position)
+    precondition(
+      position >= 0 && position <= count,
+      "a section was inserted at \(position) of a list of \(count)")
     if section(of: header.id) != nil {
       refused.append("\(header.id)")
       return false
@@ -124,7 +119,7 @@ extension SectionEdit {
     headerRecord?.prepare(headers, headerTraits)
     headerRecord?.insert(1, at: position)
     headers.insert(header, at: position)
-    counts.insert(0, at: position)
+    bounds.insertSection(at: position)
     isTouched = true
     insert(contentsOf: rows, at: ListPath(section: position, row: 0))
     return true
@@ -132,19 +127,27 @@ extension SectionEdit {
 
   /// Takes out a section with its rows.
   public mutating func removeSection(at position: Int) {
-    let range = range(of: position)
-    removeRows(range, of: position)
+    _ = range(of: position)
+    removeSections(position..<(position + 1))
+  }
+
+  /// Takes out the sections of a range with their rows.
+  public mutating func removeSections(_ sections: Range<Int>) {
+    precondition(
+      sections.lowerBound >= 0 && sections.upperBound <= count,
+      "sections \(sections) were removed from a list of \(count)")
+    if sections.isEmpty { return }
+    let starts = bounds.starts
+    takeRows(starts[sections.lowerBound]..<starts[sections.upperBound])
     headerRecord?.prepare(headers, headerTraits)
-    headerRecord?.remove(headers[position], at: position)
-    headers.remove(at: position)
-    counts.remove(at: position)
+    headerRecord?.remove(headers[sections], at: sections.lowerBound)
+    headers.removeSubrange(sections)
+    bounds.removeSections(sections)
     isTouched = true
   }
 
   /// Takes out all sections.
-  public mutating func removeAll() {
-    for position in headers.indices.reversed() { removeSection(at: position) }
-  }
+  public mutating func removeAll() { removeSections(0..<count) }
 
   /// Takes a section out and puts it back so that it ends at `goal`.
   public mutating func moveSection(from position: Int, to goal: Int) {
@@ -156,10 +159,10 @@ extension SectionEdit {
     rowRecord?.prepare(rows, rowTraits)
     let moved = rows[range]
     rows.removeSubrange(range)
-    counts.insert(counts.remove(at: position), at: goal)
+    bounds.moveSection(from: position, to: goal)
     headers.insert(headers.remove(at: position), at: goal)
     headerRecord?.move(position..<(position + 1), to: goal)
-    let start = start(of: goal)
+    let start = bounds.range(of: goal).lowerBound
     rows.insert(contentsOf: moved, at: start)
     rowRecord?.move(range, to: start)
     identities.didRearrange()
@@ -228,7 +231,7 @@ extension SectionEdit {
     rowRecord?.prepare(rows, rowTraits)
     rowRecord?.insert(taken.count, at: position)
     rows.insert(contentsOf: taken, at: position)
-    counts[path.section] += taken.count
+    bounds.grow(path.section, by: taken.count)
     isTouched = true
   }
 
@@ -239,7 +242,8 @@ extension SectionEdit {
   public mutating func remove(at path: ListPath) -> Element {
     let position = flat(path)
     let row = rows[position]
-    removeRows(position..<(position + 1), of: path.section)
+    takeRows(position..<(position + 1))
+    bounds.grow(path.section, by: -1)
     return row
   }
 
@@ -255,35 +259,36 @@ extension SectionEdit {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= all.count,
       "rows \(range) were removed from a section of \(all.count)")
-    let start = all.lowerBound
-    removeRows((start + range.lowerBound)..<(start + range.upperBound), of: section)
+    takeRows((all.lowerBound + range.lowerBound)..<(all.lowerBound + range.upperBound))
+    bounds.grow(section, by: -range.count)
   }
 
-  private mutating func removeRows(_ range: Range<Int>, of section: Int) {
+  /// Takes rows out of those of all sections; the bounds of the sections stay to be mended.
+  private mutating func takeRows(_ range: Range<Int>) {
     if range.isEmpty { return }
     rowRecord?.prepare(rows, rowTraits)
     rowRecord?.remove(rows[range], at: range.lowerBound)
     for position in range { identities.didRemove(rows[position].id) }
     rows.removeSubrange(range)
-    counts[section] -= range.count
     isTouched = true
   }
 
   /// Takes a row out and puts it back so that it ends at `goal`.
   public mutating func move(from path: ListPath, to goal: ListPath) {
     let position = flat(path)
+    let room = range(of: goal.section).count - (goal.section == path.section ? 1 : 0)
+    precondition(
+      goal.row >= 0 && goal.row <= room,
+      "a row was moved to \(goal.row) of a section of \(room)")
     if path == goal { return }
     rowRecord?.prepare(rows, rowTraits)
     let row = rows.remove(at: position)
-    counts[path.section] -= 1
-    let range = range(of: goal.section)
-    precondition(
-      goal.row >= 0 && goal.row <= range.count,
-      "a row was moved to \(goal.row) of a section of \(range.count)")
-    rows.insert(row, at: range.lowerBound + goal.row)
-    counts[goal.section] += 1
-    rowRecord?.move(position..<(position + 1), to: range.lowerBound + goal.row)
-    identities.didInsert(row.id, at: range.lowerBound + goal.row)
+    bounds.grow(path.section, by: -1)
+    let place = bounds.range(of: goal.section).lowerBound + goal.row
+    rows.insert(row, at: place)
+    bounds.grow(goal.section, by: 1)
+    rowRecord?.move(position..<(position + 1), to: place)
+    identities.didInsert(row.id, at: place)
     isTouched = true
   }
 
@@ -311,53 +316,5 @@ extension SectionEdit {
       remove(at: path)
       insert(new, at: path)
     }
-  }
-
-  /// Goes to other sections: what they have in common with the present ones stays what it was.
-  ///
-  /// Sections and rows whose identity came before are left out and reported.
-  public mutating func replace(with sections: [ListSection<Header, Element>]) {
-    var seenHeaders = Set<Header.ID>()
-    var seenRows = Set<Element.ID>()
-    var newHeaders: [Header] = []
-    var newRows: [Element] = []
-    var newCounts: [Int] = []
-    for section in sections {
-      guard seenHeaders.insert(section.id).inserted else {
-        refused.append("\(section.id)")
-        continue
-      }
-      let start = newRows.count
-      for row in section.rows {
-        if seenRows.insert(row.id).inserted {
-          newRows.append(row)
-        } else {
-          refused.append("\(row.id)")
-        }
-      }
-      newHeaders.append(section.header)
-      newCounts.append(newRows.count - start)
-    }
-    headerRecord?.add(headerTraits.changes(headers, newHeaders), from: headers, headerTraits)
-    rowRecord?.add(rowTraits.changes(rows, newRows), from: rows, rowTraits)
-    headers = newHeaders
-    rows = newRows
-    counts = newCounts
-    identities.forget()
-    isTouched = true
-  }
-
-  /// Goes to other rows in one section: what they have in common with the present ones, in any
-  /// section, stays what it was; rows that another section has are taken from it.
-  public mutating func replaceRows(in section: Int, with new: [Element]) {
-    var sections = zip(headers, bounds.ranges).map {
-      ListSection($0, rows: Array<Element>(rows[$1]))
-    }
-    let incoming = Set(new.map(\.id))
-    for index in sections.indices {
-      sections[index].rows.removeAll { incoming.contains($0.id) }
-    }
-    sections[section].rows = new
-    replace(with: sections)
   }
 }

@@ -1,42 +1,4 @@
-/// Where the sections of a version begin and end among the rows of all of them.
-@usableFromInline
-struct SectionBounds: Equatable, Sendable {
-  /// The position at which each section begins, then the number of rows.
-  private(set) var starts: [Int]
-
-  /// Bounds of sections with so many rows each.
-  init(_ counts: some Sequence<Int>) {
-    starts = [0]
-    for count in counts { starts.append((starts.last ?? 0) + count) }
-  }
-
-  var count: Int { starts.count - 1 }
-  var rowCount: Int { starts.last ?? 0 }
-
-  func range(of section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
-
-  var ranges: [Range<Int>] { (0..<count).map(range(of:)) }
-
-  /// The section that holds the row.
-  func section(of flat: Int) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= flat { low = middle } else { high = middle }
-    }
-    return low
-  }
-
-  func path(of flat: Int) -> ListPath {
-    let section = section(of: flat)
-    return ListPath(section: section, row: flat - starts[section])
-  }
-
-  func flat(_ path: ListPath) -> Int { starts[path.section] + path.row }
-}
-
-/// Which kept rows of a list with sections have moved.
+/// The kept rows of a list with sections that have moved.
 struct SectionPlacement {
   /// For each section before, its position after; nil when it is gone.
   private(set) var goals: [Int?]

@@ -23,27 +23,25 @@ extension LiveList {
           rest -= part.count
         }
         preconditionFailure("row \(position) was asked of a shorter list")
-      },
-      beforeChange: { callback in for part in parts { part.beforeChange(callback) } })
-    let cursors = parts.map { $0.follow() }
-    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) {
-      for source in sources { _ = source.versions.value }
+      })
+    let cursors = parts.map { $0.follow { [weak contents] in contents?.willChange() } }
+    return contents.list(
+      after: sources.map(\.versions), graph, label: label, fileID: fileID, line: line
+    ) {
       let batches = zip(parts, cursors).map { $0.advance($1)?.changes }
       contents.willChange()
       let known = batches.compactMap { $0 }
       let changes =
         known.count == parts.count
         ? RowChanges(side: known.map(\.rows), areEqual: contents.traits.areEqual) : nil
-      if let changes, changes.isEmpty { return contents.version }
+      if let changes, changes.isEmpty { return }
       contents.stored = nil
       contents.count = parts.reduce(0) { $0 + $1.count }
       contents.didChange(
         changes.map {
           .changes(ListChanges($0, animation: known.lazy.compactMap(\.animation).last))
         })
-      return contents.version
     }
-    return LiveList(contents, versions: versions, graph: graph)
   }
 }
 

@@ -2,7 +2,9 @@ import Bindings
 import Testing
 import ViewModels
 
-// L47, L59, L61
+@testable import REPLKit
+
+/// Pages of a list: display events, and the page of the row that is asked for.
 @MainActor
 @Suite struct TextTablePagingTests {
   private let list = ListViewModel()
@@ -11,9 +13,10 @@ import ViewModels
   private let token: Subscription
 
   init() throws {
-    table = TextTable(list)
-    try list.append(SectionViewModel(headerTitle: "A"), cells: cells("a", "b", "c"))
-    try list.append(SectionViewModel(headerTitle: "B"), cells: cells("d", "e"))
+    table = TextTable(list, renderers: .text())
+    try list.append(
+      SectionViewModel(headerTitle: "A"), cells: ["a", "b", "c"].map { TextCell($0) })
+    try list.append(SectionViewModel(headerTitle: "B"), cells: ["d", "e"].map { TextCell($0) })
     try list.append(SectionViewModel(headerTitle: "C"))
     let log = log
     token = list.events.observe { event in log.value.append(event.description) }
@@ -34,18 +37,21 @@ import ViewModels
     table.pageLength = 2
     #expect(takeLog() == ["willDisplay 0.0", "willDisplay 0.1"])
     #expect(table.pageCount == 3)
-    #expect(table.lines == ["── A", "  0.0  a", "  0.1  b", table.lastChange])
-    try table.turn(toPage: 1)
+    #expect(table.sections == [ListTable.Section(header: "A", rows: [["a"], ["b"]])])
+    table.settlePage(1)
     #expect(
       takeLog() == [
         "didEndDisplaying 0.0", "didEndDisplaying 0.1", "willDisplay 0.2", "willDisplay 1.0",
         "didPage 1",
       ])
     #expect(table.sections.map(\.header) == ["A", "B"])
-    try table.turn(toPage: 2)
+    table.settlePage(2)
     #expect(table.sections.map(\.header) == ["B", "C"])
-    expectError(.page) { try table.turn(toPage: 3) }
-    expectError(.page) { try table.turn(toPage: -1) }
+    _ = takeLog()
+    table.settlePage(.max)
+    #expect(table.pageIndex == 2 && takeLog().isEmpty)
+    table.settlePage(.min)
+    #expect(table.pageIndex == 0)
     _ = takeLog()
     table.pageLength = nil
     #expect(takeLog().isEmpty && table.pageIndex == 0)
@@ -59,21 +65,36 @@ import ViewModels
     #expect(table.pageIndex == 1)
     list.scrollToNearestSelected()
     #expect(table.pageIndex == 2)
-    #expect(table.lines.contains("> 1.1  e"))
+    #expect(table.sections.first?.start == ListPath(section: 1, row: 1))
+    #expect(table.sections.first?.rows == [["> e"]])
     try list.select(list.cells[0])
     list.scrollToNearestSelected()
     #expect(table.pageIndex == 0)
-    #expect(table.lines.contains("> 0.0  a"))
+    #expect(table.sections.first?.rows.first == ["> a"])
   }
 
   @Test func editsBringRowsToThePageAndAShorterListTurnsBack() throws {
     table.pageLength = 2
-    try table.turn(toPage: 2)
+    table.settlePage(2)
     _ = takeLog()
     try list.remove(list.cells[0])
     #expect(takeLog() == ["willDisplay 1.0", "didPage 1"])
     #expect(table.pageCount == 2 && table.pageIndex == 1)
     list.removeAllSections()
     #expect(table.pageCount == 1 && table.pageIndex == 0 && takeLog() == ["didPage 0"])
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1, 5, Int.max - 1, Int.max])
+  func anyLengthIsALength(_ length: Int) throws {
+    table.pageLength = 2
+    table.settlePage(2)
+    // An observer sees the new length and the new index together.
+    var seen: [Int] = []
+    let token = observe { [table] in seen.append(table.sections.count) }
+    table.pageLength = length
+    #expect(table.pageCount == (length < 2 ? 5 : 1))
+    table.settlePage(.max)
+    #expect(table.pageIndex == table.pageCount - 1)
+    token.cancel()
   }
 }

@@ -19,7 +19,7 @@ struct PositionShift {
       }
       new += piece.length
     }
-    if steps.count <= 8 { return }
+    if steps.count <= ListTuning.shiftedPositions { return }
     table = [Int32](repeating: -1, count: provenance.countBefore)
     new = 0
     for piece in provenance.pieces {

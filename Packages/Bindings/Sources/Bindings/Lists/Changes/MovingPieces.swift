@@ -53,7 +53,7 @@ func piecesThatMove(_ pieces: [Piece], among candidates: [Int32]) -> [Int32] {
   return candidates.indices.compactMap { stays[$0] ? nil : candidates[$0] }
 }
 
-/// How many candidates come before each one in the older version.
+/// The number of candidates before each one in the older version.
 private func ranks(of candidates: [Int32], in pieces: [Piece]) -> [Int32] {
   var ranks = [Int32](repeating: 0, count: candidates.count)
   var lowest = Int32.max
@@ -64,14 +64,13 @@ private func ranks(of candidates: [Int32], in pieces: [Piece]) -> [Int32] {
     highest = max(highest, old)
   }
   let span = Int(highest - lowest) + 1
-  if span / 32 > candidates.count {
+  if !ListTuning.sortsInTable(candidates.count, of: span) {
     let order = candidates.indices.sorted {
       pieces[Int(candidates[$0])].old < pieces[Int(candidates[$1])].old
     }
     for (rank, index) in order.enumerated() { ranks[index] = Int32(rank) }
     return ranks
   }
-  // Positions are distinct and small: one pass over a table beats sorting.
   var table = [Int32](repeating: -1, count: span)
   for (index, candidate) in candidates.enumerated() {
     table[Int(pieces[Int(candidate)].old - lowest)] = Int32(index)

@@ -1,4 +1,5 @@
 import Bindings
+import ViewModels
 
 extension TextTable {
   struct Paging: Equatable {
@@ -11,41 +12,36 @@ extension TextTable {
   /// A table with pages tells the list what comes into sight and what goes, and to which page it
   /// turned; and it follows the list's wish to bring a row into sight. One without shows all rows and
   /// tells nothing.
-  public var pageLength: Int? {
+  var pageLength: Int? {
     get { paging.value.length }
     set {
       let first = rowRange.lowerBound
       displayed = newValue == nil ? [] : displayed
-      paging.value.length = newValue.map { max($0, 1) }
-      settlePage(first / (paging.peek().length ?? .max))
+      let length = newValue.map { max($0, 1) }
+      let before = paging.peek().index
+      // Both at once: an index that counts pages of another length means other rows.
+      paging.value = Paging(length: length, index: first / (length ?? .max))
+      settlePage(paging.peek().index, before: before)
     }
   }
 
   /// The page that is shown; pages begin at 0.
-  public var pageIndex: Int { paging.value.index }
+  var pageIndex: Int { paging.value.index }
 
   /// How many pages there are; one at least.
-  public var pageCount: Int {
+  var pageCount: Int {
     _ = version.value
-    return paging.value.length.map { max(1, ($0 - 1 + rowCount) / $0) } ?? 1
+    return paging.value.length.map { rowCount == 0 ? 1 : (rowCount - 1) / $0 + 1 } ?? 1
   }
 
-  /// Shows another page.
-  ///
-  /// - Throws: ``ListError`` when there is no such page.
-  public func turn(toPage page: Int) throws(ListError) {
-    guard (0..<pageCount).contains(page) else { throw .noPage(page, of: pageCount) }
-    settlePage(page)
-  }
-
-  private var rowCount: Int { screen.sections.reduce(0) { $0 + $1.rows.count } }
+  private var rowCount: Int { groups.reduce(0) { $0 + $1.rows.count } }
 
   /// The rows on the page, counted through all sections.
   private var rowRange: Range<Int> {
     let (paging, count) = (paging.value, rowCount)
     guard let length = paging.length else { return 0..<count }
-    let first = min(paging.index * length, count)
-    return first..<min(first + length, count)
+    let first = paging.index > count / length ? count : min(paging.index * length, count)
+    return first..<(first + min(length, count - first))
   }
 
   /// The sections on the page and their rows there; an empty one is where its rows would be.
@@ -54,7 +50,7 @@ extension TextTable {
     let isLast = paging.value.index == pageCount - 1
     var start = 0
     var found: [(section: Int, rows: Range<Int>)] = []
-    for (index, section) in screen.sections.enumerated() {
+    for (index, section) in groups.enumerated() {
       let range = start..<(start + section.rows.count)
       let shown = range.clamped(to: page)
       if !shown.isEmpty {
@@ -68,13 +64,13 @@ extension TextTable {
   }
 
   /// Goes to a page, or to the last one, and tells the list what is seen now.
-  func settlePage(_ wanted: Int) {
-    let before = paging.peek().index
+  func settlePage(_ wanted: Int, before: Int? = nil) {
+    let before = before ?? paging.peek().index
     let index = max(0, min(wanted, pageCount - 1))
     paging.value.index = index
     guard paging.peek().length != nil else { return }
     let shown = rowsOnPage.flatMap { section, rows in
-      screen.sections[section].rows[rows].map(\.cell)
+      groups[section].rows[rows].map(\.cell)
     }
     let (old, new) = (Set(displayed.map(\.id)), Set(shown.map(\.id)))
     let leaving = displayed.filter { !new.contains($0.id) }
@@ -102,6 +98,6 @@ extension TextTable {
   }
 
   private func flat(_ path: ListPath) -> Int {
-    screen.sections.prefix(path.section).reduce(path.row) { $0 + $1.rows.count }
+    groups.prefix(path.section).reduce(path.row) { $0 + $1.rows.count }
   }
 }

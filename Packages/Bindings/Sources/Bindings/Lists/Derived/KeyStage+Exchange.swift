@@ -1,4 +1,4 @@
-extension SectionsStage {
+extension KeyStage {
   /// Lets the few rows that changed leave their sections and come to others; all others stay where they
   /// are in theirs.
   ///
@@ -23,7 +23,7 @@ extension SectionsStage {
   }
 }
 
-/// What a few changed rows mean for the sections of a list.
+/// The effect of a few changed rows on the sections of a list.
 private struct SectionExchange<Element: Identifiable> {
   /// A row that comes to a section.
   struct Arrival {

@@ -1,3 +1,5 @@
+public import Bindings
+
 /// A strict virtual view of a list: it shows what the batches tell it, and refuses those that a table
 /// view would throw on.
 ///
@@ -6,14 +8,14 @@
 /// let token = messages.observeChanges { try? screen.show($0) }
 /// print(screen.rows.count, screen.changes?.moved ?? [])
 /// ```
-/// Tests prove a list or an adapter with it, and a view without animations can be built on it. A row
-/// keeps its old content on this screen until a batch names it, as on a real one.
+/// Tests prove a list or an adapter with it. A row keeps its old content on this screen until a batch
+/// names it, as on a real one.
 public struct ListProbe<Element: Identifiable> {
-  /// What the screen shows.
+  /// The rows on the screen.
   public private(set) var rows: [Element] = []
-  /// The batch that led to it; nil after a reload.
+  /// The batch that led to them; nil after a reload.
   public private(set) var changes: ListChanges<Element>?
-  /// How many updates it has shown.
+  /// The number of updates that it has shown.
   public private(set) var updateCount = 0
   private let areEqual: (Element, Element) -> Bool
 
@@ -53,7 +55,7 @@ public struct ListProbe<Element: Identifiable> {
     updateCount += 1
   }
 
-  /// What the batch makes of the screen, by its public positions alone.
+  /// The rows that the batch makes of the screen, by its public positions alone.
   private func result(of changes: ListChanges<Element>) throws(ListProbeError) -> [Element] {
     var sources = SlotList(count: rows.count, name: "before")
     for (position, element) in changes.removed {
@@ -127,34 +129,4 @@ struct SlotList {
 
   /// The positions that nobody named.
   var free: [Int] { isTaken.indices.filter { !isTaken[$0] } }
-}
-
-/// A batch that a strict view refuses.
-public struct ListProbeError: Error, Equatable, CustomStringConvertible {
-  /// What kind of mistake it is.
-  public enum Code: String, Sendable {
-    /// The positions cannot be followed: a table view would throw.
-    case illegalBatch
-    /// The batch can be followed and leads to something else than the list.
-    case staleScreen
-  }
-
-  /// What kind of mistake it is.
-  public let code: Code
-  /// What is wrong with which row.
-  public let message: String
-
-  /// There is no other error behind it.
-  public var cause: (any Error)? { nil }
-
-  /// The message.
-  public var description: String { message }
-
-  static func illegal(_ message: String) -> ListProbeError {
-    ListProbeError(code: .illegalBatch, message: message)
-  }
-
-  static func stale(_ message: String) -> ListProbeError {
-    ListProbeError(code: .staleScreen, message: message)
-  }
 }

@@ -1,6 +1,7 @@
 public import Bindings
+public import ViewModels
 
-/// A view that consists of text: what a terminal draws of an item.
+/// A view that consists of text: the form in which a terminal shows an item of a list.
 ///
 /// ```swift
 /// let shown = try CellRenderers.text().show(TextCell("Ada", detail: "1815", layout: .detail))
@@ -8,17 +9,17 @@ public import Bindings
 /// ```
 @MainActor
 public final class TextRow {
-  /// What the row says, without any width: the terminal knows that.
+  /// The content of a row, without any width: the terminal knows that.
   public struct Content: Hashable, Sendable, Codable {
     /// The name of a picture in front.
     public var image: String?
     /// The text.
     public var text: String
-    /// What is added to the text.
+    /// An addition to the text.
     public var detail: String?
     /// How text and detail stand to each other.
     public var layout: TextCell.Layout
-    /// What is at the end.
+    /// The sign at the end.
     public var accessory: TextCell.Accessory
 
     /// Makes a content.
@@ -34,7 +35,7 @@ public final class TextRow {
     }
   }
 
-  /// What the row says now.
+  /// The present content of the row.
   public let content: Property<Content> = Property(Content(), label: "row")
 
   /// Makes an empty row.
@@ -62,9 +63,9 @@ extension TextRow.Content {
 }
 
 extension CellRenderers where View == TextRow {
-  /// Says how to write items of a type, and of its subclasses.
+  /// Writes items of a type, and of its subclasses, as text.
   ///
-  /// What `content` reads is tracked, so the row follows the item.
+  /// The reads of `content` are tracked, so the row follows the item.
   /// ```swift
   /// renderers.register(PostCell.self) { TextRow.Content($0.title) }
   /// ```

@@ -1,10 +1,10 @@
-/// Which section each row of a source belongs to, and where it stands among all rows.
+/// The section that each row of a source belongs to, and its place among all rows.
 @MainActor
-final class SectionsStage<Element: Identifiable, Key: Hashable> {
+final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
+  private let source: ListContents<Element>
   private let key: @MainActor (Element) -> Key
   private let sort: ((Key, Key) -> Bool)?
-  private let criteria: Criteria
-  private let fresh: FreshKeys
+  private let criteria: Criteria<[Key]>
   /// The keys that there are or were, and for each row of the source the number of its key.
   private(set) var keys: [Key] = []
   private var numbers: [Key: Int32] = [:]
@@ -16,25 +16,18 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
   private(set) var headers: [ListKey<Key>] = []
   private(set) var bounds = SectionBounds([])
 
-  /// The keys of the latest evaluation for all rows.
-  @MainActor
-  private final class FreshKeys {
-    var keys: [Key] = []
-  }
-
   init(
     _ source: ListContents<Element>, _ graph: Graph, label: String?,
     sort: ((Key, Key) -> Bool)?, _ key: @escaping @MainActor (Element) -> Key
   ) {
     self.key = key
     self.sort = sort
-    let fresh = FreshKeys()
-    self.fresh = fresh
+    self.source = source
     criteria = Criteria(graph, label: label) {
       var keys: [Key] = []
       keys.reserveCapacity(source.count)
       for row in source.rows { keys.append(key(row)) }
-      fresh.keys = keys
+      return keys
     }
   }
 
@@ -46,49 +39,61 @@ final class SectionsStage<Element: Identifiable, Key: Hashable> {
     return order
   }
 
-  /// Begins anew; returns the rows by section.
-  func begin(_ source: ListContents<Element>) -> [Element] {
-    criteria.evaluateAnew()
-    takeFresh()
+  func begin() -> [Element] {
+    take(criteria.evaluateAnew())
     arrange()
     let rows = source.rows
     return order.map { rows[Int($0)] }
   }
 
+  func take(
+    _ step: ListChanges<Element>, _ rows: inout [Element]
+  ) -> SectionChanges<ListKey<Key>, Element> {
+    let before = (headers: headers, bounds: bounds)
+    let changes = take(step)
+    rows.rearrange(by: changes.provenance, inserting: changes.inserted.elements)
+    for update in changes.updated { rows[update.to] = update.new }
+    return SectionChanges(
+      changes, sections: ListChanges(from: before.headers, to: headers), before: before.bounds,
+      after: bounds, animation: step.animation)
+  }
+
   /// Takes over what happened to the source, and says what it means for the rows by section.
-  func take(_ batch: ListChanges<Element>) -> RowChanges<Element> {
-    defer { if keys.count > 64 + 2 * sections.count { forgetUnusedKeys() } }
-    let isFresh = criteria.refresh()
-    if !isFresh, batch.isEmpty { return RowChanges(unchanged: slots.count) }
-    var found: (inserted: [Key], updated: [Key]) = ([], [])
-    let isCovered =
-      isFresh
-      || criteria.covers {
-        for row in batch.inserted.elements { found.inserted.append(key(row)) }
-        for update in batch.updated { found.updated.append(key(update.new)) }
-      }
-    if !isCovered { criteria.evaluateAnew() }
-    if isFresh || !isCovered {
-      let old = order
-      takeFresh()
-      arrange()
-      return rearranged(batch.rows, from: old, to: order)
+  private func take(_ batch: ListChanges<Element>) -> RowChanges<Element> {
+    defer {
+      if keys.count > ListTuning.rememberedKeys(sections: sections.count) { forgetUnusedKeys() }
     }
+    if let fresh = criteria.refresh() { return follow(batch.rows, fresh) }
+    if batch.isEmpty { return RowChanges(unchanged: slots.count) }
+    var found: (inserted: [Key], updated: [Key]) = ([], [])
+    let isCovered = criteria.covers {
+      for row in batch.inserted.elements { found.inserted.append(key(row)) }
+      for update in batch.updated { found.updated.append(key(update.new)) }
+    }
+    if !isCovered { return follow(batch.rows, criteria.evaluateAnew()) }
     let (inserted, updated) = (found.inserted.map(number), found.updated.map(number))
-    if batch.count <= 8 + slots.count / 32 {
+    if batch.count <= ListTuning.exchangedRows(sectioned: slots.count) {
       return exchange(batch, inserted: inserted, updated: updated)
     }
     let old = order
     slots.rearrange(by: batch.rows.provenance, inserting: inserted)
     for (update, number) in zip(batch.updated, updated) { slots[update.to] = number }
     arrange()
-    return rearranged(batch.rows, from: old, to: order)
+    return RowChanges(batch.rows, rearrangedFrom: old, to: order)
   }
 
-  private func takeFresh() {
+  /// Follows a batch with the keys of all rows.
+  private func follow(_ batch: RowChanges<Element>, _ fresh: [Key]) -> RowChanges<Element> {
+    let old = order
+    take(fresh)
+    arrange()
+    return RowChanges(batch, rearrangedFrom: old, to: order)
+  }
+
+  /// Forgets all keys for those of all rows.
+  private func take(_ fresh: [Key]) {
     (keys, numbers, members, sections, headers) = ([], [:], [], [], [])
-    slots = fresh.keys.map(number)
-    fresh.keys = []
+    slots = fresh.map(number)
   }
 
   private func number(_ key: Key) -> Int32 {
@@ -144,7 +149,7 @@ extension LiveList {
   /// ```swift
   /// let days = messages.sections { $0.day }
   /// ```
-  /// What `key` reads is tracked. A section lives as long as it has rows.
+  /// The reads of `key` are tracked. A section lives as long as it has rows.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k*) keys and O(*k* log *n*) steps, and O(*s*) in the
   ///   sections; where rows come, go or change their section, others are shifted in memory.
@@ -171,34 +176,13 @@ extension LiveList {
     label: String?, fileID: StaticString, line: UInt, sort: ((Key, Key) -> Bool)?,
     by key: @escaping @MainActor (Element) -> Key
   ) -> LiveSections<ListKey<Key>, Element> {
-    let source = self
-    let upstream = contents
-    let stage = SectionsStage(upstream, graph, label: label, sort: sort, key)
-    let contents = SectionContents<ListKey<Key>, Element>(
-      [], headerTraits: ListTraits(RowsByValue.self), rowTraits: upstream.traits)
-    let cursor = upstream.follow()
-    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) {
-      _ = source.versions.value
-      let batch = upstream.advance(cursor)?.changes
-      let before = stage.bounds
-      var (headers, rows) = contents.take()
-      guard let batch else {
-        rows = stage.begin(upstream)
-        contents.put(stage.headers, rows, bounds: stage.bounds)
-        contents.didChange(nil)
-        return contents.version
-      }
-      let moved = stage.take(batch)
-      rows.rearrange(by: moved.provenance, inserting: moved.inserted.elements)
-      for update in moved.updated { rows[update.to] = update.new }
-      let changes = SectionChanges(
-        moved, sections: ListChanges(from: headers, to: stage.headers), before: before,
-        after: stage.bounds, animation: batch.animation)
-      headers = stage.headers
-      contents.put(headers, rows, bounds: stage.bounds)
-      if !changes.isEmpty { contents.didChange(changes) }
-      return contents.version
+    let stage = KeyStage(contents, graph, label: label, sort: sort, key)
+    let cursor = contents.follow()
+    return SectionContents(
+      [], headerTraits: ListTraits(RowsByValue.self), rowTraits: contents.traits
+    )
+    .list(after: versions, stage, graph, label: label, fileID: fileID, line: line) { [contents] in
+      contents.advance(cursor)?.changes
     }
-    return LiveSections(contents, versions: versions, graph: graph)
   }
 }

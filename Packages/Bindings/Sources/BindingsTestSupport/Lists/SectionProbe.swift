@@ -1,3 +1,5 @@
+public import Bindings
+
 /// A strict virtual view of a list with sections: ``ListProbe`` for sections and rows.
 ///
 /// ```swift
@@ -5,11 +7,11 @@
 /// let token = contacts.observeChanges { try? screen.show($0) }
 /// ```
 public struct SectionProbe<Header: Identifiable, Element: Identifiable> {
-  /// What the screen shows.
+  /// The sections on the screen.
   public private(set) var sections: [ListSection<Header, Element>] = []
-  /// The batch that led to it; nil after a reload.
+  /// The batch that led to them; nil after a reload.
   public private(set) var changes: SectionChanges<Header, Element>?
-  /// How many updates it has shown.
+  /// The number of updates that it has shown.
   public private(set) var updateCount = 0
   private(set) var headers: ListProbe<Header>
   private let areEqual: (Element, Element) -> Bool

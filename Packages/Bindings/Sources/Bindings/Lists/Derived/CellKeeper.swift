@@ -1,0 +1,114 @@
+/// Keeps one object for each row of a source, made when the row comes and ended when it goes.
+@MainActor
+@usableFromInline
+final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
+  @usableFromInline let engine: Engine
+  @usableFromInline let make: @MainActor (Row) -> Cell
+  @usableFromInline let update: (@MainActor (Cell, Row) -> Void)?
+  @usableFromInline let end: @MainActor (Cell) -> Void
+  @usableFromInline var cells: [Cell] = []
+  @usableFromInline var rowIDs: [Row.ID] = []
+  /// Cells that have yet to get new content, and cells that have yet to end, when nothing is computed.
+  @usableFromInline var updates: [(Cell, Row)] = []
+  @usableFromInline var ended: [Cell] = []
+  /// True once a cell exists; until then the settling observer depends on nothing else.
+  @usableFromInline let gate: Property<Bool>
+
+  @inlinable
+  init(
+    _ graph: Graph, _ make: @escaping @MainActor (Row) -> Cell,
+    _ update: (@MainActor (Cell, Row) -> Void)?, _ end: @escaping @MainActor (Cell) -> Void
+  ) {
+    engine = graph.engine
+    self.make = make
+    self.update = update
+    self.end = end
+    gate = Property(false, graph: graph)
+  }
+
+  @inlinable
+  func make(_ rows: [Row]) -> [Cell] {
+    if rows.isEmpty { return [] }
+    return engine.outsideComputing {
+      gate.value = true
+      var made: [Cell] = []
+      made.reserveCapacity(rows.count)
+      for row in rows { made.append(make(row)) }
+      return made
+    }
+  }
+
+  /// Begins anew; rows that had a cell keep it.
+  @inlinable
+  func begin(_ rows: [Row]) {
+    var known = Dictionary(zip(rowIDs, cells), uniquingKeysWith: { first, _ in first })
+    var unknown: [Row] = []
+    for row in rows where known[row.id] == nil { unknown.append(row) }
+    var next = make(unknown).makeIterator()
+    cells = []
+    rowIDs = []
+    cells.reserveCapacity(rows.count)
+    rowIDs.reserveCapacity(rows.count)
+    for row in rows {
+      if let cell = known.removeValue(forKey: row.id) {
+        if update != nil { updates.append((cell, row)) }
+        cells.append(cell)
+      } else if let cell = next.next() {
+        cells.append(cell)
+      }
+      rowIDs.append(row.id)
+    }
+    ended += known.values
+  }
+
+  @inlinable
+  func take(_ batch: RowChanges<Row>) -> RowChanges<Cell> {
+    if batch.isEmpty { return RowChanges(unchanged: cells.count) }
+    var changed: [(from: Int, to: Int, new: Cell)] = []
+    if update != nil {
+      updates.reserveCapacity(updates.count + batch.updated.count)
+      for row in batch.updated { updates.append((cells[row.from], row.new)) }
+    } else {
+      for (row, cell) in zip(batch.updated, make(batch.updated.map(\.new))) {
+        changed.append((row.from, row.to, cell))
+        ended.append(cells[row.from])
+      }
+    }
+    ended += cells.elements(in: batch.removed.ranges)
+    rowIDs.rearrange(by: batch.provenance, inserting: identities(of: batch.inserted.elements))
+    return cells.exchange(
+      batch, inserted: make(batch.inserted.elements), changed: changed, areEqual: ===)
+  }
+
+  /// Ends the cells of rows that went, then gives the others their new content.
+  @inlinable
+  func settle() {
+    while !ended.isEmpty || !updates.isEmpty {
+      let ending = ended
+      let changing = updates
+      (ended, updates) = ([], [])
+      for cell in ending { end(cell) }
+      for (cell, row) in changing { update?(cell, row) }
+    }
+  }
+
+  /// The observer that settles in each flush, before what the cells themselves observe.
+  @inlinable
+  func settling(
+    _ graph: Graph, label: String?, fileID: StaticString, line: UInt,
+    _ pull: @escaping @MainActor () -> Void
+  ) -> Subscription {
+    let keeper = self
+    return graph.engine.subscribe(
+      label: label.map { "\($0).cells" }, fileID: fileID, line: line
+    ) {
+      guard keeper.gate.value else { return }
+      pull()
+      graph.untracked { keeper.settle() }
+    }
+  }
+}
+
+/// Not isolated: a closure of the main actor would ask for its actor for every row.
+@inlinable
+func identities<Row: Identifiable>(of rows: [Row]) -> [Row.ID] { rows.map { $0.id } }

@@ -1,0 +1,94 @@
+/// The sizes at which lists go from one way of working to another.
+///
+/// The results are the same on both sides of each: these only choose the quicker way. Where there is
+/// one, the case of `Scripts/bench lists` that shows the choice stands beside it.
+@usableFromInline
+enum ListTuning {
+  // MARK: Recording edits
+
+  /// The number of edits of a transaction that are recorded one by one; after more, the rows before
+  /// it and after it are compared.
+  ///
+  /// Benchmark: `filter+sort+cells.*` between k = n / 10 and n / 4.
+  @inlinable static func recordedEdits(rows: Int) -> Int { 64 + rows / 12 }
+
+  /// From how many edits on a transaction is told as two versions, which derived lists take over
+  /// anew.
+  ///
+  /// Benchmark: `filter+sort+cells.update.*` at k = n / 2.
+  @inlinable static func rewritingEdits(rows: Int) -> Int { rows / 2 }
+
+  /// The number of changes that a list remembers for readers that lag behind, before they begin
+  /// anew.
+  @inlinable static func rememberedSteps(rows: Int) -> Int { 256 + 2 * rows }
+
+  /// The number of pieces in a block of the piece table, about twice the square root of as many
+  /// edits as are recorded in a list of 30 000 rows.
+  ///
+  /// Benchmark: `tenEdits` and `filter+sort+cells.1000`.
+  @inlinable static var piecesInBlock: Int { 96 }
+
+  /// By how many places remembered positions may be off before they are found anew.
+  ///
+  /// Benchmark: `tenEdits`.
+  @inlinable static var positionDrift: Int { 64 }
+
+  /// Up to how many identities are searched one after the other instead of hashed.
+  ///
+  /// Benchmark: `tenEdits`.
+  @inlinable static var searchedIdentities: Int { 8 }
+
+  // MARK: Applying changes
+
+  /// Up to how many pieces an array is rearranged by shifting what lies behind each, which is
+  /// cheaper then than to copy each row.
+  ///
+  /// Benchmark: `filter+sort+cells.10` and `.100`.
+  @inlinable static var shiftedPieces: Int { 64 }
+
+  /// Up to how many single removals or insertions a list of positions is shifted for each.
+  @inlinable static var shiftedPositions: Int { 8 }
+
+  /// Whether positions are sorted by a pass over a table of all rows, which beats sorting when the
+  /// positions are not few.
+  @inlinable static func sortsInTable(_ count: Int, of span: Int) -> Bool { count >= span / 32 }
+
+  // MARK: Derived lists
+
+  /// Up to how many changes a sorted list puts rows in their places one by one; more are merged.
+  ///
+  /// Benchmark: `filter+sort+cells.10` and `.100`.
+  @inlinable static func exchangedRows(sorted rows: Int) -> Int { 8 + rows / 1024 }
+
+  /// Up to how many changes a list under keys puts rows in their sections one by one; with more,
+  /// the sections are made anew.
+  ///
+  /// Benchmark: `sections.100`.
+  @inlinable static func exchangedRows(sectioned rows: Int) -> Int { 8 + rows / 32 }
+
+  /// The number of keys, used or not, that a list under keys remembers before it forgets the unused
+  /// ones.
+  @inlinable static func rememberedKeys(sections: Int) -> Int { 64 + 2 * sections }
+
+  // MARK: Comparing versions
+
+  /// The number of rows ahead in which the comparison looks for a match.
+  ///
+  /// Benchmark: `*.edit5`.
+  @inlinable static var matchingReach: Int { 8 }
+
+  /// Whether two versions are so much out of step that rows are looked up by identity from here on.
+  ///
+  /// Benchmark: `*.shuffle` against `*.mixed5`.
+  @inlinable static func isOutOfStep(misses: Int, steps: Int) -> Bool {
+    misses > 24 && misses * 4 > steps
+  }
+
+  /// Whether so many rows found no match that a sample is worth its while, which may show that most
+  /// rows are others.
+  ///
+  /// Benchmark: `*.replaceAll`.
+  @inlinable static func isWorthSampling(unmatched: Int, rows: Int) -> Bool {
+    unmatched > max(64, rows / 2)
+  }
+}

@@ -1,0 +1,15 @@
+/// A version of a list, as somebody has seen it.
+public struct ListVersion: Hashable, Sendable, CustomStringConvertible {
+  @usableFromInline let number: Int
+  /// The number of rows of the version.
+  public let count: Int
+
+  @inlinable
+  init(number: Int, count: Int) {
+    self.number = number
+    self.count = count
+  }
+
+  /// The number of rows and of the version.
+  public var description: String { "\(count) rows, version \(number)" }
+}

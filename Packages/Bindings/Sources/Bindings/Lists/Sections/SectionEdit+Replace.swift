@@ -1,0 +1,132 @@
+extension SectionEdit {
+  /// Goes to other sections: what they have in common with the present ones stays what it was.
+  ///
+  /// Sections and rows whose identity came before are left out and reported.
+  public mutating func replace(with sections: [ListSection<Header, Element>]) {
+    var seenHeaders = Set<Header.ID>()
+    var seenRows = Set<Element.ID>()
+    var newHeaders: [Header] = []
+    var newRows: [Element] = []
+    var newCounts: [Int] = []
+    for section in sections {
+      guard seenHeaders.insert(section.id).inserted else {
+        refused.append("\(section.id)")
+        continue
+      }
+      let start = newRows.count
+      for row in section.rows {
+        if seenRows.insert(row.id).inserted {
+          newRows.append(row)
+        } else {
+          refused.append("\(row.id)")
+        }
+      }
+      newHeaders.append(section.header)
+      newCounts.append(newRows.count - start)
+    }
+    headerRecord?.add(headerTraits.changes(headers, newHeaders), from: headers, headerTraits)
+    rowRecord?.add(rowTraits.changes(rows, newRows), from: rows, rowTraits)
+    headers = newHeaders
+    rows = newRows
+    bounds = SectionBounds(newCounts)
+    identities.forget()
+    isTouched = true
+  }
+
+  /// Goes to other rows in one section: what they have in common with the present ones, in any
+  /// section, stays what it was; rows that another section has are taken from it.
+  public mutating func replaceRows(in section: Int, with new: [Element]) {
+    _ = range(of: section)
+    var sections = zip(headers, bounds.ranges).map {
+      ListSection($0, rows: Array<Element>(rows[$1]))
+    }
+    let incoming = Set(new.map(\.id))
+    for index in sections.indices {
+      sections[index].rows.removeAll { incoming.contains($0.id) }
+    }
+    sections[section].rows = new
+    replace(with: sections)
+  }
+
+  /// Takes the changes of a list over to a section that holds the same rows, as one edit.
+  ///
+  /// ```swift
+  /// contacts.edit { $0.apply(changes, to: 0) }
+  /// ```
+  /// Inserted rows that another section has are taken from it.
+  ///
+  /// - Precondition: The section has as many rows as the version at which `changes` begin.
+  /// - Complexity: O(*k* log *k*) in the changes; rows behind them are shifted in memory.
+  public mutating func apply(_ changes: ListChanges<Element>, to section: Int) {
+    apply(changes, to: section) { $0 }
+  }
+
+  /// Takes the changes of a list over to a section that holds a row for each of the list's, as one edit.
+  ///
+  /// Inserted rows that another section has are taken from it.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes of the list.
+  ///   - section: The position of the section.
+  ///   - row: Makes a row of this list for one that came or has new content.
+  /// - Precondition: The section has as many rows as the version at which `changes` begin.
+  /// - Complexity: O(*k* log *k*) in the changes; rows behind them are shifted in memory.
+  public mutating func apply<Source>(
+    _ changes: ListChanges<Source>, to section: Int, _ row: (Source) -> Element
+  ) {
+    let range = range(of: section)
+    precondition(
+      range.count == changes.countBefore,
+      "changes to a list of \(changes.countBefore) rows were applied to a section of \(range.count)"
+    )
+    if changes.isEmpty { return }
+    let flat = RowChanges(changes.rows, at: range.lowerBound, of: rows, row)
+    let leaving = Set(flat.removed.elements.map(\.id))
+    let isElsewhere = flat.inserted.elements.contains {
+      !leaving.contains($0.id) && identities.contains($0.id, in: rows)
+    }
+    if isElsewhere {
+      let after = rows.applying(flat)
+      let end = range.lowerBound + changes.countAfter
+      return replaceRows(in: section, with: Array<Element>(after[range.lowerBound..<end]))
+    }
+    rowRecord?.add(flat, from: rows, rowTraits)
+    for row in flat.removed.elements { identities.didRemove(row.id) }
+    rows.rearrange(by: flat.provenance, inserting: flat.inserted.elements)
+    for update in flat.updated { rows[update.to] = update.new }
+    bounds.grow(section, by: changes.countAfter - changes.countBefore)
+    for (position, row) in flat.inserted { identities.didInsert(row.id, at: position) }
+    for move in changes.moved {
+      let place = range.lowerBound + move.to
+      identities.didInsert(rows[place].id, at: place)
+    }
+    isTouched = true
+  }
+}
+
+extension RowChanges {
+  /// The changes of a list as changes of the part of `rows` that begins at `start`.
+  fileprivate init<Source>(
+    _ part: RowChanges<Source>, at start: Int, of rows: [Element], _ row: (Source) -> Element
+  ) {
+    var provenance = Provenance(countBefore: rows.count)
+    provenance.append(Piece(old: 0, length: start))
+    for piece in part.provenance.pieces {
+      provenance.append(piece.isKept ? Piece(old: piece.start + start, length: piece.count) : piece)
+    }
+    let end = start + part.provenance.countBefore
+    provenance.append(Piece(old: end, length: rows.count - end))
+    func shifted(_ ranges: [Range<Int>]) -> [Range<Int>] {
+      ranges.map { ($0.lowerBound + start)..<($0.upperBound + start) }
+    }
+    let removed = shifted(part.removed.ranges)
+    self.init(
+      provenance, removed: ListRuns(ranges: removed, elements: rows.elements(in: removed)),
+      inserted: ListRuns(
+        ranges: shifted(part.inserted.ranges), elements: part.inserted.elements.map(row)),
+      updated: part.updated.map {
+        ListRowUpdate(
+          from: $0.from + start, to: $0.to + start, old: rows[$0.from + start], new: row($0.new))
+      })
+  }
+}

@@ -1,0 +1,30 @@
+/// An update of an observer of a list with sections: a batch of changes with the sections it leads to,
+/// or the sections alone.
+///
+/// Updates of one observer join, as those of ``ListUpdate`` do.
+public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
+  /// The changes since the version of the last update; nil when everything is to be taken anew from
+  /// ``sections``.
+  public let changes: SectionChanges<Header, Element>?
+  private let contents: SectionContents<Header, Element>
+  private let snapshot: Snapshot<[ListSection<Header, Element>]>
+
+  @MainActor
+  init(
+    changes: SectionChanges<Header, Element>?, of contents: SectionContents<Header, Element>
+  ) {
+    self.changes = changes
+    self.contents = contents
+    snapshot = contents.snapshot()
+  }
+
+  /// The animation that the change asks for; nil for a reload.
+  public var animation: ListAnimation? { changes?.animation }
+
+  /// The sections after the changes.
+  ///
+  /// A view takes them from here and not from the list, which an observer may have changed already.
+  @MainActor public var sections: [ListSection<Header, Element>] {
+    snapshot.rows ?? contents.sections
+  }
+}

@@ -1,0 +1,31 @@
+/// A mistake of a batch that a strict view refuses.
+public struct ListProbeError: Error, Equatable, CustomStringConvertible {
+  /// The kinds of mistakes.
+  public enum Code: String, Sendable {
+    /// The positions cannot be followed: a table view would throw.
+    case illegalBatch
+    /// The batch can be followed and leads to something else than the list.
+    case staleScreen
+  }
+
+  /// The kind of mistake.
+  public let code: Code
+  /// The mistake and the row where it is.
+  public let message: String
+
+  /// There is no other error behind it.
+  public var cause: (any Error)? { nil }
+
+  /// The message.
+  public var description: String { message }
+
+  /// Positions that cannot be followed.
+  public static func illegal(_ message: String) -> ListProbeError {
+    ListProbeError(code: .illegalBatch, message: message)
+  }
+
+  /// A batch that leads to something else than the list.
+  public static func stale(_ message: String) -> ListProbeError {
+    ListProbeError(code: .staleScreen, message: message)
+  }
+}

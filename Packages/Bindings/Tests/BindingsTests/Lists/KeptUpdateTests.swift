@@ -1,0 +1,216 @@
+import Testing
+
+@testable import Bindings
+
+/// Updates that somebody keeps show the rows of their version, whatever happens to the chain of lists
+/// they come from.
+@Suite @MainActor struct KeptUpdateTests {
+  let graph = Graph()
+  let source: ObservableList<Row>
+  let limit: Property<Int>
+
+  init() {
+    source = ObservableList((0..<6).map { Row(id: $0, text: $0) }, graph: graph)
+    limit = Property(0, graph: graph)
+  }
+
+  /// The identities that the first update of `list` shows after `change`, which it has not shown before.
+  private func kept(_ list: LiveList<Row>, after change: () -> Void) -> [Int]? {
+    var kept: ListUpdate<Row>?
+    let token = list.observeChanges { kept = kept ?? $0 }
+    change()
+    token.cancel()
+    return kept?.rows.map(\.id)
+  }
+
+  @Test func aFilterBeforeASortMayChange() {
+    let list = source.filter { $0.text >= limit.value }.sorted { $0.text > $1.text }
+    #expect(kept(list) { limit.value = 4 } == [5, 4, 3, 2, 1, 0])
+  }
+
+  @Test func aFilterBeforeAPrefixOrWindowMayChange() {
+    let filtered = source.filter { $0.text >= limit.value }
+    #expect(kept(filtered.prefix(4)) { limit.value = 4 } == [0, 1, 2, 3])
+    limit.value = 0
+    #expect(kept(filtered.window(2..<5)) { limit.value = 4 } == [2, 3, 4])
+  }
+
+  @Test func anOrderBeforeAFilterMayChange() {
+    let list = source.sorted { $0.text * (1 - limit.value) < $1.text * (1 - limit.value) }
+      .filter { $0.text < 3 }
+    #expect(kept(list) { limit.value = 2 } == [0, 1, 2])
+  }
+
+  @Test func aConditionBeforeAConcatenationMayChange() {
+    let list = source.filter { $0.text < limit.value }
+      .concat(source.filter { $0.text >= limit.value })
+    limit.value = 2
+    #expect(kept(list) { limit.value = 5 } == [0, 1, 2, 3, 4, 5])
+    limit.value = 0
+    let odd = source.filter { $0.text % 2 == 1 && $0.text >= limit.value }
+    let even = source.filter { $0.text % 2 == 0 }
+    #expect(kept(odd.concat(even)) { limit.value = 4 } == [1, 3, 5, 0, 2, 4])
+  }
+
+  @Test func aConditionBeforeAMapOrSectionsMayChange() {
+    let filtered = source.filter { $0.text >= limit.value }
+    #expect(
+      kept(filtered.map { Row(id: -$0.id) }.prefix(3)) { limit.value = 3 } == [0, -1, -2])
+    limit.value = 0
+    var kept: SectionUpdate<ListKey<Bool>, Row>?
+    let token = filtered.sections { $0.text % 2 == 0 }.observeChanges { kept = kept ?? $0 }
+    limit.value = 4
+    #expect(kept?.sections.map { $0.rows.map(\.id) } == [[0, 2, 4], [1, 3, 5]])
+    token.cancel()
+  }
+
+  @Test func severalStagesMayChangeOneAfterTheOther() {
+    let factor = Property(1, graph: graph)
+    let list = source.filter { $0.text >= limit.value }
+      .sorted { $0.text * factor.value < $1.text * factor.value }.prefix(4 - limit.value)
+    var updates: [ListUpdate<Row>] = []
+    let token = list.observeChanges { updates.append($0) }
+    factor.value = -1
+    limit.value = 1
+    source.edit { $0.removeAll() }
+    #expect(updates.map { $0.rows.map(\.id) } == [[0, 1, 2, 3], [5, 4, 3, 2], [5, 4, 3], []])
+    token.cancel()
+  }
+
+  @Test func followersThatAreGoneAreForgotten() {
+    let filtered = source.filter { $0.text >= limit.value }
+    for round in 0..<50 {
+      let token = filtered.sorted { $0.text > $1.text }.observeChanges { _ in }
+      limit.value = round % 3
+      token.cancel()
+    }
+    limit.value = 3
+    #expect(filtered.count == 3)
+    #expect(filtered.contents.log.cursors.count <= 1)
+  }
+
+  @Test func randomChainsKeepTheRowsOfTheirVersions() async {
+    var fuzz = ListFuzz("kept updates of chains", share: 16)
+    while await fuzz.next() { fuzz.followChain() }
+  }
+}
+
+/// A random chain of derived lists of one source, with the rows that it should have.
+@MainActor
+private final class Chain {
+  let source: ObservableList<Row>
+  let parameters: [Property<Int>]
+  /// Each list of the chain, and how it comes from the source's rows.
+  var lists: [(list: LiveList<Row>, recompute: ([Row]) -> [Row])] = []
+  var kept: [(update: ListUpdate<Row>, rows: [Row], list: Int)] = []
+  var keptSections: [(update: SectionUpdate<ListKey<Int>, Row>, rows: [Row])] = []
+  var seen = 0
+  var edits = 0
+
+  init(_ source: ObservableList<Row>, _ parameters: [Property<Int>]) {
+    self.source = source
+    self.parameters = parameters
+    lists = [(source, { $0 })]
+  }
+
+  func add(_ kind: Int, _ parameter: Property<Int>) {
+    let (list, rows) = lists[lists.count - 1]
+    switch kind {
+    case 0:
+      lists.append(
+        (
+          list.filter { $0.text >= parameter.value },
+          { rows($0).filter { $0.text >= parameter.peek() } }
+        ))
+    case 1:
+      lists.append(
+        (
+          list.sorted { $0.text * parameter.value < $1.text * parameter.value },
+          { rows($0).sorted { $0.text * parameter.peek() < $1.text * parameter.peek() } }
+        ))
+    case 2:
+      lists.append(
+        (
+          list.map { Row(id: $0.id, text: $0.text - parameter.value) },
+          { rows($0).map { Row(id: $0.id, text: $0.text - parameter.peek()) } }
+        ))
+    case 3:
+      lists.append(
+        (list.prefix(4 + parameter.value), { Array(rows($0).prefix(4 + parameter.peek())) }))
+    case 4:
+      lists.append(
+        (
+          list.window((1 + parameter.value)..<(6 + parameter.value)),
+          { Array(rows($0).dropFirst(1 + parameter.peek()).prefix(5)) }
+        ))
+    default:
+      lists.append(
+        (
+          list.filter { $0.text < parameter.value }.concat(
+            list.filter { $0.text >= parameter.value }),
+          { all in
+            rows(all).filter { $0.text < parameter.peek() }
+              + rows(all).filter { $0.text >= parameter.peek() }
+          }
+        ))
+    }
+  }
+
+  /// Keeps every third update, and now and then edits the source.
+  func observe(_ index: Int) -> Subscription {
+    let (list, rows) = lists[index]
+    return list.observeChanges { [unowned self] update in
+      seen += 1
+      if seen % 3 == 0 { kept.append((update, rows(source.peek()), index)) }
+      if seen % 7 == 0, kept.count > 2 { kept.removeFirst() }
+      guard seen % 5 == 0, edits < 4 else { return }
+      edits += 1
+      if seen % 2 == 0 {
+        source.edit { if $0.count > 0 { $0.remove(at: 0) } }
+      } else {
+        parameters[seen % parameters.count].value = seen % 3 - 1
+      }
+    }
+  }
+
+  func observeSections() -> Subscription {
+    guard let (list, rows) = lists.last else { return Subscription(nil) }
+    return list.sections { $0.text & 1 }.observeChanges { [unowned self] update in
+      seen += 1
+      if seen % 3 == 0 { keptSections.append((update, rows(source.peek()))) }
+    }
+  }
+}
+
+extension ListFuzz {
+  fileprivate mutating func followChain() {
+    let parameters = (0..<4).map { _ in Property(below(3) - 1, graph: quiet) }
+    let chain = Chain(ObservableList(rows(upTo: 10), graph: quiet), parameters)
+    for parameter in parameters { chain.add(below(6), parameter) }
+    var tokens: [Subscription] = []
+    for index in chain.lists.indices where index == parameters.count || chance(40) {
+      tokens.append(chain.observe(index))
+    }
+    if chance(30) { tokens.append(chain.observeSections()) }
+    for _ in 0..<8 {
+      chain.edits = 0
+      quiet.batch {
+        for parameter in parameters where chance(25) { parameter.value = below(4) - 1 }
+        for _ in 0..<below(3) { chain.source.edit { self.edit(&$0) } }
+      }
+      count(1)
+      if chance(10), tokens.count > 1 { tokens.removeFirst() }
+    }
+    for (update, rows, list) in chain.kept {
+      expect(update.rows == rows, "list \(list) kept \(update.rows) instead of \(rows)")
+    }
+    for (update, rows) in chain.keptSections {
+      expect(
+        Set(update.sections.flatMap(\.rows)) == Set(rows),
+        "sections kept \(update.sections) instead of \(rows)")
+    }
+    for (list, recompute) in chain.lists {
+      expect(list.peek() == recompute(chain.source.peek()), "list")
+    }
+  }
+}

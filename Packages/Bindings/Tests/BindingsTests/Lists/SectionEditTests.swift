@@ -1,0 +1,84 @@
+import BindingsTestSupport
+import Testing
+
+@testable import Bindings
+
+/// Batches and ranges of sections, each taken over as one edit.
+@Suite @MainActor struct SectionEditTests {
+  let graph = Graph()
+  let sections: ObservableSections<Head, Row>
+
+  init() {
+    sections = ObservableSections(
+      (0..<3).map { head in
+        ListSection(Head(id: head), rows: (0..<3).map { Row(id: 10 * head + $0) })
+      }, graph: graph)
+  }
+
+  private var ids: [[Int]] { sections.peek().map { $0.rows.map(\.id) } }
+
+  @Test func theBatchOfASectionIsTheBatchOfTheList() {
+    var told: [String] = []
+    let token = sections.observeChanges { update in
+      if let changes = update.changes { told.append("\(changes)") }
+    }
+    let old = sections.peek()[1].rows
+    let new = [Row(id: 12), Row(id: 30), Row(id: 10, text: 7)]
+    sections.edit(animation: .left) { $0.apply(ListChanges(from: old, to: new), to: 1) }
+    #expect(ids == [[0, 1, 2], [12, 30, 10], [20, 21, 22]])
+    #expect(told == ["- rows 1.1, + rows 1.1, > rows 1.2→1.0, ~ rows 1.2 left"])
+    token.cancel()
+  }
+
+  @Test func aRowThatAnotherSectionHasIsTakenFromIt() {
+    let token = sections.observeChanges { _ in }
+    let old = sections.peek()[1].rows
+    sections.edit { $0.apply(ListChanges(from: old, to: old + [Row(id: 0)]), to: 1) }
+    #expect(ids == [[1, 2], [10, 11, 12, 0], [20, 21, 22]])
+    token.cancel()
+  }
+
+  @Test func aRowIsFoundWhereverEditsPutIt() {
+    #expect(sections.path(of: 21) == ListPath(section: 2, row: 1))
+    sections.edit {
+      $0.removeSections(0..<2)
+      $0.append(Head(id: 9), rows: [Row(id: 90)])
+    }
+    #expect(sections.path(of: 21) == ListPath(section: 0, row: 1))
+    #expect(sections.path(of: 90) == ListPath(section: 1, row: 0))
+    #expect(sections.path(of: 10) == nil)
+    #expect(sections.rows.map(\.id) == [20, 21, 22, 90])
+    #expect(sections.rows(in: 1).map(\.id) == [90])
+  }
+
+  @Test func randomChangesOfSectionsLeadToTheirRows() async {
+    var fuzz = ListFuzz("changes applied to sections", share: 24)
+    while await fuzz.next() {
+      let list = ObservableSections(fuzz.sections(), graph: fuzz.quiet)
+      if list.isEmpty { continue }
+      var screen = SectionProbe<Head, Row>()
+      var fault: (any Error)?
+      let token = list.observeChanges { update in
+        do { try screen.show(update) } catch { fault = fault ?? error }
+      }
+      for _ in 0..<4 {
+        fuzz.quiet.batch {
+          for _ in 0...fuzz.below(2) {
+            let section = fuzz.below(list.count)
+            let old = list.peek()[section].rows
+            let new = fuzz.version(after: old)
+            list.edit { $0.apply(ListChanges(from: old, to: new), to: section) }
+            fuzz.expect(list.peek()[section].rows == new, "\(old) to \(new)")
+            for row in new {
+              fuzz.expect(list.path(of: row.id)?.section == section, "the row \(row) is found")
+            }
+          }
+        }
+        fuzz.count(1)
+        fuzz.expect(screen.sections == list.peek(), "screen")
+        if let fault { fuzz.expect(false, "\(fault)") }
+      }
+      token.cancel()
+    }
+  }
+}
