@@ -5,6 +5,8 @@ import SwiftSyntaxMacros
 
 /// Gives a method a command named `methodCommand`, made when first asked for.
 enum CommandMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -48,21 +50,19 @@ enum CommandMacro: PeerMacro {
     let made = command.function.securing(
       """
       ViewModels.NodeFactory.\(factory)(
-          of: self, label: "\(name)"\(settings)\(place)
+          &_command_\(name), of: self, label: "\(name)"\(settings)\(place)
         ) { \(parameters) in
           \(effects)owner.\(name)(\(command.arguments))
         }
       """)
     return [
-      """
-      @MainActor \(raw: command.function.access())var \(raw: name)Command: \(raw: type) {
-        if let made = _command_\(raw: name) { return made }
-        let made: \(raw: type) = \(raw: made)
-        _command_\(raw: name) = made
-        return made
-      }
-      """,
-      "@MainActor private var _command_\(raw: name): \(raw: type)?",
+      DeclSyntax(
+        text: """
+          @MainActor \(command.function.access())var \(name)Command: \(type) {
+            \(made)
+          }
+          """),
+      DeclSyntax(text: "@MainActor private var _command_\(name): \(type)?"),
     ]
   }
 }

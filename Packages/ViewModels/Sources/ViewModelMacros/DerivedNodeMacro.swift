@@ -5,6 +5,8 @@ import SwiftSyntaxMacros
 
 /// Gives a computed `var` a `Computed` node named `$var`, made when first asked for.
 enum DerivedNodeMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -24,25 +26,25 @@ enum DerivedNodeMacro: PeerMacro {
     let made = variable.securing(
       """
       ViewModels.NodeFactory.derived(
-          of: self, label: "\(name)"\(context.place(of: declaration))) { \(compute) }
+          &_node_\(name), of: self, label: "\(name)"\(context.place(of: declaration))
+        ) { \(compute) }
       """)
-    var peers: [DeclSyntax] = [
-      """
-      @MainActor \(raw: access)\(raw: override)var $\(raw: name): Bindings.Computed<\(raw: type)> {
-        if let made = _node_\(raw: name) { return made }
-        let made = \(raw: made)
-        _node_\(raw: name) = made
-        return made
-      }
-      """,
-      "@MainActor private var _node_\(raw: name): Bindings.Computed<\(raw: type)>?",
+    var peers = [
+      DeclSyntax(
+        text: """
+          @MainActor \(access)\(override)var $\(name): Bindings.Computed<\(type)> {
+            \(made)
+          }
+          """),
+      DeclSyntax(text: "@MainActor private var _node_\(name): Bindings.Computed<\(type)>?"),
     ]
     if let body {
       peers.append(
-        """
-        @MainActor private func _derive_\(raw: name)() -> \(raw: type) {\(body)
-        }
-        """)
+        DeclSyntax(
+          text: """
+            @MainActor private func _derive_\(name)() -> \(type) {\(body)
+            }
+            """))
     }
     return peers
   }

@@ -4,6 +4,8 @@ import SwiftSyntaxMacros
 
 /// Marks a value or a command that no tool may show; the schema and the node say so.
 enum SecureMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
@@ -30,6 +32,8 @@ enum SecureMacro: PeerMacro {
 
 /// Marks a `var` that stays as it is written.
 enum IgnoredMacro: PeerMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

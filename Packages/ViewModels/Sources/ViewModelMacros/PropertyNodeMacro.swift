@@ -3,11 +3,13 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Turns a stored `var` into one that reads and writes a `Property` node named `$var`.
-enum PropertyNodeMacro {}
+enum PropertyNodeMacro {
+  static var formatMode: FormatMode { .disabled }
+}
 
 extension PropertyNodeMacro: PeerMacro {
   static func expansion(
-    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    of attribute: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self).map(Variable.init),
@@ -22,17 +24,22 @@ extension PropertyNodeMacro: PeerMacro {
     }
     let node = made.map { " = \($0)" } ?? ": Bindings.Property\(type)"
     let access = variable.declaration.access()
+    // Without an initializer nobody replaces the node, and a constant is less code.
+    let isConstant = attribute.arguments != nil && made != nil
+    let specifier = isConstant ? "let" : "var"
     guard variable.isSetterRestricted, let value = variable.valueType else {
-      let setter = access == "private " ? "" : "private(set) "
-      return ["@MainActor \(raw: access)\(raw: setter)var $\(raw: variable.name)\(raw: node)"]
+      let setter = isConstant || access == "private " ? "" : "private(set) "
+      let declaration = "\(access)\(setter)\(specifier) $\(variable.name)\(node)"
+      return [DeclSyntax(text: "@MainActor " + declaration)]
     }
     return [
-      "@MainActor private var \(raw: variable.nodeName)\(raw: node)",
-      """
-      @MainActor \(raw: access)var $\(raw: variable.name): any Bindings.ObservableValue<\(raw: value)> {
-        \(raw: variable.nodeName)
-      }
-      """,
+      DeclSyntax(text: "@MainActor private \(specifier) \(variable.nodeName)\(node)"),
+      DeclSyntax(
+        text: """
+          @MainActor \(access)var $\(variable.name): any Bindings.ObservableValue<\(value)> {
+            \(variable.nodeName)
+          }
+          """),
     ]
   }
 }
@@ -45,21 +52,23 @@ extension PropertyNodeMacro: AccessorMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self).map(Variable.init),
       case .stored = variable.kind
     else { return [] }
-    let node = variable.nodeName
+    let storage = variable.nodeName
+    let access = "get { \(storage).value }\nset { \(storage).value = newValue }"
+    if node.arguments != nil { return [AccessorDeclSyntax(text: access)] }
     let made = variable.securing(
       """
       Bindings.Property(
           initialValue, label: "\(variable.name)"\(context.place(of: declaration)))
       """)
     return [
-      """
-      @storageRestrictions(initializes: \(raw: node))
-      init(initialValue) {
-        \(raw: node) = \(raw: made)
-      }
-      """,
-      "get { \(raw: node).value }",
-      "set { \(raw: node).value = newValue }",
+      AccessorDeclSyntax(
+        text: """
+          @storageRestrictions(initializes: \(storage))
+          init(initialValue) {
+            \(storage) = \(made)
+          }
+          \(access)
+          """)
     ]
   }
 }

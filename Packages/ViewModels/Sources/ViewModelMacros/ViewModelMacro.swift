@@ -4,7 +4,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Makes a plain class a view-model: nodes for its vars, isolation, conformance and a schema.
-enum ViewModelMacro {}
+enum ViewModelMacro {
+  static var formatMode: FormatMode { .disabled }
+}
 
 extension ViewModelMacro: MemberAttributeMacro {
   static func expansion(
@@ -16,16 +18,22 @@ extension ViewModelMacro: MemberAttributeMacro {
     if let variable = member.as(VariableDeclSyntax.self).map(Variable.init), !variable.isIgnored {
       switch variable.kind {
       case .constant: break
-      case .stored: attributes.append("@PropertyNode")
+      case .stored:
+        let isInitialized = variable.initializer != nil || variable.isImplicitlyNil
+        let needsNoInit = isInitialized && type.initializers.isEmpty
+        attributes.append(AttributeSyntax(text: "PropertyNode\(needsNoInit ? "(.byDefault)" : "")"))
       case .computed(let block):
         let derived = type.derivedNames
         let mentions = DerivedBody(of: block, members: derived, derived: derived).mentions.sorted()
         let list = mentions.map { "\"\($0)\"" }.joined(separator: ", ")
-        attributes.append(list.isEmpty ? "@DerivedNode" : "@DerivedNode(\(raw: list))")
+        attributes.append(
+          AttributeSyntax(text: list.isEmpty ? "DerivedNode" : "DerivedNode(\(list))"))
       case .unfit(let diagnosis): diagnose(diagnosis, variable, in: context)
       }
     }
-    if !type.isIsolationWritten, needsIsolation(member) { attributes.append("@MainActor") }
+    if !type.isIsolationWritten, needsIsolation(member) {
+      attributes.append(AttributeSyntax(text: "MainActor"))
+    }
     return attributes
   }
 
@@ -81,7 +89,7 @@ extension ViewModelMacro: MemberMacro {
     CommandChecks.diagnose(type, in: context)
     var members: [DeclSyntax] = []
     let needsInit = isRoot && type.initializers.isEmpty && type.areAllVariablesInitialized
-    if needsInit { members.append("@MainActor init() {}") }
+    if needsInit { members.append(DeclSyntax(text: "@MainActor init() {}")) }
     members.append(SchemaWriter(type: type, isRoot: isRoot).declaration)
     return members
   }

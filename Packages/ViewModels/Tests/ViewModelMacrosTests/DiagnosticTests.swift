@@ -129,7 +129,22 @@ import Testing
       "@MainActor @ViewModel final class A { @Command func f(_ x: inout Int) {} }",
       Complaint(
         message:
-          "a command takes plain values: 'x' must not be inout, variadic, some or a parameter pack",
+          "a command takes plain values: 'x' must not be inout, isolated, variadic, some, "
+          + "an autoclosure or a parameter pack",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Command func f(_ x: @autoclosure () -> Int) {} }",
+      Complaint(
+        message:
+          "a command takes plain values: 'x' must not be inout, isolated, variadic, some, "
+          + "an autoclosure or a parameter pack",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Command func f() -> some Collection<Int> { [1] } }",
+      Complaint(
+        message: "a command needs to know what it returns: write the type without some",
         remedies: ["remove @Command: "])
     ),
     (
@@ -189,6 +204,7 @@ import Testing
       "@ViewModel final class A: B { @Command(enabled: \\.inherited) func f() {} }",
       "@MainActor @ViewModel class A { nonisolated func f() {} }",
       "@MainActor @ViewModel final class A { @Secure @Command func f() {} }",
+      "@ViewModel final class A { @Command func f(_ x: @escaping () -> Void) {} }",
       "@ViewModel final class A { enum B { case c }; struct D {}; deinit {} }",
     ])
   func rightUsesAreNotComplainedAbout(source: String) {

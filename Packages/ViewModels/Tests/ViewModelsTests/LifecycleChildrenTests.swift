@@ -8,7 +8,7 @@ private final class Part: LifecycleViewModel {
   @Command func work() async throws { try await Task.sleep(for: .seconds(3600)) }
 }
 
-private enum GreetingKey: EnvironmentKey {
+private enum GreetingKey: ViewModelEnvironmentKey {
   static let liveValue = "live"
   static let testValue = "test"
 }
@@ -117,6 +117,19 @@ private enum GreetingKey: EnvironmentKey {
     }
     #expect(child.isEnded && !child.isActive && child.state == .setUp)
     #expect(child.task {} == nil)
+  }
+
+  @Test func tokensThatEndedAreNotKept() {
+    let source = Property(0)
+    weak var first: Subscription?
+    for _ in 0..<100 {
+      let token = source.observe { _ in }
+      first = first ?? token
+      child.keep(token)
+      token.cancel()
+    }
+    #expect(first == nil)
+    child.end()
   }
 
   @Test func endingReachesGrandchildren() {

@@ -9,7 +9,7 @@ private final class Recorder: LifecycleViewModel {
   @Ignored var log: [String] = []
   @Ignored var finishesAtOnce = true
 
-  override func startSetup() { log.append("startSetup") }
+  override func startSetUp() { log.append("startSetUp") }
   override func startLoading() {
     log.append("startLoading")
     if finishesAtOnce { finishLoading() }
@@ -24,7 +24,7 @@ private final class Recorder: LifecycleViewModel {
 @MainActor
 private final class Observer: LifecycleObserver {
   var log: [String] = []
-  func viewModelDidSetup(_ viewModel: LifecycleViewModel) { log.append("didSetup") }
+  func viewModelDidSetUp(_ viewModel: LifecycleViewModel) { log.append("didSetUp") }
   func viewModelWillLoad(_ viewModel: LifecycleViewModel) { log.append("willLoad") }
   func viewModelDidLoad(_ viewModel: LifecycleViewModel) { log.append("didLoad") }
   func viewModelDidUpdate(_ viewModel: LifecycleViewModel, updates: [String: DynamicValue]) {
@@ -43,7 +43,7 @@ private final class Observer: LifecycleObserver {
 
   @Test func aWholeLifeRunsHooksAndCallbacksInOrder() {
     #expect(model.state == .initialized)
-    model.setup()
+    model.setUp()
     #expect(model.state == .setUp && LifecycleViewModel.State.setuped == .setUp)
     model.load()
     #expect(model.state == .loaded)
@@ -52,22 +52,22 @@ private final class Observer: LifecycleObserver {
     #expect(model.state == .setUp && model.loadDate == nil)
     #expect(
       model.log == [
-        "startSetup", "updateOutput", "startLoading", "updateOutput", "startUnloading",
+        "startSetUp", "updateOutput", "startLoading", "updateOutput", "startUnloading",
         "updateOutput",
       ])
     #expect(
-      observer.log == ["didSetup", "willLoad", "didLoad", "willUnload", "didUnload"])
+      observer.log == ["didSetUp", "willLoad", "didLoad", "willUnload", "didUnload"])
   }
 
-  @Test func setupRunsOnce() {
-    model.setup()
-    model.setup()
-    #expect(model.log == ["startSetup", "updateOutput"])
+  @Test func setUpRunsOnce() {
+    model.setUp()
+    model.setUp()
+    #expect(model.log == ["startSetUp", "updateOutput"])
   }
 
   @Test func outputsAreLeftAloneWhenUpdateOutputOnLoadIsOff() {
     model.updateOutputOnLoad = false
-    model.setup()
+    model.setUp()
     model.load()
     model.unload()
     #expect(model.log.filter { $0 == "updateOutput" }.count == 1)
@@ -75,15 +75,15 @@ private final class Observer: LifecycleObserver {
 
   // V06
   @Test func finishLoadingAgainWhileLoadedTellsAgain() {
-    model.setup()
+    model.setUp()
     model.load()
     model.finishLoading()
-    #expect(observer.log == ["didSetup", "willLoad", "didLoad", "didLoad"])
+    #expect(observer.log == ["didSetUp", "willLoad", "didLoad", "didLoad"])
   }
 
   // V06
   @Test func aLateFinishLoadingDoesNotBringBackWhatWasUnloaded() {
-    model.setup()
+    model.setUp()
     model.load()
     model.unload()
     model.finishLoading()
@@ -94,7 +94,7 @@ private final class Observer: LifecycleObserver {
   @Test func finishUnloadingOutsideUnloadingChangesNothing() {
     model.finishUnloading()
     #expect(model.state == .initialized)
-    model.setup()
+    model.setUp()
     model.load()
     model.finishUnloading()
     #expect(model.state == .loaded)
@@ -103,7 +103,7 @@ private final class Observer: LifecycleObserver {
   // V08a
   @Test func aScreenLeftWhileLoadingIsUnloadedWhenLoadingIsDone() {
     model.finishesAtOnce = false
-    model.setup()
+    model.setUp()
     model.load()
     model.unload()
     #expect(model.state == .loading)
@@ -116,7 +116,7 @@ private final class Observer: LifecycleObserver {
   // V08a
   @Test func aQuickReturnWhileUnloadingLoadsAgain() {
     model.finishesAtOnce = false
-    model.setup()
+    model.setUp()
     model.load()
     model.finishLoading()
     model.unload()
@@ -130,7 +130,7 @@ private final class Observer: LifecycleObserver {
 
   @Test func leavingAndReturningWhileLoadingJustLoads() {
     model.finishesAtOnce = false
-    model.setup()
+    model.setUp()
     model.load()
     model.unload()
     model.load()
@@ -142,13 +142,13 @@ private final class Observer: LifecycleObserver {
   @Test func loadingBeforeSettingUpIsRemembered() {
     model.load()
     #expect(model.state == .initialized)
-    model.setup()
+    model.setUp()
     #expect(model.state == .loaded)
   }
 
   // V11
   @Test func updatesAreSentOnlyWhileLoaded() {
-    model.setup()
+    model.setUp()
     model.emitUpdate(["a": 1])
     model.load()
     model.emitUpdate(["a": 2])
@@ -161,7 +161,7 @@ private final class Observer: LifecycleObserver {
     let token = observe { [model] in
       seen.append("\(model.state) \(model.loadDate == nil)")
     }
-    model.setup()
+    model.setUp()
     model.load()
     #expect(
       seen == ["initialized true", "setUp true", "loading true", "loaded false"])
@@ -213,7 +213,7 @@ private final class Observer: LifecycleObserver {
     let schema = Recorder.schema
     #expect(schema["state"]?.kind == .derived)
     #expect(schema["children"]?.kind == .list)
-    _ = try schema["setup"]?.command(in: model)?.execute([])
+    _ = try schema["setUp"]?.command(in: model)?.execute([])
     _ = try schema["load"]?.command(in: model)?.execute([])
     #expect(try schema["state"]?.value(in: model) == "loaded")
     try schema["title"]?.set("Inbox", in: model)

@@ -20,7 +20,7 @@ import ViewModels
     screen.disappear()
     #expect(
       steps == [
-        .didSetup, .willLoad, .didLoad, .didUpdate(["number": 8]), .willUnload, .didUnload,
+        .didSetUp, .willLoad, .didLoad, .didUpdate(["number": 8]), .willUnload, .didUnload,
       ])
     #expect(screen.model.renderCount == 1)
   }
@@ -38,7 +38,7 @@ import ViewModels
     page.addChild(Toolbar())
     #expect(
       steps == [
-        "Toolbar didSetup", "Toolbar willLoad", "Toolbar didLoad", "Toolbar didSetup",
+        "Toolbar didSetUp", "Toolbar willLoad", "Toolbar didLoad", "Toolbar didSetUp",
         "Toolbar willLoad", "Toolbar didLoad",
       ])
   }

@@ -56,6 +56,23 @@ private final class Account {
   @Command func fail() throws { throw ViewModelError(.arguments, "no") }
 }
 
+/// Takes what cannot be typed.
+@ViewModel
+private final class Runner {
+  var runs = 0
+  private let end: () -> Void
+  init(onEnd end: @escaping () -> Void = {}) { self.end = end }
+  @Command func run(_ body: @escaping @MainActor () -> Void, times: Int = 1) {
+    for _ in 0..<times { body() }
+    runs += times
+    end()
+  }
+  @Command func wait(until condition: @escaping @MainActor () -> Bool) async {
+    while !condition() { await Task.yield() }
+    runs += 1
+  }
+}
+
 @ViewModel
 private final class Picker<Item: Codable & Equatable & Sendable> {
   var items: [Item]
@@ -103,6 +120,17 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
     #expect(form.clearCommand.isEnabled)
     form.clearCommand.execute()
     #expect(form.phone == "186" && form.password.isEmpty)
+  }
+
+  @Test func aClosureIsAnInputThatOnlyCodeGives() async throws {
+    var (calls, ends) = (0, 0)
+    let runner = Runner { ends += 1 }
+    runner.runCommand.execute((body: { calls += 1 }, times: 2))
+    _ = await runner.waitCommand.execute { true }.finished()
+    #expect(runner.runs == 3 && calls == 2 && ends == 1)
+    let run = try #require(Runner.schema["run"]?.command(in: runner))
+    #expect(throws: ViewModelError.self) { try run.execute([Argument(value: "{ }")]) }
+    #expect(Runner.schema.creation?.parameters.map(\.label) == ["onEnd"])
   }
 
   @Test func nodesKnowWhereTheyAreDeclared() {

@@ -4,7 +4,7 @@ public import ViewModels
 /// Asks for a city; the first one picked is the answer.
 @MainActor
 @ViewModel
-public final class CityPicker: LifecycleViewModel, Answering {
+public final class CityPicker: LifecycleViewModel, AnswerProviding {
   /// What can be picked.
   public let cities: Property<[String]>
   /// What was picked.

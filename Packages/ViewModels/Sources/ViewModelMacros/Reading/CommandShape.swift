@@ -27,7 +27,7 @@ struct CommandShape {
   var name: String { function.name.plainText }
   var isAsync: Bool { function.signature.effectSpecifiers?.asyncSpecifier != nil }
   var isThrowing: Bool { function.signature.effectSpecifiers?.throwsClause != nil }
-  var output: String { function.signature.returnClause?.type.trimmedDescription ?? "Void" }
+  var output: String { function.signature.returnClause?.type.asValue ?? "Void" }
 
   /// The type of all inputs together: nothing, the one, or a tuple.
   var input: String {
@@ -52,7 +52,7 @@ extension CommandShape.Input {
   init(_ parameter: FunctionParameterSyntax) {
     label = parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName.text
     name = (parameter.secondName ?? parameter.firstName).text
-    type = parameter.type.trimmedDescription
+    type = parameter.type.asValue
     defaultValue = parameter.defaultValue?.value.trimmedDescription
   }
 
@@ -89,11 +89,12 @@ extension CommandShape {
     if let generics = function.genericParameterClause {
       return [Diagnosis.genericCommand.at(generics, [removal])]
     }
-    for parameter in function.signature.parameterClause.parameters {
+    for parameter in function.signature.parameterClause.parameters where parameter.isUnfit {
       let name = (parameter.secondName ?? parameter.firstName).text
-      if parameter.ellipsis != nil || parameter.type.isUnfitForInput {
-        return [Diagnosis.unfitParameter(name).at(parameter, [removal])]
-      }
+      return [Diagnosis.unfitParameter(name).at(parameter, [removal])]
+    }
+    if let result = function.signature.returnClause?.type, result.isOpaque {
+      return [Diagnosis.opaqueResult.at(result, [removal])]
     }
     if conditionPath != nil, condition == nil {
       return [Diagnosis.pathOfCondition.at(attribute, [removal])]
@@ -106,15 +107,31 @@ extension CommandShape {
   }
 }
 
+extension FunctionParameterSyntax {
+  /// Whether no value of a type can stand for the parameter.
+  var isUnfit: Bool {
+    if ellipsis != nil || type.isOpaque || type.is(PackExpansionTypeSyntax.self) { return true }
+    guard let written = type.as(AttributedTypeSyntax.self) else { return false }
+    return written.specifiers.contains { ["inout", "isolated"].contains($0.trimmedDescription) }
+      || written.attributes.contains { $0.trimmedDescription == "@autoclosure" }
+  }
+}
+
 extension TypeSyntax {
-  fileprivate var isUnfitForInput: Bool {
-    if let written = self.as(SomeOrAnyTypeSyntax.self) {
-      return written.someOrAnySpecifier.tokenKind == .keyword(.some)
+  fileprivate var isOpaque: Bool {
+    self.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some)
+  }
+
+  /// The type as a type argument or a value: without what is only said of parameters and results.
+  fileprivate var asValue: String {
+    if let written = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return written.wrappedType.trimmedDescription + "?"
     }
-    if let written = self.as(AttributedTypeSyntax.self) {
-      return written.specifiers.contains { $0.trimmedDescription == "inout" }
-    }
-    return self.is(PackExpansionTypeSyntax.self)
+    guard let written = self.as(AttributedTypeSyntax.self) else { return trimmedDescription }
+    var kept = written
+    kept.specifiers = []
+    kept.attributes = written.attributes.filter { $0.trimmedDescription != "@escaping" }
+    return kept.attributes.isEmpty ? kept.baseType.asValue : kept.trimmedDescription
   }
 }
 

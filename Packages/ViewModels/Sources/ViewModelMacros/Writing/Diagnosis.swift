@@ -20,6 +20,7 @@ enum Diagnosis: Hashable {
   case staticCommand
   case genericCommand
   case unfitParameter(String)
+  case opaqueResult
   case duplicateCommand(String)
   case unknownCondition(String)
   case pathOfCondition
@@ -66,7 +67,10 @@ extension Diagnosis: DiagnosticMessage {
     case .genericCommand:
       "a command needs to know its types: write it without generic parameters"
     case .unfitParameter(let name):
-      "a command takes plain values: '\(name)' must not be inout, variadic, some or a parameter pack"
+      "a command takes plain values: '\(name)' must not be inout, isolated, variadic, some, "
+        + "an autoclosure or a parameter pack"
+    case .opaqueResult:
+      "a command needs to know what it returns: write the type without some"
     case .duplicateCommand(let name):
       "there is a command '\(name)' already: commands go by their first name alone"
     case .unknownCondition(let name):

@@ -12,23 +12,25 @@ struct SchemaWriter {
     let visible = access.replacing("open ", with: "public ")
     let isFinal = type.hasModifier(.final)
     if isRoot, isFinal, type.genericParameterClause == nil {
-      return """
-        @MainActor \(raw: visible)static let schema: ViewModels.ViewModelSchema = {
-        \(raw: statements)
-        }()
-        """
+      return DeclSyntax(
+        text: """
+          @MainActor \(visible)static let schema: ViewModels.ViewModelSchema = {
+          \(statements)
+          }()
+          """)
     }
     let kind = isFinal ? "static" : "class"
     let override = isRoot ? "" : "override "
     // Generic types have no stored statics, and overriding properties store nothing.
-    return """
-      @MainActor \(raw: isFinal ? visible : access)\(raw: override)\(raw: kind) var schema: \
-      ViewModels.ViewModelSchema {
-        ViewModels.NodeFactory.schema(of: \(raw: name).self) {
-      \(raw: statements)
+    return DeclSyntax(
+      text: """
+        @MainActor \(isFinal ? visible : access)\(override)\(kind) var schema: \
+        ViewModels.ViewModelSchema {
+          ViewModels.NodeFactory.schema(of: \(name).self) {
+        \(statements)
+          }
         }
-      }
-      """
+        """)
   }
 
   private var name: String { type.name.text }
@@ -126,7 +128,7 @@ struct SchemaWriter {
     let usable = type.initializers.first { initializer in
       !initializer.isPrivate && initializer.optionalMark == nil
         && initializer.genericParameterClause == nil
-        && !initializer.signature.parameterClause.parameters.contains { $0.ellipsis != nil }
+        && !initializer.signature.parameterClause.parameters.contains(where: \.isUnfit)
     }
     guard let usable else { return nil }
     let inputs = usable.signature.parameterClause.parameters.map(CommandShape.Input.init)
@@ -153,6 +155,18 @@ extension ClassDeclSyntax {
 extension String {
   /// The text as a Swift string literal.
   fileprivate var literal: String {
-    ExprSyntax(StringLiteralExprSyntax(content: self)).description
+    var literal = "\""
+    for character in self {
+      switch character {
+      case "\"", "\\": literal += "\\\(character)"
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\r\n": literal += "\\r\\n"
+      case "\0": literal += "\\0"
+      case "\t": literal += "\\t"
+      default: literal.append(character)
+      }
+    }
+    return literal + "\""
   }
 }

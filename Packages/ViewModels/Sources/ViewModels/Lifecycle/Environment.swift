@@ -3,12 +3,12 @@ public import Foundation
 /// Names a value that view-models get from around them: a service, the time.
 ///
 /// ```swift
-/// enum LocaleKey: EnvironmentKey {
+/// enum LocaleKey: ViewModelEnvironmentKey {
 ///   static var liveValue: Locale { .current }
 ///   static let testValue = Locale(identifier: "en_US_POSIX")
 /// }
 /// ```
-public protocol EnvironmentKey {
+public protocol ViewModelEnvironmentKey {
   /// What is looked up.
   associatedtype Value: Sendable
   /// The value in the running program.
@@ -17,13 +17,13 @@ public protocol EnvironmentKey {
   static var testValue: Value { get }
 }
 
-extension EnvironmentKey {
+extension ViewModelEnvironmentKey {
   /// The live value.
   public static var testValue: Value { liveValue }
 }
 
 /// Gives the current time.
-public enum NowKey: EnvironmentKey {
+public enum NowKey: ViewModelEnvironmentKey {
   /// The system's time.
   public static let liveValue: @Sendable () -> Date = { Date() }
   /// The first moment of 2001, always.
@@ -31,7 +31,7 @@ public enum NowKey: EnvironmentKey {
 }
 
 /// Gives the clock that waits are measured by.
-public enum ClockKey: EnvironmentKey {
+public enum ClockKey: ViewModelEnvironmentKey {
   /// The system's, which goes on while the machine sleeps.
   public static let liveValue: any Clock<Duration> = ContinuousClock()
 }
@@ -60,7 +60,7 @@ extension LifecycleViewModel {
     public init(_ defaults: Defaults? = nil) { self.defaults = defaults }
 
     /// The value of a key, or its default.
-    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    public subscript<Key: ViewModelEnvironmentKey>(key: Key.Type) -> Key.Value {
       get {
         values[ObjectIdentifier(key)] as? Key.Value
           ?? (defaults == .test ? Key.testValue : Key.liveValue)

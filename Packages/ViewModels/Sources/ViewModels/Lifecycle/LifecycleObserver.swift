@@ -5,7 +5,7 @@
 @MainActor
 public protocol LifecycleObserver: AnyObject {
   /// The view-model and its children are set up.
-  func viewModelDidSetup(_ viewModel: LifecycleViewModel)
+  func viewModelDidSetUp(_ viewModel: LifecycleViewModel)
   /// Loading begins; before the children's.
   func viewModelWillLoad(_ viewModel: LifecycleViewModel)
   /// Loading is done, or done again; children may still be loading.
@@ -20,7 +20,7 @@ public protocol LifecycleObserver: AnyObject {
 
 extension LifecycleObserver {
   /// Does nothing.
-  public func viewModelDidSetup(_ viewModel: LifecycleViewModel) {}
+  public func viewModelDidSetUp(_ viewModel: LifecycleViewModel) {}
   /// Does nothing.
   public func viewModelWillLoad(_ viewModel: LifecycleViewModel) {}
   /// Does nothing.

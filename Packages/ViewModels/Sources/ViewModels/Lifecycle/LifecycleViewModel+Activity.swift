@@ -1,7 +1,8 @@
 public import Bindings
 
-/// Whose screen's events come as signals; ``LifecycleViewModel`` and its subclasses alone conform.
+/// Exposes a screen's events as signals.
 ///
+/// Conform only by subclassing ``LifecycleViewModel``.
 /// Each event is the view-model itself, with its own type, so an observer need not capture it. A
 /// signal sends at once if what it tells is so already, does not keep the view-model alive, and ends
 /// with it.
@@ -11,11 +12,11 @@ public import Bindings
 /// inbox.keep(inbox.didRender.take(1).observe { $0.refreshCommand.execute() })  // first time
 /// ```
 @MainActor
-public protocol ActivitySending: LifecycleViewModel {}
+public protocol ScreenEvents: LifecycleViewModel {}
 
-extension LifecycleViewModel: ActivitySending {}
+extension LifecycleViewModel: ScreenEvents {}
 
-extension ActivitySending {
+extension ScreenEvents {
   /// The screen is looked at: now, and each time anew.
   public var didBecomeActive: Signal<Self> { sending($isActive) { $0 } }
 

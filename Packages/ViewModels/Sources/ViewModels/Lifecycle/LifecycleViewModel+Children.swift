@@ -11,13 +11,14 @@ extension LifecycleViewModel {
     precondition(
       !child.owned.isEnded.peek(), "\(type(of: child)) has ended and cannot be added to \(self)")
     precondition(!isInside(child), "\(type(of: child)) contains \(type(of: self)) already")
-    child.detach()
-    batch {
+    action {
+      child.detach()
+      // The child has its parent, and with it the environment, before anybody hears of it.
+      child.parent = self
       children.append(child)
       childrenDidChange()
     }
-    child.parent = self
-    child.catchUp(with: self)
+    untracked { child.catchUp(with: self) }
   }
 
   /// Takes `child` out of this view-model and ends it; without effect when it is not a child.
@@ -28,8 +29,10 @@ extension LifecycleViewModel {
 
   /// Leaves the tree, and ends.
   public func removeFromParent() {
-    detach()
-    end()
+    action {
+      detach()
+      end()
+    }
   }
 
   /// The view-model that navigates, of this one or the nearest ancestor that knows one.
@@ -43,10 +46,8 @@ extension LifecycleViewModel {
   private func detach() {
     guard let parent else { return }
     self.parent = nil
-    batch {
-      parent.children.removeAll { $0 === self }
-      parent.childrenDidChange()
-    }
+    parent.children.removeAll { $0 === self }
+    parent.childrenDidChange()
   }
 
   private func isInside(_ other: LifecycleViewModel) -> Bool {
@@ -60,7 +61,7 @@ extension LifecycleViewModel {
 
   func catchUp(with parent: LifecycleViewModel) {
     if parent.isScreenLoaded { screenDidLoad() }
-    if parent.state != .initialized { setup() }
+    if parent.state != .initialized { setUp() }
     let isSeen = parent.seenChildren().contains { $0 === self }
     if isSeen, parent.machine.wantsLoad { load() } else { unload() }
     setActive(isSeen && parent.isActive)

@@ -2,10 +2,10 @@ public import Bindings
 
 extension LifecycleViewModel {
   /// Keeps a subscription until the view-model ends.
-  public func keep(_ subscription: Subscription) { owned.keep(subscription.cancel) }
+  public func keep(_ subscription: Subscription) { owned.keep(subscription) }
 
   /// Keeps a binding until the view-model ends.
-  public func keep(_ binding: Binding) { owned.keep(binding.cancel) }
+  public func keep(_ binding: Binding) { owned.keep(binding) }
 
   /// Runs `body` until it returns or the view-model ends, which cancels it.
   ///
@@ -25,19 +25,22 @@ extension LifecycleViewModel {
   /// back. Ending again changes nothing.
   public func end() {
     guard !owned.isEnded.peek() else { return }
-    screenWillDisappear()
-    screenDidUnload()
-    machine.end()
-    owned.cancelAll()
-    for child in children {
-      child.parent = nil
-      child.end()
+    untracked {
+      screenWillDisappear()
+      screenDidUnload()
+      machine.end()
+      owned.cancelAll()
+      for child in children {
+        child.parent = nil
+        child.end()
+      }
+      children = []
     }
-    children = []
   }
 
   /// Cancels what `command` does when the view-model ends.
   func willEnd(cancelling command: some CommandStatus) {
+    guard !owned.isEnded.peek() else { return }
     owned.keep { [weak command] in command?.cancel() }
   }
 }
@@ -46,7 +49,7 @@ extension LifecycleViewModel {
 @MainActor
 final class OwnedWork {
   let isEnded = Property(false, label: "isEnded")
-  private var cancellations: [@MainActor () -> Void] = []
+  private let scope = Scope()
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
 
@@ -54,8 +57,16 @@ final class OwnedWork {
     for task in tasks.values { task.cancel() }
   }
 
+  func keep(_ subscription: Subscription) {
+    if isEnded.peek() { subscription.cancel() } else { subscription.store(in: scope) }
+  }
+
+  func keep(_ binding: Binding) {
+    if isEnded.peek() { binding.cancel() } else { binding.store(in: scope) }
+  }
+
   func keep(_ cancel: @escaping @MainActor () -> Void) {
-    if isEnded.peek() { cancel() } else { cancellations.append(cancel) }
+    if isEnded.peek() { cancel() } else { scope.onEnd(cancel) }
   }
 
   func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
@@ -75,9 +86,7 @@ final class OwnedWork {
 
   func cancelAll() {
     isEnded.value = true
-    let ending = cancellations
-    cancellations = []
-    for cancel in ending { cancel() }
+    scope.end()
     for task in tasks.values { task.cancel() }
     tasks = [:]
   }

@@ -4,33 +4,37 @@ extension LifecycleViewModel {
   /// Tells that there is a screen: sets up, and the children's screens with it.
   public func screenDidLoad() {
     guard !owned.isEnded.peek() else { return }
-    isScreenLoaded = true
-    setup()
-    for child in children { child.screenDidLoad() }
+    untracked {
+      isScreenLoaded = true
+      setUp()
+      for child in children { child.screenDidLoad() }
+    }
   }
 
   /// Tells that the screen is about to be seen: becomes active and wants to be loaded.
   public func screenWillAppear() {
     guard !owned.isEnded.peek() else { return }
-    setActive(true)
+    untracked { setActive(true) }
     load()
   }
 
   /// Tells that the screen was laid out.
   ///
   /// It happens often; what must happen once watches for the first time.
-  public func screenDidRender() { renderCount += 1 }
+  public func screenDidRender() { untracked { renderCount += 1 } }
 
   /// Tells that the screen is about to be covered: becomes inactive and wants to be unloaded.
   public func screenWillDisappear() {
-    setActive(false)
+    untracked { setActive(false) }
     unload()
   }
 
   /// Tells that there is no screen any more.
   public func screenDidUnload() {
-    isScreenLoaded = false
-    for child in children { child.screenDidUnload() }
+    untracked {
+      isScreenLoaded = false
+      for child in children { child.screenDidUnload() }
+    }
   }
 
   /// Makes a subscription at each activation and ends it at each deactivation.

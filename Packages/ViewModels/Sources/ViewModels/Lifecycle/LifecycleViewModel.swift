@@ -76,7 +76,7 @@ open class LifecycleViewModel {
   // MARK: Hooks
 
   /// Prepares what lasts as long as the view-model; does nothing here.
-  open func startSetup() {}
+  open func startSetUp() {}
 
   /// Begins to load, and calls ``finishLoading()`` when that is done; here at once.
   ///
@@ -102,7 +102,7 @@ open class LifecycleViewModel {
   // MARK: Commands
 
   /// Sets up, once: the hook, the outputs, the children, then the observer.
-  @Command public func setup() { perform { $0.setUp() } }
+  @Command public func setUp() { perform { $0.setUp() } }
 
   /// Wants to be loaded; remembered until that is possible.
   @Command public func load() { perform { $0.load() } }
@@ -124,16 +124,19 @@ extension LifecycleViewModel {
   ///
   /// For those that do not observe nodes. Without effect in any other state.
   public func emitUpdate(_ updates: [String: DynamicValue]) {
-    guard state == .loaded else { return }
+    guard machine.state == .loaded else { return }
     observer?.viewModelDidUpdate(self, updates: updates)
   }
 
+  /// Follows an event step by step: each step is a change of its own, and nothing is tracked.
   func perform(_ event: (inout LifecycleMachine) -> LifecycleMachine.Action?) {
-    var action = event(&machine)
-    while let current = action {
-      perform(current)
-      // A hook may have gone on by itself; then there is nothing left to do here.
-      action = machine.state.isTransient ? nil : machine.next()
+    untracked {
+      var action = event(&machine)
+      while let current = action {
+        perform(current)
+        // A hook may have gone on by itself; then there is nothing left to do here.
+        action = machine.state.isTransient ? nil : machine.next()
+      }
     }
   }
 
@@ -141,10 +144,10 @@ extension LifecycleViewModel {
     switch action {
     case .setUp:
       state = machine.state
-      startSetup()
+      startSetUp()
       updateOutput()
-      for child in children { child.setup() }
-      observer?.viewModelDidSetup(self)
+      for child in children { child.setUp() }
+      observer?.viewModelDidSetUp(self)
     case .load:
       state = machine.state
       observer?.viewModelWillLoad(self)

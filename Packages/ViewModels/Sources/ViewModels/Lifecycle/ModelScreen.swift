@@ -16,7 +16,7 @@ public final class ModelScreen<Model: LifecycleViewModel>: LifecycleObserver {
   /// What happened.
   public enum Step: Sendable, Hashable {
     /// It and its children are set up.
-    case didSetup
+    case didSetUp
     /// Loading begins.
     case willLoad
     /// Loading is done, or done again.
@@ -77,7 +77,7 @@ extension ModelScreen {
   }
 
   /// Passes the step on.
-  public func viewModelDidSetup(_ viewModel: LifecycleViewModel) { tell(viewModel, .didSetup) }
+  public func viewModelDidSetUp(_ viewModel: LifecycleViewModel) { tell(viewModel, .didSetUp) }
   /// Passes the step on.
   public func viewModelWillLoad(_ viewModel: LifecycleViewModel) { tell(viewModel, .willLoad) }
   /// Passes the step on.

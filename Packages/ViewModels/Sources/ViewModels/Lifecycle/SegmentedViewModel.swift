@@ -34,12 +34,14 @@ open class SegmentedViewModel: LifecycleViewModel {
   ///
   /// - Throws: ``ViewModelError`` when there is no such segment.
   @Command public func select(_ index: Int) throws(ViewModelError) {
-    guard children.indices.contains(index) else {
-      let range =
-        children.isEmpty ? "There are no segments." : "Write 0 to \(children.count - 1)."
-      throw ViewModelError(.arguments, "There is no segment \(index). \(range)")
+    try action { () throws(ViewModelError) in
+      guard children.indices.contains(index) else {
+        let range =
+          children.isEmpty ? "There are no segments." : "Write 0 to \(children.count - 1)."
+        throw ViewModelError(.arguments, "There is no segment \(index). \(range)")
+      }
+      show(index)
     }
-    show(index)
   }
 
   override func seenChildren() -> [LifecycleViewModel] { seen.map { [$0] } ?? [] }
@@ -55,11 +57,9 @@ open class SegmentedViewModel: LifecycleViewModel {
   private func show(_ index: Int?) {
     let next = index.map { children[$0] }
     let last = seen
-    batch {
-      selectedIndex = index
-      seen = next
-      if let last, last !== next, last.parent === self { last.catchUp(with: self) }
-      if let next, next.parent === self { next.catchUp(with: self) }
-    }
+    selectedIndex = index
+    seen = next
+    if let last, last !== next, last.parent === self { last.catchUp(with: self) }
+    if let next, next.parent === self { next.catchUp(with: self) }
   }
 }

@@ -48,9 +48,11 @@ public macro Secure() = #externalMacro(module: "ViewModelMacros", type: "SecureM
 public macro Ignored() = #externalMacro(module: "ViewModelMacros", type: "IgnoredMacro")
 
 /// Keeps a stored `var` in a node; ``ViewModel()`` puts it where it belongs.
+///
+/// - Parameter start: Where the first value comes from.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(`$`), prefixed(_node_))
-public macro PropertyNode() =
+public macro PropertyNode(_ start: PropertyStart = .inInitializer) =
   #externalMacro(module: "ViewModelMacros", type: "PropertyNodeMacro")
 
 /// Gives a computed `var` a node; ``ViewModel()`` puts it where it belongs.
@@ -59,6 +61,14 @@ public macro PropertyNode() =
 @attached(peer, names: prefixed(`$`), prefixed(_node_), prefixed(_derive_))
 public macro DerivedNode(_ derived: String...) =
   #externalMacro(module: "ViewModelMacros", type: "DerivedNodeMacro")
+
+/// Where the first value of a stored `var` comes from; ``ViewModel()`` knows.
+public enum PropertyStart {
+  /// The declaration alone: the class has no initializer.
+  case byDefault
+  /// An initializer, which may overrule the declaration.
+  case inInitializer
+}
 
 /// The root of the key paths in ``Command(enabled:policy:)``: whatever the class has.
 ///

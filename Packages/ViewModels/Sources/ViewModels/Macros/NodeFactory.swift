@@ -6,33 +6,45 @@ public import Bindings
 /// else holds it. The main actor guards it.
 @MainActor
 public enum NodeFactory {
-  /// Makes the node of a computed `var`.
+  /// The node of a computed `var`, made when first asked for.
   ///
   /// Somebody may hold the node longer than its owner lives; it keeps the last value then.
   public static func derived<Owner: AnyObject, Value>(
-    of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
+    _ made: inout Computed<Value>?, of owner: Owner, label: String,
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
+    if let made { return made }
     let work = work(of: owner, label, compute)
-    return Computed(label: label, fileID: fileID, line: line, work)
+    let node = Computed(label: label, fileID: fileID, line: line, work)
+    made = node
+    return node
   }
 
-  /// Makes the node of a computed `var` that tells nobody when it stays equal.
+  /// The node of a computed `var` that tells nobody when it stays equal.
   public static func derived<Owner: AnyObject, Value: Equatable>(
-    of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
+    _ made: inout Computed<Value>?, of owner: Owner, label: String,
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
+    if let made { return made }
     let work = work(of: owner, label, compute)
-    return Computed(label: label, fileID: fileID, line: line, work)
+    let node = Computed(label: label, fileID: fileID, line: line, work)
+    made = node
+    return node
   }
 
-  /// Makes the node of a computed condition; without its owner, it is false if never read before.
+  /// The node of a computed condition; without its owner, it is false if never read before.
   public static func derived<Owner: AnyObject>(
-    of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
+    _ made: inout Computed<Bool>?, of owner: Owner, label: String,
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Bool
   ) -> Computed<Bool> {
+    if let made { return made }
     let work = work(of: owner, label, last: false, compute)
-    return Computed(label: label, fileID: fileID, line: line, work)
+    let node = Computed(label: label, fileID: fileID, line: line, work)
+    made = node
+    return node
   }
 
   private static func work<Owner: AnyObject, Value>(
@@ -68,12 +80,13 @@ public enum NodeFactory {
     return command
   }
 
-  /// Makes the command of a method that does not wait.
+  /// The command of a method that does not wait, made when first asked for.
   public static func command<Owner: AnyObject, Input, Output>(
-    of owner: Owner, label: String, enabled: (any ObservableValue<Bool>)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
+    _ made: inout Command<Input, Output>?, of owner: Owner, label: String,
+    enabled: (any ObservableValue<Bool>)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Owner, Input) throws -> Output
   ) -> Command<Input, Output> {
+    if let made { return made }
     let command = Command<Input, Output>(
       label: label, enabled: enabled, fileID: fileID, line: line
     ) { [weak owner] (input: Input) throws -> Output in
@@ -81,15 +94,18 @@ public enum NodeFactory {
       return try body(owner, input)
     }
     (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
+    made = command
     return command
   }
 
-  /// Makes the command of an `async` method.
+  /// The command of an `async` method, made when first asked for.
   public static func asyncCommand<Owner: AnyObject, Input, Output>(
-    of owner: Owner, label: String, enabled: (any ObservableValue<Bool>)? = nil,
+    _ made: inout Command<Input, Output>?, of owner: Owner, label: String,
+    enabled: (any ObservableValue<Bool>)? = nil,
     policy: CommandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Owner, Input) async throws -> Output
   ) -> Command<Input, Output> {
+    if let made { return made }
     let command = Command<Input, Output>(
       label: label, enabled: enabled, policy: policy, fileID: fileID, line: line
     ) { [weak owner] (input: Input) async throws -> Output in
@@ -97,6 +113,7 @@ public enum NodeFactory {
       return try await body(owner, input)
     }
     (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
+    made = command
     return command
   }
 

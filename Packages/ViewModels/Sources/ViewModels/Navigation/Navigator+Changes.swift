@@ -13,7 +13,7 @@ extension Navigator {
   /// - Throws: What `body` throws; ``NavigationError`` with the code
   ///   ``NavigationError/Code/conflict`` when `body` changed the navigator by another way.
   public func change(_ body: (inout NavigationEdit) throws -> Void) throws {
-    try untracked {
+    try action {
       var edit = try draft()
       let before = edit.tree
       try body(&edit)
@@ -96,7 +96,7 @@ extension Navigator {
   func edit(
     _ body: (inout NavigationEdit) throws(NavigationError) -> Void
   ) throws(NavigationError) {
-    try untracked { () throws(NavigationError) in
+    try action { () throws(NavigationError) in
       var edit = try draft()
       let before = edit.tree
       try body(&edit)
@@ -118,7 +118,7 @@ extension Navigator {
 
   /// A change that cannot fail.
   func perform(_ body: (inout NavigationEdit) -> Bool) -> Bool {
-    untracked {
+    action {
       var edit = NavigationEdit(tree, of: self)
       guard body(&edit) else { return false }
       commit(edit)

@@ -5,27 +5,25 @@ extension Navigator {
   func begin(with edit: NavigationEdit) {
     navigation = self
     owned.keep { [weak self] in self?.clear() }
-    untracked { commit(edit) }
+    action { commit(edit) }
   }
 
   /// Makes the edit's tree the tree.
   ///
   /// Ownership follows at once; hooks run when it does. One of them may navigate itself: it finds the
-  /// new tree, and its own change is settled after the one under way, within the same batch.
+  /// new tree, and its own change is settled after the one under way, within the same batch: the caller's.
   func commit(_ edit: NavigationEdit) {
-    batch {
-      let gone = edit.leaving
-      let come = edit.added.filter { screen in edit.tree.screens.contains { $0.model === screen } }
-      if tree != edit.tree { tree = edit.tree }
-      take(out: gone)
-      take(in: come)
-      settle()
-    }
+    let gone = edit.leaving
+    let come = edit.added.filter { screen in edit.tree.screens.contains { $0.model === screen } }
+    if tree != edit.tree { tree = edit.tree }
+    take(out: gone)
+    take(in: come)
+    settle()
   }
 
   /// Follows screens that were moved elsewhere or taken out by other ways than the navigator's.
   func dropStrays() {
-    untracked {
+    action {
       let strays = tree.screens.filter { $0.model.parent !== self }
       guard !strays.isEmpty else { return }
       var edit = NavigationEdit(tree, of: self)

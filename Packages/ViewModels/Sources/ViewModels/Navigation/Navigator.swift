@@ -143,10 +143,10 @@ open class Navigator: LifecycleViewModel {
   /// - Returns: Whether it went back.
   @discardableResult
   @Command(enabled: \.canGoBack) public func back() -> Bool {
-    if let screen = untracked({ visible }) as? any BackHandling, !screen.shouldPop() {
-      return false
+    action {
+      if let screen = visible as? any BackHandling, !screen.shouldPop() { return false }
+      return perform { $0.pop() || $0.dismiss() }
     }
-    return perform { $0.pop() || $0.dismiss() }
   }
 
   /// Shows the tab at a position, from 0.

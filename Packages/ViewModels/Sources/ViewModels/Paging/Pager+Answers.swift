@@ -13,7 +13,7 @@ extension Pager {
       }
     case .answered(let answer):
       guard let slot = slots.first(where: { $0.load === load }) else { return }
-      batch { take(answer, of: load, in: slot) }
+      action { take(answer, of: load, in: slot) }
     case .asked, .ended: break
     }
   }

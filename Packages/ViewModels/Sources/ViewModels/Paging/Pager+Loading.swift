@@ -58,7 +58,7 @@ extension Pager {
 
   /// Cancels what is being loaded; the rows stay, and an answer that still comes is dropped.
   public func cancel() {
-    batch { for slot in slots { slot.drop() } }
+    action { for slot in slots { slot.drop() } }
   }
 
   /// Lets no page start and takes no answer until ``resume()``; what is asked for meanwhile waits.
@@ -66,8 +66,10 @@ extension Pager {
 
   /// Goes on where ``suspend()`` stopped.
   public func resume() {
-    suspension.value = false
-    for slot in slots { if let load = slot.load { advance(load) } }
+    action {
+      suspension.value = false
+      for slot in slots { if let load = slot.load { advance(load) } }
+    }
   }
 }
 
@@ -103,7 +105,7 @@ extension Pager {
     let slot = hasFirstPage ? slot : firstSlot
     if let load = slot.load { return load }
     guard let cursor = slot.cursor else { return nil }
-    return batch {
+    return action {
       if slot === firstSlot {
         olderSlot.drop()
         newerSlot.drop()

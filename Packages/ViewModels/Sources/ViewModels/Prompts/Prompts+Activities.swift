@@ -35,5 +35,5 @@ extension Prompts {
     try await during(message, kind: .submitting, body)
   }
 
-  func remove(activity id: Activity.ID) { activities.removeAll { $0.id == id } }
+  func remove(activity id: Activity.ID) { action { activities.removeAll { $0.id == id } } }
 }

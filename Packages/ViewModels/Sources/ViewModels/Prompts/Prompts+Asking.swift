@@ -61,15 +61,15 @@ extension Prompts {
       return false
     }
     endings[prompt.id] = end
-    stack.append(prompt)
+    action { stack.append(prompt) }
     return true
   }
 
   /// Closes a prompt; without effect when it is closed already.
   func close(_ id: Prompt.ID, with answer: Prompt.Answer?) {
     guard let end = endings.removeValue(forKey: id) else { return }
-    stack.removeAll { $0.id == id }
-    end(answer)
+    action { stack.removeAll { $0.id == id } }
+    untracked { end(answer) }
   }
 
   /// Closes prompts in one change, the uppermost first.
@@ -77,13 +77,14 @@ extension Prompts {
     let ends = prompts.reversed().compactMap { endings.removeValue(forKey: $0.id) }
     guard !ends.isEmpty else { return 0 }
     let ids = Set(prompts.map(\.id))
-    stack.removeAll { ids.contains($0.id) }
-    for end in ends { end(nil) }
+    action { stack.removeAll { ids.contains($0.id) } }
+    untracked { for end in ends { end(nil) } }
     return ends.count
   }
 
   /// The prompt with an id, or the one that is asked now.
   func open(_ id: Prompt.ID?) throws(PromptError) -> Prompt {
+    let stack = $stack.peek()
     let prompt = stack.last { id == nil || $0.id == id }
     guard let prompt, endings[prompt.id] != nil else {
       throw .gone("prompt", id, open: stack.map(\.id))
@@ -107,8 +108,10 @@ extension Prompts {
     networkWarning = nil
     toastTimers = [:]
     toastActions = [:]
-    toasts = []
-    activities = []
-    _ = close(stack)
+    action {
+      toasts = []
+      activities = []
+      _ = close(stack)
+    }
   }
 }

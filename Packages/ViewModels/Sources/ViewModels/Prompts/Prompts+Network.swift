@@ -30,13 +30,15 @@ extension Prompts {
     then: @escaping @MainActor (Answer) -> Void
   ) {
     guard !owned.isEnded.peek() else { return }
-    if let networkWarning { hide(networkWarning.caption) }
-    networkWarning = NetworkWarning(caption: question.caption, check: check) { prompts in
-      prompts.ask(question) { answer in
-        if let answer { then(answer) }
+    action {
+      if let networkWarning { hide(networkWarning.caption) }
+      networkWarning = NetworkWarning(caption: question.caption, check: check) { prompts in
+        prompts.ask(question) { answer in
+          if let answer { then(answer) }
+        }
       }
+      recheckNetwork()
     }
-    recheckNetwork()
   }
 
   func networkDidChange() {
@@ -45,7 +47,7 @@ extension Prompts {
   }
 
   func warn() {
-    guard let networkWarning, !exists(networkWarning.caption) else { return }
+    guard let networkWarning, !isPresenting(caption: networkWarning.caption) else { return }
     networkWarning.ask(self)
   }
 }

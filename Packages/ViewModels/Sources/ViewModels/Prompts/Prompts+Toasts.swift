@@ -5,8 +5,8 @@ extension Prompts {
   ///
   /// - Returns: What to tap or dismiss it by; `nil` when nothing is shown.
   @discardableResult
-  public func toast(failure error: any Error, stay: Toast.Stay = .long) -> Toast.ID? {
-    toast(MessageCleaner.text(of: error), kind: .failure, stay: stay)
+  public func toast(failure error: any Error, duration: Toast.Length = .long) -> Toast.ID? {
+    toast(MessageCleaner.text(of: error), kind: .failure, duration: duration)
   }
 
   /// Shows a message that does something when it is tapped, and only then.
@@ -14,45 +14,49 @@ extension Prompts {
   /// - Parameters:
   ///   - text: The message.
   ///   - kind: What it tells of.
-  ///   - stay: When it goes.
+  ///   - duration: When it goes.
   ///   - action: What tapping it does, for people: `Undo`.
   ///   - onTap: Does it, once the message is gone.
   /// - Returns: What to tap or dismiss it by; `nil` when nothing is shown.
   @discardableResult
   public func toast(
-    _ text: String, kind: Toast.Kind = .success, stay: Toast.Stay = .long, action: String,
+    _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long, action: String,
     onTap: @escaping @MainActor () -> Void
   ) -> Toast.ID? {
-    show(text, kind, stay, action: action, onTap)
+    show(text, kind, duration, action: action, onTap)
   }
 
   func show(
-    _ text: String, _ kind: Toast.Kind, _ stay: Toast.Stay, action: String?,
+    _ text: String, _ kind: Toast.Kind, _ duration: Toast.Length, action: String?,
     _ onTap: @escaping @MainActor () -> Void
   ) -> Toast.ID? {
     let clean = kind == .success ? successCleaner : failureCleaner
     guard !owned.isEnded.peek(), let text = clean(text) else { return nil }
-    let toast = Toast(id: makeID(), text: text, kind: kind, stay: stay, action: action)
-    toastActions[toast.id] = onTap
-    toastTimers[toast.id] = stay.duration.map { duration in
-      Signal<Never>.empty.delay(for: duration, clock: environment[ClockKey.self]).observe { _ in
-      } ended: { [weak self] in
-        self?.remove(toast: toast.id)
+    let toast = Toast(id: makeID(), text: text, kind: kind, duration: duration, action: action)
+    ViewModels.action {
+      toastActions[toast.id] = onTap
+      toasts.append(toast)
+      toastTimers[toast.id] = duration.time.map { time in
+        Signal<Never>.empty.delay(for: time, clock: environment[ClockKey.self]).observe { _ in
+        } ended: { [weak self] in
+          self?.remove(toast: toast.id)
+        }
       }
     }
-    toasts.append(toast)
     return toast.id
   }
 
   func remove(toast id: Toast.ID) {
-    toastTimers[id] = nil
-    toastActions[id] = nil
-    toasts.removeAll { $0.id == id }
+    action {
+      toastTimers[id] = nil
+      toastActions[id] = nil
+      toasts.removeAll { $0.id == id }
+    }
   }
 
   /// The id of the toast that is meant, which is there.
   func shown(_ id: Toast.ID?) throws(PromptError) -> Toast.ID {
-    let ids = toasts.map(\.id)
+    let ids = $toasts.peek().map(\.id)
     guard let id = id ?? ids.last, ids.contains(id) else {
       throw .gone("toast", id, open: ids)
     }

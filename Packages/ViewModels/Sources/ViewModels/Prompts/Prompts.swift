@@ -43,7 +43,7 @@ public final class Prompts: LifecycleViewModel {
   /// Whether commands of the screen may run: they wait while something is sent off.
   public var canRun: Bool { !isSubmitting }
 
-  /// Cleans what ``toast(_:kind:stay:)`` shows of successes.
+  /// Cleans what ``toast(_:kind:duration:)`` shows of successes.
   @Ignored public var successCleaner: MessageCleaner = .successes
   /// Cleans what is shown of failures.
   @Ignored public var failureCleaner: MessageCleaner = .failures
@@ -170,16 +170,16 @@ public final class Prompts: LifecycleViewModel {
   ///
   /// - Returns: How many there were.
   @Command @discardableResult public func hide(_ caption: String) -> Int {
-    close(stack.filter { $0.caption == caption })
+    close($stack.peek().filter { $0.caption == caption })
   }
 
   /// Closes every prompt, without an answer.
   ///
   /// - Returns: How many there were.
-  @Command @discardableResult public func hideAll() -> Int { close(stack) }
+  @Command @discardableResult public func hideAll() -> Int { close($stack.peek()) }
 
   /// Whether a prompt with the caption is open, seen or covered.
-  @Command public func exists(_ caption: String) -> Bool {
+  @Command public func isPresenting(caption: String) -> Bool {
     stack.contains { $0.caption == caption }
   }
 
@@ -190,8 +190,8 @@ public final class Prompts: LifecycleViewModel {
   /// - Returns: What to tap or dismiss it by; `nil` when cleaning leaves nothing of it, or the screen has
   ///   ended.
   @Command @discardableResult public func toast(
-    _ text: String, kind: Toast.Kind = .success, stay: Toast.Stay = .long
-  ) -> Int? { show(text, kind, stay, action: nil) {} }
+    _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long
+  ) -> Int? { show(text, kind, duration, action: nil) {} }
 
   /// Taps a message: takes it away and runs its action, if it has one.
   ///
@@ -199,9 +199,9 @@ public final class Prompts: LifecycleViewModel {
   /// - Throws: ``PromptError`` when it is not there any more.
   @Command public func tap(_ toast: Int? = nil) throws(PromptError) {
     let id = try shown(toast)
-    let action = toastActions[id]
+    let onTap = toastActions[id]
     remove(toast: id)
-    action?()
+    untracked { onTap?() }
   }
 
   /// Takes a message away; its action does not run.
@@ -219,7 +219,7 @@ public final class Prompts: LifecycleViewModel {
   /// - Returns: What to finish it by.
   @Command public func begin(_ message: String? = nil, kind: Activity.Kind = .loading) -> Int {
     let activity = Activity(id: makeID(), kind: kind, message: message)
-    if !owned.isEnded.peek() { activities.append(activity) }
+    if !owned.isEnded.peek() { action { activities.append(activity) } }
     return activity.id
   }
 
@@ -228,7 +228,7 @@ public final class Prompts: LifecycleViewModel {
   /// - Parameter activity: What ``begin(_:kind:)`` returned; the latest, unless given.
   /// - Throws: ``PromptError`` when it is finished already.
   @Command public func finish(_ activity: Int? = nil) throws(PromptError) {
-    let ids = activities.map(\.id)
+    let ids = $activities.peek().map(\.id)
     guard let id = activity ?? ids.last, ids.contains(id) else {
       throw .gone("activity", activity, open: ids)
     }
@@ -240,7 +240,9 @@ public final class Prompts: LifecycleViewModel {
   /// Becoming active does it; call it when the program comes to the front.
   @Command public func recheckNetwork() {
     guard let networkWarning else { return }
-    if let check = networkWarning.check { network = check() }
-    if network == .disabled { warn() }
+    action {
+      if let check = networkWarning.check { network = check() }
+      if network == .disabled { warn() }
+    }
   }
 }

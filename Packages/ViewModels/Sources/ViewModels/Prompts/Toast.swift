@@ -1,7 +1,7 @@
 /// A message that goes away by itself.
 ///
 /// ```swift
-/// prompts.toast("Saved", stay: .short)
+/// prompts.toast("Saved", duration: .short)
 /// ```
 /// It is made by the methods of ``Prompts``, which also take it away.
 public struct Toast: Identifiable, Codable, Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct Toast: Identifiable, Codable, Hashable, Sendable {
   }
 
   /// When it goes.
-  public enum Stay: String, Codable, Sendable, CaseIterable {
+  public enum Length: String, Codable, Sendable, CaseIterable {
     /// After one second.
     case short
     /// After two seconds.
@@ -23,7 +23,7 @@ public struct Toast: Identifiable, Codable, Hashable, Sendable {
     case untilTapped
 
     /// How long it stays, by the clock of its prompts; `nil` for as long as nobody takes it away.
-    public var duration: Duration? {
+    public var time: Duration? {
       switch self {
       case .short: .seconds(1)
       case .long: .seconds(2)
@@ -39,7 +39,7 @@ public struct Toast: Identifiable, Codable, Hashable, Sendable {
   /// What it tells of.
   public let kind: Kind
   /// When it goes.
-  public let stay: Stay
+  public let duration: Length
   /// What tapping it does, if more than to take it away.
   public let action: String?
 }

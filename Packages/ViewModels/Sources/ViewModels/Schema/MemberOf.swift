@@ -2,9 +2,11 @@ public import Bindings
 
 /// A member of the view-model type `Root`, as its schema is written.
 ///
-/// Use the factories: `.property`, `.derived`, `.command`, `.child`, `.list` and `.constant`.
-public struct MemberOf<Root: ViewModel>: Sendable {
+/// Use the factories: `.property`, `.derived`, `.command`, `.child`, `.list` and `.constant`. It is an object so that the code of a schema stays small.
+public final class MemberOf<Root: ViewModel>: Sendable {
   let member: Member
+
+  init(member: Member) { self.member = member }
 
   @MainActor
   static func cast(_ viewModel: any ViewModel) -> Root {

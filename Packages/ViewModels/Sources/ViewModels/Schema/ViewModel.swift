@@ -14,7 +14,7 @@
 /// View-models live on the main actor, as the graph under them does. With the package trait
 /// `ObservationInterop` each is `Observable`; <doc:SwiftUI> tells what that gives.
 @MainActor
-public protocol ViewModel: SeenByObservation {
+public protocol ViewModel: ObservableIfAvailable {
   /// The names, types and documentation of everything a tool may use.
   static var schema: ViewModelSchema { get }
 }

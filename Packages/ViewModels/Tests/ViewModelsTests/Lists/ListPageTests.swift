@@ -13,7 +13,7 @@ private final class InboxPage: LifecycleViewModel {
     super.init()
   }
 
-  override func startSetup() {
+  override func startSetUp() {
     addChild(page.prompts)
     addChild(list)
   }

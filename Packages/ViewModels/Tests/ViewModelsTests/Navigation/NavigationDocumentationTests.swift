@@ -16,7 +16,7 @@ private final class Detail: LifecycleViewModel {
 }
 
 @ViewModel
-private final class CityPicker: LifecycleViewModel, Answering {
+private final class CityPicker: LifecycleViewModel, AnswerProviding {
   private(set) var answer: String?
   @Command func pick(_ city: String) { answer = city }
 }

@@ -23,7 +23,7 @@ class NamedPage: LifecycleViewModel {
 
 /// A screen that asks for a letter.
 @ViewModel
-final class LetterPicker: LifecycleViewModel, Answering {
+final class LetterPicker: LifecycleViewModel, AnswerProviding {
   private(set) var answer: Character?
 
   func pick(_ letter: Character) { answer = letter }

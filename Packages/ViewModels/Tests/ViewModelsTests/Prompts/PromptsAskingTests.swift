@@ -91,7 +91,7 @@ private enum Way: Sendable { case settings, forget }
     for caption in ["a", "b", "a"] {
       prompts.ask(Question<Never>(caption, actions: [.cancel("OK")])) { _ in ends += 1 }
     }
-    #expect(prompts.exists("b") && !prompts.exists("c"))
+    #expect(prompts.isPresenting(caption: "b") && !prompts.isPresenting(caption: "c"))
     #expect(prompts.hide("c") == 0 && prompts.hide("a") == 2)
     #expect(prompts.stack.map(\.caption) == ["b"] && ends == 2)
     #expect(prompts.hideAll() == 1 && prompts.hideAll() == 0 && ends == 3)

@@ -112,7 +112,7 @@ private final class Checkout: LifecycleViewModel {
       .removingParentheses, .trimming,
       .replacing("has no available provider", with: "系统异常"),
     ])
-    prompts.toast("X has no available provider (3)", kind: .failure, stay: .short)
+    prompts.toast("X has no available provider (3)", kind: .failure, duration: .short)
     #expect(prompts.toasts.map(\.text) == ["系统异常"])
     let load = Command<Void, Void>(label: "load") { throw FakePayments.Refused() }
     page.keep(

@@ -38,7 +38,7 @@ import ViewModels
       return .disabled
     }
     prompts.warnWithoutNetwork(question, check: check) { _ in }
-    #expect(checks == 1 && prompts.exists("网络异常"))
+    #expect(checks == 1 && prompts.isPresenting(caption: "网络异常"))
     try prompts.dismiss()
     #expect(prompts.stack.isEmpty)
     page.owner.screenWillAppear()

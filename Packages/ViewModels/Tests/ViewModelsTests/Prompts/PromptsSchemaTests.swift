@@ -59,14 +59,15 @@ import ViewModels
     let id = prompts.stack[0].id
     _ = try run("choose", Argument(value: 0), Argument(label: "of", value: .int(id)))
     #expect(isSuccess(await runs[0].finished(), 0))
-    #expect(isSuccess(try run("exists", Argument(value: "b")).outcome, true))
+    #expect(
+      isSuccess(try run("isPresenting", Argument(label: "caption", value: "b")).outcome, true))
     #expect(isSuccess(try run("hide", Argument(value: "b")).outcome, 1))
     #expect(isSuccess(await runs[1].finished(), .null))
     #expect(isSuccess(try run("hideAll").outcome, 0))
   }
 
   @Test func toastsAndActivitiesAreToldByName() throws {
-    _ = try run("toast", Argument(value: "Saved."), Argument(label: "stay", value: "short"))
+    _ = try run("toast", Argument(value: "Saved."), Argument(label: "duration", value: "short"))
     let toasts = try value("toasts")
     #expect("\(toasts)".contains(#""text": "Saved""#))
     _ = try run("tap")

@@ -12,7 +12,7 @@ import ViewModels
   // L38, C15
   @Test func aToastGoesAfterTwoSecondsAShortOneAfterOne() {
     prompts.toast("Saved")
-    prompts.toast("Copied", stay: .short)
+    prompts.toast("Copied", duration: .short)
     clock.advance(by: .milliseconds(999))
     #expect(prompts.toasts.map(\.text) == ["Saved", "Copied"])
     clock.advance(by: .milliseconds(1))
@@ -22,7 +22,7 @@ import ViewModels
   }
 
   @Test func aToastThatStaysGoesWhenItIsTapped() throws {
-    prompts.toast("Update me", stay: .untilTapped)
+    prompts.toast("Update me", duration: .untilTapped)
     clock.advance(by: .seconds(3600))
     #expect(prompts.toasts.count == 1 && clock.waitCount == 0)
     try prompts.tap()
@@ -49,11 +49,11 @@ import ViewModels
   // L38: one of fifteen ways to show a toast ignored what it was given.
   @Test func everyWayToShowAToastHeedsWhatItIsGiven() {
     struct Down: Error, CustomStringConvertible { let description = "Down." }
-    prompts.toast("a.", kind: .failure, stay: .short)
-    prompts.toast("b.", kind: .failure, stay: .short, action: "Undo") {}
-    prompts.toast(failure: Down(), stay: .short)
+    prompts.toast("a.", kind: .failure, duration: .short)
+    prompts.toast("b.", kind: .failure, duration: .short, action: "Undo") {}
+    prompts.toast(failure: Down(), duration: .short)
     #expect(prompts.toasts.map(\.text) == ["a", "b", "Down"])
-    #expect(prompts.toasts.allSatisfy { $0.kind == .failure && $0.stay == .short })
+    #expect(prompts.toasts.allSatisfy { $0.kind == .failure && $0.duration == .short })
     clock.advance(by: .seconds(1))
     #expect(prompts.toasts.isEmpty)
   }

@@ -3,14 +3,14 @@ import Bindings
 /// A screen that is presented for an answer: a picker, say.
 ///
 /// ```swift
-/// @ViewModel final class CityPicker: LifecycleViewModel, Answering {
+/// @ViewModel final class CityPicker: LifecycleViewModel, AnswerProviding {
 ///   private(set) var answer: String?
 ///   @Command func pick(_ city: String) { answer = city }
 /// }
 /// ```
 /// ``Navigator/present(asking:)`` waits for it.
 @MainActor
-public protocol Answering: LifecycleViewModel {
+public protocol AnswerProviding: LifecycleViewModel {
   /// What the screen is asked for.
   associatedtype Answer
   /// The answer, in a node; `nil` until there is one.
@@ -27,7 +27,7 @@ extension Navigator {
   ///
   /// - Returns: The answer; `nil` when the screen left without one.
   /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
-  public func present<Asked: Answering>(
+  public func present<Asked: AnswerProviding>(
     asking screen: Asked
   ) async throws(NavigationError) -> Asked.Answer? {
     var stack: NavigationTree.Stack.ID?

@@ -1,0 +1,21 @@
+import SwiftSyntax
+
+// The compiler parses what a macro writes. To parse and lay it out here too took most of an
+// expansion's time, so what the macros write is text: each has its `formatMode` disabled.
+
+extension DeclSyntax {
+  /// A declaration as text, which is not parsed here.
+  init(text: String) { self.init(MissingDeclSyntax(placeholder: .identifier(text))) }
+}
+
+extension AccessorDeclSyntax {
+  /// One or more accessors as text, which is not parsed here.
+  init(text: String) { self.init(accessorSpecifier: .identifier(text)) }
+}
+
+extension AttributeSyntax {
+  /// An attribute with its arguments as text after the `@`, which is not parsed here.
+  init(text: String) {
+    self.init(attributeName: IdentifierTypeSyntax(name: .identifier(text)))
+  }
+}
