@@ -129,7 +129,7 @@ import Testing
   }
 
   /// This thread's processor time in seconds: what other tests do at the same time is not in it.
-  private static func processorSeconds() throws -> Double {
+  static func processorSeconds() throws -> Double {
     var time = timespec()
     try #require(unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -2,20 +2,27 @@
 ///
 /// ```swift
 /// let decoded = try ModelDecoder(.lossy).decodeReporting([News].self, from: data)
-/// decoded.value.count + decoded.problems.filter { $0.effect == .dropped }.count
+/// print(decoded.value.count, decoded.problemCount, decoded.problems.first ?? "complete")
 /// ```
 public struct Decoded<Value> {
   /// The value.
   public var value: Value
-  /// What was not as it should be, in the order of the document; empty when all was well.
+  /// What was not as it should be, in the order of the document: the first hundred; empty when all was well.
   public var problems: [JSONProblem]
+  /// How many problems there were, listed or not.
+  public var problemCount: Int
   /// Whether nothing was dropped, replaced or converted.
-  public var isComplete: Bool { problems.isEmpty }
+  public var isComplete: Bool { problemCount == 0 }
 
   /// Makes a result.
   public init(value: Value, problems: [JSONProblem] = []) {
+    self.init(value: value, problems: problems, count: problems.count)
+  }
+
+  init(value: Value, problems: [JSONProblem], count: Int) {
     self.value = value
     self.problems = problems
+    problemCount = count
   }
 }
 

@@ -26,13 +26,14 @@ extension DecodingPass {
   ) throws -> [Element] {
     guard try expect(.array, "an array", entry, path) else { return [] }
     var elements: [Element] = []
-    for (index, element) in document.elements(of: entry).enumerated() {
+    try document.forEachElement(of: entry) { index, element in
       let place = PathNode(path, index)
       let value =
         isLossy
         ? attempt(type, element, place, effect: .dropped)
         : try survive { try decode(type, element, place) }
       if let value { elements.append(value) }
+      return !isStopped
     }
     return elements
   }
@@ -42,34 +43,41 @@ extension DecodingPass {
   ) throws -> [String: Value] {
     guard try expect(.object, "an object", entry, path) else { return [:] }
     var values: [String: Value] = [:]
-    for (key, member) in try resolvedMembers(of: entry, path) {
+    for member in try resolvedMembers(of: entry, path) {
+      let key = document.string(member)
       let place = PathNode(path, key, NamedKey(key))
       let value =
         isLossy
-        ? attempt(type, member, place, effect: .dropped)
-        : try survive { try decode(type, member, place) }
+        ? attempt(type, member + 1, place, effect: .dropped)
+        : try survive { try decode(type, member + 1, place) }
       if let value { values[key] = value }
+      if isStopped { break }
     }
     return values
   }
 
-  /// The members of an object with the policy for keys that come twice applied.
-  func resolvedMembers(of object: Int, _ path: PathNode) throws -> [String: Int] {
-    var members: [String: Int] = [:]
-    for member in document.members(of: object) {
-      guard members[member.key] != nil else {
-        members[member.key] = member.value
-        continue
+  /// The entries of the keys of an object, with the policy for keys that come twice applied.
+  ///
+  /// Keys are compared by their bytes: two spellings of one text are two keys.
+  func resolvedMembers(of object: Int, _ path: PathNode) throws -> [Int] {
+    var places: [ExactKey: Int] = [:]
+    var members: [Int] = []
+    try document.forEachKey(of: object) { key in
+      let name = ExactKey(document.string(key))
+      guard let place = places[name] else {
+        places[name] = members.count
+        members.append(key)
+        return true
       }
       switch options.duplicateKeys {
       case .unspecified, .keepFirst: break
-      case .keepLast: members[member.key] = member.value
+      case .keepLast: members[place] = key
       case .reject:
         try fail(
-          .duplicateKey, member.keyEntry, PathNode(path, member.key, nil),
-          expected: "each key once",
+          .duplicateKey, key, PathNode(path, name.text, nil), expected: "each key once",
           remedy: "Remove one of the two.")
       }
+      return !isStopped
     }
     return members
   }

@@ -8,7 +8,7 @@
 extension DecodingPass {
   func date(_ entry: Int, _ path: PathNode) throws -> Date {
     let examples = options.dates.map(\.example).joined(separator: " or ")
-    switch document.entries[entry].kind {
+    switch document.kind(of: entry) {
     case .string:
       let text = document.string(entry)
       for format in options.dates { if let date = format.date(from: text) { return date } }
@@ -16,7 +16,7 @@ extension DecodingPass {
         .invalidValue, entry, path, expected: "a date as \(examples)",
         remedy: "Write a day that exists, as \(examples).")
     case .number:
-      let number = document.value(entry).double ?? 0
+      let number = document.scalar(entry)?.double ?? 0
       for format in options.dates { if let date = format.date(from: number) { return date } }
       _ = try expect(.string, "a date as \(examples)", entry, path)
     default: _ = try expect(.string, "a date as \(examples)", entry, path)
@@ -51,8 +51,8 @@ extension DecodingPass {
   }
 
   func decimal(_ entry: Int, _ path: PathNode) throws -> Decimal {
-    if options.convertsScalars, document.entries[entry].kind == .string,
-      let value = LenientScalar.decimal(document.value(entry))
+    if options.convertsScalars, document.kind(of: entry) == .string,
+      let value = document.scalar(entry).flatMap(LenientScalar.decimal)
     {
       note(
         .wrongType, entry, path, expected: "a number", remedy: "Send it without quotes.",
@@ -60,7 +60,7 @@ extension DecodingPass {
       return value
     }
     guard try expect(.number, "a number", entry, path) else { return 0 }
-    if let value = document.value(entry).number?.decimal { return value }
+    if let value = document.scalar(entry)?.number?.decimal { return value }
     try fail(
       .invalidValue, entry, path, expected: "a decimal number", remedy: "Send at most 38 digits.")
     return 0

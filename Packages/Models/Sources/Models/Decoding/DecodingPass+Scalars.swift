@@ -1,7 +1,7 @@
 extension DecodingPass {
   func bool(_ entry: Int, _ path: PathNode) throws -> Bool {
-    if document.entries[entry].kind == .bool { return document.value(entry) == true }
-    if options.convertsScalars, let value = LenientScalar.bool(document.value(entry)) {
+    if document.kind(of: entry) == .bool { return document.scalar(entry) == true }
+    if options.convertsScalars, let value = document.scalar(entry).flatMap(LenientScalar.bool) {
       noteConverted(entry, path, "true or false")
       return value
     }
@@ -10,8 +10,8 @@ extension DecodingPass {
   }
 
   func string(_ entry: Int, _ path: PathNode) throws -> String {
-    if document.entries[entry].kind == .string { return document.string(entry) }
-    if options.convertsScalars, let value = LenientScalar.string(document.value(entry)) {
+    if document.kind(of: entry) == .string { return document.string(entry) }
+    if options.convertsScalars, let value = document.scalar(entry).flatMap(LenientScalar.string) {
       noteConverted(entry, path, "a string")
       return value
     }
@@ -22,15 +22,17 @@ extension DecodingPass {
   func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ entry: Int, _ path: PathNode)
     throws -> Integer
   {
-    if document.entries[entry].kind == .number {
+    if document.kind(of: entry) == .number {
       var reader = document.reader(at: entry)
-      if let value = try? reader.readInteger(type) { return value }
+      if let value = try? reader.exactInteger(type) { return value }
       try fail(
         .invalidValue, entry, path, expected: "an integer from \(Integer.min) to \(Integer.max)",
         remedy: "Send a whole number in that range.")
       return 0
     }
-    if options.convertsScalars, let value = LenientScalar.integer(type, document.value(entry)) {
+    if options.convertsScalars,
+      let value = document.scalar(entry).flatMap({ LenientScalar.integer(type, $0) })
+    {
       noteConverted(entry, path, "an integer")
       return value
     }
@@ -39,15 +41,15 @@ extension DecodingPass {
   }
 
   func double(_ entry: Int, _ path: PathNode) throws -> Double {
-    if document.entries[entry].kind == .number {
+    if document.kind(of: entry) == .number {
       var reader = document.reader(at: entry)
-      if let value = try? reader.readDouble() { return value }
+      if let value = try? reader.finiteDouble() { return value }
       try fail(
         .invalidValue, entry, path, expected: "a number that fits a Double",
         remedy: "Send a smaller number.")
       return 0
     }
-    if options.convertsScalars, let value = LenientScalar.double(document.value(entry)) {
+    if options.convertsScalars, let value = document.scalar(entry).flatMap(LenientScalar.double) {
       noteConverted(entry, path, "a number")
       return value
     }

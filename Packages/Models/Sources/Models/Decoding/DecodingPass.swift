@@ -12,17 +12,27 @@ struct Abandoned: Error {}
 /// It first decodes exactly, as any `Decoder` does: the first failure throws. Where that fails, it explores the same
 /// value again to list everything: broken scalars are noted and stand in as 0, "" or false, broken optionals
 /// as `nil`, broken enums as an earlier value of their type. Nobody sees the stand-ins, only the notes.
+///
+/// A value that failed is known to fail (memoization), so that no level of nesting is decoded exactly a second time:
+/// the work grows with the size of the document and not with its depth.
 final class DecodingPass {
   let document: JSONDocument
   let options: DecodingOptions
-  private(set) var problems: [JSONProblem] = []
+  private var problems = ProblemList()
   private var samples: [ObjectIdentifier: Any] = [:]
   private var isExploring = false
-  private var askedKeys: [Int: (keys: Set<String>, path: PathNode)] = [:]
-  /// What was found wrong with a value that a lossy property may leave out.
-  ///
-  /// Each level of nesting comes back to those inside it: without this the work would grow threefold with each.
-  private var failures: [Attempt: [JSONProblem]] = [:]
+  /// Whether the exploration is the last one, of a decode that fails as a whole.
+  private var isFailing = false
+  /// Why values failed when they were decoded exactly.
+  private var failures: [Attempt: any Error] = [:]
+  /// What was found wrong with values that a lossy property leaves out.
+  private var reports: [Attempt: ProblemList] = [:]
+  private var askedKeys = AskedKeys()
+  /// The entry being decoded, and how many calls of `decode` it lies in.
+  private var current = (entry: -1, level: 0)
+  private var stack: StackRoom?
+  /// The limit that ends the decode, whatever the model's own code does about the error.
+  private var passedLimit: ModelError?
 
   private struct Attempt: Hashable {
     var entry: Int
@@ -47,13 +57,16 @@ final class DecodingPass {
     }
     let path = pointer.tokens.reduce(PathNode.root) { PathNode($0, $1, nil) }
     let value = attempt(type, root, path, effect: .failed)
-    if options.unknownKeys == .reject { noteUnknownKeys() }
-    let placed = document.inOrder(problems)
-    guard let value, !placed.contains(where: { $0.effect == .failed }) else {
-      throw ModelError(problems: placed)
+    if let passedLimit { throw passedLimit }
+    let placed = document.inOrder(problems.listed)
+    guard let value, !problems.hasFailure else {
+      throw ModelError(problems: placed, count: problems.count)
     }
-    return Decoded(value: value, problems: placed)
+    return Decoded(value: value, problems: placed, count: problems.count)
   }
+
+  /// Whether a decode that fails has listed enough; it then unwinds.
+  var isStopped: Bool { isFailing && problems.count >= ProblemList.limit || passedLimit != nil }
 
   // MARK: Problems
 
@@ -61,11 +74,11 @@ final class DecodingPass {
     _ kind: JSONProblem.Kind, _ entry: Int, _ path: PathNode, expected: String, remedy: String,
     effect: JSONProblem.Effect = .failed
   ) {
-    let offset = document.entries[entry].start
-    problems.append(
+    problems.append(effect) {
       JSONProblem(
         kind, at: path.pointer, expected: expected, found: document.words(entry), remedy: remedy,
-        effect: effect, position: JSONPosition(line: 0, column: 0, offset: offset)))
+        position: position(of: entry))
+    }
   }
 
   /// Reports a failure: notes it while exploring, throws it otherwise.
@@ -92,62 +105,94 @@ final class DecodingPass {
         key,
         DecodingError.Context(codingPath: path.codingPath, debugDescription: "The key is missing."))
     }
-    var problem = JSONProblem(missing: name, in: path.pointer)
-    problem.position = JSONPosition(line: 0, column: 0, offset: document.entries[object].start)
-    if let near = Suggestion.nearest(to: name, among: document.members(of: object).map(\.key)) {
-      problem.remedy = "Is it the key \"\(near)\"? Add \"\(name)\", or map the key in the model."
+    problems.append(.failed) {
+      var problem = JSONProblem(missing: name, in: path.pointer)
+      problem.position = position(of: object)
+      let keys = document.keys(of: object, atMost: Suggestion.limit)
+      if let near = Suggestion.nearest(to: name, among: keys) {
+        problem.remedy = "Is it the key \"\(near)\"? Add \"\(name)\", or map the key in the model."
+      }
+      return problem
     }
-    problems.append(problem)
   }
 
   /// Notes an error that a model's own code threw.
   private func note(_ error: any Error, _ entry: Int, _ path: PathNode) {
-    var problem = JSONProblem(error, in: [])
-    problem.pointer = path.pointer
-    if case DecodingError.keyNotFound(let key, _) = error {
-      problem.pointer = path.pointer.appending(key.stringValue)
-    } else {
-      problem.found = document.words(entry)
+    problems.append(.failed) {
+      var problem = JSONProblem(error, in: [])
+      problem.pointer = path.pointer
+      if case DecodingError.keyNotFound(let key, _) = error {
+        problem.pointer = path.pointer.appending(key.stringValue)
+      } else {
+        problem.found = document.words(entry)
+      }
+      problem.position = position(of: entry)
+      return problem
     }
-    problem.position = JSONPosition(line: 0, column: 0, offset: document.entries[entry].start)
-    problems.append(problem)
   }
+
+  /// The byte of an entry; line and column are found for all problems together.
+  private func position(of entry: Int) -> JSONPosition {
+    JSONPosition(line: 0, column: 0, offset: document.start(of: entry))
+  }
+
+  // MARK: Keys that the model does not ask for
+
+  func noteAsked(_ key: String, in object: Int, _ path: PathNode) {
+    if options.unknownKeys == .reject { askedKeys.note(key, in: object, path) }
+  }
+
+  private func noteUnknownKeys(of asked: AskedKeys.Object) {
+    document.forEachKey(of: asked.entry) { key in
+      let name = document.string(key)
+      guard !asked.keys.contains(ExactKey(name)) else { return true }
+      problems.append(.failed) {
+        let near = Suggestion.nearest(to: name, among: asked.keys.map(\.text))
+        return JSONProblem(
+          .unknown, at: asked.path.pointer.appending(name), expected: "only keys of the model",
+          found: "the key \(JSONLocator.quoted(name))",
+          remedy: near.map { "Did you mean \"\($0)\"?" }
+            ?? "Remove the key, or add it to the model.", position: position(of: key))
+      }
+      return !isStopped
+    }
+  }
+
+  // MARK: Values
 
   /// Decodes exactly; where that fails, notes everything wrong with that effect and returns `nil`.
   func attempt<Value: Decodable>(
     _ type: Value.Type, _ entry: Int, _ path: PathNode, effect: JSONProblem.Effect
   ) -> Value? {
+    guard !isStopped else { return nil }
     let attempt = Attempt(entry: entry, type: ObjectIdentifier(type))
-    let mark = problems.count
-    if failures[attempt] == nil {
-      let wasExploring = isExploring
-      isExploring = false
-      defer { isExploring = wasExploring }
-      if let value = try? decode(type, entry, path) { return value }
-      problems.removeSubrange(mark...)
-      isExploring = true
-      _ = try? decode(type, entry, path)
-      var places = Set<JSONPointer>()
-      failures[attempt] = problems[mark...].filter { places.insert($0.pointer).inserted }
-      problems.removeSubrange(mark...)
+    if let report = reports[attempt] {
+      problems.append(report, failuresAs: effect)
+      return nil
     }
-    problems += (failures[attempt] ?? []).map { problem in
-      var problem = problem
-      if problem.effect == .failed { problem.effect = effect }
-      return problem
-    }
+    let wasExploring = isExploring
+    defer { isExploring = wasExploring }
+    isExploring = false
+    if let value = try? decode(type, entry, path) { return value }
+    let before = problems
+    problems = ProblemList(room: before.roomLeft)
+    isExploring = true
+    if effect == .failed { isFailing = true }
+    _ = try? decode(type, entry, path)
+    var report = problems
+    report.removeRepeatedPlaces()
+    if isLarge(entry) { reports[attempt] = report }
+    problems = before
+    problems.append(report, failuresAs: effect)
     return nil
   }
 
   /// Decodes exactly, leaving no note when that fails.
   func quietly<Value: Decodable>(_ type: Value.Type, _ entry: Int, _ path: PathNode) -> Value? {
-    let mark = problems.count
     let wasExploring = isExploring
     isExploring = false
     defer { isExploring = wasExploring }
-    if let value = try? decodeOnce(type, entry, path) { return value }
-    problems.removeSubrange(mark...)
-    return nil
+    return try? decodeExactly(type, entry, path)
   }
 
   /// Goes on without the value while exploring; passes the error on otherwise.
@@ -155,57 +200,78 @@ final class DecodingPass {
     do {
       return try body()
     } catch {
-      if isExploring { return nil }
+      if isExploring, !isStopped { return nil }
       throw error
     }
   }
 
-  func noteAsked(_ key: String, in object: Int, _ path: PathNode) {
-    guard options.unknownKeys == .reject else { return }
-    askedKeys[object, default: ([], path)].keys.insert(key)
-  }
-
-  private func noteUnknownKeys() {
-    for (object, asked) in askedKeys {
-      for member in document.members(of: object) where !asked.keys.contains(member.key) {
-        let near = Suggestion.nearest(to: member.key, among: Array(asked.keys))
-        var problem = JSONProblem(
-          .unknown, at: asked.path.pointer.appending(member.key),
-          expected: "only keys of the model",
-          found: "the key \(JSONLocator.quoted(member.key))",
-          remedy: near.map { "Did you mean \"\($0)\"?" }
-            ?? "Remove the key, or add it to the model.")
-        let offset = document.entries[member.keyEntry].start
-        problem.position = JSONPosition(line: 0, column: 0, offset: offset)
-        problems.append(problem)
-      }
-    }
-  }
-
-  // MARK: Values
-
   func decode<Value: Decodable>(_ type: Value.Type, _ entry: Int, _ path: PathNode) throws -> Value
   {
-    guard isExploring else { return try decodeOnce(type, entry, path) }
+    guard !isStopped else { throw Abandoned() }
+    let outer = current
+    current = (entry, outer.level + 1)
+    defer { current = outer }
+    try checkStack(at: entry, path)
+    let mark = askedKeys.count
+    // The object itself is not done with while the caller decodes it by another type.
+    let kept = outer.entry == entry ? entry : -1
+    do {
+      let value =
+        isExploring
+        ? try explore(type, entry, path) : try decodeExactly(type, entry, path)
+      for asked in askedKeys.take(from: mark, but: kept) { noteUnknownKeys(of: asked) }
+      return value
+    } catch {
+      _ = askedKeys.take(from: mark, but: kept)
+      throw error
+    }
+  }
+
+  private func explore<Value: Decodable>(
+    _ type: Value.Type, _ entry: Int, _ path: PathNode
+  ) throws -> Value {
+    let before = problems.count
+    let failure: any Error
     // What decodes exactly has no problem, whatever it tried on the way.
-    let mark = problems.count
     isExploring = false
-    let exact = Result { try decodeOnce(type, entry, path) }
-    isExploring = true
-    if case .success(let value) = exact {
+    do {
+      let value = try decodeExactly(type, entry, path)
+      isExploring = true
       samples[ObjectIdentifier(type)] = value
       return value
+    } catch {
+      isExploring = true
+      failure = error
     }
-    problems.removeSubrange(mark...)
     do {
       let value = try decodeOnce(type, entry, path)
-      if problems.count > mark { return value }
-      _ = try exact.get()
+      if problems.count > before { return value }
+      note(failure, entry, path)
     } catch {
-      if problems.count == mark { note(error, entry, path) }
+      if problems.count == before, !isStopped { note(error, entry, path) }
     }
+    guard !isStopped else { throw Abandoned() }
     return try standIn(for: type)
   }
+
+  private func decodeExactly<Value: Decodable>(
+    _ type: Value.Type, _ entry: Int, _ path: PathNode
+  ) throws -> Value {
+    let attempt =
+      isLarge(entry) ? Attempt(entry: entry, type: ObjectIdentifier(type)) : nil
+    if let attempt, let failure = failures[attempt] { throw failure }
+    let before = problems
+    do {
+      return try decodeOnce(type, entry, path)
+    } catch {
+      problems = before
+      if let attempt { failures[attempt] = error }
+      throw error
+    }
+  }
+
+  /// Whether a value is large enough to remember how it failed; the others are as quickly decoded again.
+  private func isLarge(_ entry: Int) -> Bool { document.next(after: entry) - entry > 3 }
 
   private func decodeOnce<Value: Decodable>(
     _ type: Value.Type, _ entry: Int, _ path: PathNode
@@ -218,6 +284,28 @@ final class DecodingPass {
       return try cast(try dictionary.decodeDictionary(self, entry, path))
     }
     return try Value(from: NodeDecoder(self, entry, path))
+  }
+
+  /// Ends the decode before the thread's stack does; a few levels fit on any.
+  private func checkStack(at entry: Int, _ path: PathNode) throws {
+    guard current.level > 16 else { return }
+    let stack = stack ?? StackRoom()
+    self.stack = stack
+    guard stack.isUsedUp else { return }
+    let problem = JSONProblem(
+      .limit, at: path.pointer, expected: "less nesting than the thread's stack bears",
+      found: document.words(entry), remedy: "Send a flatter document, or decode on a larger stack.",
+      position: position(of: entry))
+    passedLimit = ModelError(problems: document.inOrder([problem]))
+    throw Abandoned()
+  }
+
+  /// The JSON of an entry.
+  func value(_ entry: Int) throws -> JSONValue {
+    do { return try document.value(entry) } catch {
+      passedLimit = passedLimit ?? error
+      throw Abandoned()
+    }
   }
 
   /// A value to go on with after a failure was noted: an earlier one of the type, an empty one, or a first case.
@@ -248,9 +336,9 @@ final class DecodingPass {
     case is URL.Type: try url(entry, path) as? Value
     case is Data.Type: try base64(entry, path) as? Value
     case is Decimal.Type: try decimal(entry, path) as? Value
-    case is JSONValue.Type: document.value(entry) as? Value
-    case is JSONNumber.Type where document.entries[entry].kind == .number:
-      document.value(entry).number as? Value
+    case is JSONValue.Type: try value(entry) as? Value
+    case is JSONNumber.Type where document.kind(of: entry) == .number:
+      document.scalar(entry)?.number as? Value
     default: nil
     }
   }
@@ -258,7 +346,7 @@ final class DecodingPass {
   func expect(_ kind: JSONDocument.Kind, _ expected: String, _ entry: Int, _ path: PathNode) throws
     -> Bool
   {
-    let found = document.entries[entry].kind
+    let found = document.kind(of: entry)
     if found == kind { return true }
     if found == .null {
       try fail(

@@ -39,7 +39,7 @@ struct NodeDecoder: Decoder {
 }
 
 extension NodeDecoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool { pass.document.entries[entry].kind == .null }
+  func decodeNil() -> Bool { pass.document.kind(of: entry) == .null }
   func decode(_ type: Bool.Type) throws -> Bool { try pass.bool(entry, path) }
   func decode(_ type: String.Type) throws -> String { try pass.string(entry, path) }
   func decode(_ type: Double.Type) throws -> Double { try pass.double(entry, path) }

@@ -2,19 +2,20 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let pass: DecodingPass
   let object: Int
   let path: PathNode
-  /// By key of the model when the keys are converted, else as written.
-  private let members: [String: (token: String, entry: Int)]
+  /// The entry of each key in the document, by key of the model when the keys are converted, else as written.
+  private let members: [ExactKey: Int]
 
   init(_ pass: DecodingPass, _ object: Int, _ path: PathNode) throws {
     self.pass = pass
     self.object = object
     self.path = path
-    var members: [String: (token: String, entry: Int)] = [:]
-    for (token, entry) in try pass.resolvedMembers(of: object, path) {
+    var members: [ExactKey: Int] = [:]
+    for key in try pass.resolvedMembers(of: object, path) {
+      let token = pass.document.string(key)
       if case .snakeCase = pass.options.keys {
-        members[SnakeCase.camel(token)] = (token, entry)
+        members[ExactKey(SnakeCase.camel(token))] = key
       } else {
-        members[token] = (token, entry)
+        members[ExactKey(token)] = key
       }
     }
     self.members = members
@@ -23,13 +24,18 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { path.codingPath }
 
   var allKeys: [Key] {
-    for member in members.values { pass.noteAsked(member.token, in: object, path) }
-    return pass.document.members(of: object).compactMap { member in
+    var keys: [Key] = []
+    pass.document.forEachKey(of: object) { key in
+      let token = pass.document.string(key)
+      pass.noteAsked(token, in: object, path)
       if case .snakeCase = pass.options.keys {
-        return Key(stringValue: SnakeCase.camel(member.key))
+        if let key = Key(stringValue: SnakeCase.camel(token)) { keys.append(key) }
+      } else if let key = Key(stringValue: token) {
+        keys.append(key)
       }
-      return Key(stringValue: member.key)
+      return true
     }
+    return keys
   }
 
   /// The value of a key, its place, and `nil` when the document lacks it.
@@ -39,13 +45,18 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     case .mapped(let map):
       for alias in map[name] ?? [name] {
         pass.noteAsked(alias, in: object, path)
-        if let member = members[alias] { return (member.entry, PathNode(path, member.token, key)) }
+        if let member = members[ExactKey(alias)] { return (member + 1, PathNode(path, alias, key)) }
       }
       return nil
     case .dottedPaths where name.contains("."): return follow(name, key)
+    case .snakeCase:
+      let member = members[ExactKey(name)]
+      let token = member.map(pass.document.string) ?? name
+      pass.noteAsked(token, in: object, path)
+      return member.map { ($0 + 1, PathNode(path, token, key)) }
     default:
-      pass.noteAsked(members[name]?.token ?? name, in: object, path)
-      return members[name].map { ($0.entry, PathNode(path, $0.token, key)) }
+      pass.noteAsked(name, in: object, path)
+      return members[ExactKey(name)].map { ($0 + 1, PathNode(path, name, key)) }
     }
   }
 
@@ -53,10 +64,13 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var entry = object
     var place = path
     for step in name.split(separator: ".").map(String.init) {
-      guard pass.document.entries[entry].kind == .object else { return nil }
+      guard pass.document.kind(of: entry) == .object else { return nil }
       pass.noteAsked(step, in: entry, place)
-      guard let next = try? pass.resolvedMembers(of: entry, place)[step] else { return nil }
-      entry = next
+      let wanted = ExactKey(step)
+      guard let members = try? pass.resolvedMembers(of: entry, place),
+        let member = members.first(where: { ExactKey(pass.document.string($0)) == wanted })
+      else { return nil }
+      entry = member + 1
       place = PathNode(place, step, nil)
     }
     return (entry, PathNode(place.parent ?? place, place.token, key))
@@ -74,7 +88,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeNil(forKey key: Key) throws -> Bool {
     guard let (entry, _) = find(key) else { return true }
-    return pass.document.entries[entry].kind == .null
+    return pass.document.kind(of: entry) == .null
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
@@ -163,7 +177,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// A broken optional is `nil` in a lossy decode.
   private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
-    guard let (entry, place) = find(key), pass.document.entries[entry].kind != .null else {
+    guard let (entry, place) = find(key), pass.document.kind(of: entry) != .null else {
       return nil
     }
     if pass.options.isLossy { return pass.attempt(type, entry, place, effect: .replaced) }
@@ -201,19 +215,26 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
   let pass: DecodingPass
   let path: PathNode
   private let array: Int
-  private let elements: [Int]
+  private let elements: Int
   private(set) var currentIndex = 0
+  private var entry: Int
 
   init(_ pass: DecodingPass, _ array: Int, _ path: PathNode) {
     self.pass = pass
     self.path = path
     self.array = array
-    elements = pass.document.elements(of: array)
+    entry = array + 1
+    var count = 0
+    pass.document.forEachElement(of: array) { _, _ in
+      count += 1
+      return true
+    }
+    elements = count
   }
 
   var codingPath: [any CodingKey] { path.codingPath }
-  var count: Int? { elements.count }
-  var isAtEnd: Bool { currentIndex >= elements.count }
+  var count: Int? { elements }
+  var isAtEnd: Bool { currentIndex >= elements }
 
   private func current() throws -> NodeDecoder {
     guard !isAtEnd else {
@@ -222,19 +243,24 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
         remedy: "Send the element.")
       throw Abandoned()
     }
-    return NodeDecoder(pass, elements[currentIndex], PathNode(path, currentIndex))
+    return NodeDecoder(pass, entry, PathNode(path, currentIndex))
+  }
+
+  private mutating func advance() {
+    entry = pass.document.next(after: entry)
+    currentIndex += 1
   }
 
   mutating func decodeNil() throws -> Bool {
     let isNull = try current().decodeNil()
-    if isNull { currentIndex += 1 }
+    if isNull { advance() }
     return isNull
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let decoder = try current()
     let value = try pass.decode(type, decoder.entry, decoder.path)
-    currentIndex += 1
+    advance()
     return value
   }
 
@@ -250,7 +276,7 @@ struct NodeUnkeyedContainer: UnkeyedDecodingContainer {
 
   mutating func superDecoder() throws -> any Decoder {
     let decoder = try current()
-    currentIndex += 1
+    advance()
     return decoder
   }
 }

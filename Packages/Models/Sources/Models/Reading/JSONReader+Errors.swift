@@ -58,6 +58,15 @@ extension JSONReader {
       ])
   }
 
+  func stackError() -> ModelError {
+    ModelError(
+      problems: [
+        JSONLocator(bytes).problem(
+          .limit, at: offset, expected: "less nesting than the thread's stack bears",
+          found: "one more level", remedy: "Send a flatter document, or read on a larger stack.")
+      ])
+  }
+
   @usableFromInline
   func missing(_ key: String) -> ModelError {
     let locator = JSONLocator(bytes)

@@ -53,10 +53,10 @@ extension JSONReader {
   ) throws(ModelError) -> Integer {
     skipSpace()
     guard isNumberStart else { throw mismatch("an integer") }
-    let span = try scanNumber()
-    guard let value = JSONReader.integer(Integer.self, span, text: { text(of: span) }) else {
+    let start = offset
+    guard let value = try exactInteger(Integer.self) else {
       throw valueError(
-        at: span.start, expected: "an integer from \(Integer.min) to \(Integer.max)",
+        at: start, expected: "an integer from \(Integer.min) to \(Integer.max)",
         "Send a whole number in that range.")
     }
     state = .afterValue
@@ -67,11 +67,10 @@ extension JSONReader {
   public mutating func readDouble() throws(ModelError) -> Double {
     skipSpace()
     guard isNumberStart else { throw mismatch("a number") }
-    let span = try scanNumber()
-    let value = JSONReader.double(span, text: { text(of: span) })
-    guard value.isFinite else {
+    let start = offset
+    guard let value = try finiteDouble() else {
       throw valueError(
-        at: span.start, expected: "a number that fits a Double", "Send a smaller number.")
+        at: start, expected: "a number that fits a Double", "Send a smaller number.")
     }
     state = .afterValue
     return value
@@ -82,7 +81,7 @@ extension JSONReader {
     skipSpace()
     guard isNumberStart else { throw mismatch("a number") }
     let span = try scanNumber()
-    guard let value = Decimal(string: text(of: span)), value.isFinite else {
+    guard let value = Decimal(digits: text(of: span)) else {
       throw valueError(
         at: span.start, expected: "a decimal number", "Send a number of at most 38 digits.")
     }
@@ -97,6 +96,22 @@ extension JSONReader {
     let span = try scanNumber()
     state = .afterValue
     return JSONNumber(span, text: text(of: span))
+  }
+
+  /// The number under the cursor as an integer, `nil` when it does not fit: no error is made, which would look for
+  /// its place.
+  mutating func exactInteger<Integer: FixedWidthInteger>(
+    _ type: Integer.Type
+  ) throws(ModelError) -> Integer? {
+    let span = try scanNumber()
+    return JSONReader.integer(Integer.self, span, text: { text(of: span) })
+  }
+
+  /// The number under the cursor as a `Double`, `nil` when it is beyond its range.
+  mutating func finiteDouble() throws(ModelError) -> Double? {
+    let span = try scanNumber()
+    let value = JSONReader.double(span, text: { text(of: span) })
+    return value.isFinite ? value : nil
   }
 
   var isNumberStart: Bool {

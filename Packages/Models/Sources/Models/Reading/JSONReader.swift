@@ -25,6 +25,7 @@
   var depth = 0
   var state = State.opened
   var hint = 0
+  private var stack: StackRoom?
 
   init(_ bytes: PaddedBytes, depthLimit: Int) {
     self.bytes = bytes
@@ -176,9 +177,18 @@
   private mutating func enter() throws(ModelError) {
     depth += 1
     guard depth <= depthLimit else { throw depthError() }
+    // A few levels fit on any stack.
+    if depth > 32 { try checkStack() }
     unsafe cursor += 1
     state = .opened
     hint = 0
+  }
+
+  /// The reader itself does not recurse, but a model inside a model does.
+  private mutating func checkStack() throws(ModelError) {
+    let stack = stack ?? StackRoom()
+    self.stack = stack
+    if stack.isUsedUp { throw stackError() }
   }
 
   private mutating func leave() {

@@ -44,7 +44,8 @@ extension Lenient: Decodable {
         wrappedValue = try Value(from: decoder)
       }
     } catch {
-      guard let value = Value.converted(from: try JSONValue(from: decoder)) else {
+      guard let scalar = try Self.scalar(at: decoder), let value = Value.converted(from: scalar)
+      else {
         wrappedValue = try Value(from: decoder)
         return
       }
@@ -62,6 +63,14 @@ extension Lenient: Decodable {
             remedy: remedy, effect: .converted))
       }
     }
+  }
+}
+
+extension Lenient {
+  /// The value at a decoder; `nil` for an array or an object, which stands for nothing else and may be large.
+  private static func scalar(at decoder: any Decoder) throws -> JSONValue? {
+    guard let node = NodeDecoder(decoder) else { return try JSONValue(from: decoder) }
+    return node.pass.document.scalar(node.entry)
   }
 }
 

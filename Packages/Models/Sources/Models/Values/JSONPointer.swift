@@ -51,6 +51,13 @@ public struct JSONPointer: Hashable, Sendable {
     JSONPointer(keys: tokens + other.tokens)
   }
 
+  /// The index that a token stands for by RFC 6901: digits without a sign and without leading zeros.
+  static func index(_ token: String) -> Int? {
+    guard token == "0" || token.utf8.first != ASCII.zero, token.utf8.allSatisfy(\.isASCIIDigit)
+    else { return nil }
+    return Int(token)
+  }
+
   private static func unescape(_ part: some Collection<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var iterator = part.makeIterator()

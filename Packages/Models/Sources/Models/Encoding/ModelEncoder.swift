@@ -14,6 +14,22 @@
 /// print(try ModelEncoder().text(login, isPretty: true))
 /// ```
 public struct ModelEncoder: Sendable {
+  /// One encoder for all: its settings never change.
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      guard let text = ISO8601.text(date.timeIntervalSince1970) else {
+        let context = EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: "The date is outside 0000 to 9999.")
+        throw EncodingError.invalidValue(date.timeIntervalSince1970, context)
+      }
+      try container.encode(text)
+    }
+    return encoder
+  }()
+
   /// Makes an encoder.
   public init() {}
 
@@ -27,19 +43,8 @@ public struct ModelEncoder: Sendable {
       try writable.write(to: &writer)
       return writer.data
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-      var container = encoder.singleValueContainer()
-      guard let text = ISO8601.text(date.timeIntervalSince1970) else {
-        let context = EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: "The date is outside 0000 to 9999.")
-        throw EncodingError.invalidValue(date.timeIntervalSince1970, context)
-      }
-      try container.encode(text)
-    }
     do {
-      return try encoder.encode(model)
+      return try Self.encoder.encode(model)
     } catch EncodingError.invalidValue(let value, let context) {
       let place = JSONPointer(context.codingPath)
       throw ModelError(

@@ -90,7 +90,7 @@
       case ASCII.quote:
         let end = endOfString(from: index)
         if awaitsKey.last == true {
-          steps[steps.count - 1] = .key(looseText(from: index + 1, to: end - 1))
+          steps[steps.count - 1] = .key(looseText(from: index + 1, to: end - 1, isKey: true))
           awaitsKey[awaitsKey.count - 1] = false
         }
         index = end - 1
@@ -170,9 +170,10 @@
     return min(index + 1, count)
   }
 
-  /// The bytes as text; escapes are decoded where they are sound.
-  private func looseText(from start: Int, to end: Int) -> String {
+  /// The bytes as text, as far as a message shows them; escapes are decoded where they are sound.
+  private func looseText(from start: Int, to end: Int, isKey: Bool = false) -> String {
     guard start < end else { return "" }
+    let end = isKey ? end : min(end, start + 256)
     let raw = String(decoding: (start..<end).map { self[$0] }, as: UTF8.self)
     guard raw.utf8.contains(ASCII.backslash) else { return raw }
     var reader = JSONReader(PaddedBytes("\"\(raw)\""), depthLimit: 1)

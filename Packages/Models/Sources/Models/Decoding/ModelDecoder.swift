@@ -6,9 +6,10 @@
 
 /// Reads any `Decodable` from JSON and says exactly what is wrong when it cannot.
 ///
-/// A plain `Codable` type needs nothing: it goes through Foundation's `JSONDecoder`. A type that also adopts
-/// `JSONReadable` goes through the pull reader. When either fails, or when the options ask for more,
-/// this package's own decoder runs, reaches every problem it can and finds its place.
+/// A plain `Codable` type needs nothing: the document is checked and goes through Foundation's `JSONDecoder`. A type
+/// that also adopts `JSONReadable` goes through the pull reader. When either fails, when the options ask for more, or
+/// when the document is deep, large or has keys beyond ASCII, this package's own decoder runs. It reaches the first
+/// hundred problems and finds their places.
 ///
 /// ```swift
 /// struct RememberedLogin: Codable { var phone: String }
@@ -16,7 +17,10 @@
 /// // {"fone": "1"} throws: 1:1 /phone: expected the key "phone", found nothing. …
 /// ```
 ///
-/// Dates are ISO 8601 unless ``DecodingOptions/dates`` says otherwise.
+/// Dates are ISO 8601 unless ``DecodingOptions/dates`` says otherwise; a day or time that does not exist is refused.
+///
+/// - Complexity: O(size of the document) time, however deep it is and whatever fails in it. A failing decode takes less
+///   than ten times the document's size in memory.
 public struct ModelDecoder: Sendable {
   /// How forgiving and how curious the decode is.
   public var options: DecodingOptions
@@ -28,7 +32,7 @@ public struct ModelDecoder: Sendable {
 
   /// Reads a value from UTF-8 JSON, or from the part of it at a pointer.
   ///
-  /// - Throws: `ModelError` with every problem that could be reached.
+  /// - Throws: `ModelError` with the first hundred problems that could be reached.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self, from data: Data, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Model {
@@ -37,7 +41,7 @@ public struct ModelDecoder: Sendable {
 
   /// Reads a value from JSON text, or from the part of it at a pointer.
   ///
-  /// - Throws: `ModelError` with every problem that could be reached.
+  /// - Throws: `ModelError` with the first hundred problems that could be reached.
   public func decode<Model: Decodable>(
     _ type: Model.Type = Model.self, from text: String, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Model {
@@ -55,17 +59,22 @@ public struct ModelDecoder: Sendable {
 
   /// Reads a value and returns with it what was dropped, replaced or converted.
   ///
-  /// - Throws: `ModelError` with every problem that could be reached, when there is no value.
+  /// - Throws: `ModelError` with the first hundred problems that could be reached, when there is no value.
   public func decodeReporting<Model: Decodable>(
     _ type: Model.Type = Model.self, from data: Data, at pointer: JSONPointer = .root
   ) throws(ModelError) -> Decoded<Model> {
+    let bytes = PaddedBytes(data)
     guard options.isPlain, pointer == .root else {
-      return try explain(type, from: PaddedBytes(data), at: pointer)
+      return try explain(type, in: JSONDocument(bytes, depthLimit: options.depth), at: pointer)
     }
     if options.dates == [.iso8601], let readable = type as? any JSONReadable.Type {
-      return try read(readable, as: type, from: data)
+      return try read(readable, as: type, from: bytes)
     }
-    return try decodeThroughFoundation(type, from: data)
+    // The whole document is checked first: Foundation also reads UTF-16, a comma before a bracket, and anything in a
+    // member that nobody asks for.
+    let document = try JSONDocument(bytes, depthLimit: options.depth)
+    guard document.suitsFoundation else { return try explain(type, in: document, at: .root) }
+    return try decodeThroughFoundation(type, from: data, document)
   }
 
   /// A copy of a model with the members of a JSON object laid over it, as RFC 7396 merges: members are merged
@@ -82,9 +91,8 @@ public struct ModelDecoder: Sendable {
 
 extension ModelDecoder {
   private func read<Readable: JSONReadable, Model: Decodable>(
-    _ readable: Readable.Type, as type: Model.Type, from data: Data
+    _ readable: Readable.Type, as type: Model.Type, from bytes: PaddedBytes
   ) throws(ModelError) -> Decoded<Model> {
-    let bytes = PaddedBytes(data)
     do {
       let value = try JSONReader.read(readable, from: bytes, depthLimit: options.depth)
       guard let model = value as? Model else {
@@ -95,7 +103,8 @@ extension ModelDecoder {
       if error.code == .malformed { throw error }
       // The reader stops at the first problem; the Codable conformance can reach the others.
       do throws(ModelError) {
-        _ = try explain(type, from: bytes, at: .root)
+        let document = try JSONDocument(bytes, depthLimit: options.depth)
+        _ = try explain(type, in: document, at: .root)
       } catch let explained where !explained.problems.isEmpty {
         throw explained
       }
@@ -104,35 +113,25 @@ extension ModelDecoder {
   }
 
   private func decodeThroughFoundation<Model: Decodable>(
-    _ type: Model.Type, from data: Data
+    _ type: Model.Type, from data: Data, _ document: JSONDocument
   ) throws(ModelError) -> Decoded<Model> {
-    // Foundation also reads UTF-16 and UTF-32, which RFC 8259 excludes.
-    if data.prefix(4).contains(0) || data.first ?? 0 >= 0xFE {
-      return try explain(type, from: PaddedBytes(data), at: .root)
-    }
     let decoder = JSONDecoder()
     let log = ProblemLog()
     decoder.userInfo[ProblemLog.key] = log
-    decoder.dateDecodingStrategy =
-      options.dates == [.iso8601]
-      ? .iso8601 : .custom { [dates = options.dates] in try DateFormat.date(from: $0, dates) }
+    // Foundation's own strategy takes days and times that do not exist.
+    decoder.dateDecodingStrategy = .custom { [dates = options.dates] in
+      try DateFormat.date(from: $0, dates)
+    }
     do {
       let value = try decoder.decode(type, from: data)
       let problems = log.problems
-      if problems.isEmpty {
-        // Foundation takes a comma before a bracket; RFC 8259 does not.
-        if TrailingComma.mayOccur(in: data) {
-          _ = try JSONDocument(PaddedBytes(data), depthLimit: options.depth)
-        }
-        return Decoded(value: value)
-      }
-      let document = try JSONDocument(PaddedBytes(data), depthLimit: options.depth)
-      return Decoded(value: value, problems: document.placing(problems))
+      return Decoded(
+        value: value, problems: document.placing(problems.listed), count: problems.count)
     } catch let error as ModelError {
       throw error
     } catch {
       do throws(ModelError) {
-        return try explain(type, from: PaddedBytes(data), at: .root)
+        return try explain(type, in: document, at: .root)
       } catch let explained {
         throw explained.withCause(error)
       }
@@ -140,10 +139,19 @@ extension ModelDecoder {
   }
 
   private func explain<Model: Decodable>(
-    _ type: Model.Type, from bytes: PaddedBytes, at pointer: JSONPointer
+    _ type: Model.Type, in document: JSONDocument, at pointer: JSONPointer
   ) throws(ModelError) -> Decoded<Model> {
-    let document = try JSONDocument(bytes, depthLimit: options.depth)
-    return try DecodingPass(document, options).run(type, at: pointer)
+    try DecodingPass(document, options).run(type, at: pointer)
+  }
+}
+
+extension JSONDocument {
+  /// Whether Foundation's decoder reads it as this package does, within bounded stack and memory.
+  ///
+  /// It compares keys as Swift compares text, recurses with each level, and takes up to ten times the size of a
+  /// document in memory.
+  fileprivate var suitsFoundation: Bool {
+    hasPlainKeys && depth <= 64 && bytes.count <= 8 << 20
   }
 }
 

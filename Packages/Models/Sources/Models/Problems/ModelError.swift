@@ -1,7 +1,7 @@
 /// Why a model could not be read, written, archived or merged.
 ///
-/// `message` says what was wrong and how to mend it; `problems` lists everything that the decoder
-/// could reach, not only the first thing it met.
+/// `message` says what was wrong and how to mend it; `problems` lists what the decoder
+/// could reach, up to a hundred problems, not only the first thing it met.
 ///
 /// ```swift
 /// do { try ModelDecoder().decode(News.self, from: data) } catch {
@@ -43,7 +43,7 @@ public struct ModelError: Error, Sendable {
   public var code: Code { contents.code }
   /// What was wrong and how to mend it.
   public var message: String { contents.message }
-  /// Everything wrong that could be reached, in the order of the document.
+  /// What is wrong, as far as it could be reached, in the order of the document: at most a hundred problems.
   public var problems: [JSONProblem] { contents.problems }
   /// The error of the layer below, when there was one.
   public var cause: (any Error)? { contents.cause }
@@ -57,9 +57,18 @@ public struct ModelError: Error, Sendable {
 
   /// Makes an error from the problems found, at least one; the message is the first and a count.
   public init(problems: [JSONProblem], cause: (any Error)? = nil) {
+    self.init(problems: problems, count: problems.count, cause: cause)
+  }
+
+  /// Makes an error from the first of `count` problems found.
+  init(problems: [JSONProblem], count: Int, cause: (any Error)? = nil) {
     let malformed = problems.contains { $0.kind == .syntax || $0.kind == .limit }
     var message = problems.first?.description ?? "The document does not fit the model."
-    if problems.count > 1 { message += " And \(problems.count - 1) more." }
+    if count >= ProblemList.limit {
+      message += " And at least \(count - 1) more: the decoder stopped counting."
+    } else if count > 1 {
+      message += " And \(count - 1) more."
+    }
     self.init(
       malformed ? .malformed : .mismatch, message: message, problems: problems, cause: cause)
   }

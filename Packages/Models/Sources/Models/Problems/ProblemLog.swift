@@ -9,18 +9,18 @@ final class ProblemLog: Sendable {
     return key
   }()
 
-  private let storage = Mutex<[JSONProblem]>([])
+  private let storage = Mutex(ProblemList())
 
-  var problems: [JSONProblem] { storage.withLock { $0 } }
+  var problems: ProblemList { storage.withLock { $0 } }
 
   func append(_ problem: JSONProblem) {
-    storage.withLock { $0.append(problem) }
+    storage.withLock { $0.append(problem.effect) { problem } }
   }
 
   static func report(_ error: any Error, effect: JSONProblem.Effect, to decoder: any Decoder) {
     guard let log = decoder.userInfo[key] as? ProblemLog else { return }
-    var problem = JSONProblem(error, in: decoder.codingPath)
-    problem.effect = effect
-    log.append(problem)
+    log.storage.withLock { problems in
+      problems.append(effect) { JSONProblem(error, in: decoder.codingPath) }
+    }
   }
 }

@@ -92,10 +92,9 @@ public enum JSONValue: Hashable, Sendable {
       switch value {
       case .object(let object): value = object[token]
       case .array(let array):
-        guard token == "0" || token.utf8.first != ASCII.zero,
-          token.utf8.allSatisfy(\.isASCIIDigit),
-          let index = Int(token), array.indices.contains(index)
-        else { return nil }
+        guard let index = JSONPointer.index(token), array.indices.contains(index) else {
+          return nil
+        }
         value = array[index]
       default: return nil
       }

@@ -1,6 +1,10 @@
 enum Suggestion {
+  /// So many words are compared: an object may have a million keys.
+  static let limit = 64
+
   /// The word nearest to one mistyped: the same but for case and underscores, or at most two edits away.
   static func nearest(to word: String, among words: [String]) -> String? {
+    let words = words.prefix(limit)
     let plain = folded(word)
     if let same = words.first(where: { folded($0) == plain }) { return same }
     guard word.count > 2, word.count <= 64 else { return nil }

@@ -60,6 +60,7 @@ enum LenientScalar {
   }
 
   private static func number(_ text: String) -> JSONNumber? {
-    try? JSONValue(parsing: text).number
+    // A long text is no number that a server writes, and must not be parsed for nothing.
+    text.utf8.count <= 1000 ? try? JSONValue(parsing: text).number : nil
   }
 }

@@ -9,7 +9,7 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
   /// Reads any JSON through any coder.
   public init(from decoder: any Decoder) throws {
     if let node = NodeDecoder(decoder) {
-      self = node.pass.document.value(node.entry)
+      self = try node.pass.value(node.entry)
       return
     }
     if let keyed = try? decoder.container(keyedBy: AnyKey.self) {

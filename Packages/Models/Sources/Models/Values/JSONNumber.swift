@@ -78,7 +78,21 @@ public struct JSONNumber: Sendable {
 
   /// The number as `Decimal`, with up to 38 digits; `nil` when out of its range.
   public var decimal: Decimal? {
-    Decimal(string: description)
+    Decimal(digits: description)
+  }
+}
+
+extension Decimal {
+  /// The value of a JSON number; `nil` beyond the 38 digits and the powers of ten from -128 to 127 that it holds.
+  init?(digits text: String) {
+    // Foundation takes a zero with a large exponent for too large.
+    let significand = text.utf8.prefix { $0 | 0x20 != ASCII.e }
+    guard significand.contains(where: { $0.isASCIIDigit && $0 != ASCII.zero }) else {
+      self = 0
+      return
+    }
+    guard let value = Decimal(string: text), value.isFinite, value != 0 else { return nil }
+    self = value
   }
 }
 

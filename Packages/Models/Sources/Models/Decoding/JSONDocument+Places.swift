@@ -1,13 +1,21 @@
 extension JSONDocument {
-  func value(_ entry: Int) -> JSONValue {
+  /// The value of an entry.
+  ///
+  /// - Throws: `ModelError` only when the thread has no stack left for it: the document was checked when it was built.
+  func value(_ entry: Int) throws(ModelError) -> JSONValue {
     var reader = reader(at: entry)
-    // The document was checked when it was built.
-    return (try? JSONValue(from: &reader)) ?? .null
+    return try JSONValue(from: &reader)
+  }
+
+  /// The value of an entry that is neither an array nor an object.
+  func scalar(_ entry: Int) -> JSONValue? {
+    guard kind(of: entry) != .array, kind(of: entry) != .object else { return nil }
+    return try? value(entry)
   }
 
   /// What an entry is, as words that follow "found".
   func words(_ entry: Int) -> String {
-    JSONLocator(bytes).words(at: entries[entry].start).text
+    JSONLocator(bytes).words(at: start(of: entry)).text
   }
 
   /// Problems known by their pointers only, with what was found and where.
@@ -18,7 +26,7 @@ extension JSONDocument {
         var pointer = problem.pointer
         if problem.kind == .missing { pointer.tokens = pointer.tokens.dropLast() }
         guard let entry = entry(at: pointer) else { return placed }
-        placed.position = JSONPosition(line: 0, column: 0, offset: entries[entry].start)
+        placed.position = JSONPosition(line: 0, column: 0, offset: start(of: entry))
         if problem.kind != .missing { placed.found = words(entry) }
         return placed
       })

@@ -1,0 +1,209 @@
+/// A checked document as a flat list of its values, with the place of each.
+///
+/// Eight bytes a value: a document is often larger than what is decoded from it, and one that does not fit must not
+/// take much more memory than its text.
+final class JSONDocument {
+  enum Kind: UInt8 {
+    case null, bool, number, string, array, object
+  }
+
+  /// A value, or the key of a member; its value is the entry behind it.
+  private struct Entry {
+    /// Its first byte.
+    var start: UInt32
+    /// The entry behind this one and all inside it.
+    var next: UInt32
+  }
+
+  let bytes: PaddedBytes
+  private var entries: [Entry] = []
+  /// How deep arrays and objects nest.
+  private(set) var depth = 0
+  /// Whether every key is ASCII without escapes, so that comparing text and comparing bytes are the same.
+  private(set) var hasPlainKeys = true
+  /// What was looked for inside containers, so that many pointers into one do not walk over it each time.
+  private var found: [Int: Children] = [:]
+
+  private enum Children {
+    case elements([UInt32])
+    case members([ExactKey: Int])
+  }
+
+  /// Reads the document once, without recursion.
+  ///
+  /// - Throws: `ModelError` when it is not JSON, nests deeper than the limit, or has 4 GiB and more.
+  init(_ bytes: PaddedBytes, depthLimit: Int) throws(ModelError) {
+    self.bytes = bytes
+    guard bytes.count < Int(UInt32.max) else { throw JSONDocument.tooLarge(bytes.count) }
+    var reader = JSONReader(bytes, depthLimit: depthLimit)
+    var open: [Int] = []
+    repeat {
+      reader.skipSpace()
+      let start = reader.offset
+      let byte = unsafe reader.cursor.pointee
+      let isContainer = byte == ASCII.openBrace || byte == ASCII.openBracket
+      if byte == ASCII.openBrace {
+        try reader.openObject()
+      } else if byte == ASCII.openBracket {
+        try reader.openArray()
+      } else {
+        try reader.skipValue()
+      }
+      if isContainer {
+        open.append(entries.count)
+        depth = max(depth, open.count)
+      }
+      append(start)
+      while let container = open.last, reader.state != .valueDue {
+        let hasNext: Bool
+        if self.byte(container) == ASCII.openBrace {
+          let key = try reader.nextKeySpan()
+          hasNext = key != nil
+          if let key {
+            append(key.start)
+            if !key.isPlain { hasPlainKeys = false }
+          }
+        } else {
+          hasNext = try reader.nextElement()
+        }
+        if !hasNext {
+          entries[container].next = UInt32(entries.count)
+          open.removeLast()
+        }
+      }
+    } while !open.isEmpty
+    try reader.finish()
+  }
+
+  private func append(_ start: Int) {
+    entries.append(Entry(start: UInt32(start), next: UInt32(entries.count + 1)))
+  }
+
+  private static func tooLarge(_ count: Int) -> ModelError {
+    ModelError(
+      problems: [
+        JSONProblem(
+          .limit, at: .root, expected: "a document of less than 4 GiB", found: "\(count) bytes",
+          remedy: "Send it in parts.")
+      ])
+  }
+
+  private func byte(_ entry: Int) -> UInt8 { unsafe bytes.base[start(of: entry)] }
+
+  /// The offset of an entry's first byte.
+  func start(of entry: Int) -> Int { Int(entries[entry].start) }
+
+  /// The entry behind this one and all inside it.
+  func next(after entry: Int) -> Int { Int(entries[entry].next) }
+
+  func kind(of entry: Int) -> Kind {
+    switch byte(entry) {
+    case ASCII.openBrace: .object
+    case ASCII.openBracket: .array
+    case ASCII.quote: .string
+    case ASCII.t, ASCII.f: .bool
+    case ASCII.n: .null
+    default: .number
+    }
+  }
+
+  /// A reader that stands at an entry.
+  func reader(at entry: Int) -> JSONReader {
+    var reader = JSONReader(bytes, depthLimit: Int.max)
+    unsafe reader.cursor = UnsafePointer(bytes.base + start(of: entry))
+    return reader
+  }
+
+  func string(_ entry: Int) -> String {
+    var reader = reader(at: entry)
+    // The document was checked when it was built.
+    return (try? reader.readString()) ?? ""
+  }
+
+  /// Calls the body with index and entry of each element until it answers `false`.
+  func forEachElement(of array: Int, _ body: (_ index: Int, _ entry: Int) throws -> Bool) rethrows {
+    var entry = array + 1
+    var index = 0
+    while entry < next(after: array), try body(index, entry) {
+      entry = next(after: entry)
+      index += 1
+    }
+  }
+
+  /// Calls the body with the entry of each key, in order, until it answers `false`; the value is the entry behind it.
+  func forEachKey(of object: Int, _ body: (_ key: Int) throws -> Bool) rethrows {
+    var key = object + 1
+    while key < next(after: object), try body(key) { key = next(after: key + 1) }
+  }
+
+  /// The first keys of an object, for suggestions.
+  func keys(of object: Int, atMost limit: Int) -> [String] {
+    var keys: [String] = []
+    forEachKey(of: object) { key in
+      keys.append(string(key))
+      return keys.count < limit
+    }
+    return keys
+  }
+
+  /// The entry at a pointer, or `nil`; of a key that comes twice the first value, as in the decode of a model.
+  func entry(at pointer: JSONPointer) -> Int? {
+    var entry = 0
+    for token in pointer.tokens {
+      switch children(of: entry) {
+      case .members(let members):
+        guard let member = members[ExactKey(token)] else { return nil }
+        entry = member
+      case .elements(let elements):
+        guard let index = JSONPointer.index(token), elements.indices.contains(index) else {
+          return nil
+        }
+        entry = Int(elements[index])
+      case nil: return nil
+      }
+    }
+    return entry
+  }
+
+  private func children(of entry: Int) -> Children? {
+    if let children = found[entry] { return children }
+    let children: Children
+    switch kind(of: entry) {
+    case .object:
+      var members: [ExactKey: Int] = [:]
+      forEachKey(of: entry) { key in
+        let name = ExactKey(string(key))
+        if members[name] == nil { members[name] = key + 1 }
+        return true
+      }
+      children = .members(members)
+    case .array:
+      var elements: [UInt32] = []
+      forEachElement(of: entry) { _, element in
+        elements.append(UInt32(element))
+        return true
+      }
+      children = .elements(elements)
+    default: return nil
+    }
+    found[entry] = children
+    return children
+  }
+}
+
+extension JSONReader {
+  /// Like `nextKey()`, and tells where the key stands and whether it is ASCII without escapes instead of its text.
+  mutating func nextKeySpan() throws(ModelError) -> (start: Int, isPlain: Bool)? {
+    guard try advanceToKey() else { return nil }
+    let place = offset
+    let start = unsafe cursor + 1
+    let span = try scanString()
+    if span.isEscaped {
+      _ = try unsafe decodeString(start, span.length)
+    } else {
+      try unsafe validateUTF8(start, span)
+    }
+    try colon()
+    return (place, span.isASCII && !span.isEscaped)
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// How far down the current thread's stack may be used.
+///
+/// A model inside a model is decoded by a call inside a call. Threads have stacks of 512 KiB (Darwin's secondary ones)
+/// to 8 MiB, so that no depth limit suits all.
+struct StackRoom {
+  /// What is left to the frames of models and of errors.
+  private static let reserve = 128 << 10
+  private let floor: UInt
+
+  /// Asks the system for the thread's stack: microseconds, and some fifty of them on Linux's main thread.
+  ///
+  /// Where the system does not tell, 256 KiB more are taken to be there.
+  init() {
+    let here = StackRoom.here()
+    let bounds = StackRoom.bounds() ?? (lowest: here - min(here, 256 << 10), size: 512 << 10)
+    floor = bounds.lowest + UInt(min(StackRoom.reserve, bounds.size / 4))
+  }
+
+  /// Whether the frames of one more level would be too much.
+  var isUsedUp: Bool { StackRoom.here() < floor }
+
+  @inline(never)
+  private static func here() -> UInt {
+    var place: UInt8 = 0
+    return unsafe withUnsafeMutablePointer(to: &place) { UInt(bitPattern: $0) }
+  }
+
+  #if canImport(Darwin)
+    private static func bounds() -> (lowest: UInt, size: Int)? {
+      let thread = pthread_self()
+      let size = pthread_get_stacksize_np(thread)
+      return (UInt(bitPattern: pthread_get_stackaddr_np(thread)) - UInt(size), size)
+    }
+  #else
+    private typealias Asking =
+      @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+
+    /// `pthread_getattr_np`, which the C libraries have and Swift's modules of them leave out.
+    private static let attributesOfThread = unsafe dlsym(nil, "pthread_getattr_np").map {
+      unsafe unsafeBitCast($0, to: Asking.self)
+    }
+
+    private static func bounds() -> (lowest: UInt, size: Int)? {
+      guard let attributesOfThread = unsafe attributesOfThread else { return nil }
+      var attributes = pthread_attr_t()
+      guard unsafe attributesOfThread(pthread_self(), &attributes) == 0 else { return nil }
+      defer { unsafe pthread_attr_destroy(&attributes) }
+      var lowest: UnsafeMutableRawPointer?
+      var size = 0
+      guard unsafe pthread_attr_getstack(&attributes, &lowest, &size) == 0 else { return nil }
+      return (UInt(bitPattern: lowest), size)
+    }
+  #endif
+}

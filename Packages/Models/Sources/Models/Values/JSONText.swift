@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// JSON as bytes: checked, without the space around its tokens, and otherwise as it was written.
+///
+/// Use it to keep or to pass on a document that nobody needs to decode: no digit, no escape and no order of members
+/// is lost, nor the second of two equal keys.
+///
+/// ```swift
+/// let text = try JSONText(parsing: Data(#"{ "id": 1.50 }"#.utf8))
+/// text.description  // {"id":1.50}
+/// text[at: "/id"]?.description  // 1.50
+/// ```
+public struct JSONText: Hashable, Sendable {
+  /// The document as UTF-8, on one line.
+  public let data: Data
+
+  /// Checks a document and removes the space around its tokens.
+  ///
+  /// - Throws: `ModelError` with the place of the mistake when it is not JSON by RFC 8259, in UTF-8, or nests deeper than
+  ///   512 levels.
+  /// - Complexity: O(size of the document).
+  public init(parsing data: Data) throws(ModelError) {
+    _ = try JSONDocument(PaddedBytes(data), depthLimit: DecodingOptions.usualDepth)
+    var compact = Data(capacity: data.count)
+    var isInString = false
+    var isEscaped = false
+    for byte in data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == ASCII.backslash {
+          isEscaped = true
+        } else if byte == ASCII.quote {
+          isInString = false
+        }
+      } else if byte == ASCII.quote {
+        isInString = true
+      } else if byte <= 0x20 {
+        continue
+      }
+      compact.append(byte)
+    }
+    self.data = compact
+  }
+
+  private init(checked data: Data) { self.data = data }
+
+  /// The value at a pointer, as it was written; `nil` when there is none.
+  ///
+  /// - Complexity: O(size of the document).
+  public subscript(at pointer: JSONPointer) -> JSONText? {
+    // The document was checked when it was made.
+    guard
+      let document = try? JSONDocument(PaddedBytes(data), depthLimit: DecodingOptions.usualDepth),
+      let entry = document.entry(at: pointer)
+    else { return nil }
+    var reader = document.reader(at: entry)
+    guard (try? reader.skipValue()) != nil else { return nil }
+    let start = data.startIndex + document.start(of: entry)
+    return JSONText(checked: Data(data[start..<data.startIndex + reader.offset]))
+  }
+}
+
+extension JSONText: CustomStringConvertible {
+  /// The document as text.
+  public var description: String { String(decoding: data, as: UTF8.self) }
+}
