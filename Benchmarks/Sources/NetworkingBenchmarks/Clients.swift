@@ -60,7 +60,7 @@ func ways(port: Int) throws -> [Way] {
   let transport = CurlTransport(configuration: curl)
   let bare = CurlTransport(configuration: curl)
   var plain = Client.Configuration()
-  plain.sharesEqualReads = true
+  plain.deduplicatesReads = true
   plain.interceptors = [CommonParameters(headers: ["Accept": "*/*"])]
   let client = try Networking.Client(address, transport: transport, configuration: plain)
   let session: URLSession = {

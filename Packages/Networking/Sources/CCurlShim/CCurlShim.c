@@ -44,20 +44,18 @@ void curl_shim_do_not_wait_for_resolver(CURL *easy) {
 #endif
 }
 
-void curl_shim_watch(CURLM *multi, curl_shim_socket_callback socket, curl_shim_timer_callback timer,
-                     void *context) {
-  curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, socket);
-  curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
-  curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, timer);
-  curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
-}
-
 void curl_shim_follow(CURL *easy, curl_shim_opened_callback opened,
                       curl_shim_closing_callback close, void *context) {
   curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, opened);
   curl_easy_setopt(easy, CURLOPT_SOCKOPTDATA, context);
   curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close);
   curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, context);
+}
+
+CURLcode curl_shim_ask_before_sending(CURL *easy, curl_shim_ready_callback ready, void *context) {
+  CURLcode result = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, ready);
+  if (result != CURLE_OK) return result;
+  return curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
 CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value) {

@@ -14,7 +14,7 @@ import Testing
   private let time = Time()
 
   private func makeClient(
-    timeToLive: Duration? = nil, policy: CachePolicy = .cacheElseLoad,
+    timeToLive: Duration? = nil, policy: CachePolicy = .useProtocolCachePolicy,
     headers: HTTPHeaders = ["Cache-Control": "max-age=60"]
   ) throws -> (FixtureClient, ResponseCache) {
     let cache = ResponseCache(timeToLive: timeToLive, now: { [time] in time.now })
@@ -55,28 +55,29 @@ import Testing
     let (fixture, _) = try makeClient(policy: .ignoreCache)
     #expect(try await text(fixture) == "answer 1")
     #expect(try await text(fixture) == "answer 2")
-    #expect(await networkError { try await text(fixture, .cacheOnly) }?.code == .notCached)
+    #expect(
+      await networkError { try await text(fixture, .returnCacheDataDontLoad) }?.code == .notCached)
   }
 
   @Test func reloadAsksTheServerAndWrites() async throws {
-    let (fixture, _) = try makeClient(policy: .reloadAndStore)
+    let (fixture, _) = try makeClient(policy: .reloadIgnoringLocalCacheData)
     #expect(try await text(fixture) == "answer 1")
     #expect(try await text(fixture) == "answer 2")
-    #expect(try await text(fixture, .cacheOnly) == "answer 2")
+    #expect(try await text(fixture, .returnCacheDataDontLoad) == "answer 2")
   }
 
   @Test func cacheOnlyAnswersHoweverOldOrFails() async throws {
     let (fixture, _) = try makeClient()
-    let error = await networkError { try await text(fixture, .cacheOnly) }
+    let error = await networkError { try await text(fixture, .returnCacheDataDontLoad) }
     #expect(error?.code == .notCached)
     #expect(fixture.transport.requests.isEmpty)
     _ = try await text(fixture)
     time.pass(10_000)
-    #expect(try await text(fixture, .cacheOnly) == "answer 1")
+    #expect(try await text(fixture, .returnCacheDataDontLoad) == "answer 1")
   }
 
   @Test func cacheThenLoadGivesTheStoredAnswerAndThenTheServers() async throws {
-    let (fixture, _) = try makeClient(policy: .cacheThenLoad)
+    let (fixture, _) = try makeClient(policy: .returnCacheDataThenLoad)
     func all() async throws -> [String] {
       var texts: [String] = []
       for try await response in fixture.client.responses(to: Request(.get, "/x")) {
@@ -86,6 +87,13 @@ import Testing
     }
     #expect(try await all() == ["answer 1"])
     #expect(try await all() == ["answer 1", "answer 2"])
+  }
+
+  @Test func storedAnswerHoweverOldElseTheServers() async throws {
+    let (fixture, _) = try makeClient(policy: .returnCacheDataElseLoad)
+    #expect(try await text(fixture) == "answer 1")
+    time.pass(10_000)
+    #expect(try await text(fixture) == "answer 1")
   }
 
   @Test func timeToLiveCountsMoreThanTheServersWord() async throws {
@@ -114,7 +122,8 @@ import Testing
   @Test func noStoreIsNotKept() async throws {
     let (fixture, _) = try makeClient(headers: ["Cache-Control": "no-store, max-age=60"])
     _ = try await text(fixture)
-    #expect(await networkError { try await text(fixture, .cacheOnly) }?.code == .notCached)
+    #expect(
+      await networkError { try await text(fixture, .returnCacheDataDontLoad) }?.code == .notCached)
   }
 
   @Test func varyAndAgeAreObeyed() async throws {
@@ -154,7 +163,7 @@ import Testing
     for _ in 0..<5 { #expect(try await text(fixture) == "answer 1") }
     await latch.arrivals(1)
     await latch.open()
-    while try await text(fixture, .cacheOnly) != "answer 2" { await Task.yield() }
+    while try await text(fixture, .returnCacheDataDontLoad) != "answer 2" { await Task.yield() }
     #expect(fixture.transport.requests.count == 2)
   }
 
@@ -170,15 +179,17 @@ import Testing
     let (fixture, cache) = try makeClient()
     _ = try await text(fixture)
     try await cache.removeAll()
-    #expect(await networkError { try await text(fixture, .cacheOnly) }?.code == .notCached)
+    #expect(
+      await networkError { try await text(fixture, .returnCacheDataDontLoad) }?.code == .notCached)
   }
 
   @Test func memoryStorageDropsWhatWasUnusedForLongest() async throws {
-    let storage = MemoryResponseStorage(capacity: 25)
+    let storage = MemoryResponseStorage(capacity: 25_000)
     let cache = ResponseCache(storage: storage)
     let fixture = try FixtureClient { $0.cache = cache }
     fixture.transport.answer(.get, "/{id}") { (request) throws(NetworkError) in
-      try .answer(request, headers: ["Cache-Control": "max-age=60"], "ten bytes!")
+      try .answer(
+        request, headers: ["Cache-Control": "max-age=60"], String(repeating: "x", count: 10_000))
     }
     for path in ["/a", "/b", "/a", "/c"] {
       try await fixture.client.send(Request(.get, path))

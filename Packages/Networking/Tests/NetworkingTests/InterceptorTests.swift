@@ -51,20 +51,26 @@ import Testing
     #expect(sent.headers["Accept-Language"] == "zh")
   }
 
-  @Test func immediateInterceptorsServeWhoAwaitsThem() async throws {
-    struct Both: ImmediateInterceptor {
-      func adapt(_ request: inout Request) throws(NetworkError) { request.path += "/changed" }
-      func resolve(_ response: inout Response, to request: Request) throws(NetworkError) {
-        response.data = Data(request.path.utf8)
+  @Test func interceptorMayAnswerByItselfOrAskTwice() async throws {
+    struct Around: Interceptor {
+      func intercept(
+        _ request: Request, next: @Sendable (Request) async throws(NetworkError) -> Response
+      ) async throws(NetworkError) -> Response {
+        guard request.path != "/own" else { return try .answer(request, "own") }
+        let first = try await next(request)
+        guard first.status == 409 else { return first }
+        return try await next(request.with { $0.path = "/other" })
       }
     }
-    let adapted = try await Both().adapt(Request(.get, "http://h/x"))
-    #expect(adapted.path == "/x/changed")
-    let response = try await Both().resolve(.answer(adapted, "old"), to: adapted)
-    #expect(response.text == "/x/changed")
-    let fixture = try FixtureClient { $0.interceptors = [Both()] }
-    fixture.transport.answer(.get, "/y/changed", json: "{}")
-    #expect(try await fixture.client.send(Request(.get, "/y")).text == "/y/changed")
+    let fixture = try FixtureClient { $0.interceptors = [Around(), Named(name: "a")] }
+    fixture.transport.answer(.post, "/x", status: 409, json: "{}")
+    fixture.transport.answer(.post, "/other", json: "other")
+    #expect(try await fixture.client.send(Request(.get, "/own")).text == "own")
+    #expect(fixture.transport.requests.isEmpty)
+    let response = try await fixture.client.send(Request(.post, "/x"))
+    #expect(response.text == "other")
+    #expect(response.headers["X-Back"] == "a")
+    #expect(fixture.transport.requests.map { $0.headers["X-Out"] } == ["a", "a"])
   }
 
   @Test func businessErrorsBecomeErrorsAndEnvelopesAreRemoved() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import Networking
 import Testing
 
@@ -10,10 +11,22 @@ import Testing
     #expect(try body.length == 13)
   }
 
+  @Test func dateGoesOutAsModelsReadsIt() async throws {
+    struct Event: Codable, Equatable { var at: Date }
+    let event = Event(at: Date(timeIntervalSince1970: 1_770_000_000.125))
+    let server = try HeadServer { _ in #"{"at":"2026-02-02T02:40:00.125Z"}"#.answer() }
+    defer { server.stop() }
+    let body = try RequestBody.json(event)
+    #expect(
+      try String(decoding: body.data(), as: UTF8.self) == #"{"at":"2026-02-02T02:40:00.125Z"}"#)
+    let echoed: Event = try await Client(server.baseURL).value(Request(.post, "/e", body: body))
+    #expect(echoed == event)
+  }
+
   @Test func valueThatIsNoJSONIsAnInvalidRequest() {
     let error = #expect(throws: NetworkError.self) { try RequestBody.json(Double.nan) }
     #expect(error?.code == .invalidRequest)
-    #expect(error?.cause is EncodingError)
+    #expect(error?.cause is ModelError)
   }
 
   @Test func formIsEncoded() throws {

@@ -47,6 +47,20 @@ import Testing
     #expect(try request.urlText == "https://h:8443/a%2Fb?sig=a+b%2B&x=%E4%B8%AD")
   }
 
+  @Test func queryInAPathIsSentToTheLetter() throws {
+    let server = try ServerEnvironment("http://h/v1")
+    var request = Request(.get, "posts?_limit=20&q=a+b#part", query: [.init(name: "c", value: "d")])
+    #expect(try server.resolve(request).urlText == "http://h/v1/posts?_limit=20&q=a+b&c=d")
+    request.path = "/what?"
+    #expect(try server.resolve(request).urlText == "http://h/what%3F?_limit=20&q=a+b&c=d")
+  }
+
+  @Test func basicAuthorizationIsEncoded() {
+    var request = Request(.get, "http://h/")
+    request.authorize(user: "Aladdin", password: "open sesame")
+    #expect(request.headers["Authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
+  }
+
   @Test func addressesOfIPv6KeepTheirBrackets() throws {
     #expect(try Request(.get, "http://[::1]:80/x").urlText == "http://[::1]:80/x")
     #expect(Request(.get, "http://[::1]/x").host == "::1")
@@ -111,11 +125,10 @@ import Testing
       body: try .json(["it's": "me"]))
     #expect(
       request.curlCommand
-        == #"curl -X POST -H 'Authorization: …' -H 'Content-Type: application/json' --data-binary '{"it'\''s":"me"}' 'http://h/x'"#
+        == #"curl -X POST -H 'Authorization: REDACTED' -H 'Content-Type: application/json' --data-binary '{"it'\''s":"me"}' 'http://h/x'"#
     )
   }
 
-  /// With a plain host the text is not read as a `URL` until it is asked for one, so each must be.
   @Test func everyTextOfAPlainHostIsAURL() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

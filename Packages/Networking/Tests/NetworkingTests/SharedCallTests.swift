@@ -3,23 +3,20 @@ import Networking
 import NetworkingTestSupport
 import Testing
 
-/// A call that several wait for lives in whatever phase its first caller leaves it.
-@MainActor @Suite struct SharedCallTests {
-  /// Begins a call whose first caller has no actor, so that it lends the call its thread.
-  private func lead(_ client: Client) -> Task<Response, any Error> {
-    Task.detached { try await client.send(Request(.get, "/x")) }
-  }
-
-  /// Joins the call, and returns when the caller waits: it shares this actor up to there.
-  private func follow(_ client: Client) async -> Task<Response, any Error> {
-    let task = Task { try await client.send(Request(.get, "/x")) }
-    await Task.yield()
-    return task
-  }
-
+/// Equal reads are one transfer, which depends on none of those who wait for it.
+@Suite struct SharedCallTests {
   private func leave(_ task: Task<Response, any Error>) async {
     task.cancel()
     #expect(await networkError { try await task.value }?.code == .cancelled)
+  }
+
+  /// Begins a call, and returns when it is an entry of the log; a moment later it waits.
+  private func follow(_ client: Client) async -> Task<Response, any Error> {
+    let count = client.log.entries.count
+    let task = Task { try await client.send(Request(.get, "/x")) }
+    while client.log.entries.count == count { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    return task
   }
 
   @Test func firstCallerLeavesDuringTheTransfer() async throws {
@@ -29,72 +26,47 @@ import Testing
       await latch.wait()
       return try .answer(request, Task.isCancelled ? "cancelled" : "ok")
     }
-    let first = lead(fixture.client)
+    let first = await follow(fixture.client)
     await latch.arrivals(1)
     let others = [await follow(fixture.client), await follow(fixture.client)]
     await leave(first)
-    #expect(fixture.client.activeCalls == 1)
+    #expect(fixture.client.activeCalls == 2)
     await latch.open()
     for other in others { #expect(try await other.value.text == "ok") }
     #expect(fixture.transport.requests.count == 1)
     #expect(fixture.client.activeCalls == 0)
   }
 
-  @Test func firstCallerLeavesBetweenTwoAttempts() async throws {
+  @Test func lastCallerEndsTheTransfer() async throws {
+    let ended = Latch()
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try? await Task.sleep(for: .seconds(3600))
+      await ended.wait()
+      return try .answer(request)
+    }
+    let first = await follow(fixture.client)
+    let other = await follow(fixture.client)
+    await leave(first)
+    await leave(other)
+    await ended.arrivals(1)
+    await ended.open()
+    #expect(fixture.client.activeCalls == 0)
+    #expect(fixture.client.log.entries.map(\.failure) == [.cancelled, .cancelled])
+  }
+
+  @Test func callerWhoLeavesBetweenTwoAttemptsEndsOnlyTheirOwn() async throws {
     let clock = TestClock(isManual: true)
     let fixture = try FixtureClient { $0.clock = clock }
     let count = Counter()
     fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
-      try .answer(request, status: count.add() == 1 ? 503 : 200, "ok")
+      try .answer(request, status: count.add() <= 1 ? 503 : 200, "ok")
     }
-    let first = lead(fixture.client)
+    let first = await follow(fixture.client)
     await clock.sleepsBegun(1)
-    let other = await follow(fixture.client)
     await leave(first)
-    clock.advance(by: .seconds(1))
-    #expect(try await other.value.metrics.attempts == 2)
-    #expect(fixture.client.log.entries.map(\.attempts) == [2])
-  }
-
-  /// The interceptor knows nothing of cancellation, such as one that shows a dialog.
-  @Test func firstCallerLeavesAnInterceptorThatDoesNotHurry() async throws {
-    struct Dialog: Interceptor {
-      let latch: Latch
-      let shown: Counter
-
-      func adapt(_ request: Request) async throws(NetworkError) -> Request {
-        shown.add()
-        await latch.wait()
-        return request.with { $0.headers["X-Answer"] = "yes" }
-      }
-    }
-    let dialog = Dialog(latch: Latch(), shown: Counter())
-    let fixture = try FixtureClient { $0.interceptors = [dialog] }
-    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
-      try .answer(request, request.headers["X-Answer"] ?? "no")
-    }
-    let first = lead(fixture.client)
-    await dialog.latch.arrivals(1)
-    let other = await follow(fixture.client)
-    await leave(first)
-    await dialog.latch.open()
-    #expect(try await other.value.text == "yes")
-    #expect(dialog.shown.value == 1)
-  }
-
-  @Test func lastCallerLeavesBetweenTwoAttempts() async throws {
-    let clock = TestClock(isManual: true)
-    let fixture = try FixtureClient { $0.clock = clock }
-    fixture.transport.answer(.get, "/x", status: 503, json: "{}")
-    let first = lead(fixture.client)
-    await clock.sleepsBegun(1)
-    let other = await follow(fixture.client)
-    await leave(first)
-    await leave(other)
-    #expect(fixture.client.activeCalls == 0)
-    while fixture.client.log.entries.last?.failure == nil { await Task.yield() }
-    #expect(fixture.client.log.entries.map(\.failure) == [.cancelled])
-    #expect(fixture.transport.requests.count == 1)
+    #expect(try await fixture.client.send(Request(.get, "/x")).text == "ok")
+    #expect(fixture.transport.requests.count == 2)
   }
 
   @Test func whoComesAfterALoneCallerLeftBeginsAnew() async throws {
@@ -106,7 +78,7 @@ import Testing
       if number == 1 { await latch.wait() }
       return try .answer(request, "\(number)")
     }
-    let first = lead(fixture.client)
+    let first = await follow(fixture.client)
     await latch.arrivals(1)
     await leave(first)
     #expect(try await fixture.client.send(Request(.get, "/x")).text == "2")
@@ -126,7 +98,7 @@ import Testing
     #expect(fixture.transport.requests.isEmpty)
   }
 
-  @Test func workSeesTheTaskLocalValuesOfTheFirstCaller() async throws {
+  @Test func everyCallersInterceptorsSeeTheirOwnTaskLocalValues() async throws {
     struct Stamp: Interceptor {
       func adapt(_ request: Request) async throws(NetworkError) -> Request {
         await Task.yield()
@@ -138,31 +110,51 @@ import Testing
       try .answer(request, request.headers["X-Trace"] ?? "")
     }
     let client = fixture.client
-    let text = try await Trace.$value.withValue("seen") {
-      try await Task { @concurrent in try await client.send(Request(.get, "/x")).text }.value
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<10 {
+        group.addTask {
+          let text = try await Trace.$value.withValue("\(number)") {
+            try await client.send(Request(.get, "/x")).text
+          }
+          #expect(text == "\(number)")
+        }
+      }
+      try await group.waitForAll()
     }
-    #expect(text == "seen")
   }
 
-  @Test func othersAreAnsweredWhileTheFirstCallersExecutorStandsStill() async throws {
-    let executor = StillExecutor()
-    let latch = Latch()
-    let fixture = try FixtureClient()
-    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
-      await latch.wait()
-      return try .answer(request, "ok")
+  @Test func callersWhoComeAndGoGetTheirAnswerOrLeave() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() { connection.write(head.target.answer()) }
     }
-    let client = fixture.client
-    let first = Task.detached(executorPreference: executor) {
-      try await client.send(Request(.get, "/x"))
+    defer { server.stop() }
+    let transport = CurlTransport()
+    let client = try Client(server.baseURL, transport: transport)
+    await withTaskGroup(of: Void.self) { group in
+      for caller in 0..<8 {
+        group.addTask { @concurrent in
+          var random = SeededRandom(seed: seed &+ UInt64(caller))
+          for _ in 0..<150 {
+            let path = "/\(Int.random(in: 0..<3, using: &random))"
+            let task = Task { try await client.send(Request(.get, path)).text }
+            let yields = Int.random(in: 0..<12, using: &random)
+            let leaves = Bool.random(using: &random)
+            for _ in 0..<yields { await Task.yield() }
+            if leaves { task.cancel() }
+            switch await task.result {
+            case .success(let text): #expect(text == path)
+            case .failure(let error):
+              #expect(leaves && (error as? NetworkError)?.code == .cancelled)
+            }
+          }
+        }
+      }
     }
-    await latch.arrivals(1)
-    let other = await follow(client)
-    executor.hold()
-    await latch.open()
-    #expect(try await other.value.text == "ok")
-    executor.release()
-    #expect(try await first.value.text == "ok")
+    #expect(client.activeCalls == 0)
+    while transport.activeTransfers > 0 { await Task.yield() }
+    #expect(client.log.entries.allSatisfy { $0.failure == nil || $0.failure == .cancelled })
   }
 }
 

@@ -12,22 +12,25 @@ import Testing
 /// Certificates and servers by the `openssl` program, with an authority of the test's own.
 @Suite(.enabled(if: OpenSSL.path != nil, "needs the openssl program"))
 struct TLSTests {
-  private func transport(trusting authority: URL?, pin: String? = nil) -> CurlTransport {
+  private func transport(
+    trusting authority: URL?, pins: [String: [String]]
+  ) -> CurlTransport {
     var configuration = CurlTransport.Configuration()
     if let authority { configuration.trust = .authorities(authority) }
-    configuration.pinnedPublicKey = pin
+    configuration.pinnedKeys = pins
     return CurlTransport(configuration: configuration)
   }
 
   private func code(
     _ certificate: TLSCertificate, host: String = "localhost", trustsAuthority: Bool = true,
-    pin: String? = nil
+    pins: [String: [String]] = [:]
   ) async throws -> NetworkError.Code? {
     try await withTemporaryFolder { folder in
       let files = try OpenSSL(folder: folder).issue(certificate)
       let server = try TLSServer(files)
       defer { server.stop() }
-      let transport = transport(trusting: trustsAuthority ? files.authority : nil, pin: pin)
+      let transport = transport(
+        trusting: trustsAuthority ? files.authority : nil, pins: pins)
       do throws(NetworkError) {
         let response = try await transport.send(Request(.get, "https://\(host):\(server.port)/"))
         #expect(response.status == 200)
@@ -62,7 +65,9 @@ struct TLSTests {
 
   @Test func wrongPinIsRefused() async throws {
     let pin = "sha256//" + Data(repeating: 1, count: 32).base64EncodedString()
-    #expect(try await code(TLSCertificate(), pin: pin) == .untrustedServer)
+    #expect(try await code(TLSCertificate(), pins: ["LocalHost": [pin]]) == .untrustedServer)
+    #expect(try await code(TLSCertificate(), pins: ["localhost": []]) == .untrustedServer)
+    #expect(try await code(TLSCertificate(), pins: ["other": [pin]]) == nil)
   }
 
   @Test func plainServerBehindHTTPSIsRefused() async throws {

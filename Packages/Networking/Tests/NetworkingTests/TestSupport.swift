@@ -56,38 +56,6 @@ actor Latch {
   }
 }
 
-/// An executor that can be held still, as a main thread that is busy is.
-final class StillExecutor: TaskExecutor {
-  private struct State {
-    var isStill = false
-    var jobs: [UnownedJob] = []
-  }
-
-  private let state = Mutex(State())
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let isStill = state.withLock { state in
-      if state.isStill { state.jobs.append(job) }
-      return state.isStill
-    }
-    if !isStill { globalConcurrentExecutor.enqueue(job) }
-  }
-
-  var waitingJobs: Int { state.withLock { $0.jobs.count } }
-
-  func hold() { state.withLock { $0.isStill = true } }
-
-  func release() {
-    let jobs = state.withLock { state in
-      state.isStill = false
-      defer { state.jobs = [] }
-      return state.jobs
-    }
-    for job in jobs { globalConcurrentExecutor.enqueue(job) }
-  }
-}
-
 extension Response {
   static func answer(
     _ request: Request, status: Int = 200, headers: HTTPHeaders = HTTPHeaders(), _ text: String = ""

@@ -112,9 +112,16 @@ final class NetworkExplorer {
     query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
   }
 
+  /// The words of the prompt for the ways to use the cache.
+  private static let policies: KeyValuePairs<String, CachePolicy> = [
+    "ignoreCache": .ignoreCache, "reloadAndStore": .reloadIgnoringLocalCacheData,
+    "cacheElseLoad": .useProtocolCachePolicy, "cacheThenLoad": .returnCacheDataThenLoad,
+    "storedElseLoad": .returnCacheDataElseLoad, "cacheOnly": .returnCacheDataDontLoad,
+  ]
+
   private static func policy(_ name: String) throws -> CachePolicy {
-    guard let policy = CachePolicy.allCases.first(where: { "\($0)" == name }) else {
-      let names = CachePolicy.allCases.map { "\($0)" }.joined(separator: ", ")
+    guard let policy = policies.first(where: { $0.key == name })?.value else {
+      let names = policies.map(\.key).joined(separator: ", ")
       throw ViewModelError(
         .typeMismatch, "'\(name)' is no way to use the cache; there are \(names).")
     }

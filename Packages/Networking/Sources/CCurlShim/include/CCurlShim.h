@@ -4,17 +4,13 @@
 
 #include <curl/curl.h>
 #include <stdint.h>
-#ifdef __linux__
-#include <sys/epoll.h>  // not in Swift's Glibc module
-#endif
 
 typedef size_t (*curl_shim_data_callback)(char *data, size_t size, size_t count, void *context);
 typedef int (*curl_shim_seek_callback)(void *context, curl_off_t offset, int origin);
-typedef int (*curl_shim_socket_callback)(CURL *easy, curl_socket_t socket, int what, void *context,
-                                         void *socket_context);
-typedef int (*curl_shim_timer_callback)(CURLM *multi, long milliseconds, void *context);
 typedef int (*curl_shim_opened_callback)(void *context, curl_socket_t socket, curlsocktype purpose);
 typedef int (*curl_shim_closing_callback)(void *context, curl_socket_t socket);
+typedef int (*curl_shim_ready_callback)(void *context, char *remote, char *local, int remote_port,
+                                        int local_port);
 
 CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value);
 CURLcode curl_shim_set_offset(CURL *easy, CURLoption option, int64_t value);
@@ -30,16 +26,12 @@ CURLcode curl_shim_allow_only_http(CURL *easy);
 /// Lets a transfer that is still resolving its host be removed without waiting for the resolver.
 void curl_shim_do_not_wait_for_resolver(CURL *easy);
 
-/// Stands for "no socket, the timer" in `curl_multi_socket_action`.
-static const curl_socket_t curl_shim_no_socket = CURL_SOCKET_TIMEOUT;
-
-/// Has a multi handle say which sockets to watch for it, and when to call it without one.
-void curl_shim_watch(CURLM *multi, curl_shim_socket_callback socket, curl_shim_timer_callback timer,
-                     void *context);
-
 /// Has an easy handle say which sockets it opened, and have those closed that it needs no longer.
 void curl_shim_follow(CURL *easy, curl_shim_opened_callback opened,
                       curl_shim_closing_callback close, void *context);
+
+/// Has an easy handle ask before it sends on a connection that stands; 1 keeps it from sending.
+CURLcode curl_shim_ask_before_sending(CURL *easy, curl_shim_ready_callback ready, void *context);
 CURLMcode curl_shim_set_multi_long(CURLM *multi, CURLMoption option, long value);
 
 int64_t curl_shim_get_offset(CURL *easy, CURLINFO info);

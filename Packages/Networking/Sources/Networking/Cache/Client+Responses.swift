@@ -1,11 +1,11 @@
 extension Client {
   /// The answers to a request by its cache policy, as they come.
   ///
-  /// With ``CachePolicy/cacheThenLoad`` these are the stored response, if there is one, and then
+  /// With ``CachePolicy/returnCacheDataThenLoad`` these are the stored response, if there is one, and then
   /// the server's; with every other policy there is one.
   ///
   /// ```swift
-  /// request.cachePolicy = .cacheThenLoad
+  /// request.cachePolicy = .returnCacheDataThenLoad
   /// for try await response in client.responses(to: request) { show(response) }
   /// ```
   public func responses(to request: Request) -> Responses {
@@ -37,7 +37,7 @@ extension Client {
       fileprivate init(client: Client, request: Request) {
         self.client = client
         self.request = request
-        let looksFirst = client.exchange.policy(of: request) == .cacheThenLoad
+        let looksFirst = client.policy(of: request) == .returnCacheDataThenLoad
         step = looksFirst ? .cache : .load
       }
 
@@ -47,8 +47,7 @@ extension Client {
       public mutating func next() async throws(NetworkError) -> Response? {
         if step == .cache {
           step = .load
-          let resolved = client.resolve(request)
-          if let stored = await client.exchange.stored(resolved) { return stored }
+          if let stored = try await client.stored(request) { return stored }
         }
         guard step == .load else { return nil }
         step = .done

@@ -1,9 +1,12 @@
 public import Foundation
+import Synchronization
 
 /// Remembers answers to `GET`, by the rules of HTTP (RFC 9111) or for a time of one's own.
 ///
-/// What is stored under one address is found by it and by the request headers in `Vary`. A
-/// successful write to an address forgets it. A storage that fails is treated as empty.
+/// An answer is stored under what was sent, after token and interceptors: the address, the secrets
+/// of the request (so that users never see each other's answers) and the headers in `Vary`. A write
+/// to an address forgets what is stored there, and reads that it overtook are not stored. A storage
+/// that fails is treated as empty.
 ///
 /// ```swift
 /// let cache = ResponseCache(timeToLive: .seconds(60))
@@ -18,6 +21,24 @@ public final class ResponseCache: Sendable {
     case stale
   }
 
+  /// When a read began, counted in the writes before it.
+  struct ReadMark: Sendable, Equatable {
+    fileprivate var all: Int
+    fileprivate var origin: Int
+  }
+
+  private struct State {
+    var all = 0
+    var origins: [Origin: Int] = [:]
+    /// The reads that are being stored, by key.
+    var storing: [String: [ReadMark]] = [:]
+
+    func mark(_ request: Request) -> ReadMark {
+      ReadMark(all: all, origin: request.origin.flatMap { origins[$0] } ?? 0)
+    }
+  }
+
+  private let state = Mutex(State())
   private let storage: any ResponseStorage
   private let timeToLive: Duration?
   private let now: @Sendable () -> Date
@@ -38,49 +59,74 @@ public final class ResponseCache: Sendable {
     self.now = now
   }
 
-  /// Forgets every response.
+  /// Forgets every response, and the answers that are on their way.
   ///
   /// - Throws: what the storage throws.
   public func removeAll() async throws {
-    try await storage.removeResponses(withPrefix: "")
+    try await removeResponses(withPrefix: "")
   }
 
   /// Forgets the responses of every address that begins so, such as `http://localhost/posts`.
   ///
   /// - Throws: what the storage throws.
   public func removeResponses(withPrefix address: String) async throws {
+    state.withLock { $0.all += 1 }
     try await storage.removeResponses(withPrefix: address)
   }
 
   func lookUp(_ request: Request) async -> StoredResponse? {
-    guard let key = key(of: request),
-      let stored = try? await storage.response(for: key), stored.matches(request)
+    guard let key = request.cacheKey,
+      let stored = try? await storage.response(for: key), stored.matches(request),
+      // A read that a write has overtaken may be writing at this moment.
+      state.withLock({ state in
+        state.storing[key]?.allSatisfy { $0 == state.mark(request) } ?? true
+      })
     else { return nil }
     return stored
   }
 
-  /// Stores what may be stored, and forgets what a write made outdated.
-  func take(_ response: Response, to request: Request) async {
-    guard request.method == .get else {
-      guard !request.method.isSafe, response.head.isSuccess,
-        let address = try? request.urlText
-      else { return }
-      try? await storage.removeResponses(withPrefix: address)
-      return
-    }
-    let control = CacheControl(response.headers)
-    guard let key = key(of: request), response.status == 200, !control.noStore,
-      !CacheControl(request.headers).noStore, response.headers["Vary"] != "*"
+  /// Marks the beginning of a read, for ``take(_:to:since:)``.
+  func beginRead(_ request: Request) -> ReadMark {
+    state.withLock { $0.mark(request) }
+  }
+
+  /// Stores an answer that may be stored, unless a write has passed since the read began.
+  func take(_ response: Response, to request: Request, since mark: ReadMark) async {
+    guard let key = request.cacheKey,
+      let stored = StoredResponse(response, to: request, date: now())
     else { return }
-    try? await storage.store(
-      StoredResponse(response, to: request, date: now()), for: key)
+    let isCurrent = state.withLock { state in
+      guard state.mark(request) == mark else { return false }
+      state.storing[key, default: []].append(mark)
+      return true
+    }
+    guard isCurrent else { return }
+    try? await storage.store(stored, for: key)
+    if state.withLock({ $0.mark(request) != mark }) {
+      try? await storage.removeResponses(withPrefix: key)
+    }
+    state.withLock { state in
+      if let index = state.storing[key]?.firstIndex(of: mark) {
+        state.storing[key]?.remove(at: index)
+      }
+      if state.storing[key]?.isEmpty == true { state.storing[key] = nil }
+    }
+  }
+
+  /// Forgets what a write has made outdated.
+  func forget(after request: Request) async {
+    state.withLock { state in
+      if let origin = request.origin { state.origins[origin, default: 0] += 1 }
+    }
+    guard let address = try? request.urlText else { return }
+    try? await storage.removeResponses(withPrefix: request.redactor.url(address))
   }
 
   /// The stored response with the headers of the `304` that confirmed it (RFC 9111, 4.3.4).
   func confirm(
-    _ stored: StoredResponse, by response: Response, request: Request
+    _ stored: StoredResponse, by response: Response, to request: Request, since mark: ReadMark
   ) async -> Response {
-    var merged = stored.response
+    var merged = stored.response(to: request)
     for field in response.headers.fields
     where !["content-length", "content-encoding", "transfer-encoding"].contains(
       field.name.lowercased())
@@ -88,16 +134,20 @@ public final class ResponseCache: Sendable {
       merged.head.headers[field.name] = field.value
     }
     merged.metrics = response.metrics
-    await take(merged, to: request)
+    await take(merged, to: request, since: mark)
+    merged.source = .revalidated
     return merged
   }
 
-  func verdict(_ stored: StoredResponse) -> Verdict {
+  /// How a stored response may answer a request.
+  func verdict(_ stored: StoredResponse, for request: Request) -> Verdict {
     let headers = stored.headers
     let control = CacheControl(headers)
+    let wanted = CacheControl(request.headers)
     let age =
       max(0, now().timeIntervalSince(stored.date))
-      + (timeToLive == nil ? Double(headers["Age"].flatMap { Int($0) } ?? 0) : 0)
+      + (timeToLive == nil ? Double(headers["Age"].flatMap(CacheControl.seconds) ?? 0) : 0)
+    if wanted.noCache || wanted.maxAge.map({ age >= Double($0) }) == true { return .stale }
     let lifetime: Double
     if let timeToLive {
       lifetime = timeToLive / .seconds(1)
@@ -114,12 +164,5 @@ public final class ResponseCache: Sendable {
     if age < lifetime { return .fresh }
     let grace = Double(control.staleWhileRevalidate ?? 0)
     return !control.mustRevalidate && age < lifetime + grace ? .staleWhileRevalidate : .stale
-  }
-
-  private func key(of request: Request) -> String? {
-    guard request.method == .get, request.body.isEmpty, request.headers["Range"] == nil else {
-      return nil
-    }
-    return try? request.urlText
   }
 }

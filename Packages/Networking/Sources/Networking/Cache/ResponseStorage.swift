@@ -1,7 +1,10 @@
-public import Foundation
+import Foundation
 import Synchronization
 
 /// Keeps responses for a ``ResponseCache``: in memory here, in a database where there is one.
+///
+/// A key is an address without the values of secrets; where the request had secrets, a blank and a
+/// digest of them follow.
 ///
 /// ```swift
 /// let cache = ResponseCache(storage: MemoryResponseStorage(capacity: 8 << 20))
@@ -23,36 +26,22 @@ public protocol ResponseStorage: Sendable {
   func removeResponses(withPrefix prefix: String) async throws
 }
 
-/// A response with what decides how long it may be used.
-public struct StoredResponse: Sendable, Hashable, Codable {
-  /// A header field.
-  public struct Field: Sendable, Hashable, Codable {
-    /// The field's name.
-    public var name: String
-    /// The field's value.
-    public var value: String
-  }
-
-  /// The status code.
-  public var status: Int
-  /// The header fields in order.
-  public var fields: [Field]
-  /// The address that answered.
-  public var url: URL
-  /// The body.
-  public var data: Data
-  /// When the server last said that this is its answer.
-  public var date: Date
-  /// The request headers the server's choice depended on, from `Vary`.
-  public var varying: [Field]
-}
-
 /// Keeps responses in memory and drops the ones unused for longest beyond its capacity.
 public final class MemoryResponseStorage: ResponseStorage {
+  private struct Entry {
+    var response: StoredResponse
+    var cost: Int
+    var use: Int
+  }
+
   private struct State {
-    var responses: [String: (response: StoredResponse, use: Int)] = [:]
+    var entries: [String: Entry] = [:]
     var uses = 0
     var size = 0
+
+    mutating func remove(_ key: String) {
+      if let entry = entries.removeValue(forKey: key) { size -= entry.cost }
+    }
   }
 
   private let state = Mutex(State())
@@ -60,7 +49,7 @@ public final class MemoryResponseStorage: ResponseStorage {
 
   /// Makes an empty storage.
   ///
-  /// - Parameter capacity: Bytes of body kept at most, 16 MiB by default.
+  /// - Parameter capacity: Bytes kept at most, heads and keys included; 16 MiB by default.
   public init(capacity: Int = 16 << 20) {
     self.capacity = capacity
   }
@@ -69,8 +58,8 @@ public final class MemoryResponseStorage: ResponseStorage {
   public func response(for key: String) -> StoredResponse? {
     state.withLock { state in
       state.uses += 1
-      state.responses[key]?.use = state.uses
-      return state.responses[key]?.response
+      state.entries[key]?.use = state.uses
+      return state.entries[key]?.response
     }
   }
 
@@ -78,19 +67,17 @@ public final class MemoryResponseStorage: ResponseStorage {
   ///
   /// - Complexity: O(*n*) in the number of responses for each one dropped.
   public func store(_ response: StoredResponse, for key: String) {
+    let cost = response.cost + key.utf8.count
     state.withLock { state in
-      if let old = state.responses.removeValue(forKey: key) {
-        state.size -= old.response.data.count
-      }
-      guard response.data.count <= capacity else { return }
+      state.remove(key)
+      guard cost <= capacity else { return }
       state.uses += 1
-      state.responses[key] = (response, state.uses)
-      state.size += response.data.count
+      state.entries[key] = Entry(response: response, cost: cost, use: state.uses)
+      state.size += cost
       while state.size > capacity,
-        let oldest = state.responses.min(by: { $0.value.use < $1.value.use })
+        let oldest = state.entries.min(by: { $0.value.use < $1.value.use })
       {
-        state.size -= oldest.value.response.data.count
-        state.responses[oldest.key] = nil
+        state.remove(oldest.key)
       }
     }
   }
@@ -98,10 +85,7 @@ public final class MemoryResponseStorage: ResponseStorage {
   /// Forgets the responses whose key begins so.
   public func removeResponses(withPrefix prefix: String) {
     state.withLock { state in
-      for (key, value) in state.responses where key.hasPrefix(prefix) {
-        state.size -= value.response.data.count
-        state.responses[key] = nil
-      }
+      for key in state.entries.keys where key.hasPrefix(prefix) { state.remove(key) }
     }
   }
 }

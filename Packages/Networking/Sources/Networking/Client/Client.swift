@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 /// Sends requests to a server and hands back responses or models.
@@ -14,44 +14,9 @@ import Synchronization
 public final class Client: Sendable {
   /// The requests made and their outcome.
   public let log: RequestLog
-  let exchange: Exchange
-  let transfers = TransferRegistry()
-  private let calls = SharedCalls<Call>()
+  private let exchange: Exchange
+  private let calls = CallRegistry()
   private let shared: Mutex<ServerEnvironment>
-
-  /// A request and what makes two of them one.
-  private struct Call: Hashable, Sendable {
-    let request: Request
-    /// Taken once, because the call is looked up often.
-    private let number: Int
-    private let isShared: Bool
-
-    init(_ request: Request, isShared: Bool) {
-      self.request = request
-      self.isShared = isShared
-      number = isShared ? Self.number(of: request) : request.identity.hashValue
-    }
-
-    /// A hash of what tells reads apart as a rule; the rest is compared.
-    private static func number(of request: Request) -> Int {
-      var hasher = Hasher()
-      hasher.combine(request.path)
-      hasher.combine(request.fixedQuery)
-      for item in request.query { hasher.combine(item.value) }
-      for field in request.headers.fields { hasher.combine(field.value) }
-      return hasher.finalize()
-    }
-
-    static func == (left: Call, right: Call) -> Bool {
-      guard left.request.identity != right.request.identity else { return true }
-      return left.isShared && right.isShared && left.number == right.number
-        && left.request == right.request
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(number)
-    }
-  }
 
   /// Makes a client of an environment; without a transport it gets a ``CurlTransport`` of its own.
   public init(
@@ -76,7 +41,7 @@ public final class Client: Sendable {
 
   deinit {
     // Calls keep their client and transfers are in their owners' hands; this has neither.
-    exchange.refreshes.cancelAll()
+    exchange.cancelAll()
   }
 
   /// The server, and what it adds to requests; a change holds for requests made after it.
@@ -85,27 +50,15 @@ public final class Client: Sendable {
     set { shared.withLock { $0 = newValue } }
   }
 
-  /// The request with its gaps filled from the environment.
-  func resolve(_ request: Request) -> Request {
-    shared.withLock { $0.resolve(request) }
-  }
-
   /// Sends a request and returns the response once its whole body is here.
   ///
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
   @discardableResult
   public func send(_ request: Request) async throws(NetworkError) -> Response {
-    let isRead = request.method.isSafe && request.body.isEmpty
-    let call = Call(
-      resolve(request), isShared: isRead && exchange.configuration.sharesEqualReads)
-    let response = try await calls.value(
-      for: call, attempt: { exchange.firstAttempt(at: call.request) }
-    ) {
-      [exchange] () async throws(NetworkError) in
-      try await exchange.response(to: call.request)
+    let call = call(request)
+    return try await calls.run { [self] () async throws(NetworkError) in
+      try await exchange.response(to: call)
     }
-    guard let response else { preconditionFailure("A request's work ended without a response.") }
-    return response
   }
 
   /// Sends the request that `configure` describes.
@@ -124,25 +77,138 @@ public final class Client: Sendable {
   public func send<Target: Endpoint>(
     _ endpoint: Target
   ) async throws(NetworkError) -> Target.Output {
-    try endpoint.output(of: try await send(try endpoint.request))
+    try endpoint.output(
+      of: try await send(try endpoint.request), decoder: exchange.configuration.decoder)
   }
 
-  /// Sends a request and decodes the response's JSON.
+  /// Sends a request and decodes the response's JSON by the client's decoder.
   ///
   /// - Throws: ``NetworkError``; ``NetworkError/Code/undecodable`` when the body is not the model.
   public func value<Value: Decodable>(
     _ request: Request, as type: Value.Type = Value.self
   ) async throws(NetworkError) -> Value {
-    try await send(request).decode(type)
+    try await send(request).decode(type, decoder: exchange.configuration.decoder)
+  }
+
+  /// Sends a request and returns when the head of a good response is here; the body follows.
+  ///
+  /// Token, redirects, interceptors' changes and retries are as with ``send(_:)-(Request)``, up to
+  /// the head; a body that breaks off is the reader's error. The cache takes no part, and the body
+  /// comes uncompressed. Dropping the body ends the transfer.
+  ///
+  /// ```swift
+  /// for try await chunk in try await client.stream(Request(.get, "/events")).body { … }
+  /// ```
+  ///
+  /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
+  public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
+    let call = call(request)
+    return try await calls.run { [self] () async throws(NetworkError) in
+      try await exchange.stream(call)
+    }
+  }
+
+  /// Sends a request as a transfer that can be followed, held and cancelled.
+  ///
+  /// Progress counts the body sent, then the body received. The answer to a read goes past the
+  /// cache; a write forgets what is cached, as always.
+  public func upload(_ request: Request) -> Transfer<Response> {
+    let resolved = call(request)
+    return registered { [exchange] control async throws(NetworkError) in
+      var call = resolved
+      call.request = try call.request.reportingUpload(to: control)
+      call.request.cachePolicy = .ignoreCache
+      call.control = control
+      return try await exchange.response(to: call)
+    }
+  }
+
+  /// Downloads to a file.
+  ///
+  /// Bytes go to `NAME.part` beside the destination, which is replaced in one step once all are
+  /// here, so nobody ever sees half a file. With `resumes`, a part left by an earlier try is
+  /// continued if the server says that it is still the same. A second download to the same file
+  /// fails with ``NetworkError/Code/file`` while the first one runs.
+  ///
+  /// - Parameters:
+  ///   - request: The request for the file, without a `Range`; it may have a limit of its own, by
+  ///     default there is none.
+  ///   - file: The destination; a file that is there is replaced.
+  ///   - resumes: Whether to keep the part of a failed try and to continue one.
+  /// - Returns: The transfer, which has begun.
+  public func download(
+    _ request: Request, to file: URL, resumes: Bool = true
+  ) -> Transfer<Download> {
+    var call = call(request)
+    if call.request.limits.body == nil { call.request.limits.body = .max }
+    let wanted = call
+    return registered { [exchange] control async throws(NetworkError) in
+      try await exchange.logged(wanted) { (note) async throws(NetworkError) in
+        let download = try await Downloader(
+          call: wanted, file: file, resumes: resumes, exchange: exchange, control: control
+        ).run()
+        note.status = download.head.status
+        note.bytes = Int(clamping: download.size)
+        note.metrics = download.metrics
+        return download
+      }
+    }
   }
 
   /// Cancels every request and transfer that is under way.
   public func cancelAll() {
     calls.cancelAll()
-    exchange.refreshes.cancelAll()
-    transfers.cancelAll()
+    exchange.cancelAll()
   }
 
-  /// How many calls are under way; equal reads that are sent once count once.
+  /// How many calls and transfers are under way.
   public var activeCalls: Int { calls.count }
+
+  /// The cache policy of a request that may have none.
+  func policy(of request: Request) -> CachePolicy {
+    request.cachePolicy ?? exchange.configuration.cachePolicy
+  }
+
+  /// The stored response, however old, or `nil`.
+  func stored(_ request: Request) async throws(NetworkError) -> Response? {
+    var call = call(request)
+    call.request.cachePolicy = .returnCacheDataDontLoad
+    call.isLogged = false
+    let lookUp = call
+    do throws(NetworkError) {
+      return try await calls.run { [self] () async throws(NetworkError) in
+        try await exchange.response(to: lookUp)
+      }
+    } catch {
+      guard error.code == .notCached else { throw error }
+      return nil
+    }
+  }
+
+  /// The call of a request, with its gaps filled from the environment.
+  private func call(_ request: Request) -> Call {
+    let environment = environment
+    return Call(request: environment.resolve(request), home: environment.origin)
+  }
+
+  private func registered<Output>(
+    _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
+  ) -> Transfer<Output> {
+    let transfer = Transfer(work)
+    calls.add(transfer)
+    return transfer
+  }
+}
+
+extension Request {
+  fileprivate func reportingUpload(to control: TransferControl) throws(NetworkError) -> Request {
+    guard !body.isEmpty else { return self }
+    let total = try body.length
+    let progress = control.progress
+    return with { request in
+      request.body = body.observed { sent in
+        progress.yield(TransferProgress(direction: .upload, completed: sent, total: total))
+      }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import Models
 
 extension Client {
   /// What a client does beyond sending.
@@ -17,12 +18,14 @@ extension Client {
     public var redirects = RedirectPolicy.standard
     /// The token of each request, and how to renew it.
     public var authentication: TokenAuthentication?
+    /// How responses are decoded; strict, and dates in ISO 8601, by default.
+    public var decoder = ModelDecoder()
     /// Where answers are remembered; `nil` for no cache.
     public var cache: ResponseCache?
     /// How the cache takes part in a request that does not say.
-    public var cachePolicy = CachePolicy.cacheElseLoad
-    /// Whether equal reads that run at the same time are sent once.
-    public var sharesEqualReads = true
+    public var cachePolicy = CachePolicy.useProtocolCachePolicy
+    /// Whether equal reads that run at the same time are sent once; never across a write.
+    public var deduplicatesReads = true
     /// What measures the waits between attempts.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// The time of day, for the log and for dates in headers.

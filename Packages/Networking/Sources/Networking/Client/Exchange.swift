@@ -1,86 +1,79 @@
 import Foundation
+import Synchronization
 
-/// One request from the cache's first look to the final outcome: the order of a client's features.
+/// The order of a client's features, from a call to its outcome.
 ///
-/// Log, cache, then attempts; in each attempt interceptors, token, redirects, transport, status.
-///
-/// A task holds its frames in pieces of a kilobyte and asks the system for more when one is larger.
-/// So what few requests need is kept in frames of its own (`@inline(never)`).
+/// Log, then attempts; in each attempt interceptors, token, sharing of equal reads, cache, redirects,
+/// transport; then the status.
 final class Exchange: Sendable {
   let transport: any Transport
   let configuration: Client.Configuration
   let log: RequestLog
   let budget = RetryBudget()
-  let refreshes = SharedCalls<String>()
-  /// What first attempts need no task for, unless some part of this client does.
-  let immediate: ImmediateParts?
+  /// Equal reads under way.
+  let reads = SharedCalls<Read, WholeAnswer>()
+  /// Stale answers that the server is being asked about.
+  let refreshes = SharedCalls<Request, WholeAnswer>()
+  /// Counts the begins and ends of writes: a read never joins one from before a write.
+  private let writes = Atomic<Int>(0)
+
+  /// What makes two reads one: that they are sent alike, with no write between them.
+  struct Read: Hashable, Sendable {
+    let request: Request
+    let writes: Int
+  }
 
   init(transport: any Transport, configuration: Client.Configuration, log: RequestLog) {
     self.transport = transport
-    immediate = ImmediateParts(transport, configuration)
     self.configuration = configuration
     self.log = log
   }
 
-  /// The whole response, with a good status; a first attempt that was begun is gone on with.
-  func response(
-    to request: Request, after first: FirstAttempt? = nil
-  ) async throws(NetworkError) -> Response {
-    try await logged(request, first?.ticket) { (note) async throws(NetworkError) in
-      let response = try await answer(to: request, after: first, &note)
+  func cancelAll() {
+    reads.cancelAll()
+    refreshes.cancelAll()
+  }
+
+  /// The whole response, with a good status.
+  func response(to call: Call) async throws(NetworkError) -> Response {
+    try await logged(call) { (note) async throws(NetworkError) in
+      let response = try await attempts(call.request) { (attempt) async throws(NetworkError) in
+        var response = try await intercepted(call.request, call)
+        if response.source != .cache { response.metrics.attempts = attempt }
+        guard response.head.isSuccess || response.status == 304 && call.request.isConditional
+        else { throw .badStatus(response, call.request) }
+        return response
+      }
       note.take(response)
       return response
     }
   }
 
-  /// Runs work as one entry of the log.
-  func logged<Output>(
-    _ request: Request, _ ticket: LogTicket? = nil,
-    _ work: (inout LogNote) async throws(NetworkError) -> Output
-  ) async throws(NetworkError) -> Output {
-    let ticket = ticket ?? begin(request)
-    var note = LogNote()
-    do throws(NetworkError) {
-      let output = try await work(&note)
-      end(ticket, note)
-      return output
-    } catch {
-      log.end(ticket.id) { entry in
-        entry.duration = ContinuousClock.now - ticket.start
-        entry.failure = error.code
-        entry.attempts = error.attempts
-        entry.status = error.response?.status
-        entry.bytes = error.response?.data.count
+  /// The response of a good status whose body is still arriving.
+  func stream(_ call: Call) async throws(NetworkError) -> ResponseStream {
+    try await logged(call) { (note) async throws(NetworkError) in
+      let answer = try await attempts(call.request) { (_) async throws(NetworkError) in
+        try await opened(call)
       }
-      throw error
+      note.status = answer.head.status
+      return answer.stream
     }
   }
 
-  /// Begins an entry of the log.
-  func begin(_ request: Request) -> LogTicket {
-    LogTicket(id: log.begin(request, at: configuration.now()), start: .now)
+  /// One attempt at a call whose body is read as it arrives, with a good status.
+  func opened(_ call: Call) async throws(NetworkError) -> OpenAnswer {
+    var request = call.request
+    for interceptor in configuration.interceptors { request = try await interceptor.adapt(request) }
+    let answer = try await signed(request, call) { [self] (request) async throws(NetworkError) in
+      try await noting(request) { () async throws(NetworkError) in try await open(request) }
+    }
+    guard answer.head.isSuccess else {
+      throw .badStatus(try await answer.whole(), call.request)
+    }
+    return answer
   }
 
-  /// Ends an entry whose request went well.
-  func end(_ ticket: LogTicket, _ note: LogNote) {
-    log.end(ticket.id) { entry in
-      note.write(to: &entry)
-      entry.duration = ContinuousClock.now - ticket.start
-    }
-  }
-
-  /// The whole response of the first attempt that succeeds.
-  @inline(never)
-  func fetch(
-    _ request: Request, after first: FirstAttempt? = nil
-  ) async throws(NetworkError) -> Response {
-    try await attempts(request) { (attempt) async throws(NetworkError) in
-      try await send(request, attempt == 1 ? first : nil) {
-        (stream, request) async throws(NetworkError) in
-        try await collect(stream, request, attempt: attempt)
-      }
-    }
-  }
+  // MARK: Attempts
 
   /// Makes attempts at a request until one succeeds or the policy gives up.
   func attempts<Output>(
@@ -100,7 +93,6 @@ final class Exchange: Sendable {
   }
 
   /// Waits until it is time for the next attempt; without one, the error is thrown.
-  @inline(never)
   private func pause(
     after attempt: Int, of request: Request, _ error: NetworkError
   ) async throws(NetworkError) {
@@ -118,156 +110,137 @@ final class Exchange: Sendable {
     }
   }
 
-  /// One attempt: with the interceptors' changes and the token, unless it was begun already.
-  func send<Output>(
-    _ request: Request, _ first: FirstAttempt? = nil,
-    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
-  ) async throws(NetworkError) -> Output {
-    if let first { return try await signed(first.adapted, first, read) }
-    guard !configuration.interceptors.isEmpty else { return try await signed(request, nil, read) }
-    return try await signed(try await adapt(request), nil, read)
+  // MARK: One attempt
+
+  /// The response as the interceptors from an index on hand it on, whatever its status.
+  private func intercepted(
+    _ request: Request, _ call: Call, from index: Int = 0
+  ) async throws(NetworkError) -> Response {
+    guard index < configuration.interceptors.count else {
+      return try await signed(request, call) { [self] (request) async throws(NetworkError) in
+        try await shared(request, call)
+      }.response
+    }
+    return try await configuration.interceptors[index].intercept(request) {
+      [self] (request) async throws(NetworkError) in
+      try await intercepted(request, call, from: index + 1)
+    }
   }
 
-  private func signed<Output>(
-    _ request: Request, _ first: FirstAttempt? = nil,
-    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
+  /// Sends with the current token, and once more with a new one when the client's own origin refuses
+  /// it.
+  private func signed<Output: Answer>(
+    _ request: Request, _ call: Call,
+    _ send: @Sendable (Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    guard let authentication = configuration.authentication,
+    let request = call.withoutForeignSecrets(request)
+    guard let authentication = configuration.authentication, request.origin == call.home,
       request.headers["Authorization"] == nil
-    else { return try await redirected(request, first, read) }
-    return try await signed(request, first, by: authentication, read)
-  }
-
-  /// The request as the interceptors change it, one after the other.
-  @inline(never)
-  private func adapt(_ request: Request, from index: Int = 0) async throws(NetworkError) -> Request
-  {
-    let adapted = try await configuration.interceptors[index].adapt(request)
-    guard index + 1 < configuration.interceptors.count else { return adapted }
-    return try await adapt(adapted, from: index + 1)
-  }
-
-  /// Sends with the current token, and once more with a new one when the server refuses it.
-  @inline(never)
-  private func signed<Output>(
-    _ request: Request, _ first: FirstAttempt?, by authentication: TokenAuthentication,
-    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
-  ) async throws(NetworkError) -> Output {
-    let token = if let first { first.token } else { authentication.token }
+    else { return try await send(request) }
+    let token = authentication.token
+    let first = request.authorized(token)
+    let answer = try await send(first)
+    guard answer.head.status == 401, answer.request.origin == call.home,
+      answer.request.headers["Authorization"] == first.headers["Authorization"]
+    else { return answer }
+    let response = try await answer.whole()
+    let renewed: String
     do throws(NetworkError) {
-      return try await redirected(request.authorized(token), first, read)
+      renewed = try await authentication.token(replacing: token)
     } catch {
-      guard error.code == .badStatus, error.response?.status == 401 else { throw error }
-      let renewed: String
-      do throws(NetworkError) {
-        renewed = try await authentication.token(replacing: token)
-      } catch let failure {
-        var failure = failure
-        failure.attempts = 1
-        failure.response = error.response
-        throw failure
-      }
-      return try await redirected(request.authorized(renewed), nil, read)
+      var error = error
+      error.attempts = 1
+      error.response = response
+      throw error
+    }
+    return try await send(request.authorized(renewed))
+  }
+
+  /// Shares the answer with equal reads that are under way.
+  private func shared(
+    _ request: Request, _ call: Call
+  ) async throws(NetworkError) -> WholeAnswer {
+    guard configuration.deduplicatesReads, call.control == nil, request.method.isSafe,
+      request.body.isEmpty
+    else { return try await answer(to: request, call.control) }
+    let read = Read(request: request, writes: writes.load(ordering: .sequentiallyConsistent))
+    return try await reads.value(for: read) { [self] () async throws(NetworkError) in
+      try await answer(to: request, nil)
     }
   }
 
-  /// Sends, follows redirects and refuses bad statuses.
-  @inline(never)
-  private func redirected<Output>(
-    _ request: Request, _ first: FirstAttempt? = nil, visited: [String] = [],
-    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
-  ) async throws(NetworkError) -> Output {
-    let stream =
-      if let first { try await first.stream() } else { try await transport.stream(request) }
-    guard stream.head.isSuccess else {
-      return try await follow(stream, after: request, visited, read)
-    }
-    return try await read(stream, request)
-  }
-
-  /// Sends the request that a redirect asks for; what is no redirect to be followed, is a failure.
-  @inline(never)
-  private func follow<Output>(
-    _ stream: consuming ResponseStream, after request: Request, _ visited: [String],
-    _ read: (ResponseStream, Request) async throws(NetworkError) -> Output
-  ) async throws(NetworkError) -> Output {
-    if (300...399).contains(stream.head.status) {
-      let visited = visited + ["\(request.method) \(try request.urlText)"]
-      if let next = try configuration.redirects.next(after: request, stream.head, visited: visited)
-      {
-        // A short body is read to its end so that the connection can be used again.
-        try await stream.body.drain(upTo: 64 << 10)
-        return try await redirected(next, nil, visited: visited, read)
+  private func answer(
+    to request: Request, _ control: TransferControl?
+  ) async throws(NetworkError) -> WholeAnswer {
+    guard request.method.isSafe else {
+      return try await noting(request) { () async throws(NetworkError) in
+        try await fetch(request, control)
       }
     }
-    guard stream.head.status == 304, request.isConditional else {
-      throw try await badStatus(stream, request)
-    }
-    return try await read(stream, request)
+    return try await cached(request, control)
   }
 
-  /// Reads the whole body and lets the interceptors judge it.
-  func collect(
-    _ stream: ResponseStream, _ request: Request, attempt: Int
-  ) async throws(NetworkError) -> Response {
-    var response = try await stream.collect()
-    if attempt != response.metrics.attempts { response.metrics.attempts = attempt }
-    guard !configuration.interceptors.isEmpty else { return response }
+  /// Runs a request, and notes when it is a write: what was read before it is outdated then, however
+  /// it ends, for it may have reached the server.
+  private func noting<Output>(
+    _ request: Request, _ send: () async throws(NetworkError) -> Output
+  ) async throws(NetworkError) -> Output {
+    guard !request.method.isSafe else { return try await send() }
+    writes.add(1, ordering: .sequentiallyConsistent)
+    let result: Result<Output, NetworkError>
     do throws(NetworkError) {
-      return try await resolve(response, to: request)
+      result = .success(try await send())
     } catch {
-      throw error.of(request)
+      result = .failure(error)
     }
+    await configuration.cache?.forget(after: request)
+    writes.add(1, ordering: .sequentiallyConsistent)
+    return try result.get()
   }
 
-  /// The response as the interceptors hand it on, the last one first.
-  private func resolve(
-    _ response: Response, to request: Request, after index: Int = 0
-  ) async throws(NetworkError) -> Response {
-    let interceptors = configuration.interceptors
-    let resolved = try await interceptors[interceptors.count - 1 - index]
-      .resolve(response, to: request)
-    guard index + 1 < interceptors.count else { return resolved }
-    return try await resolve(resolved, to: request, after: index + 1)
+  /// The whole answer of the server, with its redirects followed.
+  func fetch(
+    _ request: Request, _ control: TransferControl?
+  ) async throws(NetworkError) -> WholeAnswer {
+    let answer = try await open(request.with { $0.isCollected = true })
+    var response: Response
+    if let control {
+      let data = try await answer.stream.body.collect(control, length: answer.head.plainLength)
+      response = Response(head: answer.head, data: data, metrics: answer.stream.body.metrics)
+    } else {
+      response = try await answer.whole()
+    }
+    response.source = .network
+    return WholeAnswer(
+      response: response, request: answer.request, isRedirected: answer.isRedirected)
   }
 
-  @inline(never)
-  private func badStatus(
-    _ stream: ResponseStream, _ request: Request
-  ) async throws(NetworkError) -> NetworkError {
-    let response = try await collect(stream, request, attempt: 1)
-    return NetworkError(
-      .badStatus,
-      "The server answered \(response.status); the response says why, if the server does.",
-      request: request.summary, attempts: 1, response: response)
-  }
-}
-
-/// An entry of the log that is not over.
-struct LogTicket: Sendable {
-  let id: Int
-  let start: ContinuousClock.Instant
-}
-
-/// What an exchange found out for the log.
-struct LogNote {
-  var status: Int?
-  var bytes: Int?
-  var source = RequestLog.Entry.Source.network
-  var metrics: TransferMetrics?
-
-  mutating func take(_ response: Response) {
-    status = response.status
-    bytes = response.data.count
-    metrics = response.metrics
-  }
-
-  func write(to entry: inout RequestLog.Entry) {
-    entry.status = status
-    entry.bytes = bytes
-    entry.source = source
-    entry.metrics = metrics
-    entry.attempts = source == .cache ? 0 : metrics?.attempts ?? 1
+  /// Sends, and follows redirects.
+  private func open(_ request: Request) async throws(NetworkError) -> OpenAnswer {
+    var current = request
+    var visited: [String] = []
+    var isRedirected = false
+    while true {
+      let stream = try await transport.stream(current)
+      if (300...399).contains(stream.head.status) {
+        visited.append("\(current.method) \(try current.urlText)")
+        let next = try configuration.redirects.next(
+          after: current, stream.head, visited: visited)
+        if let next {
+          // A short body is read to its end so that the connection can be used again.
+          try await stream.body.drain(upTo: 64 << 10)
+          current = next
+          isRedirected = true
+          continue
+        }
+      }
+      guard stream.head.status != 206 || current.headers["Range"] != nil else {
+        throw NetworkError(
+          .malformedResponse, "The server sent a part of what was asked for. Mend the server.",
+          request: current.summary, attempts: 1)
+      }
+      return OpenAnswer(stream: stream, request: current, isRedirected: isRedirected)
+    }
   }
 }
 
@@ -279,10 +252,17 @@ extension NetworkError {
     if copy.request == nil { copy.request = request.summary }
     return copy
   }
+
+  fileprivate static func badStatus(_ response: Response, _ request: Request) -> NetworkError {
+    NetworkError(
+      .badStatus,
+      "The server answered \(response.status); the response says why, if the server does.",
+      request: request.summary, attempts: 1, response: response)
+  }
 }
 
 extension Request {
-  func authorized(_ token: String?) -> Request {
+  fileprivate func authorized(_ token: String?) -> Request {
     guard let token else { return self }
     return with { $0.headers["Authorization"] = "Bearer \(token)" }
   }
@@ -295,9 +275,24 @@ extension Request {
 
 extension ResponseBody {
   /// Reads at most so many bytes and drops the rest.
-  func drain(upTo limit: Int) async throws(NetworkError) {
+  fileprivate func drain(upTo limit: Int) async throws(NetworkError) {
     var count = 0
     var iterator = makeAsyncIterator()
     while count <= limit, let chunk = try await iterator.next() { count += chunk.count }
+  }
+
+  /// Reads the whole body, tells of progress and stops where the transfer is held.
+  fileprivate func collect(
+    _ control: TransferControl, length: Int64?
+  ) async throws(NetworkError) -> Data {
+    var whole = Data()
+    var iterator = makeAsyncIterator()
+    while let chunk = try await iterator.next() {
+      whole.append(chunk)
+      control.progress.yield(
+        TransferProgress(direction: .download, completed: Int64(whole.count), total: length))
+      try await control.gate.pass()
+    }
+    return whole
   }
 }

@@ -19,24 +19,6 @@ final class CurlBody: ResponseBody.Source {
 
   var metrics: TransferMetrics { transfer.channel.metrics }
 
-  /// Has the watcher told once there is something to look at; false when there is already.
-  func watch(_ watcher: any TransferWatcher) -> Bool { transfer.channel.watch(watcher) }
-
-  /// What there is of the response; the rest of one that is good so far is collected.
-  func look() -> CurlChannel.Sight {
-    let sight = transfer.channel.look()
-    if case .goodSoFar = sight { startCollecting() }
-    return sight
-  }
-
-  private func startCollecting() {
-    if transfer.channel.startCollecting() { loop.send(.resume(transfer)) }
-  }
-
-  func stream() async throws(NetworkError) -> ResponseStream {
-    ResponseStream(head: try await head(), body: ResponseBody(self))
-  }
-
   func head() async throws(NetworkError) -> ResponseHead {
     try await cancellable(.head) { () async throws(NetworkError) in
       try await transfer.channel.head()
@@ -52,7 +34,7 @@ final class CurlBody: ResponseBody.Source {
   }
 
   func collect() async throws(NetworkError) -> Data {
-    startCollecting()
+    if transfer.channel.startCollecting() { loop.send(.resume(transfer)) }
     return try await cancellable(.end) { () async throws(NetworkError) in
       try await transfer.channel.end()
     }

@@ -1,44 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Who looks after a transfer that no task waits for; told on any thread, with no lock held.
-protocol TransferWatcher: AnyObject, Sendable {
-  func transferIsReady()
-}
-
-/// What the loop and the reading task of one transfer share.
+/// The bytes and the outcome of one transfer, between the loop and the reading task.
 ///
-/// The loop writes head, bytes and outcome; one task waits for one of them at a time. What makes
-/// the task go on hands back the waiter, who is resumed once the loop's lock is open.
+/// The loop writes head, bytes and outcome; one task waits for one of them at a time.
 final class CurlChannel: Sendable {
-  /// Who is told that something is here.
-  enum Waiter: Sendable {
-    case task(WaitingTask)
-    /// Whoever looks after a transfer that no task waits for.
-    case watcher(any TransferWatcher)
-
-    func resume() {
-      switch self {
-      case .task(let task): task.resume()
-      case .watcher(let watcher): watcher.transferIsReady()
-      }
-    }
-  }
-
   /// What the reader waits for.
   enum Need {
     case head
     case chunk
     case end
-  }
-
-  /// What there is of a response.
-  enum Sight {
-    /// All of it, with a good status.
-    case whole(Response)
-    /// A head with a good status.
-    case goodSoFar
-    case other
   }
 
   private struct State {
@@ -50,7 +21,7 @@ final class CurlChannel: Sendable {
     var isHeldBack = false
     var metrics = TransferMetrics()
     var need = Need.head
-    var waiter: Waiter?
+    var waiter: CheckedContinuation<Void, Never>?
 
     func isMet(_ need: Need) -> Bool {
       if outcome != nil { return true }
@@ -68,10 +39,9 @@ final class CurlChannel: Sendable {
     }
 
     /// The waiter to resume once the lock is open.
-    mutating func takeWaiter() -> Waiter? {
+    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
       guard waiter != nil, isMet(need) else { return nil }
-      defer { waiter = nil }
-      return waiter
+      return waiter.take()
     }
   }
 
@@ -90,34 +60,37 @@ final class CurlChannel: Sendable {
   ///
   /// Apart from `receive`, so that a short response, which arrives in one piece, wakes its reader
   /// once.
-  func announceHead() -> Waiter? {
-    state.withLock { state in
-      guard state.head != nil else { return nil }
+  func announceHead() {
+    let waiter = state.withLock { state in
       state.isHeadAnnounced = true
       return state.takeWaiter()
     }
+    waiter?.resume()
   }
 
   /// Takes bytes, unless the reader is too far behind.
-  func receive(_ bytes: UnsafeRawBufferPointer) -> (isTaken: Bool, waiter: Waiter?) {
-    state.withLock { state in
+  func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let (isTaken, waiter) = state.withLock { state in
       if !state.isCollecting, state.buffer.count >= Self.highWater {
         state.isHeldBack = true
-        return (false, nil)
+        return (false, CheckedContinuation<Void, Never>?.none)
       }
       if state.isCollecting, state.buffer.isEmpty { state.reserve() }
       unsafe state.buffer.append(contentsOf: bytes)
       return (true, state.takeWaiter())
     }
+    waiter?.resume()
+    return isTaken
   }
 
-  func finish(_ outcome: Result<Void, NetworkError>, metrics: TransferMetrics) -> Waiter? {
-    state.withLock { state in
+  func finish(_ outcome: Result<Void, NetworkError>, metrics: TransferMetrics) {
+    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard state.outcome == nil else { return nil }
       state.outcome = outcome
       state.metrics = metrics
       return state.takeWaiter()
     }
+    waiter?.resume()
   }
 
   // MARK: Reader
@@ -128,33 +101,6 @@ final class CurlChannel: Sendable {
   func has(_ need: Need) -> Bool { state.withLock { $0.isMet(need) } }
 
   var metrics: TransferMetrics { state.withLock { $0.metrics } }
-
-  /// Has the watcher told once the head is here, or all of a body that is collected, or the end;
-  /// false when that is the case already.
-  func watch(_ watcher: any TransferWatcher) -> Bool {
-    state.withLock { state in
-      let need = state.isCollecting ? Need.end : .head
-      guard !state.isMet(need) else { return false }
-      state.need = need
-      state.waiter = .watcher(watcher)
-      return true
-    }
-  }
-
-  /// What there is of a response when its head is here; a body that is whole is taken.
-  func look() -> Sight {
-    state.withLock { state in
-      guard let head = state.head, head.isSuccess else { return .other }
-      switch state.outcome {
-      case nil: return .goodSoFar
-      case .failure: return .other
-      case .success:
-        let data = state.buffer
-        state.buffer = Data()
-        return .whole(Response(head: head, data: data, metrics: state.metrics))
-      }
-    }
-  }
 
   func head() async throws(NetworkError) -> ResponseHead {
     await wait(for: .head)
@@ -202,15 +148,15 @@ final class CurlChannel: Sendable {
   }
 
   private func wait(for need: Need) async {
-    if state.withLock({ $0.isMet(need) }) { return }
-    await WaitingTask.wait { task in
+    if has(need) { return }
+    await withCheckedContinuation { waiter in
       let isMet = state.withLock { state in
         guard !state.isMet(need) else { return true }
         state.need = need
-        state.waiter = .task(task)
+        state.waiter = waiter
         return false
       }
-      if isMet { task.resume() }
+      if isMet { waiter.resume() }
     }
   }
 }

@@ -1,145 +1,68 @@
 import CCurl
 import CCurlShim
-import Foundation
 
-/// libcurl's handles and the transfers under way; the loop keeps it behind a lock.
-@safe struct CurlDriver: ~Copyable {
-  private let multi: UnsafeMutableRawPointer
-  private let turn: LoopTurn
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// libcurl's multi handle and the transfers under way; used by the loop's thread alone.
+@safe final class CurlDriver {
+  let multi: UnsafeMutableRawPointer
+  let connections = CurlConnections()
+  /// When the present turn of the loop began, so that the clock is read once for all transfers.
+  private(set) var now = ContinuousClock.now
   private let active: TransferCount
   /// In no order; each knows its place.
   private var transfers: [CurlTransfer] = []
-  private var spares: [EasyHandle] = []
+  /// Transfers whose head is here and not yet handed on.
+  private var heads: [CurlTransfer] = []
   /// When some time limit may have passed; looking too early does no harm.
-  private var nextCheck = ContinuousClock.now + .seconds(3600)
-  /// When the thread wakes up by itself.
-  ///
-  /// A time limit that is no longer needed stays, so that not every request moves it.
-  private var wake = ContinuousClock.now
-
-  private static let maximumSpares = 64
+  private var nextCheck = ContinuousClock.now
 
   /// Makes the multi handle, or fails when libcurl has no memory for it.
-  init?(connectionsPerHost: Int, poller: SocketPoller, active: TransferCount) {
+  init?(connectionsPerHost: Int, active: TransferCount) {
     guard let multi = unsafe curl_multi_init() else { return nil }
+    unsafe self.multi = unsafe multi
+    self.active = active
     unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
     // By default libcurl closes idle connections beyond four for each transfer under way, so a
     // burst would connect anew again and again.
     unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAXCONNECTS, connectionsPerHost)
-    unsafe self.multi = unsafe multi
-    turn = LoopTurn(poller: poller, active: active)
-    unsafe turn.listen(to: multi)
-    self.active = active
   }
 
-  /// Begins a turn, of which there is one each time the lock is taken.
-  func begin() {
-    turn.now = .now
-  }
-
-  /// Carries out commands; false when told to stop.
-  mutating func apply(_ commands: [CurlLoop.Command]) -> Bool {
-    for command in commands {
-      switch command {
-      case .start(let transfer): start(transfer)
-      case .cancel(let transfer):
-        transfer.isCancelled = true
-        if transfer.easy != nil { finish(transfer, .failure(.cancelled)) }
-      case .resume(let transfer): resume(transfer)
-      case .stop: return false
-      }
-    }
-    return true
-  }
-
-  /// How many milliseconds the thread may wait for an event, -1 for ever.
-  mutating func pause() -> Int32 {
-    if wake <= turn.now {
-      guard !transfers.isEmpty || turn.deadline != nil else {
-        wake = turn.now + .seconds(1 << 32)
-        return -1
-      }
-      wake = due
-    } else {
-      wake = Swift.min(wake, due)
-    }
-    return Int32(clamping: Swift.max(.zero, wake - turn.now).milliseconds)
-  }
-
-  /// Whether something must be looked at before the waiting thread wakes up.
-  var isDueBeforeWake: Bool { due < wake }
-
-  /// When the next time limit is due.
-  private var due: ContinuousClock.Instant {
-    Swift.min(nextCheck, turn.deadline ?? nextCheck)
-  }
-
-  /// Hands over who is to be resumed, which is done outside the lock.
-  func takeWaiters(_ waiters: inout [CurlChannel.Waiter]) {
-    swap(&waiters, &turn.waiters)
-  }
-
-  /// Moves every transfer that can go on as far as it goes without waiting.
-  mutating func perform(_ events: [SocketEvent]) {
-    var running: Int32 = 0
-    for event in events {
-      unsafe curl_multi_socket_action(multi, event.socket, event.mask, &running)
-    }
-    if turn.takeDeadline() {
-      unsafe curl_multi_socket_action(multi, curl_shim_no_socket, 0, &running)
-    }
-    var result = CURLE_OK
-    while let handle = unsafe curl_shim_next_finished(multi, &result) {
-      let context = unsafe curl_shim_get_private(handle)
-      guard let transfer = unsafe CurlTransfer.from(context) else { continue }
-      finish(transfer, transfer.outcome(of: result))
-    }
-    for transfer in turn.heads { turn.resume(transfer.channel.announceHead()) }
-    turn.heads.removeAll(keepingCapacity: true)
-    checkTime()
-  }
-
-  mutating func cancelAll() {
-    for transfer in transfers {
-      finish(transfer, .failure(.cancelled))
-    }
-  }
-
-  mutating func close() {
-    spares = []
+  deinit {
     unsafe curl_multi_cleanup(multi)
   }
 
-  private mutating func start(_ transfer: CurlTransfer) {
+  func start(_ transfer: CurlTransfer) {
     guard !transfer.isCancelled else {
-      turn.resume(transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics()))
+      transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics())
       return
     }
-    guard let easy = spares.popLast() ?? makeHandle(transfer.configuration) else {
-      let error = NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")
-      turn.resume(transfer.channel.finish(.failure(error), metrics: TransferMetrics()))
-      return
-    }
-    transfer.easy = easy
-    easy.transfer = transfer
-    transfer.begin(turn)
-    transfer.configure(easy)
-    add(transfer)
-    unsafe curl_multi_add_handle(multi, easy.handle)
-    checkSooner(transfer)
+    transfer.begin(self)
+    transfer.place = transfers.count
+    transfers.append(transfer)
+    active.set(transfers.count)
+    attach(transfer)
   }
 
-  private func makeHandle(_ configuration: CurlTransport.Configuration) -> EasyHandle? {
-    let easy = EasyHandle()
-    easy?.configure(configuration)
-    if let easy { turn.follow(easy) }
-    return easy
+  func cancel(_ transfer: CurlTransfer) {
+    transfer.isCancelled = true
+    if transfer.easy != nil { finish(transfer, .failure(.cancelled)) }
   }
 
-  private mutating func resume(_ transfer: CurlTransfer) {
+  func cancelAll() {
+    for transfer in transfers { finish(transfer, .failure(.cancelled)) }
+  }
+
+  func resume(_ transfer: CurlTransfer) {
     guard let easy = transfer.easy else { return }
     transfer.isHeldBack = false
-    transfer.lastActivity = turn.now
+    transfer.lastActivity = now
     checkSooner(transfer)
     // The bytes that were held back come now; when they are refused, libcurl does not look at the
     // transfer again.
@@ -147,27 +70,95 @@ import Foundation
     if result != CURLE_OK { finish(transfer, transfer.outcome(of: result)) }
   }
 
-  private mutating func finish(_ transfer: CurlTransfer, _ outcome: Result<Void, NetworkError>) {
+  /// Moves every transfer as far as it goes without waiting.
+  func perform() {
+    now = .now
+    var running: Int32 = 0
+    unsafe curl_multi_perform(multi, &running)
+    var result = CURLE_OK
+    while let handle = unsafe curl_shim_next_finished(multi, &result) {
+      let context = unsafe curl_shim_get_private(handle)
+      guard let transfer = unsafe CurlTransfer.from(context) else { continue }
+      if transfer.isConnectionStale, transfer.failure == nil {
+        detach(transfer)
+        transfer.needsFreshConnection()
+        attach(transfer)
+      } else {
+        finish(transfer, transfer.outcome(of: result))
+      }
+    }
+    // A short response arrives in one piece; its reader is woken once, with all of it.
+    for transfer in heads { transfer.channel.announceHead() }
+    heads.removeAll(keepingCapacity: true)
+    checkTime()
+  }
+
+  /// Waits until a transfer can go on, a time limit may have passed, or somebody wakes the loop.
+  func wait() {
+    let pause = Swift.min(3_600_000, Swift.max(.zero, nextCheck - now).milliseconds)
+    unsafe curl_multi_poll(multi, nil, 0, Int32(transfers.isEmpty ? 3_600_000 : pause), nil)
+  }
+
+  func announce(_ transfer: CurlTransfer) { heads.append(transfer) }
+
+  /// Whether another request runs on the connection of a transfer, as HTTP/2 allows.
+  func sharesConnection(_ transfer: CurlTransfer) -> Bool {
+    transfers.contains {
+      $0 !== transfer && $0.localPort == transfer.localPort
+        && $0.request.host == transfer.request.host
+    }
+  }
+
+  private func attach(_ transfer: CurlTransfer) {
+    guard let easy = EasyHandle() else {
+      finish(
+        transfer,
+        .failure(NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")))
+      return
+    }
+    transfer.easy = easy
+    easy.transfer = transfer
+    transfer.configure(easy)
+    follow(easy)
+    if let refusal = easy.refusal {
+      finish(transfer, .failure(refusal))
+      return
+    }
+    unsafe curl_multi_add_handle(multi, easy.handle)
+    checkSooner(transfer)
+  }
+
+  /// Learns which sockets a handle opens and closes.
+  private func follow(_ easy: EasyHandle) {
+    let context = unsafe Unmanaged.passUnretained(connections).toOpaque()
+    unsafe curl_shim_follow(
+      easy.handle,
+      { context, socket, _ in
+        unsafe CurlConnections.from(context)?.opened(socket)
+        return CURL_SOCKOPT_OK
+      },
+      { context, socket in
+        unsafe CurlConnections.from(context)?.closing(socket)
+        return close(socket)
+      }, context)
+  }
+
+  private func detach(_ transfer: CurlTransfer) {
     guard let easy = transfer.easy else { return }
-    let metrics = easy.metrics
     unsafe curl_multi_remove_handle(multi, easy.handle)
-    remove(transfer)
-    transfer.easy = nil
     easy.transfer = nil
-    transfer.reader = nil
-    if spares.count < Self.maximumSpares { spares.append(easy) }
-    turn.resume(
-      transfer.channel.finish(
-        outcome.mapError { $0.of(transfer.request) }, metrics: metrics))
+    transfer.easy = nil
   }
 
-  private mutating func add(_ transfer: CurlTransfer) {
-    transfer.place = transfers.count
-    transfers.append(transfer)
-    active.set(transfers.count)
+  private func finish(_ transfer: CurlTransfer, _ outcome: Result<Void, NetworkError>) {
+    let metrics = transfer.easy?.metrics ?? TransferMetrics()
+    detach(transfer)
+    remove(transfer)
+    transfer.end()
+    transfer.channel.finish(outcome.mapError { $0.of(transfer.request) }, metrics: metrics)
   }
 
-  private mutating func remove(_ transfer: CurlTransfer) {
+  private func remove(_ transfer: CurlTransfer) {
     let last = transfers.removeLast()
     if last !== transfer {
       last.place = transfer.place
@@ -176,8 +167,7 @@ import Foundation
     active.set(transfers.count)
   }
 
-  private mutating func checkTime() {
-    let now = turn.now
+  private func checkTime() {
     guard now >= nextCheck else { return }
     nextCheck = now + .seconds(3600)
     for transfer in transfers {
@@ -188,11 +178,19 @@ import Foundation
     }
   }
 
-  private mutating func checkSooner(_ transfer: CurlTransfer) {
-    switch transfer.checkTime(turn.now) {
+  private func checkSooner(_ transfer: CurlTransfer) {
+    switch transfer.checkTime(now) {
     case .success(let next): nextCheck = Swift.min(nextCheck, next)
-    case .failure: nextCheck = turn.now
+    case .failure: nextCheck = now
     }
+  }
+}
+
+extension CurlConnections {
+  /// The connections behind a callback's context; the driver keeps them alive.
+  fileprivate static func from(_ context: UnsafeMutableRawPointer?) -> CurlConnections? {
+    guard let context = unsafe context else { return nil }
+    return unsafe Unmanaged<CurlConnections>.fromOpaque(context).takeUnretainedValue()
   }
 }
 

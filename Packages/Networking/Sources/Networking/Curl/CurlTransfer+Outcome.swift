@@ -46,7 +46,7 @@ extension CurlTransfer {
       case CURLE_URL_MALFORMAT:
         (
           .invalidRequest,
-          "‘\(self.address.text)’ cannot be requested; use an http or https address."
+          "‘\(request.summary)’ cannot be requested; use an http or https address."
         )
       // Among them HTTP/0.9, which is text without a head.
       default: Self.malformed

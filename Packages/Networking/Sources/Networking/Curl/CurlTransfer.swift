@@ -4,29 +4,34 @@ import Foundation
 
 /// One request on its way through the loop.
 ///
-/// `@unchecked Sendable`: the `let`s are Sendable; the `var`s are touched only under the lock of the
-/// loop's driver, once the transfer went through the loop's inbox, which has a lock too.
+/// `@unchecked Sendable`: the `let`s are Sendable; the `var`s and the reader are touched by the loop's
+/// thread alone, once the transfer went through the loop's inbox, which has a lock.
 final class CurlTransfer: @unchecked Sendable {
   let channel = CurlChannel()
   let request: Request
-  let address: Address
+  let addressText: String
   let headerLines: [String]
-  let bodyLength: Int64
   let configuration: CurlTransport.Configuration
   let timeouts: Timeouts
   let limits: Limits
+  private let url: URL
 
-  // Under the driver's lock only.
+  // The loop's thread only.
+  let reader: BodyReader
   var easy: EasyHandle?
   /// Where the driver keeps it, while it has a handle.
   var place = 0
   var parser: HeadParser
-  var reader: BodyReader?
   var received: Int64 = 0
   var failure: NetworkError?
   var isCancelled = false
   var isHeldBack = false
-  private var turn: LoopTurn?
+  /// The local end of its connection, once that stands.
+  private(set) var localPort: Int?
+  /// Whether bytes nobody asked for waited on the kept connection it was to be sent on.
+  private(set) var isConnectionStale = false
+  private(set) var wantsFreshConnection = false
+  private var driver: CurlDriver?
   private var start = ContinuousClock.now
   var lastActivity: ContinuousClock.Instant
 
@@ -35,10 +40,11 @@ final class CurlTransfer: @unchecked Sendable {
     _ request: consuming Request, configuration: CurlTransport.Configuration
   ) throws(NetworkError) {
     self.configuration = configuration
-    address = try request.address
+    addressText = try request.urlText
+    url = try request.url
     try request.check()
-    bodyLength = try request.body.length
-    headerLines = Self.lines(of: request)
+    reader = try BodyReader(request.body)
+    headerLines = Self.lines(of: request, configuration.userAgent)
     timeouts = request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
     parser = HeadParser(limit: limits.headers ?? 0)
@@ -47,11 +53,17 @@ final class CurlTransfer: @unchecked Sendable {
   }
 
   /// The header lines, without those libcurl would add by itself.
-  private static func lines(of request: Request) -> [String] {
+  private static func lines(of request: Request, _ userAgent: String?) -> [String] {
     var lines: [String] = []
     for field in request.headers.fields {
       // libcurl reads `Name:` as "remove this header" and `Name;` as "send it empty".
       lines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    }
+    if let userAgent, request.headers["User-Agent"] == nil {
+      lines.append("User-Agent: \(userAgent)")
+    }
+    if !request.isCollected, request.headers["Accept-Encoding"] == nil {
+      lines.append("Accept-Encoding: identity")
     }
     // Only to a body libcurl adds these by itself.
     guard !request.body.isEmpty || request.method == .post else { return lines }
@@ -62,26 +74,34 @@ final class CurlTransfer: @unchecked Sendable {
     return lines
   }
 
-  /// Whether beginning it takes but a moment: no handshake, and no file to read from.
-  var isQuick: Bool {
-    request.scheme == "http" && bodyLength <= 64 << 10 && request.body.isInMemory
+  /// Starts the clock of the time limits.
+  func begin(_ driver: CurlDriver) {
+    self.driver = driver
+    start = driver.now
+    lastActivity = driver.now
   }
 
-  /// Starts the clock of the time limits.
-  func begin(_ turn: LoopTurn) {
-    self.turn = turn
-    start = turn.now
-    lastActivity = turn.now
+  /// Lets go of what only a transfer under way needs.
+  func end() {
+    driver = nil
+    reader.rewind()
+  }
+
+  /// Has the request sent once more, on a connection of its own: the kept one was stale.
+  func needsFreshConnection() {
+    isConnectionStale = false
+    wantsFreshConnection = true
+    localPort = nil
+    reader.rewind()
   }
 
   private func noteActivity() {
-    if let turn { lastActivity = turn.now }
+    if let driver { lastActivity = driver.now }
   }
 
-  /// Whether the connection stood before the transfer ended.
-  func wasConnected() -> Bool {
+  private func passed(_ info: CURLINFO) -> Bool {
     guard let easy else { return false }
-    return unsafe curl_shim_get_offset(easy.handle, CURLINFO_PRETRANSFER_TIME_T) > 0
+    return unsafe curl_shim_get_offset(easy.handle, info) > 0
   }
 
   /// When the loop should look at the time limits again, or the error when one has passed.
@@ -91,15 +111,17 @@ final class CurlTransfer: @unchecked Sendable {
       guard now < start + total else { return .failure(timedOut("in all", total)) }
       next = min(next, start + total)
     }
-    if let idle = timeouts.idle, !isHeldBack {
-      if now >= lastActivity + idle {
-        guard wasConnected() else {
-          // Still connecting, for which there is a limit of its own.
-          lastActivity = now
-          return .success(min(next, now + idle))
-        }
-        return .failure(timedOut("without a byte", idle))
+    guard localPort != nil || passed(CURLINFO_PRETRANSFER_TIME_T) else {
+      // Connecting has a limit of its own in libcurl, which begins with the look-up of the name.
+      if let queue = timeouts.queue, !passed(CURLINFO_NAMELOOKUP_TIME_T) {
+        guard now < start + queue else { return .failure(queued(queue)) }
+        next = min(next, start + queue)
       }
+      lastActivity = now
+      return .success(min(next, now + (timeouts.idle ?? .seconds(3600))))
+    }
+    if let idle = timeouts.idle, !isHeldBack {
+      guard now < lastActivity + idle else { return .failure(timedOut("without a byte", idle)) }
       next = min(next, lastActivity + idle)
     }
     return .success(next)
@@ -110,22 +132,40 @@ final class CurlTransfer: @unchecked Sendable {
       .timedOut,
       "The server took longer than \(limit) \(what); raise the timeout or look at the server.")
   }
+
+  private func queued(_ limit: Duration) -> NetworkError {
+    NetworkError(
+      .timedOut,
+      "No connection to ‘\(request.host ?? "")’ was free for \(limit); read or drop open streams, or raise connectionsPerHost or timeouts.queue."
+    )
+  }
 }
 
-// MARK: - Callbacks, under the driver's lock
+// MARK: - Callbacks of libcurl, on the loop's thread
 
 extension CurlTransfer {
+  /// Whether a connection that stands is good for the request, which was not sent yet.
+  func maySend(fromPort port: Int) -> Bool {
+    localPort = port
+    guard let driver, let easy, !wantsFreshConnection,
+      unsafe curl_shim_get_long(easy.handle, CURLINFO_NUM_CONNECTS) == 0,
+      !driver.sharesConnection(self), driver.connections.hasUnreadBytes(localPort: port)
+    else { return true }
+    isConnectionStale = true
+    return false
+  }
+
   func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
     noteActivity()
     do throws(NetworkError) {
       let line = unsafe bytes.assumingMemoryBound(to: UInt8.self)
       let event = try parser.take(unsafe line.span)
       guard case .head(let status, let version, let headers) = event else { return true }
-      let head = ResponseHead(
-        status: status, headers: headers, version: version, address: address)
+      if version.hasPrefix("HTTP/2"), let localPort { driver?.connections.multiplexes(localPort) }
+      let head = ResponseHead(status: status, headers: headers, version: version, url: url)
       if request.method != .head, let length = head.contentLength { try checkBody(length) }
       channel.receive(head)
-      turn?.heads.append(self)
+      driver?.announce(self)
       return true
     } catch {
       failure = error
@@ -142,9 +182,7 @@ extension CurlTransfer {
       failure = error
       return 0
     }
-    let (isTaken, waiter) = unsafe channel.receive(bytes)
-    turn?.resume(waiter)
-    guard isTaken else {
+    guard unsafe channel.receive(bytes) else {
       isHeldBack = true
       return Int(CURL_WRITEFUNC_PAUSE)
     }
@@ -156,7 +194,7 @@ extension CurlTransfer {
   func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     noteActivity()
     do throws(NetworkError) {
-      return try unsafe reader?.read(into: buffer) ?? 0
+      return try unsafe reader.read(into: buffer)
     } catch {
       failure = error
       return Int(CURL_READFUNC_ABORT)

@@ -1,10 +1,11 @@
+import CCurl
 public import Foundation
 
 /// Requests over the network, by libcurl: HTTP/1.1 and HTTP/2, TLS, proxies and compression.
 ///
-/// One thread per transport drives libcurl's multi interface; a lone request is begun on its
-/// caller's thread, and no caller's thread ever blocks. Connections are kept and used again, so
-/// make one transport and share it. The thread ends with the last reference.
+/// One thread per transport drives libcurl's multi interface; no caller's thread ever blocks.
+/// Connections are kept and used again, so make one transport and share it. The thread ends with
+/// the last reference.
 ///
 /// ```swift
 /// let transport = CurlTransport()
@@ -12,8 +13,11 @@ public import Foundation
 /// ```
 public final class CurlTransport: Transport {
   /// What holds for every request of a transport.
+  ///
+  /// A setting that libcurl refuses is an error of each request, and nothing is sent. TLS is 1.2 at
+  /// least.
   public struct Configuration: Sendable {
-    /// Whom to trust.
+    /// Which certificates are trusted.
     public enum Trust: Sendable, Hashable {
       /// The certificate authorities of the system.
       case system
@@ -21,9 +25,9 @@ public final class CurlTransport: Transport {
       case authorities(URL)
     }
 
-    /// Which proxy to use.
+    /// Which proxy is used.
     public enum Proxy: Sendable, Hashable {
-      /// What `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
+      /// The one that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name.
       case environment
       /// None.
       case none
@@ -31,24 +35,45 @@ public final class CurlTransport: Transport {
       case url(String)
     }
 
-    /// Whom to trust; the system's authorities by default.
+    /// The trusted authorities; the system's by default.
     public var trust = Trust.system
-    /// The hash of the server's public key, as `sha256//BASE64`; several are separated by `;`.
-    public var pinnedPublicKey: String?
+    /// Hashes of the public keys that a host may have, each as `sha256//BASE64`, by host name.
+    ///
+    /// A host without an entry needs a trusted certificate only; one with an empty entry is never
+    /// trusted. Names are compared without regard to case.
+    public var pinnedKeys: [String: [String]] = [:]
     /// The proxy; by default what the environment says.
     public var proxy = Proxy.environment
     /// Most connections to one host, 64 by default.
     ///
-    /// Requests beyond them wait.
+    /// Requests beyond them wait, at most as long as ``Timeouts/queue``.
     public var connectionsPerHost = 64
-    /// What holds when a request does not say.
+    /// The `User-Agent` of requests that have none; `nil` for none.
+    public var userAgent: String? = CurlTransport.defaultUserAgent
+    /// Time limits for requests that do not have them.
     public var timeouts = Timeouts.standard
-    /// What holds when a request does not say.
+    /// Size limits for requests that do not have them.
     public var limits = Limits.standard
 
     /// Makes the default configuration.
     public init() {}
+
+    /// The pins of a host, as libcurl takes them.
+    func pins(for host: String) -> String? {
+      guard !pinnedKeys.isEmpty else { return nil }
+      let name = host.lowercased()
+      let keys = pinnedKeys.filter { $0.key.lowercased() == name }.flatMap(\.value)
+      guard keys.isEmpty else { return keys.joined(separator: ";") }
+      // No key has this hash.
+      return pinnedKeys.keys.contains { $0.lowercased() == name } ? "sha256//none" : nil
+    }
   }
+
+  /// The names of this package and of libcurl, such as `Networking libcurl/8.14.1`.
+  public static let defaultUserAgent: String = {
+    let versions = unsafe String(cString: curl_version())
+    return "Networking \(versions.prefix { $0 != " " })"
+  }()
 
   private let loop: CurlLoop
   private let configuration: Configuration
@@ -68,16 +93,11 @@ public final class CurlTransport: Transport {
   ///
   /// - Throws: ``NetworkError``; once it throws, the transfer's handle is given back.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
-    guard !Task.isCancelled else { throw .cancelled }
-    return try await begin(request).stream()
-  }
-
-  /// Sends a request for which no task has to wait.
-  func begin(_ request: Request) throws(NetworkError) -> CurlBody {
+    guard !Task.isCancelled else { throw NetworkError.cancelled.of(request, attempts: 0) }
     let transfer = try CurlTransfer(request, configuration: configuration)
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)
     loop.send(.start(transfer))
-    return body
+    return ResponseStream(head: try await body.head(), body: ResponseBody(body))
   }
 
   /// How many transfers have a handle at this moment; for tests that look for leaks.

@@ -1,19 +1,18 @@
 import CCurl
 import CCurlShim
 
-/// A libcurl easy handle with its error buffer; owned by the loop's driver and used again.
+/// A libcurl easy handle with its error buffer, for one transfer.
+///
+/// Handles are not used again: before 8.1.1 libcurl kept a pointer into the last response's freed
+/// headers, which a folded first header line then followed. Connections outlive their handles.
 @safe final class EasyHandle {
   let handle: UnsafeMutableRawPointer
   private let message: UnsafeMutablePointer<CChar>
-  /// The header lines of the last request, which are often those of the next.
-  private var lines: [String] = []
   private var list: HeaderList?
-  /// Whom the callbacks of the handle serve; set while it is in use.
+  /// The transfer that the callbacks of the handle serve.
   var transfer: CurlTransfer?
-  /// Whether the last request was a `GET` without a body.
-  var getsPlainly = false
-  /// Whether libcurl asks for compressed bodies and decompresses them.
-  var decodes = false
+  /// The first option that libcurl refused.
+  private(set) var refusal: NetworkError?
 
   init?() {
     guard let handle = unsafe curl_easy_init() else { return nil }
@@ -28,45 +27,48 @@ import CCurlShim
     unsafe message.deallocate()
   }
 
-  /// What libcurl says of the last failure.
+  /// libcurl's words for the failure.
   var detail: String {
     unsafe String(cString: message)
   }
 
-  /// Forgets the last failure.
-  func clearDetail() {
-    unsafe message.pointee = 0
-  }
-
   /// Has libcurl send these header lines.
   func setHeaders(_ lines: [String]) {
-    guard list == nil || lines != self.lines else { return }
     let list = HeaderList(lines)
-    unsafe curl_shim_set_list(handle, CURLOPT_HTTPHEADER, list.head)
-    self.lines = lines
+    unsafe note(curl_shim_set_list(handle, CURLOPT_HTTPHEADER, list.head), CURLOPT_HTTPHEADER)
     self.list = list
   }
 
   func set(_ option: CURLoption, _ value: Int) {
+    unsafe note(curl_shim_set_long(handle, option, value), option)
+  }
+
+  /// Sets an option that libcurl may refuse, because without it the request is as safe.
+  func prefer(_ option: CURLoption, _ value: Int) {
     unsafe curl_shim_set_long(handle, option, value)
   }
 
   func set(_ option: CURLoption, offset value: Int64) {
-    unsafe curl_shim_set_offset(handle, option, value)
+    unsafe note(curl_shim_set_offset(handle, option, value), option)
   }
 
   func set(_ option: CURLoption, _ value: String) {
-    // A text passed as it is would be copied first.
-    _ = unsafe value.withCString { unsafe curl_shim_set_string(handle, option, $0) }
-  }
-
-  /// Puts a text option back to libcurl's default.
-  func unset(_ option: CURLoption) {
-    unsafe curl_shim_set_string(handle, option, nil)
+    let result = unsafe value.withCString { unsafe curl_shim_set_string(handle, option, $0) }
+    note(result, option)
   }
 
   func set(_ option: CURLoption, pointer value: UnsafeMutableRawPointer?) {
-    unsafe curl_shim_set_pointer(handle, option, value)
+    unsafe note(curl_shim_set_pointer(handle, option, value), option)
+  }
+
+  /// Remembers that libcurl refused an option: without it the request must not be sent.
+  func note(_ result: CURLcode, _ option: CURLoption) {
+    guard result != CURLE_OK, refusal == nil else { return }
+    let why = unsafe String(cString: curl_easy_strerror(result))
+    refusal = NetworkError(
+      .invalidRequest,
+      "libcurl refuses a setting of the transport (option \(option.rawValue)); nothing was sent. Check pins, authorities and proxy.",
+      cause: CurlFailure(code: Int(result.rawValue), detail: why))
   }
 }
 

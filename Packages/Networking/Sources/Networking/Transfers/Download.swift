@@ -1,13 +1,5 @@
 public import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A finished download.
 public struct Download: Sendable, Hashable {
   /// Where the bytes are.
@@ -22,135 +14,167 @@ public struct Download: Sendable, Hashable {
   public var resumedFrom: Int64
 }
 
-/// Writes a download beside its destination and puts it in place.
-struct DownloadFile: Sendable {
-  /// What the server said of the version that a part belongs to.
-  private struct Validator: Codable {
-    var url: String
-    var value: String
-  }
-
-  let destination: URL
+/// Downloads to a part beside the destination, continues it until it is whole, and puts it in place.
+struct Downloader: Sendable {
+  let call: Call
+  let file: URL
   let resumes: Bool
+  let exchange: Exchange
+  let control: TransferControl
 
-  private var part: URL { destination.appendingPathExtension("part") }
-  private var note: URL { destination.appendingPathExtension("part-version") }
-
-  func fetch(
-    _ request: Request, _ exchange: Exchange, _ control: TransferControl
-  ) async throws(NetworkError) -> Download {
+  func run() async throws(NetworkError) -> Download {
+    let request = call.request
+    guard request.headers["Range"] == nil else {
+      throw NetworkError(
+        .invalidRequest, "A download asks for ranges itself; send the request instead.",
+        request: request.summary)
+    }
+    let part = try await PartFile(
+      beside: file, address: Digest.hex(try request.urlText), resumes: resumes)
     do throws(NetworkError) {
       // Each attempt goes on where the one before broke off.
-      return try await exchange.attempts(request) { (attempt) async throws(NetworkError) in
-        let rest = request.continuing(try existing(request))
-        return try await exchange.send(rest) { (stream, request) async throws(NetworkError) in
-          try await write(stream, request, attempt, control)
-        }
+      let download = try await exchange.attempts(request) { (attempt) async throws(NetworkError) in
+        try await load(part, attempt)
       }
+      try await part.replaceDestination()
+      return download
     } catch {
-      guard error.response?.status == 416, resumes else { throw error }
-      // The part is longer than what the server has now.
-      discard()
-      return try await exchange.attempts(request) { (attempt) async throws(NetworkError) in
-        try await exchange.send(request) { (stream, request) async throws(NetworkError) in
-          try await write(stream, request, attempt, control)
-        }
-      }
-    }
-  }
-
-  /// The size and version of a part that may be continued.
-  private func existing(
-    _ request: Request
-  ) throws(NetworkError) -> (size: Int64, version: String)? {
-    guard resumes, let data = try? Data(contentsOf: note),
-      let validator = try? JSONDecoder().decode(Validator.self, from: data),
-      validator.url == (try request.urlText),
-      let attributes = try? FileManager.default.attributesOfItem(atPath: part.path),
-      let size = attributes[.size] as? NSNumber, size.int64Value > 0
-    else { return nil }
-    return (size.int64Value, validator.value)
-  }
-
-  private func write(
-    _ stream: ResponseStream, _ request: Request, _ attempt: Int, _ control: TransferControl
-  ) async throws(NetworkError) -> Download {
-    let start = stream.head.status == 206 ? stream.head.rangeStart ?? 0 : 0
-    let total = stream.head.plainLength.map { $0 + start }
-    let file = try await FileWriter(part, from: start)
-    var size = start
-    do throws(NetworkError) {
-      try keepVersion(stream.head, request)
-      var iterator = stream.body.makeAsyncIterator()
-      while let chunk = try await iterator.next() {
-        try await file.write(chunk)
-        size += Int64(chunk.count)
-        control.progress.yield(
-          TransferProgress(direction: .download, completed: size, total: total))
-        try await control.gate.pass()
-      }
-      try await file.close(synchronizing: true)
-      try replaceDestination()
-    } catch {
-      try? await file.close(synchronizing: false)
-      if !resumes || !FileManager.default.fileExists(atPath: note.path) { discard() }
+      await part.close(keepingPart: resumes)
       throw error
     }
-    var metrics = stream.body.metrics
-    metrics.attempts = attempt
-    return Download(
-      file: destination, size: size, head: stream.head, metrics: metrics, resumedFrom: start)
   }
 
-  /// Notes the version of the part, or that there is none to continue by.
-  private func keepVersion(_ head: ResponseHead, _ request: Request) throws(NetworkError) {
-    let tag = head.headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
-    guard resumes, let version = tag ?? head.headers["Last-Modified"] else {
-      try? FileManager.default.removeItem(at: note)
-      return
-    }
-    do {
-      let validator = Validator(url: try request.urlText, value: version)
-      try JSONEncoder().encode(validator).write(to: note, options: .atomic)
-    } catch {
-      throw .unwritable(note, error)
+  /// Brings the rest of the part, in one answer or in several.
+  private func load(_ part: PartFile, _ attempt: Int) async throws(NetworkError) -> Download {
+    var resumedFrom: Int64?
+    while true {
+      let state = try await part.state()
+      let asked = state.version == nil ? 0 : state.size
+      let answer: OpenAnswer
+      do throws(NetworkError) {
+        answer = try await exchange.opened(call.continuing(at: asked, state.version))
+      } catch {
+        guard asked > 0, error.response?.status == 416 else { throw error }
+        // The part is longer than the server's file is now.
+        try await part.restart(version: nil)
+        continue
+      }
+      let range = try answer.range(from: asked, state.version)
+      if range == nil { try await part.restart(version: answer.head.validator) }
+      let start = range?.start ?? 0
+      resumedFrom = Swift.min(resumedFrom ?? start, start)
+      let size = try await write(answer, range, from: start, to: part)
+      guard let range, size < range.total else {
+        var metrics = answer.stream.body.metrics
+        metrics.attempts = attempt
+        return Download(
+          file: file, size: size, head: answer.head, metrics: metrics,
+          resumedFrom: resumedFrom ?? 0)
+      }
     }
   }
 
-  private func replaceDestination() throws(NetworkError) {
-    guard unsafe rename(part.path, destination.path) == 0 else {
-      throw .unwritable(destination, POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
+  /// Writes a body behind what is there; the size of the part afterwards.
+  private func write(
+    _ answer: OpenAnswer, _ range: ContentRange?, from start: Int64, to part: PartFile
+  ) async throws(NetworkError) -> Int64 {
+    let total = range?.total ?? answer.head.plainLength
+    var size = start
+    var iterator = answer.stream.body.makeAsyncIterator()
+    while let chunk = try await iterator.next() {
+      size += Int64(chunk.count)
+      if let range, size > range.end { break }
+      try await part.write(chunk)
+      control.progress.yield(
+        TransferProgress(direction: .download, completed: size, total: total))
+      try await control.gate.pass()
     }
-    try? FileManager.default.removeItem(at: note)
-  }
-
-  private func discard() {
-    try? FileManager.default.removeItem(at: part)
-    try? FileManager.default.removeItem(at: note)
+    guard let range, size != range.end else { return size }
+    try await part.truncate(to: start)
+    throw answer.malformed("it is longer or shorter than its Content-Range says")
   }
 }
 
-extension Request {
-  /// The request for the rest of a part, if the server still has that version.
-  fileprivate func continuing(_ existing: (size: Int64, version: String)?) -> Request {
-    guard let existing else { return self }
-    return with { request in
-      request.headers["Range"] = "bytes=\(existing.size)-"
-      request.headers["If-Range"] = existing.version
+/// Which bytes of a whole an answer holds: `bytes 500-999/1000` (RFC 9110, 14.4).
+struct ContentRange: Equatable {
+  let start: Int64
+  /// The position behind the last byte.
+  let end: Int64
+  let total: Int64
+
+  /// Nothing for a text that is no range of bytes of a known whole.
+  init?(_ text: String) {
+    guard text.lowercased().hasPrefix("bytes ") else { return nil }
+    let parts = text.dropFirst(6).split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "/" })
+    guard parts.count == 3, text.filter({ $0 == "/" }).count == 1 else { return nil }
+    let numbers = parts.compactMap { part in
+      part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(part) : nil
     }
+    guard numbers.count == 3, numbers[0] <= numbers[1], numbers[1] < numbers[2] else { return nil }
+    start = numbers[0]
+    end = numbers[1] + 1
+    total = numbers[2]
+  }
+}
+
+extension OpenAnswer {
+  /// The range of a `206`, which has to begin where it was asked to and be of the same version; `nil`
+  /// for the whole.
+  fileprivate func range(
+    from asked: Int64, _ version: String?
+  ) throws(NetworkError) -> ContentRange? {
+    guard head.status == 206 else { return nil }
+    guard let range = head.headers["Content-Range"].flatMap(ContentRange.init) else {
+      throw malformed("its Content-Range does not say which bytes of how many it holds")
+    }
+    guard range.start == asked else {
+      throw malformed("it begins at \(range.start) instead of \(asked)")
+    }
+    let isTag = version?.hasPrefix("\"") == true
+    let told = head.headers[isTag ? "ETag" : "Last-Modified"]
+    guard told == nil || told == version else { throw malformed("it is of another version") }
+    return range
+  }
+
+  fileprivate func malformed(_ why: String) -> NetworkError {
+    NetworkError(
+      .malformedResponse, "The server's part of the file cannot be used: \(why). Mend the server.",
+      request: request.summary, attempts: 1)
+  }
+}
+
+extension Call {
+  /// The call for the rest of a part, if the server still has that version.
+  fileprivate func continuing(at start: Int64, _ version: String?) -> Call {
+    var call = self
+    // A range counts bytes as stored, so they must come as stored.
+    if request.headers["Accept-Encoding"] == nil {
+      call.request.headers["Accept-Encoding"] = "identity"
+    }
+    if start > 0, let version {
+      call.request.headers["Range"] = "bytes=\(start)-"
+      call.request.headers["If-Range"] = version
+    }
+    return call
   }
 }
 
 extension ResponseHead {
-  /// Where a partial response begins: 500 in `bytes 500-999/1000`.
-  fileprivate var rangeStart: Int64? {
-    guard let range = headers["Content-Range"], range.hasPrefix("bytes ") else { return nil }
-    return range.dropFirst(6).split(separator: "-").first.flatMap { Int64($0) }
+  /// The length of the body as it is read, when it is known: not for a compressed one.
+  var plainLength: Int64? {
+    headers["Content-Encoding"] == nil ? contentLength : nil
+  }
+
+  /// What a range can be asked by, if it may be sent back.
+  fileprivate var validator: String? {
+    let tag = headers["ETag"].flatMap { $0.hasPrefix("\"") ? $0 : nil }
+    return (tag ?? headers["Last-Modified"]).flatMap { HTTPHeaders.isValue($0) ? $0 : nil }
   }
 }
 
 extension NetworkError {
-  static func unwritable(_ url: URL, _ cause: any Error) -> NetworkError {
+  package static func unwritable(_ url: URL, _ cause: any Error) -> NetworkError {
     NetworkError(
       .file, "‘\(url.path)’ cannot be written; check the folder, its rights and the free space.",
       cause: cause)

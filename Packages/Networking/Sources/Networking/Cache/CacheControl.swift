@@ -1,0 +1,35 @@
+import Foundation
+
+/// The directives of `Cache-Control` that matter to a private cache.
+struct CacheControl {
+  var noStore = false
+  var noCache = false
+  var mustRevalidate = false
+  var maxAge: Int?
+  var staleWhileRevalidate: Int?
+
+  init(_ headers: HTTPHeaders) {
+    for directive in headers.values("Cache-Control").flatMap({ $0.split(separator: ",") }) {
+      let parts = directive.split(separator: "=", maxSplits: 1)
+        .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      let seconds = parts.count > 1 ? Self.seconds(parts[1].filter { $0 != "\"" }) ?? 0 : 0
+      switch parts.first {
+      case "no-store": noStore = true
+      case "no-cache": noCache = true
+      case "must-revalidate": mustRevalidate = true
+      case "max-age": maxAge = seconds
+      case "stale-while-revalidate": staleWhileRevalidate = seconds
+      default: break
+      }
+    }
+    if headers["Cache-Control"] == nil, headers.joined("Pragma").lowercased().contains("no-cache") {
+      noCache = true
+    }
+  }
+
+  /// A number of seconds; one too large means for ever (RFC 9111, 1.2.2), a text that is none `nil`.
+  static func seconds(_ text: String) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text) ?? .max
+  }
+}

@@ -1,0 +1,20 @@
+/// How the response cache takes part in a read; named as Foundation names them.
+///
+/// ```swift
+/// request.cachePolicy = .returnCacheDataDontLoad
+/// ```
+public enum CachePolicy: Sendable, Hashable, CaseIterable {
+  /// Answers from the cache while the entry is fresh, else asks the server, with the entry's
+  /// validators when it has them.
+  case useProtocolCachePolicy
+  /// Asks the server and writes the answer to the cache.
+  case reloadIgnoringLocalCacheData
+  /// Answers from the cache, however old, else asks the server.
+  case returnCacheDataElseLoad
+  /// Answers from the cache, however old, or fails with ``NetworkError/Code/notCached``.
+  case returnCacheDataDontLoad
+  /// Answers from the cache first, however old, and then from the server: two responses.
+  case returnCacheDataThenLoad
+  /// The cache takes no part: nothing is read from it or written to it.
+  case ignoreCache
+}

@@ -1,0 +1,91 @@
+extension Exchange {
+  /// A read's answer by its cache policy.
+  func cached(
+    _ request: Request, _ control: TransferControl?
+  ) async throws(NetworkError) -> WholeAnswer {
+    let policy = request.cachePolicy ?? configuration.cachePolicy
+    guard let cache = configuration.cache else {
+      if policy == .returnCacheDataDontLoad {
+        throw notCached(request, "this client has no cache")
+      }
+      return try await fetch(request, control)
+    }
+    switch policy {
+    case .ignoreCache: return try await fetch(request, control)
+    case .reloadIgnoringLocalCacheData, .returnCacheDataThenLoad:
+      return try await load(request, cache, control)
+    case .returnCacheDataDontLoad:
+      guard let stored = await cache.lookUp(request) else {
+        throw notCached(request, "it was not answered before")
+      }
+      return stored.answer(to: request)
+    case .returnCacheDataElseLoad:
+      guard let stored = await cache.lookUp(request) else {
+        return try await load(request, cache, control)
+      }
+      return stored.answer(to: request)
+    case .useProtocolCachePolicy:
+      guard !CacheControl(request.headers).noStore, let stored = await cache.lookUp(request) else {
+        return try await load(request, cache, control)
+      }
+      switch cache.verdict(stored, for: request) {
+      case .fresh: return stored.answer(to: request)
+      case .staleWhileRevalidate:
+        refreshInBackground(request, stored, cache)
+        return stored.answer(to: request)
+      case .stale: return try await revalidate(request, stored, cache)
+      }
+    }
+  }
+
+  private func load(
+    _ request: Request, _ cache: ResponseCache, _ control: TransferControl?
+  ) async throws(NetworkError) -> WholeAnswer {
+    let mark = cache.beginRead(request)
+    let answer = try await fetch(request, control)
+    // The target of a redirect has an address of its own.
+    if !answer.isRedirected { await cache.take(answer.response, to: request, since: mark) }
+    return answer
+  }
+
+  private func revalidate(
+    _ request: Request, _ stored: StoredResponse, _ cache: ResponseCache
+  ) async throws(NetworkError) -> WholeAnswer {
+    guard let question = stored.revalidating(request) else {
+      return try await load(request, cache, nil)
+    }
+    let mark = cache.beginRead(request)
+    let answer = try await fetch(question, nil)
+    // Another address cannot confirm what is stored for this one.
+    guard !answer.isRedirected else { return try await load(request, cache, nil) }
+    guard answer.head.status == 304 else {
+      await cache.take(answer.response, to: request, since: mark)
+      return answer
+    }
+    let confirmed = await cache.confirm(stored, by: answer.response, to: request, since: mark)
+    return WholeAnswer(response: confirmed, request: request)
+  }
+
+  /// Asks the server once for everyone who was answered with the stale response meanwhile.
+  private func refreshInBackground(
+    _ request: Request, _ stored: StoredResponse, _ cache: ResponseCache
+  ) {
+    Task { @concurrent [self] in
+      _ = try? await refreshes.value(for: request) { [self] () async throws(NetworkError) in
+        try await revalidate(request, stored, cache)
+      }
+    }
+  }
+
+  private func notCached(_ request: Request, _ why: String) -> NetworkError {
+    NetworkError(
+      .notCached, "Only the cache may answer, and \(why); ask with another policy once online.",
+      request: request.summary)
+  }
+}
+
+extension StoredResponse {
+  fileprivate func answer(to request: Request) -> WholeAnswer {
+    WholeAnswer(response: response(to: request), request: request)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A request on its way through a client, with what belongs to it.
+struct Call: Sendable {
+  /// The request with its gaps filled from the environment.
+  var request: Request
+  /// The origin that the client's credentials belong to.
+  let home: Origin?
+  /// Told of progress, and holds a transfer that is suspended.
+  var control: TransferControl?
+  /// Whether the call is an entry of the log.
+  var isLogged = true
+
+  /// What may be sent of a request that interceptors made of this one.
+  ///
+  /// Secrets that they added go home only; and when they lead the request to another origin, only
+  /// the headers that may cross come along.
+  func withoutForeignSecrets(_ sent: Request) -> Request {
+    guard sent.origin != home else { return sent }
+    let redactor = sent.redactor
+    let hasMoved = sent.origin != request.origin
+    let hasBody = !sent.body.isEmpty
+    return sent.with { copy in
+      copy.headers.removeAll { field in
+        request.headers.fields.contains(field)
+          ? hasMoved && !field.mayCrossOrigins(withBody: hasBody)
+          : redactor.isSecret(field.name)
+      }
+      copy.query.removeAll { item in
+        redactor.isSecret(item.name) && (hasMoved || !request.query.contains(item))
+      }
+    }
+  }
+}
+
+/// What came of a request, at the end of its redirects.
+protocol Answer: Sendable {
+  var head: ResponseHead { get }
+  /// The request that was answered: the last one of a chain of redirects.
+  var request: Request { get }
+
+  /// The answer with its whole body.
+  func whole() async throws(NetworkError) -> Response
+}
+
+/// An answer whose body is still arriving.
+struct OpenAnswer: Answer {
+  let stream: ResponseStream
+  let request: Request
+  var isRedirected = false
+
+  var head: ResponseHead { stream.head }
+
+  func whole() async throws(NetworkError) -> Response { try await stream.collect() }
+}
+
+/// An answer with its whole body.
+struct WholeAnswer: Answer {
+  var response: Response
+  let request: Request
+  var isRedirected = false
+
+  var head: ResponseHead { response.head }
+
+  func whole() async throws(NetworkError) -> Response { response }
+}

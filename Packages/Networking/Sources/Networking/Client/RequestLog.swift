@@ -1,0 +1,119 @@
+public import Foundation
+import Synchronization
+
+/// The last requests of a client with their outcome and timings.
+///
+/// ```swift
+/// for entry in client.log.entries { print(entry) }
+/// // GET http://127.0.0.1:8080/posts 200 1.9 kB 12.3 ms
+/// ```
+public final class RequestLog: Sendable {
+  /// One request, finished or not.
+  public struct Entry: Sendable, Hashable, Identifiable, CustomStringConvertible {
+    /// Where the answer came from.
+    public enum Source: String, Sendable, Hashable {
+      /// The server.
+      case network
+      /// The cache, without asking.
+      case cache
+      /// The cache, after the server said that nothing changed.
+      case revalidated
+    }
+
+    /// Counts the requests of a log, from 1.
+    public let id: Int
+    /// The request, without its body and the values of its secrets.
+    public let request: Request
+    /// When it was begun.
+    public let start: Date
+    /// How long it took, with retries; `nil` while it runs.
+    public internal(set) var duration: Duration?
+    /// The status, once there is one.
+    public internal(set) var status: Int?
+    /// The kind of failure, if it failed.
+    public internal(set) var failure: NetworkError.Code?
+    /// How often it was sent.
+    public internal(set) var attempts = 0
+    /// Bytes of body received, decompressed.
+    public internal(set) var bytes: Int?
+    /// Where the answer came from.
+    public internal(set) var source = Source.network
+    /// The phases of the last attempt.
+    public internal(set) var metrics: TransferMetrics?
+
+    /// One line, as a log shows it.
+    public var description: String {
+      var parts = [request.summary]
+      if let status { parts.append("\(status)") }
+      if let failure, status == nil || failure != .badStatus { parts.append(failure.rawValue) }
+      if source != .network { parts.append("(\(source.rawValue))") }
+      if let bytes { parts.append(Self.size(bytes)) }
+      parts.append(duration.map(Self.time) ?? "…")
+      if attempts > 1 { parts.append("after \(attempts) attempts") }
+      return parts.joined(separator: " ")
+    }
+
+    private static func size(_ bytes: Int) -> String {
+      bytes < 1000 ? "\(bytes) B" : "\(tenths(Double(bytes) / 1000)) kB"
+    }
+
+    private static func time(_ duration: Duration) -> String {
+      "\(tenths(duration / .milliseconds(1))) ms"
+    }
+
+    private static func tenths(_ value: Double) -> String {
+      "\((value * 10).rounded() / 10)"
+    }
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var lastID = 0
+  }
+
+  private let state = Mutex(State())
+  private let capacity: Int
+  private let observer: (@Sendable (Entry) -> Void)?
+
+  /// Makes a log.
+  ///
+  /// - Parameters:
+  ///   - capacity: How many entries are kept.
+  ///   - observer: Told of each finished entry, on the task that made the request.
+  public init(capacity: Int = 200, observer: (@Sendable (Entry) -> Void)? = nil) {
+    self.capacity = max(1, capacity)
+    self.observer = observer
+  }
+
+  /// The entries kept, the oldest first.
+  public var entries: [Entry] { state.withLock { Array($0.entries.suffix(capacity)) } }
+
+  func begin(_ request: Request, at date: Date) -> Int {
+    let redactor = request.redactor
+    var request = request
+    request.body = .empty
+    request.headers = redactor.headers(request.headers)
+    request.query = redactor.query(request.query)
+    if let fixed = request.fixedQuery {
+      request.fixedQuery = String(redactor.url("?" + fixed).dropFirst())
+    }
+    let shown = request
+    return state.withLock { state in
+      state.lastID += 1
+      // Dropped many at a time, since dropping one moves all the others.
+      if state.entries.count >= 2 * capacity { state.entries.removeFirst(capacity) }
+      state.entries.append(Entry(id: state.lastID, request: shown, start: date))
+      return state.lastID
+    }
+  }
+
+  func end(_ id: Int, _ change: (inout Entry) -> Void) {
+    let entry: Entry? = state.withLock { state in
+      guard let first = state.entries.first?.id, id >= first else { return nil }
+      let index = id - first
+      change(&state.entries[index])
+      return observer == nil ? nil : state.entries[index]
+    }
+    if let entry { observer?(entry) }
+  }
+}

@@ -1,0 +1,112 @@
+import Synchronization
+
+/// Coalesces work: everyone who asks for a key while it is worked on gets the same outcome.
+///
+/// A caller who gives up returns at once and disturbs nobody; the work ends with the last of them.
+final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private typealias Outcome = Result<Value, NetworkError>
+
+  private struct Call {
+    let number: Int
+    var task: Task<Void, Never>?
+    var callers: [Int: CheckedContinuation<Outcome, Never>]
+  }
+
+  /// The part of a caller in a call.
+  private enum Part {
+    case cancelled
+    case joined
+    case begins(Int)
+  }
+
+  private struct State {
+    var calls: [Key: Call] = [:]
+    var lastNumber = 0
+
+    mutating func nextNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// The outcome of the work for a key, begun now or before.
+  func value(
+    for key: Key, _ work: @escaping @Sendable () async throws(NetworkError) -> Value
+  ) async throws(NetworkError) -> Value {
+    let caller = state.withLock { $0.nextNumber() }
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { join(key, caller, $0, work) }
+    } onCancel: {
+      leave(key, caller)
+    }
+    return try outcome.get()
+  }
+
+  /// Cancels all work; every caller fails with ``NetworkError/Code/cancelled``.
+  func cancelAll() {
+    let calls = state.withLock { state in
+      defer { state.calls = [:] }
+      return state.calls.values
+    }
+    for call in calls {
+      call.task?.cancel()
+      for caller in call.callers.values { caller.resume(returning: .failure(.cancelled)) }
+    }
+  }
+
+  private func join(
+    _ key: Key, _ caller: Int, _ continuation: CheckedContinuation<Outcome, Never>,
+    _ work: @escaping @Sendable () async throws(NetworkError) -> Value
+  ) {
+    let part: Part = state.withLock { state in
+      // Set before `leave` runs, which finds a caller who is registered.
+      if Task.isCancelled { return .cancelled }
+      if state.calls[key] != nil {
+        state.calls[key]?.callers[caller] = continuation
+        return .joined
+      }
+      let number = state.nextNumber()
+      state.calls[key] = Call(number: number, callers: [caller: continuation])
+      return .begins(number)
+    }
+    switch part {
+    case .joined: break
+    case .cancelled: continuation.resume(returning: .failure(.cancelled))
+    case .begins(let number):
+      let task = Task { @concurrent [self] in
+        do throws(NetworkError) {
+          finish(key, number, .success(try await work()))
+        } catch {
+          finish(key, number, .failure(error))
+        }
+      }
+      let isAbandoned = state.withLock { state in
+        guard state.calls[key]?.number == number else { return true }
+        state.calls[key]?.task = task
+        return false
+      }
+      if isAbandoned { task.cancel() }
+    }
+  }
+
+  private func finish(_ key: Key, _ number: Int, _ outcome: Outcome) {
+    let call = state.withLock { state in
+      state.calls[key]?.number == number ? state.calls.removeValue(forKey: key) : nil
+    }
+    for caller in call?.callers.values ?? [:].values { caller.resume(returning: outcome) }
+  }
+
+  private func leave(_ key: Key, _ caller: Int) {
+    let (continuation, task) = state.withLock { state in
+      let continuation = state.calls[key]?.callers.removeValue(forKey: caller)
+      guard continuation != nil, state.calls[key]?.callers.isEmpty == true else {
+        return (continuation, Task<Void, Never>?.none)
+      }
+      return (continuation, state.calls.removeValue(forKey: key)?.task)
+    }
+    task?.cancel()
+    continuation?.resume(returning: .failure(.cancelled))
+  }
+}

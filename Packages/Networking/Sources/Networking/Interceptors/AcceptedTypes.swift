@@ -1,0 +1,42 @@
+import Foundation
+
+/// Refuses answers of a media type that nobody asked for, such as a proxy's sign-in page.
+///
+/// Put it first, so that it judges last what the others left.
+///
+/// ```swift
+/// configuration.interceptors = [AcceptedTypes(["application/json"])]
+/// ```
+public struct AcceptedTypes: Interceptor {
+  private let types: [String]
+
+  /// Makes an interceptor for media types without parameters; by default JSON and text.
+  public init(
+    _ types: [String] = [
+      "application/json", "text/json", "text/javascript", "text/html", "text/plain",
+    ]
+  ) {
+    self.types = types.map { $0.lowercased() }
+  }
+
+  /// Adds an `Accept` header where there is none.
+  public func adapt(_ request: Request) async throws(NetworkError) -> Request {
+    guard request.headers["Accept"] == nil else { return request }
+    return request.with { $0.headers["Accept"] = types.joined(separator: ", ") }
+  }
+
+  /// Refuses a body of another type; errors, and responses without body or type, pass.
+  public func resolve(
+    _ response: Response, to request: Request
+  ) async throws(NetworkError) -> Response {
+    guard response.head.isSuccess, !response.data.isEmpty,
+      let header = response.headers["Content-Type"]
+    else { return response }
+    let type = header.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    guard !types.contains(type) else { return response }
+    throw NetworkError(
+      .undecodable,
+      "The server sent \(type) instead of \(types.joined(separator: ", ")); check the address.",
+      request: request.summary, attempts: 1, response: response)
+  }
+}

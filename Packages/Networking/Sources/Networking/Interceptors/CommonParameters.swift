@@ -1,0 +1,39 @@
+import Foundation
+
+/// Adds the same query parameters and headers to every request that does not have them.
+///
+/// ```swift
+/// let common = CommonParameters(query: ["app": "workshop"], headers: ["Accept-Language": "zh"])
+/// ```
+public struct CommonParameters: Interceptor {
+  private let query: KeyValuePairs<String, String>
+  private let headers: HTTPHeaders
+  private let secrets: Set<String>
+
+  /// Makes an interceptor of parameters, in the order they are sent.
+  ///
+  /// - Parameters:
+  ///   - query: Items of the query.
+  ///   - headers: Header fields.
+  ///   - secrets: The names among them that only the client's own origin may see, beside those that
+  ///     are always secret (see ``Request/secrets``).
+  public init(
+    query: KeyValuePairs<String, String> = [:], headers: HTTPHeaders = HTTPHeaders(),
+    secrets: Set<String> = []
+  ) {
+    self.query = query
+    self.headers = headers
+    self.secrets = secrets
+  }
+
+  /// Adds the missing ones.
+  public func adapt(_ request: Request) async throws(NetworkError) -> Request {
+    var request = request
+    for (name, value) in query where !request.query.contains(where: { $0.name == name }) {
+      request.query.append(URLQueryItem(name: name, value: value))
+    }
+    request.headers.fill(from: headers)
+    request.secrets.formUnion(secrets)
+    return request
+  }
+}

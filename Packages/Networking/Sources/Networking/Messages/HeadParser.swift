@@ -1,0 +1,157 @@
+/// Reads the lines of a response head, from bytes: in Swift `"\r\n"` is one `Character`.
+///
+/// Refuses what two parties could read differently (request smuggling, RFC 9112, 6.3 and 11.2):
+/// conflicting lengths, a length beside `chunked`, bare line feeds.
+struct HeadParser {
+  /// What a line made of the head.
+  enum Event: Equatable {
+    case more
+    case interim
+    case head(status: Int, version: String, headers: HTTPHeaders)
+  }
+
+  private let limit: Int
+  private var total = 0
+  private var status = 0
+  private var version = ""
+  private var fields: [HTTPHeaders.Field] = []
+  private var isStarted = false
+  private var isDone = false
+
+  /// Makes a parser that takes at most `limit` bytes over all heads and trailers of one exchange.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Takes one line with its line end.
+  mutating func take(_ line: Span<UInt8>) throws(NetworkError) -> Event {
+    total += line.count
+    guard total <= limit else {
+      throw NetworkError(
+        .tooLarge, "The headers go beyond \(limit) bytes; raise limits.headers if this is right.")
+    }
+    guard line.count >= 2, line[line.count - 2] == 0x0D, line[line.count - 1] == 0x0A else {
+      throw malformed("a header line does not end in CR LF")
+    }
+    let content = line.extracting(..<(line.count - 2))
+    guard content.indices.allSatisfy({ content[$0] != 0x0D && content[$0] != 0 }) else {
+      throw malformed("a header line holds a CR or NUL")
+    }
+    if isDone { return .more }
+    guard isStarted else {
+      try takeStatus(content)
+      return .more
+    }
+    guard !content.isEmpty else { return try finish() }
+    if isBlank(content[0]) {
+      guard !fields.isEmpty else { throw malformed("the first header is a continuation line") }
+      fields[fields.count - 1].value += " \(trimmedText(content))"
+      return .more
+    }
+    guard let colon = content.indices.first(where: { content[$0] == UInt8(ascii: ":") }) else {
+      throw malformed("a header line has no colon")
+    }
+    guard colon > 0, (0..<colon).allSatisfy({ isTokenByte(content[$0]) }) else {
+      throw malformed("a header name holds a space or another forbidden character")
+    }
+    fields.append(
+      HTTPHeaders.Field(
+        name: text(content.extracting(..<colon)),
+        value: trimmedText(content.extracting((colon + 1)...))))
+    return .more
+  }
+
+  private mutating func takeStatus(_ content: Span<UInt8>) throws(NetworkError) {
+    let space = UInt8(ascii: " ")
+    guard content.count > 5, zip(0..., "HTTP/".utf8).allSatisfy({ content[$0] == $1 }),
+      let gap = content.indices.first(where: { content[$0] == space }),
+      gap + 3 < content.count, gap + 4 == content.count || content[gap + 4] == space
+    else {
+      throw malformed("the status line is not one of HTTP")
+    }
+    var code = 0
+    for index in (gap + 1)...(gap + 3) {
+      let byte = content[index]
+      guard isDigit(byte) else { throw malformed("the status is not a number") }
+      code = code * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    guard code >= 100 else { throw malformed("the status is below 100") }
+    status = code
+    version = text(content.extracting(..<gap))
+    fields.reserveCapacity(8)
+    isStarted = true
+  }
+
+  private mutating func finish() throws(NetworkError) -> Event {
+    let headers = HTTPHeaders(fields)
+    fields = []
+    isStarted = false
+    guard status >= 200 else {
+      guard status != 101 else { throw malformed("the server switched protocols unasked") }
+      return .interim
+    }
+    try checkLength(headers)
+    isDone = true
+    return .head(status: status, version: version, headers: headers)
+  }
+
+  private func checkLength(_ headers: HTTPHeaders) throws(NetworkError) {
+    let lengths = headers.fields.lazy.filter { $0.isNamed("Content-Length") }.map(\.value)
+    guard let length = lengths.first else { return }
+    guard !length.isEmpty, length.utf8.count < 19, length.utf8.allSatisfy(isDigit) else {
+      throw malformed("Content-Length ‘\(length)’ is not a number")
+    }
+    guard lengths.allSatisfy({ $0 == length }) else {
+      throw malformed("two Content-Length headers disagree")
+    }
+    guard headers["Transfer-Encoding"] == nil else {
+      throw malformed("it has both Content-Length and Transfer-Encoding")
+    }
+  }
+
+  private func malformed(_ what: String) -> NetworkError {
+    NetworkError(
+      .malformedResponse, "The server's answer is not valid HTTP: \(what). Mend the server.")
+  }
+
+  private func trimmedText(_ bytes: Span<UInt8>) -> String {
+    var (start, end) = (0, bytes.count)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while start < end, isBlank(bytes[end - 1]) { end -= 1 }
+    return text(bytes.extracting(start..<end))
+  }
+
+  /// UTF-8 where it is UTF-8, else Latin-1, in which every byte is a character.
+  private func text(_ bytes: Span<UInt8>) -> String {
+    var bits: UInt8 = 0
+    for index in bytes.indices { bits |= bytes[index] }
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      if bits < 0x80 { return unsafe String(decoding: bytes, as: UTF8.self) }
+      if let text = unsafe String(validating: bytes, as: UTF8.self) { return text }
+      return String(String.UnicodeScalarView(unsafe bytes.map { Unicode.Scalar($0) }))
+    }
+  }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}
+
+/// Whether a byte may stand in a method or a header name (RFC 9110, 5.6.2).
+func isTokenByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "a")...UInt8(ascii: "z"):
+    true
+  case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
+    UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+    UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"),
+    UInt8(ascii: "~"):
+    true
+  default: false
+  }
+}

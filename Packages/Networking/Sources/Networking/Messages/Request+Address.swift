@@ -1,0 +1,89 @@
+public import Foundation
+
+extension Request {
+  /// The absolute URL.
+  ///
+  /// - Throws: ``NetworkError/Code/invalidRequest`` when scheme or host is missing or wrong.
+  public var url: URL {
+    get throws(NetworkError) {
+      let text = try urlText
+      guard let url = URL(string: text) else {
+        throw NetworkError(
+          .invalidRequest, "‘\(redactor.url(text))’ is not a URL; check host and port.")
+      }
+      return url
+    }
+  }
+
+  /// The absolute URL, percent-encoded, as it goes to the server.
+  ///
+  /// - Throws: ``NetworkError/Code/invalidRequest`` when scheme or host is missing or wrong.
+  public var urlText: String {
+    get throws(NetworkError) {
+      guard let scheme else {
+        throw NetworkError(
+          .invalidRequest,
+          "The request for ‘\(path)’ has no scheme; give it one or send it through a client with a base URL."
+        )
+      }
+      var text = scheme.lowercased()
+      guard text == "http" || text == "https" else {
+        throw NetworkError(.invalidRequest, "‘\(scheme)’ is not supported; use http or https.")
+      }
+      text += "://"
+      text += try authority
+      if path.utf8.first != UInt8(ascii: "/") { text += "/" }
+      text += PercentEncoding.path(path)
+      if let encodedQuery {
+        text += "?"
+        text += encodedQuery
+      }
+      return text
+    }
+  }
+
+  private var authority: String {
+    get throws(NetworkError) {
+      if host?.contains("@") == true {
+        throw NetworkError(
+          .invalidRequest,
+          "The address holds a user name; take it out and call authorize(user:password:).")
+      }
+      guard let host, URLText.isHost(host) else {
+        throw NetworkError(
+          .invalidRequest, "‘\(host ?? "")’ is not a host; write a name or an address, no path.")
+      }
+      let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+      guard let port else { return name }
+      guard (1...65535).contains(port) else {
+        throw NetworkError(.invalidRequest, "\(port) is not a port; use 1 to 65535.")
+      }
+      return "\(name):\(port)"
+    }
+  }
+
+  /// The query as sent, without `?`, or `nil` when there is none.
+  public var encodedQuery: String? {
+    guard fixedQuery != nil || !query.isEmpty else { return nil }
+    var parts: [String] = []
+    if let fixedQuery { parts.append(PercentEncoding.wholeQuery(fixedQuery)) }
+    parts += query.map { item in
+      let name = PercentEncoding.component(item.name)
+      guard let value = item.value else { return name }
+      return "\(name)=\(PercentEncoding.component(value))"
+    }
+    return parts.joined(separator: "&")
+  }
+
+  /// Method and address in one line, for logs and errors, without the values of secrets.
+  public var summary: String {
+    let address = (try? urlText) ?? path
+    return "\(method) \(redactor.url(address))"
+  }
+
+  /// Hides what is secret in this request.
+  var redactor: Redactor { Redactor(secrets) }
+
+  /// Scheme, host and port, once they are known.
+  var origin: Origin? { Origin(scheme: scheme, host: host, port: port) }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+
+/// A request as a value: its address by parts, method, headers, body, and limits.
+///
+/// The client's environment fills in what a request leaves out (scheme, host, port, timeouts,
+/// limits); what it says, wins.
+///
+/// ```swift
+/// var request = Request(.get, "/posts")
+/// request.query = [URLQueryItem(name: "q", value: "北京")]
+/// let posts = try await client.send(request)
+/// ```
+public struct Request: Sendable, Hashable {
+  /// The method.
+  public var method: HTTPMethod
+  /// `http` or `https`, or `nil` for the client's.
+  public var scheme: String?
+  /// A host name or address, or `nil` for the client's.
+  public var host: String?
+  /// The port, or `nil` for the client's when the host is the client's, else the scheme's.
+  public var port: Int?
+  /// The path as one would write it.
+  ///
+  /// Characters a path may not hold, `?` among them, are percent-encoded when it is sent; `%XX`
+  /// escapes are kept. A path without a leading `/` is appended to the client's.
+  public var path: String
+  /// The query in the order it is sent; every name and value is percent-encoded in full.
+  public var query: [URLQueryItem]
+  /// The header fields.
+  public var headers: HTTPHeaders
+  /// The body; none by default.
+  public var body: RequestBody
+  /// The time limits.
+  public var timeouts = Timeouts()
+  /// The size limits.
+  public var limits = Limits()
+  /// How the response cache takes part, or `nil` for the client's policy.
+  public var cachePolicy: CachePolicy?
+  /// Names of headers and query items whose values are secret, beside the usual ones such as
+  /// `Authorization`, `Cookie` and whatever is called a token, key, secret or password.
+  ///
+  /// A secret that an ``Interceptor`` adds goes to the client's own origin alone, tells one user's
+  /// cached answers from another's, and is hidden in logs, commands and errors.
+  public var secrets: Set<String> = []
+  /// The query of a URL that was given whole, kept to the letter because it may be signed.
+  var fixedQuery: String?
+  /// Whether the whole body is collected; a stream's is not compressed.
+  var isCollected = false
+
+  /// Makes a request by parts, or from an absolute URL in `path` (a text with a scheme and `://`).
+  ///
+  /// A query in `path` is sent to the letter, before the items of `query`; a fragment is dropped.
+  public init(
+    _ method: HTTPMethod = .get, _ path: String = "", query: [URLQueryItem] = [],
+    headers: HTTPHeaders = HTTPHeaders(), body: RequestBody = .empty
+  ) {
+    let text = URLText(path)
+    self.method = method
+    scheme = text.scheme
+    host = text.host
+    port = text.port
+    self.path = text.path
+    fixedQuery = text.query
+    self.query = query
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Makes a request for an absolute URL, whose query is sent exactly as given.
+  public init(_ method: HTTPMethod = .get, url: URL) {
+    self.init(method, url.absoluteString)
+  }
+
+  /// This request with a change, for chains of small edits.
+  public func with(_ change: (inout Request) -> Void) -> Request {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// Signs the request with a name and a password (RFC 7617), for its own host.
+  ///
+  /// ```swift
+  /// request.authorize(user: "ann", password: "s3cret")
+  /// ```
+  public mutating func authorize(user: String, password: String) {
+    headers["Authorization"] = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
+  }
+}

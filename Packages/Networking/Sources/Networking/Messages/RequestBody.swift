@@ -1,0 +1,163 @@
+public import Foundation
+public import Models
+
+/// What a request carries: nothing, bytes, or a file that is streamed.
+///
+/// A body can be read more than once, so that a retry or a redirect can send it again.
+///
+/// ```swift
+/// let body = try RequestBody.json(["phone": "18612345678"])
+/// let upload = RequestBody.file(photo, contentType: "image/jpeg")
+/// ```
+public struct RequestBody: Sendable, Hashable {
+  enum Piece: Sendable, Hashable {
+    case data(Data)
+    case file(URL)
+  }
+
+  /// Told how many bytes were read since the start; says nothing about what a body is, so any two
+  /// observers count as equal.
+  struct Observer: Sendable, Hashable {
+    let report: @Sendable (Int64) -> Void
+
+    static func == (left: Observer, right: Observer) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// The pieces in the order sent.
+  let pieces: [Piece]
+  /// Follows the sending.
+  var observer: Observer?
+  /// The media type, sent unless the request has a `Content-Type` of its own.
+  public let contentType: String?
+
+  init(pieces: [Piece], contentType: String?) {
+    self.pieces = pieces
+    self.contentType = contentType
+  }
+
+  /// No body.
+  public static let empty = RequestBody(pieces: [], contentType: nil)
+
+  /// Bytes in memory.
+  public static func data(
+    _ data: Data, contentType: String? = "application/octet-stream"
+  ) -> RequestBody {
+    RequestBody(pieces: [.data(data)], contentType: contentType)
+  }
+
+  /// A file, read while it is sent; its size is taken when sending starts.
+  public static func file(
+    _ url: URL, contentType: String? = "application/octet-stream"
+  ) -> RequestBody {
+    RequestBody(pieces: [.file(url)], contentType: contentType)
+  }
+
+  /// A value as JSON, as Models writes it: sorted keys, so that equal values make equal requests, and
+  /// dates in ISO 8601.
+  ///
+  /// - Throws: ``NetworkError/Code/invalidRequest`` when the value cannot be encoded.
+  public static func json(
+    _ value: some Encodable, encoder: ModelEncoder = ModelEncoder()
+  ) throws(NetworkError) -> RequestBody {
+    do {
+      return .data(try encoder.encode(value), contentType: "application/json")
+    } catch {
+      throw NetworkError(
+        .invalidRequest,
+        "The value of type \(type(of: value)) cannot be written as JSON; see the cause.",
+        cause: error)
+    }
+  }
+
+  /// Fields as `application/x-www-form-urlencoded`, in the order given, a space as `%20`.
+  public static func form(_ fields: [URLQueryItem]) -> RequestBody {
+    let text = fields.map { field in
+      "\(PercentEncoding.component(field.name))=\(PercentEncoding.component(field.value ?? ""))"
+    }
+    return .data(
+      Data(text.joined(separator: "&").utf8), contentType: "application/x-www-form-urlencoded")
+  }
+
+  /// This body with someone who is told, on the transport's thread, how many bytes were read so far.
+  ///
+  /// The count falls back to zero when the body is sent again.
+  public func observed(_ report: @escaping @Sendable (Int64) -> Void) -> RequestBody {
+    var copy = self
+    copy.observer = Observer(report: report)
+    return copy
+  }
+
+  /// Tells the observer how much was read, for a transport that reads all at once.
+  package func report(_ count: Int64) {
+    observer?.report(count)
+  }
+
+  /// Whether there is a body at all; an empty body differs from none.
+  public var isEmpty: Bool { pieces.isEmpty }
+
+  /// The length in bytes.
+  ///
+  /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.
+  public var length: Int64 {
+    get throws(NetworkError) { try sizes.reduce(0, +) }
+  }
+
+  /// The length of each piece in bytes.
+  var sizes: [Int64] {
+    get throws(NetworkError) {
+      var sizes: [Int64] = []
+      for piece in pieces {
+        switch piece {
+        case .data(let data): sizes.append(Int64(data.count))
+        case .file(let url): sizes.append(try Self.size(of: url))
+        }
+      }
+      return sizes
+    }
+  }
+
+  /// The whole body in memory, for transports that are not a network and for tests.
+  ///
+  /// - Throws: ``NetworkError/Code/file`` when a file cannot be read.
+  public func data() throws(NetworkError) -> Data {
+    if pieces.count == 1, case .data(let data) = pieces[0] { return data }
+    var whole = Data()
+    for piece in pieces {
+      switch piece {
+      case .data(let data): whole.append(data)
+      case .file(let url):
+        do {
+          whole.append(try Data(contentsOf: url))
+        } catch {
+          throw .unreadable(url, error)
+        }
+      }
+    }
+    return whole
+  }
+
+  private static func size(of url: URL) throws(NetworkError) -> Int64 {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: url.resolvingSymlinksInPath().path)
+      guard attributes[.type] as? FileAttributeType == .typeRegular,
+        let size = attributes[.size] as? NSNumber
+      else {
+        throw NetworkError(.file, "‘\(url.path)’ is not a regular file and cannot be sent.")
+      }
+      return size.int64Value
+    } catch let error as NetworkError {
+      throw error
+    } catch {
+      throw .unreadable(url, error)
+    }
+  }
+}
+
+extension NetworkError {
+  package static func unreadable(_ url: URL, _ cause: any Error) -> NetworkError {
+    NetworkError(
+      .file, "‘\(url.path)’ cannot be read; check that it exists and may be read.", cause: cause)
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+public import Models
+
+extension Response {
+  /// Decodes the JSON of the body through Models.
+  ///
+  /// - Parameters:
+  ///   - type: The model.
+  ///   - decoder: How forgiving the decoding is; strict by default.
+  ///
+  /// - Returns: The model.
+  /// - Throws: ``NetworkError/Code/undecodable``, whose cause is Models' `ModelError` with every
+  ///   problem found.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, decoder: ModelDecoder = ModelDecoder()
+  ) throws(NetworkError) -> Value {
+    do {
+      return try decoder.decode(type, from: data)
+    } catch {
+      throw NetworkError(
+        .undecodable, "The body is not a \(type): \(error.message)", cause: error,
+        request: Redactor().url(url.absoluteString), attempts: 1, response: self)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+
+/// The head of a response: everything but the body.
+public struct ResponseHead: Sendable, Hashable {
+  /// The status code, such as 200.
+  public var status: Int
+  /// The header fields.
+  public var headers: HTTPHeaders
+  /// The protocol the server spoke, such as `HTTP/1.1`.
+  public var version: String
+  /// The address that answered: after redirects, the last one.
+  public var url: URL
+
+  /// Makes a head.
+  public init(
+    status: Int, headers: HTTPHeaders = HTTPHeaders(), version: String = "HTTP/1.1", url: URL
+  ) {
+    self.status = status
+    self.headers = headers
+    self.version = version
+    self.url = url
+  }
+
+  /// Whether the status is 200 to 299.
+  public var isSuccess: Bool { (200...299).contains(status) }
+
+  /// The announced length of the body in bytes, before decompression.
+  public var contentLength: Int64? {
+    headers["Content-Length"].flatMap { Int64($0) }
+  }
+}
+
+/// A response with its whole body in memory.
+///
+/// ```swift
+/// let response = try await client.send(Request(.get, "/posts"))
+/// response.status          // 200
+/// response.text            // the body as text
+/// ```
+public struct Response: Sendable, Hashable {
+  /// Status, headers and address.
+  public var head: ResponseHead
+  /// The body, decompressed; empty when there is none.
+  public var data: Data
+  /// How long each phase took.
+  public var metrics: TransferMetrics
+  /// Where it came from, for the log.
+  var source = RequestLog.Entry.Source.network
+
+  /// Makes a response.
+  public init(head: ResponseHead, data: Data = Data(), metrics: TransferMetrics = .init()) {
+    self.head = head
+    self.data = data
+    self.metrics = metrics
+  }
+
+  /// The status code.
+  public var status: Int { head.status }
+  /// The header fields.
+  public var headers: HTTPHeaders { head.headers }
+  /// The address that answered.
+  public var url: URL { head.url }
+  /// The body as UTF-8 text, with replacement characters where it is not.
+  public var text: String { String(decoding: data, as: UTF8.self) }
+}
+
+/// Where the time of one transfer went, each counted from its start.
+public struct TransferMetrics: Sendable, Hashable {
+  /// Until the name was looked up.
+  public var nameLookup: Duration
+  /// Until the connection stood.
+  public var connect: Duration
+  /// Until TLS stood; zero without TLS.
+  public var secure: Duration
+  /// Until the first byte of the response.
+  public var firstByte: Duration
+  /// Until the last byte.
+  public var total: Duration
+  /// Body bytes received, before decompression.
+  public var received: Int64
+  /// Body bytes sent.
+  public var sent: Int64
+  /// Whether an open connection was used again.
+  public var reusedConnection: Bool
+  /// How often the request was sent until this response came.
+  public var attempts: Int
+
+  /// Makes metrics; zeros and one attempt by default.
+  public init(
+    nameLookup: Duration = .zero, connect: Duration = .zero, secure: Duration = .zero,
+    firstByte: Duration = .zero, total: Duration = .zero, received: Int64 = 0, sent: Int64 = 0,
+    reusedConnection: Bool = false, attempts: Int = 1
+  ) {
+    self.nameLookup = nameLookup
+    self.connect = connect
+    self.secure = secure
+    self.firstByte = firstByte
+    self.total = total
+    self.received = received
+    self.sent = sent
+    self.reusedConnection = reusedConnection
+    self.attempts = attempts
+  }
+}

@@ -1,0 +1,121 @@
+public import Foundation
+
+/// A response whose body is still arriving.
+///
+/// ```swift
+/// let stream = try await transport.stream(request)
+/// for try await chunk in stream.body { count += chunk.count }
+/// ```
+public struct ResponseStream: Sendable {
+  /// Status, headers and address.
+  public var head: ResponseHead
+  /// The body, to be read once.
+  public var body: ResponseBody
+
+  /// Makes a stream.
+  public init(head: ResponseHead, body: ResponseBody) {
+    self.head = head
+    self.body = body
+  }
+
+  /// Reads the rest into memory.
+  ///
+  /// - Throws: what ended the transfer, such as ``NetworkError/Code/connectionLost``.
+  public func collect() async throws(NetworkError) -> Response {
+    let data = try await body.collect()
+    return Response(head: head, data: data, metrics: body.metrics)
+  }
+}
+
+/// The body of a response as it arrives: chunks of decompressed bytes, read once, by one reader.
+///
+/// A slow reader holds the server back (the transfer pauses); dropping the body stops the transfer.
+public struct ResponseBody: AsyncSequence, Sendable {
+  /// Where the bytes of a live body come from; a transport or a wrapper of one implements it.
+  public protocol Source: AnyObject, Sendable {
+    /// The next bytes, or `nil` at the end; called by one task at a time.
+    func next() async throws(NetworkError) -> Data?
+    /// The rest in one piece.
+    func collect() async throws(NetworkError) -> Data
+    /// How long each phase took; complete once the body ended.
+    var metrics: TransferMetrics { get }
+  }
+
+  private enum Storage: Sendable {
+    case data(Data, TransferMetrics)
+    case source(any Source)
+  }
+
+  private let storage: Storage
+
+  /// A body that is already here.
+  public init(_ data: Data, metrics: TransferMetrics = TransferMetrics()) {
+    storage = .data(data, metrics)
+  }
+
+  /// A body that arrives from a source.
+  public init(_ source: any Source) {
+    storage = .source(source)
+  }
+
+  /// The rest in memory.
+  ///
+  /// - Throws: what ended the transfer.
+  public func collect() async throws(NetworkError) -> Data {
+    switch storage {
+    case .data(let data, _): data
+    case .source(let source): try await source.collect()
+    }
+  }
+
+  /// How long each phase took; complete once the body ended.
+  public var metrics: TransferMetrics {
+    switch storage {
+    case .data(_, let metrics): metrics
+    case .source(let source): source.metrics
+    }
+  }
+
+  /// Starts reading.
+  public func makeAsyncIterator() -> Iterator {
+    switch storage {
+    case .data(let data, _): Iterator(data: data.isEmpty ? nil : data, source: nil)
+    case .source(let source): Iterator(data: nil, source: source)
+    }
+  }
+
+  /// Reads the chunks in order.
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
+    var data: Data?
+    let source: (any Source)?
+
+    /// The next chunk, or `nil` at the end.
+    ///
+    /// - Throws: what ended the transfer.
+    public mutating func next() async throws(NetworkError) -> Data? {
+      if let source { return try await source.next() }
+      defer { data = nil }
+      return data
+    }
+
+    /// The next chunk, or `nil` at the end.
+    ///
+    /// - Throws: what ended the transfer.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(NetworkError) -> Data? {
+      try await next()
+    }
+  }
+}
+
+extension ResponseBody.Source {
+  /// Reads chunk by chunk into one piece.
+  ///
+  /// - Throws: what ended the transfer.
+  public func collect() async throws(NetworkError) -> Data {
+    var whole = Data()
+    while let chunk = try await next() { whole.append(chunk) }
+    return whole
+  }
+}

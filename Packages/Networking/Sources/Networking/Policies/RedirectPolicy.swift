@@ -1,0 +1,84 @@
+import Foundation
+
+/// Which redirects a client follows.
+///
+/// To another scheme, host or port go only headers that are no secret: `Accept*`, `User-Agent`,
+/// `Range`, `If-*`, and `Content-*` when the body goes along. A loop and a step from https to http
+/// are refused (RFC 9110, 15.4; Fetch, 4.4).
+///
+/// ```swift
+/// configuration.redirects = .none   // 3xx arrives as a bad status
+/// ```
+public struct RedirectPolicy: Sendable, Hashable {
+  /// How many redirects one request follows.
+  public var maximum: Int
+  /// Whether a step from https to http is followed.
+  public var allowsDowngrade: Bool
+
+  /// Makes a policy.
+  public init(maximum: Int = 10, allowsDowngrade: Bool = false) {
+    self.maximum = maximum
+    self.allowsDowngrade = allowsDowngrade
+  }
+
+  /// Up to ten, none to a weaker scheme.
+  public static let standard = RedirectPolicy()
+  /// None; a redirect is a response like any other.
+  public static let none = RedirectPolicy(maximum: 0)
+
+  /// Says where a response leads; `visited` holds the addresses of this request so far.
+  ///
+  /// - Returns: The request to follow with, or `nil` when the response is no redirect to follow.
+  /// - Throws: ``NetworkError/Code/redirectRefused``.
+  func next(
+    after request: Request, _ head: ResponseHead, visited: [String]
+  ) throws(NetworkError) -> Request? {
+    guard maximum > 0, [301, 302, 303, 307, 308].contains(head.status),
+      let location = head.headers["Location"]
+    else { return nil }
+    guard visited.count <= maximum else {
+      throw refused("more than \(maximum) redirects", request)
+    }
+    guard let target = URL(string: location, relativeTo: head.url)?.absoluteURL else {
+      throw refused("‘\(request.redactor.url(location))’ is not an address", request)
+    }
+    var next = Request(request.method, url: target)
+    guard let text = try? next.urlText else {
+      throw refused(
+        "‘\(request.redactor.url(location))’ is not an http or https address", request)
+    }
+    guard allowsDowngrade || request.scheme?.lowercased() != "https" || next.scheme == "https"
+    else {
+      throw refused("it leads from https to http", request)
+    }
+    next.headers = request.headers
+    next.timeouts = request.timeouts
+    next.limits = request.limits
+    next.body = request.body
+    next.secrets = request.secrets
+    next.isCollected = request.isCollected
+    let becomesGet =
+      head.status == 303 && request.method != .head
+      || [301, 302].contains(head.status) && request.method == .post
+    if becomesGet {
+      next.method = .get
+      next.body = .empty
+      for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
+        next.headers[name] = nil
+      }
+    }
+    if next.origin != request.origin {
+      let hasBody = !next.body.isEmpty
+      next.headers.removeAll { !$0.mayCrossOrigins(withBody: hasBody) }
+    }
+    let address = "\(next.method) \(text)"
+    guard !visited.contains(address) else { throw refused("it is a loop", request) }
+    return next
+  }
+
+  private func refused(_ why: String, _ request: Request) -> NetworkError {
+    NetworkError(
+      .redirectRefused, "The redirect was not followed: \(why). Mend the server or its address.",
+      request: request.summary)
+  }
+}

@@ -1,0 +1,69 @@
+/// How long a request may take; `nil` leaves the decision to the client, then to the transport.
+///
+/// ```swift
+/// request.timeouts = Timeouts(connect: .seconds(2), total: .seconds(20))
+/// ```
+public struct Timeouts: Sendable, Hashable {
+  /// Until a connection is free, when the host has as many as it may.
+  ///
+  /// Streams that nobody reads keep theirs.
+  public var queue: Duration?
+  /// Until the connection stands, with name lookup and TLS.
+  public var connect: Duration?
+  /// Without a single byte in either direction.
+  ///
+  /// Time in which the reader holds the transfer back does not count.
+  public var idle: Duration?
+  /// From the start to the last byte.
+  public var total: Duration?
+
+  /// Makes timeouts.
+  public init(
+    queue: Duration? = nil, connect: Duration? = nil, idle: Duration? = nil,
+    total: Duration? = nil
+  ) {
+    self.queue = queue
+    self.connect = connect
+    self.idle = idle
+    self.total = total
+  }
+
+  /// The limits of requests that nobody gave any: 60 s for a free connection, 10 s to connect, 30 s
+  /// idle, none in all.
+  public static let standard = Timeouts(
+    queue: .seconds(60), connect: .seconds(10), idle: .seconds(30))
+
+  /// These timeouts with their gaps filled from `defaults`.
+  public func filled(from defaults: Timeouts) -> Timeouts {
+    Timeouts(
+      queue: queue ?? defaults.queue, connect: connect ?? defaults.connect,
+      idle: idle ?? defaults.idle,
+      total: total ?? defaults.total)
+  }
+}
+
+/// How much a response may bring; `nil` leaves the decision to the client, then to the transport.
+///
+/// ```swift
+/// request.limits.body = 1 << 20
+/// ```
+public struct Limits: Sendable, Hashable {
+  /// Bytes of body after decompression, so that a small archive cannot fill the memory.
+  public var body: Int64?
+  /// Bytes of status line and header fields, interim responses included.
+  public var headers: Int?
+
+  /// Makes limits.
+  public init(body: Int64? = nil, headers: Int? = nil) {
+    self.body = body
+    self.headers = headers
+  }
+
+  /// What holds when neither request nor client say: 64 MiB of body, 64 KiB of headers.
+  public static let standard = Limits(body: 64 << 20, headers: 64 << 10)
+
+  /// These limits with their gaps filled from `defaults`.
+  public func filled(from defaults: Limits) -> Limits {
+    Limits(body: body ?? defaults.body, headers: headers ?? defaults.headers)
+  }
+}

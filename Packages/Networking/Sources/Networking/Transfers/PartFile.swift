@@ -1,0 +1,214 @@
+import Dispatch
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The part of a download, locked against other downloads, with the version it belongs to.
+///
+/// The part is a file of its own: a link that stands in its place is removed, never followed. All
+/// work is done on a queue, so that a slow disk blocks no task.
+///
+/// `@unchecked Sendable`: the `var`s are used on the serial queue alone, but for `init` and `deinit`.
+final class PartFile: @unchecked Sendable {
+  /// How much is there, and of which version, if it can be continued.
+  struct State {
+    var size: Int64
+    var version: String?
+  }
+
+  /// What the server said of the version that a part belongs to.
+  private struct Note: Codable {
+    /// A digest of the address that was asked.
+    var address: String
+    var version: String
+  }
+
+  private let destination: URL
+  private let url: URL
+  private let noteURL: URL
+  private let address: String
+  private let resumes: Bool
+  private let queue = DispatchQueue(label: "Networking.PartFile")
+  private var descriptor: Int32 = -1
+  private var size: Int64 = 0
+  private var version: String?
+
+  /// Opens the part beside a destination, or makes one.
+  ///
+  /// - Throws: ``NetworkError/Code/file``, also when another download has it.
+  init(beside destination: URL, address: String, resumes: Bool) async throws(NetworkError) {
+    self.destination = destination
+    self.address = address
+    self.resumes = resumes
+    url = destination.appendingPathExtension("part")
+    noteURL = destination.appendingPathExtension("part-version")
+    try await run { [self] in
+      descriptor = try open()
+      let note = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: noteURL))
+      size = Int64(try status().st_size)
+      if resumes, size > 0, let note, note.address == address, HTTPHeaders.isValue(note.version) {
+        version = note.version
+      } else {
+        try begin(nil)
+      }
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { closeDescriptor(descriptor) }
+  }
+
+  func state() async throws(NetworkError) -> State {
+    try await run { [self] in State(size: size, version: version) }
+  }
+
+  /// Empties the part, for another version of the file.
+  func restart(version: String?) async throws(NetworkError) {
+    try await run { [self] in try begin(version) }
+  }
+
+  /// Writes behind what is there.
+  func write(_ data: Data) async throws(NetworkError) {
+    try await run { [self] in
+      try unsafe data.withUnsafeBytes { bytes in
+        var rest = unsafe bytes[...]
+        while unsafe !rest.isEmpty {
+          let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
+          let count = unsafe pwrite(descriptor, part.baseAddress, part.count, off_t(size))
+          if count < 0 && errno == EINTR { continue }
+          guard count > 0 else { throw Self.failure() }
+          size += Int64(count)
+          unsafe rest = unsafe rest.dropFirst(count)
+        }
+      }
+    }
+  }
+
+  /// Cuts off what is behind a position.
+  func truncate(to size: Int64) async throws(NetworkError) {
+    try await run { [self] in try cut(to: size) }
+  }
+
+  /// Puts the whole part in the destination's place; it outlives a crash of the machine.
+  func replaceDestination() async throws(NetworkError) {
+    try await run { [self] in
+      guard fsync(descriptor) == 0 else { throw Self.failure() }
+      guard try isInPlace(descriptor) else { throw POSIXError(.ESTALE) }
+      guard unsafe rename(url.path, destination.path) == 0 else { throw Self.failure() }
+      try? FileManager.default.removeItem(at: noteURL)
+      closeDescriptor(descriptor)
+      descriptor = -1
+    }
+  }
+
+  /// Ends a download that failed; a part that can be continued is kept when it is to be.
+  func close(keepingPart isKept: Bool) async {
+    try? await run { [self] in
+      guard descriptor >= 0 else { return }
+      if !isKept || version == nil || size == 0 {
+        if try isInPlace(descriptor) { try? FileManager.default.removeItem(at: url) }
+        try? FileManager.default.removeItem(at: noteURL)
+      }
+      closeDescriptor(descriptor)
+      descriptor = -1
+    }
+  }
+
+  // MARK: On the queue
+
+  private func begin(_ version: String?) throws {
+    try cut(to: 0)
+    self.version = resumes ? version : nil
+    guard resumes, let version else {
+      try? FileManager.default.removeItem(at: noteURL)
+      return
+    }
+    try JSONEncoder().encode(Note(address: address, version: version))
+      .write(to: noteURL, options: .atomic)
+  }
+
+  private func cut(to size: Int64) throws {
+    guard ftruncate(descriptor, off_t(size)) == 0 else { throw Self.failure() }
+    self.size = size
+  }
+
+  /// Opens and locks the part; only a regular file with one name, which is nobody else's.
+  private func open() throws -> Int32 {
+    while true {
+      var file = openDescriptor(url.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+      if file < 0 {
+        if errno == ELOOP || errno == EMLINK { unsafe unlink(url.path) }
+        file = openDescriptor(url.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+        if file < 0 && errno == EEXIST { continue }
+      }
+      guard file >= 0 else { throw Self.failure() }
+      do {
+        let status = try Self.status(file)
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
+          unsafe unlink(url.path)
+          closeDescriptor(file)
+          continue
+        }
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+          throw NetworkError(
+            .file, "Another download to ‘\(destination.path)’ is under way; wait for its end.")
+        }
+        // Whoever had the lock may have put the part in place since it was opened.
+        if try isInPlace(file) { return file }
+      } catch {
+        closeDescriptor(file)
+        throw error
+      }
+      closeDescriptor(file)
+    }
+  }
+
+  private func status() throws -> stat { try Self.status(descriptor) }
+
+  private static func status(_ file: Int32) throws -> stat {
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw failure() }
+    return status
+  }
+
+  /// Whether the part's name still is that of the open file.
+  private func isInPlace(_ file: Int32) throws -> Bool {
+    var named = stat()
+    guard unsafe lstat(url.path, &named) == 0 else { return false }
+    let open = try Self.status(file)
+    return named.st_ino == open.st_ino && named.st_dev == open.st_dev
+  }
+
+  private static func failure() -> POSIXError {
+    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+  }
+
+  private func run<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws(NetworkError) -> Value {
+    let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result { try work() }) }
+    }
+    do {
+      return try result.get()
+    } catch let error as NetworkError {
+      throw error
+    } catch {
+      throw .unwritable(url, error)
+    }
+  }
+}
+
+private func openDescriptor(_ path: String, _ flags: Int32) -> Int32 {
+  unsafe open(path, flags, 0o666)
+}
+
+private func closeDescriptor(_ descriptor: Int32) {
+  _ = close(descriptor)
+}

@@ -1,0 +1,89 @@
+import Foundation
+public import Networking
+import Synchronization
+
+/// Answers from memory, for demos, previews and tests that need no network.
+///
+/// ```swift
+/// let transport = FixtureTransport()
+/// transport.answer(.get, "/posts/{id}", json: #"{"id": 7, "title": "Hello"}"#)
+/// let client = try Client("http://fixture", transport: transport)
+/// ```
+public final class FixtureTransport: Transport {
+  private struct Route: Sendable {
+    let method: HTTPMethod
+    let pattern: PathPattern
+    let answer: @Sendable (Request) async throws(NetworkError) -> Response
+  }
+
+  private struct State {
+    var routes: [Route] = []
+    var requests: [Request] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a transport without answers; a request it has none for is ``NetworkError/Code/noFixture``.
+  public init() {}
+
+  /// The requests that came, in order.
+  public var requests: [Request] { state.withLock { $0.requests } }
+
+  /// Answers requests of a method and path pattern; the answer given last comes first.
+  public func answer(
+    _ method: HTTPMethod, _ pattern: String,
+    _ answer: @escaping @Sendable (Request) async throws(NetworkError) -> Response
+  ) {
+    let route = Route(method: method, pattern: PathPattern(pattern), answer: answer)
+    state.withLock { $0.routes.insert(route, at: 0) }
+  }
+
+  /// Answers requests of a method and path pattern with JSON text.
+  public func answer(
+    _ method: HTTPMethod, _ pattern: String, status: Int = 200,
+    headers: HTTPHeaders = HTTPHeaders(), json: String
+  ) {
+    var headers = headers
+    headers.fill(from: ["Content-Type": "application/json"])
+    let all = headers
+    answer(method, pattern) { (request) throws(NetworkError) in
+      Response(
+        head: ResponseHead(status: status, headers: all, url: try request.url),
+        data: Data(json.utf8))
+    }
+  }
+
+  /// Answers a request.
+  ///
+  /// - Throws: ``NetworkError``, as every transport does for a request that cannot be sent.
+  public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
+    try request.check()
+    _ = try request.url
+    let body = try request.body.data()
+    request.body.report(Int64(body.count))
+    let route = state.withLock { state in
+      state.requests.append(request)
+      return state.routes.first { $0.method == request.method && $0.pattern.matches(request.path) }
+    }
+    guard !Task.isCancelled else { throw NetworkError.cancelled.of(request) }
+    guard let route else {
+      throw NetworkError(
+        .noFixture, "No answer was prepared for it; add one with answer(_:_:json:).",
+        request: request.summary, attempts: 1)
+    }
+    do throws(NetworkError) {
+      return try ResponseStream(try await route.answer(request), to: request)
+    } catch {
+      throw error.of(request)
+    }
+  }
+}
+
+extension ResponseStream {
+  /// A response that is already here, under the limits of its request.
+  init(_ response: Response, to request: Request) throws(NetworkError) {
+    let data = request.method == .head ? Data() : response.data
+    try request.checkBody(Int64(data.count))
+    self.init(head: response.head, body: ResponseBody(data, metrics: response.metrics))
+  }
+}
