@@ -2,7 +2,13 @@ import Bindings
 import Measuring
 import ViewModels
 
-/// A cell without anything of its own.
+/// A row of the lists that are measured.
+private struct GrowthRow: Identifiable, Equatable {
+  var id: Int
+  var rank: Int
+}
+
+/// A page without anything of its own.
 private final class PlainPage: LifecycleViewModel {}
 
 /// View-models: families, lists, screens, questions, pages.
