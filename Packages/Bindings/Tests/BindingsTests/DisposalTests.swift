@@ -241,3 +241,45 @@ private func stackAddress() -> UInt {
   var local = 0
   return unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
 }
+
+/// Objects that a list makes while it is computed may write, and nobody misses it.
+@Suite @MainActor struct CellWriteTests {
+  let graph = Graph()
+
+  private struct Row: Identifiable, Equatable { var id: Int }
+  private final class Cell: Identifiable {
+    let id: Int
+    init(_ row: Row, _ onMake: () -> Void) {
+      id = row.id
+      onMake()
+    }
+  }
+
+  @Test func observersOfWhatACellWroteRunWhenTheListIsReadOutsideOfAFlush() {
+    let made = Property(0, graph: graph)
+    var seen: [Int] = []
+    let token = made.observe { seen.append($0) }
+    let list = ObservableList([Row(id: 1), Row(id: 2)], graph: graph)
+    let cells = list.cells { row in Cell(row) { made.value += 1 } }
+    #expect(cells.value.count == 2)
+    #expect(seen == [0, 2])
+    #expect(graph.engine.verify() == nil)
+    token.cancel()
+  }
+
+  @Test func whatWasReadBeforeACellWroteIsReadAgain() {
+    let graph = graph
+    let made = Property(0, graph: graph)
+    let twice = Computed(graph: graph) { made.value * 2 }
+    let list = ObservableList([Row(id: 1)], graph: graph)
+    let cells = list.cells { row in Cell(row) { made.value += 1 } }
+    let both = Computed(graph: graph) { (made.value, twice.value, cells.value.count) }
+    var seen: [String] = []
+    let token = observe(graph: graph) { seen.append("\(twice.value) \(both.value)") }
+    #expect(seen.last == "2 (1, 2, 1)")
+    list.edit { $0.append(Row(id: 2)) }
+    #expect(seen.last == "4 (2, 4, 2)")
+    #expect(graph.engine.verify() == nil)
+    token.cancel()
+  }
+}

@@ -129,6 +129,7 @@ extension Engine {
     unsafe state.pointee.active = 0
     while unsafe state.pointee.isUnsettled {
       unsafe state.pointee.isUnsettled = false
+      if unsafe state.pointee.written.count > 0 { markDeferred() }
       unsafe state.pointee.isDisposing = true
       while unsafe state.pointee.doomed.count > 0 || state.pointee.discarded.count > 0 {
         buryDoomed(downTo: 0)
@@ -158,6 +159,15 @@ extension Engine {
     unsafe state.pointee.walks += 1
     unsafe state.pointee.walkSerial = state.pointee.serial
     return outer
+  }
+
+  /// Begins an evaluation by need.
+  @inline(__always)
+  func beginPull() {
+    if unsafe state.pointee.pulls == 0 {
+      unsafe state.pointee.pullSerial = state.pointee.serial
+    }
+    unsafe state.pointee.pulls += 1
   }
 
   /// Ends a walk; the last one frees what was held back.

@@ -115,7 +115,7 @@ extension Engine {
   /// `isStale`, asked by nobody who is being brought up to date himself.
   @inline(__always)
   private func isStaleAlone(_ observer: NodeRef) -> Bool {
-    unsafe state.pointee.pulls += 1
+    beginPull()
     let isStale = isStale(observer)
     unsafe state.pointee.pulls -= 1
     return isStale

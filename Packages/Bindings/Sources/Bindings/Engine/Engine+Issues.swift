@@ -40,52 +40,29 @@ extension Engine {
         nodes: [Node(reader)]))
   }
 
-  /// The active node and the nodes that wait for it, innermost first, cannot be found from links
-  /// alone; the running computed nodes are those flagged as running.
-  private var innermostComputed: NodeRef {
-    let active = node(unsafe state.pointee.active)
-    if active.offset != Engine.idle, !active.isNone, active.flags.contains(.computed) {
-      return active
-    }
-    let running = liveNodes.last { $0.flags.contains(.running) && $0.flags.contains(.computed) }
-    return running ?? active
-  }
+  /// The computed whose evaluation goes on.
+  private var innermostComputed: NodeRef { evaluations.first ?? node(0) }
 
   /// A running computed was read: a cycle.
   func reportCycle(through node: NodeRef) {
-    let cycle = liveNodes.filter {
-      $0.flags.contains(.running) && $0.flags.contains(.computed)
-        && ($0 == node || reaches(from: $0, node))
-    }
+    let evaluations = evaluations
+    let end = evaluations.firstIndex(of: node) ?? evaluations.count - 1
+    let cycle = Array(evaluations[...end].reversed())
     // They may be each other's last subscribers, and must end with their handles all the same.
     for member in cycle { member.flags.insert(.cyclic) }
-    let names = (cycle.isEmpty ? [node] : cycle).map { "'\(name($0))'" }
+    let names = cycle.map { "'\(name($0))'" }
     let issue = GraphIssue(
       code: .cycle,
       message: "\(names.joined(separator: " and ")) depend on their own value; "
         + "the value from before this evaluation was used.",
       nodes: cycle.map(Node.init))
     guard node.flags.contains(.hasValue) else {
-      let places = (cycle.isEmpty ? [node] : cycle).map {
-        "'\(name($0))' (\($0.file):\($0.line))"
-      }
+      let places = cycle.map { "'\(name($0))' (\($0.file):\($0.line))" }
       // Not a precondition, whose message is left out of optimized programs.
       fatalError(
         "\(places.joined(separator: " and ")) need their own value to compute their first value.")
     }
     context.report(issue)
-  }
-
-  /// Whether `target` is among the dependencies of `start`, however far up, or is being read by it.
-  private func reaches(from start: NodeRef, _ target: NodeRef) -> Bool {
-    var seen: Set<UInt32> = []
-    var open = [start]
-    while let next = open.popLast() {
-      if next == target { return true }
-      guard seen.insert(next.offset).inserted else { continue }
-      open += dependencies(of: next)
-    }
-    return false
   }
 
   func dependencies(of node: NodeRef) -> [NodeRef] {

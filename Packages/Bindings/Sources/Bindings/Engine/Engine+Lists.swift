@@ -5,7 +5,8 @@ extension Engine {
 
   /// Runs `body`, which makes objects for a list that is being computed, as if nothing were computed.
   ///
-  /// What it makes may observe and write its own nodes. Observers of others run in the next flush.
+  /// What it makes may observe and write its own nodes. When it writes older ones, which the evaluations
+  /// that are going on may have read already, their subscribers are marked when those are over.
   @usableFromInline
   func outsideComputing<Result>(_ body: () -> Result) -> Result {
     let active = unsafe state.pointee.active
@@ -14,15 +15,39 @@ extension Engine {
     unsafe state.pointee.active = 0
     unsafe state.pointee.computing = 0
     unsafe state.pointee.guards.remove(.computing)
+    if unsafe state.pointee.pulls > 0 { unsafe state.pointee.guards.insert(.pulling) }
     // Not `endBatch`: a flush must not begin in the middle of an evaluation.
     unsafe state.pointee.batches += 1
     let result = body()
     unsafe state.pointee.batches -= 1
-    // Marks have been set that a walk has not seen; the observers run when it is over.
+    // The observers that `body` has queued run when the evaluations are over.
     if unsafe state.pointee.queue.count > 0 { settleSoon() }
+    if !guards.contains(.pulling) { unsafe state.pointee.guards.remove(.pulling) }
     if guards.contains(.computing) { unsafe state.pointee.guards.insert(.computing) }
     unsafe state.pointee.computing = computing
     unsafe state.pointee.active = active
     return result
+  }
+
+  /// Whether a write to `node` comes in the middle of an evaluation that may have read it; then the
+  /// marks wait.
+  @usableFromInline
+  func defersMarks(of node: NodeRef) -> Bool {
+    guard unsafe state.pointee.guards.contains(.pulling),
+      unsafe node.serial <= state.pointee.pullSerial | state.pointee.reach
+    else { return false }
+    unsafe state.pointee.written.push(node.offset)
+    unsafe state.pointee.written.push(node.serial)
+    settleSoon()
+    return true
+  }
+
+  /// Marks what is downstream of the properties that were written during an evaluation.
+  func markDeferred() {
+    while unsafe state.pointee.written.count > 0 {
+      let serial = unsafe state.pointee.written.pop()
+      let node = node(unsafe state.pointee.written.pop())
+      if node.hasType, node.serial == serial { propagate(from: node) }
+    }
   }
 }

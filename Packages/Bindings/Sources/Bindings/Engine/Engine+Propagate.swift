@@ -1,5 +1,18 @@
 @MainActor
 extension Engine {
+  /// Tells the nodes in `path` that are being evaluated from links, whose offsets are multiples of 8.
+  nonisolated static var evaluation: UInt32 { 1 }
+
+  /// The computed nodes that are being evaluated, innermost first.
+  var evaluations: [NodeRef] {
+    var found: [NodeRef] = []
+    for index in stride(from: unsafe state.pointee.path.count - 1, through: 0, by: -1) {
+      let entry = unsafe state.pointee.path[index]
+      if entry & Engine.evaluation != 0 { found.append(node(entry & ~Engine.evaluation)) }
+    }
+    return found
+  }
+
   /// Marks everything downstream of `source`, which has a new value: direct subscribers as dirty,
   /// the others as pending.
   ///
@@ -122,7 +135,9 @@ extension Engine {
     let guards = unsafe state.pointee.guards
     unsafe state.pointee.computing += 1
     unsafe state.pointee.guards = guards.union(.computing)
+    unsafe state.pointee.path.push(node.offset | Engine.evaluation)
     node.callWork()
+    _ = unsafe state.pointee.path.pop()
     unsafe state.pointee.computing -= 1
     if unsafe state.pointee.computing == 0 { unsafe state.pointee.guards.remove(.computing) }
     endTracking(node, restoring: outer)
@@ -139,8 +154,11 @@ extension Engine {
   func refresh(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.running) { return reportCycle(through: node) }
+    if unsafe state.pointee.computing % StackRoom.interval == StackRoom.interval - 1 {
+      checkStack(node)
+    }
     let outer = beginWalk()
-    unsafe state.pointee.pulls += 1
+    beginPull()
     if isTracing {
       refreshTraced(node)
     } else if flags.contains(.dirty) {

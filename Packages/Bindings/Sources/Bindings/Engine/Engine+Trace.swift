@@ -67,6 +67,7 @@ extension Engine {
       TraceRecord(
         id: id, .write, cause: Trace.current, batch: batch, node: Node(node), label: label(node),
         source: source(node), old: old, new: new))
+    if defersMarks(of: node) { return }
     propagate(from: node)
     noteCause(id, below: node)
     guard isAlone else { return }

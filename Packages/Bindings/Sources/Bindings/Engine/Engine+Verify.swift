@@ -11,6 +11,7 @@ extension Engine {
     if unsafe state.pointee.doomed.count != 0 || state.pointee.discarded.count != 0 {
       return "what has ended was kept"
     }
+    if unsafe state.pointee.written.count != 0 { return "a write was not passed on" }
     if unsafe state.pointee.isUnsettled || state.pointee.isDisposing || state.pointee.pulls != 0
       || state.pointee.holds != 0
     {

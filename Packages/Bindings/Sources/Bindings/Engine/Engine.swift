@@ -17,6 +17,8 @@ struct EngineState {
   ///
   /// While there is one, the user's code may not write.
   @usableFromInline var pulls: UInt32 = 0
+  /// The serial of the youngest node at the beginning of the outermost of them.
+  @usableFromInline var pullSerial: UInt32 = 0
   /// How many functions of the engine that call the user's code come back to the region afterwards.
   @usableFromInline var holds: UInt32 = 0
   /// The serial of the youngest node at the beginning of the innermost walk, which cannot stand on
@@ -52,6 +54,9 @@ struct EngineState {
   @usableFromInline var quarantine = OffsetStack()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
   @usableFromInline var doomed = OffsetStack()
+  /// Properties that were written during an evaluation, each with its serial; their subscribers are
+  /// marked after it.
+  @usableFromInline var written = OffsetStack()
   /// Values that evaluations have replaced.
   @usableFromInline var discarded = ValueStack()
   /// The `GraphContext`, retained.
@@ -68,6 +73,8 @@ struct EngineGuards: OptionSet {
 
   @inlinable static var computing: EngineGuards { EngineGuards(rawValue: 1) }
   @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
+  /// Objects are being made for a list in the middle of an evaluation (`outsideComputing`).
+  @inlinable static var pulling: EngineGuards { EngineGuards(rawValue: 4) }
 }
 
 /// The engine of one graph: alien-signals' push-pull algorithm over raw memory.
@@ -142,6 +149,7 @@ struct Engine: @unchecked Sendable {
     unsafe state.pointee.causes.deallocate()
     unsafe state.pointee.quarantine.deallocate()
     unsafe state.pointee.doomed.deallocate()
+    unsafe state.pointee.written.deallocate()
     unsafe state.pointee.discarded.deallocate()
     context.isAlive = false
     unsafe Region.release(base)

@@ -43,7 +43,7 @@ extension Property {
       guard isChanged() else { return }
       if engine.isTracing {
         engine.didWriteTraced(node, old: old, new: engine.traceValue(cell.value, of: node))
-      } else if !node.subs.isNone {
+      } else if !node.subs.isNone, !engine.defersMarks(of: node) {
         engine.didWrite(node)
       }
     }

@@ -144,7 +144,7 @@ extension Property {
       withExtendedLifetime(old) {}
     } else {
       let old = cell.exchange(value)
-      if !node.subs.isNone { engine.didWrite(node) }
+      if !node.subs.isNone, !engine.defersMarks(of: node) { engine.didWrite(node) }
       withExtendedLifetime(old) {}
     }
   }

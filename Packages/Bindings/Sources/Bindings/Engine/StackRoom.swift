@@ -1,0 +1,92 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// The one recursion of the engine goes through the user's closures: a computed that has no value yet is
+// evaluated by the one that reads it, and so on up the chain. (What has been read once is brought up to
+// date without recursion.) A chain that is too long for the stack ends the program with its names
+// instead of a segmentation fault.
+
+/// Where the stack of the main actor's thread ends.
+struct StackRoom {
+  #if !canImport(Darwin)
+    private var thread: pthread_t?
+  #endif
+  private var low: UInt = 0
+  private var high: UInt = 0
+
+  /// Evaluations in evaluations between two looks at the stack: few enough for `reserve`, many enough to
+  /// cost nothing.
+  static var interval: UInt32 { 16 }
+
+  /// The bytes that must be left: for `interval` evaluations with large frames in a debug build, and for
+  /// the message.
+  static var reserve: UInt { 128 * 1024 }
+
+  /// Whether the stack is nearly used up.
+  mutating func isShort() -> Bool {
+    findBounds()
+    var local: UInt8 = 0
+    let place = unsafe withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+    // Elsewhere than on the stack: a sanitizer keeps locals in memory of its own.
+    guard place > low, place <= high else { return false }
+    return place - low < min(StackRoom.reserve, (high - low) / 4)
+  }
+
+  private mutating func findBounds() {
+    #if canImport(Darwin)
+      // The main actor stays on the main thread.
+      if high > 0 { return }
+      let current = unsafe pthread_self()
+      high = UInt(bitPattern: unsafe pthread_get_stackaddr_np(current))
+      low = unsafe high - UInt(pthread_get_stacksize_np(current))
+    #else
+      // The main actor may change threads; to ask for the bounds reads a file.
+      let current = pthread_self()
+      if thread == current { return }
+      thread = current
+      (low, high) = (0, 0)
+      var attributes = pthread_attr_t()
+      guard let getAttributes = unsafe StackRoom.getAttributes,
+        unsafe getAttributes(current, &attributes) == 0
+      else { return }
+      defer { unsafe pthread_attr_destroy(&attributes) }
+      var start: UnsafeMutableRawPointer?
+      var size = 0
+      guard unsafe pthread_attr_getstack(&attributes, &start, &size) == 0 else { return }
+      low = UInt(bitPattern: start)
+      high = low + UInt(size)
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private typealias GetAttributes =
+      @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
+
+    /// `pthread_getattr_np`, which the headers show to those alone who ask for GNU's extensions.
+    private static let getAttributes: GetAttributes? =
+      unsafe dlsym(nil, "pthread_getattr_np").map {
+        unsafe unsafeBitCast($0, to: GetAttributes.self)
+      }
+  #endif
+}
+
+@MainActor
+extension Engine {
+  /// Stops the program, with names, when a chain of evaluations has used up the stack.
+  @inline(never)
+  func checkStack(_ node: NodeRef) {
+    guard context.stackRoom.isShort() else { return }
+    let evaluations = evaluations
+    let named = [node] + evaluations.prefix(2) + evaluations.suffix(2)
+    let names = named.map { "'\(name($0))' (\($0.file):\($0.line))" }
+    fatalError(
+      "\(evaluations.count) computed values need each other's first value, and the stack is used up: "
+        + "\(names.joined(separator: " <- ")). Read a long chain from its beginning, so that each "
+        + "value finds the one before it computed.")
+  }
+}

@@ -1,0 +1,266 @@
+@testable import Bindings
+
+/// Two levels of cells: the second may also read sinks, which observers of the first write.
+///
+/// What ends here and there writes, cancels, makes and drops nodes, as does the handler of issues.
+@MainActor
+final class FuzzWorld {
+  let graph = Graph()
+  var random: SplitMix
+  var faults: [String] = []
+  var operations = 0
+  /// The world of another graph, which observers and ends of this one change.
+  weak var other: FuzzWorld?
+  private let sources: [Property<Int>]
+  private let sinks: [Property<Int>]
+  private let first: [FuzzCell]
+  private let second: [FuzzCell]
+  private let numbers: [Property<Double>]
+  private let ratio: Computed<Double>
+  private let carriers: [Property<FuzzCarrier>]
+  private let carried: [Computed<FuzzCarrier>]
+  private var tokens: [Subscription] = []
+  private var lastRatio: Double?
+  private var lastCarried: [Int?]
+  private var lower: [FuzzCell] = []
+  private var upper: [FuzzCell] = []
+  private var watchers: [FuzzWatcher] = []
+  private var stepCount = 0
+  private var isSingleWrite = false
+  private var isEnding = false
+  private var isVisiting = false
+
+  init(random: SplitMix) {
+    self.random = random
+    let graph = graph
+    sources = (0..<6).map { Property($0, graph: graph) }
+    sinks = (0..<2).map { Property($0, graph: graph) }
+    first = sources.map { FuzzCell($0) }
+    second = sinks.map { FuzzCell($0) }
+    let numbers = (0..<2).map { Property(Double($0), graph: graph) }
+    self.numbers = numbers
+    ratio = Computed(graph: graph) { numbers[0].value / numbers[1].value }
+    let carriers = (0..<2).map { Property(FuzzCarrier(number: $0, ending: nil), graph: graph) }
+    self.carriers = carriers
+    let box = Box()
+    let sources = sources
+    carried = carriers.map { carrier in
+      Computed(graph: graph) {
+        FuzzCarrier(
+          number: carrier.value.number + sources[0].value, ending: box.world?.makeEnding(6))
+      }
+    }
+    lastCarried = carriers.map { _ in nil }
+    box.world = self
+    graph.onIssue = { [weak self] in self?.handle($0) }
+    for _ in 0..<10 { lower.append(makeLower()) }
+    for _ in 0..<8 { upper.append(makeUpper()) }
+    for _ in 0..<8 { watchers.append(makeWatcher()) }
+    tokens.append(ratio.observe { [weak self] in self?.lastRatio = $0 })
+    for (index, carrier) in carried.enumerated() {
+      tokens.append(carrier.observe { [weak self] in self?.lastCarried[index] = $0.number })
+    }
+  }
+
+  private final class Box { weak var world: FuzzWorld? }
+
+  /// How many nodes are left after `end`.
+  static var nodesLeft: Int { 15 }
+
+  func end() {
+    isEnding = true
+    for watcher in watchers { watcher.cancel() }
+    for token in tokens { token.cancel() }
+    tokens = []
+    let ending: [Any] = [watchers, lower, upper]
+    (watchers, lower, upper) = ([], [], [])
+    withExtendedLifetime(ending) {}
+    for carrier in carriers { carrier.value = FuzzCarrier(number: 0, ending: nil) }
+    graph.onIssue = { _ in }
+  }
+
+  func step() {
+    stepCount += 1
+    operations += 1
+    isSingleWrite = false
+    switch random.below(100) {
+    case 0..<50:
+      isSingleWrite = true
+      sources[random.below(sources.count)].value = random.below(5)
+    case 50..<54: numbers[random.below(2)].value = [0, 1, .nan, .infinity][random.below(4)]
+    case 54..<58:
+      carriers[random.below(2)].value = FuzzCarrier(number: random.below(5), ending: makeEnding(2))
+    case 58..<70:
+      graph.batch {
+        for _ in 0..<(1 + random.below(4)) {
+          sources[random.below(sources.count)].value = random.below(5)
+          if random.below(4) == 0 { checkRead() }
+          if random.below(16) == 0 { replaceWatcher() }
+          if random.below(16) == 0 { replaceCell() }
+        }
+      }
+    case 70..<80: checkRead()
+    case 80..<90: replaceCell()
+    default: replaceWatcher()
+    }
+  }
+
+  func compare() {
+    stepCount += 1
+    for watcher in watchers where !watcher.isCancelled {
+      let expected = watcher.cell.naive(stepCount)
+      if watcher.last != expected {
+        faults.append("observer saw \(watcher.last.map(String.init) ?? "-"), is \(expected)")
+      }
+    }
+    let expected = numbers[0].peek() / numbers[1].peek()
+    if let lastRatio, lastRatio != expected, !(lastRatio.isNaN && expected.isNaN) {
+      faults.append("observer saw \(lastRatio), is \(expected)")
+    }
+    for (index, carrier) in carriers.enumerated() {
+      let expected = carrier.peek().number + sources[0].peek()
+      if lastCarried[index] != expected { faults.append("a carried value is not \(expected)") }
+    }
+  }
+
+  private func checkRead() {
+    stepCount += 1
+    let cell = random.below(2) == 0 ? lower[random.below(lower.count)] : upper[random.below(8)]
+    let value = cell.tracked
+    // The ends of what the read has replaced may have written.
+    stepCount += 1
+    let again = cell.tracked
+    let expected = cell.naive(stepCount)
+    if again != expected { faults.append("read \(value), then \(again), is \(expected)") }
+  }
+
+  private func handle(_ issue: GraphIssue) {
+    guard issue.code == .writeInComputed || issue.code == .observerInComputed else {
+      return faults.append(issue.message)
+    }
+    operations += 1
+    isSingleWrite = false
+    if isEnding { return }
+    switch random.below(64) {
+    case 0: sources[random.below(sources.count)].value = random.below(5)
+    case 1: if graph.report().isEmpty { faults.append("an empty report") }
+    case 2: if lower.count == 10, upper.count == 8 { checkRead() }
+    case 3: if watchers.count == 8 { replaceWatcher() }
+    default: break
+    }
+  }
+
+  /// One of `share` endings does something.
+  private func makeEnding(_ share: Int) -> FuzzEnding? {
+    guard random.below(share) == 0 else { return nil }
+    return FuzzEnding { [weak self] in self?.actAtAnEnd() }
+  }
+
+  private func actAtAnEnd() {
+    operations += 1
+    isSingleWrite = false
+    guard !isEnding, lower.count == 10, upper.count == 8, watchers.count == 8 else { return }
+    switch random.below(6) {
+    case 0, 1: sources[random.below(sources.count)].value = random.below(5)
+    case 2: watchers[random.below(watchers.count)].cancel()
+    case 3: replaceCell()
+    case 4: replaceWatcher()
+    default: visitOther()
+    }
+  }
+
+  private func visitOther() {
+    guard let other, !isVisiting, !other.isVisiting, !other.isEnding else { return }
+    isVisiting = true
+    other.sources[random.below(other.sources.count)].value = random.below(5)
+    isVisiting = false
+  }
+
+  private func replaceCell() {
+    let old: FuzzCell
+    if random.below(2) == 0 {
+      let index = random.below(lower.count)
+      let cell = makeLower()
+      old = lower[index]
+      lower[index] = cell
+    } else {
+      let index = random.below(upper.count)
+      let cell = makeUpper()
+      old = upper[index]
+      upper[index] = cell
+    }
+    // Its end may come back here.
+    withExtendedLifetime(old) {}
+  }
+
+  private func replaceWatcher() {
+    let index = random.below(watchers.count)
+    if random.below(2) == 0 { watchers[index].cancel() }
+    let watcher = makeWatcher()
+    let old = watchers[index]
+    watchers[index] = watcher
+    withExtendedLifetime(old) {}
+  }
+
+  private func makeLower() -> FuzzCell { makeCell(from: first + lower) }
+
+  private func makeUpper() -> FuzzCell { makeCell(from: first + second + lower + upper) }
+
+  private func makeCell(from pool: [FuzzCell]) -> FuzzCell {
+    // Chains may grow with every replacement; keep them shallow by taking sources often.
+    let inputs = (0..<3).map { _ in
+      random.below(3) == 0 ? first[random.below(first.count)] : pool[random.below(pool.count)]
+    }
+    let deepest = inputs.map { depth(of: $0, limit: 12) }.max() ?? 0
+    let formulas: [FuzzCell.Formula] = [
+      .sum, .select, .firstBelow, .sum, .select, .firstBelow, .inner, .inner, .dropped,
+      random.below(8) == 0 ? .culprit : .sum,
+    ]
+    return FuzzCell(
+      formulas[random.below(formulas.count)], deepest < 12 ? inputs : Array(first[..<3]), graph,
+      makeEnding(3), sources[0]
+    ) { [weak self] in
+      self?.operations += 1
+    }
+  }
+
+  private func depth(of cell: FuzzCell, limit: Int) -> Int {
+    guard limit > 0 else { return 1 }
+    // The first input stands for all: enough to stop growth, cheap enough for every step.
+    return cell.inputs.first.map { 1 + depth(of: $0, limit: limit - 1) } ?? 0
+  }
+
+  private func makeWatcher() -> FuzzWatcher {
+    let kind = random.below(10)
+    let pool = kind == 0 ? lower : lower + upper + first + second
+    let watcher = FuzzWatcher(pool[random.below(pool.count)])
+    let isLower = lower.contains { $0 === watcher.cell }
+    let sink = sinks[random.below(sinks.count)]
+    let ending = makeEnding(4)
+    watcher.token = watcher.cell.observable.observe { [weak self, weak watcher] value in
+      guard let self, let watcher else { return }
+      // In its first run it has no token yet that could have been cancelled.
+      if watcher.isCancelled, watcher.token != nil { faults.append("a cancelled observer ran") }
+      // A batch, or two writes to a sink, may come back to the value from before.
+      if watcher.last == value, isSingleWrite, isLower {
+        faults.append("an observer ran without a change")
+      }
+      watcher.last = value
+      operations += 1
+      switch kind {
+      case 0: sink.value = value  // writes while observers run
+      case 1 where watchers.count == 8:
+        let victim = watchers[random.below(watchers.count)]
+        if victim !== watcher { victim.cancel() }
+      case 2: if lower.count == 10, upper.count == 8 { replaceCell() }
+      case 3 where random.below(8) == 0: watcher.cancel()
+      case 4: visitOther()
+      default: break
+      }
+      withExtendedLifetime(ending) {}
+    }
+    // One that was asked for in an evaluation is not made.
+    if watcher.isCancelled || watcher.token?.isActive == false { watcher.cancel() }
+    return watcher
+  }
+}
