@@ -8,7 +8,7 @@ public import Bindings
 ///
 /// ```swift
 /// inbox.keep(inbox.didBecomeActive.observe { $0.refreshCommand.execute() })
-/// inbox.keep(inbox.didRender.take(1).observe { $0.refreshCommand.execute() })  // first time
+/// inbox.keep(inbox.didRender.prefix(1).observe { $0.refreshCommand.execute() })  // first time
 /// ```
 @MainActor
 public protocol ActivitySending: LifecycleViewModel {}
@@ -40,7 +40,7 @@ extension ActivitySending {
       }
       return { token.cancel() }
     }
-    return events.take(until: owned.end)
+    return events.prefix(until: owned.end)
   }
 }
 
@@ -50,7 +50,7 @@ extension LifecycleViewModel {
   /// The end of `signal` is not passed on, because the next activation starts it again; this
   /// view-model's end is.
   public func forwardWhileActive<Value>(_ signal: Signal<Value>) -> Signal<Value> {
-    signal.forwardWhileActive($isActive).take(until: owned.end)
+    signal.forwardWhileActive($isActive).prefix(until: owned.end)
   }
 
   /// The events of `signal` as they come while the screen is looked at; else the latest one after
@@ -69,6 +69,6 @@ extension LifecycleViewModel {
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal<Value> {
     signal.throttleWhileInactive($isActive, interval: interval, clock: clock)
-      .take(until: owned.end)
+      .prefix(until: owned.end)
   }
 }

@@ -2,10 +2,7 @@ public import Bindings
 
 extension LifecycleViewModel {
   /// Keeps a subscription until the view-model ends.
-  public func keep(_ subscription: Subscription) { owned.keep(subscription.cancel) }
-
-  /// Keeps a binding until the view-model ends.
-  public func keep(_ binding: Binding) { owned.keep(binding.cancel) }
+  public func keep(_ subscription: Subscription) { owned.keep(subscription) }
 
   /// Runs `body` until it returns or the view-model ends, which cancels it.
   ///
@@ -36,17 +33,19 @@ extension LifecycleViewModel {
     children = []
   }
 
-  /// Cancels what `command` does when the view-model ends.
+  /// Cancels the executions of `command` when the view-model ends.
   func willEnd(cancelling command: some CommandStatus) {
-    owned.keep { [weak command] in command?.cancel() }
+    owned.commands.append { [weak command] in command?.cancel() }
   }
 }
 
-/// What a view-model has started and must stop.
+/// The work that a view-model has started and must stop.
 @MainActor
 final class OwnedWork {
   let isEnded = Property(false, label: "isEnded")
-  private var cancellations: [@MainActor () -> Void] = []
+  private let scope = Scope()
+  /// One for each command of the view-model.
+  var commands: [@MainActor () -> Void] = []
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
 
@@ -54,8 +53,8 @@ final class OwnedWork {
     for task in tasks.values { task.cancel() }
   }
 
-  func keep(_ cancel: @escaping @MainActor () -> Void) {
-    if isEnded.peek() { cancel() } else { cancellations.append(cancel) }
+  func keep(_ subscription: Subscription) {
+    if isEnded.peek() { subscription.cancel() } else { subscription.store(in: scope) }
   }
 
   func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
@@ -75,9 +74,10 @@ final class OwnedWork {
 
   func cancelAll() {
     isEnded.value = true
-    let ending = cancellations
-    cancellations = []
+    let ending = commands
+    commands = []
     for cancel in ending { cancel() }
+    scope.end()
     for task in tasks.values { task.cancel() }
     tasks = [:]
   }
