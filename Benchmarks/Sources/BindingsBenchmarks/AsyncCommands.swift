@@ -50,7 +50,7 @@ enum AsyncCommands {
     let states = Sink()
     let token = observe { states.add(command.isEnabled && !command.isExecuting ? 1 : 0) }
     return AsyncWay(name: "Bindings") { count in
-      for _ in 0..<count { _ = await command.execute(1).finished() }
+      for _ in 0..<count { _ = await command.execute(1).result }
       token.cancel()
       return number.value
     }

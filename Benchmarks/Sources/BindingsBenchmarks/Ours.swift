@@ -271,7 +271,7 @@ enum Ours {
     let tokens = counting.map { counting in
       [left, right].map { $0.observe { _ in counting.observed += 1 } }
     }
-    let binding = Binding.twoWay(leading: left, following: right)
+    let binding = left.bind(with: right)
     return Way(name: "Bindings") { count in
       withExtendedLifetime((binding, tokens)) {
         for _ in 0..<count { left.value &+= 1 }

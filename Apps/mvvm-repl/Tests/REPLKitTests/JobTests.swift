@@ -89,7 +89,7 @@ final class Upload: ViewModel {
   init() {
     send = Command(label: "send") { [goOn, done] in
       for (step, share) in [0.25, 0.5, 1].enumerated() {
-        Progress.report(share)
+        CommandProgress.report(share)
         done.value = share
         while goOn.peek() <= step { await Task.yield() }
       }

@@ -32,7 +32,7 @@ private struct Closed: Error {}
   @Test func testVerifyPhone() {
     let form = form()
     let textField = Property("")
-    let channel = Binding.twoWay(leading: form.$phone, following: textField)
+    let channel = form.$phone.bind(with: textField)
 
     textField.value = "18612345678"
     #expect(form.isPhoneValid)
@@ -138,7 +138,7 @@ private struct Closed: Error {}
     let form = form(remembered: RememberedLogin(phone: "18612345678"))
     form.phone = "18612345678"
     form.password = "passw0rd"
-    guard case .success("Ann") = await form.signInCommand.execute().finished() else {
+    guard case .success("Ann") = await form.signInCommand.execute().result else {
       Issue.record("signing in did not succeed")
       return
     }
@@ -150,7 +150,7 @@ private struct Closed: Error {}
     let form = form(desk: Desk(refusal: Closed()))
     form.phone = "18612345678"
     form.password = "passw0rd"
-    guard case .failure(let error) = await form.signInCommand.execute().finished() else {
+    guard case .failure(let error) = await form.signInCommand.execute().result else {
       Issue.record("signing in did not fail")
       return
     }

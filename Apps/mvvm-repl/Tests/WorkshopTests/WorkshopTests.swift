@@ -45,7 +45,7 @@ import Workshop
     let form = try await form(of: workshop)
     form.phone = "18612345678"
     form.password = "correct horse"
-    guard case .success(let name) = await form.signInCommand.execute().finished() else {
+    guard case .success(let name) = await form.signInCommand.execute().result else {
       Issue.record(
         "signing in did not succeed: \(String(describing: form.signInCommand.lastError))")
       return
@@ -53,7 +53,7 @@ import Workshop
     #expect(name == "用户5678")
 
     form.password = "another horse"
-    guard case .failure(let error) = await form.signInCommand.execute().finished() else {
+    guard case .failure(let error) = await form.signInCommand.execute().result else {
       Issue.record("a wrong password was accepted")
       return
     }
@@ -69,7 +69,7 @@ import Workshop
     let form = try await form(of: workshop)
     form.phone = "18612345678"
     form.password = "correct horse"
-    guard case .failure(let error) = await form.signInCommand.execute().finished() else {
+    guard case .failure(let error) = await form.signInCommand.execute().result else {
       Issue.record("signing in succeeded without a server")
       return
     }

@@ -16,7 +16,7 @@ import Testing
   @Test func keyPathOfAnObjectFollows() {
     let label = Label()
     let title = Property("a")
-    let binding = Binding.oneWay(from: title, to: \.text, on: label)
+    let binding = title.bind(to: \.text, on: label)
     title.value = "b"
     #expect(label.text == "b")
     binding.cancel()
@@ -28,7 +28,7 @@ import Testing
     let label = Label()
     let names = Property(["Eve", "Ada", "Bob"])
     let short = Computed { names.value.filter { $0 < "C" } }
-    let binding = Binding.oneWay(from: short, on: label) { $0.show($1) }
+    let binding = short.observe(with: label) { $0.show($1) }
     #expect(label.rows == ["Ada", "Bob"])
     names.update { $0.append("Fay") }
     #expect(label.shown == 1)
@@ -46,12 +46,12 @@ import Testing
     weak let released = label
     let graph = Graph()
     let title = Property("a", graph: graph)
-    let binding = label.map { Binding.oneWay(from: title, to: \.text, on: $0) }
+    let binding = label.map { title.bind(to: \.text, on: $0) }
     #expect(binding?.isActive == true)
     label = nil
     #expect(released == nil)
-    #expect(binding?.isActive == false)
     title.value = "b"
+    #expect(binding?.isActive == false)
     // Its observer found out and is gone; the property alone is left.
     #expect(graph.nodeCount == 1)
   }
@@ -59,7 +59,7 @@ import Testing
   @Test func signalWritesToAPropertyUntilItEnds() {
     let events = SignalSource<Int>()
     let number = Property(0)
-    let binding = Binding.oneWay(from: events.signal.map { $0 * 2 }, to: number)
+    let binding = events.signal.map { $0 * 2 }.bind(to: number)
     #expect(number.value == 0)
     events.send(2)
     #expect(number.value == 4)
@@ -71,7 +71,7 @@ import Testing
     let reuse = SignalSource<Void>()
     let title = Property("a")
     let shown = Property("")
-    let binding = Binding.oneWay(from: title, to: shown).until(reuse.signal)
+    let binding = title.bind(to: shown).until(reuse.signal)
     title.value = "b"
     reuse.send(())
     title.value = "c"
@@ -82,24 +82,22 @@ import Testing
 
   @Test func cancellingABindingLetsGoOfItsTrigger() {
     let reuse = SignalSource<Void>()
-    let binding = Binding.oneWay(from: Property(1), to: Property(0)).until(reuse.signal)
+    let binding = Property(1).bind(to: Property(0)).until(reuse.signal)
     binding.cancel()
     #expect(!reuse.isObserved)
   }
 }
 
-@Suite @MainActor struct BindingEndTests {
+@Suite @MainActor struct EditBindingTests {
   /// A text field that is no property: it tells what is typed, and can be told.
   @MainActor final class Field {
     let edits = SignalSource<String>()
     var text = ""
     var told = 0
 
-    var bindingEnd: BindingEnd<String> {
-      BindingEnd(values: edits.signal) { [weak self] in
-        self?.text = $0
-        self?.told += 1
-      }
+    func show(_ text: String) {
+      self.text = text
+      told += 1
     }
 
     func type(_ text: String) {
@@ -111,12 +109,12 @@ import Testing
   @Test func controlAndPropertyFollowEachOtherWithoutAnEcho() {
     let phone = Property("186")
     let field = Field()
-    let binding = Binding.twoWay(leading: phone.bindingEnd, following: field.bindingEnd)
+    let binding = phone.bind(with: field.edits.signal) { [weak field] in field?.show($0) }
     #expect(field.text == "186")
     #expect(field.told == 1)
     field.type("187")
     #expect(phone.value == "187")
-    // What it typed itself it is not told.
+    // Its own edit does not come back to it.
     #expect(field.told == 1)
     phone.value = ""
     #expect(field.text == "")
@@ -125,21 +123,18 @@ import Testing
     #expect(phone.value == "")
   }
 
-  @Test func endsOfTwoPropertiesSettleInTwoNotifications() {
-    let leading = Property(1)
-    let following = Property(2)
-    let binding = Binding.twoWay(leading: leading.bindingEnd, following: following.bindingEnd)
-    var seen = 0
-    let tokens = [leading.observe { _ in seen += 1 }, following.observe { _ in seen += 1 }]
-    seen = 0
-    following.value = 3
-    #expect(leading.value == 3)
-    #expect(seen == 2)
-    batch {
-      following.value = 4
-      leading.value = 5
-    }
-    #expect((leading.value, following.value) == (5, 5))
-    withExtendedLifetime((tokens, binding)) {}
+  @Test func bothEndAtTheFirstEventOfTheTriggerOnlyWhatIsBoundToIt() {
+    let reuse = SignalSource<Void>()
+    let phone = Property("186")
+    let field = Field()
+    let tokens = [
+      phone.bind(with: field.edits.signal) { field.show($0) }.until(reuse.signal),
+      field.edits.signal.observe { _ in }.until(reuse.signal),
+    ]
+    reuse.send(())
+    #expect(tokens.allSatisfy { !$0.isActive })
+    #expect(!field.edits.isObserved && !reuse.isObserved)
+    phone.value = "1"
+    #expect(field.text == "186")
   }
 }

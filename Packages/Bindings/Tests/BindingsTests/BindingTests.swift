@@ -5,7 +5,7 @@ import Testing
   @Test func oneWayCopiesNowAndAfterEachChangeUntilCancelled() {
     let source = Property(1)
     let target = Property(0)
-    let binding = Binding.oneWay(from: source, to: target)
+    let binding = source.bind(to: target)
     #expect(target.value == 1)
     source.value = 2
     #expect(target.value == 2)
@@ -19,7 +19,7 @@ import Testing
     let source = Property(1)
     let text = Property("")
     let doubled = Computed { source.value * 2 }
-    let binding = Binding.oneWay(from: doubled, to: text) { "\($0)" }
+    let binding = doubled.bind(to: text) { "\($0)" }
     source.value = 4
     #expect(text.value == "8")
     binding.cancel()
@@ -28,7 +28,7 @@ import Testing
   @Test func releasingABindingEndsIt() {
     let source = Property(1)
     let target = Property(0)
-    var binding: Binding? = .oneWay(from: source, to: target)
+    var binding: Subscription? = source.bind(to: target)
     binding = nil
     source.value = 2
     #expect(target.value == 1)
@@ -38,7 +38,7 @@ import Testing
   @Test func twoWayStartsWithTheLeadingValueAndSettlesInTwoNotifications() {
     let leading = Property("a")
     let following = Property("b")
-    let binding = Binding.twoWay(leading: leading, following: following)
+    let binding = leading.bind(with: following)
     #expect(following.value == "a")
     var notifications: [String] = []
     let first = leading.observe { notifications.append("leading \($0)") }
@@ -56,7 +56,7 @@ import Testing
   @Test func leadingWinsWhenBothEndsAreWrittenInOneBatch() {
     let leading = Property(0)
     let following = Property(0)
-    let binding = Binding.twoWay(leading: leading, following: following)
+    let binding = leading.bind(with: following)
     batch {
       following.value = 2
       leading.value = 1
@@ -69,8 +69,8 @@ import Testing
   @Test func convertersThatAreNotExactLeaveTheTypedTextAlone() {
     let number = Property(1)
     let text = Property("")
-    let binding = Binding.twoWay(
-      leading: number, following: text, forward: { "\($0)" }, backward: { Int($0) })
+    let binding = number.bind(
+      with: text, forward: { "\($0)" }, backward: { Int($0) })
     #expect(text.value == "1")
     text.value = "007"
     #expect(number.value == 7)
@@ -85,8 +85,8 @@ import Testing
   @Test func aValueThatCannotBeConvertedIsReplacedByTheNextLeadingOne() {
     let number = Property(1)
     let text = Property("")
-    let binding = Binding.twoWay(
-      leading: number, following: text, forward: { "\($0)" }, backward: { Int($0) })
+    let binding = number.bind(
+      with: text, forward: { "\($0)" }, backward: { Int($0) })
     text.value = "x"
     number.value = 2
     #expect(text.value == "2")
@@ -97,9 +97,59 @@ import Testing
 
   @Test func twoWayBindingsInARingSettle() {
     let ring = (0..<3).map { Property($0) }
-    let bindings = (0..<3).map { Binding.twoWay(leading: ring[$0], following: ring[($0 + 1) % 3]) }
+    let bindings = (0..<3).map { ring[$0].bind(with: ring[($0 + 1) % 3]) }
     ring[1].value = 9
     #expect(ring.map { $0.value } == [9, 9, 9])
+    withExtendedLifetime(bindings) {}
+  }
+
+  /// NaN is the best known value that does not equal itself; an array that has one is another.
+  @Test func aValueThatDoesNotEqualItselfIsOneRunForEachEnd() {
+    let graph = Graph()
+    var issues = 0
+    graph.onIssue = { _ in issues += 1 }
+    let (leading, following) = (Property(0.0, graph: graph), Property(1.0, graph: graph))
+    let (lists, copies) = (Property([0.0], graph: graph), Property([1.0], graph: graph))
+    let (number, text) = (Property(0.0, graph: graph), Property("", graph: graph))
+    let (typed, edits) = (Property(0.0, graph: graph), SignalSource<Double>(graph: graph))
+    var shown = 0
+    let bindings = [
+      leading.bind(with: following), lists.bind(with: copies),
+      number.bind(with: text, forward: { "\($0)" }, backward: { Double($0) }),
+      typed.bind(with: edits.signal) { _ in shown += 1 },
+    ]
+    var runs = 0
+    let tokens = [
+      leading.observe { _ in runs += 1 }, following.observe { _ in runs += 1 },
+      lists.observe { _ in runs += 1 }, copies.observe { _ in runs += 1 },
+    ]
+    runs = 0
+    leading.value = .nan
+    #expect(runs == 2 && following.value.isNaN)
+    following.value = 3
+    #expect(leading.value == 3)
+    runs = 0
+    lists.value = [1, .nan]
+    copies.value = [2, .nan]
+    #expect(runs == 4 && lists.value.first == 2)
+    number.value = .nan
+    #expect(text.value == "nan")
+    text.value = "NaN"
+    #expect(text.value == "NaN")
+    edits.send(.nan)
+    #expect(typed.value.isNaN && shown == 1)
+    #expect(issues == 0)
+    withExtendedLifetime((bindings, tokens)) {}
+  }
+
+  @Test func aRingOfBindingsSettlesOnNaN() {
+    let graph = Graph()
+    var issues = 0
+    graph.onIssue = { _ in issues += 1 }
+    let ring = (0..<3).map { Property(Double($0), graph: graph) }
+    let bindings = (0..<3).map { ring[$0].bind(with: ring[($0 + 1) % 3]) }
+    ring[1].value = .nan
+    #expect(ring.allSatisfy { $0.value.isNaN } && issues == 0)
     withExtendedLifetime(bindings) {}
   }
 }

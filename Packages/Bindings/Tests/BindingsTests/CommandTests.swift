@@ -57,7 +57,7 @@ import Testing
     var runs = 0
     let clear = Command(label: "clear", enabled: canClear) { runs += 1 }
     #expect(!clear.isEnabled)
-    #expect(clear.enabledReasons == ["isPhoneValid is false"])
+    #expect(clear.disabledReasons == ["isPhoneValid is false"])
     guard case .rejected(let rejection) = clear.execute().outcome else {
       Issue.record("the disabled command ran")
       return
@@ -67,7 +67,7 @@ import Testing
     #expect(runs == 0)
     phone.value = "18612345678"
     #expect(clear.isEnabled)
-    #expect(clear.enabledReasons.isEmpty)
+    #expect(clear.disabledReasons.isEmpty)
     clear.execute()
     #expect(runs == 1)
   }
@@ -117,7 +117,7 @@ import Testing
     #expect(run.outcome == nil)
     #expect(gate.entered == 1)
     gate.open()
-    #expect(await run.finished().output == 2)
+    #expect(await run.result.output == 2)
     #expect(states == ["true false", "false true", "true false"])
     token.cancel()
   }
@@ -130,7 +130,7 @@ import Testing
     }
     let run = command.execute()
     #expect(started)
-    _ = await run.finished()
+    _ = await run.result
   }
 
   @Test func asyncBodyThatNeverSuspendsHasFinishedAfterExecute() {
@@ -145,7 +145,7 @@ import Testing
       await Task.yield()
       throw Failure()
     }
-    guard case .failure = await command.execute().finished() else {
+    guard case .failure = await command.execute().result else {
       Issue.record("no failure")
       return
     }
@@ -165,7 +165,7 @@ import Testing
     #expect(rejection.code == .busy)
     #expect(rejection.reasons == ["it is executing"])
     gate.open()
-    _ = await first.finished()
+    _ = await first.result
   }
 
   @Test func queueRunsInOrderAndRejectsWhenFull() async {
@@ -186,10 +186,10 @@ import Testing
     #expect(command.executions.count == 2)
     #expect(log == [1])
     gate.open()
-    _ = await first.finished()
+    _ = await first.result
     #expect(log == [1, 2])
     gate.open()
-    _ = await second.finished()
+    _ = await second.result
     #expect(command.executions.isEmpty)
   }
 
@@ -203,8 +203,8 @@ import Testing
     let second = command.execute(2)
     isOnline.value = false
     gate.open()
-    _ = await first.finished()
-    guard case .rejected(let rejection) = await second.finished() else {
+    _ = await first.result
+    guard case .rejected(let rejection) = await second.result else {
       Issue.record("ran while disabled")
       return
     }
@@ -221,11 +221,11 @@ import Testing
     let first = command.execute(1)
     let second = command.execute(2)
     gate.open()
-    guard case .cancelled = await first.finished() else {
+    guard case .cancelled = await first.result else {
       Issue.record("the earlier one was not cancelled")
       return
     }
-    #expect(await second.finished().output == 2)
+    #expect(await second.result.output == 2)
   }
 
   @Test func joinSharesTheRunningOne() async {
@@ -239,8 +239,8 @@ import Testing
     let first = command.execute()
     let second = command.execute()
     gate.open()
-    #expect(await first.finished().output == 1)
-    #expect(await second.finished().output == 1)
+    #expect(await first.result.output == 1)
+    #expect(await second.result.output == 1)
     #expect(runs == 1)
   }
 
@@ -258,8 +258,8 @@ import Testing
       return
     }
     gate.open()
-    #expect(await first.finished().output == 1)
-    #expect(await second.finished().output == 2)
+    #expect(await first.result.output == 1)
+    #expect(await second.result.output == 2)
     #expect(!command.isExecuting)
   }
 
@@ -268,17 +268,14 @@ import Testing
       while !Task.isCancelled { await Task.yield() }
       try Task.checkCancellation()
     }
-    let cancel = command.makeCancelCommand()
-    #expect(!cancel.isEnabled)
     let run = command.execute()
-    #expect(cancel.isEnabled)
-    cancel.execute()
-    guard case .cancelled = await run.finished() else {
+    command.cancel()
+    guard case .cancelled = await run.result else {
       Issue.record("not cancelled")
       return
     }
     #expect(command.lastError == nil)
-    #expect(!cancel.isEnabled)
+    #expect(!command.isExecuting)
   }
 
   @Test func waitingExecutionCanBeCancelled() async {
@@ -292,21 +289,21 @@ import Testing
       return
     }
     gate.open()
-    _ = await first.finished()
+    _ = await first.result
     #expect(command.executions.isEmpty)
   }
 
   @Test func progressIsObservable() async {
     let gate = Gate()
     let command = Command<Void, Void> {
-      Progress.report(0.5)
+      CommandProgress.report(0.5)
       await gate.wait()
-      Progress.report(2)
+      CommandProgress.report(2)
     }
     let run = command.execute()
     #expect(run.progress == 0.5)
     gate.open()
-    _ = await run.finished()
+    _ = await run.result
     #expect(run.progress == 1)
   }
 

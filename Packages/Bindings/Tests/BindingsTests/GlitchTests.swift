@@ -97,7 +97,7 @@ import Testing
   @Test func twoWayBindingSettlesInTwoRuns() throws {
     let left = Property(0, graph: graph)
     let right = Property(0, graph: graph)
-    let binding = Binding.twoWay(leading: left, following: right)
+    let binding = left.bind(with: right)
     for end in [left, right] {
       let report = try report { end.value += 1 }
       #expect(report.observerRuns == 2)

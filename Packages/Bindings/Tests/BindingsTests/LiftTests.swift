@@ -7,26 +7,11 @@ import Testing
     func show(_ name: String, _ age: Int) { log.append("\(name) \(age)") }
   }
 
-  @Test func liftCallsTheMethodNowAndOncePerBatch() {
-    let screen = Screen()
-    let name = Property("Ada")
-    let age = Property(1)
-    let binding = Binding.lift(Screen.show, on: screen, name, Computed { age.value * 2 })
-    batch {
-      name.value = "Eve"
-      age.value = 2
-    }
-    #expect(screen.log == ["Ada 2", "Eve 4"])
-    binding.cancel()
-    name.value = "Bob"
-    #expect(screen.log.count == 2)
-  }
-
   @Test func liftWaitsForEverySignalAndThenCallsAfterEachEvent() {
     let screen = Screen()
     let names = SignalSource<String>()
     let ages = SignalSource<Int>()
-    let binding = Binding.lift(Screen.show, on: screen, names.signal, ages.signal)
+    let binding = lift(Screen.show, on: screen, names.signal, ages.signal)
     names.send("Ada")
     #expect(screen.log.isEmpty)
     ages.send(1)
@@ -40,7 +25,7 @@ import Testing
     var screen: Screen? = Screen()
     weak let released = screen
     let name = Property("Ada")
-    let binding = screen.map { Binding.lift(Screen.show, on: $0, name, Property(1)) }
+    let binding = screen.map { lift(Screen.show, on: $0, name.signal, .just(1)) }
     screen = nil
     #expect(released == nil)
     name.value = "Eve"

@@ -109,7 +109,7 @@
       #expect(command.isExecuting)
       #expect(count.load(ordering: .relaxed) == 1)
       open.yield()
-      _ = await execution.finished()
+      _ = await execution.result
     }
 
     @Test func readsOfUntrackedBodiesAndPeeksAreNotSeen() {

@@ -8,7 +8,7 @@ import Testing
     var seen: [Int] = []
     let scope = Scope()
     number.observe { seen.append($0) }.store(in: scope)
-    Binding.oneWay(from: number, to: copy).store(in: scope)
+    number.bind(to: copy).store(in: scope)
     #expect(scope.count == 2)
     number.value = 1
     scope.end()
@@ -52,7 +52,7 @@ import Testing
     let scope = Scope()
     scope.end(at: reuse.signal)
     for text in ["b", "c"] {
-      Binding.oneWay(from: title, to: shown).store(in: scope)
+      title.bind(to: shown).store(in: scope)
       title.value = text
       #expect(shown.value == text)
       reuse.send(())
@@ -75,9 +75,9 @@ import Testing
   @Test func bindingsThatEndEarlyDoNotPileUp() {
     let number = Property(0)
     let scope = Scope()
-    weak var first: Binding?
+    weak var first: Subscription?
     for index in 0..<200 {
-      let binding = Binding.oneWay(from: number, to: Property(0))
+      let binding = number.bind(to: Property(0))
       if index == 0 { first = binding }
       binding.store(in: scope)
       binding.cancel()

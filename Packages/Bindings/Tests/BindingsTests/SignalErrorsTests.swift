@@ -47,7 +47,7 @@ import Testing
     }
     let token = cold.retry(1).observe(
       { log.append((try? $0.get()).map { "\($0)" } ?? "failure") }, ended: { log.append("end") })
-    #expect(log == ["start", "1", "start", "1", "failure", "2", "end", "stop", "stop"])
+    #expect(log == ["start", "1", "stop", "start", "1", "failure", "2", "end", "stop"])
     #expect(!token.isActive)
   }
 

@@ -36,61 +36,22 @@ import Testing
   }
 
   @Test func ignoreValuesSendsTheEndAlone() {
-    let record = Record(source.signal.ignoreValues())
+    let record = Record(source.signal.ignoreOutput())
     send(1)
     #expect(record.values.isEmpty && !record.isEnded)
     source.end()
     #expect(record.isEnded)
   }
 
-  @Test func notAndOr() {
-    let left = SignalSource<Bool>()
-    let right = SignalSource<Bool>()
-    let opposite = Record(left.signal.not())
-    let both = Record(left.signal.and(right.signal))
-    let either = Record(left.signal.or(right.signal))
-    left.send(true)
-    right.send(false)
-    right.send(true)
-    #expect(opposite.values == [false])
-    #expect(both.values == [false, true])
-    #expect(either.values == [true, true])
-  }
-
-  @Test func doEndRunsAtTheEndAndNotWhenCancelled() {
+  @Test func endedRunsAtTheEndAndNotWhenCancelled() {
     var log: [String] = []
-    let chain = source.signal.doEnd { log.append("do") }
+    let chain = source.signal.handleEvents(ended: { log.append("do") })
     let cancelled = chain.observe { _ in }
     cancelled.cancel()
     let token = chain.observe({ _ in }, ended: { log.append("ended") })
     source.end()
     #expect(log == ["do", "ended"])
     token.cancel()
-  }
-
-  @Test func doErrorSeesFailuresOnly() {
-    let results = SignalSource<Result<Int, Failure>>()
-    var errors = 0
-    let record = Record(results.signal.doError { _ in errors += 1 })
-    results.send(.success(1))
-    results.send(.failure(Failure()))
-    #expect(errors == 1)
-    #expect(record.values == [.success(1), .failure(Failure())])
-  }
-
-  @Test func thenStartsTheNextSignalAtTheEnd() {
-    var starts = 0
-    let next = Signal<String>.create { observer in
-      starts += 1
-      observer.send("next")
-      return {}
-    }
-    let record = Record(source.signal.then(next))
-    send(1)
-    #expect(starts == 0)
-    source.end()
-    #expect(record.values == ["next"])
-    #expect(starts == 1)
   }
 
   @Test func shareStartsTheWorkOnceAndReplaysNothing() {

@@ -31,7 +31,7 @@ import Testing
     let clock = ManualClock()
     let load = Command<Int, Int>(label: "load", graph: graph) {
       status.value = "loading"
-      Progress.report(0.5)
+      CommandProgress.report(0.5)
       try await clock.sleep(for: .seconds(1))
       status.value = "loaded"
       return $0 * 2
@@ -42,7 +42,7 @@ import Testing
     status.value = "impatient"
     #expect(try last(.write, "status").cause == nil)
     clock.advance(by: .seconds(1))
-    _ = await run.finished()
+    _ = await run.result
     let start = try last(.commandStart, "load")
     #expect(start.new == .int(21))
     #expect(try last(.write, "status").cause == start.id)
@@ -50,7 +50,7 @@ import Testing
     let end = try last(.commandEnd, "load")
     #expect(end.cause == start.id && end.new == .int(42))
     #expect(try last(.write, "load.isExecuting").cause == end.id)
-    #expect(try last(.write, "load.executions").old == .text("[execution]"))
+    #expect(try last(.write, "load.executions").old == .text("1 execution"))
   }
 
   @Test func executionFromAnObserverNamesTheRun() async throws {
@@ -100,10 +100,10 @@ import Testing
     let second = Trace.withCause(asked) { send.execute(2) }
     await clock.sleepers(1)
     clock.advance(by: .seconds(1))
-    _ = await first.finished()
+    _ = await first.result
     await clock.sleepers(1)
     clock.advance(by: .seconds(1))
-    _ = await second.finished()
+    _ = await second.result
     #expect(try last(.commandStart, "send").cause == asked)
   }
 }

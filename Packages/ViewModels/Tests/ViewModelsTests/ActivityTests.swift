@@ -83,7 +83,7 @@ private final class HastyClock: Clock {
     var first = 0
     let tokens = [
       page.didRender.observe { _ in all += 1 },
-      page.didRender.take(1).observe { _ in first += 1 },
+      page.didRender.prefix(1).observe { _ in first += 1 },
     ]
     for _ in 0..<3 { page.screenDidRender() }
     #expect(all == 3 && first == 1)

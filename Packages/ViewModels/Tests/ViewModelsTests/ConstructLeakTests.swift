@@ -63,11 +63,10 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       outside.kept.append(desk.addCommand)
     },
     Construct("an async command that has ended") { desk, outside in
-      outside.kept.append(await desk.waitCommand.execute().finished())
+      outside.kept.append(await desk.waitCommand.execute().result)
       outside.kept.append(desk.waitCommand)
     },
     Construct("a command to cancel a command") { desk, outside in
-      outside.kept.append(desk.waitCommand.makeCancelCommand())
     },
     Construct("observers of results, errors and state") { desk, outside in
       outside.kept.append(desk.addCommand.results.observe { _ in })
@@ -79,13 +78,13 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       outside.kept.append(desk.$isEven.observe { _ in })
     },
     Construct("a binding one way") { desk, outside in
-      outside.kept.append(Binding.oneWay(from: desk.$count, to: outside.value))
+      outside.kept.append(desk.$count.bind(to: outside.value))
     },
     Construct("a binding both ways") { desk, outside in
-      outside.kept.append(Binding.twoWay(leading: desk.$count, following: outside.value))
+      outside.kept.append(desk.$count.bind(with: outside.value))
     },
     Construct("a binding that it keeps itself") { desk, outside in
-      desk.keep(Binding.oneWay(from: outside.value, to: desk.$count))
+      desk.keep(outside.value.bind(to: desk.$count))
     },
     Construct("a child, and one that was replaced") { desk, outside in
       desk.other = Note()
@@ -98,7 +97,7 @@ private struct Construct: CustomTestStringConvertible, Sendable {
         outside.kept.append(member.node(in: desk) as Any)
         if member.parameters.isEmpty {
           let run = try member.command(in: desk)?.execute([])
-          outside.kept.append(await run?.finished() as Any)
+          outside.kept.append(await run?.result as Any)
           outside.kept.append(run as Any)
         }
         outside.kept.append(member.children(in: desk))
@@ -131,7 +130,7 @@ private struct Construct: CustomTestStringConvertible, Sendable {
     Construct("signals of its activity") { desk, outside in
       outside.kept.append(desk.didBecomeActive.observe { _ in })
       outside.kept.append(desk.didBecomeInactive)
-      outside.kept.append(desk.didRender.take(1).observe { _ in })
+      outside.kept.append(desk.didRender.prefix(1).observe { _ in })
       desk.screenWillAppear()
     },
     Construct("a signal of its activity that it keeps itself") { desk, _ in
@@ -226,7 +225,7 @@ private struct Construct: CustomTestStringConvertible, Sendable {
     // Where a body starts by a task of its own, let it begin.
     await Task.yield()
     open.yield()
-    _ = await execution?.finished()
+    _ = await execution?.result
     execution = nil
     #expect(runner == nil)
   }
@@ -241,7 +240,7 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       execution = made.runCommand.execute(gate)
       made.end()
     }
-    _ = await execution?.finished()
+    _ = await execution?.result
     execution = nil
     open.finish()
     #expect(runner == nil)

@@ -65,14 +65,14 @@ private final class Board {
     let form = SignIn(service: FakeService())
     form.password = "12345678"
     form.phone = "1861234567"
-    let outcome = await form.signInCommand.execute().finished()
+    let outcome = await form.signInCommand.execute().result
     guard case .rejected(let rejection) = outcome else {
       Issue.record("the command ran")
       return
     }
     #expect(rejection.reasons == ["isPhoneValid is false"])
     form.phone += "8"
-    _ = await form.signInCommand.execute().finished()
+    _ = await form.signInCommand.execute().result
     #expect(form.user == "user of 18612345678")
   }
 
@@ -92,7 +92,7 @@ private final class Board {
 
   @Test func theInboxRefreshesTheFirstTimeItIsLaidOut() {
     let inbox = Inbox()
-    inbox.keep(inbox.didRender.take(1).observe { $0.refreshCommand.execute() })
+    inbox.keep(inbox.didRender.prefix(1).observe { $0.refreshCommand.execute() })
     inbox.screenDidRender()
     inbox.screenDidRender()
     #expect(inbox.messages == ["fresh"])

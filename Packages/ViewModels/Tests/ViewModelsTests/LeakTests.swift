@@ -26,7 +26,7 @@ private final class Worker: LifecycleViewModel {
   @Test func anAsyncCommandHoldsItsViewModelOnlyWhileItRuns() async {
     #expect(
       await isReleased { worker in
-        _ = await worker.workCommand.execute().finished()
+        _ = await worker.workCommand.execute().result
       })
   }
 
@@ -42,10 +42,10 @@ private final class Worker: LifecycleViewModel {
 
   @Test func aBindingToTheOutsideDoesNotHoldTheViewModel() async {
     let outside = Property(3)
-    var bindings: [Binding] = []
+    var bindings: [Subscription] = []
     #expect(
       await isReleased { worker in
-        bindings.append(Binding.twoWay(leading: outside, following: worker.$count))
+        bindings.append(outside.bind(with: worker.$count))
         _ = worker.count
       })
     outside.value = 4

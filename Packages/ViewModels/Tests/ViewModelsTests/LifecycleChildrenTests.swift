@@ -111,7 +111,7 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     source.value = 2
     #expect(seen == [1])
     #expect(task.isCancelled)
-    guard case .cancelled = await run.finished() else {
+    guard case .cancelled = await run.result else {
       Issue.record("the command went on")
       return
     }

@@ -52,7 +52,7 @@
     @Test func aWriteByABindingIsSeen() {
       let form = SignUp()
       let field = Property("")
-      let binding = Binding.twoWay(leading: field, following: form.$name)
+      let binding = field.bind(with: form.$name)
       #expect(changes(of: { _ = form.name }, after: { field.value = "Ada" }) == 1)
       binding.cancel()
     }

@@ -176,12 +176,12 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
 
   @Test func asyncCommandsTakeLabelledInputsAndDefaults() async throws {
     let account = Account()
-    let outcome = await account.signInCommand.execute((name: "a", times: 3)).finished()
+    let outcome = await account.signInCommand.execute((name: "a", times: 3)).result
     #expect(outcome.output == User(name: "aaa"))
     let signIn = try #require(Account.schema["signIn"]?.command(in: account))
     let run = try signIn.execute([Argument(label: "name", value: "b")])
     #expect(run.outcome == nil)
-    #expect(await run.finished().output == ["name": "bb"])
+    #expect(await run.result.output == ["name": "bb"])
     #expect(account.user == User(name: "bb"))
     let error = #expect(throws: ViewModelError.self) { _ = try signIn.execute([]) }
     #expect(error?.message == "signIn is called as signIn(name: String, times: Int = 2).")

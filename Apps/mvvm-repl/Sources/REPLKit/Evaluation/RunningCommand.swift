@@ -27,7 +27,7 @@ final class RunningCommand {
     if let outcome = run.outcome { return outcome }
     return await withCheckedContinuation { continuation in
       waiter = continuation
-      Task { resume(await run.finished()) }
+      Task { resume(await run.result) }
     }
   }
 

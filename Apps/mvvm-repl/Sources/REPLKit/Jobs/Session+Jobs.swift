@@ -26,7 +26,7 @@ extension Session {
     let number = lastJob
     emit(.started(job: number, path: path))
     let waiting = Task {
-      let outcome = await run.finished()
+      let outcome = await run.result
       jobs[number] = nil
       do throws(Diagnostic) {
         var shown: DynamicValue?

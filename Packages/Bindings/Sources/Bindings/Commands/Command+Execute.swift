@@ -1,3 +1,6 @@
+// State first, then events: an end changes all of the command's state, and lets the next execution
+// start, before `results` or `errors` tell of it. So whoever is told may execute again.
+
 extension Command {
   /// Runs the command with `input`.
   ///
@@ -15,186 +18,179 @@ extension Command {
     _ body: @MainActor (Input) throws -> Output, _ input: Input
   ) -> Execution<Output> {
     let engine = state.engine
-    unsafe isInside = true
     engine.beginBatch()
-    state.hold { { [weak self] in self?.cancel() } }
-    defer {
-      unsafe isInside = false
-      state.release()
-      engine.endBatch()
-    }
-    if engine.isTracing { return runTraced(body, input) }
+    defer { engine.endBatch() }
+    let start = engine.isTracing ? state.traceStart(input, cause: Trace.current) : nil
+    unsafe isInside = true
     do {
-      let output = try engine.untracked { () throws in try body(input) }
-      succeed(output)
-      return Execution(.success(output))
-    } catch {
-      return Execution(.run(fail(error)))
-    }
-  }
-
-  @inline(never)
-  private func runTraced(
-    _ body: @MainActor (Input) throws -> Output, _ input: Input
-  ) -> Execution<Output> {
-    let start = state.traceStart(input, cause: Trace.current)
-    do {
-      let output = try Trace.withCause(start) {
-        try state.engine.untracked { () throws in try body(input) }
+      let output = try caused(by: start) {
+        try engine.untracked { () throws in try body(input) }
       }
-      withEnd(.success(output), start) { succeed(output) }
+      unsafe isInside = false
+      if unsafe resultSource.isObserved || state.hasError || engine.isTracing {
+        conclude(.success(output), start)
+        tell()
+      }
       return Execution(.success(output))
     } catch {
-      return Execution(.run(withEnd(.failure(error), start) { fail(error) }))
+      unsafe isInside = false
+      let run = makeRun()
+      run.settle(.failure(error))
+      conclude(.failure(error), start)
+      tell()
+      return Execution(.run(run))
     }
-  }
-
-  private func succeed(_ output: Output) {
-    if unsafe resultSource.hasObservers { resultSource.send(output) }
-    state.succeed()
-  }
-
-  private func fail(_ error: any Error) -> CommandRun<Output> {
-    state.fail(error)
-    let run = makeRun()
-    run.settle(.failure(error))
-    return run
-  }
-
-  /// Records the end of an execution; `body` makes the changes that it causes.
-  private func withEnd<Result>(
-    _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, cancel: TraceRecord.ID? = nil,
-    _ body: () -> Result
-  ) -> Result {
-    resultSource.isSecure = node.isSecure
-    return Trace.withCause(state.traceEnd(outcome, start: start, cancel: cancel), body)
   }
 
   private func schedule(_ input: Input) -> Execution<Output> {
-    let running = live.peek()
-    let run: CommandRun<Output>
-    switch policy.decision(running: running.count - waiting.count, waiting: waiting.count) {
-    case .start:
-      run = makeRun()
-      start(run, input)
+    switch policy.decision(running: runs.count - waiting, waiting: waiting) {
+    case .start: break
     case .wait:
-      run = makeRun()
-      waiting.append((run, input))
+      let run = makeRun()
+      run.turn = { self.start($0, input) }
+      waiting += 1
       admit(run)
-    case .replace:
-      for earlier in running { cancel(earlier) }
-      run = makeRun()
-      start(run, input)
+      return Execution(.run(run))
+    case .replace: if let latest { cancel(latest) }
     case .join:
-      guard let first = running.first else { return reject() }
-      run = first
-    case .reject:
-      return reject()
+      if let latest, latest.outcome == nil, !latest.isCancelled { return Execution(.run(latest)) }
+    case .reject: return reject()
     }
+    let run = makeRun()
+    start(run, input)
     return Execution(.run(run))
   }
 
-  private func makeRun() -> CommandRun<Output> {
-    let run = CommandRun<Output>(state: state) { [weak self] in self?.cancel($0) }
+  private func makeRun() -> ExecutionState<Output> {
+    let run = ExecutionState<Output>(state: state) { [weak self] in self?.cancel($0) }
     if state.engine.isTracing { run.trace = Trace.current }
     return run
   }
 
-  private func start(_ run: CommandRun<Output>, _ input: Input) {
-    if state.engine.isTracing {
-      run.trace = state.traceStart(input, cause: run.trace)
-      Trace.withCause(run.trace) { startUntraced(run, input) }
-    } else {
-      startUntraced(run, input)
-    }
-  }
-
-  private func startUntraced(_ run: CommandRun<Output>, _ input: Input) {
+  private func start(_ run: ExecutionState<Output>, _ input: Input) {
     guard case .suspending(let body) = body else { return }
-    state.engine.untracked {
-      admit(run)
-      run.task = startTask {
-        do {
-          let output = try await Progress.$current.withValue(run.progressBox) {
-            try await body(input)
+    if state.engine.isTracing { run.trace = state.traceStart(input, cause: run.trace) }
+    latest = run
+    caused(by: run.trace) {
+      state.engine.untracked {
+        // An observer that sees it begin may cancel it at once.
+        admit(run)
+        guard !run.isCancelled else { return finish(run, .cancelled) }
+        let task = startTask {
+          do {
+            let output = try await CommandProgress.$current.withValue(run.progressBox) {
+              try await body(input)
+            }
+            self.finish(run, run.isCancelled ? .cancelled : .success(output))
+          } catch {
+            let wasCancelled = run.isCancelled || error is CancellationError
+            self.finish(run, wasCancelled ? .cancelled : .failure(error))
           }
-          self.finish(run, run.isCancelled ? .cancelled : .success(output))
-        } catch {
-          let wasCancelled = run.isCancelled || error is CancellationError
-          self.finish(run, wasCancelled ? .cancelled : .failure(error))
         }
+        // The body may have ended already, or cancelled its own command.
+        if run.outcome == nil { run.task = task }
+        if run.isCancelled { task.cancel() }
       }
-      // The body may have ended already.
-      if run.outcome != nil { run.task = nil }
     }
   }
 
-  /// Shows a run that has begun or waits.
-  private func admit(_ run: CommandRun<Output>) {
+  /// Shows a run that begins or waits.
+  private func admit(_ run: ExecutionState<Output>) {
     state.graphBatch {
-      if !live.peek().contains(where: { $0 === run }) { live.value = live.peek() + [run] }
+      if run.place < 0 { runs.append(run) }
       update()
     }
   }
 
-  private func finish(_ run: CommandRun<Output>, _ outcome: Outcome<Output>) {
-    if state.engine.isTracing {
-      withEnd(outcome, run.trace, cancel: run.cancelTrace) { finishUntraced(run, outcome) }
-    } else {
-      finishUntraced(run, outcome)
-    }
-  }
-
-  private func finishUntraced(_ run: CommandRun<Output>, _ outcome: Outcome<Output>) {
+  private func finish(_ run: ExecutionState<Output>, _ outcome: Outcome<Output>) {
     state.graphBatch {
       run.settle(outcome)
-      live.value = live.peek().filter { $0 !== run }
+      runs.remove(run)
+      runs.closeHoles()
+      if latest === run { latest = nil }
+      let cause = conclude(outcome, run.trace, cancel: run.cancelTrace)
+      caused(by: cause) { settle() }
+      tell()
+    }
+  }
+
+  /// Shows an outcome in `lastError`, and notes it as one to tell of.
+  ///
+  /// - Returns: The record of the end, which causes what follows.
+  @discardableResult
+  private func conclude(
+    _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, cancel: TraceRecord.ID? = nil
+  ) -> TraceRecord.ID? {
+    var cause: TraceRecord.ID?
+    if state.engine.isTracing {
+      resultSource.isSecure = node.isSecure
+      cause = state.traceEnd(outcome, start: start, cancel: cancel)
+    }
+    caused(by: cause) {
       switch outcome {
-      case .success(let output):
-        state.succeed()
-        resultSource.send(output)
-      case .failure(let error): state.fail(error)
+      case .success: state.show(nil)
+      case .failure(let error): state.show(error)
       case .cancelled, .rejected: break
       }
-      startNext()
-      update()
     }
+    news.append((outcome, cause))
+    return cause
   }
 
-  private func startNext() {
-    while !waiting.isEmpty, policy.admitsNext(running: live.peek().count - waiting.count) {
-      let next = waiting.removeFirst()
+  /// Starts the executions whose turn has come, and shows the state that follows.
+  private func settle() {
+    // A body that ends at once comes back here: the loop goes on instead of nesting.
+    settling.run {
+      guard runs.count == waiting, let next = runs.first, let turn = next.turn else { return }
+      next.turn = nil
+      waiting -= 1
       let reasons = state.conditionReasons
-      guard reasons.isEmpty else {
+      if reasons.isEmpty {
+        turn(next)
+      } else {
         let rejection = Rejection(command: label, code: .disabled, reasons: reasons)
         if state.engine.isTracing { state.traceRejection(rejection) }
-        live.value = live.peek().filter { $0 !== next.run }
-        next.run.settle(.rejected(rejection))
-        continue
+        runs.remove(next)
+        runs.closeHoles()
+        next.settle(.rejected(rejection))
+        settle()
       }
-      start(next.run, next.input)
     }
+    if !settling.isRunning { update() }
   }
 
-  private func cancel(_ run: CommandRun<Output>) {
-    guard run.outcome == nil else { return }
+  /// Tells of the outcomes in their order, once the command has settled.
+  private func tell() {
+    guard !settling.isRunning, unsafe !isTelling else { return }
+    unsafe isTelling = true
+    while let next = news.popFirst() {
+      caused(by: next.cause) {
+        switch next.outcome {
+        case .success(let output): resultSource.send(output)
+        case .failure(let error): state.errorSource.send(error)
+        case .cancelled, .rejected: break
+        }
+      }
+    }
+    unsafe isTelling = false
+  }
+
+  private func cancel(_ run: ExecutionState<Output>) {
+    guard run.outcome == nil, !run.isCancelled else { return }
     run.isCancelled = true
     if state.engine.isTracing { run.cancelTrace = Trace.current }
-    if let index = waiting.firstIndex(where: { $0.run === run }) {
-      waiting.remove(at: index)
-      finish(run, .cancelled)
-    } else {
-      run.task?.cancel()
-    }
+    guard run.turn != nil else { return run.task?.cancel() ?? () }
+    run.turn = nil
+    waiting -= 1
+    finish(run, .cancelled)
   }
 
   /// Derives the state from the runs.
   private func update() {
-    let running = live.peek().count - waiting.count
+    let running = runs.count - waiting
+    live.value = Population(version: live.peek().version &+ 1, count: runs.count)
     state.isExecuting.value = running > 0
-    state.isSaturated.value =
-      policy.decision(running: running, waiting: waiting.count) == .reject
-    if running > 0 { state.hold { { [weak self] in self?.cancel() } } } else { state.release() }
+    state.isSaturated.value = policy.decision(running: running, waiting: waiting) == .reject
   }
 
   private func reject() -> Execution<Output> {
@@ -202,22 +198,22 @@ extension Command {
     if state.engine.isTracing { state.traceRejection(rejection) }
     return Execution(.rejected(rejection))
   }
+
+  @inline(__always)
+  private func caused<Result>(
+    by cause: TraceRecord.ID?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    state.engine.isTracing ? try Trace.withCause(cause, body) : try body()
+  }
 }
 
 extension Command {
-  /// Asks everything that runs to stop and drops what waits.
+  /// Asks running executions to stop and drops those that wait.
   ///
   /// A body notices at its next cancellation point; until it returns, the command is executing.
   public func cancel() {
-    for run in live.peek() { cancel(run) }
-  }
-
-  /// A command that cancels this one, enabled while there is something to cancel.
-  public func makeCancelCommand() -> Command<Void, Void> {
-    Command<Void, Void>(
-      label: "\(label).cancel", enabled: state.isExecuting, graph: state.graph
-    ) {
-      self.cancel()
+    state.graphBatch {
+      for run in runs.members { cancel(run) }
     }
   }
 }

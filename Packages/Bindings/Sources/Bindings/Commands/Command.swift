@@ -1,14 +1,14 @@
-/// An action of a view-model: whether it can run, whether it runs, what came of it.
+/// An action of a view-model, with its condition, its executions and their outcomes as state.
 ///
 /// ```swift
 /// let clear = Command(label: "clear", enabled: canClear) { phone.value = "186" }
 /// let signIn = Command<Credentials, String>(label: "signIn") { try await service.signIn($0) }
-/// let outcome = await signIn.execute(credentials).finished()
+/// let outcome = await signIn.execute(credentials).result
 /// ```
 /// A body that does not suspend runs inside ``execute(_:)`` as one batch, without a task and without
 /// an allocation; nobody can see it run, so ``isExecuting`` stays false. An async body starts inside
 /// ``execute(_:)`` too, up to its first suspension. What a start or an end changes, it changes in one
-/// batch. Bodies may throw: an error becomes an outcome and ``lastError``, never the end of the
+/// batch, and then ``results`` and ``errors`` tell of it. Bodies may throw: an error becomes an outcome and ``lastError``, never the end of the
 /// command. A running body keeps its command alive. The main actor guards it.
 @MainActor
 public final class Command<Input, Output> {
@@ -17,27 +17,42 @@ public final class Command<Input, Output> {
     case suspending(@MainActor (Input) async throws -> Output)
   }
 
-  /// What happens to an execution that is asked for while another one runs.
+  /// The answer to an execution that is asked for while another one runs.
   public let policy: CommandPolicy
   let body: Body
   let state: CommandState
-  let live: Property<[CommandRun<Output>]>
-  /// The runs that wait for their turn, with their inputs.
-  var waiting: [(run: CommandRun<Output>, input: Input)] = []
+  /// The executions that run, then those that wait; `live` says when they change.
+  var runs = Roster<ExecutionState<Output>>()
+  let live: Property<Population>
+  /// How many of `runs` wait for their turn.
+  var waiting = 0
+  /// The execution that began last.
+  var latest: ExecutionState<Output>?
+  let settling = Repetition()
   let resultSource: SignalSource<Output>
-  /// A body that does not suspend is on the stack.
+  /// The outcomes that `results` and `errors` have not told of yet.
+  var news = Queue<(outcome: Outcome<Output>, cause: TraceRecord.ID?)>()
+  @exclusivity(unchecked) var isTelling = false
+  /// Whether a body that does not suspend is on the stack.
   @exclusivity(unchecked) var isInside = false
 
+  /// A version of the set of executions.
+  struct Population: Equatable, CustomStringConvertible {
+    var version = 0
+    var count = 0
+    var description: String { count == 1 ? "1 execution" : "\(count) executions" }
+  }
+
   init(
-    label: String?, enabled: (any ObservableValue<Bool>)?, group: CommandGroup?,
-    policy: CommandPolicy, graph: Graph, fileID: StaticString, line: UInt, body: Body
+    label: String?, enabled: (any ObservableValue<Bool>)?, policy: CommandPolicy, graph: Graph,
+    fileID: StaticString, line: UInt, body: Body
   ) {
     self.policy = policy
     self.body = body
     let label = label ?? "\(fileID):\(line)"
-    state = CommandState(
-      label: label, enabled: enabled, group: group, graph: graph, fileID: fileID, line: line)
-    live = Property([], label: "\(label).executions", graph: graph, fileID: fileID, line: line)
+    state = CommandState(label: label, enabled: enabled, graph: graph, fileID: fileID, line: line)
+    live = Property(
+      Population(), label: "\(label).executions", graph: graph, fileID: fileID, line: line)
     resultSource = SignalSource(
       label: "\(label).results", graph: graph, fileID: fileID, line: line)
   }
@@ -45,15 +60,14 @@ public final class Command<Input, Output> {
   /// Makes a command whose body does not suspend; its writes are one batch.
   ///
   /// While the body runs, executing the command again is rejected. Without a `label` the command is
-  /// called by its place in the source; without `enabled` it can always run. It cannot run while
-  /// another command of its `group` does.
+  /// called by its place in the source; without `enabled` it can always run.
   public convenience init(
-    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, group: CommandGroup? = nil,
+    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
     graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Input) throws -> Output
   ) {
     self.init(
-      label: label, enabled: enabled, group: group, policy: .drop, graph: graph, fileID: fileID,
+      label: label, enabled: enabled, policy: .drop, graph: graph, fileID: fileID,
       line: line,
       body: .immediate(body))
   }
@@ -61,15 +75,15 @@ public final class Command<Input, Output> {
   /// Makes a command whose body may suspend; cancelling it cancels the body's task.
   ///
   /// Without a `label` the command is called by its place in the source; without `enabled` it can
-  /// run whenever its `policy` admits it. It cannot run while another command of its `group` does.
+  /// run whenever its `policy` admits it.
   @_disfavoredOverload
   public convenience init(
-    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, group: CommandGroup? = nil,
+    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
     policy: CommandPolicy = .drop, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor (Input) async throws -> Output
   ) {
     self.init(
-      label: label, enabled: enabled, group: group, policy: policy, graph: graph, fileID: fileID,
+      label: label, enabled: enabled, policy: policy, graph: graph, fileID: fileID,
       line: line,
       body: .suspending(body))
   }
@@ -79,15 +93,14 @@ extension Command where Input == Void {
   /// Makes a command without input whose body does not suspend; its writes are one batch.
   ///
   /// While the body runs, executing the command again is rejected. Without a `label` the command is
-  /// called by its place in the source; without `enabled` it can always run. It cannot run while
-  /// another command of its `group` does.
+  /// called by its place in the source; without `enabled` it can always run.
   public convenience init(
-    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, group: CommandGroup? = nil,
+    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
     graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor () throws -> Output
   ) {
     self.init(
-      label: label, enabled: enabled, group: group, policy: .drop, graph: graph, fileID: fileID,
+      label: label, enabled: enabled, policy: .drop, graph: graph, fileID: fileID,
       line: line,
       body: .immediate { try body() })
   }
@@ -95,15 +108,15 @@ extension Command where Input == Void {
   /// Makes a command without input whose body may suspend; cancelling it cancels the body's task.
   ///
   /// Without a `label` the command is called by its place in the source; without `enabled` it can
-  /// run whenever its `policy` admits it. It cannot run while another command of its `group` does.
+  /// run whenever its `policy` admits it.
   @_disfavoredOverload
   public convenience init(
-    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil, group: CommandGroup? = nil,
+    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
     policy: CommandPolicy = .drop, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor () async throws -> Output
   ) {
     self.init(
-      label: label, enabled: enabled, group: group, policy: policy, graph: graph, fileID: fileID,
+      label: label, enabled: enabled, policy: policy, graph: graph, fileID: fileID,
       line: line,
       body: .suspending { try await body() })
   }
@@ -137,12 +150,20 @@ extension Command: CommandStatus {
   /// Each result of an execution that succeeded, as it comes.
   public var results: Signal<Output> { resultSource.signal }
 
-  /// What stands against running now, as `isPhoneValid is false`; empty when nothing does.
-  public var enabledReasons: [String] {
-    state.conditionReasons + state.groupReasons
+  /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would.
+  ///
+  /// The false conditions that are named are those nearest to the leaves.
+  /// - Complexity: O(nodes and links behind the condition).
+  public var disabledReasons: [String] {
+    state.conditionReasons
       + (unsafe (state.isSaturated.peek() || isInside) ? ["it is executing"] : [])
   }
 
-  /// The executions that run or wait, oldest first.
-  public var executions: [Execution<Output>] { live.value.map { Execution(.run($0)) } }
+  /// The executions that run or wait, oldest first; tracked.
+  ///
+  /// - Complexity: O(executions).
+  public var executions: [Execution<Output>] {
+    _ = live.value
+    return runs.members.map { Execution(.run($0)) }
+  }
 }

@@ -1,4 +1,4 @@
-/// Something that a user activates to execute a ``Command``: a button, a menu item, a key.
+/// A control that a user activates to execute a ``Command``: a button, a menu item, a key.
 ///
 /// ```swift
 /// final class ConsoleButton: CommandControl {
@@ -10,7 +10,7 @@
 ///   }
 /// }
 /// ```
-/// ``Binding/command(_:to:fileID:line:)`` ties it to its command.
+/// ``Command/bind(to:fileID:line:)`` ties it to its command.
 @MainActor
 public protocol CommandControl: AnyObject {
   /// Sends whenever the user activates the control.

@@ -1,12 +1,13 @@
-/// What a ``Command`` does when it is executed while it runs.
+/// The answer of a ``Command`` to an execution that is asked for while another one runs.
 public enum CommandPolicy: Hashable, Sendable {
   /// Reject the new execution. The command is disabled while it runs.
   case drop
-  /// Let up to `max` executions wait; they run one after the other. Reject more.
+  /// Let up to `max` executions wait; they run one after the other, in their order. Reject more.
   case queue(max: Int)
-  /// Cancel what runs and start the new one.
+  /// Cancel the running execution and start the new one.
   case restart
-  /// Give the caller the execution that runs already; the new input is not used.
+  /// Give the caller the running execution; the new input is not used. One that is being cancelled is
+  /// not given out: the new execution starts beside it.
   case join
   /// Run up to `max` at a time. Reject more.
   case parallel(max: Int)
@@ -16,7 +17,7 @@ public enum CommandPolicy: Hashable, Sendable {
   }
 
   func decision(running: Int, waiting: Int) -> Decision {
-    if running == 0 { return .start }
+    if running == 0, waiting == 0 { return .start }
     switch self {
     case .drop: return .reject
     case .queue(let max): return waiting < max ? .wait : .reject
@@ -25,7 +26,4 @@ public enum CommandPolicy: Hashable, Sendable {
     case .parallel(let max): return running < max ? .start : .reject
     }
   }
-
-  /// Whether a waiting execution may start beside `running` others.
-  func admitsNext(running: Int) -> Bool { running == 0 }
 }

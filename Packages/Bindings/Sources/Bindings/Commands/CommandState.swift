@@ -7,18 +7,17 @@ final class CommandState {
   let source: TraceSource
   let graph: Graph
   let condition: (any ObservableValue<Bool>)?
-  let group: CommandGroup?
   let isExecuting: Property<Bool>
-  /// The policy admits no further execution.
+  /// Whether the policy admits no further execution.
   let isSaturated: Property<Bool>
   let isEnabled: Computed<Bool>
   let lastError: Property<(any Error)?>
   /// Whether `lastError` has one: cheaper than to look.
-  @exclusivity(unchecked) private var hasError = false
+  @exclusivity(unchecked) private(set) var hasError = false
   let errorSource: SignalSource<any Error>
 
   init(
-    label: String, enabled condition: (any ObservableValue<Bool>)?, group: CommandGroup?,
+    label: String, enabled condition: (any ObservableValue<Bool>)?,
     graph: Graph, fileID: StaticString, line: UInt
   ) {
     let place = graph.engine.makeNode(
@@ -28,7 +27,6 @@ final class CommandState {
     source = TraceSource(fileID, line: line)
     self.graph = graph
     self.condition = condition
-    self.group = group
     let isSaturated = Property(
       false, label: "\(label).isSaturated", graph: graph, fileID: fileID, line: line)
     self.isSaturated = isSaturated
@@ -37,7 +35,7 @@ final class CommandState {
     isEnabled = Computed(
       label: "\(label).isEnabled", graph: graph, fileID: fileID, line: line
     ) {
-      (condition?.value ?? true) && !isSaturated.value && group?.isHeld(byOtherThan: place) != true
+      (condition?.value ?? true) && !isSaturated.value
     }
     lastError = Property(
       nil, label: "\(label).lastError", graph: graph, fileID: fileID, line: line)
@@ -62,45 +60,19 @@ final class CommandState {
     body()
   }
 
-  func succeed() {
-    guard unsafe hasError else { return }
-    unsafe hasError = false
-    lastError.value = nil
-  }
-
-  func fail(_ error: any Error) {
-    unsafe hasError = true
+  /// Shows the error of the latest execution, or that it had none.
+  func show(_ error: (any Error)?) {
+    guard unsafe hasError || error != nil else { return }
+    unsafe hasError = error != nil
     lastError.value = error
-    errorSource.send(error)
   }
 
-  /// Takes the group, if there is one: its other commands are disabled.
-  @inline(__always)
-  func hold(_ cancel: () -> @MainActor () -> Void) {
-    if let group { group.hold(self, cancel()) }
-  }
-
-  /// Gives the group back.
-  @inline(__always)
-  func release() {
-    if let group { group.release(node) }
-  }
-
-  /// What to say when an execution was not admitted.
+  /// The rejection of an execution that was not admitted.
   func makeRejection() -> Rejection {
     let conditions = conditionReasons
-    guard conditions.isEmpty else {
-      return Rejection(command: label, code: .disabled, reasons: conditions)
-    }
-    let others = groupReasons
-    return Rejection(
-      command: label, code: .busy, reasons: others.isEmpty ? ["it is executing"] : others)
-  }
-
-  /// The other command that its group admits instead.
-  var groupReasons: [String] {
-    guard let holder = group?.holder.peek(), holder.node != node else { return [] }
-    return ["\(holder) is executing"]
+    return conditions.isEmpty
+      ? Rejection(command: label, code: .busy, reasons: ["it is executing"])
+      : Rejection(command: label, code: .disabled, reasons: conditions)
   }
 
   /// The false conditions behind a condition that does not hold.
@@ -109,15 +81,17 @@ final class CommandState {
     return CommandState.falseConditions(behind: condition.node).map { "\($0.name) is false" }
   }
 
-  /// The false `Bool` nodes nearest to the leaves: those whose own dependencies explain nothing more.
+  /// The false `Bool` nodes nearest to the leaves: those that read no false one themselves.
   private static func falseConditions(behind node: Node) -> [Node] {
     var found: [Node] = []
-    for dependency in node.dependencies where dependency.boolean == false {
-      for cause in falseConditions(behind: dependency) where !found.contains(cause) {
-        found.append(cause)
-      }
+    var seen: Set<Node> = [node]
+    var open = [node]
+    while let next = open.popLast() {
+      let causes = next.dependencies.filter { $0.boolean == false }
+      if causes.isEmpty { found.append(next) }
+      for cause in causes.reversed() where seen.insert(cause).inserted { open.append(cause) }
     }
-    return found.isEmpty ? [node] : found
+    return found
   }
 
   func reportUnlessObserved(_ error: any Error) {
@@ -129,23 +103,4 @@ final class CommandState {
           + "Observe errors or lastError, or ask the execution for its outcome.",
         nodes: [lastError.node], cause: error))
   }
-}
-
-/// What can be asked of any ``Command``, whatever it takes and returns.
-@MainActor
-public protocol CommandStatus: AnyObject {
-  /// What the command is called.
-  var label: String { get }
-  /// What the graph knows of it.
-  var node: Node { get }
-  /// Whether it would accept an execution now; tracked.
-  var isEnabled: Bool { get }
-  /// Whether an async body runs; tracked.
-  var isExecuting: Bool { get }
-  /// The error of the latest execution, until one succeeds; tracked.
-  var lastError: (any Error)? { get }
-  /// What stands against running now; empty when nothing does.
-  var enabledReasons: [String] { get }
-  /// Asks everything that runs to stop and drops what waits.
-  func cancel()
 }

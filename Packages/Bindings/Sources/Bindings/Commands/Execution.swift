@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let run = signIn.execute(credentials)
-/// if case .failure(let error) = await run.finished() { print(error) }
+/// if case .failure(let error) = await run.result { print(error) }
 /// ```
 /// It is a value; for a body that did not suspend it holds the result itself.
 @MainActor
@@ -10,14 +10,14 @@ public struct Execution<Output> {
   enum Storage {
     case success(Output)
     case rejected(Rejection)
-    case run(CommandRun<Output>)
+    case run(ExecutionState<Output>)
   }
 
   let storage: Storage
 
   init(_ storage: Storage) { self.storage = storage }
 
-  /// What came of it; nil while it runs or waits.
+  /// The outcome; nil while it runs or waits.
   public var outcome: Outcome<Output>? {
     switch storage {
     case .success(let output): return .success(output)
@@ -28,14 +28,14 @@ public struct Execution<Output> {
     }
   }
 
-  /// Waits for the end.
-  ///
-  /// - Returns: What came of it.
-  public func finished() async -> Outcome<Output> {
-    switch storage {
-    case .success(let output): .success(output)
-    case .rejected(let rejection): .rejected(rejection)
-    case .run(let run): await run.finished()
+  /// The outcome, once there is one.
+  public var result: Outcome<Output> {
+    get async {
+      switch storage {
+      case .success(let output): .success(output)
+      case .rejected(let rejection): .rejected(rejection)
+      case .run(let run): await run.waitForOutcome()
+      }
     }
   }
 
@@ -50,7 +50,7 @@ public struct Execution<Output> {
   }
 }
 
-/// What came of an ``Execution``.
+/// The end of an ``Execution``.
 public enum Outcome<Output> {
   /// The body returned.
   case success(Output)
@@ -93,17 +93,17 @@ public struct Rejection: Error, Hashable, CustomStringConvertible {
   public var description: String { message }
 }
 
-/// How a command's body says how far it is.
+/// The way for a command's body to say how much of its work is done.
 ///
 /// ```swift
 /// let load = Command<Void, Void> {
 ///   for step in 1...4 {
 ///     try await loadPart(step)
-///     Progress.report(Double(step) / 4)
+///     CommandProgress.report(Double(step) / 4)
 ///   }
 /// }
 /// ```
-public enum Progress {
+public enum CommandProgress {
   @TaskLocal static var current: ProgressBox?
 
   /// Says that `fraction`, from 0 to 1, of the running execution is done.

@@ -28,7 +28,7 @@ extension Signal {
     _ isActive: any ObservableValue<Bool>, interval: Duration = .seconds(1),
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
-    Signal { observer, lifetime in
+    .guarded { observer, lifetime in
       var pending: Value?
       var wait: SignalLifetime?
       @MainActor func flush() {

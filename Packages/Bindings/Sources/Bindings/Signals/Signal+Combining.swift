@@ -1,6 +1,6 @@
 // Operators that bring several signals together.
 
-/// What ``Signal/flatMap(_:_:)`` does with a new inner signal while an earlier one goes on.
+/// The treatment of a new inner signal by ``Signal/flatMap(_:_:)`` while an earlier one goes on.
 public enum FlattenStrategy: Hashable, Sendable {
   /// Drop the earlier one.
   case latest
@@ -13,7 +13,7 @@ public enum FlattenStrategy: Hashable, Sendable {
 extension Signal {
   /// The events of all `signals` as they come; ends when all have ended.
   public static func merge(_ signals: [Signal]) -> Signal {
-    Signal { observer, lifetime in
+    .guarded { observer, lifetime in
       var open = signals.count
       if open == 0 { observer.end() }
       for signal in signals where !lifetime.isOver {
@@ -31,8 +31,8 @@ extension Signal {
   public func merge(with other: Signal) -> Signal { .merge([self, other]) }
 
   /// The events of this signal, then those of `next`.
-  public func concat(_ next: Signal) -> Signal {
-    Signal { observer, lifetime in
+  public func append(_ next: Signal) -> Signal {
+    .guarded { observer, lifetime in
       subscribe(
         lifetime.makeChild(), observer.next,
         ended: { if !lifetime.isOver { next.start(observer, lifetime) } })
@@ -43,7 +43,7 @@ extension Signal {
   public func flatMap<Output>(
     _ strategy: FlattenStrategy, _ transform: @escaping @MainActor (Value) -> Signal<Output>
   ) -> Signal<Output> {
-    Signal<Output> { observer, lifetime in
+    .guarded { observer, lifetime in
       let flattening = Flattening(strategy, observer, lifetime)
       subscribe(
         lifetime.makeChild(), { flattening.add(transform($0)) },
@@ -52,15 +52,19 @@ extension Signal {
   }
 
   /// Pairs of the first events of both, of the second events of both, and so on.
+  ///
+  /// Ends when no further pair can come. Events that have no partner yet are kept.
   public func zip<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
-    Signal<(Value, Other)> { observer, lifetime in
-      var left: [Value] = []
-      var right: [Other] = []
+    .guarded { observer, lifetime in
+      var left = Queue<Value>()
+      var right = Queue<Other>()
       var leftEnded = false
       var rightEnded = false
       @MainActor func send() {
-        while !left.isEmpty, !right.isEmpty {
-          observer.next((left.removeFirst(), right.removeFirst()))
+        while !left.isEmpty, !right.isEmpty, !lifetime.isOver {
+          if let first = left.popFirst(), let second = right.popFirst() {
+            observer.next((first, second))
+          }
         }
         if leftEnded && left.isEmpty || rightEnded && right.isEmpty { observer.end() }
       }
@@ -74,7 +78,6 @@ extension Signal {
           leftEnded = true
           send()
         })
-      guard !lifetime.isOver else { return }
       other.subscribe(
         lifetime.makeChild(),
         {
@@ -91,58 +94,28 @@ extension Signal {
   /// Pairs of the latest events of both, after each event of either once both have sent.
   ///
   /// For state use a ``Computed``: it needs no list of inputs and shows no intermediate pairs.
+  @inlinable
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
-    Signal<(Value, Other)> { observer, lifetime in
-      var left: Value?
-      var right: Other?
-      var open = 2
-      @MainActor func send() {
-        if let left, let right { observer.next((left, right)) }
-      }
-      @MainActor func close() {
-        open -= 1
-        if open == 0 { observer.end() }
+    .guarded { observer, lifetime in
+      let left = Box<Value?>(nil)
+      let right = Box<Other?>(nil)
+      let open = Box(2)
+      let close: @MainActor () -> Void = {
+        unsafe open.value -= 1
+        if unsafe open.value == 0 { observer.end() }
       }
       subscribe(
         lifetime.makeChild(),
         {
-          left = $0
-          send()
+          unsafe left.value = $0
+          if let other = unsafe right.value { observer.next(($0, other)) }
         }, ended: close)
-      guard !lifetime.isOver else { return }
       other.subscribe(
         lifetime.makeChild(),
         {
-          right = $0
-          send()
+          unsafe right.value = $0
+          if let value = unsafe left.value { observer.next((value, $0)) }
         }, ended: close)
-    }
-  }
-
-  /// Each event with the latest one of `other`; events before `other`'s first are dropped.
-  public func withLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
-    Signal<(Value, Other)> { observer, lifetime in
-      var latest: Other?
-      other.subscribe(lifetime.makeChild(), { latest = $0 }, ended: {})
-      subscribe(
-        lifetime.makeChild(), { value in if let latest { observer.next((value, latest)) } },
-        ended: observer.finish)
-    }
-  }
-
-  /// The latest event at each event of `trigger`, if there is a new one.
-  public func sample<Other>(on trigger: Signal<Other>) -> Signal {
-    Signal { observer, lifetime in
-      var latest: Value?
-      subscribe(lifetime.makeChild(), { latest = $0 }, ended: observer.finish)
-      guard !lifetime.isOver else { return }
-      trigger.subscribe(
-        lifetime.makeChild(),
-        { _ in
-          guard let value = latest else { return }
-          latest = nil
-          observer.next(value)
-        }, ended: observer.finish)
     }
   }
 }
@@ -154,9 +127,10 @@ private final class Flattening<Output> {
   private let observer: SignalObserver<Output>
   private let lifetime: SignalLifetime
   private var current: SignalLifetime?
-  private var waiting: [Signal<Output>] = []
+  private var waiting = Queue<Signal<Output>>()
   private var open = 0
   private var outerEnded = false
+  private let starting = Repetition()
 
   init(
     _ strategy: FlattenStrategy, _ observer: SignalObserver<Output>, _ lifetime: SignalLifetime
@@ -175,7 +149,9 @@ private final class Flattening<Output> {
         open -= 1
       }
       start(signal)
-    case .concat: if open == 0 { start(signal) } else { waiting.append(signal) }
+    case .concat:
+      waiting.append(signal)
+      startWaiting()
     }
   }
 
@@ -192,12 +168,38 @@ private final class Flattening<Output> {
       inner, observer.next,
       ended: {
         self.open -= 1
-        if !self.waiting.isEmpty, !self.lifetime.isOver { self.start(self.waiting.removeFirst()) }
+        if self.strategy == .concat { self.startWaiting() }
         self.endIfDone()
       })
   }
 
+  private func startWaiting() {
+    starting.run {
+      guard open == 0, !lifetime.isOver, let next = waiting.popFirst() else { return }
+      start(next)
+    }
+  }
+
   private func endIfDone() {
     if outerEnded, open == 0, waiting.isEmpty { observer.end() }
+  }
+}
+
+/// Work that may ask for itself: it then runs once more afterwards, not nested, so that the stack
+/// does not grow with the number of times.
+@MainActor
+final class Repetition {
+  private(set) var isRunning = false
+  private var isDue = false
+
+  func run(_ work: () -> Void) {
+    isDue = true
+    guard !isRunning else { return }
+    isRunning = true
+    while isDue {
+      isDue = false
+      work()
+    }
+    isRunning = false
   }
 }

@@ -2,23 +2,13 @@ extension ObservableValue {
   /// The value now and after each change.
   public var signal: Signal<Value> {
     Signal { observer, lifetime in
-      let token = self.observe { observer.send($0) }
+      let token = self.observe { if !lifetime.isOver { observer.next($0) } }
       lifetime.onEnd { token.cancel() }
     }
   }
 }
 
 extension Signal {
-  /// A property that takes each event as its value, until the binding is cancelled or released.
-  ///
-  /// - Returns: The property, and the token that keeps it fed.
-  public func property(
-    initial: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> (property: Property<Value>, token: Subscription) {
-    let property = Property(initial, label: label, fileID: fileID, line: line)
-    return (property, observe { property.value = $0 })
-  }
-
   /// A signal that iterates over `sequence` anew for each observer, and ends with it.
   ///
   /// The iteration is a task of the main actor, cancelled when the observation is over.

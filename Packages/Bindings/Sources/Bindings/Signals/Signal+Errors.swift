@@ -1,7 +1,6 @@
-// Operators for errors, which are events: a failure says that something went wrong, not that the
-// signal is over.
+// Operators for errors, which are events: a failure does not end a signal.
 
-/// Nothing came from a signal in time.
+/// The failure that no event came from a signal in time.
 ///
 /// ```swift
 /// let token = answers.timeout(after: .seconds(5)).observe { print($0) }
@@ -22,11 +21,11 @@ public struct SignalTimeout: Error, Hashable, CustomStringConvertible {
 extension Signal {
   /// The events, and a failure whenever nothing has come for `duration`.
   ///
-  /// A silence is told once, and the signal goes on. With ``retry(_:)`` it is started anew instead.
+  /// Each silence is one failure, and the signal goes on. With ``retry(_:)`` it is started anew instead.
   public func timeout(
     after duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal<Result<Value, SignalTimeout>> {
-    Signal<Result<Value, SignalTimeout>> { observer, lifetime in
+    .guarded { observer, lifetime in
       var wait: SignalLifetime?
       @MainActor func rearm() {
         wait?.end()
@@ -50,7 +49,7 @@ extension Signal {
 
   /// The results, and a failure whenever nothing has come for `duration`.
   ///
-  /// A silence is told once, and the signal goes on.
+  /// Each silence is one failure, and the signal goes on.
   public func timeout<Success>(
     after duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal where Value == Result<Success, any Error> {
@@ -70,22 +69,27 @@ extension Signal {
   public func retry<Success, Failure>(
     _ count: Int
   ) -> Signal where Value == Result<Success, Failure> {
-    Signal { observer, lifetime in
-      @MainActor func start(_ left: Int) {
-        let attempt = lifetime.makeChild()
-        subscribe(
-          attempt,
-          { result in
-            guard left > 0, case .failure = result else { return observer.next(result) }
-            attempt.end()
-            start(left - 1)
-          }, ended: observer.finish)
+    .guarded { observer, lifetime in
+      var left = count
+      let starting = Repetition()
+      @MainActor func start() {
+        starting.run {
+          let attempt = lifetime.makeChild()
+          subscribe(
+            attempt,
+            { result in
+              guard left > 0, case .failure = result else { return observer.next(result) }
+              left -= 1
+              attempt.end()
+              start()
+            }, ended: observer.finish)
+        }
       }
-      start(count)
+      start()
     }
   }
 
-  /// The successes, and what `recover` makes of each failure.
+  /// The successes, and the value that `recover` makes of each failure.
   public func `catch`<Success, Failure>(
     _ recover: @escaping @MainActor (Failure) -> Success
   ) -> Signal<Success> where Value == Result<Success, Failure> {

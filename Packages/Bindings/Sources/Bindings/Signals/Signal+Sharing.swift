@@ -1,30 +1,31 @@
 extension Signal {
-  /// The events, from one observation that all observers share; who comes late gets the latest one
+  /// The events, from one observation that all observers share; a later observer gets the latest event
   /// first.
   ///
   /// The work starts with the first observer and stops with the last, which forgets the event. When
-  /// the signal has ended, who comes later gets the latest event and the end. Keep the returned signal:
-  /// each call makes one that shares with nobody else.
+  /// the signal has ended, a later observer gets the latest event and the end. Keep the returned
+  /// signal: each call makes one that shares with nobody else.
   /// ```swift
   /// let answer = request.replayLast()
   /// ```
   public func replayLast() -> Signal {
     let shared = Shared(self, keepsLast: true)
-    return Signal { shared.add($0, $1) }
+    return .guarded { shared.add($0, $1) }
   }
 
-  /// The events, from one observation that all observers share; who comes late gets what comes next.
+  /// The events, from one observation that all observers share; a later observer gets the next event
+  /// first.
   ///
-  /// The work starts with the first observer and stops with the last. When the signal has ended, who
-  /// comes later gets the end. Keep the returned signal: each call makes one that shares with nobody
+  /// The work starts with the first observer and stops with the last. When the signal has ended, a
+  /// later observer gets the end. Keep the returned signal: each call makes one that shares with nobody
   /// else.
   public func share() -> Signal {
     let shared = Shared(self, keepsLast: false)
-    return Signal { shared.add($0, $1) }
+    return .guarded { shared.add($0, $1) }
   }
 }
 
-/// What the observers of one `replayLast` or `share` have in common.
+/// The one observation that the observers of a `replayLast` or `share` have in common.
 @MainActor
 private final class Shared<Value> {
   private let upstream: Signal<Value>
@@ -49,8 +50,8 @@ private final class Shared<Value> {
     guard let connection else {
       let connection = Connection()
       self.connection = connection
-      // The first to hear of an event, so that who comes during its delivery gets that one, and no
-      // later one that waits for its turn.
+      // It hears each event first, so that an observer that is added during its delivery gets that
+      // event, and not a later one that waits for its turn.
       if keepsLast {
         connection.source.signal.subscribe(
           connection.lifetime, { connection.last = $0 }, ended: {})
@@ -78,7 +79,7 @@ private final class Shared<Value> {
       connection.lifetime.end()
       if self.connection === connection { self.connection = nil }
     }
-    // It is one of the observers when it gets the latest event, or it would miss one sent in answer.
+    // It observes before it gets the latest event, or it would miss one sent in answer to that.
     connection.source.signal.start(observer, lifetime)
     if let last { observer.next(last) }
   }

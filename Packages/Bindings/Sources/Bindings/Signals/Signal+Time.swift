@@ -1,11 +1,11 @@
-// Operators that wait. Each takes its clock, so that a test need not.
+// Operators that wait. Each takes a clock, so that a test need not wait.
 
 extension Signal {
   /// Each event after nothing has come for `duration`; the last one at once when the signal ends.
   public func debounce(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
-    Signal { observer, lifetime in
+    .guarded { observer, lifetime in
       var pending: Value?
       var wait: SignalLifetime?
       @MainActor func flush() {
@@ -47,7 +47,7 @@ extension Signal {
   public func throttle(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
-    Signal { observer, lifetime in
+    .guarded { observer, lifetime in
       var pending: Value?
       var isWaiting = false
       @MainActor func wait() {
@@ -81,12 +81,12 @@ extension Signal {
   public func delay(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
-    Signal { observer, lifetime in
+    .guarded { observer, lifetime in
       // A clock may wake two waits for one moment in either order; the events keep theirs.
-      var waiting: [@MainActor () -> Void] = []
+      var waiting = Queue<@MainActor () -> Void>()
       @MainActor func send(_ event: @escaping @MainActor () -> Void) {
         waiting.append(event)
-        after(duration, clock, lifetime) { waiting.removeFirst()() }
+        after(duration, clock, lifetime) { waiting.popFirst()?() }
       }
       subscribe(
         lifetime.makeChild(), { value in send { observer.next(value) } },

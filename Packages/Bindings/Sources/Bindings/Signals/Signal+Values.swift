@@ -20,7 +20,7 @@ extension Signal {
     }
   }
 
-  /// The events of which `transform` makes something.
+  /// The results of `transform` that are not nil.
   @inlinable
   public func compactMap<Output>(
     _ transform: @escaping @MainActor (Value) -> Output?
@@ -34,41 +34,28 @@ extension Signal {
   }
 
   /// The end alone.
-  public func ignoreValues() -> Signal { filter { _ in false } }
+  public func ignoreOutput() -> Signal { filter { _ in false } }
 
   /// The results of folding each event into the result before, beginning with `initial`.
+  @inlinable
   public func scan<Result>(
     _ initial: Result, _ combine: @escaping @MainActor (Result, Value) -> Result
   ) -> Signal<Result> {
     Signal<Result> { observer, lifetime in
-      var result = initial
+      let result = Box(initial)
       start(
         SignalObserver(
           next: {
-            result = combine(result, $0)
-            observer.next(result)
+            unsafe result.value = combine(result.value, $0)
+            observer.next(unsafe result.value)
           }, end: observer.finish), lifetime)
     }
   }
 
-  /// All events in one array, sent at the end.
-  public func collect() -> Signal<[Value]> {
-    Signal<[Value]> { observer, lifetime in
-      var values: [Value] = []
-      start(
-        SignalObserver(
-          next: { values.append($0) },
-          end: {
-            observer.next(values)
-            observer.end()
-          }), lifetime)
-    }
-  }
-
   /// The first `count` events, then the end.
-  public func take(_ count: Int) -> Signal {
+  public func prefix(_ count: Int) -> Signal {
     guard count > 0 else { return .empty }
-    return Signal { observer, lifetime in
+    return .guarded { observer, lifetime in
       var left = count
       let upstream = lifetime.makeChild()
       start(
@@ -76,24 +63,25 @@ extension Signal {
           next: { value in
             guard left > 0 else { return }
             left -= 1
+            let isLast = left == 0
             // Upstream ends first: an event sent in answer to the last one is one too many.
-            if left == 0 { upstream.end() }
+            if isLast { upstream.end() }
             observer.next(value)
-            if left == 0 { observer.end() }
+            if isLast { observer.end() }
           }, end: observer.finish), upstream)
     }
   }
 
   /// The events up to the first one of `trigger`, then the end.
-  public func take<Other>(until trigger: Signal<Other>) -> Signal {
-    Signal { observer, lifetime in
+  public func prefix<Other>(until trigger: Signal<Other>) -> Signal {
+    .guarded { observer, lifetime in
       trigger.subscribe(lifetime.makeChild(), { _ in observer.end() }, ended: {})
       if !lifetime.isOver { start(observer, lifetime) }
     }
   }
 
   /// The events after the first `count`.
-  public func skip(_ count: Int) -> Signal {
+  public func dropFirst(_ count: Int = 1) -> Signal {
     Signal { observer, lifetime in
       var left = count
       start(
@@ -104,76 +92,46 @@ extension Signal {
   }
 
   /// `values`, then the events.
-  public func startWith(_ values: Value...) -> Signal {
-    Signal { observer, lifetime in
+  public func prepend(_ values: Value...) -> Signal {
+    .guarded { observer, lifetime in
       for value in values where !lifetime.isOver { observer.next(value) }
       if !lifetime.isOver { start(observer, lifetime) }
     }
   }
 
-  /// The events, each after `action` has run with it.
-  public func doNext(_ action: @escaping @MainActor (Value) -> Void) -> Signal {
-    Signal { observer, lifetime in
-      start(
-        SignalObserver(
-          next: {
-            action($0)
-            observer.next($0)
-          }, end: observer.finish), lifetime)
-    }
-  }
-
-  /// The events, each followed by `action` once everybody downstream has handled it.
+  /// The events, with side effects.
   ///
-  /// Of several in a row the outermost, the one nearest to the observer, runs first.
-  public func afterNext(_ action: @escaping @MainActor (Value) -> Void) -> Signal {
+  /// - Parameters:
+  ///   - next: Runs with each event before it is passed on.
+  ///   - afterNext: Runs with each event once all operators and the observer downstream have handled
+  ///     it. Of several in a row the one nearest to the observer runs first.
+  ///   - ended: Runs at the end before it is passed on; not when the observation is cancelled.
+  /// - Returns: The same events and the same end.
+  public func handleEvents(
+    next: (@MainActor (Value) -> Void)? = nil, afterNext: (@MainActor (Value) -> Void)? = nil,
+    ended: (@MainActor () -> Void)? = nil
+  ) -> Signal {
     Signal { observer, lifetime in
       start(
         SignalObserver(
-          next: {
-            observer.next($0)
-            action($0)
-          }, end: observer.finish), lifetime)
-    }
-  }
-}
-
-extension Signal {
-  /// The events, with `action` run at the end, before anybody downstream hears of it.
-  ///
-  /// It does not run when the observation is cancelled.
-  public func doEnd(_ action: @escaping @MainActor () -> Void) -> Signal {
-    Signal { observer, lifetime in
-      start(
-        SignalObserver(
-          next: observer.next,
+          next: { value in
+            next?(value)
+            // A side effect may have cancelled the observation.
+            guard !lifetime.isOver else { return }
+            observer.next(value)
+            afterNext?(value)
+          },
           end: {
-            action()
-            observer.end()
+            ended?()
+            if !lifetime.isOver { observer.end() }
           }), lifetime)
     }
-  }
-
-  /// The events of `next`, which starts when this signal has ended; this one's own are dropped.
-  public func then<Other>(_ next: Signal<Other>) -> Signal<Other> {
-    Signal<Other> { observer, lifetime in
-      subscribe(
-        lifetime.makeChild(), { _ in },
-        ended: { if !lifetime.isOver { next.start(observer, lifetime) } })
-    }
-  }
-
-  /// The results, with `action` run with the error of each failure before it is passed on.
-  public func doError<Success, Failure>(
-    _ action: @escaping @MainActor (Failure) -> Void
-  ) -> Signal where Value == Result<Success, Failure> {
-    doNext { if case .failure(let error) = $0 { action(error) } }
   }
 }
 
 extension Signal where Value: Equatable {
   /// The events that differ from the one before.
-  public func distinctUntilChanged() -> Signal {
+  public func removeDuplicates() -> Signal {
     Signal { observer, lifetime in
       var last: Value?
       start(
@@ -187,14 +145,12 @@ extension Signal where Value: Equatable {
   }
 }
 
-extension Signal where Value == Bool {
-  /// The opposite of each event.
-  public func not() -> Signal { map { !$0 } }
+/// The memory of an operator, without the exclusivity check of a captured variable at each event.
+@MainActor
+@usableFromInline
+final class Box<Value> {
+  @exclusivity(unchecked) @usableFromInline var value: Value
 
-  /// Whether the latest events of both are true, after each event of either once both have sent.
-  public func and(_ other: Signal) -> Signal { combineLatest(other).map { $0 && $1 } }
-
-  /// Whether one of the latest events of both is true, after each event of either once both have
-  /// sent.
-  public func or(_ other: Signal) -> Signal { combineLatest(other).map { $0 || $1 } }
+  @inlinable
+  init(_ value: Value) { unsafe self.value = value }
 }

@@ -7,10 +7,12 @@
 /// ```
 /// A signal made by a ``SignalSource`` is hot: it sends whether or not anybody observes. One made by
 /// ``create(_:)`` is cold: each observer starts the work anew. A signal may end; it never fails: an
-/// error is a value like any other, so nothing ends behind the observer's back. The main actor guards
-/// it.
+/// error is a value like any other, so nothing ends behind the observer's back. After the end, and
+/// after the observation was cancelled, no closure of an operator runs. The main actor guards it.
 @MainActor
 public struct Signal<Value> {
+  // Whoever sends first, a source, checks the lifetime; operators that make nothing of their own
+  // pass on what comes.
   @usableFromInline let start: @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
 
   @inlinable
@@ -22,15 +24,20 @@ public struct Signal<Value> {
   /// or released.
   ///
   /// - Returns: The token. Keep it: when it is released the observation ends.
+  @inlinable
   public func observe(
     _ next: @escaping @MainActor (Value) -> Void, ended: @escaping @MainActor () -> Void = {}
   ) -> Subscription {
     let lifetime = SignalLifetime()
     subscribe(lifetime, next, ended: ended)
-    return SignalSubscription(lifetime)
+    return Signal.token(lifetime)
   }
 
+  @usableFromInline
+  static func token(_ lifetime: SignalLifetime) -> Subscription { SignalSubscription(lifetime) }
+
   /// Starts the signal for as long as `lifetime` lasts.
+  @inlinable
   func subscribe(
     _ lifetime: SignalLifetime, _ next: @escaping @MainActor (Value) -> Void,
     ended: @escaping @MainActor () -> Void
@@ -43,6 +50,25 @@ public struct Signal<Value> {
           lifetime.end()
           ended()
         }), lifetime)
+  }
+
+  /// A signal that passes on what `start` sends up to its first end or its cancellation, and nothing
+  /// after, however often and deeply nested it is sent.
+  @inlinable
+  static func guarded(
+    _ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
+  ) -> Signal {
+    Signal { observer, outer in
+      let lifetime = outer.makeChild()
+      start(
+        SignalObserver(
+          next: { if !lifetime.isOver { observer.next($0) } },
+          end: {
+            guard !lifetime.isOver else { return }
+            lifetime.end()
+            observer.end()
+          }), lifetime)
+    }
   }
 }
 
@@ -61,15 +87,13 @@ extension Signal {
   public static func create(
     _ body: @escaping @MainActor (SignalObserver<Value>) -> @MainActor () -> Void
   ) -> Signal {
-    Signal { observer, lifetime in
-      lifetime.onEnd(body(observer))
-    }
+    .guarded { observer, lifetime in lifetime.onEnd(body(observer)) }
   }
 
   /// A signal that sends `values` and ends.
   public static func just(_ values: Value...) -> Signal {
-    Signal { observer, lifetime in
-      for value in values where !lifetime.isOver { observer.send(value) }
+    .guarded { observer, lifetime in
+      for value in values where !lifetime.isOver { observer.next(value) }
       observer.end()
     }
   }
@@ -81,18 +105,18 @@ extension Signal {
   public static var never: Signal { Signal { _, _ in } }
 }
 
-/// Where a signal's events go.
+/// The receiver of a signal's events.
 @MainActor
 @safe
 public struct SignalObserver<Value> {
   // Takes the event by address: a stored closure of type `(Value) -> Void` would be called through a
   // thunk at every operator.
-  @usableFromInline let receive: @MainActor (UnsafePointer<Value>) -> Void
+  @usableFromInline let receive: @MainActor (UnsafeRawPointer) -> Void
   @usableFromInline let finish: @MainActor () -> Void
 
   @inlinable @inline(__always)
   init(next: @escaping @MainActor (Value) -> Void, end: @escaping @MainActor () -> Void) {
-    unsafe receive = { unsafe next($0.pointee) }
+    unsafe receive = { unsafe next($0.assumingMemoryBound(to: Value.self).pointee) }
     finish = end
   }
 
@@ -100,141 +124,17 @@ public struct SignalObserver<Value> {
   func next(_ value: Value) {
     // Not `withUnsafePointer`, whose closure would ask for its actor at each event.
     var event = value
-    unsafe receive(&event)
+    unsafe pass(&event)
   }
 
-  /// Sends an event; nothing after the end.
+  @inlinable @inline(__always)
+  func pass(_ event: UnsafePointer<Value>) { unsafe receive(UnsafeRawPointer(event)) }
+
+  /// Sends an event; nothing after the end, nor after the observation was cancelled.
   @inlinable
   public func send(_ value: Value) { next(value) }
 
-  /// Ends the signal.
+  /// Ends the signal; nothing when it has ended or the observation was cancelled.
+  @inlinable
   public func end() { finish() }
-}
-
-/// A hot signal and the means to send through it.
-///
-/// ```swift
-/// let errors = SignalSource<any Error>()
-/// let token = errors.signal.observe { print($0) }
-/// ```
-/// An event that is sent while another one is delivered waits for its turn, so every observer sees
-/// the same order. Who starts to observe during a delivery sees the next event first.
-@MainActor
-public final class SignalSource<Value> {
-  private final class Slot {
-    let observer: SignalObserver<Value>
-    let lifetime: SignalLifetime
-
-    init(_ observer: SignalObserver<Value>, _ lifetime: SignalLifetime) {
-      self.observer = observer
-      self.lifetime = lifetime
-    }
-  }
-
-  /// What the source is called in traces; without it, its place in the source code.
-  public let label: String?
-  /// Whether events are kept out of traces; false at first.
-  public var isSecure = false
-  let graph: Graph
-  let place: TraceSource
-  @exclusivity(unchecked) private var slots: [Slot] = []
-  private var waiting: [(event: Value, cause: TraceRecord.ID?)] = []
-  /// Whether there may be events in `waiting`: cheaper than to look.
-  @exclusivity(unchecked) private var hasWaiting = false
-  @exclusivity(unchecked) private var isSending = false
-  @exclusivity(unchecked) private var hasHoles = false
-  /// Whether the signal has ended.
-  public private(set) var isEnded = false
-
-  /// Makes a source that nobody observes yet.
-  ///
-  /// - Parameters:
-  ///   - label: What to call it in traces.
-  ///   - graph: Where its events are traced; what observers of the signal read is not tracked there.
-  ///   - fileID: Where it was made, for traces.
-  ///   - line: The line in that file.
-  public init(
-    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.label = label
-    self.graph = graph
-    place = TraceSource(fileID, line: line)
-  }
-
-  /// Whether there may be an observer: the cheap question.
-  @exclusivity(unchecked) private(set) var hasObservers = false
-
-  /// Whether anybody observes.
-  public var isObserved: Bool { unsafe slots.contains { !$0.lifetime.isOver } }
-
-  /// The events that are sent from now on.
-  public var signal: Signal<Value> {
-    Signal { observer, lifetime in
-      guard !self.isEnded else { return observer.end() }
-      unsafe self.slots.append(Slot(observer, lifetime))
-      unsafe self.hasObservers = true
-      lifetime.onEnd { [weak self] in self?.sweep() }
-    }
-  }
-
-  /// Sends an event to everybody who observes; nothing after the end.
-  public func send(_ value: Value) {
-    guard !isEnded else { return }
-    if unsafe isSending { return enqueue(value) }
-    unsafe isSending = true
-    graph.engine.untracked {
-      if graph.engine.isTracing { deliverTraced(value, Trace.current) } else { deliver(value) }
-      if unsafe hasWaiting { deliverWaiting() }
-    }
-    unsafe isSending = false
-    if unsafe hasHoles { sweep() }
-  }
-
-  /// Ends the signal.
-  public func end() {
-    guard !isEnded else { return }
-    isEnded = true
-    let last = unsafe slots
-    unsafe slots = []
-    for slot in last { slot.observer.end() }
-  }
-
-  @inline(never)
-  private func enqueue(_ value: Value) {
-    unsafe hasWaiting = true
-    waiting.append((value, graph.engine.isTracing ? Trace.current : nil))
-  }
-
-  @inline(never)
-  private func deliverWaiting() {
-    while unsafe hasWaiting {
-      let next = waiting.removeFirst()
-      deliverTraced(next.event, next.cause)
-      unsafe hasWaiting = !waiting.isEmpty
-    }
-  }
-
-  @inline(never)
-  private func deliverTraced(_ value: Value, _ cause: TraceRecord.ID?) {
-    guard graph.engine.isTracing else { return deliver(value) }
-    Trace.withCause(traceEvent(value, cause)) { deliver(value) }
-  }
-
-  private func deliver(_ value: Value) {
-    // Who joins during the delivery stands behind `count`; who leaves stays as a hole until after.
-    let count = unsafe slots.count
-    var index = 0
-    while unsafe index < count && index < slots.count {
-      let slot = unsafe slots[index]
-      if !slot.lifetime.isOver { slot.observer.next(value) }
-      index += 1
-    }
-  }
-
-  private func sweep() {
-    unsafe hasHoles = isSending
-    guard unsafe !isSending else { return }
-    unsafe slots.removeAll { $0.lifetime.isOver }
-    unsafe hasObservers = !slots.isEmpty
-  }
 }

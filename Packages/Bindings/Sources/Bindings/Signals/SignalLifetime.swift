@@ -1,12 +1,10 @@
-/// How long one observation of a signal lasts, and what to do at its end.
+/// The duration of one observation of a signal, and the actions that run at its end.
 @MainActor
 @usableFromInline
 final class SignalLifetime: Sendable {
-  @exclusivity(unchecked) private var over = false
-
-  var isOver: Bool { unsafe over }
+  @exclusivity(unchecked) @usableFromInline private(set) var over = false
   private var entries: [Entry] = []
-  /// The size at which children that have ended are thrown out.
+  /// The number of entries at which children that have ended are thrown out.
   private var limit = 8
 
   private enum Entry {
@@ -14,11 +12,18 @@ final class SignalLifetime: Sendable {
     case child(SignalLifetime)
   }
 
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  var isOver: Bool { unsafe over }
+
   /// Runs `action` at the end; at once when it is over already.
   func onEnd(_ action: @escaping @MainActor () -> Void) {
     if isOver { action() } else { entries.append(.action(action)) }
   }
 
+  @usableFromInline
   func end() {
     guard !isOver else { return }
     unsafe over = true
@@ -33,6 +38,7 @@ final class SignalLifetime: Sendable {
   }
 
   /// A lifetime that ends with this one, or before it.
+  @usableFromInline
   func makeChild() -> SignalLifetime {
     let child = SignalLifetime()
     guard !isOver else {
@@ -49,9 +55,9 @@ final class SignalLifetime: Sendable {
   }
 }
 
-/// The token of an observation of a signal.
+/// The token of whatever lasts as long as a ``SignalLifetime``.
 final class SignalSubscription: Subscription {
-  private let lifetime: SignalLifetime
+  let lifetime: SignalLifetime
 
   init(_ lifetime: SignalLifetime) {
     self.lifetime = lifetime

@@ -12,88 +12,70 @@ extension Samples {
     let label = Label()
     let table = Table()
     let search = Search()
-    let spinner = Spinner()
     let screen = Screen()
     let isPhoneValid = Property(true)
 
     @Test func threeKinds() {
       let isValid = isPhoneValid
-      let title = Binding.oneWay(from: isValid, to: button.isEnabled)
-      let text = Binding.twoWay(leading: form.phone, following: field.text)
-      let tap = Binding.command(form.clear, activatedBy: button.taps.signal)
+      let button = ConsoleButton()
+      let title = isValid.bind(to: self.button.isEnabled)
+      let text = form.phone.bind(with: field.text)
+      let tap = form.clear.bind(to: button)
       field.text.value = "187"
       #expect(form.phone.value == "187")
       button.taps.send(())
       #expect(field.text.value == "186")
+      #expect(button.title == "[ OK ]")
       withExtendedLifetime((title, text, tap)) {}
+    }
+
+    @Test func properties() {
+      let isValid = isPhoneValid
+      let title = isValid.bind(to: button.isEnabled)
+      #expect(button.isEnabled.value)
+      title.cancel()
     }
 
     @Test func oneWay() {
       let bindings = [
-        Binding.oneWay(from: isPhoneValid, to: button.isEnabled),
-        Binding.oneWay(from: form.phone, to: field.length) { $0.count },
-        Binding.oneWay(from: form.phone, to: \.title, on: label),
-        Binding.oneWay(from: search.results, on: table) { table, rows in table.show(rows) },
+        isPhoneValid.bind(to: button.isEnabled),
+        form.phone.bind(to: field.length) { $0.count },
+        form.phone.bind(to: \.title, on: label),
+        search.results.observe(with: table) { table, rows in table.show(rows) },
       ]
       #expect(field.length.value == 3)
       #expect(label.title == "186")
       #expect(table.rows == ["a", "b"])
-      let title = Binding.oneWay(from: form.phone, to: \.text, on: label)
-      let rows = Binding.oneWay(from: search.results, on: table) { table, rows in table.show(rows) }
+      let title = form.phone.bind(to: \.text, on: label)
+      let rows = search.results.observe(with: table) { table, rows in table.show(rows) }
       withExtendedLifetime((bindings, title, rows)) {}
     }
 
     @Test func converters() {
       let age = Property(36)
       let text = Property("")
-      let binding = Binding.twoWay(
-        leading: age, following: text, forward: { "\($0)" }, backward: { Int($0) })
+      let token = age.bind(with: text, forward: { "\($0)" }, backward: { Int($0) })
       text.value = "037"
       print(age.value, text.value)  // prints 37 037
       #expect(output.lines == ["37 037"])
-      binding.cancel()
+      token.cancel()
     }
 
-    @Test func bindingEnd() {
+    @Test func edits() {
       @MainActor final class TextField {
         let edits = SignalSource<String>()
         var text = ""
       }
       let field = TextField()
-      let typed = BindingEnd(values: field.edits.signal) { field.text = $0 }
-      let binding = Binding.twoWay(leading: form.phone.bindingEnd, following: typed)
+      let typed = form.phone.bind(with: field.edits.signal) { field.text = $0 }
       field.edits.send("187")
       #expect(form.phone.value == "187")
-      binding.cancel()
-    }
-
-    @Test func composing() {
-      let name = Binding.twoWay(
-        leading: form.name, following: field.text, isComposing: field.hasMarkedText)
-      name.cancel()
-      let binding = Binding.twoWay(
-        leading: form.name, following: field.text, isComposing: field.hasMarkedText)
-      field.hasMarkedText.value = true
-      field.text.value = "ni hao"
-      print(form.name.value)  // prints an empty line
-      batch {
-        field.text.value = "你好"
-        field.hasMarkedText.value = false
-      }
-      print(form.name.value)  // prints 你好
-      #expect(output.lines == ["", "你好"])
-      binding.cancel()
+      typed.cancel()
     }
 
     @Test func command() {
-      let tie = Binding.command(
-        form.signIn, activatedBy: button.taps.signal, input: form.phone,
-        isEnabled: button.isEnabled,
-        isExecuting: spinner.isVisible)
-      #expect(button.isEnabled.value)
-      tie.cancel()
       let open = Command<String, Void> { print("open \($0)") }
-      let opening = Binding.command(open, activatedBy: table.selections.signal)
+      let opening = table.selections.signal.bind(to: open)
       table.selections.send("a")
       #expect(output.lines == ["open a"])
       opening.cancel()
@@ -111,58 +93,52 @@ extension Samples {
 
     @Test func control() {
       let button = ConsoleButton()
-      let tie = Binding.command(form.clear, to: button)
+      let signIn = form.signIn.bind(to: button, input: form.phone)
       #expect(button.title == "[ OK ]")
-      tie.cancel()
+      signIn.cancel()
     }
 
     @Test func errors() async {
       let service = Service()
       service.isOffline = true
       let form = Form(service: service)
-      let message = Property<String?>(nil)
-      let banner = Binding.errors(of: form.signIn, to: message)
-      let alerts = Binding.errors(of: form.signIn, on: screen) { screen, error in
-        screen.text = error.map { "Error: \($0)" } ?? ""
-      }
-      _ = await form.signIn.execute("186").finished()
-      #expect(message.value == "Offline()")
-      #expect(screen.text == "Error: Offline()")
-      withExtendedLifetime((banner, alerts)) {}
-    }
-
-    @Test func errorsInABanner() {
       let banner = Banner()
-      let errors = Binding.errors(of: form.signIn, to: banner.text)
-      #expect(errors.isActive)
+      let message = Computed { form.signIn.lastError.map { "Error: \($0)" } }
+      let shown = message.bind(to: banner.text)
+      let alerts = form.signIn.errors.observe { screen.text = "\($0)" }
+      _ = await form.signIn.execute("186").result
+      #expect(banner.text.value == "Error: Offline()")
+      #expect(screen.text == "Offline()")
+      withExtendedLifetime((shown, alerts)) {}
     }
 
     @Test func rowsThatAreUsedAgain() {
       let item = Item()
-      var rowBindings: [Binding] = []
+      var rowBindings: [Subscription] = []
       let row = Row()
       row.scope.end(at: row.reuse.signal)
-      Binding.oneWay(from: item.title, to: row.title).store(in: row.scope)
+      item.title.bind(to: row.title).store(in: row.scope)
       row.reuse.send(())
       item.title.value = "other"
       #expect(row.title.value == "item")
-      rowBindings.append(
-        Binding.oneWay(from: item.title, to: row.title).until(row.reuse.signal))
+      rowBindings.append(item.title.bind(to: row.title).until(row.reuse.signal))
       row.reuse.send(())
       #expect(rowBindings.allSatisfy { !$0.isActive })
     }
 
-    @Test func lift() {
+    @Test func lifting() {
       @MainActor final class View {
         var text = ""
         func show(_ name: String, _ age: Int) { text = "\(name), \(age)" }
       }
       let view = View()
-      let name = Property("Ada")
-      let age = Property(36)
-      let binding = Binding.lift(View.show, on: view, name, age)
+      let names = SignalSource<String>()
+      let ages = SignalSource<Int>()
+      let token = lift(View.show, on: view, names.signal, ages.signal)
+      names.send("Ada")
+      ages.send(36)
       #expect(view.text == "Ada, 36")
-      binding.cancel()
+      token.cancel()
     }
   }
 }

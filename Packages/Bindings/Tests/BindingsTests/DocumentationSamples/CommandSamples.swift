@@ -15,11 +15,11 @@ extension Samples {
       let credentials = Credentials()
       let clear = Command(label: "clear", enabled: canClear) { phone.value = "186" }
       let signIn = Command<Credentials, String>(label: "signIn") { try await service.signIn($0) }
-      let outcome = await signIn.execute(credentials).finished()
+      let outcome = await signIn.execute(credentials).result
       clear.execute()
       #expect(outcome.output == phone.value)
       let run = signIn.execute(credentials)
-      if case .failure(let error) = await run.finished() { print(error) }
+      if case .failure(let error) = await run.result { print(error) }
       #expect(output.lines.isEmpty)
     }
 
@@ -30,7 +30,7 @@ extension Samples {
         try await service.signIn(phone)
       }
       let token = observe { print(signIn.isEnabled, signIn.isExecuting) }
-      switch await signIn.execute("18612345678").finished() {
+      switch await signIn.execute("18612345678").result {
       case .success(let user): print("hello", user)
       case .failure(let error): print("failed", error)
       case .cancelled: print("cancelled")
@@ -40,7 +40,7 @@ extension Samples {
       #expect(output.lines.last == "hello 18612345678")
       isPhoneValid.value = false
       let message = Property<String?>(nil)
-      let errors = Binding.errors(of: signIn, to: message)
+      let errors = Computed { signIn.lastError.map { "\($0)" } }.bind(to: message)
       if case .rejected(let rejection)? = signIn.execute("1").outcome {
         #expect(rejection.message == "signIn cannot run: isPhoneValid is false")
       }
@@ -55,7 +55,7 @@ extension Samples {
       search.execute("s")
       let run = search.execute("sw")
       search.cancel()
-      print(await run.finished())  // prints cancelled
+      print(await run.result)  // prints cancelled
       #expect(output.lines == ["cancelled"])
     }
 
@@ -65,11 +65,11 @@ extension Samples {
       let load = Command<Void, Void> {
         for step in 1...4 {
           try await loadPart(step)
-          Progress.report(Double(step) / 4)
+          CommandProgress.report(Double(step) / 4)
         }
       }
       let run = load.execute()
-      _ = await run.finished()
+      _ = await run.result
       #expect(run.progress == 1)
     }
   }

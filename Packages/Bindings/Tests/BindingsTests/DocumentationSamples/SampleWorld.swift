@@ -1,6 +1,6 @@
 import Bindings
 
-/// What the samples talk about, and the samples.
+/// The samples, and the types that they talk about.
 enum Samples {
   struct Offline: Error {}
 
@@ -30,7 +30,7 @@ enum Samples {
     let message: Property<String?>
     let signIn: Command<String, String>
     let clear: Command<Void, Void>
-    private let errors: Binding
+    private let errors: Subscription
 
     init(graph: Graph = .current, service: Service = Service()) {
       let phone = Property("186", label: "phone", graph: graph)
@@ -39,7 +39,10 @@ enum Samples {
       message = Property(nil, label: "message", graph: graph)
       signIn = Command(label: "signIn", graph: graph) { try await service.signIn($0) }
       clear = Command(label: "clear", graph: graph) { phone.value = "186" }
-      errors = .errors(of: signIn, to: message) { $0 is Offline ? "no network" : "\($0)" }
+      errors = Computed(graph: graph) { [signIn] in
+        signIn.lastError.map { $0 is Offline ? "no network" : "\($0)" }
+      }
+      .bind(to: message)
     }
   }
 
@@ -47,7 +50,6 @@ enum Samples {
   final class Field {
     let text = Property("")
     let length = Property(0)
-    let hasMarkedText = Property(false)
   }
 
   @MainActor
@@ -60,11 +62,6 @@ enum Samples {
   final class Button {
     let taps = SignalSource<Void>()
     let isEnabled = Property(false)
-  }
-
-  @MainActor
-  final class Spinner {
-    let isVisible = Property(false)
   }
 
   @MainActor
@@ -102,7 +99,7 @@ enum Samples {
     let results = Property(["a", "b"])
   }
 
-  /// What a sample prints.
+  /// The lines that a sample prints.
   @MainActor
   final class Output {
     var lines: [String] = []

@@ -58,13 +58,13 @@ extension Samples {
     @Test func orderOfSideEffects() {
       let taps = SignalSource<Void>()
       let chain = taps.signal
-        .doNext { _ in print("doNext 1") }
-        .doNext { _ in print("doNext 2") }
-        .afterNext { _ in print("afterNext 2") }
-        .afterNext { _ in print("afterNext 1") }
+        .handleEvents(next: { _ in print("next 1") })
+        .handleEvents(next: { _ in print("next 2") })
+        .handleEvents(afterNext: { _ in print("after 2") })
+        .handleEvents(afterNext: { _ in print("after 1") })
       let token = chain.observe { _ in print("observe") }
-      taps.send(())  // prints doNext 1, doNext 2, observe, afterNext 1, afterNext 2
-      #expect(output.lines == ["doNext 1", "doNext 2", "observe", "afterNext 1", "afterNext 2"])
+      taps.send(())  // prints next 1, next 2, observe, after 1, after 2
+      #expect(output.lines == ["next 1", "next 2", "observe", "after 1", "after 2"])
       token.cancel()
     }
 
@@ -74,7 +74,7 @@ extension Samples {
       let answers = request.signal
         .timeout(after: .seconds(5), clock: clock)
         .retry(2)
-        .doError { print("failed: \($0)") }
+        .handleEvents(next: { if case .failure(let error) = $0 { print("failed: \(error)") } })
         .catch { _ in "offline" }
       let token = answers.observe { print($0) }
       for _ in 0..<3 { request.send(.failure(Offline())) }
@@ -101,7 +101,7 @@ extension Samples {
       let clock = ManualClock()
       let form = Form()
       let typed = form.phone.signal
-        .distinctUntilChanged()
+        .removeDuplicates()
         .debounce(for: .milliseconds(300), clock: clock) { !$0.isEmpty }
       let token = typed.observe { print($0) }
       clock.advance(by: .milliseconds(300))

@@ -71,7 +71,7 @@ extension Samples {
       await withRecorder { recorder in
         let message = recorder.watch(form.message, as: "message")
         let signIn = recorder.watch(form.signIn)
-        _ = await form.signIn.execute("186").finished()
+        _ = await form.signIn.execute("186").result
         message.expect("no network")
         signIn.expectError { $0 is Offline }
       }

@@ -40,7 +40,7 @@ import Testing
       events.expect()
       let run = save.execute()
       gate.send(())
-      _ = await run.finished()
+      _ = await run.result
       saving.expectError { $0 is Failure }
     }
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(texts[0].hasPrefix("'load' still has 2 executions"))
     let runs = load.executions
     load.cancel()
-    for run in runs { _ = await run.finished() }
+    for run in runs { _ = await run.result }
   }
 
   @Test func errorsThatNobodyExpectedFail() {

@@ -44,30 +44,23 @@ import Testing
       let first = check.track(Property("a", graph: graph))
       let second = check.track(Property("b", graph: graph))
       let number = check.track(Property(0, graph: graph))
-      let isComposing = check.track(Property(false, graph: graph))
-      let message = check.track(Property<String?>(nil, graph: graph))
       let screen = check.track(Screen())
       let clear = check.track(Command(graph: graph) { first.value = "" })
-      let results = check.track(SignalSource<Result<Int, GraphIssue>>())
+      let texts = check.track(SignalSource<String>())
       let reuse = check.track(SignalSource<Void>())
       let bindings = [
-        Binding.oneWay(from: first, to: second),
-        Binding.oneWay(from: first, to: number) { $0.count },
-        Binding.oneWay(from: first.signal, to: second),
-        Binding.oneWay(from: first, to: \.text, on: screen),
-        Binding.twoWay(leading: first, following: second),
-        Binding.twoWay(
-          leading: first, following: number, forward: { $0.count }, backward: { "\($0)" }),
-        Binding.twoWay(leading: first, following: second, isComposing: isComposing),
-        Binding.twoWay(leading: first.bindingEnd, following: second.bindingEnd),
-        Binding.command(clear, to: screen),
-        Binding.command(clear, activatedBy: screen.taps.signal, isEnabled: isComposing),
-        Binding.errors(of: clear, to: message),
-        Binding.errors(of: clear, on: screen) { _, _ in },
-        Binding.errors(of: results.signal, to: message),
-        Binding.errors(of: results.signal, on: screen) { _, _ in },
-        Binding.lift(Screen.show, on: screen, first),
-        Binding.lift(Screen.show, on: screen, first.signal),
+        first.bind(to: second),
+        first.bind(to: number) { $0.count },
+        first.signal.bind(to: second),
+        first.bind(to: \.text, on: screen),
+        first.observe(with: screen) { $0.text = $1 },
+        first.bind(with: second),
+        first.bind(with: number, forward: { $0.count }, backward: { "\($0)" }),
+        first.bind(with: texts.signal) { [weak screen] in screen?.text = $0 },
+        texts.signal.bind(to: first),
+        screen.taps.signal.bind(to: clear),
+        clear.bind(to: screen),
+        lift(Screen.show, on: screen, first.signal),
       ]
       for binding in bindings { check.track(binding.until(reuse.signal)) }
       first.value = "c"
@@ -80,7 +73,7 @@ import Testing
       let screen = check.track(Screen())
       let text = Property("a", graph: check.graph)
       observe(with: screen, graph: check.graph) { $0.text = text.value }.store(in: screen.scope)
-      Binding.oneWay(from: text, to: \.text, on: screen).store(in: screen.scope)
+      text.bind(to: \.text, on: screen).store(in: screen.scope)
       screen.scope.end(at: screen.taps.signal)
       screen.scope.onEnd { [weak screen] in screen?.text = "" }
       check.track(screen.scope)
@@ -96,11 +89,10 @@ import Testing
           number.value += amount
           return number.value
         })
-      let cancel = check.track(add.makeCancelCommand())
-      #expect(await add.execute(1).finished().output == 1)
+      #expect(await add.execute(1).result.output == 1)
       let run = add.execute(2)
-      cancel.execute()
-      _ = await run.finished()
+      add.cancel()
+      _ = await run.result
     }
   }
 
@@ -113,14 +105,13 @@ import Testing
       let second = Duration.seconds(1)
       let operators: [Signal<Int>] = [
         source.signal.map { $0 }, source.signal.filter { $0 > 0 }, source.signal.scan(0, +),
-        source.signal.take(3), source.signal.take(until: other.signal), source.signal.skip(1),
-        source.signal.startWith(0), source.signal.doNext { _ in }, source.signal.afterNext { _ in },
-        source.signal.distinctUntilChanged(), source.signal.merge(with: other.signal),
-        source.signal.concat(other.signal), source.signal.then(other.signal),
+        source.signal.prefix(3), source.signal.prefix(until: other.signal),
+        source.signal.dropFirst(),
+        source.signal.prepend(0), source.signal.handleEvents { _ in },
+        source.signal.removeDuplicates(), source.signal.merge(with: other.signal),
+        source.signal.append(other.signal),
         source.signal.zip(other.signal).map { $0 + $1 },
         source.signal.combineLatest(other.signal).map { $0 + $1 },
-        source.signal.withLatest(other.signal).map { $0 + $1 },
-        source.signal.sample(on: other.signal), source.signal.collect().map(\.count),
         source.signal.flatMap(.latest) { _ in other.signal },
         source.signal.flatMap(.merge) { _ in other.signal },
         source.signal.flatMap(.concat) { _ in other.signal }, source.signal.share(),
@@ -169,21 +160,6 @@ import Testing
       #expect(cells.value.map(\.message.id) == [5, 3])
       check.track(cells.value[0], "a cell")
       for token in tokens { check.track(token) }
-    }
-  }
-
-  @Test func commandsTogether() async {
-    await expectNoLeaks { check in
-      let group = check.track(CommandGroup(graph: check.graph))
-      let parts = (1...2).map { factor in
-        check.track(
-          Command<Int, Int>(label: "part", graph: check.graph) { input in
-            await Task.yield()
-            return input * factor
-          })
-      }
-      let all = check.track(Command.combined(parts, group: group, graph: check.graph))
-      #expect(await all.execute(3).finished().output == [3, 6])
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
         typed.signal.debounce(for: .milliseconds(3), clock: test.clock), "------b-(c|)",
         ["b": "ni", "c": "你"])
       test.expect(typed.signal.map(\.count), "-1-2---1|")
-      test.expect(typed.signal.take(2), "-a-(b|)", ["a": "n", "b": "ni"])
+      test.expect(typed.signal.prefix(2), "-a-(b|)", ["a": "n", "b": "ni"])
       test.expect(
         typed.signal.delay(for: .milliseconds(2), clock: test.clock), "---a-b---c|",
         ["a": "n", "b": "ni", "c": "你"])
@@ -104,7 +104,7 @@ import Testing
   @Test func eventsWithinTheSpaceOfAGroupAreListed() {
     let test = MarbleTest()
     let source: MarbleSource<String> = test.hot("-a-b|")
-    let recording = test.record(source.signal.startWith("x", "y"))
+    let recording = test.record(source.signal.prepend("x", "y"))
     test.run()
     #expect(recording.description == "x at 0ms, y at 0ms, a at 1ms, b at 3ms, | at 4ms")
   }
@@ -171,7 +171,7 @@ import Testing
   @Test func observationsThatDiffer() {
     let text = issue { test in
       let source: MarbleSource<Int> = test.hot("-1-2|")
-      test.expect(source.signal.take(1), "-(1|)")
+      test.expect(source.signal.prefix(1), "-(1|)")
       test.expect(observationsOf: source, "^---!")
     }
     #expect(text == "The observations differ.\n  expected  ^---!\n    actual  ^!")

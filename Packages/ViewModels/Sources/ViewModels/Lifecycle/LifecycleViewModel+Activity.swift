@@ -9,7 +9,7 @@ public import Bindings
 ///
 /// ```swift
 /// inbox.keep(inbox.didBecomeActive.observe { $0.refreshCommand.execute() })
-/// inbox.keep(inbox.didRender.take(1).observe { $0.refreshCommand.execute() })  // first time
+/// inbox.keep(inbox.didRender.prefix(1).observe { $0.refreshCommand.execute() })  // first time
 /// ```
 @MainActor
 public protocol ScreenEvents: LifecycleViewModel {}
@@ -41,7 +41,7 @@ extension ScreenEvents {
       }
       return { token.cancel() }
     }
-    return events.take(until: owned.end)
+    return events.prefix(until: owned.end)
   }
 }
 
@@ -51,7 +51,7 @@ extension LifecycleViewModel {
   /// The end of `signal` is not passed on, because the next activation starts it again; this
   /// view-model's end is.
   public func forwardWhileActive<Value>(_ signal: Signal<Value>) -> Signal<Value> {
-    signal.forwardWhileActive($isActive).take(until: owned.end)
+    signal.forwardWhileActive($isActive).prefix(until: owned.end)
   }
 
   /// The events of `signal` as they come while the screen is looked at; else the latest one after
@@ -70,6 +70,6 @@ extension LifecycleViewModel {
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal<Value> {
     signal.throttleWhileInactive($isActive, interval: interval, clock: clock)
-      .take(until: owned.end)
+      .prefix(until: owned.end)
   }
 }

@@ -4,9 +4,6 @@ extension LifecycleViewModel {
   /// Keeps a subscription until the view-model ends.
   public func keep(_ subscription: Subscription) { owned.keep(subscription) }
 
-  /// Keeps a binding until the view-model ends.
-  public func keep(_ binding: Binding) { owned.keep(binding) }
-
   /// Runs `body` until it returns or the view-model ends, which cancels it.
   ///
   /// While it runs it keeps alive what it captures, this view-model too; ``end()`` is what stops a
@@ -38,18 +35,20 @@ extension LifecycleViewModel {
     }
   }
 
-  /// Cancels what `command` does when the view-model ends.
+  /// Cancels the executions of `command` when the view-model ends.
   func willEnd(cancelling command: some CommandStatus) {
     guard !owned.isEnded.peek() else { return }
-    owned.keep { [weak command] in command?.cancel() }
+    owned.commands.append { [weak command] in command?.cancel() }
   }
 }
 
-/// What a view-model has started and must stop.
+/// The work that a view-model has started and must stop.
 @MainActor
 final class OwnedWork {
   let isEnded = Property(false, label: "isEnded")
   private let scope = Scope()
+  /// One for each command of the view-model.
+  var commands: [@MainActor () -> Void] = []
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
 
@@ -59,14 +58,6 @@ final class OwnedWork {
 
   func keep(_ subscription: Subscription) {
     if isEnded.peek() { subscription.cancel() } else { subscription.store(in: scope) }
-  }
-
-  func keep(_ binding: Binding) {
-    if isEnded.peek() { binding.cancel() } else { binding.store(in: scope) }
-  }
-
-  func keep(_ cancel: @escaping @MainActor () -> Void) {
-    if isEnded.peek() { cancel() } else { scope.onEnd(cancel) }
   }
 
   func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
@@ -86,6 +77,9 @@ final class OwnedWork {
 
   func cancelAll() {
     isEnded.value = true
+    let ending = commands
+    commands = []
+    for cancel in ending { cancel() }
     scope.end()
     for task in tasks.values { task.cancel() }
     tasks = [:]

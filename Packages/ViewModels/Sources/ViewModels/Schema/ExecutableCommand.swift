@@ -35,15 +35,15 @@ public struct CommandRun {
   ) {
     outcome = execution.outcome.map { $0.dynamic(output) }
     done = { execution.progress }
-    wait = { await execution.finished().dynamic(output) }
+    wait = { await execution.result.dynamic(output) }
     stop = { execution.cancel() }
   }
 
   /// How much is done, from 0 to 1, as far as the command has said; tracked.
   public var progress: Double? { done() }
 
-  /// Waits until the execution has ended.
-  public func finished() async -> Outcome<DynamicValue> { await wait() }
+  /// The outcome, once the execution has ended.
+  public var result: Outcome<DynamicValue> { get async { await wait() } }
 
   /// Asks the execution to stop; without effect once it has ended.
   public func cancel() { stop() }
@@ -59,7 +59,7 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 
   var isEnabled: Bool { command.isEnabled }
   var isExecuting: Bool { command.isExecuting }
-  var disabledReasons: [String] { command.enabledReasons }
+  var disabledReasons: [String] { command.disabledReasons }
 
   func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun {
     let values = try InputValues(arguments, for: parameters, of: name)

@@ -17,7 +17,7 @@ extension Member {
   public func bind(
     in viewModel: any ViewModel, to other: Member, in otherViewModel: any ViewModel,
     _ direction: BindingDirection
-  ) throws(ViewModelError) -> Binding {
+  ) throws(ViewModelError) -> Subscription {
     for member in [self, other] {
       switch member.kind {
       case .property, .derived: break

@@ -46,7 +46,8 @@ public struct Member: Sendable {
     var get: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
     var set: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
     var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
-    var follow: (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Binding?)?
+    var follow:
+      (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Subscription?)?
     var command: (@MainActor @Sendable (any ViewModel) -> any ExecutableCommand)?
     var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
   }

@@ -12,7 +12,7 @@ extension MemberOf {
     }
     access.follow = { viewModel, other, direction in
       guard direction == .oneWay, let other = other as? Property<Source.Value> else { return nil }
-      return Binding.oneWay(from: node(cast(viewModel)), to: other)
+      return node(cast(viewModel)).bind(to: other)
     }
     return MemberOf(
       member: Member(

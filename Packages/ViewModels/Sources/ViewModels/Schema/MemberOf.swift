@@ -24,7 +24,7 @@ extension MemberOf {
     _ documentation: String = "", isSecure: Bool = false
   ) -> MemberOf {
     settable(name, node, documentation, isSecure: isSecure) { leading, following in
-      Binding.twoWay(leading: leading, following: following)
+      leading.bind(with: following)
     }
   }
 
@@ -52,7 +52,7 @@ extension MemberOf {
   private static func settable<Value: Codable & Sendable>(
     _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
     _ documentation: String, isSecure: Bool,
-    join: @escaping @MainActor @Sendable (Property<Value>, Property<Value>) -> Binding?
+    join: @escaping @MainActor @Sendable (Property<Value>, Property<Value>) -> Subscription?
   ) -> MemberOf {
     var access = readable(node) { (value) throws(ViewModelError) in
       try DynamicValue(encoding: value)
@@ -63,7 +63,7 @@ extension MemberOf {
     access.follow = { viewModel, other, direction in
       guard let other = other as? Property<Value> else { return nil }
       return switch direction {
-      case .oneWay: Binding.oneWay(from: node(cast(viewModel)), to: other)
+      case .oneWay: node(cast(viewModel)).bind(to: other)
       case .twoWay: join(node(cast(viewModel)), other)
       }
     }

@@ -35,7 +35,7 @@ import ViewModels
   // L15
   @Test func theRootIsNotPoppedAndTheCommandSaysWhy() async {
     #expect(!navigator.pop() && !navigator.popToRoot() && !home.isEnded)
-    guard case .rejected(let rejection) = await navigator.popCommand.execute().finished() else {
+    guard case .rejected(let rejection) = await navigator.popCommand.execute().result else {
       Issue.record("the command ran")
       return
     }

@@ -61,16 +61,16 @@ private final class HeadlineCell: CellViewModel {
     let headlines = Headlines(service: TwoPages())
     var seen: [Int] = []
     let token = headlines.$count.observe { seen.append($0) }
-    _ = await headlines.refreshCommand.execute().finished()
-    _ = await headlines.moreCommand.execute().finished()
-    guard case .failure(let error) = await headlines.moreCommand.execute().finished() else {
+    _ = await headlines.refreshCommand.execute().result
+    _ = await headlines.moreCommand.execute().result
+    guard case .failure(let error) = await headlines.moreCommand.execute().result else {
       Issue.record("the third page came")
       return
     }
     #expect(error is Timeout && seen == [0, 3, 6] && headlines.canLoadMore)
     #expect(Headlines.schema["more"]?.command(in: headlines) != nil)
     headlines.end()
-    guard case .cancelled = await headlines.refreshCommand.execute().finished() else {
+    guard case .cancelled = await headlines.refreshCommand.execute().result else {
       Issue.record("an ended view-model refreshed")
       return
     }

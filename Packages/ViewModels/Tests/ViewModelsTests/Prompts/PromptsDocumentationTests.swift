@@ -57,7 +57,7 @@ private final class Checkout: LifecycleViewModel {
     let paying = page.payCommand.execute()
     while page.prompts.current == nil { await Task.yield() }
     try page.prompts.choose(index)
-    _ = await paying.finished()
+    _ = await paying.result
   }
 
   @Test func thePageAsksPaysAndTells() async throws {
@@ -93,7 +93,7 @@ private final class Checkout: LifecycleViewModel {
     while buttons.isEmpty { await Task.yield() }
     #expect(buttons.map(\.title) == ["Not yet", "Pay"])
     try buttons[1].tap()
-    _ = await paying.finished()
+    _ = await paying.result
     #expect(page.isPaid)
     await expectPromptError(.gone) { try buttons[0].tap() }
     drawing.cancel()

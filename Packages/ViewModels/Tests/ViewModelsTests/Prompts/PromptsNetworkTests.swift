@@ -72,7 +72,7 @@ import ViewModels
 
   @Test func aBoundNetworkWarnsWithinABatchOfChanges() {
     let reachable = Property(NetworkState.normal)
-    prompts.keep(Binding.oneWay(from: reachable, to: prompts.$network))
+    prompts.keep(reachable.bind(to: prompts.$network))
     prompts.warnWithoutNetwork(question) { _ in }
     batch {
       reachable.value = .disabled

@@ -35,7 +35,7 @@ import ViewModels
     #expect(try value("actions") == ["0) No", "1) Yes"])
     #expect(message(try run("choose", Argument(value: 2)).outcome).contains("0) No  1) Yes"))
     _ = try run("choose", Argument(value: 1))
-    #expect(isSuccess(await alert.finished(), 1))
+    #expect(isSuccess(await alert.result, 1))
     #expect(try value("current") == .null)
   }
 
@@ -43,14 +43,14 @@ import ViewModels
     let sheet = try run("sheet", Argument(value: ["a", "b"]))
     await opened()
     _ = try run("dismiss")
-    #expect(isSuccess(await sheet.finished(), .null))
+    #expect(isSuccess(await sheet.result, .null))
     let picker = try run("picker", Argument(value: [["a", "b"], ["c"]]))
     await opened()
     #expect(try value("columns") == [["0) a", "1) b"], ["0) c"]])
     _ = try run("pick", Argument(value: [1, 0]))
-    #expect(isSuccess(await picker.finished(), [1, 0]))
+    #expect(isSuccess(await picker.result, [1, 0]))
     let wrong = try run("picker", Argument(value: []))
-    #expect(message(await wrong.finished()).contains("one to three columns"))
+    #expect(message(await wrong.result).contains("one to three columns"))
   }
 
   @Test func severalQuestionsAreOpenAtOnce() async throws {
@@ -58,11 +58,11 @@ import ViewModels
     while prompts.stack.count < 2 { await Task.yield() }
     let id = prompts.stack[0].id
     _ = try run("choose", Argument(value: 0), Argument(label: "of", value: .int(id)))
-    #expect(isSuccess(await runs[0].finished(), 0))
+    #expect(isSuccess(await runs[0].result, 0))
     #expect(
       isSuccess(try run("isPresenting", Argument(label: "caption", value: "b")).outcome, true))
     #expect(isSuccess(try run("hide", Argument(value: "b")).outcome, 1))
-    #expect(isSuccess(await runs[1].finished(), .null))
+    #expect(isSuccess(await runs[1].result, .null))
     #expect(isSuccess(try run("hideAll").outcome, 0))
   }
 

@@ -1,22 +1,25 @@
-/// What the copies of an ``Execution`` share when it has not succeeded at once.
+/// The state that the copies of an ``Execution`` share when it has not succeeded at once.
 @MainActor
-final class CommandRun<Output> {
+final class ExecutionState<Output>: RosterMember {
   private let state: CommandState
-  private let onCancel: @MainActor (CommandRun) -> Void
+  private let onCancel: @MainActor (ExecutionState) -> Void
   private var waiters: [CheckedContinuation<Void, Never>] = []
   let progressBox: ProgressBox
   private(set) var outcome: Outcome<Output>?
+  var place = -1
+  /// Starts the body when its turn has come; nil once it has.
+  var turn: (@MainActor (ExecutionState) -> Void)?
   var task: Task<Void, Never>?
   var isCancelled = false
-  /// The record of the start, or of what asked for the run while it waits.
+  /// The record of the start, or of the request while it waits.
   var trace: TraceRecord.ID?
-  /// The record of what cancelled it.
+  /// The record of the cancellation.
   var cancelTrace: TraceRecord.ID?
-  /// Somebody has asked for the outcome, so a failure in it is not lost.
+  /// The outcome was asked for, so a failure in it is not lost.
   var isObserved = false
   private var error: (any Error)?
 
-  init(state: CommandState, onCancel: @escaping @MainActor (CommandRun) -> Void) {
+  init(state: CommandState, onCancel: @escaping @MainActor (ExecutionState) -> Void) {
     self.state = state
     self.onCancel = onCancel
     progressBox = ProgressBox(of: state)
@@ -39,16 +42,11 @@ final class CommandRun<Output> {
     waiters = []
   }
 
-  func finished() async -> Outcome<Output> {
+  func waitForOutcome() async -> Outcome<Output> {
     isObserved = true
     while true {
       if let outcome { return outcome }
       await withCheckedContinuation { waiters.append($0) }
     }
   }
-}
-
-extension CommandRun: CustomStringConvertible {
-  /// What traces and reports show of a run: neither its input nor its type.
-  nonisolated var description: String { "execution" }
 }

@@ -1,0 +1,49 @@
+// A command and a control: activation goes one way, the command's state the other. The command itself
+// guards: an activation that it does not admit is rejected, whatever the control shows.
+
+extension Command where Input == Void {
+  /// Executes the command whenever `control` is activated and shows the control the command's state,
+  /// for as long as `control` lives.
+  ///
+  /// ```swift
+  /// let tap = form.clear.bind(to: button)
+  /// ```
+  /// - Returns: The token. Keep it: when it is released the binding ends. `control` is not kept alive.
+  public func bind(
+    to control: some CommandControl, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Subscription {
+    bind(to: control, fileID, line) { _ = self.execute() }
+  }
+}
+
+extension Command {
+  /// Executes the command whenever `control` is activated, with the value that `input` has at that
+  /// moment, and shows the control the command's state, for as long as `control` lives.
+  ///
+  /// - Returns: The token. Keep it: when it is released the binding ends. `control` is not kept alive.
+  public func bind(
+    to control: some CommandControl, input: any ObservableValue<Input>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Subscription {
+    bind(to: control, fileID, line) { _ = self.execute(input.peek()) }
+  }
+
+  fileprivate func bind(
+    to control: some CommandControl, _ fileID: StaticString, _ line: UInt,
+    _ execute: @escaping @MainActor () -> Void
+  ) -> Subscription {
+    let lifetime = SignalLifetime()
+    control.activated.subscribe(lifetime.makeChild(), { _ in execute() }, ended: {})
+    let engine = state.engine
+    let token = engine.subscribe(label: "\(label) shown", fileID: fileID, line: line) {
+      [weak control] in
+      let (isEnabled, isExecuting) = (self.isEnabled, self.isExecuting)
+      engine.untracked {
+        guard let control else { return lifetime.end() }
+        self.state.graphBatch { control.show(isEnabled: isEnabled, isExecuting: isExecuting) }
+      }
+    }
+    lifetime.onEnd(token.cancel)
+    return SignalSubscription(lifetime)
+  }
+}

@@ -1,0 +1,20 @@
+/// Elements that wait, first in, first out.
+///
+/// - Complexity: Adding and taking one are amortised O(1).
+struct Queue<Element> {
+  private var incoming: [Element] = []
+  /// The older elements, the oldest one last.
+  private var outgoing: [Element] = []
+
+  var isEmpty: Bool { incoming.isEmpty && outgoing.isEmpty }
+
+  mutating func append(_ element: Element) { incoming.append(element) }
+
+  mutating func popFirst() -> Element? {
+    if outgoing.isEmpty {
+      outgoing = incoming.reversed()
+      incoming = []
+    }
+    return outgoing.popLast()
+  }
+}

@@ -1,0 +1,169 @@
+/// A hot signal and the means to send through it.
+///
+/// ```swift
+/// let errors = SignalSource<any Error>()
+/// let token = errors.signal.observe { print($0) }
+/// ```
+/// An event that is sent while another one is delivered waits for its turn, and so does the end, so
+/// every observer sees the same order. An observer that is added during a delivery sees the next event
+/// first.
+///
+/// - Complexity: An event costs O(observers); adding or cancelling an observer is amortised O(1).
+@MainActor
+public final class SignalSource<Value> {
+  private enum State {
+    case idle
+    /// An event is being delivered; others wait.
+    case delivering
+    /// `end()` was called during a delivery: it comes after the events that wait, and no more may.
+    case ending
+    case ended
+  }
+
+  /// What the source is called in traces; without it, its place in the source code.
+  public let label: String?
+  /// Whether events are kept out of traces; false at first.
+  public var isSecure = false
+  let graph: Graph
+  let place: TraceSource
+  private let observers = SignalObservers()
+  @exclusivity(unchecked) private var state = State.idle
+  @exclusivity(unchecked) private var waiting = Queue<(event: Value, cause: TraceRecord.ID?)>()
+
+  /// Makes a source that nobody observes yet.
+  ///
+  /// - Parameters:
+  ///   - label: What to call it in traces.
+  ///   - graph: Where its events are traced; what observers of the signal read is not tracked there.
+  ///   - fileID: Where it was made, for traces.
+  ///   - line: The line in that file.
+  public init(
+    label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.label = label
+    self.graph = graph
+    place = TraceSource(fileID, line: line)
+  }
+
+  /// Whether the signal has ended; false while events from before its end are still delivered.
+  public var isEnded: Bool { unsafe state == .ended }
+
+  /// Whether anybody observes.
+  public var isObserved: Bool { !observers.isEmpty }
+
+  /// The events that are sent from now on.
+  public var signal: Signal<Value> {
+    Signal { observer, lifetime in
+      guard !self.isEnded else { return observer.end() }
+      unsafe self.observers.add(observer.receive, observer.finish, lifetime)
+    }
+  }
+
+  /// Sends an event to all observers; nothing after ``end()``.
+  public func send(_ value: Value) {
+    guard unsafe state == .idle else { return enqueue(value) }
+    if observers.isEmpty, !graph.engine.isTracing { return }
+    unsafe state = .delivering
+    graph.engine.untracked {
+      if graph.engine.isTracing { deliverTraced(value, Trace.current) } else { deliver(value) }
+      while let next = unsafe waiting.popFirst() { deliverTraced(next.event, next.cause) }
+      if unsafe state == .ending { finish() } else { unsafe state = .idle }
+    }
+  }
+
+  /// Ends the signal, after the events that were sent before.
+  public func end() {
+    switch unsafe state {
+    case .idle: graph.engine.untracked { finish() }
+    case .delivering: unsafe state = .ending
+    case .ending, .ended: break
+    }
+  }
+
+  private func finish() {
+    unsafe state = .ended
+    observers.end()
+  }
+
+  @inline(never)
+  private func enqueue(_ value: Value) {
+    guard unsafe state == .delivering else { return }
+    unsafe waiting.append((value, graph.engine.isTracing ? Trace.current : nil))
+  }
+
+  @inline(never)
+  private func deliverTraced(_ value: Value, _ cause: TraceRecord.ID?) {
+    guard graph.engine.isTracing else { return deliver(value) }
+    Trace.withCause(traceEvent(value, cause)) { deliver(value) }
+  }
+
+  private func deliver(_ value: Value) {
+    var event = value
+    unsafe deliver(at: &event)
+  }
+
+  private func deliver(at event: UnsafePointer<Value>) {
+    unsafe observers.deliver(UnsafeRawPointer(event))
+  }
+}
+
+/// The observers of one source, without the type of its events, so that one loop serves all types.
+@MainActor
+@safe
+private final class SignalObservers {
+  @MainActor
+  @safe
+  private final class Slot: RosterMember {
+    let receive: @MainActor (UnsafeRawPointer) -> Void
+    let finish: @MainActor () -> Void
+    var place = -1
+
+    init(
+      _ receive: @escaping @MainActor (UnsafeRawPointer) -> Void,
+      _ finish: @escaping @MainActor () -> Void
+    ) {
+      unsafe self.receive = unsafe receive
+      self.finish = finish
+    }
+  }
+
+  @exclusivity(unchecked) private var roster = Roster<Slot>()
+  @exclusivity(unchecked) private var isDelivering = false
+
+  var isEmpty: Bool { unsafe roster.count == 0 }
+
+  /// Adds an observer, which leaves at the end of `lifetime` and is released then.
+  func add(
+    _ receive: @escaping @MainActor (UnsafeRawPointer) -> Void,
+    _ finish: @escaping @MainActor () -> Void, _ lifetime: SignalLifetime
+  ) {
+    let slot = unsafe Slot(receive, finish)
+    unsafe roster.append(slot)
+    lifetime.onEnd { [weak self, weak slot] in
+      guard let self, let slot else { return }
+      unsafe roster.remove(slot)
+      if unsafe !isDelivering { unsafe roster.closeHoles() }
+    }
+  }
+
+  func deliver(_ event: UnsafeRawPointer) {
+    unsafe isDelivering = true
+    // Observers that are added now stand behind `count`; cancelled ones leave holes until after.
+    let count = unsafe roster.slots.count
+    for place in 0..<count {
+      if let slot = unsafe roster.slots[place] { unsafe slot.receive(event) }
+    }
+    unsafe isDelivering = false
+    unsafe roster.closeHoles()
+  }
+
+  /// Tells all observers that the signal has ended, and lets go of them.
+  func end() {
+    for slot in unsafe roster.members where slot.place >= 0 {
+      unsafe roster.remove(slot)
+      slot.finish()
+    }
+    unsafe roster.closeHoles()
+  }
+}

@@ -1,0 +1,278 @@
+import Bindings
+import Testing
+
+/// Sending, ending, observing and cancelling while an event or the end is being delivered.
+@Suite @MainActor struct SignalReentranceTests {
+  let source = SignalSource<Int>()
+
+  /// Writes what `signal` sends into `log`, each line beginning with `name`.
+  @MainActor final class Log {
+    var lines: [String] = []
+
+    func follow<Value>(_ signal: Signal<Value>, as name: String) -> Subscription {
+      signal.observe(
+        { self.lines.append("\(name) \($0)") }, ended: { self.lines.append("\(name) end") })
+    }
+  }
+
+  @Test func anEndDuringADeliveryComesAfterTheEventsSentBeforeIt() {
+    let log = Log()
+    let first = source.signal.observe {
+      guard $0 == 1 else { return }
+      source.send(2)
+      source.end()
+      source.send(3)
+    }
+    let second = log.follow(source.signal, as: "b")
+    let third = log.follow(source.signal, as: "c")
+    source.send(1)
+    #expect(log.lines == ["b 1", "c 1", "b 2", "c 2", "b end", "c end"])
+    #expect(source.isEnded && !source.isObserved)
+    withExtendedLifetime((first, second, third)) {}
+  }
+
+  @Test func whoEndsTheSignalHearsOfItAfterItsOwnEvent() {
+    var log: [String] = []
+    let token = source.signal.observe(
+      {
+        log.append("\($0)")
+        source.end()
+        log.append("after")
+      }, ended: { log.append("end") })
+    source.send(1)
+    #expect(log == ["1", "after", "end"])
+    token.cancel()
+  }
+
+  @Test func whoObservesWhileTheEndWaitsGetsTheEventsBeforeItAndTheEnd() {
+    let log = Log()
+    var late: Subscription?
+    let first = source.signal.observe {
+      guard $0 == 1 else { return }
+      source.send(2)
+      source.end()
+      late = log.follow(source.signal, as: "late")
+    }
+    source.send(1)
+    #expect(log.lines == ["late 2", "late end"])
+    withExtendedLifetime((first, late)) {}
+  }
+
+  @Test func whoObservesDuringTheEndIsEndedAtOnce() {
+    let log = Log()
+    var late: Subscription?
+    let first = source.signal.observe(
+      { _ in }, ended: { late = log.follow(source.signal, as: "late") })
+    source.end()
+    #expect(log.lines == ["late end"])
+    withExtendedLifetime((first, late)) {}
+  }
+
+  @Test func whoIsCancelledByAnEarlierEndHearsNothing() {
+    var log: [String] = []
+    var victim: Subscription?
+    let first = source.signal.observe({ _ in }, ended: { victim?.cancel() })
+    victim = source.signal.handleEvents(ended: { log.append("operator") })
+      .observe({ _ in }, ended: { log.append("ended") })
+    source.end()
+    #expect(log == [])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func sendingAndEndingDuringTheEndDoNothing() {
+    let log = Log()
+    let first = source.signal.observe(
+      { _ in },
+      ended: {
+        source.send(9)
+        source.end()
+      })
+    let second = log.follow(source.signal, as: "b")
+    source.end()
+    #expect(log.lines == ["b end"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func whoCancelsItselfKeepsTheOthersGoing() {
+    let log = Log()
+    var own: Subscription?
+    let before = log.follow(source.signal, as: "a")
+    own = source.signal.observe { _ in own?.cancel() }
+    let after = log.follow(source.signal, as: "c")
+    source.send(1)
+    source.send(2)
+    #expect(log.lines == ["a 1", "c 1", "a 2", "c 2"])
+    withExtendedLifetime((before, after)) {}
+  }
+
+  @Test func cancellingReleasesWhatTheClosureCaptured() {
+    final class Big {}
+    var tokens: [Subscription] = []
+    weak var big: Big?
+    do {
+      let captured = Big()
+      big = captured
+      for index in 0..<40 {
+        tokens.append(source.signal.observe { _ in if index == 20 { _ = captured } })
+      }
+    }
+    #expect(big != nil)
+    for token in tokens { token.cancel() }
+    #expect(big == nil)
+  }
+
+  @Test func eventsThatWaitAreHeardInTheOrderInWhichTheyWereSent() {
+    let log = Log()
+    let first = source.signal.observe {
+      if $0 < 2000 { source.send($0 * 2); source.send($0 * 2 + 1) }
+    }
+    let token = log.follow(source.signal, as: "b")
+    source.send(1)
+    #expect(log.lines == (1..<4000).map { "b \($0)" })
+    withExtendedLifetime((first, token)) {}
+  }
+}
+
+/// Operators of signals that go on sending when nobody listens any more.
+@Suite @MainActor struct ColdSignalTests {
+  /// Sends an event whenever it is told to, whatever became of the observation.
+  @MainActor final class Stubborn {
+    var observer: SignalObserver<Int>?
+    var signal: Signal<Int> {
+      .create { observer in
+        self.observer = observer
+        return {}
+      }
+    }
+  }
+
+  let stubborn = Stubborn()
+
+  @Test func operatorsDoNotRunAfterCancel() {
+    var log: [String] = []
+    let token = stubborn.signal.map {
+      log.append("map \($0)")
+      return $0
+    }
+    .handleEvents { log.append("next \($0)") }
+    .handleEvents(ended: { log.append("end") })
+    .observe { log.append("observe \($0)") }
+    token.cancel()
+    stubborn.observer?.send(1)
+    stubborn.observer?.end()
+    #expect(log == [])
+  }
+
+  @Test func operatorsDoNotRunAfterTheEnd() {
+    var log: [String] = []
+    let token = stubborn.signal.handleEvents { log.append("next \($0)") }
+      .handleEvents(ended: {
+        log.append("end")
+        stubborn.observer?.send(2)
+        stubborn.observer?.end()
+      })
+      .observe { _ in }
+    stubborn.observer?.send(1)
+    stubborn.observer?.end()
+    stubborn.observer?.send(3)
+    stubborn.observer?.end()
+    #expect(log == ["next 1", "end"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func takeEndsOnceHoweverItIsAnswered() {
+    var log: [String] = []
+    let token = stubborn.signal.prefix(1)
+      .handleEvents { if $0 == 1 { stubborn.observer?.send(2) } }
+      .handleEvents(ended: { log.append("end") })
+      .observe {
+        log.append("\($0)")
+        stubborn.observer?.end()
+      }
+    stubborn.observer?.send(1)
+    stubborn.observer?.end()
+    #expect(log == ["1", "end"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func zipStopsWhenItsObserverHasEnough() {
+    let (left, right) = (SignalSource<Int>(), SignalSource<Int>())
+    var log: [String] = []
+    let token = left.signal.zip(right.signal)
+      .handleEvents { log.append("pair \($0)") }
+      .handleEvents(ended: { log.append("end") })
+      .prefix(1)
+      .observe { _ in
+        left.send(2)
+        left.end()
+        right.send(2)
+        right.end()
+      }
+    left.send(1)
+    right.send(1)
+    #expect(log == ["pair (1, 1)"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func zipEndsOnceWhenItIsAnsweredFromWithin() {
+    let (left, right) = (SignalSource<Int>(), SignalSource<Int>())
+    var ends = 0
+    let token = left.signal.zip(right.signal).handleEvents(ended: { ends += 1 }).observe { _ in
+      left.end()
+    }
+    left.send(1)
+    right.send(1)
+    #expect(ends == 1)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aSequenceThatIsCancelledDoesNotRunTheEnd() async {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    continuation.onTermination = { _ in end.finish() }
+    var ended = 0
+    let token = Signal.from(stream).handleEvents(ended: { ended += 1 }).observe { _ in }
+    token.cancel()
+    for await _ in ends {}
+    for _ in 0..<20 { await Task.yield() }
+    #expect(ended == 0)
+  }
+
+  @Test func justStopsWhenItIsCancelledFromWithin() {
+    let stop = SignalSource<Void>()
+    var log: [String] = []
+    let token = Signal.just(1, 2).handleEvents { log.append("\($0)") }.handleEvents(ended: {
+      log.append("end")
+    })
+    .prefix(until: stop.signal).observe { _ in stop.send(()) }
+    #expect(log == ["1"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aHundredThousandWaitingInnerSignalsNeedNoStack() {
+    let inner = SignalSource<Int>()
+    let outer = SignalSource<Int>()
+    var sum = 0
+    let token = outer.signal.flatMap(.concat) { $0 == 0 ? inner.signal : .just(1) }
+      .observe { sum += $0 }
+    for index in 0...100_000 { outer.send(index) }
+    inner.end()
+    #expect(sum == 100_000)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aHundredThousandRetriesNeedNoStack() {
+    struct Failure: Error {}
+    var starts = 0
+    let failing = Signal<Result<Int, Failure>>.create { observer in
+      starts += 1
+      observer.send(.failure(Failure()))
+      return {}
+    }
+    var failures = 0
+    let token = failing.retry(100_000).observe { _ in failures += 1 }
+    #expect(starts == 100_001)
+    #expect(failures == 1)
+    withExtendedLifetime(token) {}
+  }
+}
