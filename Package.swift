@@ -55,6 +55,7 @@ let package = Package(
   products: [
     .library(name: "Models", targets: ["Models"]),
     .library(name: "Networking", targets: ["Networking"]),
+    .library(name: "NetworkingFoundation", targets: ["NetworkingFoundation"]),
     .library(name: "NetworkingTestSupport", targets: ["NetworkingTestSupport"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "Bindings", targets: ["Bindings"]),
@@ -85,9 +86,11 @@ let package = Package(
     .target(
       name: "CCurlShim", dependencies: ["CCurl"], path: "Packages/Networking/Sources/CCurlShim"),
     layer("Networking", ["Models", "CCurl", "CCurlShim"], in: "Networking"),
+    layer("NetworkingFoundation", ["Networking"], in: "Networking"),
     layer("NetworkingTestSupport", ["Networking"], in: "Networking"),
     tests(
-      "NetworkingTests", ["Networking", "NetworkingTestSupport", "Models"],
+      "NetworkingTests",
+      ["Networking", "NetworkingFoundation", "NetworkingTestSupport", "Models"],
       in: "Packages/Networking/Tests"),
 
     // Store

@@ -18,6 +18,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Networking", targets: ["Networking"]),
+    .library(name: "NetworkingFoundation", targets: ["NetworkingFoundation"]),
     .library(name: "NetworkingTestSupport", targets: ["NetworkingTestSupport"]),
   ],
   dependencies: [
@@ -30,12 +31,14 @@ let package = Package(
       name: "Networking",
       dependencies: [.product(name: "Models", package: "models"), "CCurl", "CCurlShim"],
       swiftSettings: settings),
+    .target(name: "NetworkingFoundation", dependencies: ["Networking"], swiftSettings: settings),
     .target(
       name: "NetworkingTestSupport", dependencies: ["Networking"], swiftSettings: settings),
     .testTarget(
       name: "NetworkingTests",
       dependencies: [
-        "Networking", "NetworkingTestSupport", .product(name: "Models", package: "models"),
+        "Networking", "NetworkingFoundation", "NetworkingTestSupport",
+        .product(name: "Models", package: "models"),
       ], swiftSettings: settings),
   ]
 )

@@ -119,6 +119,21 @@ import Testing
     #expect(try await client.send(request).text == "2")
   }
 
+  @Test func spellingOfAnAddressMakesNoDifference() async throws {
+    let count = Counter()
+    let fixture = try FixtureClient { $0.cache = ResponseCache() }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(request, headers: ["Cache-Control": "max-age=60"], "\(count.add())")
+    }
+    fixture.transport.answer(.put, "/x", json: "{}")
+    let client = fixture.client
+    for address in ["/x", "http://FIXTURE/x", "http://fixture:80/x"] {
+      #expect(try await client.send(Request(.get, address)).text == "1")
+    }
+    try await client.send(Request(.put, "http://Fixture:80/x"))
+    #expect(try await client.send(Request(.get, "/x")).text == "2")
+  }
+
   @Test func uploadInvalidates() async throws {
     let count = Counter()
     let server = try HeadServer { _ in

@@ -21,6 +21,7 @@ import Testing
     transport.answer(.get, "/posts", json: #"[{"id": 7, "title": "Hello"}]"#)
     transport.answer(.get, "/posts/{id}", json: #"{"id": 7, "title": "Hello"}"#)
     transport.answer(.get, "/video", json: "bytes")
+    transport.answer(.get, "/events", json: "events")
     return transport
   }
 
@@ -35,6 +36,12 @@ import Testing
     let byValue: Post = try await client.value(Request(.get, "/posts/7"))
     let byBuilder = try await client.send { $0.path = "/posts/7" }.decode(Post.self)
     #expect(byType == byValue && byValue == byBuilder)
+
+    var events = Data()
+    for try await chunk in try await client.stream(Request(.get, "/events")).body {
+      events += chunk
+    }
+    #expect(events == Data("events".utf8))
 
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "video")

@@ -118,7 +118,7 @@ public final class ResponseCache: Sendable {
     state.withLock { state in
       if let origin = request.origin { state.origins[origin, default: 0] += 1 }
     }
-    guard let address = try? request.urlText else { return }
+    guard let address = request.cacheAddress else { return }
     try? await storage.removeResponses(withPrefix: request.redactor.url(address))
   }
 

@@ -18,6 +18,8 @@ extension Client {
     public var redirects = RedirectPolicy.standard
     /// The token of each request, and how to renew it.
     public var authentication: TokenAuthentication?
+    /// Where cookies are kept; `nil` for none.
+    public var cookies: CookieJar?
     /// How responses are decoded; strict, and dates in ISO 8601, by default.
     public var decoder = ModelDecoder()
     /// Where answers are remembered; `nil` for no cache.

@@ -133,7 +133,7 @@ final class Exchange: Sendable {
     _ request: Request, _ call: Call,
     _ send: @Sendable (Request) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
-    let request = call.withoutForeignSecrets(request)
+    let request = withCookies(call.withoutForeignSecrets(request))
     guard let authentication = configuration.authentication, request.origin == call.home,
       request.headers["Authorization"] == nil
     else { return try await send(request) }
@@ -215,6 +215,17 @@ final class Exchange: Sendable {
       response: response, request: answer.request, isRedirected: answer.isRedirected)
   }
 
+  /// The request with the cookies of its origin, unless it has a header of its own.
+  private func withCookies(_ request: Request) -> Request {
+    guard let jar = configuration.cookies,
+      request.hasCookiesOfJar || request.headers["Cookie"] == nil
+    else { return request }
+    return request.with {
+      $0.headers["Cookie"] = jar.header(for: request)
+      $0.hasCookiesOfJar = true
+    }
+  }
+
   /// Sends, and follows redirects.
   private func open(_ request: Request) async throws(NetworkError) -> OpenAnswer {
     var current = request
@@ -222,6 +233,7 @@ final class Exchange: Sendable {
     var isRedirected = false
     while true {
       let stream = try await transport.stream(current)
+      configuration.cookies?.take(stream.head.headers, to: current)
       if (300...399).contains(stream.head.status) {
         visited.append("\(current.method) \(try current.urlText)")
         let next = try configuration.redirects.next(
@@ -229,7 +241,7 @@ final class Exchange: Sendable {
         if let next {
           // A short body is read to its end so that the connection can be used again.
           try await stream.body.drain(upTo: 64 << 10)
-          current = next
+          current = withCookies(next)
           isRedirected = true
           continue
         }

@@ -1,4 +1,5 @@
 import CCurl
+import CCurlShim
 
 #if canImport(Darwin)
   import Darwin

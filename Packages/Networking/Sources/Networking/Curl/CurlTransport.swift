@@ -1,4 +1,5 @@
 import CCurl
+import CCurlShim
 public import Foundation
 
 /// Requests over the network, by libcurl: HTTP/1.1 and HTTP/2, TLS, proxies and compression.

@@ -44,6 +44,8 @@ public struct Request: Sendable, Hashable {
   public var secrets: Set<String> = []
   /// The query of a URL that was given whole, kept to the letter because it may be signed.
   var fixedQuery: String?
+  /// Whether its `Cookie` header is of the client's jar.
+  var hasCookiesOfJar = false
   /// Whether the whole body is collected; a stream's is not compressed.
   var isCollected = false
 

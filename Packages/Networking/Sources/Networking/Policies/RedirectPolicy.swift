@@ -56,6 +56,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     next.limits = request.limits
     next.body = request.body
     next.secrets = request.secrets
+    next.hasCookiesOfJar = request.hasCookiesOfJar
     next.isCollected = request.isCollected
     let becomesGet =
       head.status == 303 && request.method != .head

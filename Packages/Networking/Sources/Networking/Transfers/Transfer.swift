@@ -59,7 +59,8 @@ public final class Transfer<Output: Sendable>: Sendable {
     task.cancel()
   }
 
-  /// Holds the transfer: no byte is read, the server is held back, and no idle time counts.
+  /// Holds the transfer: no more of the response is read, the server is held back, and no idle time
+  /// counts; a body that is being sent goes on.
   public func suspend() {
     gate.close()
   }

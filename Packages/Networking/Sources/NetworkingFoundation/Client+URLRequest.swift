@@ -1,0 +1,99 @@
+public import Foundation
+public import Networking
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension Client {
+  /// Sends Foundation's request and returns the body with Foundation's response, as `URLSession` does.
+  ///
+  /// The request goes through everything the client has: token, interceptors, retries, cache, log. A
+  /// status that is no success is no error here.
+  ///
+  /// ```swift
+  /// let (data, response) = try await client.data(for: URLRequest(url: url))
+  /// ```
+  ///
+  /// - Throws: ``NetworkError``.
+  public func data(for request: URLRequest) async throws(NetworkError) -> (Data, HTTPURLResponse) {
+    let response: Response
+    do throws(NetworkError) {
+      response = try await send(try Request(request))
+    } catch {
+      guard error.code == .badStatus, let refusal = error.response else { throw error }
+      response = refusal
+    }
+    return (response.data, try response.foundationResponse)
+  }
+}
+
+extension Request {
+  /// Makes a request of Foundation's.
+  ///
+  /// A `timeoutInterval` other than Foundation's 60 seconds is the idle limit. A body that is a stream
+  /// is refused, because a retry or a redirect could not send it again.
+  ///
+  /// - Throws: ``NetworkError/Code/invalidRequest``.
+  public init(_ request: URLRequest) throws(NetworkError) {
+    guard let url = request.url, url.host() != nil else {
+      throw NetworkError(.invalidRequest, "The request has no absolute URL; give it one.")
+    }
+    guard request.httpBodyStream == nil else {
+      throw NetworkError(
+        .invalidRequest, "A stream cannot be sent twice; set httpBody, or send a RequestBody.file.",
+        request: url.absoluteString)
+    }
+    self.init(HTTPMethod(rawValue: request.httpMethod ?? "GET"), url: url)
+    for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
+      headers.add(name, value)
+    }
+    if let body = request.httpBody { self.body = .data(body, contentType: nil) }
+    if request.timeoutInterval != 60 { timeouts.idle = .seconds(request.timeoutInterval) }
+    switch request.cachePolicy {
+    case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData:
+      cachePolicy = .reloadIgnoringLocalCacheData
+    case .returnCacheDataElseLoad: cachePolicy = .returnCacheDataElseLoad
+    case .returnCacheDataDontLoad: cachePolicy = .returnCacheDataDontLoad
+    case .reloadRevalidatingCacheData:
+      if headers["Cache-Control"] == nil { headers["Cache-Control"] = "no-cache" }
+    default: break
+    }
+  }
+}
+
+extension URLRequest {
+  /// Makes Foundation's request of one with an absolute address; files are read into memory.
+  ///
+  /// - Throws: ``NetworkError/Code/invalidRequest``, or ``NetworkError/Code/file``.
+  public init(_ request: Request) throws(NetworkError) {
+    self.init(url: try request.url)
+    httpMethod = request.method.rawValue
+    for field in request.headers.fields { addValue(field.value, forHTTPHeaderField: field.name) }
+    guard !request.body.isEmpty else { return }
+    httpBody = try request.body.data()
+    if request.headers["Content-Type"] == nil, let type = request.body.contentType {
+      setValue(type, forHTTPHeaderField: "Content-Type")
+    }
+  }
+}
+
+extension Response {
+  /// This response as Foundation's; fields of one name are joined by commas.
+  ///
+  /// - Throws: ``NetworkError/Code/malformedResponse`` when Foundation takes no such response.
+  public var foundationResponse: HTTPURLResponse {
+    get throws(NetworkError) {
+      let fields = Dictionary(
+        headers.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+      guard
+        let response = HTTPURLResponse(
+          url: url, statusCode: status, httpVersion: head.version, headerFields: fields)
+      else {
+        throw NetworkError(
+          .malformedResponse, "Foundation takes no response with status \(status).", response: self)
+      }
+      return response
+    }
+  }
+}

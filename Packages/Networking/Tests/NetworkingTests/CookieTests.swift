@@ -1,0 +1,124 @@
+import Foundation
+import Networking
+import NetworkingTestSupport
+import Synchronization
+import Testing
+
+@Suite struct CookieTests {
+  private final class Time: Sendable {
+    private let offset = Mutex<TimeInterval>(0)
+    var now: Date { offset.withLock { Date(timeIntervalSince1970: 1_000_000 + $0) } }
+    func pass(_ seconds: TimeInterval) { offset.withLock { $0 += seconds } }
+  }
+
+  private let time = Time()
+
+  /// A server that sets the cookie in a request's `X-Set` header and says which it got.
+  private func serve() throws -> HeadServer {
+    try HeadServer { head in
+      let text = head.field("Cookie") ?? "none"
+      guard let cookie = head.field("X-Set") else { return text.answer() }
+      return text.answer("200 OK", "Set-Cookie: \(cookie)")
+    }
+  }
+
+  private func client(_ server: HeadServer) throws -> Client {
+    var configuration = Client.Configuration()
+    configuration.cookies = CookieJar(now: { [time] in time.now })
+    return try Client(server.baseURL, configuration: configuration)
+  }
+
+  private func set(_ client: Client, _ cookie: String, path: String = "/") async throws {
+    try await client.send(Request(.post, path, headers: ["X-Set": cookie]))
+  }
+
+  private func sent(_ client: Client, _ path: String = "/") async throws -> String {
+    try await client.send(Request(.get, path)).text
+  }
+
+  @Test func cookieComesBackToItsOriginAlone() async throws {
+    let server = try serve()
+    let stranger = try serve()
+    defer { server.stop(); stranger.stop() }
+    let client = try client(server)
+    #expect(try await sent(client) == "none")
+    try await set(client, "session=secret; HttpOnly; Domain=127.0.0.1")
+    #expect(try await sent(client) == "session=secret")
+    #expect(try await sent(client, stranger.baseURL + "/") == "none")
+    #expect(try await sent(client, "http://localhost:\(server.port)/") == "none")
+    #expect(try await sent(try self.client(server)) == "none")
+  }
+
+  @Test func pathsAndTimesAreObeyed() async throws {
+    let server = try serve()
+    defer { server.stop() }
+    let client = try client(server)
+    try await set(client, "a=1; Path=/x")
+    try await set(client, "b=2; Max-Age=10", path: "/x/y/z")
+    #expect(try await sent(client, "/x") == "a=1")
+    #expect(try await sent(client, "/xy") == "none")
+    #expect(try await sent(client, "/x/y/1") == "b=2; a=1")
+    time.pass(10)
+    #expect(try await sent(client, "/x/y/1") == "a=1")
+    try await set(client, "a=; Path=/x; Max-Age=0")
+    #expect(try await sent(client, "/x") == "none")
+    try await set(client, "c=3; Expires=Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(try await sent(client, "/x") == "c=3")
+  }
+
+  @Test func cookieSetByARedirectIsSentToItsTarget() async throws {
+    let server = try HeadServer { head in
+      head.target == "/to"
+        ? (head.field("Cookie") ?? "none").answer()
+        : "".answer("302 Found", "Location: /to", "Set-Cookie: a=2; Path=/")
+    }
+    let stranger = try HeadServer { _ in "".answer("302 Found", "Location: \(server.baseURL)/to") }
+    defer { server.stop(); stranger.stop() }
+    let client = try client(server)
+    #expect(try await sent(client, "/from") == "a=2")
+    #expect(try await sent(client, stranger.baseURL + "/") == "a=2")
+    #expect(stranger.heads.allSatisfy { $0.field("Cookie") == nil })
+    let own = Request(.get, "/to", headers: ["Cookie": "own=1"])
+    #expect(try await client.send(own).text == "own=1")
+  }
+
+  @Test func cacheTellsCookiesApart() async throws {
+    var configuration = Client.Configuration()
+    let jar = CookieJar()
+    configuration.cookies = jar
+    configuration.cache = ResponseCache()
+    let login = FixtureTransport()
+    login.answer(.post, "/login", headers: ["Set-Cookie": "user=ann"], json: "{}")
+    login.answer(.get, "/me") { (request) throws(NetworkError) in
+      try .answer(
+        request, headers: ["Cache-Control": "max-age=60"], request.headers["Cookie"] ?? "none")
+    }
+    let client = try Client("http://h", transport: login, configuration: configuration)
+    #expect(try await sent(client, "/me") == "none")
+    try await client.send(Request(.post, "/login"))
+    #expect(try await sent(client, "/me") == "user=ann")
+    jar.removeAll()
+    #expect(try await sent(client, "/me") == "none")
+  }
+
+  @Test(arguments: ["", "=x", "novalue", "a=\u{1}"])
+  func uselessCookiesAreDropped(cookie: String) async throws {
+    let fixture = try FixtureClient { $0.cookies = CookieJar() }
+    fixture.transport.answer(.get, "/x", headers: ["Set-Cookie": cookie], json: "{}")
+    for _ in 0..<2 { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(fixture.transport.requests.allSatisfy { $0.headers["Cookie"] == nil })
+  }
+
+  @Test func jarDoesNotGrowWithoutLimit() async throws {
+    let jar = CookieJar()
+    let fixture = try FixtureClient { $0.cookies = jar }
+    let count = Counter()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      var response = try Response.answer(request)
+      for _ in 0..<30 { response.head.headers.add("Set-Cookie", "c\(count.add())=1") }
+      return response
+    }
+    for _ in 0..<5 { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(jar.count == 50)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Networking
+import NetworkingFoundation
+import NetworkingTestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct FoundationBridgeTests {
+  private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+  @Test func requestOfFoundationIsSentByTheClient() async throws {
+    let server = try HeadServer { head in
+      head.target == "/missing"
+        ? "nothing".answer("404 No") : "hello".answer("200 OK", "X-A: 1", "X-A: 2")
+    }
+    defer { server.stop() }
+    let client = Client(try ServerEnvironment(server.baseURL, headers: ["X-Key": "home"]))
+    var request = URLRequest(url: try url("\(server.baseURL)/x?q=a+b%2B"))
+    request.httpMethod = "PUT"
+    request.httpBody = Data("body".utf8)
+    request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
+    let (data, response) = try await client.data(for: request)
+    #expect(String(decoding: data, as: UTF8.self) == "hello")
+    #expect(response.statusCode == 200)
+    #expect(response.value(forHTTPHeaderField: "x-a") == "1, 2")
+    #expect(response.url?.absoluteString == "\(server.baseURL)/x?q=a+b%2B")
+    let head = try #require(server.heads.first)
+    #expect(head.hasPrefix("PUT /x?q=a+b%2B "))
+    #expect(head.field("Content-Type") == "text/plain")
+    #expect(head.field("Content-Length") == "4")
+    #expect(head.field("X-Key") == "home")
+    let missing = URLRequest(url: try url("\(server.baseURL)/missing"))
+    #expect(try await client.data(for: missing).1.statusCode == 404)
+  }
+
+  @Test func requestsGoThereAndBack() throws {
+    var request = Request(
+      .post, "http://h:8080/a%2Fb?x=1", headers: ["X-A": "1"], body: try .json(["a": 1]))
+    request.query = [URLQueryItem(name: "y", value: "ü")]
+    let foundation = try URLRequest(request)
+    let back = try Request(foundation)
+    #expect(try back.urlText == request.urlText)
+    #expect(back.method == .post)
+    #expect(back.headers["X-A"] == "1")
+    #expect(back.headers["Content-Type"] == "application/json")
+    #expect(try back.body.data() == request.body.data())
+    #expect(back.timeouts == Timeouts())
+  }
+
+  @Test func policiesAndTimeoutsAreTakenOver() throws {
+    var request = URLRequest(url: try url("http://h/"), timeoutInterval: 5)
+    request.cachePolicy = .returnCacheDataDontLoad
+    let ours = try Request(request)
+    #expect(ours.timeouts.idle == .seconds(5))
+    #expect(ours.cachePolicy == .returnCacheDataDontLoad)
+    request.cachePolicy = .reloadRevalidatingCacheData
+    #expect(try Request(request).headers["Cache-Control"] == "no-cache")
+  }
+
+  @Test func whatCannotBeSentIsRefused() throws {
+    var request = URLRequest(url: try url("http://h/"))
+    request.httpBodyStream = InputStream(data: Data("x".utf8))
+    for request in [request, URLRequest(url: try url("/relative"))] {
+      let error = #expect(throws: NetworkError.self) { try Request(request) }
+      #expect(error?.code == .invalidRequest)
+    }
+  }
+}
