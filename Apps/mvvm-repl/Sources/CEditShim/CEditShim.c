@@ -190,6 +190,45 @@ int signals_catch(void) {
   return signal_pipe[0];
 }
 
+static char crash_message[400];
+static size_t crash_length = 0;
+
+static void tell_crash(int signal_number) {
+  terminal_restore();
+  char line[sizeof crash_message + 16];
+  memcpy(line, crash_message, crash_length);
+  size_t length = crash_length;
+  line[length++] = ' ';
+  line[length++] = '(';
+  if (signal_number > 9) line[length++] = (char)('0' + signal_number / 10);
+  line[length++] = (char)('0' + signal_number % 10);
+  line[length++] = ')';
+  line[length++] = '\n';
+  if (write(STDERR_FILENO, line, length) < 0) { /* nobody listens */
+  }
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);  // delivered when this handler returns
+}
+
+void crashes_tell(const char *message) {
+  crash_length = strnlen(message, sizeof crash_message);
+  memcpy(crash_message, message, crash_length);
+  crashes_guard_thread();
+  struct sigaction action = {.sa_flags = SA_ONSTACK, .sa_handler = tell_crash};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < fatal_count; i++) {
+    if (fatal[i] != SIGQUIT) sigaction(fatal[i], &action, NULL);
+  }
+}
+
+void crashes_guard_thread(void) {
+  stack_t now;
+  if (sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE)) return;
+  const size_t size = 64 << 10;
+  stack_t stack = {.ss_sp = malloc(size), .ss_size = size};  // as long as the process lives
+  if (stack.ss_sp) sigaltstack(&stack, NULL);
+}
+
 void signals_die_of(int signal_number) {
   terminal_restore();
   signal(signal_number, SIG_DFL);

@@ -1,3 +1,4 @@
+import CEditShim
 import Dispatch
 import Foundation
 import Synchronization
@@ -63,6 +64,7 @@ public final class LineEditor: Sendable {
     let isReady = DispatchSemaphore(value: 0)
     let isFinished = isFinished
     let thread = Thread {
+      crashes_guard_thread()
       do throws(LineEditorError) {
         let core = try EditorCore(configuration, terminal: terminal, mailbox: mailbox)
         isReady.signal()
@@ -98,9 +100,10 @@ public final class LineEditor: Sendable {
   /// Prints a text and a line break: above the prompt while an entry is typed.
   ///
   /// Texts appear whole and in the order of the calls, from whichever thread. They may carry SGR
-  /// escape sequences for colour. With more than 1 MiB still to be written, the call waits for the
+  /// escape sequences for colour; what else a terminal would obey is spelt out. With more than 1 MiB still to be written, the call waits for the
   /// terminal, as writing to it directly would.
   public func print(_ text: String) {
+    let text = EscapedText.printable(text)
     if !mailbox.print(text) { Swift.print(text) }
   }
 

@@ -48,8 +48,13 @@ public struct Terminal: Sendable, Hashable {
     guard unsafe ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
       return Size(columns: 80, rows: 24)
     }
-    return Size(columns: Int(window.ws_col), rows: max(1, Int(window.ws_row)))
+    return Size(
+      columns: min(Int(window.ws_col), Self.mostColumns),
+      rows: min(max(1, Int(window.ws_row)), Self.mostRows))
   }
+
+  /// More than any screen has: what a terminal says beyond it would only take memory.
+  private static let (mostColumns, mostRows) = (4_000, 2_000)
 
   /// A window's size in cells.
   public struct Size: Sendable, Hashable {

@@ -59,6 +59,13 @@ int signals_catch(void);
 /// Ends the process by `signal` with its default action, so that the parent sees the real cause.
 void signals_die_of(int signal);
 
+/// Tells a crash of the process in one line, its number behind it, instead of with a backtrace; the
+/// terminal is restored first. `message` is copied, up to 400 bytes of it.
+void crashes_tell(const char *message);
+
+/// Gives the calling thread a stack on which an exhausted one of its own can be told.
+void crashes_guard_thread(void);
+
 /// Stops the process group as Ctrl-Z would.
 void signals_stop_group(void);
 

@@ -45,6 +45,12 @@ import CEditShim
       // With vi's keys Escape is a command of its own and begins no other key.
       for key in binding.codes where !isVi || !key.hasPrefix("^[") { bind(key, to: binding.name) }
     }
+    // libedit's own prompts and commands would take the terminal, and no key of ours would end them.
+    if isVi {
+      for key in [":", "/", "?", "v", "@"] { bindCommand(key, to: "repl-ignore") }
+    } else {
+      for key in ["^[x", "^[X"] { bind(key, to: "repl-ignore") }
+    }
     bind(NamedKey.builtInCommandMode.code, to: isVi ? "vi-command-mode" : "ed-ignore")
   }
 
@@ -98,6 +104,15 @@ import CEditShim
       unsafe Self.withWide(function) { function in
         _ = unsafe edit_bind(editor, key, function)
         if isVi { _ = unsafe edit_bind_vi_command(editor, key, function) }
+      }
+    }
+  }
+
+  /// Binds a key of vi's command mode only.
+  private func bindCommand(_ key: String, to function: String) {
+    unsafe Self.withWide(key) { key in
+      unsafe Self.withWide(function) { function in
+        _ = unsafe edit_bind_vi_command(editor, key, function)
       }
     }
   }

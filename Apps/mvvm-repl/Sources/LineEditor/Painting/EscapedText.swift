@@ -24,7 +24,8 @@ struct EscapedText: IteratorProtocol, Sequence {
         guard sequence.count > 2, let byte = part.asciiValue, (0x40...0x7E).contains(byte) else {
           continue
         }
-        if part == "m" { return .style(sequence) }
+        let isStyle = sequence.dropFirst(2).dropLast().allSatisfy { "0123456789;:".contains($0) }
+        if part == "m", isStyle { return .style(sequence) }
         break
       }
     }
@@ -33,6 +34,19 @@ struct EscapedText: IteratorProtocol, Sequence {
 }
 
 extension EscapedText {
+  /// The text with no other order to a terminal in it than SGR sequences, line breaks and tabs.
+  static func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.isObeyed && $0 != "\n" && $0 != "\t" }) else {
+      return text
+    }
+    return EscapedText(text).map { piece in
+      switch piece {
+      case .style(let sequence): sequence
+      case .character(let character): String(character).printable
+      }
+    }.joined()
+  }
+
   /// The text in rows of at most `columns` cells, broken at blanks where there are some.
   ///
   /// Each row begins with the style that it goes on in, and ends it.

@@ -158,7 +158,7 @@ struct Canvas {
     switch scalar.value {
     case 0..<0x20: return "^" + String(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))
     case 0x7F: return "^?"
-    case 0x80..<0xA0: return "\u{FFFD}"
+    case _ where scalar.isObeyed: return "\u{FFFD}"
     default: return String(character)
     }
   }

@@ -1,0 +1,43 @@
+extension Unicode.Scalar {
+  /// Whether a terminal obeys the character instead of showing it: control characters (C0, DEL, C1),
+  /// line and paragraph separators, and those that turn the direction of the text around them
+  /// (Unicode Standard Annex 9).
+  public var isObeyed: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text as a terminal may be given it: what it would obey is written as Swift writes it,
+  /// `\u{1B}`, but for line breaks and tabs.
+  ///
+  /// - Complexity: O(*n*).
+  public var printable: String { printable { $0 == "\n" || $0 == "\t" } }
+
+  /// The same on one line: `\n`, `\t`.
+  ///
+  /// - Complexity: O(*n*).
+  public var printableLine: String { printable { _ in false } }
+
+  private func printable(_ isKept: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: { $0.isObeyed && !isKept($0) }) else {
+      return String(self)
+    }
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case _ where !scalar.isObeyed || isKept(scalar): text.append(scalar)
+      case "\n": text.append(contentsOf: "\\n".unicodeScalars)
+      case "\t": text.append(contentsOf: "\\t".unicodeScalars)
+      case "\r": text.append(contentsOf: "\\r".unicodeScalars)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        text.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      }
+    }
+    return String(text)
+  }
+}
