@@ -56,9 +56,10 @@ final class StoreExplorer {
   ) async throws {
     let (table, content) = (table, try Self.content(value))
     if let seconds {
-      guard seconds > 0, seconds.isFinite else {
+      guard seconds > 0, seconds <= Self.longestLifetime else {
         throw ViewModelError(
-          .typeMismatch, "seconds must be above 0; leave it out to keep a value.")
+          .typeMismatch,
+          "seconds must be above 0 and at most 1e11; leave it out to keep a value.")
       }
     }
     try await database.store().write { transaction in
@@ -104,6 +105,8 @@ final class StoreExplorer {
 
   private static let defaultTable = "default"
   private nonisolated static let rowsShown = 1000
+  /// Three thousand years in seconds: `Duration` traps where its numbers end.
+  private static let longestLifetime = 1e11
 
   private let database: WorkshopDatabase
   /// The values that somebody asked for by key, and follows since.
@@ -173,7 +176,7 @@ final class StoreExplorer {
   }
 
   private static func content(_ value: DynamicValue) throws -> StoredContent {
-    .json(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+    .json(try ModelEncoder().text(value))
   }
 
   private nonisolated static func value(_ content: StoredContent?) -> DynamicValue {
@@ -181,7 +184,7 @@ final class StoreExplorer {
     case nil: .null
     case .bytes(let bytes): .string("\(bytes.count) bytes")
     case .json(let text):
-      (try? JSONDecoder().decode(DynamicValue.self, from: Data(text.utf8))) ?? .string(text)
+      (try? ModelDecoder().decode(DynamicValue.self, from: text)) ?? .string(text)
     }
   }
 }
