@@ -102,7 +102,7 @@ final class StoreExplorer {
     await follow()
   }
 
-  private static let defaultTable = "default"
+  private nonisolated static let defaultTable = "default"
   private nonisolated static let rowsShown = 1000
 
   private let database: WorkshopDatabase
@@ -120,6 +120,16 @@ final class StoreExplorer {
   func open() async throws {
     try await refresh()
     await follow()
+  }
+
+  /// Puts the rows of another store, before this one is opened.
+  func take(_ rows: [Row]) async throws {
+    guard !rows.isEmpty else { return }
+    let contents = try rows.map { ($0.id, try Self.content($0.value)) }
+    try await database.store().write { transaction in
+      let table = try transaction.table(Self.defaultTable)
+      for (id, content) in contents { try table.put(content, id: id) }
+    }
   }
 
   /// Ends following the store.
@@ -188,7 +198,7 @@ final class StoreExplorer {
 
 extension StoreExplorer: KeyedViewModel {
   /// The ids of the table.
-  var suggestedKeys: [DynamicValue] { ids.map { .string($0) } }
+  var suggestedKeys: [DynamicValue] { $all.peek().map { .string($0.id) } }
 
   /// Reads the value of an id, which is then followed.
   func load(_ key: DynamicValue) async throws {
