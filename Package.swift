@@ -97,6 +97,7 @@ let package = Package(
     layer(
       "Store",
       [
+        "Models",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], in: "Store"),
@@ -109,7 +110,7 @@ let package = Package(
       path: "Packages/Store/Tests/StoreCrashWriter", swiftSettings: settings),
     tests(
       "StoreTests",
-      ["Store", "StoreCrashWriter", .product(name: "GRDB", package: "GRDB.swift")],
+      ["Store", "Models", "StoreCrashWriter", .product(name: "GRDB", package: "GRDB.swift")],
       in: "Packages/Store/Tests"),
 
     // Bindings

@@ -20,12 +20,14 @@ let package = Package(
     .library(name: "Store", targets: ["Store"])
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(name: "models", path: "../Models"),
   ],
   targets: [
     .target(
       name: "Store",
       dependencies: [
+        .product(name: "Models", package: "models"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: settings),
@@ -39,7 +41,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "Store", "StoreCrashWriter", .product(name: "GRDB", package: "GRDB.swift"),
+        "Store", "StoreCrashWriter", .product(name: "Models", package: "models"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ], swiftSettings: settings),
   ]
 )

@@ -33,12 +33,10 @@ final class Bench {
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   func store(
-    _ name: String, _ durability: Durability = .survivesProcessKill,
-    _ access: StoreAccess = .shared
+    _ name: String, _ durability: Durability = .survivesProcessKill
   ) throws -> KeyValueStore {
     var configuration = StoreConfiguration()
     configuration.durability = durability
-    configuration.access = access
     return try KeyValueStore(path: path(name), configuration: configuration)
   }
 

@@ -83,7 +83,21 @@ public final class Session {
   /// Grows with each job that has ended.
   let jobsEnded = Property(0, label: "jobs")
   var lastJob = 0
-  var running: Running?
+  /// The jobs that have failed and that nobody has waited for since.
+  var failedJobs: Set<Int> = []
+  /// What can be interrupted now; one that comes after the interruption is interrupted at once.
+  var running: Running? {
+    didSet { if progress.isInterrupted { _ = running?.interrupt() } }
+  }
+  /// How far the text that runs has come.
+  var progress = EntryProgress()
+  /// Whether a person is there who can be asked whether to leave, press Ctrl-C and answer.
+  public var hasPerson = false
+  /// Makes the session in which `:replay` runs the recorded statements.
+  ///
+  /// Set it when the view-models reach outside of themselves: without it they are made by the session's
+  /// own catalog, and send and write once more.
+  public var makeReplay: (@MainActor (SessionClock) async -> ReplayStage)?
   /// How long `wait until` waits when it is not told, and how long a manual clock with a limit stands
   /// still for the world outside.
   var patience = Duration.seconds(10)
@@ -145,6 +159,7 @@ public final class Session {
   @discardableResult
   public func run(_ source: SourceText) async -> Status {
     self.source = source
+    progress.isInterrupted = false
     defer { currentMark = nil }
     let status: Status
     do {
@@ -159,10 +174,20 @@ public final class Session {
   func perform(_ source: SourceText) async throws(Diagnostic) {
     let outer = self.source
     self.source = source
-    defer { self.source = outer }
+    let outerRedaction = progress.redaction
+    progress.nesting += 1
+    defer {
+      self.source = outer
+      progress.redaction = outerRedaction
+      progress.nesting -= 1
+    }
     do throws(Diagnostic) {
-      for statement in try Parser.parse(source.text) where !isFinished {
-        try await traced(statement)
+      let statements = try Parser.parse(source.text)
+      progress.redaction = Redaction(names: secretNames)
+      progress.redaction.learn(from: statements)
+      for statement in statements where !isFinished {
+        try await pause(before: statement)
+        try await traced(asToolWord(statement))
       }
     } catch {
       let told = error.code == .unexpected ? error.asSlip(in: self) : error
@@ -189,12 +214,14 @@ public final class Session {
     }
   }
 
-  /// Cancels the command that the current text waits for; a second call stops waiting for it.
+  /// Cancels the command that the current text waits for, and lets none of its further statements run; a
+  /// second call stops waiting for the command.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a text runs.
   @discardableResult
   public func cancelRunning() -> Bool {
-    running?.interrupt() ?? false
+    if progress.nesting > 0 { progress.isInterrupted = true }
+    return running?.interrupt() ?? (progress.nesting > 0)
   }
 
   /// Lets no further statement run.
@@ -230,25 +257,42 @@ public final class Session {
 enum Variable {
   case viewModel(any ViewModel)
   case constant(DynamicValue, ValueType)
+  /// A constant that was made of a secret; of a variable its node knows.
+  case secret(DynamicValue, ValueType)
   case variable(Property<DynamicValue>, ValueType)
   case derived(Computed<Derived>)
+
+  /// Whether it never changes.
+  var isConstant: Bool {
+    switch self {
+    case .constant, .secret: true
+    case .viewModel, .variable, .derived: false
+    }
+  }
 
   /// A derived value, or why it has none now.
   enum Derived: Hashable, CustomStringConvertible {
     case value(DynamicValue)
+    /// One that was made of a secret.
+    case secret(DynamicValue)
     case failure(Diagnostic)
+
+    init(_ operand: Operand, _ value: DynamicValue) {
+      self = operand.isSecret ? .secret(value) : .value(value)
+    }
 
     /// As traces and diagrams show it.
     var description: String {
       switch self {
       case .value(let value): value.description
+      case .secret: TextRenderer.mask
       case .failure(let problem): problem.message
       }
     }
 
     func get() throws(Diagnostic) -> DynamicValue {
       switch self {
-      case .value(let value): return value
+      case .value(let value), .secret(let value): return value
       case .failure(let problem): throw problem
       }
     }
@@ -266,7 +310,7 @@ private final class Voice {
     return switch record {
     case .diagnostic(let mistake, let source):
       .diagnostic(mistake.translated(to: language), in: source)
-    case .explanation(let lines): .explanation(lines.map(Chinese.explained))
+    case .explanation(let lines): .explanation(Chinese.explained(lines))
     case .note(let text): .note(Chinese.noted(text))
     default: record
     }

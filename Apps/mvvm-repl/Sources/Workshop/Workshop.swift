@@ -21,6 +21,9 @@ public final class Workshop {
   private let network: NetworkExplorer
   private let store: StoreExplorer
   private let clock: any Clock<Duration>
+  private let seed: UInt64
+  /// What the store held at the beginning.
+  private var firstRows: [StoreExplorer.Row] = []
   private var report: @MainActor (String) -> Void = { _ in }
 
   /// Creates a workshop; nothing is opened or started before it is needed.
@@ -37,6 +40,7 @@ public final class Workshop {
     let database = WorkshopDatabase(folder: data)
     self.database = database
     self.clock = clock
+    self.seed = seed
     let finished = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.api = WorkshopAPI(
       address: api, responses: StoredResponses(database: database), clock: clock, seed: seed
@@ -103,6 +107,18 @@ public final class Workshop {
     for command in words.commands + session.screenWords { session.add(command) }
     session.addLoss { words.loss(in: $0) }
     do { try await store.open() } catch { report("the store cannot be opened: \(error)") }
+    firstRows = store.all
+    session.makeReplay = { [self] clock in await replayStage(clock) }
+  }
+
+  /// A workshop of its own for statements that run again: its store holds in memory what this one's held
+  /// at the beginning, and its server is one of this machine, so that nothing outside is touched.
+  private func replayStage(_ clock: SessionClock) async -> ReplayStage {
+    let copy = Workshop(data: nil, clock: clock, seed: seed)
+    let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
+    do { try await copy.store.take(firstRows) } catch { report("a replay begins anew: \(error)") }
+    await copy.furnish(session)
+    return ReplayStage(session: session) { await copy.close() }
   }
 
   /// Stops the server and closes the database.

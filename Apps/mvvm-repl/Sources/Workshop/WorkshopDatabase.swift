@@ -16,6 +16,11 @@ actor WorkshopDatabase {
   /// - Throws: `StoreError` when the file cannot be opened; the next call tries again.
   func store() throws(StoreError) -> KeyValueStore {
     if let opened { return opened }
+    // What is kept may concern nobody else; a folder that is there stays as it is.
+    if let folder {
+      try? FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
     let store =
       if let folder {
         try KeyValueStore(name: "workshop", in: folder)

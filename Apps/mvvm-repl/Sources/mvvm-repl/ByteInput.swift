@@ -14,11 +14,16 @@ struct ByteInput: ~Copyable {
     self.isOwned = isOwned
   }
 
-  /// Opens a file.
-  init(path: String) throws(SystemError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError(code: errno) }
-    self.init(descriptor: descriptor, isOwned: true)
+  /// Opens a file, on a thread of its own: a pipe with a name opens when somebody writes to it.
+  static func open(_ path: String) async throws(SystemError) -> ByteInput {
+    let opened: Result<Int32, SystemError> = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let descriptor = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
+        continuation.resume(
+          returning: descriptor < 0 ? .failure(SystemError(code: errno)) : .success(descriptor))
+      }
+    }
+    return ByteInput(descriptor: try opened.get(), isOwned: true)
   }
 
   deinit { if isOwned { close(descriptor) } }

@@ -30,10 +30,10 @@ struct LessonFiles {
     case .list:
       for index in course.lessons.indices {
         let lesson = course.lesson(index, in: options.helpLanguage)
-        output.write("\(index + 1)  \(lesson.title)  (\(lesson.id))")
+        output.write(TextRenderer.printable("\(index + 1)  \(lesson.title)  (\(lesson.id))"))
       }
-      return Status.ok.rawValue
-    case .verify: return await verify(course)
+      return output.exit(Status.ok.rawValue)
+    case .verify: return output.exit(await verify(course))
     }
   }
 
@@ -51,7 +51,7 @@ struct LessonFiles {
     }
     let problems = await examination.run(course, in: options.helpLanguage)
     for workshop in workshops { await workshop.close() }
-    for problem in problems { output.write("✗ \(problem)") }
+    for problem in problems { output.write(TextRenderer.printable("✗ \(problem)")) }
     let steps = course.lessons.reduce(0) { $0 + $1.steps.count }
     if problems.isEmpty { output.write("✓ \(course.lessons.count) lessons, \(steps) steps") }
     return (problems.isEmpty ? Status.ok : .expectationFailed).rawValue

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LineEditor
 import REPLKit
 
 /// The program: reads the arguments and chooses between a prompt, a script, a pipe and a test.
@@ -13,7 +14,8 @@ struct MVVMREPL: ParsableCommand {
       it reads, statement by statement.
 
       Exit codes: 0 all went well, 1 an expect or a test was not met, 2 wrong use, 3 something went \
-      wrong while running, 65 the text is not in the language, 124 the time was up.
+      wrong while running, 65 the text is not in the language, 74 the output cannot be written, 124 the \
+      time was up, 141 nobody reads the output any more.
 
       Completions for a shell: mvvm-repl --generate-completion-script zsh (or bash, fish).
       """,
@@ -74,6 +76,12 @@ struct MVVMREPL: ParsableCommand {
 
   static func main() async {
     openStandardDescriptors()
+    // Whoever looks for the mistake sets the variable and gets the backtrace.
+    if ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil {
+      CrashLine.set(
+        "mvvm-repl \(Program.version): a mistake in the program has ended it; please report it with "
+          + "what you typed (SWIFT_BACKTRACE=enable=yes shows more)")
+    }
     do {
       switch try parseAsRoot() {
       case let command as RunFile:
@@ -94,17 +102,18 @@ struct MVVMREPL: ParsableCommand {
       let isUse = exitCode(for: error) != .success
       let message = fullMessage(for: error)
       FileHandle(fileDescriptor: isUse ? STDERR_FILENO : STDOUT_FILENO).write(
-        Data("\(message)\n".utf8))
+        Data("\(TextRenderer.printable(message))\n".utf8))
       Foundation.exit(isUse ? 2 : 0)
     }
   }
 
-  /// Gives a program that was started without standard input, output or error an empty one, before
-  /// another file takes its number.
+  /// Gives a program that was started without standard input, output or error another file, before
+  /// one that it opens takes the number.
+  ///
+  /// Nothing can be written to that of the output, so that it is told.
   private static func openStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      let mode = descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY
-      _ = unsafe open("/dev/null", mode)
+      _ = unsafe open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }

@@ -9,9 +9,9 @@ final class Output {
   private var diagnostics = TextRenderer(style: .plain)
   private let colors: Colors
   private var json: JSONRenderer?
-  /// Whether nobody reads the results any more.
-  private(set) var isClosed = false
-  /// Called when ``isClosed`` becomes true.
+  /// Why results cannot be written any more.
+  private(set) var failure: SystemError?
+  /// Called when there is a ``failure``.
   var onClosed: @MainActor () -> Void = {}
   /// The session whose records are written.
   weak var session: Session?
@@ -48,7 +48,9 @@ final class Output {
   }
 
   /// Writes a line of the program itself to standard error.
-  func complain(_ message: String) { write("mvvm-repl: \(message)", to: STDERR_FILENO) }
+  func complain(_ message: String) {
+    write("mvvm-repl: \(TextRenderer.printable(message))", to: STDERR_FILENO)
+  }
 
   /// Writes a text that the person answers on the same line; to standard error when what is said goes
   /// elsewhere, as with `mvvm-repl | tee`.
@@ -57,7 +59,7 @@ final class Output {
   }
 
   func write(_ line: String, end: String = "\n", to descriptor: Int32 = STDOUT_FILENO) {
-    guard descriptor != STDOUT_FILENO || !isClosed else { return }
+    guard descriptor != STDOUT_FILENO || failure == nil else { return }
     var rest = Array((line + end).utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { bytes in
@@ -67,11 +69,22 @@ final class Output {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
         if descriptor == STDOUT_FILENO {
-          isClosed = true
+          failure = SystemError(code: errno)
           onClosed()
         }
         return
       }
     }
+  }
+
+  /// How the program ends: as it went, unless the results could not be written.
+  func exit(_ status: Int32) -> Int32 {
+    guard let failure else { return status }
+    guard failure.code != EPIPE else {
+      complain("nobody reads the output any more; stopped.")
+      return Program.Exit.closedPipe
+    }
+    complain("the output cannot be written: \(failure.reason)")
+    return Program.Exit.outputError
   }
 }

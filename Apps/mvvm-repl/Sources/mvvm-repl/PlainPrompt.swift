@@ -8,23 +8,31 @@ final class PlainPrompt {
   private let session: Session
   private let output: Output
   private let interrupts: any DispatchSourceSignal
+  private var reader = StatementReader()
 
-  /// Takes over Ctrl-C: it cancels what runs, and does not end the program.
+  /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
   init(session: Session, output: Output) {
     self.session = session
     self.output = output
     signal(SIGINT, SIG_IGN)
     interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
-    interrupts.setEventHandler { MainActor.assumeIsolated { _ = session.cancelRunning() } }
+    interrupts.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.interrupt() } }
     interrupts.resume()
   }
 
+  private func interrupt() {
+    guard !session.cancelRunning(), reader.isInsideStatement else { return }
+    reader = StatementReader()
+    output.ask("\n> ")
+  }
+
   /// Reads and runs entries until the person leaves; a mistake ends none but its own entry.
-  func run() async -> Int32 {
+  func run(_ startup: Startup?) async -> Int32 {
     defer { interrupts.cancel() }
+    session.hasPerson = true
+    await startup?.run(in: session)
     output.ask(PromptWords(language: session.language).plainGreeting + "\n> ")
     let input = ByteInput.standard
-    var reader = StatementReader()
     var wasAsked = false
     do {
       while !session.isFinished {
@@ -36,7 +44,6 @@ final class PlainPrompt {
             output.ask("\n\(question)\n> ")
             continue
           }
-          session.cancelJobs()
           output.ask("\n")
           if let text = try reader.end() { await session.run(text) }
           break
@@ -48,6 +55,7 @@ final class PlainPrompt {
     } catch {
       output.complain("that was not UTF-8 text.")
     }
+    session.cancelJobs()
     return Status.ok.rawValue
   }
 }

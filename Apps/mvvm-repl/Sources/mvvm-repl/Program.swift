@@ -18,6 +18,8 @@ final class Program {
     static let wrongUse: Int32 = 2
     /// What timeout(1) reports.
     static let timeUp: Int32 = 124
+    /// What sysexits(3) calls an error of input or output.
+    static let outputError: Int32 = 74
     /// What a shell reports of a program that a closed pipe ended.
     static let closedPipe: Int32 = 141
   }
@@ -66,10 +68,9 @@ final class Program {
     let deadline = deadline(for: session, output)
     await workshop.furnish(session)
     session.offerLessons(options, progress: folder.progress) { output.complain($0) }
-    await startup?.run(in: session)
-    let status =
+    var status =
       if isPrompt {
-        await PlainPrompt(session: session, output: output).run()
+        await PlainPrompt(session: session, output: output).run(startup)
       } else {
         await feed(session, from: input, output)
       }
@@ -77,11 +78,8 @@ final class Program {
     await workshop.close()
     deadline?.task.cancel()
     if deadline?.isOver == true { return Exit.timeUp }
-    if output.isClosed {
-      output.complain("nobody reads the output any more; stopped.")
-      return Exit.closedPipe
-    }
-    return status
+    if !isPrompt, status == Status.ok.rawValue { status = session.backgroundStatus.rawValue }
+    return output.exit(status)
   }
 
   /// Whether a person types, and can be asked on standard output or else on standard error.
@@ -119,7 +117,7 @@ final class Program {
     case .standardInput: return await stream(into: session, output)
     case .file(let path):
       do throws(SystemError) {
-        let bytes = try await (path == "-" ? ByteInput.standard : ByteInput(path: path)).all()
+        let bytes = try await (path == "-" ? ByteInput.standard : ByteInput.open(path)).all()
         guard let text = String(validating: bytes, as: UTF8.self) else {
           return notText(line: Self.firstLineThatIsNotText(bytes), output)
         }

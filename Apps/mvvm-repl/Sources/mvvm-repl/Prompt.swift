@@ -40,6 +40,7 @@ final class Prompt {
       }
     }
     session.language = options.helpLanguage
+    session.hasPerson = true
     session.keys = LineEditor.keys.map {
       ($0.function, $0.keys.joined(separator: ", "), $0.purpose)
     }
@@ -87,6 +88,7 @@ final class Prompt {
     editor.print(words.greeting)
     if let startup { await whileBusy(words.startupFiles) { await startup.run(in: session) } }
     shared.update(session)
+    var status = Status.ok
     do {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
         await whileBusy(shared.symbols.redacted(entry)) { await session.run(SourceText(entry)) }
@@ -95,14 +97,15 @@ final class Prompt {
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
         if let line = correction.take() ?? session.nextLesson { editor.suggestNext(line) }
       }
-      if !session.isFinished { session.cancelJobs() }
     } catch {
       editor.print("mvvm-repl: \(error.message)")
+      status = .runtimeError
     }
+    session.cancelJobs()
     await session.close()
     await workshop.close()
     editor.close()
-    return Status.ok.rawValue
+    return status.rawValue
   }
 
   private var words: PromptWords { PromptWords(language: session.language) }

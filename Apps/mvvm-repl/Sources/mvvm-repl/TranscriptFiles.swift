@@ -45,7 +45,7 @@ struct TranscriptFiles {
       }
     }
     // What tests nothing has not passed.
-    return isEmpty ? Program.Exit.wrongUse : status
+    return output.exit(isEmpty ? Program.Exit.wrongUse : status)
   }
 
   /// Whether all went as written.
@@ -67,17 +67,20 @@ struct TranscriptFiles {
     let report = await runner.run(transcript, isBailing: options.bail && !isUpdating)
     await workshop.close()
     for failure in report.failures {
-      output.write("\(path):\(failure.step.line): the answer is another one\n\(failure)")
+      output.write(
+        TextRenderer.printable(
+          "\(path):\(failure.step.line): the answer is another one\n\(failure)"))
     }
     if isUpdating, report.updated != text {
-      try report.updated.write(toFile: path, atomically: true, encoding: .utf8)
+      try report.updated.write(toFile: path, atomically: false, encoding: .utf8)
     }
     let failed = report.failures.count
     let steps = "\(report.count) step\(report.count == 1 ? "" : "s")"
     output.write(
-      failed == 0
-        ? "✓ \(path): \(steps)"
-        : "✗ \(path): \(failed) of \(steps) \(isUpdating ? "updated" : "failed")")
+      TextRenderer.printable(
+        failed == 0
+          ? "✓ \(path): \(steps)"
+          : "✗ \(path): \(failed) of \(steps) \(isUpdating ? "updated" : "failed")"))
     return failed == 0
   }
 }

@@ -33,7 +33,8 @@ import ViewModels
       let counts = [english, chinese].map { $0.ranges(of: "{}").count }
       #expect(counts[0] == counts[1], "\(english)")
       let filled = english.replacing("{}", with: "x")
-      let told = Chinese.noted(filled) != filled || Chinese.explained(filled) != filled
+      let told =
+        Chinese.noted(filled) != filled || Chinese.explained(["", filled]) != ["", filled]
       #expect(told, "\(english)")
     }
   }

@@ -154,6 +154,7 @@ import Workshop
 
   @Test(arguments: [
     #"store[1]"#, #"store.put(1, 2)"#, #"store.put("a", 1, seconds: 0)"#, #"store.use("")"#,
+    #"store.put("a", 1, seconds: 9.3e18)"#, #"store.put("a", 1, seconds: 1e30)"#,
   ])
   func wrongUseIsToldAndChangesNothing(_ statement: String) async {
     let lines = await said(statement, "store.count")

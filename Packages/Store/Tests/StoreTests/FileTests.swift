@@ -90,9 +90,7 @@ import Testing
     /// As a process has it that is being started, until it becomes another program.
     @Test func whoHasTheDescriptorStillDoesNotKeepAClosedStoreLocked() throws {
       try withTemporaryFolder { folder in
-        var exclusive = StoreConfiguration()
-        exclusive.access = .exclusive()
-        let store = try KeyValueStore(name: "s", in: folder, configuration: exclusive)
+        let store = try KeyValueStore(name: "s", in: folder)
         let inherited = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
           .compactMap(Int32.init)
           .filter { descriptor in
@@ -104,36 +102,11 @@ import Testing
         defer { for descriptor in inherited { close(descriptor) } }
         #expect(inherited.count == 1)
         try store.close()
-        let again = try KeyValueStore(name: "s", in: folder, configuration: exclusive)
-        try again.close()
+        let again = try KeyValueStore(name: "s", in: folder)
+        try again.deleteDatabase()
       }
     }
   #endif
-
-  @Test func exclusiveAccessKeepsOthersOutAndGivesWayWhenClosed() throws {
-    try withTemporaryFolder { folder in
-      var exclusive = StoreConfiguration()
-      exclusive.access = .exclusive()
-      let first = try KeyValueStore(name: "s", in: folder, configuration: exclusive)
-      for configuration in [exclusive, StoreConfiguration()] {
-        let error = #expect(throws: StoreError.self) {
-          try KeyValueStore(name: "s", in: folder, configuration: configuration)
-        }
-        #expect(error?.code == .busy)
-      }
-      try first.put(1, id: "k")
-      try first.close()
-      let shared = try KeyValueStore(name: "s", in: folder)
-      let sharedToo = try KeyValueStore(name: "s", in: folder)
-      let error = #expect(throws: StoreError.self) {
-        try KeyValueStore(name: "s", in: folder, configuration: exclusive)
-      }
-      #expect(error?.code == .busy)
-      #expect(try sharedToo.get(Int.self, id: "k") == 1)
-      try shared.close()
-      try sharedToo.close()
-    }
-  }
 
   @Test func aWriterThatHoldsTheFileTooLongMakesOthersBusy() throws {
     try withTemporaryFolder { folder in

@@ -131,14 +131,12 @@ import Testing
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("real.store").path
       let link = folder.appendingPathComponent("link.store").path
-      var configuration = StoreConfiguration()
-      configuration.access = .exclusive()
-      let store = try KeyValueStore(path: file, configuration: configuration)
+      let store = try KeyValueStore(path: file)
       try store.put(1, id: "k")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-      expect(.busy) { _ = try KeyValueStore(path: link) }
-      try store.close()
       let linked = try KeyValueStore(path: link)
+      expect(.busy) { try linked.deleteDatabase() }
+      try store.close()
       #expect(try linked.get(Int.self, id: "k") == 1)
       try linked.deleteDatabase()
       let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)

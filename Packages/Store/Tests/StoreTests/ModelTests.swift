@@ -48,7 +48,7 @@ import Testing
       .map { _ in alphabet.randomElement(using: &random) ?? "" }.joined()
   }
 
-  @Test(arguments: [StoreKind.file, .exclusiveFile], [UInt64.random(in: 0...UInt64.max)])
+  @Test(arguments: [StoreKind.file], [UInt64.random(in: 0...UInt64.max)])
   func fiftyThousandOperationsAgreeWithADictionary(kind: StoreKind, seed: UInt64) throws {
     print("ModelTests seed: \(seed) (\(kind))")
     var random = SplitMix(seed: seed)
@@ -57,7 +57,6 @@ import Testing
     try withTemporaryFolder { folder in
       var configuration = StoreConfiguration()
       configuration.now = { time.now }
-      if kind == .exclusiveFile { configuration.access = .exclusive(cachedBytes: 1 << 12) }
       var store = try KeyValueStore(name: "model", in: folder, configuration: configuration)
       for operation in 0..<50_000 {
         let id = Self.randomID(&random)

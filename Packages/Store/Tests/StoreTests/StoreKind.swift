@@ -6,7 +6,6 @@ import Synchronization
 enum StoreKind: String, CaseIterable, Sendable {
   case memory
   case file
-  case exclusiveFile
 
   func withStore<Result>(
     _ configure: (inout StoreConfiguration) -> Void = { _ in },
@@ -36,11 +35,10 @@ enum StoreKind: String, CaseIterable, Sendable {
     in folder: URL, _ configure: (inout StoreConfiguration) -> Void
   ) throws -> KeyValueStore {
     var configuration = StoreConfiguration()
-    if self == .exclusiveFile { configuration.access = .exclusive() }
     configure(&configuration)
     return switch self {
     case .memory: try KeyValueStore.inMemory(configuration: configuration)
-    case .file, .exclusiveFile:
+    case .file:
       try KeyValueStore(name: "test", in: folder, configuration: configuration)
     }
   }

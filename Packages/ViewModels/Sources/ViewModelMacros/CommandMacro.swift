@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Gives a method a command named `methodCommand`, made when first asked for.
+/// Marks a method that has a command, and says what is wrong with it; ``ViewModelMacro`` writes the command.
 enum CommandMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -26,43 +26,7 @@ enum CommandMacro: PeerMacro {
       context.diagnose(Diagnosis.commandOutsideViewModel.at(node, [remedy]))
       return []
     }
-    let mistakes = command.mistakes
-    guard mistakes.isEmpty else {
-      mistakes.forEach(context.diagnose)
-      return []
-    }
-    return peers(of: command, place: context.place(of: declaration))
-  }
-
-  private static func peers(of command: CommandShape, place: String) -> [DeclSyntax] {
-    let name = command.name
-    let type = "Bindings.Command<\(command.input), \(command.output)>"
-    var settings = ""
-    if let condition = command.condition {
-      settings += ", enabled: self.$\(condition.baseName.text)"
-    }
-    if let policy = command.argument("policy") {
-      settings += ", policy: \(policy.trimmedDescription)"
-    }
-    let effects = (command.isThrowing ? "try " : "") + (command.isAsync ? "await " : "")
-    let factory = command.isAsync ? "asyncCommand" : "command"
-    let parameters = command.inputs.isEmpty ? "owner, _" : "owner, input"
-    let made = command.function.securing(
-      """
-      ViewModels.NodeFactory.\(factory)(
-          &_command_\(name), of: self, label: "\(name)"\(settings)\(place)
-        ) { \(parameters) in
-          \(effects)owner.\(name)(\(command.arguments))
-        }
-      """)
-    return [
-      DeclSyntax(
-        text: """
-          @MainActor \(command.function.access())var \(name)Command: \(type) {
-            \(made)
-          }
-          """),
-      DeclSyntax(text: "@MainActor private var _command_\(name): \(type)?"),
-    ]
+    command.mistakes.forEach(context.diagnose)
+    return []
   }
 }

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 @main
 struct ViewModelPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
-    ViewModelMacro.self, PropertyNodeMacro.self, DerivedNodeMacro.self, CommandMacro.self,
+    ViewModelMacro.self, PropertyNodeMacro.self, CommandMacro.self,
     SecureMacro.self, IgnoredMacro.self,
   ]
 }

@@ -2,49 +2,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Turns a stored `var` into one that reads and writes a `Property` node named `$var`.
-enum PropertyNodeMacro {
+/// Lets a stored `var` read and write its `Property` node; ``ViewModelMacro`` writes the node.
+enum PropertyNodeMacro: AccessorMacro {
   static var formatMode: FormatMode { .disabled }
-}
 
-extension PropertyNodeMacro: PeerMacro {
-  static func expansion(
-    of attribute: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    guard let variable = declaration.as(VariableDeclSyntax.self).map(Variable.init),
-      case .stored = variable.kind
-    else { return [] }
-    let place = context.place(of: declaration)
-    let type = variable.valueType.map { "<\($0)>" } ?? ""
-    let initial =
-      variable.initializer?.trimmedDescription ?? (variable.isImplicitlyNil ? "nil" : nil)
-    let made = initial.map {
-      variable.securing("Bindings.Property\(type)(\($0), label: \"\(variable.name)\"\(place))")
-    }
-    let node = made.map { " = \($0)" } ?? ": Bindings.Property\(type)"
-    let access = variable.declaration.access()
-    // Without an initializer nobody replaces the node, and a constant is less code.
-    let isConstant = attribute.arguments != nil && made != nil
-    let specifier = isConstant ? "let" : "var"
-    guard variable.isSetterRestricted, let value = variable.valueType else {
-      let setter = isConstant || access == "private " ? "" : "private(set) "
-      let declaration = "\(access)\(setter)\(specifier) $\(variable.name)\(node)"
-      return [DeclSyntax(text: "@MainActor " + declaration)]
-    }
-    return [
-      DeclSyntax(text: "@MainActor private \(specifier) \(variable.nodeName)\(node)"),
-      DeclSyntax(
-        text: """
-          @MainActor \(access)var $\(variable.name): any Bindings.ObservableValue<\(value)> {
-            \(variable.nodeName)
-          }
-          """),
-    ]
-  }
-}
-
-extension PropertyNodeMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -17,17 +17,10 @@ extension ViewModelMacro: MemberAttributeMacro {
     var attributes: [AttributeSyntax] = []
     if let variable = member.as(VariableDeclSyntax.self).map(Variable.init), !variable.isIgnored {
       switch variable.kind {
-      case .constant: break
+      case .constant, .computed: break
       case .stored:
-        let isInitialized = variable.initializer != nil || variable.isImplicitlyNil
-        let needsNoInit = isInitialized && type.initializers.isEmpty
+        let needsNoInit = variable.firstValue != nil && type.initializers.isEmpty
         attributes.append(AttributeSyntax(text: "PropertyNode\(needsNoInit ? "(.byDefault)" : "")"))
-      case .computed(let block):
-        let derived = type.derivedNames
-        let mentions = DerivedBody(of: block, members: derived, derived: derived).mentions.sorted()
-        let list = mentions.map { "\"\($0)\"" }.joined(separator: ", ")
-        attributes.append(
-          AttributeSyntax(text: list.isEmpty ? "DerivedNode" : "DerivedNode(\(list))"))
       case .unfit(let diagnosis): diagnose(diagnosis, variable, in: context)
       }
     }
@@ -90,6 +83,7 @@ extension ViewModelMacro: MemberMacro {
     var members: [DeclSyntax] = []
     let needsInit = isRoot && type.initializers.isEmpty && type.areAllVariablesInitialized
     if needsInit { members.append(DeclSyntax(text: "@MainActor init() {}")) }
+    members += NodeWriter(type: type, context: context).declarations
     members.append(SchemaWriter(type: type, isRoot: isRoot).declaration)
     return members
   }

@@ -14,7 +14,6 @@ private let macros: [String: MacroSpec] = [
   "ViewModel": MacroSpec(
     type: ViewModelMacro.self, conformances: ["SchemaInheriting", "Sendable"]),
   "PropertyNode": MacroSpec(type: PropertyNodeMacro.self),
-  "DerivedNode": MacroSpec(type: DerivedNodeMacro.self),
   "Command": MacroSpec(type: CommandMacro.self),
   "Secure": MacroSpec(type: SecureMacro.self),
   "Ignored": MacroSpec(type: IgnoredMacro.self),

@@ -122,9 +122,9 @@ private enum GreetingKey: ViewModelEnvironmentKey {
   @Test func tokensThatEndedAreNotKept() {
     let source = Property(0)
     weak var first: Subscription?
-    for _ in 0..<100 {
+    for index in 0..<100 {
       let token = source.observe { _ in }
-      first = first ?? token
+      if index == 0 { first = token }
       child.keep(token)
       token.cancel()
     }

@@ -26,11 +26,14 @@ public enum Highlighter {
 
   /// The parts of `text` that are more than plain, in order.
   ///
+  /// Names are what the parser takes them for; behind a mistake nothing is known of them.
+  ///
   /// - Complexity: O(*n*).
   public static func parts(of text: String, symbols: Symbols) -> [Part] {
+    let names = Names(in: text, symbols)
     var lexer = Lexer(text)
     do {
-      return parts(of: try lexer.tokens(), symbols: symbols, isWhole: true)
+      return parts(of: try lexer.tokens(), names, isWhole: true)
     } catch {
       // Up to the mistake the text is what it is; an open string is coloured to its end.
       guard let place = error.span else { return [] }
@@ -38,23 +41,21 @@ public enum Highlighter {
       let tokens = (try? before.tokens()) ?? []
       let role: Role = error.code == .unterminated ? .string : .unknown
       let end = error.code == .unterminated ? text.utf8.count : place.end
-      return parts(of: tokens, symbols: symbols, isWhole: false)
+      return parts(of: tokens, names, isWhole: false)
         + [Part(range: place.start..<end, role: role)]
     }
   }
 
-  private static func parts(of tokens: [Token], symbols: Symbols, isWhole: Bool) -> [Part] {
+  private static func parts(of tokens: [Token], _ names: Names, isWhole: Bool) -> [Part] {
     var parts: [Part] = []
     for (index, token) in tokens.enumerated() {
-      let previous = index > 0 ? tokens[index - 1].kind : .separator
-      let next = index + 1 < tokens.count ? tokens[index + 1].kind : .end
+      let isLast = isWhole && index + 2 == tokens.count
       let role: Role? =
         switch token.kind {
         case .string: .string
         case .int, .double, .duration, .result: .literal
         case .meta: .tool
-        case .name(let name):
-          role(of: name, after: previous, before: next, isLast: isWhole && next == .end, symbols)
+        case .name(let name): names.role(of: name, at: token.span.start, isLast: isLast)
         case .symbol, .separator, .invalid, .end: nil
         }
       if let role { parts.append(Part(range: token.span.start..<token.span.end, role: role)) }
@@ -62,23 +63,44 @@ public enum Highlighter {
     return parts
   }
 
-  private static func role(
-    of name: String, after previous: Token.Kind, before next: Token.Kind, isLast: Bool,
-    _ symbols: Symbols
-  ) -> Role? {
-    if previous == .separator, Reserved.words.contains(name) { return .keyword }
-    switch name {
-    case "true", "false", "nil": return .literal
-    case "await", "try": return .keyword
-    default: break
+  /// What is known of the names in a text.
+  private struct Names {
+    private let roles: [Int: Parser.NameRole]
+    private let end: Int
+    private let known: Set<String>
+    private let types: Set<String>
+    /// Where each name is declared first.
+    private var declared: [String: Int] = [:]
+
+    init(in text: String, _ symbols: Symbols) {
+      (roles, end) = Parser.roles(in: text)
+      known = Set(symbols.variables.map(\.text))
+      types = Set(symbols.types.map { String($0.text.prefix { $0 != "(" }) })
+      let bytes = text.utf8
+      for (start, role) in roles.sorted(by: { $0.key > $1.key }) where role == .declared {
+        let rest = bytes.dropFirst(start)
+        var lexer = Lexer(String(decoding: rest.prefix(256), as: UTF8.self))
+        if case .name(let name) = lexer.next().kind { declared[name] = start }
+      }
     }
-    switch previous {
-    case .symbol("."), .symbol("?."), .name("let"), .name("var"): return nil
-    default: break
+
+    func role(of name: String, at start: Int, isLast: Bool) -> Role? {
+      if ["true", "false", "nil"].contains(name) { return .literal }
+      guard let role = roles[start] else { return start < end ? .keyword : nil }
+      let isKnown: Bool
+      switch role {
+      case .declared, .member, .label: return nil
+      case .type, .model: return .type
+      case .called:
+        if types.contains(name) { return .type }
+        isKnown = name == "print" || known.contains(name)
+      case .variable:
+        if ["help", "quit", "exit"].contains(name), !known.contains(name) { return .tool }
+        if types.contains(name) { return .type }
+        isKnown = known.contains(name) || declared[name].map { $0 < start } == true
+      }
+      // A word that is still being typed is not a mistake.
+      return isKnown || isLast ? nil : .unknown
     }
-    if symbols.types.contains(where: { $0.text == "\(name)()" }) { return .type }
-    // A word that is still being typed, or a label, is not a mistake.
-    guard !isLast, next != .symbol(":") else { return nil }
-    return symbols.variables.contains { $0.text == name } ? nil : .unknown
   }
 }

@@ -29,7 +29,6 @@ extension Session {
       try await loadElements(of: expression)
       return try untracked { () throws(Diagnostic) in
         if let place = try? place(of: expression) {
-          if place.isSecure { return .secret }
           if case .member(_, let member) = place, member.kind == .command {
             throw Diagnostic(
               .notAValue, "\(member.name) is a command", at: expression.span,
@@ -38,6 +37,7 @@ extension Session {
         }
         switch try pure(expression) {
         case .value(let value, let type): return .value(value, type: type)
+        case .secret: return .secret
         case .viewModel(let viewModel): return .viewModel(ViewModelSnapshot(viewModel))
         case .nothing: return .note("nothing")
         }

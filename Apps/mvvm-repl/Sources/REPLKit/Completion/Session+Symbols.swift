@@ -9,9 +9,12 @@ extension Session {
     for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
       symbols.add(variable, named: name)
     }
+    symbols.secretNames = secretNames
     symbols.models = models.entries.map { Symbols.Symbol(text: $0.name, kind: "model") }
-    symbols.watched = watches.map {
-      Symbols.Symbol(text: $0.path, kind: "#\($0.number)", detail: "is watched")
+    symbols.watched = watches.flatMap { watch in
+      watch.paths.map {
+        Symbols.Symbol(text: $0, kind: "#\(watch.number)", detail: "is watched")
+      }
     }
     symbols.bound = bindings.map {
       Symbols.Symbol(text: "#\($0.number)", kind: "bind", detail: $0.description)
@@ -90,32 +93,50 @@ extension Symbols {
       variables.append(Symbol(text: name, kind: "vm", detail: type(of: viewModel).schema.typeName))
       add(viewModel, at: name)
     case .constant(let value, let type):
-      variables.append(Symbol(text: name, kind: "let", detail: "\(value)", type: type))
+      variables.append(
+        Symbol(text: name, kind: "let", detail: "\(value)".clipped(to: 80), type: type))
       add(value, at: name, type)
+    case .secret(let value, let type):
+      addSecret(name, "let", value, type)
+    case .variable(let node, let type) where node.node.isSecure:
+      addSecret(name, "var", node.peek(), type)
+      settable.insert(name)
     case .variable(let node, let type):
       let value = node.peek()
-      variables.append(Symbol(text: name, kind: "var", detail: "\(value)", type: type))
+      variables.append(
+        Symbol(text: name, kind: "var", detail: "\(value)".clipped(to: 80), type: type))
       settable.insert(name)
       add(value, at: name, type)
-    case .derived(let node):
-      let result = node.peek()
-      let type = (try? result.get())?.type
-      variables.append(Symbol(text: name, kind: "get", detail: "\(result)", type: type))
-      if case .value(let value) = result { add(value, at: name, value.type) }
+    case .derived:
+      // Asking for its value would compute it: then the graph would go another way than in a script.
+      variables.append(Symbol(text: name, kind: "get"))
     }
   }
 
+  private mutating func addSecret(
+    _ name: String, _ kind: String, _ value: DynamicValue, _ type: ValueType
+  ) {
+    variables.append(Symbol(text: name, kind: kind, detail: TextRenderer.mask, type: type))
+    secrets.insert(name)
+    valueTypes[name] = type
+    members[name] = ValueMembers.names(of: value).map { Symbol(text: $0, kind: "get") }
+  }
+
+  /// Adds what the schema knows, and values that are stored; nothing is computed.
   @MainActor
   private mutating func add(_ viewModel: any ViewModel, at path: String, depth: Int = 0) {
-    members[path] = ViewModelSnapshot(viewModel).rows.map { row in
-      let member = row.member
+    members[path] = type(of: viewModel).schema.members.map { member in
       let place = "\(path).\(member.name)"
+      var stored: DynamicValue?
       switch member.kind {
       case .property, .derived:
         valueTypes[place] = member.type
         if member.kind == .property { settable.insert(place) }
-        if case .plain(let value, let type)? = row.value, type.cases.isEmpty {
-          addParts(of: value, at: place)
+        if member.node(in: viewModel)?.kind == .property, !member.isSecure {
+          stored = untracked { try? member.value(in: viewModel) }
+        }
+        if member.type.cases.isEmpty, let value = stored ?? member.type.sample {
+          addParts(of: value, at: place, isShown: stored != nil)
         }
       case .command:
         calls[place] = Call(
@@ -123,7 +144,7 @@ extension Symbols {
           documentation: member.documentation)
       case .child, .list: break
       }
-      return Symbol(row)
+      return Symbol(member, stored)
     }
     for member in type(of: viewModel).schema.members {
       let place = "\(path).\(member.name)"
@@ -131,9 +152,11 @@ extension Symbols {
       switch member.kind {
       case .command: addStates(ofCommandAt: place)
       case .child where depth < Self.deepest:
-        for child in member.children(in: viewModel) { add(child, at: place, depth: depth + 1) }
+        for child in untracked({ member.children(in: viewModel) }) {
+          add(child, at: place, depth: depth + 1)
+        }
       case .list where depth < Self.deepest:
-        let children = member.children(in: viewModel).prefix(Self.mostElements)
+        let children = untracked { member.children(in: viewModel) }.prefix(Self.mostElements)
         for (index, child) in children.enumerated() {
           add(child, at: "\(place)[\(index)]", depth: depth + 1)
         }
@@ -153,7 +176,7 @@ extension Symbols {
     addParts(of: value, at: path)
   }
 
-  private mutating func addParts(of value: DynamicValue, at path: String) {
+  private mutating func addParts(of value: DynamicValue, at path: String, isShown: Bool = true) {
     members[path] = ValueMembers.names(of: value).map { name in
       let place = "\(path).\(name)"
       if let call = ValueMembers.call(name, of: value) {
@@ -166,7 +189,7 @@ extension Symbols {
       let found = ValueMembers.property(name, of: value)
       if let found { valueTypes[place] = found.type }
       return Symbol(
-        text: name, kind: "get", detail: found.map { "\($0)".clipped(to: 30) } ?? "",
+        text: name, kind: "get", detail: isShown ? found.map { "\($0)".clipped(to: 30) } ?? "" : "",
         type: found?.type)
     }
   }
@@ -180,29 +203,36 @@ extension Symbols {
 }
 
 extension Symbols.Symbol {
-  fileprivate init(_ row: ViewModelSnapshot.Row) {
-    let member = row.member
+  /// A member with its value, if it is stored and may be seen.
+  fileprivate init(_ member: Member, _ stored: DynamicValue?) {
     switch member.kind {
-    case .property:
-      self.init(text: member.name, kind: "var", detail: Self.detail(row), type: member.type)
-    case .derived:
-      self.init(text: member.name, kind: "get", detail: Self.detail(row), type: member.type)
-    case .child, .list: self.init(text: member.name, kind: "vm", detail: Self.detail(row))
+    case .property, .derived:
+      let value = stored.map {
+        " = " + Record.ShownValue.plain($0, member.type).text.clipped(to: 30)
+      }
+      self.init(
+        text: member.name, kind: member.kind == .property ? "var" : "get",
+        detail: "\(member.type)\(value ?? "")  \(member.documentation)", type: member.type)
+    case .child, .list:
+      self.init(
+        text: member.name, kind: "vm", detail: "\(member.type)  \(member.documentation)")
     case .command:
-      let state = row.disabledReasons.map { "  (\($0.joined(separator: "; ")))" } ?? ""
       let call = member.parameters.isEmpty ? "()" : "("
       let signature = member.parameters.isEmpty ? "" : "\(member.signature)  "
       self.init(
-        text: member.name + call, kind: "cmd", detail: signature + member.documentation + state)
+        text: member.name + call, kind: "cmd", detail: signature + member.documentation)
     }
   }
+}
 
-  private static func detail(_ row: ViewModelSnapshot.Row) -> String {
-    let value =
-      switch row.value {
-      case .plain?: " = \(row.value?.text.clipped(to: 30) ?? "")"
-      case .secret?, .unreadable?, nil: ""
-      }
-    return "\(row.member.type)\(value)  \(row.member.documentation)"
+extension ValueType {
+  /// A value of the type, to know what members its values have.
+  fileprivate var sample: DynamicValue? {
+    switch self {
+    case .string: .string("")
+    case .array: .array([])
+    case .dictionary: .object([:])
+    default: nil
+    }
   }
 }

@@ -44,7 +44,10 @@ public struct Symbols: Sendable, Hashable {
   /// The watches and bindings there are, as `unwatch` and `unbind` name them.
   var watched: [Symbol] = []
   var bound: [Symbol] = []
+  /// The paths of secure members.
   var secrets: Set<String> = []
+  /// The names of secure members and of variables that hold secrets.
+  var secretNames: Set<String> = []
   var models: [Symbol] = []
   var verbs: [Symbol] = []
   var filters: [Symbol] = []
@@ -115,18 +118,9 @@ extension ValueType {
 }
 
 extension Symbols {
-  /// The entry as it may be kept in a history file: values assigned to secure members are removed.
+  /// The entry as it may be kept in a history file and shown: without what is typed into secret places;
+  /// empty when nothing of it may be kept.
   public func redacted(_ entry: String) -> String {
-    guard !secrets.isEmpty else { return entry }
-    guard let statements = try? Parser.parse(entry) else {
-      return secrets.contains { entry.contains($0) } ? "" : entry
-    }
-    let source = SourceText(entry)
-    let spans = statements.flatMap { statement in
-      statement.secrets { expression in
-        secrets.contains(String(source.slice(expression.span)).replacing("?.", with: "."))
-      }
-    }
-    return Statement.redacted(entry, spans)
+    Redaction(names: secretNames).redacted(entry)
   }
 }

@@ -33,7 +33,22 @@ extension Diagnostic {
     let statement = session.source.statement(at: span.start)
     let text = session.source.slice(statement)
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
-    guard words.count > 1, let meant = Self.meant(words, in: session) else { return self }
+    guard words.count > 1, session.variables[words[0]] == nil else { return self }
+    if session.toolWords.contains(words[0]) {
+      return Diagnostic(
+        .unexpected, "there is no '\(words[0])'", at: statement,
+        help: "The tool's words start with a colon.", replacement: ":\(text)")
+    }
+    guard let meant = Self.meant(words, in: session) else {
+      let verbs = Reserved.verbs.union(["let", "var"]).sorted()
+      guard !verbs.contains(words[0]), !isIncomplete,
+        let verb = Suggestion.nearest(to: words[0], among: verbs)
+      else { return self }
+      let start = statement.start
+      return Diagnostic(
+        .unexpected, "there is no '\(words[0])'", at: Span(start, start + words[0].utf8.count),
+        help: "Did you mean '\(verb)'?", replacement: verb)
+    }
     return Diagnostic(
       .unexpected, "'\(words[0])' is not how it is written here", at: statement,
       help: "In Swift:", replacement: meant)

@@ -60,7 +60,8 @@ extension Suggestion {
     guard word.utf8.count <= 256 else { return [] }
     var least = max(1, word.count / 3)
     var found: [String] = []
-    for candidate in candidates where candidate.utf8.count <= 256 && !found.contains(candidate) {
+    for candidate in candidates
+    where candidate.utf8.count <= 256 && candidate != word && !found.contains(candidate) {
       let distance = distance(Array(word.lowercased()), Array(candidate.lowercased()))
       guard distance <= least else { continue }
       if distance < least { found = [] }
@@ -68,7 +69,9 @@ extension Suggestion {
       found.append(candidate)
     }
     // Whoever has typed the beginning has meant one of those that go on so.
-    if found.isEmpty, word.count >= 3 { found = candidates.filter { $0.hasPrefix(word) } }
+    if found.isEmpty, word.count >= 3 {
+      found = candidates.filter { $0.hasPrefix(word) && $0 != word }
+    }
     return Array(found.prefix(mostNamed))
   }
 

@@ -27,7 +27,10 @@ enum Filters {
     }
 
     /// What is shown, as plain text.
-    var text: String { TextRenderer(style: .plain).text(record) }
+    var text: String {
+      // The text itself: what a file or the clipboard gets is spelt out nowhere.
+      if case .text(let text) = self { text } else { TextRenderer(style: .plain).text(record) }
+    }
   }
 
   static func apply(
@@ -100,6 +103,21 @@ enum Filters {
   private static func sorted(
     _ elements: [DynamicValue], by key: DynamicValue?
   ) -> Result<DynamicValue, Operators.Problem> {
+    if let key {
+      guard case .string(let name) = key else {
+        return .failure(
+          Operators.Problem(
+            message: "the name of a member is wanted here", help: "Write | sort price."))
+      }
+      var names: Set<String> = []
+      for case .object(let members) in elements { names.formUnion(members.keys) }
+      guard names.contains(name) || elements.isEmpty else {
+        return .failure(
+          Operators.Problem(
+            message: "no element has a member '\(name.clipped(to: 40))'",
+            help: Suggestion(for: name, among: names.sorted()).help))
+      }
+    }
     func sortable(_ element: DynamicValue) -> DynamicValue {
       guard case .string(let name)? = key, case .object(let members) = element else {
         return element
@@ -136,6 +154,7 @@ extension Session {
     switch operand {
     case .value(let value, _): stage = .value(value)
     case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object)
+    case .secret: return emit(.secret)
     case .nothing: return
     }
     for filter in output.filters {
@@ -157,8 +176,9 @@ extension Session {
   ) async throws(Diagnostic) -> Filters.Stage {
     var argument: DynamicValue?
     if let expression = filter.argument {
-      if case .name(let name) = expression.kind, variables[name] == nil {
-        argument = .string(name)  // sort price
+      // The name of a member, whatever else has that name: sort price.
+      if case .name(let name) = expression.kind, filter.name == "sort" || variables[name] == nil {
+        argument = .string(name)
       } else {
         argument = try await self.value(of: expression)
       }

@@ -115,8 +115,14 @@ enum Operators {
       }
       return .success(elements[index])
     case (.object(let members), .string(let key)): return .success(members[key] ?? .null)
+    case (.string, .int):
+      return .failure(
+        Problem(
+          message: "the characters of a text have no numbers",
+          help: "Write a range: text[0..<1]."))
     default:
-      return .failure(Problem(message: "\(base.type) has no element at \(index)"))
+      return .failure(
+        Problem(message: "\(base.type) has no element of type \(index.type)"))
     }
   }
 

@@ -112,10 +112,14 @@ extension Session {
     case .variable(let name):
       switch variables[name] {
       case .constant(let value, let type): return .value(value, type)
-      case .variable(let node, let type): return .value(node.value, type)
+      case .secret(let value, let type): return .secret(value, type)
+      case .variable(let node, let type):
+        let value = node.value
+        return node.node.isSecure ? .secret(value, type) : .value(value, type)
       case .derived(let node):
         switch node.value {
         case .value(let value): return .plain(value)
+        case .secret(let value): return .secret(value, value.type)
         case .failure(let problem):
           // Its place is in the text that declared it.
           throw Diagnostic(problem.code, problem.message, at: span, help: problem.help)
@@ -123,7 +127,10 @@ extension Session {
       case .viewModel, nil: throw unknown(name, at: span)
       }
     case .member(let viewModel, let member):
-      do { return .value(try member.value(in: viewModel), member.type) } catch {
+      do {
+        let value = try member.value(in: viewModel)
+        return member.isSecure ? .secret(value, member.type) : .value(value, member.type)
+      } catch {
         throw Diagnostic(.notAValue, error.message, at: span)
       }
     case .commandState(let viewModel, let member, let state):

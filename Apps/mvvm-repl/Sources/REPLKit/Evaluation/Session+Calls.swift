@@ -18,10 +18,10 @@ extension Session {
       throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
     }
     let ready = try await settled(callee)
-    if let (command, path) = try command(ready) {
-      let run = try await begin(command, arguments, at: span)
-      let outcome = await wait(for: run)
-      return try result(outcome, path: path, at: callee.span)
+    if let call = try command(ready) {
+      let run = try await begin(call, arguments, at: span)
+      let outcome = try await wait(for: run, of: call, at: span)
+      return try result(outcome, of: call, at: callee.span)
     }
     var values: [Expression.CallArgument] = []
     for argument in arguments {
@@ -35,12 +35,7 @@ extension Session {
   private func printed(_ arguments: [Expression.CallArgument]) async throws(Diagnostic) -> Operand {
     var texts: [String] = []
     for argument in arguments {
-      let ready = try await settled(argument.value)
-      if try place(of: ready)?.isSecure == true {
-        texts.append(TextRenderer.mask)
-        continue
-      }
-      switch try pure(ready) {
+      switch try await evaluate(argument.value) {
       case .value(.string(let text), _): texts.append(text)
       case let operand: texts.append(operand.text)
       }
@@ -59,7 +54,7 @@ extension Session {
           for: name, among: catalog.entries.map(\.schema.typeName),
           otherwise: "Type :types to see what there is."))
     }
-    let values = try await values(of: arguments)
+    let values = try await values(of: arguments).values
     do {
       let viewModel = try await entry.make(values)
       viewModel.hideSecureValues()
@@ -80,53 +75,85 @@ extension Session {
     }
   }
 
+  /// What is handed over to a call, and the first argument that is a secret.
   private func values(
     of arguments: [Expression.CallArgument]
-  ) async throws(Diagnostic) -> [Argument] {
+  ) async throws(Diagnostic) -> (values: [Argument], secret: Expression?) {
     var values: [Argument] = []
+    var secret: Expression?
     for argument in arguments {
-      values.append(Argument(label: argument.label, value: try await value(of: argument.value)))
+      let ready = try await settledValue(argument.value)
+      let operand = try pure(ready)
+      if operand.isSecret { secret = secret ?? ready }
+      values.append(
+        Argument(label: argument.label, value: try value(operand, of: argument.value)))
     }
-    return values
+    return (values, secret)
   }
 
-  func command(
-    _ callee: Expression
-  ) throws(Diagnostic) -> (any ExecutableCommand, path: String)? {
+  /// A command that is called.
+  struct CommandCall {
+    let command: any ExecutableCommand
+    /// What the person has written for it.
+    let path: String
+    /// Whether what is handed over may be shown and kept: it is put under a key.
+    let isKeyed: Bool
+    /// Whether its result is a secret: the command is secure, or was given one.
+    var isSecret: Bool
+  }
+
+  func command(_ callee: Expression) throws(Diagnostic) -> CommandCall? {
     guard case .member(let viewModel, let member)? = try place(of: callee) else { return nil }
     guard let command = member.command(in: viewModel) else {
       throw Diagnostic(
         .notAValue, "\(member.name) is a \(member.type), not a command", at: callee.span,
         help: "Write it without parentheses.", replacement: nil)
     }
-    return (command, text(of: callee))
+    return CommandCall(
+      command: command, path: text(of: callee), isKeyed: viewModel is any KeyedViewModel,
+      isSecret: member.isSecure)
   }
 
   func begin(
-    _ command: any ExecutableCommand, _ arguments: [Expression.CallArgument], at span: Span
+    _ call: CommandCall, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) -> CommandRun {
-    let values = try await values(of: arguments)
-    do { return try command.execute(values) } catch {
+    let (values, secret) = try await values(of: arguments)
+    if let secret, call.isKeyed { try refuseSecret(secret) }
+    do { return try call.command.execute(values) } catch {
+      guard secret == nil else {
+        throw Diagnostic(.arguments, "the arguments do not fit", at: span)
+      }
       throw Diagnostic(.arguments, error.message, at: span)
     }
   }
 
-  func wait(for run: CommandRun) async -> Outcome<DynamicValue> {
+  func wait(
+    for run: CommandRun, of call: CommandCall, at span: Span
+  ) async throws(Diagnostic) -> Outcome<DynamicValue> {
     let command = RunningCommand(run, onProgress: onProgress)
     running = Running {
       command.interrupt()
       return true
     }
-    defer { running = nil }
-    return await command.outcome()
+    let watchman = Standstill(of: call.path, in: self) { command.interrupt() }
+    defer {
+      running = nil
+      watchman.end()
+    }
+    let outcome = await command.outcome()
+    if case .cancelled = outcome, let reason = watchman.reason {
+      throw Diagnostic(.notNow, reason, at: span, help: watchman.help)
+    }
+    return outcome
   }
 
   func result(
-    _ outcome: Outcome<DynamicValue>, path: String, at span: Span
+    _ outcome: Outcome<DynamicValue>, of call: CommandCall, at span: Span
   ) throws(Diagnostic) -> Operand {
+    let path = call.path
     switch outcome {
     case .success(.null): return .nothing
-    case .success(let value): return .plain(value)
+    case .success(let value): return .made(value, value.type, ofSecret: call.isSecret)
     case .failure(let error):
       throw Diagnostic(.failed, "\(path) failed: \(error)", at: span)
     case .cancelled:

@@ -4,10 +4,24 @@ import ViewModels
 /// What an expression came to.
 enum Operand {
   case value(DynamicValue, ValueType)
+  /// A value that was made of a secret: it is computed with as any other, and never shown or kept.
+  case secret(DynamicValue, ValueType)
   case viewModel(any ViewModel)
   case nothing
 
   static func plain(_ value: DynamicValue) -> Operand { .value(value, value.type) }
+
+  /// A value that is a secret if what it was made of is one.
+  ///
+  /// A truth value or `nil` tells too little to be one: conditions on secrets can be seen.
+  static func made(_ value: DynamicValue, _ type: ValueType, ofSecret isSecret: Bool) -> Operand {
+    switch value {
+    case .bool, .null: .value(value, type)
+    default: isSecret ? .secret(value, type) : .value(value, type)
+    }
+  }
+
+  var isSecret: Bool { if case .secret = self { true } else { false } }
 }
 
 // MARK: - Expressions that may wait
@@ -16,6 +30,13 @@ extension Session {
   /// The value of an expression that has to have one.
   func value(of expression: Expression) async throws(Diagnostic) -> DynamicValue {
     try value(try await evaluate(expression), of: expression)
+  }
+
+  /// An expression that has to have a value, with what it came to in its place.
+  func settledValue(_ expression: Expression) async throws(Diagnostic) -> Expression {
+    let operand = try await evaluate(expression)
+    _ = try value(operand, of: expression)
+    return Expression(kind: .constant(operand), span: expression.span)
   }
 
   /// Finds out what an expression comes to: first the parts that have to wait, in the order in which
@@ -120,11 +141,11 @@ extension Session {
     try value(try pure(expression), of: expression)
   }
 
-  private func value(
+  func value(
     _ operand: Operand, of expression: Expression
   ) throws(Diagnostic) -> DynamicValue {
     switch operand {
-    case .value(let value, _): return value
+    case .value(let value, _), .secret(let value, _): return value
     case .viewModel(let viewModel):
       throw Diagnostic(
         .notAValue, "a value is wanted here; this is a \(type(of: viewModel).schema.typeName)",
@@ -134,7 +155,20 @@ extension Session {
     }
   }
 
+  /// What an expression without parts that wait comes to; a secret if a secret was read on the way.
   func pure(_ expression: Expression) throws(Diagnostic) -> Operand {
+    let outer = progress.hasReadSecret
+    progress.hasReadSecret = false
+    var result = Operand.nothing
+    defer { progress.hasReadSecret = outer || result.isSecret }
+    result = try computed(expression)
+    if case .value(let value, let type) = result {
+      result = .made(value, type, ofSecret: progress.hasReadSecret)
+    }
+    return result
+  }
+
+  private func computed(_ expression: Expression) throws(Diagnostic) -> Operand {
     switch expression.kind {
     case .literal(let literal): return .plain(DynamicValue(literal))
     case .constant(let operand): return operand
@@ -164,6 +198,10 @@ extension Session {
       return .plain(value)
     case .binary(let symbol, let left, let right):
       let first = try pureValue(of: left)
+      if symbol == "==" || symbol == "!=" {
+        try checkCase(right, isOneOf: left)
+        try checkCase(left, isOneOf: right)
+      }
       if Operators.isDecided(symbol, by: first) { return .plain(first) }
       let second = try pureValue(of: right)
       if symbol == "??" { return .plain(second) }
@@ -179,6 +217,16 @@ extension Session {
         .notAValue, "a document cannot be decoded here", at: expression.span,
         help: "Decode it first: let news = decode …")
     }
+  }
+
+  /// A case that is typed with a dot is one of the other side's, if that is an enumeration.
+  private func checkCase(_ name: Expression, isOneOf other: Expression) throws(Diagnostic) {
+    guard case .literal(.caseName(let text)) = name.kind,
+      case .value(_, let type) = try pure(other), !type.cases.isEmpty, !type.cases.contains(text)
+    else { return }
+    throw Diagnostic(
+      .typeMismatch, "\(type) has no case '\(text.clipped(to: 40))'", at: name.span,
+      Suggestion(for: text, among: type.cases) { ".\($0)" })
   }
 
   private func truth(of condition: Expression) throws(Diagnostic) -> Bool {
@@ -213,7 +261,7 @@ extension Session {
     for argument in arguments { values.append(try pureValue(of: argument.value)) }
     let value = try pureValue(of: base)
     guard let result = ValueMembers.method(name, of: value, values) else {
-      throw unknown(name, of: value, at: nameSpan)
+      throw notCalled(name, of: value, at: nameSpan, call: span)
     }
     return result
   }
@@ -252,6 +300,13 @@ extension Session {
     let value = try pureValue(of: base)
     if isOptional, value == .null { return .plain(.null) }
     guard let result = ValueMembers.property(name, of: value) else {
+      if ValueMembers.call(name, of: value) != nil {
+        throw Diagnostic(
+          .unknownMember, "\(name) is a method of \(value.type)", at: nameSpan,
+          help: "Call it, with parentheses.",
+          replacement: ValueMembers.call(name, of: value)?.parameters.isEmpty == true
+            ? "\(name)()" : nil)
+      }
       throw unknown(name, of: value, at: nameSpan)
     }
     return .plain(result)
@@ -265,7 +320,7 @@ extension DynamicValue {
     case .bool(let value): self = .bool(value)
     case .int(let value): self = .int(value)
     case .double(let value): self = .double(value)
-    case .string(let value): self = .string(value)
+    case .string(let value), .caseName(let value): self = .string(value)
     case .duration(let value): self = .double(value / .seconds(1))
     }
   }

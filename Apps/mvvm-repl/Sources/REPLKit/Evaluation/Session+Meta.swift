@@ -71,7 +71,7 @@ extension Session {
       if let command = toolCommands.first(where: { $0.name == word }) {
         return try await perform(command, argument, at: span)
       }
-      let words = MetaCommand.allCases.map(\.rawValue) + toolCommands.map(\.name)
+      let words = toolWords
       throw Diagnostic(
         .unknownMeta, "there is no ':\(word.clipped(to: 40))'", at: span,
         Suggestion(for: word, among: words, otherwise: "Type :help to see what there is.") {
@@ -97,16 +97,19 @@ extension Session {
     case .graph: try showGraph(argument, at: span)
     case .marbles: try showMarbles(argument, at: span)
     case .report: showReport()
-    case .log: showLog(argument)
+    case .log: try showLog(argument, at: span)
     case .record: try record(argument, at: span)
     case .replay: try await replay(at: span)
     case .export: try export(argument, at: span)
     case .save: try save(argument, at: span)
     case .load: try await load(argument, at: span)
     case .set: try changeSetting(argument, at: span)
-    case .quit: finish()
+    case .quit: leave()
     }
   }
+
+  /// The words of the tool and of the host.
+  var toolWords: [String] { MetaCommand.allCases.map(\.rawValue) + toolCommands.map(\.name) }
 
   private func perform(
     _ command: ToolCommand, _ argument: String, at span: Span
@@ -156,7 +159,9 @@ extension Session {
       switch variable {
       case .viewModel(let viewModel): (name, type(of: viewModel).schema.typeName)
       case .constant(let value, _): (name, "let \(value)")
-      case .variable(let node, _): (name, "var \(node.value)")
+      case .secret: (name, "let \(TextRenderer.mask)")
+      case .variable(let node, _):
+        (name, "var \(node.node.isSecure ? TextRenderer.mask : "\(node.value)")")
       case .derived(let node): (name, "{ } \(node.value)")
       }
     }

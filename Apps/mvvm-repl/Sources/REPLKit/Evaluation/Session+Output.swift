@@ -1,4 +1,3 @@
-import Foundation
 import ViewModels
 
 extension Session {
@@ -16,13 +15,10 @@ extension Session {
   func write(
     _ text: String, to path: String, isAppending: Bool = false, at span: Span
   ) throws(Diagnostic) {
-    do {
-      var data = Data(text.utf8)
-      if isAppending, let old = FileManager.default.contents(atPath: path) { data = old + data }
-      try data.write(to: URL(filePath: path), options: .atomic)
+    do throws(TextFile.Problem) {
+      try TextFile.write(text, to: path, isAppending: isAppending)
     } catch {
-      throw Diagnostic(
-        .failed, "'\(path)' cannot be written: \(error.localizedDescription)", at: span)
+      throw Diagnostic(.failed, "'\(path)' cannot be written: \(error.reason)", at: span)
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     emit(
@@ -32,9 +28,8 @@ extension Session {
 
   /// The text of a file.
   func read(_ path: String, at span: Span) throws(Diagnostic) -> String {
-    do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
-      throw Diagnostic(
-        .failed, "'\(path)' cannot be read: \(error.localizedDescription)", at: span)
+    do throws(TextFile.Problem) { return try TextFile.read(path) } catch {
+      throw Diagnostic(.failed, "'\(path)' cannot be read: \(error.reason)", at: span)
     }
   }
 

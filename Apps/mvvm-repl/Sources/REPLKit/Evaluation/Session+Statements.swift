@@ -15,8 +15,6 @@ extension Session {
     case .expression(let expression, let output):
       if output.isInBackground {
         try await start(expression)
-      } else if let word = toolWord(expression) {
-        try await meta(word, "", at: expression.span)
       } else {
         try await show(expression, output)
       }
@@ -43,24 +41,10 @@ extension Session {
     }
   }
 
-  /// `help` and `quit` are understood without their colon, unless a variable has that name.
-  private func toolWord(_ expression: Expression) -> String? {
-    guard case .name(let word) = expression.kind, variables[word] == nil,
-      MetaCommand(word: word) != nil
-    else { return nil }
-    return word
-  }
-
   private func show(
     _ expression: Expression, _ output: Statement.Output
   ) async throws(Diagnostic) {
     let ready = try await settled(expression)
-    if case .member(let viewModel, let member)? = try place(of: ready), member.isSecure {
-      if let value = try? member.value(in: viewModel) {
-        results.append(.value(value, member.type))
-      }
-      return emit(.secret)
-    }
     let result = try pure(ready)
     switch result {
     case .nothing:
@@ -78,6 +62,7 @@ extension Session {
       emit(.value(value, type: type))
       let differences = lastShown.take(value, as: text(of: expression))
       if !differences.isEmpty { emit(.output(differences.joined(separator: "\n"))) }
+    case .secret: emit(.secret)
     case .viewModel, .value: try await show(result, through: output)
     }
     results.append(result)
@@ -94,7 +79,8 @@ extension Session {
     _ name: String, isConstant: Bool, _ type: Statement.TypeName?, _ expression: Expression
   ) async throws(Diagnostic) {
     let wanted = try type.map { (written) throws(Diagnostic) in try resolved(written) }
-    switch try await evaluate(expression) {
+    let operand = try await evaluate(expression)
+    switch operand {
     case .viewModel(let viewModel):
       if let type, !isWanted(viewModel, wanted) {
         let found = Swift.type(of: viewModel).schema.typeName
@@ -104,24 +90,30 @@ extension Session {
       give(name, .viewModel(viewModel))
       let snapshot = ViewModelSnapshot(viewModel)
       emit(.viewModel(lastShown.take(snapshot, of: viewModel, as: name, isNew: true)))
-    case .value(let value, let found):
+    case .value(let value, let found), .secret(let value, let found):
       let type =
         switch wanted {
         case .value(let type)?: type
         case nil: found
         case .viewModel(let name)?:
           throw Diagnostic(
-            .typeMismatch, "\(name) is wanted here; \(value) is \(value.type)", at: expression.span)
+            .typeMismatch, "\(name) is wanted here; \(operand.text) is \(value.type)",
+            at: expression.span)
         }
       guard type.accepts(value) else {
         throw Diagnostic(
-          .typeMismatch, "\(type) is wanted here; \(value) is \(value.type)", at: expression.span,
-          replacement: type.nearestCase(to: value))
+          .typeMismatch, "\(type) is wanted here; \(operand.text) is \(value.type)",
+          at: expression.span,
+          replacement: operand.isSecret ? nil : type.nearestCase(to: value))
       }
       let value = value.converted(to: type)
-      give(
-        name,
-        isConstant ? .constant(value, type) : .variable(Property(value, label: name), type))
+      if operand.isSecret { progress.secretNames.insert(name) }
+      guard isConstant else {
+        let node = Property(value, label: name)
+        node.node.isSecure = operand.isSecret
+        return give(name, .variable(node, type))
+      }
+      give(name, operand.isSecret ? .secret(value, type) : .constant(value, type))
     case .nothing:
       throw Diagnostic(.notAValue, "this returns nothing to name", at: expression.span)
     }
@@ -138,21 +130,39 @@ extension Session {
         help: "Give the new value another name.")
     }
     try await loadElements(of: body)
-    let node = node(named: name, of: body)
-    let value = try node.value.get()
+    let isSecret = untracked { (try? pure(body))?.isSecret == true }
+    let node = node(named: name, of: body, isSecret: isSecret)
+    let result = node.value
+    let value = try result.get()
     give(name, .derived(node))
     derivations[name] = body
-    emit(.value(value, type: value.type))
+    if isSecret { progress.secretNames.insert(name) }
+    if case .secret = result { emit(.secret) } else { emit(.value(value, type: value.type)) }
   }
 
-  /// A value that follows from others.
-  func node(named name: String, of body: Expression) -> Computed<Variable.Derived> {
-    Computed(label: name) { [weak self] in
+  /// A value that follows from others; one that follows from a secret is kept out of the log.
+  func node(
+    named name: String, of body: Expression, isSecret: Bool = false
+  ) -> Computed<Variable.Derived> {
+    let own = OwnNode()
+    let computed = Computed<Variable.Derived>(label: name) { [weak self] in
       guard let self else { return .value(.null) }
-      do throws(Diagnostic) { return .value(try pureValue(of: body)) } catch {
+      do throws(Diagnostic) {
+        let operand = try pure(body)
+        if operand.isSecret { own.node?.isSecure = true }
+        return Variable.Derived(operand, try value(operand, of: body))
+      } catch {
         return .failure(error)
       }
     }
+    own.node = computed.node
+    computed.node.isSecure = isSecret
+    return computed
+  }
+
+  /// The node that a derived value is, known once it is made.
+  private final class OwnNode {
+    var node: Node?
   }
 
   /// Whether something that reads `names` would follow from `name`, directly or through others.
@@ -171,7 +181,9 @@ extension Session {
     declarations[name] = origin?.text
     let isNew = variables.updateValue(variable, forKey: name) == nil
     if isNew { learn() } else { learnAnew() }
-    if !isNew { names.value += 1 }
+    guard !isNew else { return }
+    names.value += 1
+    renewBindings(of: name)
   }
 }
 
@@ -182,14 +194,14 @@ extension Session {
     _ target: Expression, _ operation: String?, _ expression: Expression
   ) async throws(Diagnostic) {
     let ready = try await settled(target)
-    let value = Expression(
-      kind: .constant(.plain(try await value(of: expression))), span: expression.span)
+    let value = try await settledValue(expression)
     guard case .element(let element)? = try place(of: ready) else {
       return try assign(ready, operation, value, shownAs: target)
     }
     guard let set = element.set else {
       throw Diagnostic(.readOnly, "this element cannot be set", at: target.span)
     }
+    try refuseSecret(value)
     let new = try combined(operation, .element(element), target, value)
     do { try await set(new) } catch {
       throw Diagnostic(.failed, "\(text(of: target)) was not set: \(error)", at: target.span)
@@ -202,9 +214,7 @@ extension Session {
   ) throws(Diagnostic) -> DynamicValue {
     let value = try pureValue(of: expression)
     guard let operation else { return value }
-    guard case .value(let current, _) = try read(place, at: target.span) else {
-      throw Diagnostic(.notAValue, "this is no value", at: target.span)
-    }
+    let current = try self.value(try read(place, at: target.span), of: target)
     return try Operators.binary(operation, current, value).orThrow(
       at: target.span.joined(expression.span))
   }
@@ -221,7 +231,15 @@ extension Session {
     switch place {
     case .variable(let name): try set(name, value, target, expression)
     case .member(let viewModel, let member):
+      if member.isSecure {
+        try refuseEllipsis(value, expression.span)
+      } else {
+        try refuseSecret(expression)
+      }
       do { try member.set(value, in: viewModel) } catch {
+        if member.isSecure, error.code == .typeMismatch {
+          throw Diagnostic(.typeMismatch, "\(member.type) is wanted here", at: expression.span)
+        }
         throw Diagnostic(
           error, target: target, value: expression, current: value, wanted: member.type)
       }
@@ -236,22 +254,45 @@ extension Session {
     }
   }
 
+  /// A secret goes to secure members and to variables, which are secret from then on: anywhere else it
+  /// would be shown.
+  func refuseSecret(_ expression: Expression) throws(Diagnostic) {
+    guard try pure(expression).isSecret else { return }
+    throw Diagnostic(
+      .readOnly, "a secret would be shown there", at: expression.span,
+      help: "It goes to secure members and to variables only.")
+  }
+
+  /// What stands for a secret in the history and in recordings is none itself.
+  private func refuseEllipsis(_ value: DynamicValue, _ span: Span) throws(Diagnostic) {
+    guard value == .string("…") else { return }
+    throw Diagnostic(
+      .typeMismatch, "… stands for a secret that was not kept", at: span,
+      help: "Type the secret itself.")
+  }
+
   private func set(
     _ name: String, _ value: DynamicValue, _ target: Expression, _ expression: Expression
   ) throws(Diagnostic) {
     switch variables[name] {
     case .variable(let node, let type):
+      let operand = try pure(expression)
       guard type.accepts(value) else {
         throw Diagnostic(
-          .typeMismatch, "'\(name)' is \(type); \(value) is \(value.type)", at: expression.span,
-          replacement: type.nearestCase(to: value))
+          .typeMismatch, "'\(name)' is \(type); \(operand.text) is \(value.type)",
+          at: expression.span,
+          replacement: operand.isSecret ? nil : type.nearestCase(to: value))
+      }
+      if operand.isSecret {
+        node.node.isSecure = true
+        progress.secretNames.insert(name)
       }
       node.value = value.converted(to: type)
     case .derived:
       throw Diagnostic(
         .readOnly, "'\(name)' follows from other values and cannot be set", at: target.span,
         help: "Set what it is made of.")
-    case .constant, .viewModel, nil:
+    case .constant, .secret, .viewModel, nil:
       throw Diagnostic(
         .constant, "'\(name)' is a constant", at: target.span,
         help: "Declare it with var to change it.")

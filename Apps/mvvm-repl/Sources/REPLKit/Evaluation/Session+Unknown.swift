@@ -9,6 +9,11 @@ extension Session {
         .notAValue, "\(name) is a type", at: span,
         help: "Create a view-model: let form = \(name)()", replacement: "\(name)()")
     }
+    if toolWords.contains(name) {
+      return Diagnostic(
+        .unknownName, "there is no '\(name)'", at: span,
+        help: "The tool's words start with a colon.", replacement: ":\(name)")
+    }
     let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
     return Diagnostic(
       .unknownName, "there is no '\(name)'", at: span,
@@ -25,6 +30,24 @@ extension Session {
 
   func unknown(_ name: String, of value: DynamicValue, at span: Span) -> Diagnostic {
     unknownMember(name, of: "\(value.type)", at: span, among: ValueMembers.names(of: value))
+  }
+
+  /// Why a call of a value's member makes nothing: the member is a value, or takes other arguments.
+  func notCalled(
+    _ name: String, of value: DynamicValue, at span: Span, call: Span
+  ) -> Diagnostic {
+    if let known = ValueMembers.call(name, of: value) {
+      let list = known.parameters.map { "\($0)" }.joined(separator: ", ")
+      return Diagnostic(
+        .arguments, "these are not the arguments of \(name)", at: call,
+        help: "Write \(name)(\(list)).")
+    }
+    guard ValueMembers.property(name, of: value) != nil else {
+      return unknown(name, of: value, at: span)
+    }
+    return Diagnostic(
+      .unknownMember, "\(name) is a value of \(value.type)", at: Span(span.start, call.end),
+      help: "Write it without parentheses.", replacement: name)
   }
 
   func unknownMember(

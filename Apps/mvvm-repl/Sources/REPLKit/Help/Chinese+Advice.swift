@@ -1,6 +1,23 @@
 extension Chinese {
   /// Advice, written as the messages are.
   static let advice: [(english: String, chinese: String)] = [
+    (
+      "Run it with & behind it, then advance 1s; or :clock real.",
+      "在后面加 &，再 advance 1s；或用 :clock real。"
+    ),
+    ("Run it with & behind it, then answer through {}.", "在后面加 &，再通过 {} 回答。"),
+    ("Leave the & out, or show the result when it is there.", "去掉 &，或等结果出来再显示。"),
+    ("It goes to secure members and to variables only.", "它只能给机密成员和变量。"),
+    ("Type the secret itself.", "请重新输入机密值。"),
+    ("The tool's words start with a colon.", "工具的命令以冒号开头。"),
+    ("Durations end in ms, s, m or h: 250ms, 1.5s, 2m, 1h.", "时长以 ms、s、m 或 h 结尾：250ms、1.5s、2m、1h。"),
+    ("Durations are shorter than thirty years.", "时长要短于三十年。"),
+    ("Write it without parentheses.", "不要写括号。"),
+    ("Call it, with parentheses.", "要加括号来调用。"),
+    ("Write a range: text[0..<1].", "请写范围：text[0..<1]。"),
+    ("Write :log 50.", "写 :log 50。"),
+    ("Write | sort price.", "写 | sort price。"),
+    ("Write {}({}).", "写 {}({})。"),
     ("Leave it out, or write {} or the type of a member.", "可以不写，或写 {}，或写某个成员的类型。"),
     ("A ':word' reaches to the end of its line; write the rest on the next.", "“:词”一直到行尾；其余写在下一行。"),
     (

@@ -1,6 +1,11 @@
 extension Chinese {
+  /// An explanation: the thing, which may have any name, and its causes behind their links.
+  static func explained(_ lines: [String]) -> [String] {
+    lines.prefix(1).map(clause) + lines.dropFirst().map(explained)
+  }
+
   /// A line of an explanation; as it is when there is no translation.
-  static func explained(_ line: String) -> String {
+  private static func explained(_ line: String) -> String {
     let text = line.drop { $0 == " " }
     let margin = line.prefix(line.count - text.count)
     for (english, chinese) in links where text.hasPrefix(english) {
@@ -77,6 +82,17 @@ extension Chinese {
     ("The last change is older than the log.", "上一次改变比日志更早。"),
     ("undone: {}", "已撤销：{}"),
     ("redone: {}", "已重做：{}"),
+    ("not undone: {} of what the name stood for before", "没有撤销：{} 属于这个名字以前所指的东西"),
+    ("not redone: {} of what the name stood for before", "没有重做：{} 属于这个名字以前所指的东西"),
+    ("not restored: {} of what the name stood for before", "没有恢复：{} 属于这个名字以前所指的东西"),
+    (
+      "{}() waits for the manual clock; Ctrl-C, then run it with & and advance.",
+      "{}() 在等手动时钟；按 Ctrl-C，再用 & 在后台运行，然后 advance。"
+    ),
+    (
+      "{}() asks {}; Ctrl-C, then run it with & and answer through {}.",
+      "{}() 在问 {}；按 Ctrl-C，再用 & 在后台运行，通过 {} 回答。"
+    ),
     ("only its view-model sets {}; that stays", "{} 只能由视图模型设置，保持不变"),
     ("kept {} values as '{}'", "已把 {} 个值存为“{}”"),
     ("restored '{}': {}", "已恢复“{}”：{}"),
@@ -125,6 +141,7 @@ extension Chinese {
 
   /// Titles of answers, and words beside values.
   static let headings: [String: String] = [
+    "title.codes": "错误代码",
     "title.Would change": "会改变",
     "title.Timeline": "时间线",
     "title.Results": "结果",

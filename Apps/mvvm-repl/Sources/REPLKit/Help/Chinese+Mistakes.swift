@@ -22,7 +22,13 @@ extension Chinese {
   ) -> String? {
     for (pattern, chinese) in patterns {
       guard let parts = parts(of: english, by: pattern) else { continue }
-      return filled(chinese, parts.map { phrase(String($0)) })
+      let pieces = pattern.components(of: "{}")
+      return filled(
+        chinese,
+        parts.enumerated().map { index, part in
+          // What stands between quotes was typed, or is a name.
+          pieces[index].last == "'" ? String(part) : phrase(String(part))
+        })
     }
     return nil
   }
@@ -67,6 +73,12 @@ extension Chinese {
       text += piece
     }
     return text
+  }
+}
+
+extension String {
+  fileprivate func components(of separator: String) -> [Substring] {
+    split(separator: separator, omittingEmptySubsequences: false)
   }
 }
 

@@ -36,10 +36,11 @@ extension Session {
       case .member(let viewModel, let member):
         return help.page(of: member, in: viewModel, path: topic)
       default:
-        let value = try pureValue(of: expression)
+        let operand = try pure(expression)
+        let value = try value(operand, of: expression)
         return .page(
           title: "\(topic): \(value.type)",
-          rows: [(language.label("now"), "\(value)".clipped(to: 80))]
+          rows: [(language.label("now"), operand.text.clipped(to: 80))]
             + ValueMembers.names(of: value).map { (".\($0)", "") })
       }
     } catch {
@@ -54,7 +55,7 @@ extension Session {
     guard !argument.isEmpty else {
       return emit(
         .page(
-          title: language.text("meta.explain", "The mistakes by code"),
+          title: language.text("title.codes", "The mistakes by code"),
           rows: Diagnostic.Code.allCases.map { code in
             (code.rawValue, language.text("code.\(code.rawValue)", code.explanation))
           }))
@@ -110,6 +111,7 @@ extension Operand {
   var text: String {
     switch self {
     case .value(let value, _): "\(value)"
+    case .secret: TextRenderer.mask
     case .viewModel(let viewModel): "\(type(of: viewModel))"
     case .nothing: "nothing"
     }

@@ -8,6 +8,17 @@ extension Session {
   /// A recording that was asked for and is in no file yet counts, commands in the background, and what
   /// the host names (``addLoss(_:)``).
   public var leavingQuestion: String? {
+    losses.map { $0 + " " + language.text("leave.again", "Ctrl-D again leaves.") }
+  }
+
+  /// `:quit`: asks once where a person is there and something would be lost.
+  func leave() {
+    guard hasPerson, !progress.isLeavingAsked, let losses else { return finish() }
+    progress.isLeavingAsked = true
+    emit(.note(losses + " " + language.text("leave.quitAgain", ":quit again leaves.")))
+  }
+
+  private var losses: String? {
     var losses: [String] = []
     if recorder.isUnsaved {
       losses.append(
@@ -20,9 +31,7 @@ extension Session {
       losses.append("\(text) \(paths.joined(separator: ", ")).")
     }
     losses += hostLosses.compactMap { $0(language) }
-    guard !losses.isEmpty else { return nil }
-    let way = language.text("leave.again", "Ctrl-D again leaves.")
-    return (losses + [way]).joined(separator: " ")
+    return losses.isEmpty ? nil : losses.joined(separator: " ")
   }
 
   /// Adds something of the host that ends with the session, for ``leavingQuestion``.

@@ -14,13 +14,14 @@ extension Session {
   /// `form.signIn() &`: starts a command and returns to the prompt.
   func start(_ expression: Expression) async throws(Diagnostic) {
     guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
-      let (command, path) = try command(try await settled(callee))
+      let call = try command(try await settled(callee))
     else {
       throw Diagnostic(
         .notAValue, "only a command can run in the background", at: expression.span,
         help: "Write form.signIn() &")
     }
-    let run = try await begin(command, arguments, at: expression.span)
+    let run = try await begin(call, arguments, at: expression.span)
+    let path = call.path
     let source = source
     lastJob += 1
     let number = lastJob
@@ -30,11 +31,12 @@ extension Session {
       jobs[number] = nil
       do throws(Diagnostic) {
         var shown: DynamicValue?
-        if case .value(let value, _) = try result(outcome, path: path, at: callee.span) {
+        if case .value(let value, _) = try result(outcome, of: call, at: callee.span) {
           shown = value
         }
         emit(.finished(job: number, path: path, value: shown))
       } catch {
+        if error.code != .cancelled { failedJobs.insert(number) }
         emit(.diagnostic(error, in: source))
       }
       jobsEnded.value += 1
@@ -83,7 +85,7 @@ extension Session {
         throw Diagnostic(
           missing: "job", "#\(number)", at: span, among: jobs.keys.sorted().map { "#\($0)" })
       }
-      return
+      return try tellFailure(of: selection, at: span)
     }
     let hasEnded = { @MainActor [self] () throws(Diagnostic) -> Bool in
       _ = jobsEnded.value
@@ -95,7 +97,21 @@ extension Session {
         .timeout, "it has not ended\(limit.map { " within \($0.shortText)" } ?? "")", at: span,
         help: "Type :jobs to see what runs.")
     }
+    try tellFailure(of: selection, at: span)
   }
+
+  /// Ends the wait as the jobs have ended that were waited for; each failure is told so once.
+  private func tellFailure(of selection: Statement.Selection, at span: Span) throws(Diagnostic) {
+    var failed = failedJobs
+    if case .number(let number, _) = selection { failed.formIntersection([number]) }
+    failedJobs.subtract(failed)
+    guard !failed.isEmpty else { return }
+    let list = failed.sorted().map { "#\($0)" }.joined(separator: ", ")
+    throw Diagnostic(.failed, "job \(list) has failed", at: span)
+  }
+
+  /// How a script ends that has not waited for a job which has failed.
+  public var backgroundStatus: Status { failedJobs.isEmpty ? .ok : .runtimeError }
 }
 
 extension Duration {

@@ -188,6 +188,13 @@ extension Lexer {
       if isNamePart(byte) {
         isWhole = isWhole && (isDigit(byte) || byte == UInt8(ascii: "_"))
         position += 1
+        // The sign of an exponent, as in 1e-3; 0xE-3 is a difference.
+        let isSign = current == UInt8(ascii: "-") || current == UInt8(ascii: "+")
+        if byte | 0x20 == UInt8(ascii: "e"), isSign, peek().map(isDigit) == true,
+          !startsWithPrefix(at: start)
+        {
+          position += 1
+        }
       } else if byte == UInt8(ascii: "."), isWhole, !isPart, let following = peek(),
         isDigit(following)
       {
@@ -199,29 +206,59 @@ extension Lexer {
     }
     let digits = bytes[start..<position].filter { $0 != UInt8(ascii: "_") }
     let text = String(decoding: digits, as: UTF8.self)
-    if let token = duration(text, from: start) { return token }
-    if isWhole, let value = Int(text) {
+    if startsWithPrefix(at: start) {
+      if let value = Self.wholeNumber(withPrefix: text) {
+        return Token(kind: .int(value), span: span(from: start))
+      }
+    } else if let token = try duration(text, from: start) {
+      return token
+    } else if isWhole, let value = Int(text) {
       return Token(kind: .int(value), span: span(from: start))
-    }
-    // Double("nan"), Double("0x1p3") and their like cannot start with a digit or are wanted.
-    if let value = Double(text), value.isFinite {
-      if !isWhole { return Token(kind: .double(value), span: span(from: start)) }
+    } else if !isWhole, let value = Double(text), value.isFinite {
+      return Token(kind: .double(value), span: span(from: start))
     }
     throw Diagnostic(
-      .badNumber, "'\(text)' is not a number that fits", at: span(from: start),
+      .badNumber, "'\(text.clipped(to: 40))' is not a number that fits", at: span(from: start),
       help: "Whole numbers go up to \(Int.max); put digits that are a text into quotes.")
+  }
+
+  /// Whether the number has a base of its own, as in `0xFF`.
+  private func startsWithPrefix(at start: Int) -> Bool {
+    bytes[start] == UInt8(ascii: "0") && start + 1 < bytes.count
+      && [UInt8(ascii: "x"), UInt8(ascii: "o"), UInt8(ascii: "b")].contains(bytes[start + 1])
+  }
+
+  private static func wholeNumber(withPrefix text: String) -> Int? {
+    let radix = ["x": 16, "o": 8, "b": 2][text.dropFirst().first]
+    let digits = text.dropFirst(2)
+    return digits.first == "-" || digits.first == "+"
+      ? nil : radix.flatMap { Int(digits, radix: $0) }
   }
 }
 
 extension Lexer {
-  /// `250ms`, `1.5s` or `2m`; no longer than some thirty years.
-  private func duration(_ text: String, from start: Int) -> Token? {
-    for (suffix, unit) in [("ms", 0.001), ("s", 1), ("m", 60)] where text.hasSuffix(suffix) {
-      guard let count = Double(text.dropLast(suffix.count)), count * unit < 1e9 else { return nil }
-      return Token(kind: .duration(.seconds(count * unit)), span: span(from: start))
+  /// `250ms`, `1.5s`, `2m` or `1h`; no longer than some thirty years.
+  private func duration(_ text: String, from start: Int) throws(Diagnostic) -> Token? {
+    let unit = String(text.drop { "0123456789.".contains($0) })
+    guard let count = Double(text.dropLast(unit.count)), !unit.isEmpty, count.isFinite else {
+      return nil
     }
-    return nil
+    guard let seconds = Self.units[unit] else {
+      guard Double(text) == nil else { return nil }  // 1e3
+      throw Diagnostic(
+        .badNumber, "'\(text.clipped(to: 40))' is no number and no duration",
+        at: span(from: start), help: "Durations end in ms, s, m or h: 250ms, 1.5s, 2m, 1h.")
+    }
+    guard count * seconds < 1e9 else {
+      throw Diagnostic(
+        .badNumber, "'\(text.clipped(to: 40))' is too long a time", at: span(from: start),
+        help: "Durations are shorter than thirty years.")
+    }
+    return Token(kind: .duration(.seconds(count * seconds)), span: span(from: start))
   }
+
+  /// The units of time in seconds.
+  private static let units = ["ms": 0.001, "s": 1, "m": 60, "h": 3_600]
 
   private mutating func result() throws(Diagnostic) -> Token {
     let start = position

@@ -1,12 +1,7 @@
 extension Parser {
   mutating func expression() throws(Diagnostic) -> Expression {
-    depth += 1
+    try deepen(at: current.span)
     defer { depth -= 1 }
-    guard depth <= Self.deepestNesting else {
-      throw Diagnostic(
-        .tooDeep, "expressions go no deeper than \(Self.deepestNesting)", at: current.span,
-        help: "Name a part with let first.")
-    }
     let condition = try binary(minimum: 0)
     guard at("?"), current.spaceBefore else { return condition }
     advance()
@@ -20,10 +15,11 @@ extension Parser {
       span: condition.span.joined(whenFalse.span))
   }
 
-  /// Binding strength of the binary operators, weakest first; `??` alone groups to the right.
+  /// Binding strength of the binary operators, weakest first, in Swift's order; `??` alone groups to the
+  /// right.
   private static let precedence: [String: Int] = [
-    "??": 1, "||": 2, "&&": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 6, "-": 6,
-    "*": 7, "/": 7, "%": 7, "~=": 4, "...": 5, "..<": 5,
+    "||": 1, "&&": 2, "==": 3, "!=": 3, "<": 3, "<=": 3, ">": 3, ">=": 3, "~=": 3, "??": 4,
+    "...": 5, "..<": 5, "+": 6, "-": 6, "*": 7, "/": 7, "%": 7,
   ]
 
   private mutating func binary(minimum: Int) throws(Diagnostic) -> Expression {
@@ -35,7 +31,7 @@ extension Parser {
       try lengthen(&length)
       advance()
       skipLineBreaks()
-      depth += 1
+      try deepen(at: current.span)
       defer { depth -= 1 }
       let right = try binary(minimum: symbol == "??" ? strength : strength + 1)
       let isRange = symbol == "..." || symbol == "..<"
@@ -45,6 +41,16 @@ extension Parser {
         span: left.span.joined(right.span))
     }
     return left
+  }
+
+  /// Goes one level down, whatever nests there; who calls it comes up again with `depth -= 1`.
+  mutating func deepen(at span: Span) throws(Diagnostic) {
+    guard depth < Self.deepestNesting else {
+      throw Diagnostic(
+        .tooDeep, "expressions go no deeper than \(Self.deepestNesting)", at: span,
+        help: "Name a part with let first.")
+    }
+    depth += 1
   }
 
   /// Counts the links of a chain such as `a + b + c` or `a.b.c`, which nest as parentheses do.
@@ -61,23 +67,24 @@ extension Parser {
     switch current.kind {
     case .symbol("!"), .symbol("-"):
       let token = advance()
-      depth += 1
+      try deepen(at: token.span)
       defer { depth -= 1 }
-      guard depth <= Self.deepestNesting, case .symbol(let symbol) = token.kind else {
-        throw Diagnostic(.tooDeep, "too many signs in a row", at: token.span)
-      }
+      guard case .symbol(let symbol) = token.kind else { throw unexpected("a value") }
       let operand = try unary()
       return Expression(kind: .unary(symbol, operand), span: token.span.joined(operand.span))
     case .name("try") where next.kind == .symbol("?") && !next.spaceBefore:
       let start = advance().span
       advance()
-      depth += 1
+      try deepen(at: start)
       defer { depth -= 1 }
       let operand = try expression()  // as in Swift, everything to its right
       return Expression(kind: .attempt(operand), span: start.joined(operand.span))
     case .name("await"), .name("try"):
       // Accepted and never required: every call is awaited, and a mistake ends the text as `try!` would.
-      if advance().kind == .name("try"), at("!"), !current.spaceBefore { advance() }
+      let word = advance()
+      if word.kind == .name("try"), at("!"), !current.spaceBefore { advance() }
+      try deepen(at: word.span)
+      defer { depth -= 1 }
       return try unary()
     default:
       return try postfix()
@@ -102,6 +109,7 @@ extension Parser {
           throw unexpected("a member's name", help: "Press Tab to see the members.")
         }
         let nameSpan = advance().span
+        note(.member, at: nameSpan)
         base = Expression(
           kind: .member(base, name: name, nameSpan: nameSpan, isOptional: isOptional),
           span: base.span.joined(nameSpan))
@@ -132,7 +140,7 @@ extension Parser {
       var label: String?
       if case .name(let name) = current.kind, next.kind == .symbol(":") {
         label = name
-        advance()
+        note(.label, at: advance().span)
         advance()
         skipLineBreaks()
       }
@@ -169,11 +177,13 @@ extension Parser {
     case .symbol(".") where next.isName && !next.spaceBefore:
       advance()  // a case of an enumeration is known by its name
       guard case .name(let name) = current.kind else { throw unexpected("a name") }
+      note(.member, at: current.span)
       let span = token.span.joined(advance().span)
-      return Expression(kind: .literal(.string(name)), span: span)
+      return Expression(kind: .literal(.caseName(name)), span: span)
     case .name("decode") where next.isName: return try decode()
     case .name(let name):
       advance()
+      note(at("(") && !current.spaceBefore ? .called : .variable, at: token.span)
       return Expression(kind: .name(name), span: token.span)
     case .symbol("("):
       return try parenthesis()
@@ -206,6 +216,7 @@ extension Parser {
     let start = advance().span
     let model = advance()
     guard case .name(let name) = model.kind else { throw unexpected("the name of a model") }
+    note(.model, at: model.span)
     var isLossy = false
     if current.kind == .name("lossy") {
       advance()
@@ -215,11 +226,8 @@ extension Parser {
       throw unexpected("'from'", help: "Write decode News from \"news.json\".")
     }
     advance()
-    depth += 1
+    try deepen(at: model.span)
     defer { depth -= 1 }
-    guard depth <= Self.deepestNesting else {
-      throw Diagnostic(.tooDeep, "too many documents in one", at: model.span)
-    }
     let document = try postfix()
     return Expression(
       kind: .decode(model: name, modelSpan: model.span, isLossy: isLossy, document: document),

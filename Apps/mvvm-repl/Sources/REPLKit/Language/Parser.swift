@@ -9,6 +9,23 @@ struct Parser {
   private(set) var next: Token
   private var previousSpan = Span(0, 0)
   var depth = 0
+  /// What the names in the text are, by where they start; nothing is noted unless it is set.
+  private(set) var roles: [Int: NameRole]?
+
+  /// What a name stands for; a name that is none of these is a word of the language.
+  enum NameRole {
+    case variable, called, declared, member, type, model, label
+  }
+
+  mutating func note(_ role: NameRole, at span: Span) { roles?[span.start] = role }
+
+  /// What the names in a text are, and where the part ends that can be understood.
+  static func roles(in text: String) -> (roles: [Int: NameRole], end: Int) {
+    var parser = Parser(Lexer(text))
+    parser.roles = [:]
+    let isWhole = (try? parser.program()) != nil
+    return (parser.roles ?? [:], isWhole ? text.utf8.count : parser.current.span.start)
+  }
 
   /// How deep expressions may nest; enough for people, too little to exhaust the stack.
   static let deepestNesting = 100
@@ -132,6 +149,7 @@ extension Parser {
       throw unexpected("a name", help: "Write let form = LoginForm().")
     }
     let nameToken = advance()
+    note(.declared, at: nameToken.span)
     guard !Reserved.words.contains(name) else {
       throw Diagnostic(
         .unexpected, "'\(name)' is a word of the language", at: nameToken.span,
@@ -171,11 +189,9 @@ extension Parser {
   private mutating func typeName(
     _ names: inout [(name: String, span: Span)]
   ) throws(Diagnostic) -> ValueType {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.deepestNesting else {
-      throw Diagnostic(.tooDeep, "the type is too deep", at: current.span)
-    }
+    let depthOutside = depth
+    try deepen(at: current.span)
+    defer { depth = depthOutside }
     var type: ValueType
     if accept("[") {
       type = try typeName(&names)
@@ -184,8 +200,10 @@ extension Parser {
     } else {
       guard case .name(var name) = current.kind else { throw unexpected("a type") }
       var span = advance().span
+      note(.type, at: span)
       while accept(".") {
         guard case .name(let part) = current.kind else { throw unexpected("a type") }
+        note(.type, at: current.span)
         span = span.joined(advance().span)
         name = part  // types are known by their last name
       }
@@ -193,13 +211,9 @@ extension Parser {
       if case .named = type { names.append((name, span)) }
     }
     while true {
-      if accept("?") {
-        type = .optional(type)
-      } else if accept("??") {
-        type = .optional(.optional(type))
-      } else {
-        return type
-      }
+      guard at("?") || at("??") else { return type }
+      try deepen(at: current.span)
+      type = .optional(advance().kind == .symbol("??") ? .optional(type) : type)
     }
   }
 
@@ -228,6 +242,11 @@ extension Parser {
     if accept(">>") || (!output.filters.isEmpty && accept(">")) {
       output.file = (try primary(), isAppending)
     }
+    if at("&"), !output.isPlain {
+      throw Diagnostic(
+        .unexpected, "what runs in the background has no filter and no file", at: current.span,
+        help: "Leave the & out, or show the result when it is there.")
+    }
     output.isInBackground = accept("&")
     return output
   }
@@ -247,6 +266,9 @@ extension Parser {
     switch current.kind {
     case .separator, .end, .symbol("|"), .symbol("&"), .symbol(">"), .symbol(">>"), .invalid: break
     default: argument = try postfix()
+    }
+    if name == "sort", case .name? = argument?.kind, let span = argument?.span {
+      note(.member, at: span)
     }
     return Statement.Filter(name: name, argument: argument, span: token.span.joined(previousSpan))
   }

@@ -5,6 +5,11 @@ struct Statement {
   var kind: Kind
   var span: Span
 
+  /// Whether it is `:quit`, by any of its names.
+  var isQuit: Bool {
+    if case .meta(let word, _) = kind { MetaCommand(word: word) == .quit } else { false }
+  }
+
   indirect enum Kind {
     case meta(name: String, argument: String)
     case declaration(name: String, isConstant: Bool, type: TypeName?, value: Expression)
@@ -136,6 +141,8 @@ struct Expression {
     case int(Int)
     case double(Double)
     case string(String)
+    /// `.red`, a case of an enumeration.
+    case caseName(String)
     case duration(Duration)
   }
 

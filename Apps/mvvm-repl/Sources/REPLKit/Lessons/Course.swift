@@ -54,7 +54,7 @@ public struct Course: Sendable {
 
   /// The place of a lesson by its number from 1, its name, or its name without the number.
   func index(of word: String) -> Int? {
-    if let number = Int(word) { return lessons.indices.contains(number - 1) ? number - 1 : nil }
+    if let number = Int(word) { return (1...lessons.count).contains(number) ? number - 1 : nil }
     return lessons.firstIndex { $0.id == word || $0.id.drop { $0.isNumber || $0 == "-" } == word }
   }
 

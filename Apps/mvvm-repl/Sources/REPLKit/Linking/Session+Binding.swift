@@ -10,26 +10,51 @@ extension Session {
     if let node = nodes[0], nodes[1] == node {
       throw Diagnostic(.notAValue, "both sides are the same, '\(firstPath)'", at: span)
     }
-    let link: AnyObject
-    if linking.converter == nil, case .member(let from, let source)? = try place(of: first),
-      case .member(let to, let target)? = try place(of: second)
-    {
-      do {
-        link = try source.bind(in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay)
-      } catch {
-        throw Diagnostic(
-          error.code == .typeMismatch ? .typeMismatch : .readOnly, error.message, at: span)
-      }
-    } else {
-      link = try join(first, second, linking)
+    let text = source
+    let join = { @MainActor [unowned self] () throws(Diagnostic) -> AnyObject in
+      let outer = source
+      source = text
+      defer { source = outer }
+      return try self.link(first, second, linking, at: span)
     }
+    let link = try join()
     lastBinding += 1
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
     let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
     bindings.append(
       LiveBinding(
-        number: lastBinding, description: description, paths: [firstPath, secondPath], link: link))
+        number: lastBinding, description: description, paths: [firstPath, secondPath], link: link,
+        renew: join))
     emit(.bound(number: lastBinding, description: description))
+  }
+
+  private func link(
+    _ first: Expression, _ second: Expression, _ linking: Statement.Linking, at span: Span
+  ) throws(Diagnostic) -> AnyObject {
+    guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
+      case .member(let to, let target)? = try place(of: second)
+    else { return try join(first, second, linking) }
+    if source.isSecure, !target.isSecure { try refuseSecret(first) }
+    if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
+    do {
+      return try source.bind(
+        in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay)
+    } catch {
+      throw Diagnostic(
+        error.code == .typeMismatch ? .typeMismatch : .readOnly, error.message, at: span)
+    }
+  }
+
+  /// Lets the bindings of a name that stands for something else now follow it; those that cannot end,
+  /// and that is told.
+  func renewBindings(of name: String) {
+    for (index, binding) in bindings.enumerated().reversed()
+    where binding.paths.contains(where: { $0.prefix { $0 != "." && $0 != "[" } == name }) {
+      do throws(Diagnostic) { bindings[index].link = try binding.renew() } catch {
+        bindings.remove(at: index)
+        emit(.ended(description: "\(binding.description): \(error.message)"))
+      }
+    }
   }
 
   /// Joins two places whose types only the session knows, or through a converter.
@@ -115,24 +140,26 @@ private final class ValueLink {
     echo: Handed = Handed()
   ) throws(Diagnostic) {
     let text = session.source
-    let handOn = { (session: Session, value: DynamicValue) throws(Diagnostic) in
+    let handOn = { (session: Session, operand: Operand) throws(Diagnostic) in
+      let value = try session.value(operand, of: source)
       guard echo.value != value else { return }
       guard let converted = converter.map({ $0.convert(value) }) ?? value else {
         throw Diagnostic(
-          .calculation, "'\(converter?.rawValue ?? "")' makes nothing of \(value)",
+          .calculation, "'\(converter?.rawValue ?? "")' makes nothing of \(operand.text)",
           at: source.span)
       }
       handed.value = converted
       echo.value = nil
-      let value = Expression(kind: .constant(.plain(converted)), span: source.span)
-      try session.assign(ready, nil, value, shownAs: target)
+      let new = Operand.made(converted, converted.type, ofSecret: operand.isSecret)
+      try session.assign(
+        ready, nil, Expression(kind: .constant(new), span: source.span), shownAs: target)
     }
-    try handOn(session, try session.pureValue(of: source))
+    try handOn(session, try session.pure(source))
     var isFirst = true
     subscription = observe(label: "bind \(session.text(of: target))") { [weak session] in
       guard let session else { return }
       do throws(Diagnostic) {
-        let value = try session.pureValue(of: source)
+        let value = try session.pure(source)
         guard !isFirst else { return isFirst = false }
         let result = untracked { () -> Result<Void, Diagnostic> in
           do throws(Diagnostic) { return .success(try handOn(session, value)) } catch {

@@ -13,10 +13,10 @@ struct Watch: Standing {
   static let kind = "watch"
   let number: Int
   let path: String
-  /// Ends the watch when it is released.
-  let subscription: AnyObject
-
-  var paths: [String] { [path] }
+  /// What it shows, each by itself.
+  let paths: [String]
+  /// They end the watch when they are released.
+  let subscriptions: [AnyObject]
 }
 
 /// A binding made at the prompt.
@@ -26,10 +26,16 @@ struct LiveBinding: Standing {
   let description: String
   let paths: [String]
   /// Ends the binding when it is released.
-  let link: AnyObject
+  var link: AnyObject
+  /// Joins what the paths name now; throws what speaks against it.
+  let renew: @MainActor () throws(Diagnostic) -> AnyObject
 }
 
 extension Array where Element: Standing {
+  private static func isJoined(_ thing: Element) -> Bool {
+    thing is Watch && thing.paths.count > 1
+  }
+
   /// Ends what a statement selects: all, the one of a number, or those about a path and what is below.
   ///
   /// - Returns: What the number stood for, so that it can be told.
@@ -48,13 +54,14 @@ extension Array where Element: Standing {
       return remove(at: index)
     case .target(let target):
       let path = String(source.slice(target.span))
-      let count = count
-      removeAll { $0.paths.contains { $0 == path || $0.hasPrefix(path + ".") } }
-      guard self.count < count else {
+      let ended = filter { $0.paths.contains { $0 == path || $0.hasPrefix(path + ".") } }
+      guard !ended.isEmpty else {
         throw Diagnostic(
           missing: Element.kind, path, at: target.span, among: flatMap(\.paths))
       }
-      return nil
+      removeAll { thing in ended.contains { $0.number == thing.number } }
+      // One that showed other paths, too, is told.
+      return ended.first { Self.isJoined($0) }
     }
   }
 }

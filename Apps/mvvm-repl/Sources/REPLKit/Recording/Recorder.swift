@@ -13,6 +13,8 @@ final class Recorder {
     let shown: String
     /// The language in which it was answered.
     let language: HelpLanguage
+    /// How time passed when it was typed.
+    let clockMode: SessionClock.Mode
     var said: [Record] = []
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
@@ -48,11 +50,14 @@ final class Recorder {
 
   /// Begins a statement that stands at an offset of a longer text.
   func begin(
-    _ text: String, shownAs shown: String, at start: Int, in language: HelpLanguage
+    _ text: String, shownAs shown: String, at start: Int, in language: HelpLanguage,
+    _ clockMode: SessionClock.Mode
   ) {
     guard isOn else { return }
     isUnsaved = isAsked
-    steps.append(Step(text: text, shown: shown, language: language, start: start))
+    steps.append(
+      Step(
+        text: text, shown: shown, language: language, clockMode: clockMode, start: start))
     // Cut at twice the limit, so that each statement costs the same.
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
   }

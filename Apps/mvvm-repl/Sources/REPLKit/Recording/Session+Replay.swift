@@ -1,6 +1,25 @@
 import Bindings
 import ViewModels
 
+/// A session in which recorded statements run again, with services that touch nothing outside of it.
+public struct ReplayStage {
+  let session: Session
+  private let close: @MainActor () async -> Void
+
+  /// Takes a session that has what the host gives, and the way to end what it stands on.
+  public init(session: Session, close: @escaping @MainActor () async -> Void = {}) {
+    self.session = session
+    self.close = close
+  }
+
+  @MainActor
+  func end() async {
+    session.cancelJobs()
+    await session.close()
+    await close()
+  }
+}
+
 extension Session {
   /// `:replay`: runs the recorded statements again in a new session, and tells where it first goes
   /// another way, with the causes of both.
@@ -10,42 +29,54 @@ extension Session {
       throw Diagnostic(
         .notNow, "nothing is recorded", at: span, help: "Type some statements first.")
     }
-    let copy = Session(catalog: catalog, models: models, clock: clock) { _ in }
-    copy.takeOver(from: self)
-    copy.language = steps.first?.language ?? language
     let mode = clock.mode
+    let stage =
+      await makeReplay?(SessionClock(steps[0].clockMode))
+      ?? ReplayStage(session: Session(catalog: catalog, models: models, clock: clock) { _ in })
+    let copy = stage.session
+    copy.takeOver(from: self)
+    copy.language = steps[0].language
+    running = Running { copy.cancelRunning() }
     defer {
-      clock.set(mode)
+      running = nil
+      if clock.mode != mode || copy.clock === clock { clock.set(mode) }
       hearIssues()
     }
     // The replay takes the room in the log of what is asked for here.
     let causes = causes(in: steps)
     _ = lastReport
     for (index, step) in steps.enumerated() {
+      guard !progress.isInterrupted else {
+        await stage.end()
+        throw Diagnostic(.cancelled, "the replay was cancelled", at: span)
+      }
       // It follows from nothing here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
-      await clock.settle()
+      await copy.clock.settle()
       guard let now = copy.recorder.steps.last,
         let difference = difference(step, now, causes[index], copy)
       else { continue }
-      await copy.close()
+      await stage.end()
       return emit(
         .explanation(
           ["statement \(index + 1) of \(steps.count) went another way: \(step.shown)"]
             + difference))
     }
-    await copy.close()
+    await stage.end()
     emit(.note("replayed \(steps.count) statements; all went as before"))
   }
 
-  /// The names and words that the host has given.
+  /// The names, words and settings that the host has given to the other session and not to this one.
   private func takeOver(from other: Session) {
-    for (name, variable) in other.variables where other.hostNames.contains(name) {
+    for (name, variable) in other.variables
+    where other.hostNames.contains(name) && !hostNames.contains(name) {
       give(name, variable)
     }
     // The screens that are shown again are those of this session.
-    let own = screenWords
+    let own = toolCommands + screenWords
     toolCommands = other.toolCommands.map { word in own.first { $0.name == word.name } ?? word }
+    hostSettings = other.hostSettings
+    (patience, rehearsesCommands) = (other.patience, other.rehearsesCommands)
   }
 
   private func difference(

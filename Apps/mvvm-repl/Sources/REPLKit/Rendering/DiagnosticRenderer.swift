@@ -10,7 +10,8 @@ struct DiagnosticRenderer {
 
   func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
     var lines = [
-      "\(paint.bad("error \(diagnostic.code.rawValue)")): \(diagnostic.message.clipped(to: 400))"
+      "\(paint.bad("error \(diagnostic.code.rawValue)")): "
+        + diagnostic.message.clipped(to: 400).printable
     ]
     if let span = diagnostic.span { lines += excerpt(span, source) }
     if let help = help(diagnostic, source) { lines.append("  help: \(help)") }
@@ -23,18 +24,18 @@ struct DiagnosticRenderer {
     let before = line.text.utf8.prefix(offset)
     let marked = line.text.utf8.dropFirst(offset).prefix(span.end - span.start)
     let after = line.text.utf8.dropFirst(offset + marked.count)
-    let head = Self.text(before.suffix(Self.mostBytes)).tail(columns: Self.widestLine / 2)
-    let middle = Self.text(marked.prefix(Self.mostBytes)).head(columns: Self.widestLine / 2)
-    let rest = Self.text(after.prefix(Self.mostBytes))
+    let head = Self.shown(before.suffix(Self.mostBytes)).tail(columns: Self.widestLine / 2)
+    let middle = Self.shown(marked.prefix(Self.mostBytes)).head(columns: Self.widestLine / 2)
+    let rest = Self.shown(after.prefix(Self.mostBytes))
       .head(columns: max(0, Self.widestLine - head.displayWidth - middle.displayWidth))
     let number = "\(line.number)"
     let margin = String(repeating: " ", count: number.count)
     let caret = "^" + String(repeating: "~", count: max(0, middle.displayWidth - 1))
     let place = source.name.map {
-      ["\(margin) --> \($0):\(line.number):\(Self.text(before).count + 1)"]
+      ["\(margin) --> \($0.printableLine):\(line.number):\(Self.text(before).count + 1)"]
     }
     return (place ?? []) + [
-      "  \(paint.quiet("\(number) |")) \((head + middle + rest).withoutControls)",
+      "  \(paint.quiet("\(number) |")) \(head + middle + rest)",
       "  \(paint.quiet("\(margin) |")) \(String(repeating: " ", count: head.displayWidth))"
         + paint.bad(caret),
     ]
@@ -43,6 +44,8 @@ struct DiagnosticRenderer {
   /// More bytes than this of a line are not looked at; a shown part of it has far fewer.
   private static let mostBytes = 1_024
 
+  private static func shown(_ bytes: some Sequence<UInt8>) -> String { text(bytes).printableLine }
+
   private static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: Array(bytes), as: UTF8.self)
   }
@@ -50,10 +53,10 @@ struct DiagnosticRenderer {
   /// The advice, followed by the mended statement when it is short enough to read.
   private func help(_ diagnostic: Diagnostic, _ source: SourceText) -> String? {
     guard let corrected = diagnostic.correctedLine(in: source), corrected.utf8.count <= 400 else {
-      return diagnostic.help
+      return diagnostic.help?.printable
     }
-    let advice = diagnostic.help.map { "\($0)  " } ?? ""
-    return "\(advice)\(paint.strong(corrected.withoutControls))"
+    let advice = diagnostic.help.map { "\($0.printable)  " } ?? ""
+    return "\(advice)\(paint.strong(corrected.printableLine))"
   }
 }
 
@@ -85,10 +88,5 @@ extension String {
         width += character.displayWidth
         return width <= columns
       })
-  }
-
-  /// The text with control characters replaced, so that it cannot move the terminal's cursor.
-  fileprivate var withoutControls: String {
-    String(map { $0.isASCII && ($0.asciiValue ?? 32) < 32 || $0 == "\u{7F}" ? "?" : $0 })
   }
 }

@@ -38,9 +38,14 @@ public struct TextRenderer: Sendable {
     if case .diagnostic = record { .diagnostics } else { .results }
   }
 
+  /// A text of the program itself, such as the name of a file, as a terminal may be given it.
+  public static func printable(_ text: String) -> String { text.printable }
+
   /// The record as one or more lines, without a line break at the end.
+  ///
+  /// What a terminal would obey is spelt out, `\u{1B}`; the only escape sequences are the renderer's own.
   public func text(_ record: Record) -> String {
-    switch record {
+    switch record.printable {
     case .value(let value, let type): self.value(value, type)
     case .secret: paint.quiet(Self.mask)
     case .viewModel(let snapshot): table(snapshot)
@@ -54,7 +59,8 @@ public struct TextRenderer: Sendable {
     case .started(let job, let path):
       paint.quiet("\(word("job")) #\(job): \(path)() \(word("runs in the background"))")
     case .finished(let job, let path, let value):
-      "\(paint.good("✓")) \(word("job")) #\(job): \(path)()" + (value.map { "  \($0)" } ?? "")
+      "\(paint.good("✓")) \(word("job")) #\(job): \(path)()"
+        + (value.map { "  \($0)".printable } ?? "")
     case .diagnostic(let diagnostic, let source):
       DiagnosticRenderer(paint: paint).text(diagnostic, in: source)
     case .explanation(let lines):
@@ -77,18 +83,20 @@ public struct TextRenderer: Sendable {
 
   private func value(_ value: DynamicValue, _ type: ValueType) -> String {
     if let date = type.dateText(of: value) { return date }
-    if type.hasCases, case .string(let name) = value { return paint.named(name) }
+    if type.hasCases, case .string(let name) = value {
+      return paint.named(name.printableLine)
+    }
     if TableText.suits(value) {
       return TableText(value).lines(mostRows: 20).joined(separator: "\n")
     }
-    return "\(value)"
+    return "\(value)".printable
   }
 
   private func shown(_ value: Record.ShownValue) -> String {
     switch value {
     case .plain(let value, let type): self.value(value, type)
     case .secret: paint.quiet(Self.mask)
-    case .unreadable(let reason): paint.bad(reason)
+    case .unreadable(let reason): paint.bad(reason.printableLine)
     }
   }
 
@@ -131,7 +139,7 @@ public struct TextRenderer: Sendable {
 
   private func detail(_ value: Record.ShownValue?, _ disabledReasons: [String]?) -> String {
     value.map(shown)
-      ?? disabledReasons.map { paint.quiet(language.stateText($0)) }
+      ?? disabledReasons.map { paint.quiet(language.stateText($0).printableLine) }
       ?? paint.good(language.stateText(nil))
   }
 

@@ -51,7 +51,7 @@ enum JSONText {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}":
+      case _ where scalar.isObeyed:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
@@ -129,6 +129,7 @@ struct TableText {
   /// The heading, a rule and the rows.
   func lines(mostRows: Int) -> [String] {
     let shown = rows.prefix(mostRows).map { $0.map { $0.fitted(to: Self.widestCell) } }
+    let names = names.map(\.printableLine)
     let widths = names.indices.map { column in
       max(names[column].displayWidth, shown.map { $0[column].displayWidth }.max() ?? 0)
     }
@@ -163,7 +164,7 @@ struct TableText {
 extension String {
   /// The text on one line, cut with an ellipsis when it is wider than `columns`.
   fileprivate func fitted(to columns: Int) -> String {
-    let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printableLine
     guard line.displayWidth > columns else { return line }
     var width = 0
     return line.prefix { character in

@@ -12,7 +12,9 @@ extension Session {
         .typeMismatch, "the values are an array", at: list.span, help: "Write emits [1, 2].")
     }
     let ready = try await settled(target)
-    guard let place = try place(of: ready), let node = node(of: place), !place.isSecure else {
+    guard let place = try place(of: ready), let node = node(of: place), !place.isSecure,
+      !node.isSecure
+    else {
       throw Diagnostic(
         .notAValue, "only members of view-models and variables have events that can be told",
         at: target.span, help: "Name it: let x = { … }, then x.")

@@ -68,8 +68,6 @@ extension Session {
       case .value(let first, let firstType)? = try? pure(left),
       case .value(let second, let secondType)? = try? pure(right)
     else { return nil }
-    let isSecret = [left, right].contains { (try? place(of: $0))??.isSecure == true }
-    guard !isSecret else { return nil }
     // A case that is typed without its type is one of the other side's.
     let texts = (
       Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text,

@@ -176,6 +176,14 @@ extension SessionClock {
     state.withLock { state in state.sleepers.contains { $0.deadline <= end } }
   }
 
+  /// The number of the newest sleep that began while time passed by hand.
+  var lastSleep: Int { state.withLock { $0.nextID } }
+
+  /// Whether somebody sleeps who began behind that sleep, while time passes by hand.
+  func isAsleep(since sleep: Int) -> Bool {
+    state.withLock { $0.mode == .manual && $0.sleepers.contains { $0.id > sleep } }
+  }
+
   /// Tells of each sleep that begins while time passes by hand; `nil` ends that.
   func onPark(_ tell: (@Sendable () -> Void)?) { state.withLock { $0.onPark = tell } }
 

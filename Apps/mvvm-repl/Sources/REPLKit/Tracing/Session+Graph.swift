@@ -68,8 +68,13 @@ extension Session {
   }
 
   /// `:log 20`: the last records.
-  func showLog(_ argument: String) {
-    let records = SessionTracer.shared.log.records.suffix(Int(argument) ?? 20)
+  func showLog(_ argument: String, at span: Span) throws(Diagnostic) {
+    guard let count = argument.isEmpty ? 20 : Int(argument), count >= 0 else {
+      throw Diagnostic(
+        .arguments, "'\(argument.clipped(to: 40))' is no number of records", at: span,
+        help: "Write :log 50.")
+    }
+    let records = SessionTracer.shared.log.records.suffix(count)
     emit(.output(records.map(\.description).joined(separator: "\n")))
   }
 }

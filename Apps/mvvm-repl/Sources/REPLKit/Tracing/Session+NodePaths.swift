@@ -9,7 +9,7 @@ extension Session {
       switch variable {
       case .viewModel(let viewModel):
         paths.merge(viewModel.nodePaths(under: name)) { first, _ in first }
-      case .variable, .derived, .constant:
+      case .variable, .derived, .constant, .secret:
         if let node = node(of: variable) { paths[node] = name }
       }
     }

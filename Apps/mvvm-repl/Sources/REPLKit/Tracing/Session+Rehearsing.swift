@@ -100,18 +100,19 @@ extension Session {
     _ callee: Expression, _ arguments: [Expression.CallArgument], _ source: SourceText
   ) async throws(Diagnostic) -> Attempt {
     let ready = try await settled(callee)
-    guard let (command, path) = try command(ready),
-      case .member(_, let member)? = try place(of: ready)
-    else { throw Diagnostic(.notAValue, "this cannot be called", at: callee.span) }
+    guard let call = try command(ready) else {
+      throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
+    }
     let before = everything()
-    let outcome = await wait(for: try await begin(command, arguments, at: callee.span))
+    let run = try await begin(call, arguments, at: callee.span)
+    let outcome = try await wait(for: run, of: call, at: callee.span)
     await clock.settle()
     let told: String
     do throws(Diagnostic) {
-      switch try result(outcome, path: path, at: callee.span) {
+      switch try result(outcome, of: call, at: callee.span) {
       case .nothing: told = "run"
       case let operand:
-        told = member.isSecure ? "run" : "run and return \(operand.text.clipped(to: 80))"
+        told = operand.isSecret ? "run" : "run and return \(operand.text.clipped(to: 80))"
       }
     } catch {
       switch outcome {

@@ -7,13 +7,14 @@ extension Session {
   /// Runs a statement as the cause of all that follows from it, and notes what it changed.
   func traced(_ statement: Statement) async throws(Diagnostic) {
     noteMeanwhile()
+    if !statement.isQuit { progress.isLeavingAsked = false }
     let typed = String(source.slice(statement.span))
     let whole = redacted(statement, typed)
     let (isRecorded, wasListening) = (isRecorded(statement), recorder.isListening)
     recorder.isListening = isRecorded
     defer { recorder.isListening = wasListening }
     if isRecorded {
-      recorder.begin(typed, shownAs: whole, at: statement.span.start, in: language)
+      recorder.begin(typed, shownAs: whole, at: statement.span.start, in: language, clock.mode)
     }
     let text = whole.clipped(to: 120)
     let mark = Graph.main.mark("\(Self.typed)\(text)")
@@ -42,10 +43,11 @@ extension Session {
 
   /// What a statement is called: its text, without a value that is secret.
   private func redacted(_ statement: Statement, _ typed: String) -> String {
-    let secrets = statement.secrets { (try? place(of: $0))??.isSecure == true }
     let start = statement.span.start
-    return Statement.redacted(
-      typed, secrets.map { Span($0.start - start, $0.end - start) })
+    return Redaction.text(
+      typed,
+      without: progress.redaction.spans(of: statement, in: source.text)
+        .map { Span($0.start - start, $0.end - start) })
   }
 
   /// What timers and commands in the background changed; what nobody could undo is not noted.
@@ -74,6 +76,9 @@ extension Session {
   }
 
   /// Gets to know every member that can be reached from a name; what is known already stays.
+  ///
+  /// - Complexity: O(*n*) in the view-models that can be reached; of those that are known only new
+  ///   children are looked for.
   func learn() {
     for (name, variable) in variables {
       switch variable {
@@ -82,7 +87,7 @@ extension Session {
         writes.events.nodes.insert(node.node)
         remember(Timeline.Place(path: name, target: .variable(node)), node.node)
       case .derived(let node): writes.events.nodes.insert(node.node)
-      case .constant: break
+      case .constant, .secret: break
       }
     }
   }
@@ -90,23 +95,29 @@ extension Session {
   /// Forgets what cannot be reached any more.
   func learnAnew() {
     timeline.known = [:]
+    timeline.met = [:]
     timeline.ignored = []
     writes.events.nodes = []
     learn()
   }
 
   private func learn(_ viewModel: any ViewModel, path: String, depth: Int) {
-    for member in type(of: viewModel).schema.members {
+    let members = type(of: viewModel).schema.members
+    let isNew = timeline.met.updateValue(viewModel, forKey: ObjectIdentifier(viewModel)) == nil
+    for member in members where isNew {
       guard let node = member.node(in: viewModel) else { continue }
       writes.events.nodes.insert(node)
       let memberPath = "\(path).\(member.name)"
-      if member.isSecure { node.isSecure = true }
+      if member.isSecure {
+        node.isSecure = true
+        progress.secretNames.insert(member.name)
+      }
       if member.kind == .property || member.kind == .derived, node.kind == .property {
         remember(Timeline.Place(path: memberPath, target: .member(viewModel, member)), node)
       }
     }
     guard depth < Self.deepestChild else { return }
-    for member in type(of: viewModel).schema.members {
+    for member in members where member.kind != .command {
       let children = untracked { member.children(in: viewModel) }
       for (index, child) in children.enumerated() {
         let place = member.kind == .list ? "\(member.name)[\(index)]" : member.name
@@ -134,7 +145,9 @@ extension Session {
           help: "Statements that change something can be undone; :timeline lists them.")
       }
       timeline.move(by: -1)
-      put(back: entry.changes.reversed().map { ($0.place, $0.old) }, "undone: \(entry.text)")
+      put(
+        back: entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, "undone",
+        "undone: \(entry.text)")
     }
   }
 
@@ -144,7 +157,8 @@ extension Session {
         throw Diagnostic(.notNow, "there is nothing to redo", at: span)
       }
       timeline.move(by: 1)
-      put(back: entry.changes.map { ($0.place, $0.new) }, "redone: \(entry.text)")
+      put(
+        back: entry.changes.map { ($0.node, $0.place, $0.new) }, "redone", "redone: \(entry.text)")
     }
   }
 
@@ -162,12 +176,25 @@ extension Session {
   }
 
   /// Gives members the values that they had; what follows from them follows by itself.
-  private func put(back values: [(Timeline.Place, DynamicValue)], _ title: String) {
+  ///
+  /// What belongs to something that has no name any more is left alone, and that is told: nobody would
+  /// see it change.
+  private func put(
+    back values: [(node: Node, place: Timeline.Place, value: DynamicValue)], _ done: String,
+    _ title: String
+  ) {
+    let (there, gone) = (
+      values.filter { timeline.known[$0.node] != nil },
+      values.filter { timeline.known[$0.node] == nil }.map(\.place.path)
+    )
     var failed: [String] = []
     batch {
-      for (place, value) in values where !place.set(value) { failed.append(place.path) }
+      for (_, place, value) in there where !place.set(value) { failed.append(place.path) }
     }
-    emit(.note(title))
+    if !there.isEmpty || gone.isEmpty { emit(.note(title)) }
+    if !gone.isEmpty {
+      emit(.note("not \(done): \(gone.joined(separator: ", ")) of what the name stood for before"))
+    }
     if !failed.isEmpty {
       emit(.note("only its view-model sets \(failed.joined(separator: ", ")); that stays"))
     }
@@ -197,7 +224,9 @@ extension Session {
         .unexpected, "a name is wanted here", at: span, help: "Write :snapshot before.")
     }
     learn()
-    timeline.snapshots[name] = timeline.known.compactMapValues { $0.place.value }
+    timeline.snapshots[name] = timeline.known.compactMapValues { known in
+      known.place.value.map { Timeline.Known(place: known.place, value: $0) }
+    }
     emit(.note("kept \(timeline.known.count) values as '\(name)'"))
   }
 
@@ -206,11 +235,11 @@ extension Session {
       throw Diagnostic(
         missing: "snapshot", name, at: span, among: timeline.snapshots.keys.sorted())
     }
-    let places = values.compactMap { node, value in
-      timeline.known[node].map { ($0.place, value) }
-    }
-    let changed = places.filter { $0.0.value != $0.1 }.sorted { $0.0.path < $1.0.path }
-    put(back: changed, "restored '\(name)': \(changed.map(\.0.path).joined(separator: ", "))")
+    let changed = values.map { (node: $0, place: $1.place, value: $1.value) }
+      .filter { timeline.known[$0.node] == nil || $0.place.value != $0.value }
+      .sorted { $0.place.path < $1.place.path }
+    let paths = changed.filter { timeline.known[$0.node] != nil }.map(\.place.path)
+    put(back: changed, "restored", "restored '\(name)': \(paths.joined(separator: ", "))")
   }
 }
 

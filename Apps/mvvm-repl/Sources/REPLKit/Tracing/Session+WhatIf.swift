@@ -34,8 +34,7 @@ extension Session {
     _ target: Expression, _ operation: String?, _ value: Expression
   ) async throws(Diagnostic) {
     let ready = try await settled(target)
-    let new = Expression(
-      kind: .constant(.plain(try await self.value(of: value))), span: value.span)
+    let new = try await settledValue(value)
     let known = try place(of: ready)
     let place: Timeline.Place
     switch known {
@@ -87,13 +86,16 @@ extension Session {
     for (name, variable) in variables {
       switch variable {
       case .viewModel(let viewModel): collect(viewModel, path: name, depth: 0, into: &values)
-      case .variable(let node, let type): values[name] = .plain(node.value, type)
+      case .variable(let node, let type):
+        let value = node.value
+        values[name] = node.node.isSecure ? .secret : .plain(value, type)
       case .derived(let node):
         switch node.value {
         case .value(let value): values[name] = .plain(value, value.type)
+        case .secret: values[name] = .secret
         case .failure(let problem): values[name] = .unreadable(problem.message)
         }
-      case .constant: break
+      case .constant, .secret: break
       }
     }
     return values

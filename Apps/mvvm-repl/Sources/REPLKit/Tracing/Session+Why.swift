@@ -81,7 +81,7 @@ extension Session {
     switch variable {
     case .variable(let node, _): node.node
     case .derived(let node): node.node
-    case .viewModel, .constant: nil
+    case .viewModel, .constant, .secret: nil
     }
   }
 }

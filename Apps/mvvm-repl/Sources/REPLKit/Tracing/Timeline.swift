@@ -24,7 +24,10 @@ struct Timeline {
     }
 
     var isSecure: Bool {
-      if case .member(_, let member) = target { member.isSecure } else { false }
+      switch target {
+      case .member(_, let member): member.isSecure
+      case .variable(let node): MainActor.assumeIsolated { node.node.isSecure }
+      }
     }
 
     /// Whether it tells a point in time, which is another one at each run.
@@ -64,10 +67,12 @@ struct Timeline {
   private(set) var position = 0
   private var count = 0
   var known: [Node: Known] = [:]
+  /// The view-models whose members are known; kept, so that none of them is taken for another one.
+  var met: [ObjectIdentifier: any ViewModel] = [:]
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
   /// What `:snapshot` has kept, by name.
-  var snapshots: [String: [Node: DynamicValue]] = [:]
+  var snapshots: [String: [Node: Known]] = [:]
 
   mutating func append(_ text: String, _ changes: [Change]) {
     entries.removeSubrange(position...)

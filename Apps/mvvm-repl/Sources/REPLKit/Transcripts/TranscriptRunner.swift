@@ -46,7 +46,12 @@ public struct TranscriptRunner {
     }
     var failures: [Report.Failure] = []
     var answers: [[String]?] = []
-    for step in transcript.steps where !session.isFinished {
+    for step in transcript.steps {
+      guard !session.isFinished else {
+        // What has not run has not passed; its answers stay as they are written.
+        failures.append(Report.Failure(step: step, said: ["not run: the session has ended"]))
+        break
+      }
       said.lines = []
       let status = await session.run(SourceText(step.input))
       await session.clock.settle()  // what runs in the background may answer at once

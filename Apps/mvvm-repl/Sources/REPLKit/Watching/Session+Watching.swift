@@ -8,7 +8,7 @@ extension Session {
     var targets: [WatchTarget] = []
     for target in watching.targets {
       if let list = try await list(target), [.plain, .table].contains(watching.form) {
-        add(watch: list, text(of: target))
+        add(watch: list, text(of: target), watching)
       } else {
         targets += try await self.targets(of: target)
       }
@@ -30,7 +30,7 @@ extension Session {
 
   /// What a path stands for: itself, or every member with a value of a view-model.
   private func targets(of target: Expression) async throws(Diagnostic) -> [WatchTarget] {
-    if case .name(let name) = target.kind, case .constant? = variables[name] {
+    if case .name(let name) = target.kind, variables[name]?.isConstant == true {
       throw Diagnostic(
         .notAValue, "'\(name)' is a constant, which never changes", at: target.span,
         help: "Watch a member of a view-model, a var, or let x = { … }.")
@@ -93,25 +93,47 @@ extension Session {
       let values = targets.map { shown($0.expression) }
       if isShown { untracked { take(values) } }
     }
-    watches.append(Watch(number: number, path: path, subscription: subscription))
+    watches.append(
+      Watch(
+        number: number, path: path, paths: targets.map(\.path), subscriptions: [subscription]))
   }
 
   /// Shows a list as a live table.
-  private func add(watch list: ListViewModel, _ path: String) {
+  private func add(
+    watch list: ListViewModel, _ path: String, _ watching: Statement.Watching
+  ) {
     lastWatch += 1
     let number = lastWatch
-    let watch = ListWatch(list, renderers: cellRenderers, label: "watch \(path)") {
-      [emit] table in emit(.table(watch: number, path: path, table))
+    let shower = Shower<ListTable>(
+      interval: watching.interval, clock: clock, looksAlike: { _ in true }
+    ) { [emit] table, _ in
+      emit(.table(watch: number, path: path, table))
     }
-    watches.append(Watch(number: number, path: path, subscription: watch))
+    let gate = WatchGate(shower.take)
+    let condition = watching.condition.map { condition in
+      Bindings.observe(label: "watch \(path) when") { [unowned self] in
+        let isOpen = (try? pureValue(of: condition)) == .bool(true)
+        untracked { gate.isOpen = isOpen }
+      }
+    }
+    let watch = ListWatch(list, renderers: cellRenderers, label: "watch \(path)") {
+      gate.take($0)
+    }
+    watches.append(
+      Watch(
+        number: number, path: path, paths: [path],
+        subscriptions: [watch] + [condition].compactMap(\.self)))
   }
 
   /// The value of an expression as it may be shown; tracked.
   func shown(_ expression: Expression) -> Record.ShownValue {
     do throws(Diagnostic) {
       let operand = try pure(expression)
-      if try place(of: expression)?.isSecure == true { return .secret }
-      if case .value(let value, let type) = operand { return .plain(value, type) }
+      switch operand {
+      case .value(let value, let type): return .plain(value, type)
+      case .secret: return .secret
+      case .viewModel, .nothing: break
+      }
       return .plain(.string(operand.text), .any)
     } catch {
       return .unreadable(error.message)
@@ -131,6 +153,24 @@ extension Session {
     watches = rest
     if let ended { emit(.ended(description: ended.path)) }
   }
+}
+
+/// Lets a list's tables through while a condition holds, and the newest one when it begins to.
+@MainActor
+private final class WatchGate {
+  var isOpen = true {
+    didSet {
+      guard isOpen, let held else { return }
+      self.held = nil
+      show(held)
+    }
+  }
+  private var held: ListTable?
+  private let show: (ListTable) -> Void
+
+  init(_ show: @escaping (ListTable) -> Void) { self.show = show }
+
+  func take(_ table: ListTable) { if isOpen { show(table) } else { held = table } }
 }
 
 /// One value that is watched.

@@ -56,9 +56,10 @@ final class StoreExplorer {
   ) async throws {
     let (table, content) = (table, try Self.content(value))
     if let seconds {
-      guard seconds > 0, seconds.isFinite else {
+      guard seconds > 0, seconds <= Self.longestLifetime else {
         throw ViewModelError(
-          .typeMismatch, "seconds must be above 0; leave it out to keep a value.")
+          .typeMismatch,
+          "seconds must be above 0 and at most 1e11; leave it out to keep a value.")
       }
     }
     try await database.store().write { transaction in
@@ -102,8 +103,10 @@ final class StoreExplorer {
     await follow()
   }
 
-  private static let defaultTable = "default"
+  private nonisolated static let defaultTable = "default"
   private nonisolated static let rowsShown = 1000
+  /// Three thousand years in seconds: `Duration` traps where its numbers end.
+  private static let longestLifetime = 1e11
 
   private let database: WorkshopDatabase
   /// The values that somebody asked for by key, and follows since.
@@ -120,6 +123,16 @@ final class StoreExplorer {
   func open() async throws {
     try await refresh()
     await follow()
+  }
+
+  /// Puts the rows of another store, before this one is opened.
+  func take(_ rows: [Row]) async throws {
+    guard !rows.isEmpty else { return }
+    let contents = try rows.map { ($0.id, try Self.content($0.value)) }
+    try await database.store().write { transaction in
+      let table = try transaction.table(Self.defaultTable)
+      for (id, content) in contents { try table.put(content, id: id) }
+    }
   }
 
   /// Ends following the store.
@@ -173,7 +186,7 @@ final class StoreExplorer {
   }
 
   private static func content(_ value: DynamicValue) throws -> StoredContent {
-    .json(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
+    .json(try ModelEncoder().text(value))
   }
 
   private nonisolated static func value(_ content: StoredContent?) -> DynamicValue {
@@ -181,14 +194,14 @@ final class StoreExplorer {
     case nil: .null
     case .bytes(let bytes): .string("\(bytes.count) bytes")
     case .json(let text):
-      (try? JSONDecoder().decode(DynamicValue.self, from: Data(text.utf8))) ?? .string(text)
+      (try? ModelDecoder().decode(DynamicValue.self, from: text)) ?? .string(text)
     }
   }
 }
 
 extension StoreExplorer: KeyedViewModel {
   /// The ids of the table.
-  var suggestedKeys: [DynamicValue] { ids.map { .string($0) } }
+  var suggestedKeys: [DynamicValue] { $all.peek().map { .string($0.id) } }
 
   /// Reads the value of an id, which is then followed.
   func load(_ key: DynamicValue) async throws {

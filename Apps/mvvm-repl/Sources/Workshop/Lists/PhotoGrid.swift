@@ -26,7 +26,7 @@ public final class PhotoCell: ImageCell {
 @MainActor
 @ViewModel
 public final class PhotoGrid: GridViewModel {
-  /// How many photos are taken of those that the server has.
+  /// How many photos are taken of those that the server has; none when it is negative.
   public var limit: Int = 3
   private let service: any PhotoService
 
@@ -50,7 +50,7 @@ public final class PhotoGrid: GridViewModel {
     page.isLoading = true
     page.needsRetry = false
     do {
-      try setCells(try await service.photos().prefix(limit).map { PhotoCell($0) })
+      try setCells(try await service.photos().prefix(max(0, limit)).map { PhotoCell($0) })
     } catch {
       page.needsRetry = true
       page.prompts.toast(failure: error)

@@ -29,8 +29,10 @@ public final class LoginForm {
   public var phoneColor: TextColor { isPhoneValid ? .black : .red }
   /// Black when valid, red when not.
   public var passwordColor: TextColor { isPasswordValid ? .black : .red }
-  /// What the page shows below the fields.
-  public var output: String { "手机号：\(phone)，密码：\(password)" }
+  /// What the page shows below the fields: of the password a dot for each character, as its field does.
+  public var output: String {
+    "手机号：\(phone)，密码：\(String(repeating: "•", count: password.count))"
+  }
 
   /// Both inputs are valid.
   public var canClear: Bool { isPhoneValid && isPasswordValid }

@@ -1,3 +1,4 @@
+internal import Models
 internal import Synchronization
 
 /// Values that may be had again elsewhere, in a table that is kept below a size: what was used longest
@@ -120,13 +121,13 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
 
 /// What was read since the last put, in order; only the latest matter.
 private struct RecentUses {
-  private var ids: [ExactID] = []
+  private var ids: [ExactKey] = []
 
   /// Enough to keep what is in use, few enough for a put to note.
   private static let limit = 128
 
   mutating func note(_ id: String) {
-    let id = ExactID(id)
+    let id = ExactKey(id)
     guard ids.last != id else { return }
     ids.removeAll { $0 == id }
     if ids.count == Self.limit { ids.removeFirst() }

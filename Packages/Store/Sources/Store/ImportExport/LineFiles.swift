@@ -12,10 +12,7 @@ final class LineWriter {
   static func write<Result>(to url: URL, _ body: (LineWriter) throws -> Result) throws -> Result {
     let draft = url.deletingLastPathComponent()
       .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
-    guard FileManager.default.createFile(atPath: draft.path, contents: nil) else {
-      throw StoreError(
-        .cannotOpen, "No file can be created beside \(url.path). Check the folder.")
-    }
+    try PrivateFile.create(at: draft.path)
     do {
       let handle = try FileHandle(forWritingTo: draft)
       let writer = LineWriter(handle)

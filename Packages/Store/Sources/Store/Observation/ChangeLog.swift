@@ -1,8 +1,10 @@
+internal import Models
+
 /// What a transaction changed, kept until its commit is published.
 struct ChangeLog: Sendable {
   /// The changes of one table; many identifiers collapse into "anything".
   enum Extent: Sendable {
-    case ids(Set<ExactID>)
+    case ids(Set<ExactKey>)
     case anything
   }
 
@@ -27,9 +29,9 @@ struct ChangeLog: Sendable {
     case .ids(var ids):
       // Taken out first, so that the set is not copied for each identifier.
       tables[table] = .anything
-      ids.insert(ExactID(id))
+      ids.insert(ExactKey(id))
       if ids.count <= Self.limit { tables[table] = .ids(ids) }
-    case nil where recordsIDs: tables[table] = .ids([ExactID(id)])
+    case nil where recordsIDs: tables[table] = .ids([ExactKey(id)])
     case nil: noteAnything(in: table)
     }
   }

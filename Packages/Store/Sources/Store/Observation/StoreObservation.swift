@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// What a part of the store holds: its present value at once, then again after each commit that
 /// changed it.
 ///
@@ -62,10 +64,9 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     ) async throws(StoreError) -> Element? {
       while await registration.signal.wait() {
         do {
-          let reading = try read()
-          guard reading.fingerprint != fingerprint else { continue }
-          fingerprint = reading.fingerprint
-          return try reading.element()
+          guard let news = try await readOnQueue() else { continue }
+          fingerprint = news.fingerprint
+          return try news.element.get()
         } catch {
           let error = StoreError.wrapping(error, at: engine.path)
           guard error.code != .closed else { return nil }
@@ -74,7 +75,25 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
       }
       return nil
     }
+
+    /// What is new since the last reading, or `nil`.
+    ///
+    /// Reads and decodes on a queue of the store's: neither may keep the caller's actor waiting.
+    private func readOnQueue() async throws -> News? {
+      try await withCheckedThrowingContinuation { continuation in
+        engine.readingQueue.async { [read, fingerprint] in
+          continuation.resume(
+            with: Result {
+              let reading = try read()
+              guard reading.fingerprint != fingerprint else { return nil }
+              return (reading.fingerprint, Result { try reading.element() })
+            })
+        }
+      }
+    }
   }
+
+  private typealias News = (fingerprint: UInt64, element: Result<Element, any Error>)
 
   /// Takes the observer off the hub when the last copy of its iterator goes.
   fileprivate final class Registration: Sendable {

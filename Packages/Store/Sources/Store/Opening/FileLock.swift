@@ -8,34 +8,49 @@ internal import Synchronization
 final class FileLock: Sendable {
   private let descriptor: Mutex<Int32?>
 
-  /// Takes the lock, shared with other shared holders or alone; never waits.
-  init(besides path: String, exclusive: Bool) throws(StoreError) {
+  /// Takes the lock, shared with everybody else who has the file open; never waits.
+  init(besides path: String) throws(StoreError) {
     let file = path + Self.suffix
-    let descriptor = unsafe open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      let reason = unsafe String(cString: strerror(errno))
-      throw StoreError(.cannotOpen, "The lock file \(file) cannot be opened: \(reason).")
+    while true {
+      let descriptor = unsafe open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        let reason = unsafe String(cString: strerror(errno))
+        throw StoreError(.cannotOpen, "The lock file \(file) cannot be opened: \(reason).")
+      }
+      guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
+        _ = Foundation.close(descriptor)
+        throw StoreError(.busy, "\(path) is being deleted elsewhere. Open it again.")
+      }
+      guard Self.isFile(descriptor, at: file) else {
+        // The store was deleted between the two calls, and the lock file with it.
+        _ = Foundation.close(descriptor)
+        continue
+      }
+      self.descriptor = Mutex(descriptor)
+      return
     }
-    guard flock(descriptor, (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 else {
-      _ = Foundation.close(descriptor)
-      throw StoreError(
-        .busy,
-        exclusive
-          ? "Exclusive access to \(path) is impossible: it is open elsewhere. Close it there, or "
-            + "open it with shared access."
-          : "\(path) is open elsewhere with exclusive access. Close it there first.")
-    }
-    self.descriptor = Mutex(descriptor)
+  }
+
+  /// Whether the descriptor's file is the one that the path names.
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var opened = stat()
+    var named = stat()
+    return unsafe fstat(descriptor, &opened) == 0 && stat(path, &named) == 0
+      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 
   static let suffix = "-lock"
 
-  /// Turns the lock into an exclusive one.
+  /// Turns the lock into an exclusive one, or leaves it as it is; call it in an ``OpeningTurn``.
   ///
   /// - Throws: ``StoreError`` with `busy` when somebody else has the file open.
   func makeExclusive(_ path: String) throws(StoreError) {
     let isExclusive = descriptor.withLock { descriptor in
-      descriptor.map { flock($0, LOCK_EX | LOCK_NB) == 0 } ?? false
+      guard let descriptor else { return false }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+      // On Linux a refused conversion has given up the shared lock, too (flock(2)).
+      while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
+      return false
     }
     guard isExclusive else {
       throw StoreError(.busy, "\(path) is open elsewhere. Close it there first.")

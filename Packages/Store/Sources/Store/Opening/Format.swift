@@ -24,6 +24,8 @@ enum Format {
   static func migrator(_ configuration: StoreConfiguration, path: String) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("store 1", foreignKeyChecks: .immediate, migrate: createVersion1)
+    // Nothing in the file changes; but versions that do not know the second format of values must not open it.
+    migrator.registerMigration(secondFormat) { _ in }
     let now = configuration.now
     for migration in configuration.migrations {
       migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
@@ -35,6 +37,9 @@ enum Format {
     }
     return migrator
   }
+
+  /// The migration that a file need not have been through to be read.
+  static let secondFormat = "store 2"
 
   /// Makes the tables of the first format.
   ///

@@ -41,6 +41,7 @@ extension KeyValueStore {
     }
     do {
       try engine.checkUsable()
+      try PrivateFile.create(at: path)
       let copy = try DatabaseQueue(path: path)
       do {
         try engine.writer.backup(to: copy)
@@ -68,13 +69,23 @@ extension KeyValueStore {
 
   /// Closes the store and deletes its file with everything that belongs to it.
   ///
+  /// The file is deleted while its lock is held: who opens it at the same time waits, and finds an empty store.
+  ///
   /// - Throws: ``StoreError`` with `busy`, before anything happens, when the file is open elsewhere;
   ///   with `readOnly` for a read-only store.
   public func deleteDatabase() throws(StoreError) {
     try engine.checkUsable()
     try engine.checkWritable()
+    // Nobody opens the file meanwhile, and whoever waited finds another lock file in the place of this one.
+    let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
     try engine.lock?.makeExclusive(path)
-    try close()
+    do { try engine.close { try Self.removeFiles(at: path) } } catch {
+      throw .wrapping(error, at: path)
+    }
+    _ = consume turn
+  }
+
+  private static func removeFiles(at path: String) throws(StoreError) {
     guard path != OpenedFile.memory else { return }
     do {
       for suffix in ["", "-wal", "-shm", FileLock.suffix] {

@@ -18,7 +18,7 @@ public import Foundation
 public final class KeyValueStore: Sendable {
   let engine: Engine
 
-  private let configuration: StoreConfiguration
+  let configuration: StoreConfiguration
 
   private init(opening path: String?, configuration: StoreConfiguration) throws(StoreError) {
     self.configuration = configuration
@@ -112,13 +112,6 @@ public final class KeyValueStore: Sendable {
 extension KeyValueStore: TableWriting {
   /// The table that the store's own reading and writing methods use.
   public var defaultTable: StoreTable { StoreTable(engine: engine, identity: .default) }
-
-  /// Reads a value from the default table.
-  public func get<Value: Decodable & Sendable>(
-    _ type: Value.Type, id: String
-  ) throws(StoreError) -> Value? {
-    try defaultTable.get(type, id: id)
-  }
 
   /// Lends a reader of the default table; a building block of the reading methods.
   public func withReader<Result>(

@@ -31,14 +31,14 @@ struct OpenedFile {
       }
       if configuration.isReadOnly {
         try Self.checkReadable(path)
-        self.lock = nil
       } else {
         try Self.checkPlace(path)
         try Self.checkLogHasStore(path)
-        let isExclusive = configuration.access != .shared
-        self.lock = try FileLock(besides: path, exclusive: isExclusive)
       }
+      // Before the lock: whoever turns a lock into an exclusive one has none for a moment.
       let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
+      self.lock = configuration.isReadOnly ? nil : try FileLock(besides: path)
+      if !configuration.isReadOnly { try PrivateFile.create(at: path) }
       self.writer = try DatabaseQueue(
         path: path, configuration: Self.connection(configuration, path: shown))
       try Self.prepare(writer, configuration, path: shown)
@@ -111,7 +111,10 @@ struct OpenedFile {
   ) throws {
     let migrator = Format.migrator(configuration, path: path)
     if configuration.isReadOnly {
-      guard try writer.unsafeRead({ try migrator.hasCompletedMigrations($0) }) else {
+      let missing = try writer.unsafeRead {
+        try Set(migrator.migrations).subtracting(migrator.appliedIdentifiers($0))
+      }
+      guard missing.subtracting([Format.secondFormat]).isEmpty else {
         throw StoreError(
           .readOnly,
           "The store needs a migration, which a read-only store cannot make. Open it for writing "

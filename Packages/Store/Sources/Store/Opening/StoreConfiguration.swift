@@ -11,9 +11,6 @@ public struct StoreConfiguration: Sendable {
   /// What an acknowledged write survives.
   public var durability = Durability.survivesProcessKill
 
-  /// Who else may have the file open.
-  public var access = StoreAccess.shared
-
   /// Whether every write is refused and a missing file is an error.
   public var isReadOnly = false
 
@@ -38,14 +35,4 @@ public struct StoreConfiguration: Sendable {
   var patience: Duration { min(max(busyTimeout, .zero), .seconds(86_400)) }
 
   var readers: Int { min(max(maximumReaders, 1), 64) }
-}
-
-/// Who may have a store's file open at the same time.
-public enum StoreAccess: Sendable, Hashable {
-  /// Any number of processes, and of stores in one process; each read asks the file.
-  case shared
-
-  /// This store alone: a lock beside the file keeps others out, so that recently read values can be
-  /// answered from memory. `cachedBytes` bounds what is kept, counted in encoded bytes.
-  case exclusive(cachedBytes: Int = 8 << 20)
 }

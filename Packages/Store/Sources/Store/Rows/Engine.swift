@@ -11,7 +11,6 @@ final class Engine: Sendable {
   let path: String
   let isReadOnly: Bool
   let hub = ChangeHub()
-  let cache: ReadCache?
   let now: @Sendable () -> Date
   let writer: DatabaseQueue
   private let readers: ReaderPool?
@@ -24,8 +23,8 @@ final class Engine: Sendable {
   private let readingQueues: [DispatchQueue]
   private let nextReadingQueue = Atomic(0)
 
-  /// The store whose closure the current code runs in.
-  @TaskLocal private static var current: ObjectIdentifier?
+  /// The closure of a store that the current code runs in.
+  @TaskLocal private static var current: ClosureInProgress?
 
   init(_ opened: OpenedFile, configuration: StoreConfiguration) {
     self.dataVersion = Atomic(opened.dataVersion)
@@ -35,10 +34,6 @@ final class Engine: Sendable {
     self.writer = opened.writer
     self.readers = opened.readers
     self.lock = opened.lock
-    self.cache =
-      if case .exclusive(let bytes) = configuration.access, bytes > 0 {
-        ReadCache(capacity: bytes)
-      } else { nil }
     self.readingQueues = (0..<(opened.readers == nil ? 1 : configuration.readers))
       .map { DispatchQueue(label: "Store.reading.\($0)", qos: .userInitiated) }
   }
@@ -67,7 +62,7 @@ final class Engine: Sendable {
       try reader.statement("BEGIN").run()
       // Ending a transaction that only read cannot lose anything; the reading's result stands.
       defer { try? reader.statement("ROLLBACK").run() }
-      return try Engine.$current.withValue(ObjectIdentifier(self)) { try body(reader) }
+      return try withinClosure { try body(reader) }
     }
   }
 
@@ -88,7 +83,7 @@ final class Engine: Sendable {
     do {
       return try writer.writeWithoutTransaction { database in
         try commit(on: database, hasParts: hasParts) { writer in
-          try Engine.$current.withValue(ObjectIdentifier(self)) { try body(writer) }
+          try withinClosure { try body(writer) }
         }
       }
     } catch {
@@ -101,20 +96,19 @@ final class Engine: Sendable {
     on database: Database, hasParts: Bool, _ body: (RowWriter) throws -> Result
   ) throws -> Result {
     let reader = RowReader(database: database, path: path, now: microseconds)
-    let writer = RowWriter(reader, recordsIDs: cache != nil || hub.isObserved, hasParts: hasParts)
+    let writer = RowWriter(reader, recordsIDs: hub.isObserved, hasParts: hasParts)
     try reader.statement("BEGIN IMMEDIATE").run()
     let result: Result
     do {
       result = try body(writer)
-      cache?.commitBegins(writer.changes)
+      // A failure that the body caught may have undone the transaction, and with it everything.
+      try writer.checkTransaction()
       try reader.statement("COMMIT").run()
     } catch {
-      cache?.commitEnded()
       // After some failures, such as a full disk, SQLite has rolled back already.
       if database.isInsideTransaction { try reader.statement("ROLLBACK").run() }
       throw error
     }
-    cache?.commitEnded()
     if !writer.changes.isEmpty { hub.publish(writer.changes) }
     return result
   }
@@ -134,17 +128,19 @@ final class Engine: Sendable {
 
   // MARK: State
 
-  func close() throws {
+  /// Closes the connections, and gives up the lock once `removeFiles` has returned.
+  func close(_ removeFiles: () throws -> Void = {}) throws {
     try checkNotReentrant()
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     hub.finish()
+    defer { lock?.release() }
     do {
       try readers?.close()
       try writer.close()
     } catch {
       throw named(error)
     }
-    lock?.release()
+    try removeFiles()
   }
 
   func checkUsable() throws(StoreError) {
@@ -159,7 +155,7 @@ final class Engine: Sendable {
   }
 
   private func checkNotReentrant() throws(StoreError) {
-    guard Engine.current == ObjectIdentifier(self) else { return }
+    guard Engine.current?.isInside(self) == true else { return }
     throw StoreError(
       .reentrant,
       "The store was used inside its own read or write closure, which holds it. Use the closure's "
@@ -167,11 +163,35 @@ final class Engine: Sendable {
   }
 
   func withinClosure<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Engine.$current.withValue(ObjectIdentifier(self), operation: body)
+    let closure = ClosureInProgress(of: self, inside: Engine.current)
+    defer { closure.end() }
+    return try Engine.$current.withValue(closure, operation: body)
   }
 
   /// GRDB's errors get the store's names; an error that a caller's closure threw stays as it is.
   func named(_ error: any Error) -> any Error {
     error is DatabaseError ? StoreError.wrapping(error, at: path) : error
+  }
+}
+
+/// A read or write closure of a store while it runs.
+///
+/// A task that was started inside inherits it, and may outlive it.
+private final class ClosureInProgress: Sendable {
+  private let engine: ObjectIdentifier
+  private let outer: ClosureInProgress?
+  private let hasEnded = Atomic(false)
+
+  init(of engine: Engine, inside outer: ClosureInProgress?) {
+    self.engine = ObjectIdentifier(engine)
+    self.outer = outer
+  }
+
+  func end() { hasEnded.store(true, ordering: .releasing) }
+
+  /// Whether the engine's closure, or one around it, still runs.
+  func isInside(_ engine: Engine) -> Bool {
+    if self.engine == ObjectIdentifier(engine), !hasEnded.load(ordering: .acquiring) { return true }
+    return outer?.isInside(engine) ?? false
   }
 }

@@ -117,27 +117,33 @@ extension Engine {
   private static var groupsInARow: Int { 16 }
 
   /// One transaction for all; a job that throws takes back its own changes only.
+  ///
+  /// After a failure such as a full disk SQLite has undone the whole group, through no fault of most: each job then has a
+  /// transaction of its own.
   private func commit(_ jobs: [any PendingWrite], on database: Database) {
     var failures = [(any Error)?](repeating: nil, count: jobs.count)
-    var groupFailure: (any Error)?
+    var hasBegun = false
     do {
-      try checkUsable()
       try commit(on: database, hasParts: true) { writer in
+        hasBegun = true
+        try checkUsable()
         try withinClosure {
           for (index, job) in jobs.enumerated() {
-            do { try writer.atomically { try job.run(writer) } } catch {
-              // Without a transaction left, nothing of the group is left either.
-              guard database.isInsideTransaction else { throw error }
+            do { try writer.atomically { try writer.perform { try job.run(writer) } } } catch {
+              try writer.checkTransaction()
               failures[index] = error
             }
+            try writer.checkTransaction()
           }
         }
       }
     } catch {
-      groupFailure = error
+      guard !hasBegun || jobs.count == 1 else {
+        for job in jobs { commit([job], on: database) }
+        return
+      }
+      failures = failures.map { $0 ?? error }
     }
-    for (index, job) in jobs.enumerated() {
-      job.finish((failures[index] ?? groupFailure).map(named))
-    }
+    for (index, job) in jobs.enumerated() { job.finish(failures[index].map(named)) }
   }
 }

@@ -73,20 +73,25 @@ struct RowReader {
   /// Makes sure that a row is absent and not merely lost to a search that damage has misled.
   ///
   /// A search fails for a row that is there if its identifier, or one on the way, is damaged. It then
-  /// ends beside that very row; so its neighbours must be intact and lie on both sides.
+  /// ends beside that very row; so the neighbours' identifiers must be intact and lie on both sides. Their values are
+  /// nobody's business here, and are not read.
   private func checkAbsence(_ table: TableIdentity, id: String) throws {
     try checkExists(table)
     for (comparison, direction) in [("<", "DESC"), (">", "ASC")] {
       let statement = try statement(
-        "SELECT \(StoredRow.columns), id FROM rows WHERE table_id = ?1 AND id \(comparison) ?2 "
+        "SELECT id, created, created_checksum FROM rows WHERE table_id = ?1 AND id \(comparison) ?2 "
           + "ORDER BY id \(direction) LIMIT 1")
       statement.bind(table.key, at: 1)
       try statement.bind(id, at: 2)
       try statement.forEachRow {
-        let row = try StoredRow(statement, table: table, id: nil)
+        var neighbour = statement.text(0)
+        let checksum = neighbour.withUTF8 { utf8 in
+          unsafe StoredRow.createdChecksum(
+            table: table.key, id: UnsafeRawBufferPointer(utf8), created: statement.int(1))
+        }
         let range: IDRange = comparison == "<" ? .before(id) : .after(id)
-        guard range.contains(row.id) else {
-          throw StoreError.damaged(id: row.id, table: table.name)
+        guard checksum == UInt64(bitPattern: statement.int(2)), range.contains(neighbour) else {
+          throw StoreError.damaged(id: neighbour, table: table.name)
         }
         return false
       }
@@ -99,14 +104,38 @@ struct RowReader {
     offset: Int = 0, _ body: (StoredRow) throws -> Bool
   ) throws {
     try checkExists(table)
+    guard limit != 0 else { return }
+    // The condition on the time is judged here: a damaged one must be told and not passed over.
     let statement = try statement(
-      "SELECT \(StoredRow.columns), id FROM rows \(range.condition) ORDER BY \(order.sql) "
-        + "LIMIT ?5 OFFSET ?6")
+      "SELECT \(StoredRow.columns), id FROM rows \(range.conditionWithExpired) "
+        + "ORDER BY \(order.sql)")
     try bind(table, range, to: statement)
-    statement.bind(Int64(limit ?? -1), at: 5)
-    statement.bind(Int64(offset), at: 6)
+    var passed = 0
+    var left = limit
     try statement.forEachRow {
-      try body(try StoredRow(statement, table: table, id: nil))
+      guard try !isExpired(statement, table) else { return true }
+      passed += 1
+      guard passed > offset else { return true }
+      guard try body(try StoredRow(statement, table: table, id: nil)) else { return false }
+      left = left.map { $0 - 1 }
+      return left != 0
+    }
+  }
+
+  /// Whether the current row is past its time; one that seems to be is verified first.
+  private func isExpired(_ statement: PreparedStatement, _ table: TableIdentity) throws -> Bool {
+    guard let expires = statement.optionalInt(3), expires <= now else { return false }
+    return try StoredRow(statement, table: table, id: nil).isExpired(at: now)
+  }
+
+  /// Verifies the rows of a range that seem to be past their time.
+  private func checkExpired(_ table: TableIdentity, in range: IDRange) throws {
+    let statement = try statement(
+      "SELECT \(StoredRow.columns), id FROM rows \(range.conditionWithExpired) AND expires <= ?2")
+    try bind(table, range, to: statement)
+    try statement.forEachRow {
+      _ = try StoredRow(statement, table: table, id: nil)
+      return true
     }
   }
 
@@ -114,6 +143,7 @@ struct RowReader {
     _ table: TableIdentity, in range: IDRange, order: ItemOrder, limit: Int?
   ) throws -> [String] {
     try checkExists(table)
+    try checkExpired(table, in: range)
     let statement = try statement(
       "SELECT id FROM rows \(range.condition) ORDER BY \(order.sql) LIMIT ?5")
     try bind(table, range, to: statement)
@@ -131,6 +161,7 @@ struct RowReader {
     _ expression: String, _ table: TableIdentity, in range: IDRange
   ) throws -> Int {
     try checkExists(table)
+    try checkExpired(table, in: range)
     let statement = try statement("SELECT \(expression) FROM rows \(range.condition)")
     try bind(table, range, to: statement)
     var result: Int64 = 0
@@ -150,16 +181,22 @@ struct RowReader {
   }
 
   func contains(_ table: TableIdentity, id: String) throws -> Bool {
-    let statement = try statement(
-      "SELECT expires FROM rows WHERE table_id = ?1 AND id = ?2")
+    let statement = try statement(Self.rowSQL)
     statement.bind(table.key, at: 1)
     try statement.bind(id, at: 2)
-    var found = false
+    var found: Bool?
     try statement.forEachRow {
-      found = statement.optionalInt(0).map { $0 > now } ?? true
+      guard let expires = statement.optionalInt(3), expires <= now else {
+        found = true
+        return false
+      }
+      found = try !StoredRow(statement, table: table, id: id).isExpired(at: now)
       return false
     }
-    if !found { try checkAbsence(table, id: id) }
+    guard let found else {
+      try checkAbsence(table, id: id)
+      return false
+    }
     return found
   }
 

@@ -16,6 +16,9 @@ final class RowWriter {
   private lazy var beginPart = Result { try statement("SAVEPOINT part") }
   private lazy var endPart = Result { try statement("RELEASE part") }
 
+  /// The failure after which SQLite undid the whole transaction.
+  private var abortion: (any Error)?
+
   var database: Database { reader.database }
   var now: Int64 { reader.now }
 
@@ -30,6 +33,24 @@ final class RowWriter {
 
   func statement(_ sql: String) throws -> PreparedStatement {
     try reader.statement(sql)
+  }
+
+  /// Runs an operation of the transaction, unless an earlier failure has undone all of it.
+  ///
+  /// After a full disk, say, SQLite has rolled back, and each further statement would commit by itself.
+  func perform<Result>(_ body: () throws -> Result) throws -> Result {
+    try checkTransaction()
+    do { return try body() } catch {
+      if !database.isInsideTransaction, abortion == nil { abortion = error }
+      throw error
+    }
+  }
+
+  /// - Throws: The failure after which nothing of the transaction was left.
+  func checkTransaction() throws {
+    guard !database.isInsideTransaction else { return }
+    throw abortion
+      ?? StoreError(.database, "The transaction ended before its closure did; nothing was kept.")
   }
 
   /// Runs `body` whole or, when it throws, not at all, within the transaction.
@@ -189,21 +210,31 @@ final class RowWriter {
   }
 
   /// Deletes what is past its time in every table, or in one; how many rows went.
+  ///
+  /// A row that does not have the content that was written stays: its time may be what is damaged.
   func purgeExpired(in table: TableIdentity?) throws -> Int {
     if let table { try check(table) }
     let statement = try statement(
       """
-      DELETE FROM rows WHERE expires <= ?1 AND (?2 IS NULL OR table_id = ?2)
-      RETURNING table_id, id
+      SELECT \(StoredRow.columns), id, table_id, rowid FROM rows
+      WHERE expires <= ?1 AND (?2 IS NULL OR table_id = ?2)
       """)
     statement.bind(now, at: 1)
     statement.bind(table?.key, at: 2)
-    var count = 0
+    var rows: [Int64] = []
     try statement.forEachRow {
-      changes.note(statement.text(1), in: statement.int(0))
-      count += 1
+      let owner = TableIdentity(key: statement.int(8), name: "")
+      guard let row = try? StoredRow(statement, table: owner, id: nil), row.isExpired(at: now)
+      else { return true }
+      changes.note(row.id, in: owner.key)
+      rows.append(statement.int(9))
       return true
     }
-    return count
+    let deletion = try self.statement("DELETE FROM rows WHERE rowid = ?1")
+    for row in rows {
+      deletion.bind(row, at: 1)
+      try deletion.run()
+    }
+    return rows.count
   }
 }

@@ -2,10 +2,12 @@ internal import Foundation
 
 /// How a row's bytes are to be read; the raw values are stored.
 enum ValueFormat: Int64, Sendable {
-  /// UTF-8 JSON, fragments included.
-  case json = 0
+  /// UTF-8 JSON of format 1: dates are seconds since 2001, numbers without end are words.
+  case legacyJSON = 0
   /// Bytes as they were given.
   case bytes = 1
+  /// UTF-8 JSON as Models writes it, fragments included.
+  case json = 2
 }
 
 /// A row as it stands in the file, verified against its checksum.

@@ -67,6 +67,9 @@ extension KeyValueStore {
   /// ``Durability/survivesPowerLoss`` cheap. Each of them is still all or nothing: one that throws
   /// takes back only its own changes. The call returns after the common commit.
   ///
+  /// `body` runs a second time, by itself, when a failure such as a full disk has undone what several had written;
+  /// nothing of the first time is left then.
+  ///
   /// - Throws: What `body` throws, ``StoreError``, and `CancellationError` when the task was
   ///   cancelled before its turn came.
   public func write<Result: Sendable>(

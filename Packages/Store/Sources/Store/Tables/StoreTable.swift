@@ -14,33 +14,6 @@ public struct StoreTable: TableWriting, Sendable {
   /// The name the table had when the handle was made.
   public var name: String { identity.name }
 
-  /// Reads a value, from memory if the store has exclusive access and the value was read recently.
-  public func get<Value: Decodable & Sendable>(
-    _ type: Value.Type, id: String
-  ) throws(StoreError) -> Value? {
-    guard let cache = engine.cache else {
-      return try withReader { try $0.rows.row($0.table, id: id) }.map { row throws(StoreError) in
-        try Codec.decode(type, from: row)
-      }
-    }
-    try engine.checkUsable()
-    if let value = cache.value(
-      type, table: identity.key, id: id, now: { engine.microseconds })
-    {
-      return value
-    }
-    let ticket = cache.ticket()
-    guard let row = try withReader({ try $0.rows.row($0.table, id: id) }) else { return nil }
-    let value = try Codec.decode(type, from: row)
-    // An object could be changed by whoever got it from the cache before.
-    if !(type is AnyObject.Type) {
-      cache.insert(
-        value, cost: row.value.count + id.utf8.count + 64, expires: row.expires,
-        table: identity.key, id: id, ticket)
-    }
-    return value
-  }
-
   /// Lends a reader on the last committed state; a building block of the reading methods.
   public func withReader<Result>(
     _ body: (TableReader) throws -> Result

@@ -83,7 +83,8 @@ public final class StoreTransaction: TableWriting {
     try StoreTable.check(name: name)
     let writer = try usable()
     do {
-      return TransactionTable(transaction: self, identity: try writer.makeTable(named: name))
+      let table = try writer.perform { try writer.makeTable(named: name) }
+      return TransactionTable(transaction: self, identity: table)
     } catch { throw .wrapping(error, at: writer.reader.path) }
   }
 
@@ -112,7 +113,9 @@ public struct TransactionTable: TableWriting {
     _ body: (TableReader) throws -> Result
   ) throws(StoreError) -> Result {
     let writer = try transaction.usable()
-    do { return try body(TableReader(rows: writer.reader, table: identity)) } catch {
+    do {
+      return try writer.perform { try body(TableReader(rows: writer.reader, table: identity)) }
+    } catch {
       throw .wrapping(error, at: writer.reader.path)
     }
   }
@@ -122,7 +125,8 @@ public struct TransactionTable: TableWriting {
     _ body: (TableWriter) throws -> Result
   ) throws(StoreError) -> Result {
     let writer = try transaction.usable()
-    do { return try body(TableWriter(rows: writer, table: identity)) } catch {
+    do { return try writer.perform { try body(TableWriter(rows: writer, table: identity)) } } catch
+    {
       throw .wrapping(error, at: writer.reader.path)
     }
   }

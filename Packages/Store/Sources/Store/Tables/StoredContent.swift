@@ -1,4 +1,5 @@
 public import Foundation
+internal import Models
 
 /// What stands in a row, for tools that show or change any store without knowing its types.
 ///
@@ -31,7 +32,7 @@ extension StoredContent {
   init(_ row: StoredRow) {
     self =
       switch row.format {
-      case .json: .json(String(decoding: row.value, as: UTF8.self))
+      case .json, .legacyJSON: .json(String(decoding: row.value, as: UTF8.self))
       case .bytes: .bytes(row.value)
       }
   }
@@ -41,36 +42,11 @@ extension StoredContent {
     switch self {
     case .bytes(let bytes): return (bytes, .bytes)
     case .json(let text):
-      let bytes = Data(text.utf8)
-      guard Codec.isJSON(bytes) else {
+      do { return (try JSONText(parsing: Data(text.utf8)).data, .json) } catch {
         throw StoreError(
           .unencodable,
           "The text for \(id.debugDescription) is not JSON. Mend it, or put it as a String.")
       }
-      return (Self.withoutSpace(bytes), .json)
     }
-  }
-
-  private static func withoutSpace(_ json: Data) -> Data {
-    var result = Data(capacity: json.count)
-    var isInString = false
-    var isEscaped = false
-    for byte in json {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = true
-      } else if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
-        continue
-      }
-      result.append(byte)
-    }
-    return result
   }
 }

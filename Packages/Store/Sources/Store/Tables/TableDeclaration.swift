@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Models
 
 /// What the file says of a table beyond its rows: which index goes with them.
 enum TableDeclaration: Equatable, Sendable {
@@ -13,13 +14,13 @@ enum TableDeclaration: Equatable, Sendable {
     if bytes == Self.cacheWord {
       self = .cache
     } else {
-      self = .records(try JSONDecoder().decode([FieldDeclaration].self, from: bytes))
+      self = .records(try ModelDecoder().decode([FieldDeclaration].self, from: bytes))
     }
   }
 
   func stored() throws -> Data {
     switch self {
-    case .records(let fields): try JSONEncoder().encode(fields)
+    case .records(let fields): try ModelEncoder().encode(fields)
     case .cache: Self.cacheWord
     }
   }

@@ -99,6 +99,9 @@ extension Variable {
     return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 
+  /// The expression of the value that the declaration gives a stored variable, if it does.
+  var firstValue: String? { initializer?.trimmedDescription ?? (isImplicitlyNil ? "nil" : nil) }
+
   /// The type of the node's value; `nil` when the initial value says it.
   var valueType: String? {
     guard let type else { return nil }

@@ -14,7 +14,7 @@ public import Bindings
 /// }
 /// ```
 /// The file needs `import Bindings` too. <doc:WritingAViewModel> tells the rest.
-@attached(member, conformances: SchemaInheriting, names: named(schema), named(init))
+@attached(member, conformances: SchemaInheriting, names: named(schema), named(init), arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: SchemaInheriting, Sendable)
 public macro ViewModel() = #externalMacro(module: "ViewModelMacros", type: "ViewModelMacro")
@@ -31,7 +31,7 @@ public macro ViewModel() = #externalMacro(module: "ViewModelMacros", type: "View
 /// - Parameters:
 ///   - enabled: A `Bool` of the same class; the command is enabled while it is true.
 ///   - policy: What an execution does that meets a running one.
-@attached(peer, names: suffixed(Command), prefixed(_command_))
+@attached(peer)
 public macro Command(enabled: KeyPath<OwnMembers, Bool>? = nil, policy: CommandPolicy = .drop) =
   #externalMacro(module: "ViewModelMacros", type: "CommandMacro")
 
@@ -47,20 +47,12 @@ public macro Secure() = #externalMacro(module: "ViewModelMacros", type: "SecureM
 @attached(peer)
 public macro Ignored() = #externalMacro(module: "ViewModelMacros", type: "IgnoredMacro")
 
-/// Keeps a stored `var` in a node; ``ViewModel()`` puts it where it belongs.
+/// Lets a stored `var` read and write its node; ``ViewModel()`` puts it where it belongs.
 ///
 /// - Parameter start: Where the first value comes from.
 @attached(accessor, names: named(init), named(get), named(set))
-@attached(peer, names: prefixed(`$`), prefixed(_node_))
 public macro PropertyNode(_ start: PropertyStart = .inInitializer) =
   #externalMacro(module: "ViewModelMacros", type: "PropertyNodeMacro")
-
-/// Gives a computed `var` a node; ``ViewModel()`` puts it where it belongs.
-///
-/// - Parameter derived: The derived values that the getter reads through their nodes.
-@attached(peer, names: prefixed(`$`), prefixed(_node_), prefixed(_derive_))
-public macro DerivedNode(_ derived: String...) =
-  #externalMacro(module: "ViewModelMacros", type: "DerivedNodeMacro")
 
 /// Where the first value of a stored `var` comes from; ``ViewModel()`` knows.
 public enum PropertyStart {

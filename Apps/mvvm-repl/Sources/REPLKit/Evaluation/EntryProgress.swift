@@ -1,0 +1,51 @@
+import ViewModels
+
+/// How far the text that a session runs has come, and what is known of the way it goes.
+struct EntryProgress {
+  /// Whether a person has interrupted the text: no further statement of it runs.
+  var isInterrupted = false
+  /// How many texts run within each other, as `:load` makes them.
+  var nesting = 0
+  /// When others have had their turn last.
+  var lastPause = ContinuousClock.now
+  /// Whether the last statement was a `:quit` that was answered with a question.
+  var isLeavingAsked = false
+  /// What of the text that runs must not be kept.
+  var redaction = Redaction(names: [])
+  /// The names of secure members that were met, and of variables that hold secrets.
+  var secretNames: Set<String> = []
+  /// Whether the expression that is being computed has read a secret.
+  var hasReadSecret = false
+}
+
+extension Session {
+  /// Lets others have a turn now and then, so that a long text can be interrupted and its progress be
+  /// shown.
+  func pause(before statement: Statement) async throws(Diagnostic) {
+    if progress.lastPause.duration(to: .now) > Self.longestTurn {
+      await Task.yield()
+      progress.lastPause = .now
+    }
+    guard !progress.isInterrupted else {
+      throw Diagnostic(.cancelled, "the rest was cancelled", at: statement.span)
+    }
+  }
+
+  /// The names of all secret places that are known.
+  var secretNames: Set<String> {
+    catalog.entries.reduce(into: progress.secretNames) { names, entry in
+      for member in entry.schema.members where member.isSecure { names.insert(member.name) }
+    }
+  }
+
+  private static let longestTurn = Duration.milliseconds(10)
+
+  /// `help` and `quit` are understood without their colon, unless a variable has that name.
+  func asToolWord(_ statement: Statement) -> Statement {
+    guard case .expression(let expression, let output) = statement.kind, output.isPlain,
+      !output.isInBackground, case .name(let word) = expression.kind, variables[word] == nil,
+      ["help", "quit", "exit"].contains(word)
+    else { return statement }
+    return Statement(kind: .meta(name: word, argument: ""), span: statement.span)
+  }
+}

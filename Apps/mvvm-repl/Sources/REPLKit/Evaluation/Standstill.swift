@@ -1,0 +1,96 @@
+import Bindings
+import ViewModels
+
+/// Tells a person that the command in the foreground waits for something that cannot come while it has
+/// the prompt: the manual clock, or the answer to a question.
+///
+/// Where no person could interrupt the command, it is cancelled after the session's patience.
+@MainActor
+final class Standstill {
+  /// Why the command was cancelled.
+  private(set) var reason: String?
+  private(set) var help: String?
+  private var looking: Task<Void, Never>?
+
+  /// Begins to look at the command with the path.
+  init(of path: String, in session: Session, cancel: @escaping @MainActor () -> Void) {
+    let patience = session.patience
+    let (lastSleep, name) = (session.clock.lastSleep, String(path.prefix { $0 != "." }))
+    let asked = Set(session.questions(of: name).map(\.id))
+    looking = Task { [weak self, weak session] in
+      guard (try? await Task.sleep(for: min(patience, .milliseconds(300)))) != nil else { return }
+      let start = ContinuousClock.now
+      var wasTold = false
+      while !Task.isCancelled, let self, let session {
+        let question = session.questions(of: name).first { !asked.contains($0.id) }
+        let isAsleep = session.clock.isAsleep(since: lastSleep)
+        if let cause = question?.cause ?? (isAsleep ? .clock : nil) {
+          if !wasTold { session.emit(.note(cause.note(of: path))) }
+          wasTold = true
+          if !session.hasPerson, ContinuousClock.now - start >= patience {
+            (reason, help) = (cause.reason(of: path), cause.help)
+            return cancel()
+          }
+        }
+        guard (try? await Task.sleep(for: .milliseconds(patience == .zero ? 1 : 500))) != nil else {
+          return
+        }
+      }
+    }
+  }
+
+  func end() { looking?.cancel() }
+
+  /// What a command in the foreground may wait for in vain.
+  enum Cause {
+    case clock
+    case question(String, prompts: String)
+
+    func note(of path: String) -> String {
+      switch self {
+      case .clock: "\(path)() waits for the manual clock; Ctrl-C, then run it with & and advance."
+      case .question(let text, let prompts):
+        "\(path)() asks \(text); Ctrl-C, then run it with & and answer through \(prompts)."
+      }
+    }
+
+    func reason(of path: String) -> String {
+      switch self {
+      case .clock: "\(path) waits for the manual clock, which stands still meanwhile"
+      case .question: "\(path) waits for an answer that nobody can give meanwhile"
+      }
+    }
+
+    var help: String {
+      switch self {
+      case .clock: "Run it with & behind it, then advance 1s; or :clock real."
+      case .question(_, let prompts): "Run it with & behind it, then answer through \(prompts)."
+      }
+    }
+  }
+}
+
+extension Session {
+  /// What the view-model of a name and those that belong to it ask now.
+  fileprivate func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
+    guard case .viewModel(let viewModel)? = variables[name] else { return [] }
+    return questions(of: viewModel, at: name, below: Self.deepestChild)
+  }
+
+  private func questions(
+    of viewModel: any ViewModel, at path: String, below depth: Int
+  ) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
+    let own = (viewModel as? Prompts)?.$stack.peek() ?? []
+    let found = own.map { prompt in
+      let text = prompt.caption ?? "a \(prompt.kind)"
+      return (id: prompt.id, cause: Standstill.Cause.question(text, prompts: path))
+    }
+    guard depth > 0 else { return found }
+    return found
+      + type(of: viewModel).schema.members.filter { $0.kind == .child }.flatMap { member in
+        untracked { member.children(in: viewModel) }.flatMap { child in
+          questions(of: child, at: "\(path).\(member.name)", below: depth - 1)
+        }
+      }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The files that a person names: written in place, so that modes and links stay, and never waited for.
+enum TextFile {
+  /// Why a file cannot be read or written, in the system's words.
+  struct Problem: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+    init(code: Int32) { reason = unsafe String(cString: strerror(code)) }
+  }
+
+  /// Writes a text over what the file holds, or behind it.
+  ///
+  /// Links are followed, and devices and pipes take the text; a pipe that nobody reads is refused.
+  static func write(_ text: String, to path: String, isAppending: Bool) throws(Problem) {
+    let way = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (isAppending ? O_APPEND : O_TRUNC)
+    let descriptor = unsafe open(path, way, 0o666)
+    guard descriptor >= 0 else {
+      throw errno == ENXIO ? Problem("nobody reads this pipe") : Problem(code: errno)
+    }
+    defer { close(descriptor) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard unsafe poll(&ready, 1, longestWait) > 0 else {
+          throw Problem("nobody reads this pipe any more")
+        }
+      } else if errno != EINTR {
+        throw Problem(code: errno)
+      }
+    }
+  }
+
+  /// The text of a file; nothing but a file is read, for the rest may never end.
+  static func read(_ path: String) throws(Problem) -> String {
+    var about = stat()
+    guard unsafe stat(path, &about) == 0 else { throw Problem(code: errno) }
+    guard about.st_mode & S_IFMT == S_IFREG else { throw Problem("it is no file of text") }
+    guard let data = FileManager.default.contents(atPath: path) else { throw Problem(code: errno) }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Problem("it is not UTF-8 text")
+    }
+    return text
+  }
+
+  /// In milliseconds.
+  private static let longestWait: Int32 = 2_000
+}

@@ -1,0 +1,54 @@
+import DisplayWidth
+
+extension Record {
+  /// The record with every text of it as a terminal may be given it; values are written so where they
+  /// become text.
+  ///
+  /// Data comes from servers, files and people: no byte of it may reach a terminal as an order.
+  var printable: Record {
+    switch self {
+    case .value, .secret, .viewModel: self
+    case .completed(let path): .completed(path: path.printableLine)
+    case .change(let watch, let path, let value, let previous):
+      .change(watch: watch, path: path.printableLine, value: value, previous: previous)
+    case .table(let watch, let path, let table):
+      .table(watch: watch, path: path.printableLine, table.printable)
+    case .drawing(let watch, let path, let lines, let isFirst):
+      .drawing(
+        watch: watch, path: path.printableLine, lines: lines.map(\.printableLine),
+        isFirst: isFirst)
+    case .bound(let number, let description):
+      .bound(number: number, description: description.printableLine)
+    case .ended(let description): .ended(description: description.printableLine)
+    case .started(let job, let path): .started(job: job, path: path.printableLine)
+    case .finished(let job, let path, let value):
+      .finished(job: job, path: path.printableLine, value: value)
+    case .diagnostic(let diagnostic, let source): .diagnostic(diagnostic, in: source)
+    case .explanation(let lines): .explanation(lines.map(\.printableLine))
+    case .note(let text): .note(text.printable)
+    case .output(let text): .output(text.printable)
+    case .text(let title, let lines):
+      .text(title: title.printableLine, lines: lines.map(\.printable))
+    case .check(let text, let isMet): .check(text.printable, isMet: isMet)
+    case .page(let title, let rows):
+      .page(
+        title: title.printableLine,
+        rows: rows.map { ($0.word.printableLine, $0.text.printable) })
+    }
+  }
+}
+
+extension ListTable {
+  fileprivate var printable: ListTable {
+    var table = self
+    table.change = change?.printableLine
+    table.sections = sections.map { section in
+      var section = section
+      section.header = section.header?.printableLine
+      section.footer = section.footer?.printableLine
+      section.rows = section.rows.map { $0.map(\.printableLine) }
+      return section
+    }
+    return table
+  }
+}

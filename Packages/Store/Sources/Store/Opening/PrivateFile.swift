@@ -1,0 +1,21 @@
+internal import Foundation
+
+/// Files that only their user may read: a store keeps logins and other people's answers.
+enum PrivateFile {
+  /// Makes an empty file with the mode 0600, unless there is a file already, which keeps its mode.
+  ///
+  /// SQLite gives a log the mode of its file.
+  static func create(at path: String) throws(StoreError) {
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor < 0 else {
+      _ = Foundation.close(descriptor)
+      return
+    }
+    guard errno != EEXIST else { return }
+    let isFull = errno == ENOSPC || errno == EDQUOT
+    let reason = unsafe String(cString: strerror(errno))
+    throw StoreError(
+      isFull ? .diskFull : .cannotOpen,
+      "No file can be created at \(path): \(reason). Check the folder.")
+  }
+}

@@ -1,0 +1,120 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Writes the nodes and commands of a view-model class, as members beside those that were written.
+///
+/// One expansion for all of them: each expansion is a round trip between compiler and plug-in with the
+/// text of the class.
+struct NodeWriter<Context: MacroExpansionContext> {
+  let type: ClassDeclSyntax
+  let context: Context
+
+  var declarations: [DeclSyntax] {
+    let derived = type.derivedNames
+    return type.memberBlock.members.flatMap { member -> [String] in
+      if let function = member.decl.as(FunctionDeclSyntax.self) {
+        guard let command = CommandShape(function), command.mistakes.isEmpty else { return [] }
+        return self.command(command)
+      }
+      guard let variable = member.decl.as(VariableDeclSyntax.self).map(Variable.init),
+        !variable.isIgnored
+      else { return [] }
+      switch variable.kind {
+      case .stored: return property(variable)
+      case .computed(let block): return self.derived(variable, block, derived)
+      case .constant, .unfit: return []
+      }
+    }
+    .map(DeclSyntax.init(text:))
+  }
+
+  private func property(_ variable: Variable) -> [String] {
+    let place = context.place(of: variable.declaration)
+    let type = variable.valueType.map { "<\($0)>" } ?? ""
+    let made = variable.firstValue.map {
+      variable.securing("Bindings.Property\(type)(\($0), label: \"\(variable.name)\"\(place))")
+    }
+    let node = made.map { " = \($0)" } ?? ": Bindings.Property\(type)"
+    let access = variable.declaration.access()
+    // Without an initializer nobody replaces the node, and a constant is less code.
+    let isConstant = made != nil && self.type.initializers.isEmpty
+    let specifier = isConstant ? "let" : "var"
+    guard variable.isSetterRestricted, let value = variable.valueType else {
+      let setter = isConstant || access == "private " ? "" : "private(set) "
+      return ["@MainActor \(access)\(setter)\(specifier) $\(variable.name)\(node)"]
+    }
+    return [
+      "@MainActor private \(specifier) \(variable.nodeName)\(node)",
+      """
+      @MainActor \(access)var $\(variable.name): any Bindings.ObservableValue<\(value)> {
+        \(variable.nodeName)
+      }
+      """,
+    ]
+  }
+
+  private func derived(
+    _ variable: Variable, _ block: AccessorBlockSyntax, _ derived: Set<String>
+  ) -> [String] {
+    guard let type = variable.valueType else { return [] }
+    let name = variable.name
+    let access = variable.declaration.access(isOverridable: true)
+    let override = variable.declaration.hasModifier(.override) ? "override " : ""
+    let body = DerivedBody(of: block, members: derived, derived: derived).rewritten
+    let compute = body == nil ? "$0.\(name)" : "$0._derive_\(name)()"
+    let place = context.place(of: variable.declaration)
+    let made = variable.securing(
+      """
+      ViewModels.NodeFactory.derived(
+          &_node_\(name), of: self, label: "\(name)"\(place)
+        ) { \(compute) }
+      """)
+    let node = [
+      """
+      @MainActor \(access)\(override)var $\(name): Bindings.Computed<\(type)> {
+        \(made)
+      }
+      """,
+      "@MainActor private var _node_\(name): Bindings.Computed<\(type)>?",
+    ]
+    guard let body else { return node }
+    return node + [
+      """
+      @MainActor private func _derive_\(name)() -> \(type) {\(body)
+      }
+      """
+    ]
+  }
+
+  private func command(_ command: CommandShape) -> [String] {
+    let name = command.name
+    let type = "Bindings.Command<\(command.input), \(command.output)>"
+    var settings = ""
+    if let condition = command.condition {
+      settings += ", enabled: self.$\(condition.baseName.text)"
+    }
+    if let policy = command.argument("policy") {
+      settings += ", policy: \(policy.trimmedDescription)"
+    }
+    let effects = (command.isThrowing ? "try " : "") + (command.isAsync ? "await " : "")
+    let factory = command.isAsync ? "asyncCommand" : "command"
+    let parameters = command.inputs.isEmpty ? "owner, _" : "owner, input"
+    let place = context.place(of: command.function)
+    let made = command.function.securing(
+      """
+      ViewModels.NodeFactory.\(factory)(
+          &_command_\(name), of: self, label: "\(name)"\(settings)\(place)
+        ) { \(parameters) in
+          \(effects)owner.\(name)(\(command.arguments))
+        }
+      """)
+    return [
+      """
+      @MainActor \(command.function.access())var \(name)Command: \(type) {
+        \(made)
+      }
+      """,
+      "@MainActor private var _command_\(name): \(type)?",
+    ]
+  }
+}
