@@ -92,6 +92,28 @@ import Testing
     withExtendedLifetime((token, logger)) {}
   }
 
+  @Test func deinitThatWritesBetweenAnEvaluationAndItsReaderReachesTheReader() {
+    let graph = graph
+    let isSecond = Property(false, graph: graph)
+    let source = Property(0, graph: graph)
+    let made = Computed(graph: graph) {
+      let number = source.value
+      return (number, Ending { if number == 1 { source.value = 2 } })
+    }
+    _ = made.value
+    source.value = 1
+    _ = made.value
+    source.value = 5
+    var seen: [Int] = []
+    // The first read evaluates, and the old value's end writes before the read is over.
+    let token = observe(graph: graph) { if isSecond.value { seen.append(made.value.0) } }
+    isSecond.value = true
+    #expect(source.value == 2)
+    #expect(seen.last == 2)
+    #expect(graph.engine.verify() == nil)
+    token.cancel()
+  }
+
   @Test func innerComputedOfAReevaluationEndsWhereItsDeinitMayWrite() {
     var issues: [GraphIssue] = []
     graph.onIssue = { issues.append($0) }

@@ -1,4 +1,5 @@
-// The unsafe part of Bindings lives in this folder and nowhere else. Its invariants:
+// The memory of nodes and links is laid out and followed in this folder; handles elsewhere keep a node's
+// address and hand it to the engine. The invariants:
 //
 //  1. All graph memory of one `Graph` lies in one region of address space, aligned to its own size
 //     (`Region`), so the high bits of any node's address are the address of its engine, and a
@@ -89,10 +90,13 @@ struct NodeHeader {
   @usableFromInline var subsTail: UInt32
   /// Counts the evaluations of this node.
   ///
-  /// The links it has read in the newest one carry the number.
+  /// The links it has read in the newest one carry the number; all others are gone by its end, so the
+  /// number may begin anew.
   @usableFromInline var version: UInt32
   @usableFromInline var line: UInt32
-  /// Distinguishes this node from earlier ones in the same block; grows with age.
+  /// Distinguishes this node from earlier ones in the same block; younger nodes have larger ones.
+  ///
+  /// After 2^32 nodes it begins anew. Then it does not tell age any more: see `EngineState.reach`.
   @usableFromInline var serial: UInt32
   /// A static, NUL-terminated string.
   @usableFromInline var file: UnsafePointer<UInt8>?

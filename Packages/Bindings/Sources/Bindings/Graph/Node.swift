@@ -18,7 +18,7 @@ public struct Node: Hashable, Sendable {
     case command
   }
 
-  /// Distinguishes the node from every other of its graph; grows with age.
+  /// Distinguishes the node from every other of its graph; younger nodes have larger ones.
   public let id: UInt32
   /// What the node is.
   public let kind: Kind

@@ -6,7 +6,9 @@
 /// ```
 /// Dependencies are what `compute` reads when it runs. It must only derive: a write inside it is
 /// dropped, an observer made inside it is not made, and both are reported to ``Graph/onIssue``.
-/// When the new value equals the old one, nothing downstream runs. The main actor guards it.
+/// When the new value equals the old one, nothing downstream runs. A computed that is read by others
+/// lives until the last of them lets go, so one that nobody keeps may be read where it is made. The main
+/// actor guards it.
 @MainActor
 @safe
 public final class Computed<Value>: ObservableValue {
@@ -65,10 +67,14 @@ public final class Computed<Value>: ObservableValue {
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
-  deinit {
-    let end = unsafe SendableAddress(address)
-    onMainActor { endNode(at: end) }
-  }
+  #if canImport(Darwin)
+    deinit {
+      let end = unsafe SendableAddress(address)
+      onMainActor { endNode(at: end) }
+    }
+  #else
+    isolated deinit { unsafe endNode(at: SendableAddress(address)) }
+  #endif
 }
 
 extension Computed {
@@ -119,9 +125,11 @@ extension Computed {
   /// programmer's error that stops the program.
   @inlinable
   public var value: Value {
-    Computed.refreshIfNeeded(ref)
+    // The link first: what waits for the end of the evaluation may change what the value is derived
+    // from, and must find the reader.
     let engine = ref.engine
     if engine.isTracking { engine.track(ref) }
+    Computed.refreshIfNeeded(ref)
     return ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value
   }
 

@@ -72,10 +72,14 @@ public final class Property<Value>: ObservableValue {
     node.setType(Stored<Value>.self, at: NodeHeader.propertyType)
   }
 
-  deinit {
-    let end = unsafe SendableAddress(address)
-    onMainActor { endNode(at: end) }
-  }
+  #if canImport(Darwin)
+    deinit {
+      let end = unsafe SendableAddress(address)
+      onMainActor { endNode(at: end) }
+    }
+  #else
+    isolated deinit { unsafe endNode(at: SendableAddress(address)) }
+  #endif
 }
 
 extension Property {

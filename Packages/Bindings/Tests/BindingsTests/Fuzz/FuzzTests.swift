@@ -15,7 +15,7 @@ import Testing
     let environment = ProcessInfo.processInfo.environment
     seed =
       environment["BINDINGS_FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
-    goal = environment["BINDINGS_FUZZ"].flatMap { Int($0) } ?? 100_000
+    goal = environment["BINDINGS_FUZZ"].flatMap { Int($0) } ?? 50_000
     print("FuzzTests: seed \(seed), \(goal) operations")
   }
 
