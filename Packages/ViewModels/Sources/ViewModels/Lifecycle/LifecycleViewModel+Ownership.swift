@@ -38,7 +38,7 @@ extension LifecycleViewModel {
   /// Cancels the executions of `command` when the view-model ends.
   func willEnd(cancelling command: some CommandStatus) {
     guard !owned.isEnded.peek() else { return }
-    owned.commands.append { [weak command] in command?.cancel() }
+    owned.keep { [weak command] in command?.cancel() }
   }
 }
 
@@ -47,8 +47,7 @@ extension LifecycleViewModel {
 final class OwnedWork {
   let isEnded = Property(false, label: "isEnded")
   private let scope = Scope()
-  /// One for each command of the view-model.
-  var commands: [@MainActor () -> Void] = []
+  private var actions: [@MainActor () -> Void] = []
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
 
@@ -58,6 +57,11 @@ final class OwnedWork {
 
   func keep(_ subscription: Subscription) {
     if isEnded.peek() { subscription.cancel() } else { subscription.store(in: scope) }
+  }
+
+  /// Runs `action` at the end; at once when it is over.
+  func keep(_ action: @escaping @MainActor () -> Void) {
+    if isEnded.peek() { action() } else { actions.append(action) }
   }
 
   func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
@@ -77,8 +81,8 @@ final class OwnedWork {
 
   func cancelAll() {
     isEnded.value = true
-    let ending = commands
-    commands = []
+    let ending = actions
+    actions = []
     for cancel in ending { cancel() }
     scope.end()
     for task in tasks.values { task.cancel() }
