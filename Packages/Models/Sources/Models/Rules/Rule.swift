@@ -3,7 +3,7 @@
 /// Rules are values: keep them in a list, join them, show their names. `LoginForm` asks two of them.
 ///
 /// ```swift
-/// "18612345678".satisfies(.lessonPhone2016)  // true
+/// "ann@example.org".satisfies(.email)  // true
 /// Rule.minimumLength(8).refusal(of: "secret")?.reason  // "has 6 characters, needs at least 8"
 /// let name = Rule.notBlank.and(.maximumLength(20))
 /// ```

@@ -1,13 +1,15 @@
+import Models
+
 extension Rule where Value == String {
   /// The login lesson's mobile number: `^1(3[0-9]|5[0-35-9]|8[0-25-9])\d{8}$`.
   ///
   /// These are Chinese prefixes as of about 2016, kept because the lesson needs a rule that one can
   /// see; they are not today's numbering plan. Digits are ASCII digits only.
-  public static var lessonPhone2016: Rule {
+  static var lessonPhone2016: Rule {
     Rule("lesson phone of 2016") { text in
       let digits = Array(text.utf8)
       if let refusal = refusalOfDigits(digits, count: 11...11) { return refusal }
-      guard digits[0] == ASCII.one else { return "does not start with 1" }
+      guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1" }
       return prefix(digits[1...2], in: ["3": "0123456789", "5": "012356789", "8": "01256789"])
     }
   }
@@ -16,15 +18,15 @@ extension Rule where Value == String {
   ///
   /// The second rule of about 2016: it takes a leading 0 and the prefixes 145, 147, 176-178, 183 and 184, which
   /// ``lessonPhone2016`` refuses. Comparing the two is the lesson. Digits are ASCII digits only.
-  public static var carLessonPhone2016: Rule {
+  static var carLessonPhone2016: Rule {
     Rule("car lesson phone of 2016") { text in
       var digits = Array(text.utf8)
       if let refusal = refusalOfDigits(digits, count: 11...12) { return refusal }
-      if digits[0] == ASCII.zero {
+      if digits[0] == UInt8(ascii: "0") {
         digits.removeFirst()
       }
       guard digits.count == 11 else { return "has \(digits.count) digits, needs 11" }
-      guard digits[0] == ASCII.one else { return "does not start with 1 or 01" }
+      guard digits[0] == UInt8(ascii: "1") else { return "does not start with 1 or 01" }
       return prefix(
         digits[1...2],
         in: [
@@ -35,7 +37,7 @@ extension Rule where Value == String {
 
   private static func refusalOfDigits(_ text: [UInt8], count: ClosedRange<Int>) -> String? {
     guard !text.isEmpty else { return "is empty" }
-    guard text.allSatisfy(\.isASCIIDigit) else { return "may have digits only" }
+    guard text.allSatisfy({ (0x30...0x39).contains($0) }) else { return "may have digits only" }
     guard count.contains(text.count) else {
       return "has \(text.count) digits, needs \(count.lowerBound)"
     }

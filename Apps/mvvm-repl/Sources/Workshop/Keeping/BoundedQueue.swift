@@ -9,16 +9,16 @@
 /// ```
 ///
 /// For a stack use an `Array` with `append` and `popLast`.
-public struct BoundedQueue<Element> {
+struct BoundedQueue<Element> {
   /// How many elements it holds at most; at least 1.
-  public let limit: Int
+  let limit: Int
   private var slots: [Element?]
   private var first = 0
   /// How many elements it holds.
-  public private(set) var count = 0
+  private(set) var count = 0
 
   /// Creates an empty queue; a limit below 1 counts as 1.
-  public init(limit: Int) {
+  init(limit: Int) {
     self.limit = Swift.max(1, limit)
     slots = []
   }
@@ -27,7 +27,7 @@ public struct BoundedQueue<Element> {
   ///
   /// - Complexity: O(1) amortised.
   @discardableResult
-  public mutating func append(_ element: Element) -> Element? {
+  mutating func append(_ element: Element) -> Element? {
     if count == limit {
       let dropped = slots[first]
       slots[first] = element
@@ -43,7 +43,7 @@ public struct BoundedQueue<Element> {
   /// Takes the oldest element out, or returns `nil` when there is none.
   ///
   /// - Complexity: O(1).
-  public mutating func popFirst() -> Element? {
+  mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slots[first]
     slots[first] = nil
@@ -55,7 +55,7 @@ public struct BoundedQueue<Element> {
 
 extension BoundedQueue: Sequence {
   /// Iterates from the oldest to the newest.
-  public func makeIterator() -> AnyIterator<Element> {
+  func makeIterator() -> AnyIterator<Element> {
     var offset = 0
     return AnyIterator { [self] in
       guard offset < count else { return nil }
@@ -65,12 +65,12 @@ extension BoundedQueue: Sequence {
   }
 
   /// How many elements it holds, exactly.
-  public var underestimatedCount: Int { count }
+  var underestimatedCount: Int { count }
 }
 
 extension BoundedQueue: Equatable where Element: Equatable {
   /// Whether both hold equal elements in the same order, whatever their limits are.
-  public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
+  static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
 }
 
 extension BoundedQueue: Sendable where Element: Sendable {}

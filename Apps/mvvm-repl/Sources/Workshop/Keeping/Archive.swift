@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+import Foundation
+import Models
 
 /// A model in a file: written whole or not at all, with the keys that one allows.
 ///
@@ -13,9 +10,9 @@
 /// ```
 ///
 /// A model whose keys are left out must be readable without them: give those properties defaults.
-public struct Archive<Model: Codable>: Sendable {
+struct Archive<Model: Codable>: Sendable {
   /// Which top-level keys are written and read.
-  public enum Keys: Hashable, Sendable {
+  enum Keys: Hashable, Sendable {
     /// All but these.
     case all(except: Set<String> = [])
     /// These and no others.
@@ -30,12 +27,12 @@ public struct Archive<Model: Codable>: Sendable {
   }
 
   /// The file.
-  public let url: URL
+  let url: URL
   /// Which top-level keys are written and read.
-  public let keys: Keys
+  let keys: Keys
 
   /// Names the file; nothing is touched yet.
-  public init(at url: URL, keys: Keys = .all()) {
+  init(at url: URL, keys: Keys = .all()) {
     self.url = url
     self.keys = keys
   }
@@ -43,7 +40,7 @@ public struct Archive<Model: Codable>: Sendable {
   /// Writes the model to a temporary file and puts it in place of the old one in one step.
   ///
   /// - Throws: `ModelError`; the old file is then as it was.
-  public func write(_ model: Model) throws(ModelError) {
+  func write(_ model: Model) throws(ModelError) {
     let text = filtered(try ModelEncoder().encodeValue(model)).pretty
     do {
       try Data(text.utf8).write(to: url, options: .atomic)
@@ -59,7 +56,7 @@ public struct Archive<Model: Codable>: Sendable {
   /// The model of the file, or `nil` when there is no file.
   ///
   /// - Throws: `ModelError` for a file that cannot be read or does not fit: a broken file is never taken for a missing one.
-  public func read() throws(ModelError) -> Model? {
+  func read() throws(ModelError) -> Model? {
     let data: Data
     do {
       data = try Data(contentsOf: url)

@@ -2,6 +2,8 @@ import Foundation
 import Models
 import Testing
 
+@testable import Workshop
+
 @Suite struct ArchiveTests {
   struct Draft: Codable, Equatable {
     var title: String

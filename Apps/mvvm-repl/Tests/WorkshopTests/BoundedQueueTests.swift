@@ -1,5 +1,6 @@
-import Models
 import Testing
+
+@testable import Workshop
 
 @Suite struct BoundedQueueTests {
   @Test func theOldestGoesWhenItIsFull() {
