@@ -12,7 +12,11 @@ extension Binding {
     on target: Target, _ sources: repeat each Source, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Binding {
-    let token = Bindings.observe(with: target, fileID: fileID, line: line) { target in
+    var graph: Graph?
+    repeat graph = graph ?? (each sources).node.graph
+    let token = Bindings.observe(
+      with: target, graph: graph ?? .current, fileID: fileID, line: line
+    ) { target in
       let values = (repeat (each sources).value)
       untracked { method(target)(repeat each values) }
     }

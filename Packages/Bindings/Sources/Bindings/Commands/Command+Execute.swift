@@ -25,7 +25,7 @@ extension Command {
     }
     if engine.isTracing { return runTraced(body, input) }
     do {
-      let output = try engine.untracked { () throws in try body(input) }
+      let output = try engine.perform { () throws in try body(input) }
       succeed(output)
       return Execution(.success(output))
     } catch {
@@ -40,7 +40,7 @@ extension Command {
     let start = state.traceStart(input, cause: Trace.current)
     do {
       let output = try Trace.withCause(start) {
-        try state.engine.untracked { () throws in try body(input) }
+        try state.engine.perform { () throws in try body(input) }
       }
       withEnd(.success(output), start) { succeed(output) }
       return Execution(.success(output))
@@ -111,7 +111,7 @@ extension Command {
 
   private func startUntraced(_ run: CommandRun<Output>, _ input: Input) {
     guard case .suspending(let body) = body else { return }
-    state.engine.untracked {
+    state.engine.perform {
       admit(run)
       run.task = startTask {
         do {

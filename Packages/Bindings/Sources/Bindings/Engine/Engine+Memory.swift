@@ -135,7 +135,13 @@ extension Engine {
   /// Ends a node for its owner.
   ///
   /// `body` disposes of the node and releases what it held, which may end other nodes.
+  @MainActor
   func end(_ body: () -> Void) {
+    if mustEnter { enter { endNow(body) } } else { endNow(body) }
+  }
+
+  /// `end`, whatever graph is current.
+  func endNow(_ body: () -> Void) {
     unsafe state.pointee.ends += 1
     body()
     unsafe state.pointee.ends -= 1

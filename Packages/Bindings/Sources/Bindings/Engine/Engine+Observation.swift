@@ -90,7 +90,7 @@ extension Engine {
     fileprivate func end() {
       guard let ending = observer else { return }
       observer = nil
-      ending.engine.end { ending.engine.dispose(ending) }
+      ending.engine.endNow { ending.engine.dispose(ending) }
     }
   }
 

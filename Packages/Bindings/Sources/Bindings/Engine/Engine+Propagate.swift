@@ -139,6 +139,7 @@ extension Engine {
   func refresh(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.running) { return reportCycle(through: node) }
+    if mustEnter { return enter { refresh(node) } }
     unsafe state.pointee.walks += 1
     if isTracing {
       refreshTraced(node)

@@ -13,9 +13,10 @@ extension Signal {
   ///
   /// - Returns: The property, and the token that keeps it fed.
   public func property(
-    initial: Value, label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    initial: Value, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> (property: Property<Value>, token: Subscription) {
-    let property = Property(initial, label: label, fileID: fileID, line: line)
+    let property = Property(initial, label: label, graph: graph, fileID: fileID, line: line)
     return (property, observe { property.value = $0 })
   }
 

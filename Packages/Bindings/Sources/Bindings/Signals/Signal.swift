@@ -182,7 +182,7 @@ public final class SignalSource<Value> {
     guard !isEnded else { return }
     if unsafe isSending { return enqueue(value) }
     unsafe isSending = true
-    graph.engine.untracked {
+    graph.engine.perform {
       if graph.engine.isTracing { deliverTraced(value, Trace.current) } else { deliver(value) }
       if unsafe hasWaiting { deliverWaiting() }
     }
