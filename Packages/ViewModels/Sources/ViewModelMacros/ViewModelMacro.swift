@@ -82,6 +82,10 @@ extension ViewModelMacro: MemberMacro {
     var members: [DeclSyntax] = []
     let needsInit = isRoot && type.initializers.isEmpty && type.areAllVariablesInitialized
     if needsInit { members.append("@MainActor init() {}") }
+    if isRoot {
+      members.append(
+        "@MainActor \(raw: type.visibleAccess)let ownGraph: Bindings.Graph = Bindings.Graph.current")
+    }
     members.append(SchemaWriter(type: type, isRoot: isRoot).declaration)
     return members
   }

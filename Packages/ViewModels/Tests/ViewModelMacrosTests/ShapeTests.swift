@@ -269,6 +269,8 @@ import Testing
         @MainActor init() {
         }
 
+        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+
         @MainActor static let schema: ViewModels.ViewModelSchema = {
           var members: [ViewModels.MemberOf<Counter>] = []
           members.append(.property("count", { (it: Counter) in
@@ -303,6 +305,8 @@ import Testing
       """
       @MainActor open class Base {
         public init() {}
+
+        @MainActor public let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor open class var schema: ViewModels.ViewModelSchema {
           ViewModels.NodeFactory.schema(of: Base.self) {

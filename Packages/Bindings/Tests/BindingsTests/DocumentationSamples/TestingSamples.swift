@@ -6,13 +6,14 @@ private struct OwnGraph: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
   func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
     try await run(function)
   }
 
   @MainActor
-  private func run(_ function: @Sendable () async throws -> Void) async throws {
+  private func run(_ function: @Sendable @concurrent () async throws -> Void) async throws {
     try await Graph().run { try await function() }
   }
 }

@@ -9,7 +9,7 @@ struct SchemaWriter {
 
   var declaration: DeclSyntax {
     let access = type.access(isOverridable: true).replacing("private ", with: "fileprivate ")
-    let visible = access.replacing("open ", with: "public ")
+    let visible = type.visibleAccess
     let isFinal = type.hasModifier(.final)
     if isRoot, isFinal, type.genericParameterClause == nil {
       return """
@@ -154,5 +154,13 @@ extension String {
   /// The text as a Swift string literal.
   fileprivate var literal: String {
     ExprSyntax(StringLiteralExprSyntax(content: self)).description
+  }
+}
+
+extension ClassDeclSyntax {
+  /// The access that makes a member of the class visible wherever the class is.
+  var visibleAccess: String {
+    access(isOverridable: true).replacing("private ", with: "fileprivate ")
+      .replacing("open ", with: "public ")
   }
 }

@@ -130,10 +130,13 @@ extension LifecycleViewModel {
 
   func perform(_ event: (inout LifecycleMachine) -> LifecycleMachine.Action?) {
     var action = event(&machine)
-    while let current = action {
-      perform(current)
-      // A hook may have gone on by itself; then there is nothing left to do here.
-      action = machine.state.isTransient ? nil : machine.next()
+    guard action != nil else { return }
+    ownGraph.run {
+      while let current = action {
+        perform(current)
+        // A hook may have gone on by itself; then there is nothing left to do here.
+        action = machine.state.isTransient ? nil : machine.next()
+      }
     }
   }
 

@@ -72,7 +72,7 @@ extension ListViewModel {
   ) {
     let old = section(at: index)
     if range.isEmpty, cells.isEmpty { return }
-    let section = old ?? SectionViewModel()
+    let section = old ?? ownGraph.run { SectionViewModel() }
     let going = section.rows.peek()[range]
     let coming = Set(cells.map(\.id))
     batch {

@@ -63,16 +63,18 @@ open class ListViewModel: LifecycleViewModel {
 
   // MARK: Commands for who types
 
+  private func make(_ text: String) -> CellViewModel { ownGraph.run { makeCell(text) } }
+
   /// Adds a row at the end of a section.
   @Command public func add(_ text: String, section: Int? = nil, style: String? = nil) throws {
-    try append(makeCell(text), section: section, animation: ListAnimation(named: style))
+    try append(make(text), section: section, animation: ListAnimation(named: style))
   }
 
   /// Inserts a row.
   @Command public func insert(
     _ text: String, at row: Int, section: Int? = nil, style: String? = nil
   ) throws {
-    try insert(makeCell(text), at: row, section: section, animation: ListAnimation(named: style))
+    try insert(make(text), at: row, section: section, animation: ListAnimation(named: style))
   }
 
   /// Replaces a row.
@@ -80,7 +82,7 @@ open class ListViewModel: LifecycleViewModel {
     at row: Int, with text: String, section: Int? = nil, style: String? = nil
   ) throws {
     try replace(
-      from: row, with: [makeCell(text)], section: section, animation: ListAnimation(named: style))
+      from: row, with: [make(text)], section: section, animation: ListAnimation(named: style))
   }
 
   /// Removes a row.
@@ -108,7 +110,7 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Adds a section at the end.
   @Command public func addSection(_ title: String? = nil, footer: String? = nil) throws {
-    try append(SectionViewModel(headerTitle: title, footerTitle: footer))
+    try append(ownGraph.run { SectionViewModel(headerTitle: title, footerTitle: footer) })
   }
 
   /// Removes a section with its rows.

@@ -1,4 +1,4 @@
-import Bindings
+public import Bindings
 
 /// A group of rows with a header above and a footer below, if it has them.
 ///
@@ -21,6 +21,8 @@ open class SectionViewModel: SchemaInheriting, Identifiable, CustomStringConvert
   let headerNode: Property<SupplementaryViewModel?>
   let footerNode: Property<SupplementaryViewModel?>
 
+  /// The graph that its nodes belong to.
+  public let ownGraph = Graph.current
   /// How often its rows were changed.
   var edits = 0
 

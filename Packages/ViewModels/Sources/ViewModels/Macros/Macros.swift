@@ -14,7 +14,7 @@ public import Bindings
 /// }
 /// ```
 /// The file needs `import Bindings` too. <doc:WritingAViewModel> tells the rest.
-@attached(member, conformances: SchemaInheriting, names: named(schema), named(init))
+@attached(member, conformances: SchemaInheriting, names: named(schema), named(ownGraph), named(init))
 @attached(memberAttribute)
 @attached(extension, conformances: SchemaInheriting, Sendable)
 public macro ViewModel() = #externalMacro(module: "ViewModelMacros", type: "ViewModelMacro")

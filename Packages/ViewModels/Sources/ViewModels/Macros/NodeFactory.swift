@@ -2,37 +2,37 @@ public import Bindings
 
 /// Makes what the code written by ``ViewModel()`` consists of.
 ///
-/// Nodes and commands made here do not keep their owner alive, so a view-model ends when nobody
-/// else holds it. The main actor guards it.
+/// Nodes and commands made here belong to their owner's graph and do not keep the owner alive, so a
+/// view-model ends when nobody else holds it. The main actor guards it.
 @MainActor
 public enum NodeFactory {
   /// Makes the node of a computed `var`.
   ///
   /// Somebody may hold the node longer than its owner lives; it keeps the last value then.
-  public static func derived<Owner: AnyObject, Value>(
+  public static func derived<Owner: SchemaInheriting, Value>(
     of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
     let work = work(of: owner, label, compute)
-    return Computed(label: label, fileID: fileID, line: line, work)
+    return Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
   }
 
   /// Makes the node of a computed `var` that tells nobody when it stays equal.
-  public static func derived<Owner: AnyObject, Value: Equatable>(
+  public static func derived<Owner: SchemaInheriting, Value: Equatable>(
     of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
     let work = work(of: owner, label, compute)
-    return Computed(label: label, fileID: fileID, line: line, work)
+    return Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
   }
 
   /// Makes the node of a computed condition; without its owner, it is false if never read before.
-  public static func derived<Owner: AnyObject>(
+  public static func derived<Owner: SchemaInheriting>(
     of owner: Owner, label: String, fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Bool
   ) -> Computed<Bool> {
     let work = work(of: owner, label, last: false, compute)
-    return Computed(label: label, fileID: fileID, line: line, work)
+    return Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
   }
 
   private static func work<Owner: AnyObject, Value>(
@@ -69,13 +69,13 @@ public enum NodeFactory {
   }
 
   /// Makes the command of a method that does not wait.
-  public static func command<Owner: AnyObject, Input, Output>(
+  public static func command<Owner: SchemaInheriting, Input, Output>(
     of owner: Owner, label: String, enabled: (any ObservableValue<Bool>)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Owner, Input) throws -> Output
   ) -> Command<Input, Output> {
     let command = Command<Input, Output>(
-      label: label, enabled: enabled, fileID: fileID, line: line
+      label: label, enabled: enabled, graph: owner.ownGraph, fileID: fileID, line: line
     ) { [weak owner] (input: Input) throws -> Output in
       guard let owner else { throw CancellationError() }
       return try body(owner, input)
@@ -85,13 +85,14 @@ public enum NodeFactory {
   }
 
   /// Makes the command of an `async` method.
-  public static func asyncCommand<Owner: AnyObject, Input, Output>(
+  public static func asyncCommand<Owner: SchemaInheriting, Input, Output>(
     of owner: Owner, label: String, enabled: (any ObservableValue<Bool>)? = nil,
     policy: CommandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Owner, Input) async throws -> Output
   ) -> Command<Input, Output> {
     let command = Command<Input, Output>(
-      label: label, enabled: enabled, policy: policy, fileID: fileID, line: line
+      label: label, enabled: enabled, policy: policy, graph: owner.ownGraph, fileID: fileID,
+      line: line
     ) { [weak owner] (input: Input) async throws -> Output in
       guard let owner else { throw CancellationError() }
       return try await body(owner, input)

@@ -201,7 +201,7 @@ public final class Prompts: LifecycleViewModel {
     let id = try shown(toast)
     let action = toastActions[id]
     remove(toast: id)
-    action?()
+    if let action { ownGraph.run(action) }
   }
 
   /// Takes a message away; its action does not run.

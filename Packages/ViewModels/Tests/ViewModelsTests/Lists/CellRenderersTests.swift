@@ -22,7 +22,7 @@ private final class RedBanner: Banner {}
 
 // L60, L63 to L67, L69
 @MainActor
-@Suite struct CellRenderersTests {
+@Suite(.ownGraph) struct CellRenderersTests {
   private let renderers = CellRenderers<TextRow>.text()
 
   private func lines(_ item: ListItemViewModel) throws -> [String] {

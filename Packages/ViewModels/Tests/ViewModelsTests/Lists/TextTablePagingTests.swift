@@ -4,7 +4,7 @@ import ViewModels
 
 // L47, L59, L61
 @MainActor
-@Suite struct TextTablePagingTests {
+@Suite(.ownGraph) struct TextTablePagingTests {
   private let list = ListViewModel()
   private let table: TextTable
   private let log = Property<[String]>([])

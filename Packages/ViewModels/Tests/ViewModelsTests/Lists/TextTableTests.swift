@@ -7,7 +7,7 @@ private final class Undrawn: CellViewModel {}
 
 // L58, L60, L64 to L67
 @MainActor
-@Suite struct TextTableTests {
+@Suite(.ownGraph) struct TextTableTests {
   private let list = ListViewModel()
 
   @Test func aTableShowsSectionsRowsSelectionAndTheLastChange() throws {
