@@ -10,7 +10,7 @@ extension Session {
       throw Diagnostic(
         .notNow, "nothing is recorded", at: span, help: "Type some statements first.")
     }
-    let copy = Session(catalog: catalog, models: models, clock: clock) { _ in }
+    let copy = Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in }
     copy.takeOver(from: self)
     copy.language = steps.first?.language ?? language
     let mode = clock.mode
@@ -81,7 +81,7 @@ extension Session {
   /// How the changes of statements came about, by path, as far as the log still tells.
   private func causes(in steps: [Recorder.Step]) -> [[String: [String]]] {
     let events = Dictionary(grouping: writes.events.all) { $0.record.node }
-    let (log, naming) = (SessionTracer.shared.log, naming(nodePaths))
+    let (log, naming) = (tracer.log, naming(nodePaths))
     return steps.map { step in
       var causes: [String: [String]] = [:]
       for change in step.changes {
