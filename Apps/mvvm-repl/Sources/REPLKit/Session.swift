@@ -1,4 +1,4 @@
-import Bindings
+public import Bindings
 public import ViewModels
 
 /// A running conversation: text in, records out.
@@ -16,6 +16,8 @@ public final class Session {
   public let catalog: Catalog
   /// The models that documents can be decoded as.
   public let models: ModelCatalog
+  /// The graph of the session: what it creates belongs there, and everything it does runs there.
+  public let graph: Graph
   /// What everything that waits in the session waits on.
   public let clock: SessionClock
   /// The language of the help and of what is said about mistakes.
@@ -54,7 +56,7 @@ public final class Session {
   var hostSettings: [Setting] = []
   var hostLosses: [@MainActor (HelpLanguage) -> String?] = []
   /// Changes when a name is given to something else, so that what follows from it follows again.
-  let names = Property(0, label: "names")
+  let names: Property<Int>
   /// What derived values are made of, by their name.
   var derivations: [String: Expression] = [:]
   /// The statements that gave the names.
@@ -81,7 +83,7 @@ public final class Session {
   var keptReport: (change: TraceRecord.ID, report: TraceBatchReport)?
   var jobs: [Int: Job] = [:]
   /// Grows with each job that has ended.
-  let jobsEnded = Property(0, label: "jobs")
+  let jobsEnded: Property<Int>
   var lastJob = 0
   /// The jobs that have failed and that nobody has waited for since.
   var failedJobs: Set<Int> = []
@@ -114,14 +116,19 @@ public final class Session {
   ///   - catalog: The view-models that can be created.
   ///   - models: The models that documents can be decoded as; none by default.
   ///   - clock: The clock that the view-models wait on, too; one of its own by default.
+  ///   - graph: Where everything belongs that the session creates; a graph of its own by default. Name
+  ///     the one of the host's view-models if there are some that the session is to observe.
   ///   - emit: Takes what the session says.
   public init(
     catalog: Catalog, models: ModelCatalog = .empty, clock: SessionClock = SessionClock(),
-    emit: @escaping @MainActor (Record) -> Void
+    graph: Graph = Graph(), emit: @escaping @MainActor (Record) -> Void
   ) {
     self.catalog = catalog
     self.models = models
     self.clock = clock
+    self.graph = graph
+    names = Property(0, label: "names", graph: graph)
+    jobsEnded = Property(0, label: "jobs", graph: graph)
     let (recorder, voice) = (Recorder(), Voice())
     self.recorder = recorder
     self.voice = voice
@@ -133,13 +140,16 @@ public final class Session {
     }
     ear = Ear(self.emit)
     writes = SessionTracer.Writes(clock: clock)
-    SessionTracer.shared.add(writes)
+    tracer.add(writes)
     hearIssues()
   }
 
-  /// Tells what the graph finds wrong; of several sessions the one that asked last does.
+  /// What notes everything that happens in the graph.
+  var tracer: SessionTracer { .of(graph) }
+
+  /// Tells what the graph finds wrong; of several sessions of a graph the one that asked last does.
   func hearIssues() {
-    Graph.main.onIssue = { [weak ear] issue in
+    graph.onIssue = { [weak ear] issue in
       ear?.emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: SourceText("")))
     }
   }
@@ -158,6 +168,10 @@ public final class Session {
   /// before a mistake stays. Only one text runs at a time.
   @discardableResult
   public func run(_ source: SourceText) async -> Status {
+    await graph.run { await runInGraph(source) }
+  }
+
+  private func runInGraph(_ source: SourceText) async -> Status {
     self.source = source
     progress.isInterrupted = false
     defer { currentMark = nil }
@@ -232,6 +246,10 @@ public final class Session {
   /// A command that was started by a change, to save something, say, is not lost. What waits on a
   /// manual clock is cancelled, since nobody will advance it.
   public func close() async {
+    await graph.run { await closeInGraph() }
+  }
+
+  private func closeInGraph() async {
     clock.end()
     let aside = lessons?.desk?.variables ?? [:]
     let viewModels = (Array(variables.values) + Array(aside.values)).compactMap { variable in

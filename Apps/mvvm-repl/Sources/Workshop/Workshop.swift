@@ -1,3 +1,4 @@
+import Bindings
 public import Foundation
 public import REPLKit
 import Store
@@ -18,8 +19,9 @@ public import ViewModels
 public final class Workshop {
   private let database: WorkshopDatabase
   private let api: WorkshopAPI
-  private let network: NetworkExplorer
-  private let store: StoreExplorer
+  /// What the sessions have got, each in its own graph.
+  private var networks: [NetworkExplorer] = []
+  private var stores: [StoreExplorer] = []
   private let clock: any Clock<Duration>
   private let seed: UInt64
   /// What the store held at the beginning.
@@ -47,10 +49,8 @@ public final class Workshop {
     ) { _ in
       finished.continuation.yield()
     }
-    network = NetworkExplorer(api: self.api)
-    store = StoreExplorer(database: database)
-    Task { [weak network] in
-      for await _ in finished.stream { network?.refresh() }
+    Task { [weak self] in
+      for await _ in finished.stream { self?.networks.forEach { $0.refresh() } }
     }
   }
 
@@ -101,12 +101,19 @@ public final class Workshop {
   /// `:server`, `:stub`, `:show` and `:hide`.
   public func furnish(_ session: Session) async {
     session.rehearsesCommands = true
+    let (network, store) = session.graph.run {
+      (NetworkExplorer(api: api), StoreExplorer(database: database))
+    }
+    networks.append(network)
+    stores.append(store)
     session.define("net", network)
     session.define("store", store)
     let words = NetworkWords(api: api)
     for command in words.commands + session.screenWords { session.add(command) }
     session.addLoss { words.loss(in: $0) }
-    do { try await store.open() } catch { report("the store cannot be opened: \(error)") }
+    do { try await session.graph.run { try await store.open() } } catch {
+      report("the store cannot be opened: \(error)")
+    }
     firstRows = store.all
     session.makeReplay = { [self] clock in await replayStage(clock) }
   }
@@ -116,14 +123,16 @@ public final class Workshop {
   private func replayStage(_ clock: SessionClock) async -> ReplayStage {
     let copy = Workshop(data: nil, clock: clock, seed: seed)
     let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
-    do { try await copy.store.take(firstRows) } catch { report("a replay begins anew: \(error)") }
+    do { try await StoreExplorer.put(firstRows, into: copy.database) } catch {
+      report("a replay begins anew: \(error)")
+    }
     await copy.furnish(session)
     return ReplayStage(session: session) { await copy.close() }
   }
 
   /// Stops the server and closes the database.
   public func close() async {
-    store.close()
+    for store in stores { store.close() }
     await api.close()
     await database.close()
   }

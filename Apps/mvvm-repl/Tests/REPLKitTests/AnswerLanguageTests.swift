@@ -5,7 +5,7 @@ import ViewModels
 
 /// What is told in answer to statements, in Chinese.
 @MainActor
-@Suite struct AnswerLanguageTests {
+@Suite(.ownGraph) struct AnswerLanguageTests {
   let conversation = Conversation()
 
   @Test func everyNoteOfTheSourcesIsTranslated() throws {

@@ -4,7 +4,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct CompleterTests {
+@Suite(.ownGraph) struct CompleterTests {
   /// The candidates where `|` stands in the text.
   private func candidates(_ text: String) async -> [String] {
     await complete(text).candidates.map(\.text)
@@ -77,7 +77,7 @@ import ViewModels
 }
 
 @MainActor
-@Suite struct HighlighterTests {
+@Suite(.ownGraph) struct HighlighterTests {
   private func roles(_ text: String) async -> [String] {
     let conversation = Conversation()
     await conversation.say("let form = Form()")

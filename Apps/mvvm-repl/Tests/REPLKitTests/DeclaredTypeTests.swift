@@ -20,7 +20,7 @@ final class Lamp: ViewModel {
 }
 
 @MainActor
-@Suite struct DeclaredTypeTests {
+@Suite(.ownGraph) struct DeclaredTypeTests {
   let conversation = Conversation { catalog, _ in
     catalog.add(Lamp.self) { Lamp() }
     catalog.add(ListViewModel.self)

@@ -9,7 +9,7 @@ private struct News: Codable {
 }
 
 @MainActor
-@Suite struct DecodingTests {
+@Suite(.ownGraph) struct DecodingTests {
   private struct Missing: Error, CustomStringConvertible {
     var description: String { "no such document" }
   }

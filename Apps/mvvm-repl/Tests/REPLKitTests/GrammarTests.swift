@@ -120,7 +120,7 @@ struct Grammar {
   }
 }
 
-@Suite struct GrammarTests {
+@Suite(.ownGraph) struct GrammarTests {
   private func grammar() throws -> Grammar {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -4,7 +4,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct HelpTests {
+@Suite(.ownGraph) struct HelpTests {
   let conversation = Conversation()
 
   @Test func everyCodeIsExplainedInBothLanguages() async {

@@ -66,7 +66,7 @@ final class Shelf: KeyedViewModel {
 }
 
 @MainActor
-@Suite struct HostingTests {
+@Suite(.ownGraph) struct HostingTests {
   let conversation = Conversation()
   let shelf = Shelf()
 

@@ -5,7 +5,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct JobTests {
+@Suite(.ownGraph) struct JobTests {
   let conversation = Conversation()
 
   @Test func jobsAreListedCancelledAndAnnounced() async {
@@ -101,7 +101,7 @@ final class Upload: ViewModel {
 }
 
 @MainActor
-@Suite struct LinkTests {
+@Suite(.ownGraph) struct LinkTests {
   let conversation = Conversation()
 
   @Test func aConverterStandsBetween() async {

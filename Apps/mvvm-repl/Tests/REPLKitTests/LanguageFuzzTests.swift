@@ -102,7 +102,7 @@ struct TextMaker {
 }
 
 @MainActor
-@Suite struct LanguageFuzzTests {
+@Suite(.ownGraph) struct LanguageFuzzTests {
   nonisolated static let seed = UInt64.random(in: 0...UInt64.max)
 
   /// 200 000 texts, split so that the parts run beside each other.
@@ -162,7 +162,7 @@ struct TextMaker {
     #expect(session.timeline.entries.count < 2 * Timeline.limit)
     #expect(session.timeline.known.count == 3)
     #expect(session.timeline.ignored.count == ignored)
-    #expect(SessionTracer.shared.log.records.count <= SessionTracer.limit)
+    #expect(SessionTracer.of(.current).log.records.count <= SessionTracer.limit)
     #expect(await conversation.say("f.age").lines == ["1019"])
   }
 }

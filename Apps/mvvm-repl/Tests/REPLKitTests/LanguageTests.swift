@@ -5,7 +5,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct LanguageTests {
+@Suite(.ownGraph) struct LanguageTests {
   let conversation = Conversation()
 
   @Test(arguments: [
@@ -129,7 +129,7 @@ import ViewModels
 }
 
 @MainActor
-@Suite struct TimeTests {
+@Suite(.ownGraph) struct TimeTests {
   let conversation = Conversation()
 
   @Test func aManualClockMovesByHandOnly() async {

@@ -6,7 +6,7 @@ import ViewModels
 
 /// What is shown again tells what differs, by a sign and not by colour alone.
 @MainActor
-@Suite struct LastShownTests {
+@Suite(.ownGraph) struct LastShownTests {
   let conversation = Conversation()
 
   @Test func changedMembersAreMarked() async {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import REPLKit
 
-@Suite struct LessonDocumentTests {
+@Suite(.ownGraph) struct LessonDocumentTests {
   private static let lesson = """
     # Names
 

@@ -5,7 +5,7 @@ import ViewModels
 
 /// What a learner sees of a lesson.
 @MainActor
-@Suite struct LessonTests {
+@Suite(.ownGraph) struct LessonTests {
   private let conversation = Conversation { catalog, _ in
     catalog.add(Form.self) { Form() }
   }
@@ -249,7 +249,7 @@ import ViewModels
 }
 
 @MainActor
-@Suite struct CourseExaminationTests {
+@Suite(.ownGraph) struct CourseExaminationTests {
   private let examination = CourseExamination { emit in
     var catalog = Catalog()
     catalog.add(Form.self) { Form() }

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Lists at the prompt: a live table, a change log, and batches that views would accept.
 @MainActor
-@Suite struct ListWatchTests {
+@Suite(.ownGraph) struct ListWatchTests {
   /// Runs statements and returns the tables that the watch of `list` showed.
   private func tables(_ statements: String...) async -> [ListTable] {
     var catalog = Catalog()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import REPLKit
 
-@Suite struct MarbleDiagramTests {
+@Suite(.ownGraph) struct MarbleDiagramTests {
   private func event(_ milliseconds: Int, _ mark: MarbleDiagram.Mark) -> MarbleDiagram.Event {
     MarbleDiagram.Event(time: .milliseconds(milliseconds), mark: mark)
   }
@@ -66,7 +66,7 @@ import Testing
 }
 
 @MainActor
-@Suite struct WatchFormTests {
+@Suite(.ownGraph) struct WatchFormTests {
   let conversation = Conversation()
 
   @Test func marblesAreDrawnAgainAfterEachChange() async {
@@ -129,7 +129,7 @@ import Testing
 }
 
 @MainActor
-@Suite struct EventTests {
+@Suite(.ownGraph) struct EventTests {
   let conversation = Conversation()
 
   @Test func marblesAreDrawnFromTheLog() async {

@@ -4,7 +4,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct MistakeLanguageTests {
+@Suite(.ownGraph) struct MistakeLanguageTests {
   let conversation = Conversation()
 
   @Test func everyKindOfMistakeHasAChineseTitle() {

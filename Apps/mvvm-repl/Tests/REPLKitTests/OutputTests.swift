@@ -4,7 +4,7 @@ import Testing
 @testable import REPLKit
 
 @MainActor
-@Suite struct OutputTests {
+@Suite(.ownGraph) struct OutputTests {
   let conversation = Conversation()
 
   private func withFile(_ body: (String) async throws -> Void) async throws {

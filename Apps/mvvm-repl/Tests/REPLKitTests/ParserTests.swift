@@ -2,7 +2,7 @@ import Testing
 
 @testable import REPLKit
 
-@Suite struct ParserTests {
+@Suite(.ownGraph) struct ParserTests {
   @Test(arguments: [
     "let form = LoginForm()", "form.phone = \"186\"", "form.clear()",
     "watch form.output, form.phone",

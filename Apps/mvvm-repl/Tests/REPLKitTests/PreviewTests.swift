@@ -4,7 +4,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct PreviewTests {
+@Suite(.ownGraph) struct PreviewTests {
   let conversation = Conversation()
 
   private func preview(_ text: String) async -> String {
@@ -74,7 +74,7 @@ import ViewModels
 }
 
 @MainActor
-@Suite struct SettingsTests {
+@Suite(.ownGraph) struct SettingsTests {
   let conversation = Conversation()
   private final class Chosen { var value = "dim" }
   private let chosen = Chosen()

@@ -4,7 +4,7 @@ import Testing
 
 /// A sample of every production of the language's specification, by the name of the production.
 @MainActor
-@Suite struct ProductionTests {
+@Suite(.ownGraph) struct ProductionTests {
   nonisolated static let samples: [(production: String, text: String)] = [
     ("input", ";; 1; 2;\n\n3\n"), ("input", ""), ("sep", "1\n;2"),
     ("meta", ":help watch"), ("meta", ":quit"),

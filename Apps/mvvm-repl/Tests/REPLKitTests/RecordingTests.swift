@@ -5,7 +5,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct RecordingTests {
+@Suite(.ownGraph) struct RecordingTests {
   let conversation = Conversation()
 
   @Test func whatIsRecordedGoesTheSameWayAgain() async {

@@ -50,7 +50,7 @@ private final class Account: ViewModel {
 
 /// `whatif` on commands: on a copy, with nothing that reaches outside.
 @MainActor
-@Suite struct RehearsalTests {
+@Suite(.ownGraph) struct RehearsalTests {
   private let sent = Property(0)
 
   private func conversation(_ text: String) async -> Conversation {
@@ -153,7 +153,7 @@ private final class Account: ViewModel {
   @Test func theCopyKeepsSecretsOutOfTheLog() async {
     let conversation = await conversation("let f = Form(); f.pin = \"7531\"")
     await conversation.say("whatif f.clear()")
-    let told = SessionTracer.shared.log.records.filter { $0.name == "pin" }.map(\.description)
+    let told = SessionTracer.of(.current).log.records.filter { $0.name == "pin" }.map(\.description)
     #expect(!told.contains { $0.contains("7531") })
   }
 }

@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import REPLKit
 
-@Suite struct RenderingTests {
+@Suite(.ownGraph) struct RenderingTests {
   private func text(_ diagnostic: Diagnostic, _ source: String, name: String? = nil) -> [String] {
     TextRenderer(style: .plain).text(.diagnostic(diagnostic, in: SourceText(source, name: name)))
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -59,7 +59,7 @@ import ViewModels
   }
 }
 
-@Suite struct SuggestionTests {
+@Suite(.ownGraph) struct SuggestionTests {
   @Test(
     arguments: [
       ("phoen", "phone"), ("Phone", "phone"), ("phne", "phone"), ("outptu", "output"),

@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 @MainActor
-@Suite struct ScreenWordsTests {
+@Suite(.ownGraph) struct ScreenWordsTests {
   private func said(_ lines: String...) async -> [String] {
     var catalog = Catalog()
     catalog.add(SegmentedViewModel.self)

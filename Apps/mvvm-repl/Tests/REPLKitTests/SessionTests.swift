@@ -10,7 +10,9 @@ final class Conversation {
   private(set) var lines: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
   private let catalog: Catalog
-  private(set) lazy var session = Session(catalog: catalog, clock: clock) { [weak self] record in
+  private(set) lazy var session = Session(
+    catalog: catalog, clock: clock, graph: .current
+  ) { [weak self] record in
     guard let self else { return }
     if case .diagnostic(let diagnostic, _) = record { diagnostics.append(diagnostic) }
     lines += TextRenderer(style: .plain).text(record)
@@ -38,7 +40,7 @@ final class Conversation {
 }
 
 @MainActor
-@Suite struct SessionTests {
+@Suite(.ownGraph) struct SessionTests {
   let conversation = Conversation()
 
   @Test func readsAndSetsMembers() async {

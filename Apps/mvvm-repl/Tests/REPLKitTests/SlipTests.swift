@@ -4,7 +4,7 @@ import Testing
 
 /// A line of another tool is told as what it is in Swift, wherever it stands.
 @MainActor
-@Suite struct SlipTests {
+@Suite(.ownGraph) struct SlipTests {
   @Test(arguments: ["why", "whatif", "expect", "wait", "advance", "why;", "why // what"])
   func aVerbAloneIsToldHowItGoesOn(text: String) async {
     let conversation = Conversation()

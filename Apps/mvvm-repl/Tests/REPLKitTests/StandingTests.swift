@@ -4,7 +4,7 @@ import Testing
 
 /// What lives at the prompt is counted by its kind, and told with it.
 @MainActor
-@Suite struct StandingTests {
+@Suite(.ownGraph) struct StandingTests {
   let conversation = Conversation()
 
   @Test func watchesBindingsAndJobsAreCountedEachForItself() async {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import REPLKit
 
-@Suite struct StatementReaderTests {
+@Suite(.ownGraph) struct StatementReaderTests {
   private func read(_ chunks: [[UInt8]]) throws -> [SourceText] {
     var reader = StatementReader()
     var texts: [SourceText] = []

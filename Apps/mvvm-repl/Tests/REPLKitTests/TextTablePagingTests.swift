@@ -6,7 +6,7 @@ import ViewModels
 
 /// Pages of a list: display events, and the page of the row that is asked for.
 @MainActor
-@Suite struct TextTablePagingTests {
+@Suite(.ownGraph) struct TextTablePagingTests {
   private let list = ListViewModel()
   private let table: TextTable
   private let log = Property<[String]>([])

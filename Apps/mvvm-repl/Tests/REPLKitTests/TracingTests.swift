@@ -5,7 +5,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct TracingTests {
+@Suite(.ownGraph) struct TracingTests {
   let conversation = Conversation()
 
   @Test func whyLeadsDownToWhatWasTyped() async {
@@ -161,7 +161,7 @@ import ViewModels
 
   @Test func aChangeThatTheLogHasForgottenIsNotDenied() async {
     await conversation.say("let f = Form(); f.age = 3")
-    conversation.session.lastChange = Graph.main.mark("before all that is kept")
+    conversation.session.lastChange = Graph.current.mark("before all that is kept")
     #expect(
       await conversation.say(":report").lines == ["The last change is older than the log."])
   }

@@ -4,7 +4,7 @@ import ViewModels
 @testable import REPLKit
 
 @MainActor
-@Suite struct TranscriptTests {
+@Suite(.ownGraph) struct TranscriptTests {
   private let runner = TranscriptRunner { emit in
     var catalog = Catalog()
     catalog.add(Form.self) { Form() }
@@ -80,7 +80,7 @@ import ViewModels
 }
 
 @MainActor
-@Suite struct JSONRendererTests {
+@Suite(.ownGraph) struct JSONRendererTests {
   /// What a text says, as lines of JSON.
   private func lines(_ text: String) async -> [String] {
     var catalog = Catalog()

@@ -72,7 +72,7 @@ private struct Desk {
 }
 
 @MainActor
-@Suite struct TypedCompletionTests {
+@Suite(.ownGraph) struct TypedCompletionTests {
   @Test func aValueStandsBesideItsNameAsItIsShown() async throws {
     let symbols = await Desk().session.symbols
     let found = Completer.complete("a.", cursor: 2, symbols: symbols).candidates
@@ -200,7 +200,7 @@ private struct Desk {
 }
 
 @MainActor
-@Suite struct CallSignatureTests {
+@Suite(.ownGraph) struct CallSignatureTests {
   @Test(arguments: [
     ("a.send(^", "a.send(<to: String>, number: Int, express: Bool = false) -> String"),
     ("a.send(to: \"x^", "a.send(<to: String>, number: Int, express: Bool = false) -> String"),

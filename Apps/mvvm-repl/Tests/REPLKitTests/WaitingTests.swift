@@ -25,7 +25,7 @@ private final class Door: ViewModel {
 
 /// A manual clock and what no clock hastens.
 @MainActor
-@Suite struct WaitingTests {
+@Suite(.ownGraph) struct WaitingTests {
   private let bell = AsyncStream.makeStream(of: Void.self)
 
   /// A conversation with a door at which somebody has knocked.

@@ -336,6 +336,8 @@ import Testing
 
         @MainActor private var _command_add: Bindings.Command<Int, Void>?
 
+        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+
         @MainActor static let schema: ViewModels.ViewModelSchema = {
         var members: [ViewModels.MemberOf<Counter>] = []
         members.append(.property("count", { (it: Counter) in it.$count }, "How often."))
@@ -359,6 +361,8 @@ import Testing
       """
       @MainActor open class Base {
         public init() {}
+
+        @MainActor public let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor open class var schema: ViewModels.ViewModelSchema {
           ViewModels.NodeFactory.schema(of: Base.self) {

@@ -28,7 +28,7 @@ private final class HastyClock: Clock {
 }
 
 @MainActor
-@Suite struct ActivityTests {
+@Suite(.ownGraph) struct ActivityTests {
   private let page = Page()
 
   // L04

@@ -25,7 +25,7 @@ private final class Desk {
 
 /// What a tool needs to walk `desk.pages[0].text`.
 @MainActor
-@Suite struct ChildPathTests {
+@Suite(.ownGraph) struct ChildPathTests {
   private let desk = Desk()
 
   /// Reads `desk.detail.text` as a tool does, inside an observer.

@@ -46,7 +46,7 @@ private struct Construct: CustomTestStringConvertible, Sendable {
 
 /// Whatever was done with a view-model, and whatever is still held of it, it goes with its holder.
 @MainActor
-@Suite struct ConstructLeakTests {
+@Suite(.ownGraph) struct ConstructLeakTests {
   private nonisolated static let constructs = [
     Construct("a property's node") { desk, outside in outside.kept.append(desk.$count) },
     Construct("a derived node that was read") { desk, outside in
@@ -187,7 +187,7 @@ private struct Construct: CustomTestStringConvertible, Sendable {
     },
     Construct("a trace") { desk, outside in
       let log = TraceLog()
-      Graph.main.traced(by: log) { _ = desk.addCommand.execute(2) }
+      Graph.current.traced(by: log) { _ = desk.addCommand.execute(2) }
       outside.kept.append(log)
     },
   ]

@@ -60,7 +60,7 @@ private final class Board {
 
 /// The samples of the articles, as they are written there.
 @MainActor
-@Suite struct DocumentationTests {
+@Suite(.ownGraph) struct DocumentationTests {
   @Test func theSignInOfTheArticles() async throws {
     let form = SignIn(service: FakeService())
     form.password = "12345678"

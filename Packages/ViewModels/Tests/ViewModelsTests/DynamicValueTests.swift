@@ -1,7 +1,7 @@
 import Testing
 import ViewModels
 
-@Suite struct DynamicValueTests {
+@Suite(.ownGraph) struct DynamicValueTests {
   struct Place: Codable, Hashable {
     var name: String
     var size: Int?

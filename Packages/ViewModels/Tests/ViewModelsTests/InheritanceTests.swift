@@ -44,7 +44,7 @@ private final class HotelCell: PlaceCell {
 
 // D03 to D05: one row, two businesses.
 @MainActor
-@Suite struct InheritanceTests {
+@Suite(.ownGraph) struct InheritanceTests {
   @Test func aSubclassFillsTheBasesOutputs() {
     let cells: [PlaceCell] = [ScenicCell(name: "Zoo", area: "Mitte"), HotelCell()]
     #expect(cells.map(\.title) == ["Zoo", ""])

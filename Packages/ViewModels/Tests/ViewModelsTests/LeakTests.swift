@@ -11,7 +11,7 @@ private final class Worker: LifecycleViewModel {
 
 /// Every construct lets go of its view-model.
 @MainActor
-@Suite struct LeakTests {
+@Suite(.ownGraph) struct LeakTests {
   /// Whether a view-model is gone once `use` and its caller let go of it.
   private func isReleased(after use: (Worker) async -> Void) async -> Bool {
     weak var worker: Worker?

@@ -14,7 +14,7 @@ private enum GreetingKey: ViewModelEnvironmentKey {
 }
 
 @MainActor
-@Suite struct LifecycleChildrenTests {
+@Suite(.ownGraph) struct LifecycleChildrenTests {
   private let parent = Part()
   private let child = Part()
 

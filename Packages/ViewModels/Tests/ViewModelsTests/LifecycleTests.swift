@@ -35,7 +35,7 @@ private final class Observer: LifecycleObserver {
 }
 
 @MainActor
-@Suite struct LifecycleTests {
+@Suite(.ownGraph) struct LifecycleTests {
   private let model = Recorder(environment: .init(.test))
   private let observer = Observer()
 

@@ -17,7 +17,7 @@ private final class Side: Mediated {
 }
 
 @MainActor
-@Suite struct MediatorTests {
+@Suite(.ownGraph) struct MediatorTests {
   @Test func whatOneEndTellsReachesTheOther() {
     let (books, shelf) = (Side(), Side())
     let mediator = Mediator(viewModel: books, viewManager: shelf)

@@ -6,7 +6,7 @@ import ViewModels
 @ViewModel private final class Toolbar: LifecycleViewModel {}
 
 @MainActor
-@Suite struct ModelScreenTests {
+@Suite(.ownGraph) struct ModelScreenTests {
   @Test func theModelsStepsComeWithItsType() {
     var steps: [ModelScreen<Page>.Step] = []
     let screen = ModelScreen(Page()) { page, step in

@@ -26,7 +26,7 @@
 
   /// Built and run with `--traits ObservationInterop`.
   @MainActor
-  @Suite struct ObservationTests {
+  @Suite(.ownGraph) struct ObservationTests {
     private func changes(of read: () -> Void, after write: () -> Void) -> Int {
       let count = Atomic(0)
       withObservationTracking(read) { count.add(1, ordering: .relaxed) }

@@ -13,7 +13,7 @@ private final class Notebook {
 }
 
 @MainActor
-@Suite struct OptionalInputTests {
+@Suite(.ownGraph) struct OptionalInputTests {
   private func kept(_ arguments: Argument...) async throws -> [String] {
     let notebook = Notebook()
     let keep = try #require(Notebook.schema["keep"]?.command(in: notebook))

@@ -18,7 +18,7 @@ public final class PublicForm {
 }
 
 @MainActor
-@Suite struct PublicViewModelTests {
+@Suite(.ownGraph) struct PublicViewModelTests {
   @Test func namesThatAreKeywordsLoseTheirBackticks() throws {
     let form = PublicForm()
     form.text = "a"

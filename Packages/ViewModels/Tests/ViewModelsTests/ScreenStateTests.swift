@@ -9,7 +9,7 @@ private final class Orders {
 
 // L09
 @MainActor
-@Suite struct ScreenStateTests {
+@Suite(.ownGraph) struct ScreenStateTests {
   @Test func aToolReadsAndSetsTheStateWithItsMessage() throws {
     let orders = Orders()
     let screen = try #require(Orders.schema["screen"])

@@ -16,7 +16,7 @@ private final class Account {
 }
 
 @MainActor
-@Suite struct SecureTests {
+@Suite(.ownGraph) struct SecureTests {
   private let account = Account(pin: "1234")
 
   @Test func theSchemaTellsToolsWhatToHide() {
@@ -35,7 +35,7 @@ private final class Account {
 
   @Test func noTraceShowsWhatIsSecure() {
     let log = TraceLog()
-    Graph.main.traced(by: log) {
+    Graph.current.traced(by: log) {
       account.password = "byron77"
       account.pin = "9876"
       _ = account.$hint.value

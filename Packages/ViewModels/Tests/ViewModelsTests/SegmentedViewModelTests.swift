@@ -23,7 +23,7 @@ private final class OrderList: LifecycleViewModel {
 
 // L11
 @MainActor
-@Suite struct SegmentedViewModelTests {
+@Suite(.ownGraph) struct SegmentedViewModelTests {
   private let orders = SegmentedViewModel()
   private let toPickUp = OrderList("待取餐", .toPickUp)
   private let toDeliver = OrderList("待送达", .toDeliver)

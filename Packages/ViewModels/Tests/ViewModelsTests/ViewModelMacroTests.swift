@@ -82,7 +82,7 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
 }
 
 @MainActor
-@Suite struct ViewModelMacroTests {
+@Suite(.ownGraph) struct ViewModelMacroTests {
   @Test func storedVarsAreReadAndWrittenThroughTheirNodes() {
     let form = LoginForm()
     form.phone = "187"

@@ -31,7 +31,7 @@ private final class Thermostat: ViewModel {
 }
 
 @MainActor
-@Suite struct ViewModelSchemaTests {
+@Suite(.ownGraph) struct ViewModelSchemaTests {
   fileprivate let thermostat = Thermostat()
   let schema = Thermostat.schema
 

@@ -26,7 +26,7 @@ extension Session {
           .notAValue, "there is no expression to evaluate", at: nil,
           help: "Only an expression is evaluated in place; Enter runs the rest.")
       }
-      try await loadElements(of: expression)
+      try await graph.run { () async throws(Diagnostic) in try await loadElements(of: expression) }
       return try untracked { () throws(Diagnostic) in
         if let place = try? place(of: expression) {
           if case .member(_, let member) = place, member.kind == .command {

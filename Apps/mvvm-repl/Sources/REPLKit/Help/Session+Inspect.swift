@@ -52,7 +52,7 @@ extension Session {
     if let node = member.node(in: viewModel) {
       rows.append((language.label("follows from"), list(node.dependencies)))
       rows.append((language.label("followed by"), list(node.dependents)))
-      let changes = SessionTracer.shared.log.records(of: node).filter(\.hasChanged)
+      let changes = tracer.log.records(of: node).filter(\.hasChanged)
       if let last = changes.last {
         rows.append((language.label("changes"), "\(changes.count) (\(last.id))"))
       }

@@ -17,17 +17,18 @@ extension Session {
   ///       }
   ///     ])
   /// }
-  /// session.define("net", Network())  // ❯ net.get("/posts") | table
+  /// session.define("net", session.graph.run { Network() })  // ❯ net.get("/posts") | table
   /// ```
+  /// What is to be watched or computed with belongs to the session's graph.
   public func define(_ name: String, _ object: any ViewModel) {
     hostNames.insert(name)
     give(name, .viewModel(object))
   }
 
-  /// Gives an observed value of the host a name: it can be read, watched and computed with.
+  /// Gives an observed value of the session's graph a name: it can be read, watched and computed with.
   public func define<Source: ObservableValue>(_ name: String, _ value: Source)
   where Source.Value: Encodable & Sendable {
-    let node = Computed<Variable.Derived>(label: name) {
+    let node = Computed<Variable.Derived>(label: name, graph: graph) {
       do throws(ViewModelError) { return .value(try DynamicValue(encoding: value.value)) } catch {
         return .failure(Diagnostic(.notAValue, error.message, at: nil))
       }

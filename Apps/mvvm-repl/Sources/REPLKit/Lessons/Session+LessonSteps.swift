@@ -27,7 +27,7 @@ extension Session {
     lessons.place?.step = index
     lessons.place?.hints = 0
     lessons.place?.wantsSolution = false
-    lessons.place?.start = Graph.main.mark(title)
+    lessons.place?.start = graph.mark(title)
     let states = await states(of: step, since: lessons.place?.start)
     lessons.place?.met = states.map(\.isMet)
     for (check, state) in zip(step.checks, states) {

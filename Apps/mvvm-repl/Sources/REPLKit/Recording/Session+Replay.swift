@@ -32,7 +32,8 @@ extension Session {
     let mode = clock.mode
     let stage =
       await makeReplay?(SessionClock(steps[0].clockMode))
-      ?? ReplayStage(session: Session(catalog: catalog, models: models, clock: clock) { _ in })
+      ?? ReplayStage(
+        session: Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in })
     let copy = stage.session
     copy.takeOver(from: self)
     copy.language = steps[0].language
@@ -112,7 +113,7 @@ extension Session {
   /// How the changes of statements came about, by path, as far as the log still tells.
   private func causes(in steps: [Recorder.Step]) -> [[String: [String]]] {
     let events = Dictionary(grouping: writes.events.all) { $0.record.node }
-    let (log, naming) = (SessionTracer.shared.log, naming(nodePaths))
+    let (log, naming) = (tracer.log, naming(nodePaths))
     return steps.map { step in
       var causes: [String: [String]] = [:]
       for change in step.changes {

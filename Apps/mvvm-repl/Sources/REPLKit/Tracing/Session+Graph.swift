@@ -28,7 +28,7 @@ extension Session {
     let statements = statementsByNode
     emit(
       .output(
-        Graph.main.diagram(
+        graph.diagram(
           format, around: around, hiding: ownNodes, naming: naming(nodePaths),
           origin: { statements[$0] ?? Self.foreignSource(of: $0) })))
   }
@@ -59,7 +59,7 @@ extension Session {
   /// The report on the last change; kept, since the log forgets.
   var lastReport: TraceBatchReport? {
     guard let lastChange else { return nil }
-    let log = SessionTracer.shared.log
+    let log = tracer.log
     let writes = log.consequences(of: lastChange).filter { $0.kind == .write }
     if let report = writes.compactMap(\.batch).max().flatMap({ log.report(ofBatch: $0) }) {
       keptReport = (lastChange, report)
@@ -74,7 +74,7 @@ extension Session {
         .arguments, "'\(argument.clipped(to: 40))' is no number of records", at: span,
         help: "Write :log 50.")
     }
-    let records = SessionTracer.shared.log.records.suffix(count)
+    let records = tracer.log.records.suffix(count)
     emit(.output(records.map(\.description).joined(separator: "\n")))
   }
 }

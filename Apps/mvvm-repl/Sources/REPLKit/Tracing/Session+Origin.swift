@@ -12,7 +12,7 @@ extension Session {
   /// The statement that what happens now follows from: the one that runs, or the one that started
   /// what runs now in the background; `nil` when neither is known.
   public var origin: Origin? {
-    let log = SessionTracer.shared.log
+    let log = tracer.log
     guard let id = Trace.cause ?? currentMark, let root = log.chain(of: id).last ?? log[id],
       root.kind == .mark, let text = root.detail
     else { return nil }

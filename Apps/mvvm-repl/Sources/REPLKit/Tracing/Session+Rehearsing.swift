@@ -29,7 +29,7 @@ extension Session {
         ]))
     }
     let rehearsal = Rehearsal()
-    let trial = Session(catalog: catalog, models: models, clock: clock) { _ in }
+    let trial = Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in }
     defer {
       rehearsal.end()
       running = nil

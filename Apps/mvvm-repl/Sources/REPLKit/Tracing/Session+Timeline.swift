@@ -17,7 +17,7 @@ extension Session {
       recorder.begin(typed, shownAs: whole, at: statement.span.start, in: language, clock.mode)
     }
     let text = whole.clipped(to: 120)
-    let mark = Graph.main.mark("\(Self.typed)\(text)")
+    let mark = graph.mark("\(Self.typed)\(text)")
     currentMark = mark
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) { return .success(try await execute(statement)) } catch {

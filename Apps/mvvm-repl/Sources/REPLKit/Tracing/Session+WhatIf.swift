@@ -50,7 +50,7 @@ extension Session {
     }
     guard let old = place.value else { return }
     let before = everything()
-    let trial = SessionTracer.shared.muted {
+    let trial = tracer.muted {
       let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
         do throws(Diagnostic) { try assign(ready, operation, new, shownAs: target) } catch {
           return .failure(error)

@@ -27,12 +27,12 @@ extension Session {
   }
 
   private func explanation(of node: Node) -> [String] {
-    SessionTracer.shared.log.explain(node).lines(naming: naming(nodePaths), hiding: ownNodes)
+    tracer.log.explain(node).lines(naming: naming(nodePaths), hiding: ownNodes)
   }
 
   /// `why form.phone at #12`: how that change of it came about.
   private func explain(_ place: Place, at number: Int, _ span: Span) throws(Diagnostic) {
-    let log = SessionTracer.shared.log
+    let log = tracer.log
     guard let node = node(of: place),
       let record = log.records(of: node).last(where: { $0.id.number == number })
     else {

@@ -1,7 +1,7 @@
 import Bindings
 
-/// The tracer of the graph that sessions share: keeps the latest records, and tells each session
-/// which nodes were written, and what happened to those that it can name.
+/// The tracer of a session's graph: keeps the latest records, and tells the session, and those that it
+/// makes to try something, which nodes were written, and what happened to those that it can name.
 @MainActor
 final class SessionTracer: Tracer {
   /// Collects the nodes that were written since they were last looked at, and the session's events.
@@ -36,11 +36,11 @@ final class SessionTracer: Tracer {
   private var isMuted = false
   private var sinks: [Weak] = []
 
-  /// The tracer of the main graph, which is installed when there is none of ours.
-  static var shared: SessionTracer {
-    if let tracer = Graph.main.tracer as? SessionTracer { return tracer }
+  /// The tracer of a graph, which is installed when there is none of ours.
+  static func of(_ graph: Graph) -> SessionTracer {
+    if let tracer = graph.tracer as? SessionTracer { return tracer }
     let tracer = SessionTracer()
-    Graph.main.tracer = tracer
+    graph.tracer = tracer
     return tracer
   }
 

@@ -125,12 +125,12 @@ final class StoreExplorer {
     await follow()
   }
 
-  /// Puts the rows of another store, before this one is opened.
-  func take(_ rows: [Row]) async throws {
+  /// Puts the rows of another store into a database that is not explored yet.
+  static func put(_ rows: [Row], into database: WorkshopDatabase) async throws {
     guard !rows.isEmpty else { return }
-    let contents = try rows.map { ($0.id, try Self.content($0.value)) }
+    let contents = try rows.map { ($0.id, try content($0.value)) }
     try await database.store().write { transaction in
-      let table = try transaction.table(Self.defaultTable)
+      let table = try transaction.table(defaultTable)
       for (id, content) in contents { try table.put(content, id: id) }
     }
   }

@@ -24,7 +24,7 @@ extension Command {
     unsafe isInside = true
     do {
       let output = try caused(by: start) {
-        try engine.untracked { () throws in try body(input) }
+        try engine.perform { () throws in try body(input) }
       }
       unsafe isInside = false
       if unsafe resultSource.isObserved || state.hasError || engine.isTracing {
@@ -72,7 +72,7 @@ extension Command {
     if state.engine.isTracing { run.trace = state.traceStart(input, cause: run.trace) }
     latest = run
     caused(by: run.trace) {
-      state.engine.untracked {
+      state.engine.perform {
         // An observer that sees it begin may cancel it at once.
         admit(run)
         guard !run.isCancelled else { return finish(run, .cancelled) }

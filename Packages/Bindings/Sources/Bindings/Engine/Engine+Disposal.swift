@@ -19,6 +19,7 @@ extension Engine {
       node.flags = flags.union(.released)
       return
     }
+    if mustEnter { return enter { release(node) } }
     let isNested = unsafe state.pointee.isDisposing
     let floor = unsafe state.pointee.doomed.count
     // What has lost its last subscriber by this is doomed, too.
@@ -124,6 +125,7 @@ extension Engine {
   @MainActor
   func settle() {
     guard unsafe state.pointee.pulls == 0, unsafe !state.pointee.isDisposing else { return }
+    if mustEnter { return enter(settle) }
     unsafe state.pointee.holds += 1
     let active = unsafe state.pointee.active
     unsafe state.pointee.active = 0

@@ -38,6 +38,8 @@ extension Engine {
   @inline(never)
   func flush() {
     if unsafe state.pointee.queue.count == 0 { return }
+    if mustHold { return hold() }
+    if mustEnter { return enter(flush) }
     if isTracing, !beginTracedFlush() { return }
     unsafe state.pointee.flushing = true
     unsafe state.pointee.passes = 0
@@ -141,21 +143,32 @@ extension Engine {
     unsafe state.pointee.observers += 1
     let walk = beginWalk()
     beginBatch()
-    if isTracing { runTraced(node) } else { evaluate(observer: node) }
+    if mustEnter {
+      enter { runFirst(node) }
+    } else {
+      runFirst(node)
+    }
     endBatch()
     endWalk(walk)
     if unsafe state.pointee.isUnsettled { settle() }
     return node
   }
 
-  /// Runs `body` without recording reads.
+  @inline(__always)
+  private func runFirst(_ observer: NodeRef) {
+    if isTracing { runTraced(observer) } else { evaluate(observer: observer) }
+  }
+
+  /// Runs `body` while no engine records reads.
   @inlinable
   func untracked<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = unsafe state.pointee.active
-    unsafe state.pointee.active = 0
-    defer { unsafe state.pointee.active = outer }
+    // Others than the engine at work record nothing anyhow.
+    let engine = unsafe Engine(base: Engine.working ?? base)
+    let outer = unsafe engine.state.pointee.active
+    unsafe engine.state.pointee.active = 0
+    defer { unsafe engine.state.pointee.active = outer }
     return try body()
   }
 }

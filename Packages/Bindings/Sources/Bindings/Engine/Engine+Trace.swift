@@ -60,6 +60,7 @@ extension Engine {
   /// Records that `node` got a new value, and does what `didWrite` does.
   func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: TraceValue?) {
     guard let tracing else { return didWrite(node) }
+    if mustHold, unsafe !state.pointee.flushing { hold() }
     let isAlone = unsafe state.pointee.batches == 0 && !state.pointee.flushing
     let batch = joinBatch(tracing)
     let id = Trace.nextID()

@@ -6,10 +6,9 @@ extension Engine {
   @usableFromInline
   @MainActor
   func track(_ dep: NodeRef) {
-    #if ObservationInterop
-      if unsafe state.pointee.active == Engine.idle { return trackFromOutside(dep) }
-    #endif
-    let sub = node(unsafe state.pointee.active)
+    let active = unsafe state.pointee.active
+    if active == 0 || active == Engine.idle { return trackFromElsewhere(dep) }
+    let sub = node(active)
     let tail = sub.depsTail
     if !tail.isNone, tail.dep == dep { return }
     let next = tail.isNone ? sub.deps : tail.nextDep

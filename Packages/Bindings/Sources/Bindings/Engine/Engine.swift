@@ -6,6 +6,10 @@ struct EngineState {
   /// The node whose reads are being recorded; `Engine.idle` while nothing runs, 0 while reads do not
   /// count.
   @usableFromInline var active = Engine.idle
+  /// 1 while several graphs are alive: a read here may belong to an evaluation elsewhere.
+  ///
+  /// It follows `active`, so that a read asks for both at once.
+  @usableFromInline var isOneOfMany: UInt32 = 0
   /// Not zero when a write must take the slow path.
   @usableFromInline var guards: EngineGuards = []
   @usableFromInline var batches: UInt32 = 0
@@ -101,8 +105,9 @@ struct Engine: @unchecked Sendable {
   @inlinable @inline(__always)
   func node(_ offset: UInt32) -> NodeRef { unsafe NodeRef(base: base, offset: offset) }
 
+  /// Whether a read may have to be recorded or reported.
   @inlinable @inline(__always)
-  var isTracking: Bool { unsafe state.pointee.active != 0 }
+  var isTracking: Bool { unsafe base.load(as: UInt64.self) != 0 }
 
   @inlinable @inline(__always)
   var isGuarded: Bool { unsafe !state.pointee.guards.isEmpty }
@@ -130,7 +135,10 @@ struct Engine: @unchecked Sendable {
   }
 
   /// Ends the engine when the last node is gone.
+  @MainActor
   func orphan() {
+    context.handles -= 1
+    guard context.handles == 0 else { return }
     unsafe state.pointee.orphaned = true
     releaseIfUnused()
   }
@@ -156,6 +164,7 @@ struct Engine: @unchecked Sendable {
     // Records and issues that were kept hold on to the context, which must not keep the user's objects.
     context.tracing = nil
     context.onIssue = { _ in }
+    leave()
     unsafe Unmanaged.passUnretained(context).release()
   }
 }

@@ -13,6 +13,12 @@
 final class GraphContext: @unchecked Sendable {
   /// Whether the engine's memory still exists.
   var isAlive = true
+  /// The `Graph`, unless it was released.
+  weak var handle: Graph?
+  /// How many `Graph` objects for the engine have not ended yet.
+  var handles = 0
+  /// The reads of other graphs' nodes that were reported.
+  var foreignReads: Set<ForeignRead> = []
   var labels: [UInt32: String] = [:]
   #if ObservationInterop
     var observationLinks: [UInt32: ObservationLink] = [:]

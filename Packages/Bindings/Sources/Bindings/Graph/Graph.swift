@@ -1,30 +1,36 @@
 /// An engine and the nodes in it.
 ///
-/// A program uses `Graph.main`, which every node joins unless it is told otherwise. A test that
-/// wants to look at all nodes or all issues makes a graph of its own:
+/// A program uses `Graph.main`, which every node joins unless it is told otherwise. A test, or a
+/// session of a tool, has a graph of its own, so that it sees its nodes, issues and records alone:
 /// ```swift
 /// let graph = Graph()
 /// graph.onIssue = { print($0.message) }
-/// let phone = Property("186", graph: graph)
+/// let phone = graph.run { Property("186") }
 /// ```
-/// Nodes of different graphs cannot read each other. A graph lives as long as its last node.
+/// Nodes of different graphs do not depend on each other: a computed or an observer that reads a node
+/// of another graph is reported, and does not see its changes. To join two graphs, observe a node of
+/// one and write to the other, as a two-way ``Binding`` does. A graph lives as long as its last node.
+/// The main actor guards it.
 @MainActor
 public final class Graph {
   /// The graph that nodes join by default.
-  public static let main = Graph()
-
-  /// The graph that nodes join when they name none.
-  @inlinable
-  public static var current: Graph { main }
+  public static let main = Graph(of: Engine.make(context: GraphContext()))
 
   @usableFromInline let engine: Engine
   let context: GraphContext
 
   /// Makes an empty graph.
-  public init() {
-    let context = GraphContext()
-    self.context = context
-    engine = Engine.make(context: context)
+  public convenience init() {
+    self.init(of: Engine.make(context: GraphContext()))
+    engine.join()
+  }
+
+  /// Makes a handle of an engine.
+  init(of engine: Engine) {
+    self.engine = engine
+    context = engine.context
+    context.handle = self
+    engine.adopt()
   }
 
   deinit {
@@ -66,7 +72,7 @@ public final class Graph {
   /// How many nodes are alive.
   public var nodeCount: Int { unsafe engine.state.pointee.nodes }
 
-  /// Runs `body` as one change: observers run after it, once each.
+  /// Runs `body` as one change of this graph: its observers run after it, once each.
   ///
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws; the writes made until then stay, and observers see them.
@@ -91,7 +97,7 @@ public final class Graph {
   }
 }
 
-/// Runs `body` as one change of the main graph: observers run after it, once each.
+/// Runs `body` as one change, whatever graphs it writes to: observers run after it, once each.
 ///
 /// Batches nest; the outermost one counts.
 ///
@@ -102,10 +108,18 @@ public final class Graph {
 public func batch<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try Graph.current.batch(body)
+  // Of the main graph's engine at once: it need not find out that it waits.
+  let main = Graph.main.engine
+  main.beginBatch()
+  Engine.beginBatchOfAll()
+  defer {
+    Engine.endBatchOfAll()
+    main.endBatch()
+  }
+  return try body()
 }
 
-/// Runs `body` without making what it reads a dependency of the node that runs it.
+/// Runs `body` without making what it reads a dependency of the node that runs it, of whatever graph.
 ///
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
@@ -114,5 +128,5 @@ public func batch<Result, Failure: Error>(
 public func untracked<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try Graph.current.untracked(body)
+  try Graph.main.untracked(body)
 }

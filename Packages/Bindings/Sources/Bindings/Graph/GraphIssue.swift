@@ -16,6 +16,8 @@ public struct GraphIssue: Error, CustomStringConvertible {
     case unobservedError
     /// A list was given rows with an identity that another row has; one row of each was kept.
     case duplicateIdentity
+    /// A computed or an observer read a node of another graph; it will not see that node's changes.
+    case foreignGraph
   }
 
   /// What kind of mistake it is.

@@ -23,7 +23,7 @@ public struct Node: Hashable, Sendable {
   /// What the node is.
   public let kind: Kind
   private let address: SendableAddress
-  private let graph: GraphContext
+  private let context: GraphContext
 
   /// Two descriptions are equal when they describe the same node.
   public static func == (lhs: Node, rhs: Node) -> Bool {
@@ -43,7 +43,7 @@ extension Node {
     id = node.serial
     kind = Kind(node.flags)
     unsafe address = SendableAddress(node.address)
-    graph = node.engine.context
+    context = node.engine.context
   }
 
   /// The engine of a node that is known to be alive.
@@ -51,7 +51,7 @@ extension Node {
 
   @MainActor
   var ref: NodeRef? {
-    guard graph.isAlive else { return nil }
+    guard context.isAlive else { return nil }
     let node = unsafe NodeRef(address.raw)
     let flags = node.flags
     guard flags.contains(.live), !flags.contains(.dead), node.serial == id else { return nil }
@@ -60,6 +60,9 @@ extension Node {
 
   /// Whether what the node describes still exists.
   @MainActor public var isAlive: Bool { ref != nil }
+
+  /// The graph it belongs to; nil when the node is gone.
+  @MainActor public var graph: Graph? { ref?.engine.graph }
 
   /// The label it was given.
   @MainActor public var label: String? { ref.flatMap { $0.engine.label($0) } }

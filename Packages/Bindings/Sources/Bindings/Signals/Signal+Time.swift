@@ -104,10 +104,11 @@ func after(
   let wait = lifetime.makeChild()
   guard !wait.isOver else { return }
   if let clock = clock as? any CallbackClock {
+    let graph = Graph.current
     let cancel = clock.schedule(after: duration) {
       guard !wait.isOver else { return }
       wait.end()
-      action()
+      graph.run(action)
     }
     return wait.onEnd(cancel)
   }

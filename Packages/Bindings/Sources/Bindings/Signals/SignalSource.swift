@@ -65,7 +65,7 @@ public final class SignalSource<Value> {
     guard unsafe state == .idle else { return enqueue(value) }
     if observers.isEmpty, !graph.engine.isTracing { return }
     unsafe state = .delivering
-    graph.engine.untracked {
+    graph.engine.perform {
       if graph.engine.isTracing { deliverTraced(value, Trace.current) } else { deliver(value) }
       while let next = unsafe waiting.popFirst() { deliverTraced(next.event, next.cause) }
       if unsafe state == .ending { finish() } else { unsafe state = .idle }
@@ -75,7 +75,7 @@ public final class SignalSource<Value> {
   /// Ends the signal, after the events that were sent before.
   public func end() {
     switch unsafe state {
-    case .idle: graph.engine.untracked { finish() }
+    case .idle: graph.engine.perform { finish() }
     case .delivering: unsafe state = .ending
     case .ending, .ended: break
     }

@@ -165,13 +165,20 @@ extension Samples {
     @Test func graphOfOnesOwn() {
       let graph = Graph()
       graph.onIssue = { print($0.message) }
-      let phone = Property("186", graph: graph)
+      let phone = graph.run { Property("186") }
       #expect(graph.nodeCount == 1)
       let price = Property(1)
       let count = Property(2)
       let total = Computed(label: "total") { price.value * count.value }
       print(total.node.dependencies.map(\.name))
       #expect(phone.value == "186")
+    }
+
+    @Test func runInAGraph() {
+      let graph = Graph()
+      let phone = graph.run { Property("186") }
+      phone.value = "187"  // a node of the graph, wherever it is used
+      #expect(phone.node.graph === graph)
     }
 
     @Test func diamondIsCounted() {

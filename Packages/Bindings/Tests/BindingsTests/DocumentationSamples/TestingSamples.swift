@@ -2,7 +2,35 @@ import Bindings
 import BindingsTestSupport
 import Testing
 
+private struct OwnGraph: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable @concurrent () async throws -> Void
+  ) async throws {
+    try await run(function)
+  }
+
+  @MainActor
+  private func run(_ function: @Sendable @concurrent () async throws -> Void) async throws {
+    try await Graph().run { try await function() }
+  }
+}
+
 extension Samples {
+  /// Each test has a graph of its own, with what the suite itself makes.
+  @Suite(OwnGraph()) @MainActor struct OwnGraphSamples {
+    let number = Property(0)
+
+    @Test(arguments: [1, 2]) func nodesOfThisTestAlone(_ value: Int) async {
+      number.value = value
+      await Task.yield()
+      #expect(Graph.current !== Graph.main)
+      #expect(Graph.current.nodes == [number.node])
+    }
+  }
+
   @Suite @MainActor struct TestingSamples {
     let output = Output()
     func print(_ items: Any...) { output.print(items) }
@@ -11,7 +39,7 @@ extension Samples {
       let graph = Graph()
       var issues: [GraphIssue] = []
       graph.onIssue = { issues.append($0) }
-      let number = Property(0, graph: graph)
+      let number = graph.run { Property(0) }
       #expect(number.value == 0)
       #expect(issues.isEmpty)
       #expect(leakReport(of: graph) != nil)

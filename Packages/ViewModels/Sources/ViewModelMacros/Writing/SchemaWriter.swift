@@ -9,7 +9,7 @@ struct SchemaWriter {
 
   var declaration: DeclSyntax {
     let access = type.access(isOverridable: true).replacing("private ", with: "fileprivate ")
-    let visible = access.replacing("open ", with: "public ")
+    let visible = type.visibleAccess
     let isFinal = type.hasModifier(.final)
     if isRoot, isFinal, type.genericParameterClause == nil {
       return DeclSyntax(
@@ -168,5 +168,13 @@ extension String {
       }
     }
     return literal + "\""
+  }
+}
+
+extension ClassDeclSyntax {
+  /// The access that makes a member of the class visible wherever the class is.
+  var visibleAccess: String {
+    access(isOverridable: true).replacing("private ", with: "fileprivate ")
+      .replacing("open ", with: "public ")
   }
 }

@@ -1,12 +1,35 @@
 import Bindings
 
-/// Runs a public change as an action: one batch that tracks nothing.
-///
-/// An observer may then call it like any other code. Without it, the observer would depend on what the
-/// change reads, and so run again because of what it has changed itself.
-@MainActor
-func action<Value, Failure: Error>(
-  _ body: () throws(Failure) -> Value
-) throws(Failure) -> Value {
-  try untracked { () throws(Failure) in try batch(body) }
+// Public changes of view-models are actions: one batch in the view-model's graph, which tracks nothing.
+//
+// An observer may then call them like any other code. Without that, the observer would depend on what
+// the change reads, and so run again because of what it has changed itself.
+
+extension Graph {
+  /// Runs `body` as one change, with this graph as the current one and without tracking what it reads.
+  func action<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try run { () throws(Failure) in
+      try Bindings.untracked { () throws(Failure) in try Bindings.batch(body) }
+    }
+  }
+}
+
+extension SchemaInheriting {
+  /// Runs a public change as an action of the view-model's graph.
+  func action<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try ownGraph.action(body)
+  }
+}
+
+extension Pager {
+  /// Runs a public change as an action of the pager's graph.
+  func action<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try graph.action(body)
+  }
 }

@@ -10,7 +10,7 @@ extension LifecycleViewModel {
   /// body that never returns by itself. After the end nothing is started.
   @discardableResult
   public func task(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
-    owned.start(body)
+    ownGraph.run { owned.start(body) }
   }
 
   /// Whether the view-model has ended; tracked.

@@ -130,12 +130,14 @@ extension LifecycleViewModel {
 
   /// Follows an event step by step: each step is a change of its own, and nothing is tracked.
   func perform(_ event: (inout LifecycleMachine) -> LifecycleMachine.Action?) {
-    untracked {
-      var action = event(&machine)
-      while let current = action {
-        perform(current)
-        // A hook may have gone on by itself; then there is nothing left to do here.
-        action = machine.state.isTransient ? nil : machine.next()
+    ownGraph.run {
+      untracked {
+        var action = event(&machine)
+        while let current = action {
+          perform(current)
+          // A hook may have gone on by itself; then there is nothing left to do here.
+          action = machine.state.isTransient ? nil : machine.next()
+        }
       }
     }
   }

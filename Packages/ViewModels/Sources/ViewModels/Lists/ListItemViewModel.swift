@@ -41,13 +41,13 @@ extension ListItemViewModel {
   /// If the item is in a list already, the first is made at once.
   public func whileListed(_ subscribe: @escaping @MainActor () -> Subscription) {
     subscribers.append(subscribe)
-    if membership.peek().list != nil { subscriptions.append(subscribe()) }
+    if membership.peek().list != nil { subscriptions.append(ownGraph.run(subscribe)) }
   }
 
   func enter(_ list: ListViewModel) {
     guard membership.peek().list !== list else { return }
     membership.value = Membership(list: list)
-    subscriptions = subscribers.map { $0() }
+    subscriptions = ownGraph.run { subscribers.map { $0() } }
   }
 
   func leave() {

@@ -71,7 +71,7 @@ extension ListViewModel {
   ) {
     if range.isEmpty, cells.isEmpty { return }
     let old = section(at: index)
-    let section = old ?? SectionViewModel()
+    let section = old ?? ownGraph.run { SectionViewModel() }
     let going = existing(range, of: index)
     let coming = Set(cells.map(\.id))
     batch {

@@ -54,10 +54,12 @@ open class ListViewModel: LifecycleViewModel {
 
   // MARK: Commands for the prompt
 
+  private func make(_ text: String) -> CellViewModel { ownGraph.run { makeCell(text) } }
+
   /// Adds a row at the end of a section.
   @Command public func add(_ text: String, section: Int? = nil, style: String? = nil) throws {
     try action {
-      try append(makeCell(text), section: section, animation: ListAnimation(named: style))
+      try append(make(text), section: section, animation: ListAnimation(named: style))
     }
   }
 
@@ -66,7 +68,7 @@ open class ListViewModel: LifecycleViewModel {
     _ text: String, at row: Int, section: Int? = nil, style: String? = nil
   ) throws {
     try action {
-      try insert(makeCell(text), at: row, section: section, animation: ListAnimation(named: style))
+      try insert(make(text), at: row, section: section, animation: ListAnimation(named: style))
     }
   }
 
@@ -76,7 +78,7 @@ open class ListViewModel: LifecycleViewModel {
   ) throws {
     try action {
       try replace(
-        from: row, with: [makeCell(text)], section: section, animation: ListAnimation(named: style))
+        from: row, with: [make(text)], section: section, animation: ListAnimation(named: style))
     }
   }
 
@@ -113,7 +115,7 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Adds a section at the end.
   @Command public func addSection(_ title: String? = nil, footer: String? = nil) throws {
-    try append(SectionViewModel(headerTitle: title, footerTitle: footer))
+    try append(ownGraph.run { SectionViewModel(headerTitle: title, footerTitle: footer) })
   }
 
   /// Removes a section with its rows.

@@ -1,4 +1,4 @@
-import Bindings
+public import Bindings
 
 /// A group of rows with a header above and a footer below, if it has them.
 ///
@@ -20,6 +20,8 @@ open class SectionViewModel: SchemaInheriting, Identifiable, CustomStringConvert
   let headerNode: Property<SupplementaryViewModel?>
   let footerNode: Property<SupplementaryViewModel?>
 
+  /// The graph that its nodes belong to.
+  public let ownGraph = Graph.current
   /// The number of changes of its rows, on which readers of the rows depend.
   let edits = Property(0, label: "edits")
   /// Its rows while it is in no list; a list keeps those of its sections.

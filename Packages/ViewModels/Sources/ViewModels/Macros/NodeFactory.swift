@@ -2,47 +2,47 @@ public import Bindings
 
 /// Makes what the code written by ``ViewModel()`` consists of.
 ///
-/// Nodes and commands made here do not keep their owner alive, so a view-model ends when nobody
-/// else holds it. The main actor guards it.
+/// Nodes and commands made here belong to their owner's graph and do not keep the owner alive, so a
+/// view-model ends when nobody else holds it. The main actor guards it.
 @MainActor
 public enum NodeFactory {
   /// The node of a computed `var`, made when first asked for.
   ///
   /// Somebody may hold the node longer than its owner lives; it keeps the last value then.
-  public static func derived<Owner: AnyObject, Value>(
+  public static func derived<Owner: SchemaInheriting, Value>(
     _ made: inout Computed<Value>?, of owner: Owner, label: String,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
     if let made { return made }
     let work = work(of: owner, label, compute)
-    let node = Computed(label: label, fileID: fileID, line: line, work)
+    let node = Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
     made = node
     return node
   }
 
   /// The node of a computed `var` that tells nobody when it stays equal.
-  public static func derived<Owner: AnyObject, Value: Equatable>(
+  public static func derived<Owner: SchemaInheriting, Value: Equatable>(
     _ made: inout Computed<Value>?, of owner: Owner, label: String,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
     if let made { return made }
     let work = work(of: owner, label, compute)
-    let node = Computed(label: label, fileID: fileID, line: line, work)
+    let node = Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
     made = node
     return node
   }
 
   /// The node of a computed condition; without its owner, it is false if never read before.
-  public static func derived<Owner: AnyObject>(
+  public static func derived<Owner: SchemaInheriting>(
     _ made: inout Computed<Bool>?, of owner: Owner, label: String,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ compute: @escaping @MainActor (Owner) -> Bool
   ) -> Computed<Bool> {
     if let made { return made }
     let work = work(of: owner, label, last: false, compute)
-    let node = Computed(label: label, fileID: fileID, line: line, work)
+    let node = Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
     made = node
     return node
   }
@@ -81,14 +81,14 @@ public enum NodeFactory {
   }
 
   /// The command of a method that does not wait, made when first asked for.
-  public static func command<Owner: AnyObject, Input, Output>(
+  public static func command<Owner: SchemaInheriting, Input, Output>(
     _ made: inout Command<Input, Output>?, of owner: Owner, label: String,
     enabled: (any ObservableValue<Bool>)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Owner, Input) throws -> Output
   ) -> Command<Input, Output> {
     if let made { return made }
     let command = Command<Input, Output>(
-      label: label, enabled: enabled, fileID: fileID, line: line
+      label: label, enabled: enabled, graph: owner.ownGraph, fileID: fileID, line: line
     ) { [weak owner] (input: Input) throws -> Output in
       guard let owner else { throw CancellationError() }
       return try body(owner, input)
@@ -99,7 +99,7 @@ public enum NodeFactory {
   }
 
   /// The command of an `async` method, made when first asked for.
-  public static func asyncCommand<Owner: AnyObject, Input, Output>(
+  public static func asyncCommand<Owner: SchemaInheriting, Input, Output>(
     _ made: inout Command<Input, Output>?, of owner: Owner, label: String,
     enabled: (any ObservableValue<Bool>)? = nil,
     policy: CommandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line,
@@ -107,7 +107,8 @@ public enum NodeFactory {
   ) -> Command<Input, Output> {
     if let made { return made }
     let command = Command<Input, Output>(
-      label: label, enabled: enabled, policy: policy, fileID: fileID, line: line
+      label: label, enabled: enabled, policy: policy, graph: owner.ownGraph, fileID: fileID,
+      line: line
     ) { [weak owner] (input: Input) async throws -> Output in
       guard let owner else { throw CancellationError() }
       return try await body(owner, input)

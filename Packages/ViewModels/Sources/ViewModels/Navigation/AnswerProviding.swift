@@ -37,7 +37,7 @@ extension Navigator {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         var pending: CheckedContinuation<Void, Never>? = continuation
-        waiting = observe {
+        waiting = observe(graph: screen.ownGraph) {
           guard screen.answer != nil || screen.isEnded, let asker = pending else { return }
           pending = nil
           self.didDismiss(stack)

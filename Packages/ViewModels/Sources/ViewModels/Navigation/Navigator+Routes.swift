@@ -1,3 +1,5 @@
+import Bindings
+
 extension Navigator {
   /// Goes where a URL says.
   func go(to url: String) throws(NavigationError) {
@@ -42,7 +44,7 @@ extension Navigator {
     do throws(NavigationError) {
       try edit { edit throws(NavigationError) in
         try body(&edit) { found throws(NavigationError) in
-          let screen = try found.make()
+          let screen = try ownGraph.run(found.make)
           made.append(screen)
           return screen
         }

@@ -6,10 +6,12 @@ extension Pager {
     if suspension.peek() { return }
     switch load.step {
     case .waiting(let cursor):
-      load.begin { [weak self, weak load, fetch] in
-        let answer: Result<Page<Item, Cursor>, any Error>
-        do { answer = .success(try await fetch(cursor)) } catch { answer = .failure(error) }
-        if let load { self?.receive(answer, of: load) }
+      graph.run {
+        load.begin { [weak self, weak load, fetch] in
+          let answer: Result<Page<Item, Cursor>, any Error>
+          do { answer = .success(try await fetch(cursor)) } catch { answer = .failure(error) }
+          if let load { self?.receive(answer, of: load) }
+        }
       }
     case .answered(let answer):
       guard let slot = slots.first(where: { $0.load === load }) else { return }

@@ -17,7 +17,7 @@ extension Pager {
   public func show(
     on page: PageState, whenEmpty empty: PageState.EmptyState = PageState.EmptyState()
   ) -> Subscription {
-    observe(with: self, label: "pager.show") { pager in
+    observe(with: self, label: "pager.show", graph: graph) { pager in
       page.isLoading = pager.refreshState.isLoading
       page.loadingMore = PageState.LoadingMore(pager.older)
       page.needsRetry = pager.needsRetry

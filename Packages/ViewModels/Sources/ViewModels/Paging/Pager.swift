@@ -25,6 +25,7 @@ public final class Pager<Item: Identifiable, Cursor> {
   /// How many pages in a row may bring nothing new before that counts as the end; one at least.
   public let patience: Int
 
+  let graph = Graph.current
   let list: ObservableList<Item>
   let firstSlot: PagerSlot<Item, Cursor>
   let olderSlot = PagerSlot<Item, Cursor>(.older)

@@ -24,7 +24,7 @@ extension Prompts {
   ) -> Prompt.ID? {
     let id = makeID()
     return open(question.prompt(id)) { answer in
-      then(answer?.index.flatMap { question.actions[$0].answer })
+      self.ownGraph.run { then(answer?.index.flatMap { question.actions[$0].answer }) }
     } ? id : nil
   }
 }

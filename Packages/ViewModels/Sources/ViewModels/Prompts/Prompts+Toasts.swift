@@ -33,7 +33,7 @@ extension Prompts {
     let clean = kind == .success ? successCleaner : failureCleaner
     guard !owned.isEnded.peek(), let text = clean(text) else { return nil }
     let toast = Toast(id: makeID(), text: text, kind: kind, duration: duration, action: action)
-    ViewModels.action {
+    self.action {
       toastActions[toast.id] = onTap
       toasts.append(toast)
       toastTimers[toast.id] = duration.time.map { time in

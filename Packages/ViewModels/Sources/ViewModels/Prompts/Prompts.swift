@@ -201,7 +201,7 @@ public final class Prompts: LifecycleViewModel {
     let id = try shown(toast)
     let onTap = toastActions[id]
     remove(toast: id)
-    untracked { onTap?() }
+    if let onTap { ownGraph.run { untracked(onTap) } }
   }
 
   /// Takes a message away; its action does not run.

@@ -71,7 +71,7 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
     var waiting: Subscription?
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       var pending: CheckedContinuation<Void, Never>? = continuation
-      waiting = observe { [command] in
+      waiting = observe(graph: command.node.graph ?? .current) { [command] in
         guard !command.isExecuting else { return }
         pending?.resume()
         pending = nil

@@ -26,7 +26,7 @@ private final class Label {
 }
 
 @MainActor
-@Suite struct CellRenderersTests {
+@Suite(.ownGraph) struct CellRenderersTests {
   private let renderers = CellRenderers<Label>()
 
   init() { register(TextCell.self) { $0.text } }

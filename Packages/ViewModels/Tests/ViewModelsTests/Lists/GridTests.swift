@@ -4,7 +4,7 @@ import ViewModels
 
 // L68, L69, S11
 @MainActor
-@Suite struct GridTests {
+@Suite(.ownGraph) struct GridTests {
   private let watched = WatchedList(GridViewModel(columns: 2))
   private var grid: GridViewModel { watched.list as? GridViewModel ?? GridViewModel() }
 

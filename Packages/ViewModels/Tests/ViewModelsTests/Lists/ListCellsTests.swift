@@ -4,7 +4,7 @@ import ViewModels
 
 // L48 to L52, L57
 @MainActor
-@Suite struct ListCellsTests {
+@Suite(.ownGraph) struct ListCellsTests {
   private let watched = WatchedList()
   private var list: ListViewModel { watched.list }
 

@@ -26,7 +26,7 @@ private final class Label {
 
 /// The samples of the article on lists, as they are written there.
 @MainActor
-@Suite struct ListDocumentationTests {
+@Suite(.ownGraph) struct ListDocumentationTests {
   @Test func aListIsEditedAndShown() throws {
     let list = ListViewModel()
     var screen = SectionProbe<ListGroup, ListRow>()

@@ -4,7 +4,7 @@ import ViewModels
 
 // L47, L59, L61, S11
 @MainActor
-@Suite struct ListEventsTests {
+@Suite(.ownGraph) struct ListEventsTests {
   private let list = ListViewModel()
   private let all = cells("a", "b", "c")
   private let log = Property<[String]>([])

@@ -19,7 +19,7 @@ private final class MessageCell: CellViewModel {
 
 // L57, and the whole-array bindings of old
 @MainActor
-@Suite struct ListFollowingTests {
+@Suite(.ownGraph) struct ListFollowingTests {
   private let watched = WatchedList()
   private var list: ListViewModel { watched.list }
   private let section = SectionViewModel()

@@ -24,7 +24,7 @@ private final class NaiveList {
 }
 
 @MainActor
-@Suite struct ListFuzzTests {
+@Suite(.ownGraph) struct ListFuzzTests {
   @Test func everyBatchIsLegalAndLeadsToWhatArraysSay() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var numbers = SeededNumbers(state: seed)

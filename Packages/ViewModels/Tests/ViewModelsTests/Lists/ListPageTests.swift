@@ -21,7 +21,7 @@ private final class InboxPage: LifecycleViewModel {
 
 // L45
 @MainActor
-@Suite struct ListPageTests {
+@Suite(.ownGraph) struct ListPageTests {
   private let inbox = InboxPage()
   private let cell = TextCell("a")
   private let header = SupplementaryViewModel("h")

@@ -12,7 +12,7 @@ private final class Notes: ListViewModel {
 
 /// What a person does by typing.
 @MainActor
-@Suite struct ListSchemaTests {
+@Suite(.ownGraph) struct ListSchemaTests {
   private func run(_ list: ListViewModel, _ name: String, _ arguments: Argument...) throws
     -> Outcome<DynamicValue>?
   {

@@ -4,7 +4,7 @@ import ViewModels
 
 // L46, L53 to L57, L62
 @MainActor
-@Suite struct ListSectionsTests {
+@Suite(.ownGraph) struct ListSectionsTests {
   private let watched = WatchedList()
   private var list: ListViewModel { watched.list }
 

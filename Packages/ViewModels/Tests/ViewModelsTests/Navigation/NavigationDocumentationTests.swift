@@ -29,7 +29,7 @@ private final class Letter: LifecycleViewModel, BackHandling {
 
 /// The samples of the article on navigation, as they are written there.
 @MainActor
-@Suite struct NavigationDocumentationTests {
+@Suite(.ownGraph) struct NavigationDocumentationTests {
   @Test func theWaysOfTheArticle() throws {
     let home = Home()
     let navigator = Navigator(root: home)

@@ -5,7 +5,7 @@ import ViewModels
 private struct Weak { weak var page: NamedPage? }
 
 @MainActor
-@Suite struct NavigatorChangeTests {
+@Suite(.ownGraph) struct NavigatorChangeTests {
   private let navigator: Navigator
 
   init() throws {

@@ -83,7 +83,7 @@ private final class Twins {
 }
 
 @MainActor
-@Suite struct NavigatorFuzzTests {
+@Suite(.ownGraph) struct NavigatorFuzzTests {
   @Test func programAndViewConvergeWhoeverActs() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var numbers = SeededNumbers(state: seed)

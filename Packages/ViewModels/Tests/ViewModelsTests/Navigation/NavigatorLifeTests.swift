@@ -10,7 +10,7 @@ private final class Letter: LifecycleViewModel, BackHandling {
 }
 
 @MainActor
-@Suite struct NavigatorLifeTests {
+@Suite(.ownGraph) struct NavigatorLifeTests {
   private let home = NamedPage("home")
   private let detail = NamedPage("detail")
   private let navigator: Navigator

@@ -7,7 +7,7 @@ private struct NoSuchPhoto: Error {}
 
 // L26
 @MainActor
-@Suite struct NavigatorRoutesTests {
+@Suite(.ownGraph) struct NavigatorRoutesTests {
   private let navigator: Navigator
   private let photos = NamedPage("photos")
 

@@ -4,7 +4,7 @@ import ViewModels
 
 /// What a tool does that knows names only.
 @MainActor
-@Suite struct NavigatorSchemaTests {
+@Suite(.ownGraph) struct NavigatorSchemaTests {
   private let navigator: Navigator
 
   init() throws {

@@ -4,7 +4,7 @@ import ViewModels
 
 // L13 to L19
 @MainActor
-@Suite struct NavigatorTests {
+@Suite(.ownGraph) struct NavigatorTests {
   private let home = NamedPage("home")
   private let navigator: Navigator
 

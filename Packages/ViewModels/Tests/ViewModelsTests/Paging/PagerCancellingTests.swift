@@ -4,7 +4,7 @@ import Testing
 import ViewModels
 
 @MainActor
-@Suite struct PagerCancellingTests {
+@Suite(.ownGraph) struct PagerCancellingTests {
   private let news = PagedNews()
   private var pager: Pager<NewsRow, Int> { news.pager }
   private var pages: HandDrivenPages { news.pages }

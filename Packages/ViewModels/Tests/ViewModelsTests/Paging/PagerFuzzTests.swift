@@ -217,7 +217,7 @@ private final class PagerDuel {
 }
 
 @MainActor
-@Suite struct PagerFuzzTests {
+@Suite(.ownGraph) struct PagerFuzzTests {
   /// Refreshes, further pages, edits, failures and cancels in any order.
   @Test func anyOrderOfEventsGoesAsInThePlainModel() async {
     let first = UInt64.random(in: 0...(.max - 10_000))

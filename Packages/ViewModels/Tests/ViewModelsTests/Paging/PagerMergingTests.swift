@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 @MainActor
-@Suite struct PagerMergingTests {
+@Suite(.ownGraph) struct PagerMergingTests {
   private func texts(_ news: PagedNews) -> [String] { news.list.peek().map(\.text) }
 
   @Test func rowsThatComeAgainAreUpdatedWhereTheyAre() async {

@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 @MainActor
-@Suite struct PagerPageStateTests {
+@Suite(.ownGraph) struct PagerPageStateTests {
   private let news = PagedNews()
   private let page = PageState()
   private var pager: Pager<NewsRow, Int> { news.pager }

@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 @MainActor
-@Suite struct PagerReachTests {
+@Suite(.ownGraph) struct PagerReachTests {
   private let news = PagedNews(distance: 2)
   private var pager: Pager<NewsRow, Int> { news.pager }
   private var pages: HandDrivenPages { news.pages }

@@ -56,7 +56,7 @@ private final class HeadlineCell: CellViewModel {
 
 /// The samples of the article on paging, as they are written there.
 @MainActor
-@Suite struct PagingDocumentationTests {
+@Suite(.ownGraph) struct PagingDocumentationTests {
   @Test func headlinesAreReadPageByPage() async {
     let headlines = Headlines(service: TwoPages())
     var seen: [Int] = []

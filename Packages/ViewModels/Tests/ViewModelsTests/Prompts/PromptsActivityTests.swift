@@ -3,7 +3,7 @@ import Testing
 import ViewModels
 
 @MainActor
-@Suite struct PromptsActivityTests {
+@Suite(.ownGraph) struct PromptsActivityTests {
   private let page = PromptedPage()
   private var prompts: Prompts { page.prompts }
 

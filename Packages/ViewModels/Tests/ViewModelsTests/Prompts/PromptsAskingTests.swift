@@ -5,7 +5,7 @@ import ViewModels
 private enum Way: Sendable { case settings, forget }
 
 @MainActor
-@Suite struct PromptsAskingTests {
+@Suite(.ownGraph) struct PromptsAskingTests {
   private let page = PromptedPage()
   private var prompts: Prompts { page.prompts }
   private let networkIsOff = Question<Way>(

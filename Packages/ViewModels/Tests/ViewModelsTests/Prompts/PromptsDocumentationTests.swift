@@ -43,7 +43,7 @@ private final class Checkout: LifecycleViewModel {
 
 /// The samples of the article on prompts, as they are written there.
 @MainActor
-@Suite struct PromptsDocumentationTests {
+@Suite(.ownGraph) struct PromptsDocumentationTests {
   private let clock = HandClock()
 
   private func makePage(_ service: FakePayments = FakePayments()) -> Checkout {

@@ -4,7 +4,7 @@ import ViewModels
 
 /// Random questions, answers, mistakes, hidings, cancellations and an end, against the obvious model.
 @MainActor
-@Suite struct PromptsFuzzTests {
+@Suite(.ownGraph) struct PromptsFuzzTests {
   /// What the model knows of a question that is open.
   private struct Open {
     let number: Int

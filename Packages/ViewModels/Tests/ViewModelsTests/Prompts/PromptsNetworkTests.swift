@@ -4,7 +4,7 @@ import ViewModels
 
 // L43
 @MainActor
-@Suite struct PromptsNetworkTests {
+@Suite(.ownGraph) struct PromptsNetworkTests {
   private enum Way { case settings }
 
   private let page = PromptedPage()

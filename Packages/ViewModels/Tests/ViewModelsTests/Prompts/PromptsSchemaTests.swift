@@ -4,7 +4,7 @@ import ViewModels
 
 /// What a person does by typing.
 @MainActor
-@Suite struct PromptsSchemaTests {
+@Suite(.ownGraph) struct PromptsSchemaTests {
   private let page = PromptedPage()
   private var prompts: Prompts { page.prompts }
 

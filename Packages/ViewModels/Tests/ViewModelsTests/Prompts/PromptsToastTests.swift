@@ -4,7 +4,7 @@ import Testing
 import ViewModels
 
 @MainActor
-@Suite struct PromptsToastTests {
+@Suite(.ownGraph) struct PromptsToastTests {
   private let page = PromptedPage()
   private var prompts: Prompts { page.prompts }
   private var clock: HandClock { page.clock }

@@ -1,0 +1,176 @@
+// More than one graph: which engine works, which graph is current, and reads across the border.
+//
+// At most one engine records reads at a time. When an engine begins to work while another one does,
+// the other one is paused: its reads do not count until the first is done. While a program has one
+// graph only, all of this is a branch at the beginning of a flush or an evaluation.
+
+extension Engine {
+  /// How many graphs are alive beside the main one.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static var others = 0
+
+  /// The engine of the main graph, once there was another one; it never ends.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) private static var main: UnsafeMutableRawPointer?
+
+  /// The engine that works just now, or worked last; nil while there was never more than one.
+  ///
+  /// Another than the main one stands here only while `enter` is on the stack, which keeps its graph.
+  /// The main actor guards these three.
+  @exclusivity(unchecked) @usableFromInline
+  nonisolated(unsafe) static var working: UnsafeMutableRawPointer?
+
+  /// Counts the engine of a graph that was made beside the main one.
+  @MainActor
+  func join() {
+    let main = Graph.main.engine
+    unsafe Engine.main = main.base
+    unsafe Engine.others += 1
+    // An evaluation of the main graph that is going on has not said so.
+    if unsafe Engine.working == nil { unsafe Engine.working = main.base }
+    unsafe main.state.pointee.isOneOfMany = 1
+    unsafe state.pointee.isOneOfMany = 1
+  }
+
+  /// Takes back what `join` did.
+  func leave() {
+    unsafe Engine.others -= 1
+    guard unsafe Engine.others == 0, let main = unsafe Engine.main else { return }
+    unsafe Engine(base: main).state.pointee.isOneOfMany = 0
+  }
+
+  /// Counts a handle; the engine lasts until the last one has ended, and its nodes.
+  func adopt() {
+    context.handles += 1
+    unsafe state.pointee.orphaned = false
+  }
+
+  /// The graph of this engine; makes a new handle when the last one has been released.
+  @MainActor
+  var graph: Graph { context.handle ?? Graph(of: self) }
+}
+
+@MainActor
+extension Engine {
+  /// Whether work must say that it begins: there are several graphs, and another one is current or at
+  /// work.
+  @inline(__always)
+  var mustEnter: Bool { unsafe Engine.others > 0 && !isEntered }
+
+  @inline(never)
+  private var isEntered: Bool {
+    guard unsafe Engine.working == base else { return false }
+    guard let current = CurrentGraph.graph else { return true }
+    return unsafe current.engine.base == base
+  }
+
+  /// The engine that works just now, unless that is the main one.
+  static var atWork: Engine? {
+    guard let working = unsafe Engine.working, unsafe working != Engine.main else { return nil }
+    return unsafe Engine(base: working)
+  }
+
+  /// Runs `body` with this engine at work and its graph current; ask `mustEnter` first.
+  @inline(never)
+  func enter<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let graph = graph
+    let outer = unsafe Engine(base: Engine.working ?? base)
+    let isWorking = unsafe outer.base == base
+    let active = unsafe outer.state.pointee.active
+    if !isWorking {
+      unsafe outer.state.pointee.active = 0
+      unsafe Engine.working = base
+    }
+    defer {
+      if !isWorking {
+        unsafe Engine.working = outer.base
+        unsafe outer.state.pointee.active = active
+      }
+    }
+    return CurrentGraph.graph === graph ? try body() : try graph.run(body)
+  }
+
+  /// Runs `body` on behalf of the graph: its graph is current, and no evaluation records the reads.
+  @inline(__always)
+  func perform<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    mustEnter ? try enter { () throws(Failure) in try untracked(body) } : try untracked(body)
+  }
+
+  /// Whether a batch of all graphs is open, so that a flush has to wait for its end.
+  @inline(__always)
+  var mustHold: Bool { unsafe Engine.openBatches > 0 && state.pointee.batches == 0 }
+
+  /// Lets the queue wait for the end of the batch of all graphs.
+  @inline(never)
+  func hold() {
+    beginBatch()
+    Engine.held.append(graph)
+  }
+
+  /// Opens a batch of all graphs; the engines that are written to join it.
+  @usableFromInline
+  static func beginBatchOfAll() { unsafe openBatches += 1 }
+
+  /// Closes a batch of all graphs; the outermost one flushes, in the order of the first writes.
+  @usableFromInline
+  static func endBatchOfAll() {
+    unsafe openBatches -= 1
+    guard unsafe openBatches == 0, !held.isEmpty else { return }
+    let graphs = held
+    held = []
+    for graph in graphs { graph.engine.endBatch() }
+  }
+
+  /// How many batches of all graphs are open, and the graphs that wait for the end of the outermost.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) private static var openBatches = 0
+  private static var held: [Graph] = []
+
+  /// Deals with a read while this engine records none: reports it if another engine does.
+  @inline(never)
+  func trackFromElsewhere(_ dep: NodeRef) {
+    if let working = unsafe Engine.working, unsafe working != base {
+      let reader = unsafe Engine(base: working).activeNode
+      if reader.offset != 0, reader.offset != Engine.idle {
+        return reader.engine.reportForeignRead(of: dep, by: reader)
+      }
+    }
+    #if ObservationInterop
+      if unsafe state.pointee.active == Engine.idle { trackFromOutside(dep) }
+    #endif
+  }
+
+  /// Reports that `reader` read `dep` of another graph; once for the two places in the source.
+  private func reportForeignRead(of dep: NodeRef, by reader: NodeRef) {
+    let places = ForeignRead(reader: Place(reader), read: Place(dep))
+    guard context.foreignReads.insert(places).inserted else { return }
+    context.report(
+      GraphIssue(
+        code: .foreignGraph,
+        message:
+          "'\(name(reader))' read '\(dep.engine.name(dep))', which belongs to another graph, "
+          + "so its changes will not be noticed. Make both in one graph, or observe the other one.",
+        nodes: [Node(reader), Node(dep)]))
+  }
+}
+
+/// Where a reader and what it read in another graph were made.
+struct ForeignRead: Hashable {
+  let reader: Place
+  let read: Place
+}
+
+/// Where a node was made.
+struct Place: Hashable {
+  let file: String
+  let line: UInt32
+
+  init(_ node: NodeRef) {
+    file = node.file
+    line = node.line
+  }
+}
