@@ -53,15 +53,15 @@ import ViewModels
     #expect(tables.count == 2)
   }
 
-  @Test func theChangesCanBeWatchedAsALog() async {
+  @Test func aChangeIsToldWithItsAnimation() async {
     var lines: [String] = []
     let session = makeSession { lines.append($0) }
     await session.run(
       SourceText(
-        #"let list = ListViewModel(); watch list.lastChange; list.add("a", style: "left"); list.clear()"#
+        #"let list = ListViewModel(); watch list; list.add("a", style: "left"); list.clear()"#
       ))
-    #expect(lines.contains { $0.contains("#1 + sections 0 left") })
-    #expect(lines.contains { $0.contains("#2 - sections 0") })
+    #expect(lines.contains { $0.contains("⟵ + sections 0 left") })
+    #expect(lines.contains { $0.contains("⟵ - sections 0") })
     await session.close()
   }
 

@@ -12,6 +12,8 @@ open class ListItemViewModel: Identifiable, CustomStringConvertible {
   private let membership = Property(Membership(), label: "list")
   @Ignored private var subscribers: [@MainActor () -> Subscription] = []
   @Ignored private var subscriptions: [Subscription] = []
+  /// The number of lists that it has come into.
+  @Ignored private var entries = 0
 
   /// Makes an item that is in no list yet.
   public init() {}
@@ -41,19 +43,40 @@ extension ListItemViewModel {
   /// If the item is in a list already, the first is made at once.
   public func whileListed(_ subscribe: @escaping @MainActor () -> Subscription) {
     subscribers.append(subscribe)
-    if membership.peek().list != nil { subscriptions.append(ownGraph.run(subscribe)) }
+    if membership.peek().list != nil { make([subscribe]) }
   }
 
-  func enter(_ list: ListViewModel) {
-    guard membership.peek().list !== list else { return }
+  /// Makes the item one of a list.
+  ///
+  /// - Returns: Makes its subscriptions, which is the item's own code and so comes when all items of a
+  ///   change are in the list; nil when it is in the list already.
+  func enter(_ list: ListViewModel) -> (() -> Void)? {
+    guard membership.peek().list !== list else { return nil }
     membership.value = Membership(list: list)
-    subscriptions = ownGraph.run { subscribers.map { $0() } }
+    entries += 1
+    return { [self, entries] in
+      if entries == self.entries, membership.peek().list != nil { make(subscribers) }
+    }
   }
 
-  func leave() {
+  /// Takes the item out of its list.
+  ///
+  /// - Returns: The subscriptions that end with it, to be cancelled when all items of a change have
+  ///   left.
+  func leave() -> [Subscription] {
     membership.value = Membership()
-    let ending = subscriptions
-    subscriptions = []
-    for subscription in ending { subscription.cancel() }
+    entries += 1
+    defer { subscriptions = [] }
+    return subscriptions
+  }
+
+  /// Makes subscriptions, up to one that takes the item out of its list.
+  private func make(_ subscribers: [@MainActor () -> Subscription]) {
+    let entry = entries
+    for subscribe in subscribers {
+      let subscription = ownGraph.run(subscribe)
+      if entry != entries { return subscription.cancel() }
+      subscriptions.append(subscription)
+    }
   }
 }

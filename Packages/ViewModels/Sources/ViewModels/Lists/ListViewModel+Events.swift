@@ -60,11 +60,13 @@ extension ListViewModel {
     try action { () throws(ListError) in
       let path = try existingPath(of: cell)
       guard !selectedCells.contains(where: { $0 === cell }) else { return }
-      if !allowsMultipleSelection {
-        for other in selectedCells { unselect(other) }
+      let others = allowsMultipleSelection ? [] : selectedCells
+      selectedCells = allowsMultipleSelection ? selectedCells + [cell] : [cell]
+      for other in others { sendDeselection(of: other) }
+      // Whoever heard of the others may have taken this one out.
+      if selectedCells.contains(where: { $0 === cell }) {
+        send(.cell(.didSelect, cell, at: self.path(of: cell) ?? path))
       }
-      selectedCells.append(cell)
-      send(.cell(.didSelect, cell, at: path))
     }
   }
 
@@ -79,11 +81,13 @@ extension ListViewModel {
   }
 
   private func unselect(_ cell: CellViewModel) {
-    guard let path = path(of: cell),
-      let index = selectedCells.firstIndex(where: { $0 === cell })
-    else { return }
+    guard let index = selectedCells.firstIndex(where: { $0 === cell }) else { return }
     selectedCells.remove(at: index)
-    send(.cell(.didDeselect, cell, at: path))
+    sendDeselection(of: cell)
+  }
+
+  private func sendDeselection(of cell: CellViewModel) {
+    if let path = path(of: cell) { send(.cell(.didDeselect, cell, at: path)) }
   }
 
   /// Calls `body` when a row with a cell of the type is selected, which is deselected at once.

@@ -16,17 +16,23 @@ extension ListViewModel {
   ) -> Subscription {
     var editsSeen: Int?
     return cells.observeChanges { [weak self, weak section] update in
-      guard let self, let section, let index = index(of: section) else { return editsSeen = nil }
+      guard let self, let section, section.list === self else { return editsSeen = nil }
       action {
-        if let changes = update.changes, changes.updated.isEmpty, section.edits.peek() == editsSeen
+        self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
+        let edits = section.edits.peek()
+        if let changes = update.changes, changes.updated.isEmpty, edits == editsSeen,
+          let index = index(of: section), rowCount(in: index) == changes.countBefore
         {
           self.apply(changes, to: section, at: index)
         } else {
           self.take(update.rows, notFrom: section)
+          guard let index = index(of: section) else { return editsSeen = nil }
           self.exchange(0..<self.rowCount(in: index), of: index, for: update.rows, update.animation)
         }
+        // More edits than one: what left or came has changed the section, too.
+        let count = section.edits.peek() - edits
+        editsSeen = count <= 1 ? edits + count : nil
       }
-      editsSeen = section.edits.peek()
     }
   }
 
@@ -42,9 +48,10 @@ extension ListViewModel {
   private func apply<Cell: CellViewModel>(
     _ changes: ListChanges<Cell>, to section: SectionViewModel, at index: Int
   ) {
-    take(changes.inserted.elements, notFrom: section)
-    leave(changes.removed.elements)
-    edit(changes.animation, [index]) { $0.apply(changes, to: index) { ListRow(cell: $0) } }
-    enter(changes.inserted.elements, section)
+    let isDone = edit(changes.animation, [index]) {
+      $0.apply(changes, to: index) { ListRow(cell: $0) }
+    }
+    guard isDone else { return }
+    settle(ending: leave(changes.removed.elements), enter(changes.inserted.elements, section))
   }
 }

@@ -30,11 +30,11 @@ extension ListViewModel {
       }
       let all = section.cells + cells
       try check(all)
-      edit(animation, [index]) {
+      let isDone = edit(animation, [index]) {
         $0.insert(ListGroup(section: section), rows: all.map { ListRow(cell: $0) }, at: index)
       }
-      section.enter(self)
-      enter(all, section)
+      guard isDone else { return }
+      settle(section.enter(self) + enter(all, section))
     }
   }
 
@@ -98,12 +98,16 @@ extension ListViewModel {
 extension ListViewModel {
   private func remove(sections: Range<Int>, _ animation: ListAnimation?) {
     guard !sections.isEmpty else { return }
-    for (index, section) in zip(sections, self.sections[sections]) {
-      let cells = content.rows(in: index).map(\.cell)
-      leave(cells)
-      section.leave(with: cells)
+    let gone = zip(sections, self.sections[sections]).map { index, section in
+      (section: section, cells: content.rows(in: index).map(\.cell))
     }
-    edit(animation, []) { $0.removeSections(sections) }
+    guard edit(animation, [], { $0.removeSections(sections) }) else { return }
+    var ending: [Subscription] = []
+    for (section, cells) in gone {
+      ending += leave(cells) + section.leave(with: cells)
+      section.didEdit()
+    }
+    settle(ending: ending)
   }
 
   private func reload(sections: Range<Int>, _ animation: ListAnimation?) {

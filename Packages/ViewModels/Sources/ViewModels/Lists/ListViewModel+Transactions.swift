@@ -2,18 +2,23 @@ import Bindings
 
 extension ListViewModel {
   /// Edits in one transaction and tells the sections with the given indexes that their rows changed.
+  ///
+  /// Cells and sections leave and enter afterwards, and their own code runs last: when a cell cancels or
+  /// makes its subscriptions, the change has been made.
+  ///
+  /// - Returns: Whether the list may be changed now: it may not while something is computed.
+  @discardableResult
   func edit(
     _ animation: ListAnimation?, _ indexes: Set<Int>,
     _ body: (inout SectionEdit<ListGroup, ListRow>) -> Void
-  ) {
-    batch {
-      var edited: [SectionViewModel] = []
-      rows.edit(animation: animation) { edit in
-        body(&edit)
-        edited = indexes.map { edit.headers[$0].section }
-      }
-      for section in edited { section.didEdit() }
+  ) -> Bool {
+    var edited: [SectionViewModel]?
+    rows.edit(animation: animation) { edit in
+      body(&edit)
+      edited = indexes.map { edit.headers[$0].section }
     }
+    for section in edited ?? [] { section.didEdit() }
+    return edited != nil
   }
 
   /// Checks that each cell is given once, and is in no list unless it is among those going.
@@ -74,27 +79,25 @@ extension ListViewModel {
     let section = old ?? ownGraph.run { SectionViewModel() }
     let going = existing(range, of: index)
     let coming = Set(cells.map(\.id))
-    batch {
-      leave(going.lazy.filter { !coming.contains($0.id) }.map(\.cell))
-      let known = Dictionary(uniqueKeysWithValues: going.map { ($0.id, $0) })
-      edit(animation, [index]) { edit in
-        if old == nil { edit.append(ListGroup(section: section)) }
-        edit.removeRows(range, in: index)
-        edit.insert(
-          contentsOf: cells.map { known[$0.id] ?? ListRow(cell: $0) },
-          at: ListPath(section: index, row: range.lowerBound))
-      }
-      section.enter(self)
-      enter(cells, section)
+    let known = Dictionary(uniqueKeysWithValues: going.map { ($0.id, $0) })
+    let isDone = edit(animation, [index]) { edit in
+      if old == nil { edit.append(ListGroup(section: section)) }
+      edit.removeRows(range, in: index)
+      edit.insert(
+        contentsOf: cells.map { known[$0.id] ?? ListRow(cell: $0) },
+        at: ListPath(section: index, row: range.lowerBound))
     }
+    guard isDone else { return }
+    settle(
+      ending: leave(going.lazy.filter { !coming.contains($0.id) }.map(\.cell)),
+      section.enter(self) + enter(cells, section))
   }
 
   func remove(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
     guard !rows.isEmpty else { return }
-    batch {
-      leave(existing(rows, of: section).map(\.cell))
-      edit(animation, [section]) { $0.removeRows(rows, in: section) }
-    }
+    let going = existing(rows, of: section).map(\.cell)
+    guard edit(animation, [section], { $0.removeRows(rows, in: section) }) else { return }
+    settle(ending: leave(going))
   }
 
   func reload(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
@@ -103,22 +106,35 @@ extension ListViewModel {
     }
   }
 
-  func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {
-    for cell in cells {
-      cell.home = section
-      cell.enter(self)
-    }
+  /// Makes cells the rows of a section.
+  ///
+  /// - Returns: Makes their subscriptions.
+  func enter(_ cells: [CellViewModel], _ section: SectionViewModel) -> [() -> Void] {
+    for cell in cells { cell.home = section }
+    return cells.compactMap { $0.enter(self) }
   }
 
-  func leave(_ cells: some Sequence<CellViewModel>) {
+  /// Takes cells out of their section and out of the selection.
+  ///
+  /// - Returns: The subscriptions that end with it.
+  func leave(_ cells: some Sequence<CellViewModel>) -> [Subscription] {
     var gone = Set<CellViewModel.ID>()
+    var ending: [Subscription] = []
     for cell in cells {
       gone.insert(cell.id)
-      cell.leave()
       cell.home = nil
+      ending += cell.leave()
     }
     if selectedCells.contains(where: { gone.contains($0.id) }) {
       selectedCells.removeAll { gone.contains($0.id) }
     }
+    return ending
+  }
+
+  /// Ends and makes the subscriptions of cells, headers and footers, which is their own code: whatever
+  /// it does to the list is the next change.
+  func settle(ending: [Subscription] = [], _ subscribe: [() -> Void] = []) {
+    for subscription in ending { subscription.cancel() }
+    for make in subscribe { make() }
   }
 }

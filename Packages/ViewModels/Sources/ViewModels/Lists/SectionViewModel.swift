@@ -24,6 +24,8 @@ open class SectionViewModel: SchemaInheriting, Identifiable, CustomStringConvert
   public let ownGraph = Graph.current
   /// The number of changes of its rows, on which readers of the rows depend.
   let edits = Property(0, label: "edits")
+  /// Its index when it was last looked for.
+  var place = 0
   /// Its rows while it is in no list; a list keeps those of its sections.
   private var ownCells: [CellViewModel] = []
 
@@ -92,29 +94,34 @@ extension SectionViewModel {
     action {
       let old = node.peek()
       guard old !== new else { return }
-      old?.leave()
       node.value = new
-      if let list { new?.enter(list) }
+      let ending = old?.leave() ?? []
+      let subscribe = list.flatMap { new?.enter($0) }
+      for subscription in ending { subscription.cancel() }
+      subscribe?()
     }
   }
 
   /// The name of the section where a list names its sections: its header, or its type.
   public var description: String { headerText ?? type(of: self).schema.typeName }
 
-  func enter(_ list: ListViewModel) {
-    guard self.list !== list else { return }
+  /// Makes the section one of a list.
+  ///
+  /// - Returns: Makes the subscriptions of its header and footer.
+  func enter(_ list: ListViewModel) -> [() -> Void] {
+    guard self.list !== list else { return [] }
     self.list = list
     ownCells = []
-    headerNode.peek()?.enter(list)
-    footerNode.peek()?.enter(list)
+    return [headerNode.peek(), footerNode.peek()].compactMap { $0?.enter(list) }
   }
 
   /// Leaves its list with the cells that it has there.
-  func leave(with cells: [CellViewModel]) {
+  ///
+  /// - Returns: The subscriptions of its header and footer, which end with it.
+  func leave(with cells: [CellViewModel]) -> [Subscription] {
     list = nil
     ownCells = cells
-    headerNode.peek()?.leave()
-    footerNode.peek()?.leave()
+    return [headerNode.peek(), footerNode.peek()].flatMap { $0?.leave() ?? [] }
   }
 
   /// Tells whoever reads its rows that they have changed.
