@@ -214,3 +214,42 @@ import Workshop
     }
   }
 }
+
+/// A replay touches nothing outside of itself, and begins as the recording did.
+@MainActor
+@Suite struct ReplayTests {
+  @Test func aReplayBeginsWithWhatTheStoreHeld() async throws {
+    try await withFolder { url in
+      _ = await said("store.put(\"k\", 7)", in: url)
+      let lines = await said(
+        "store.get(\"k\")", "store.put(\"k\", 8)", "let form = LoginForm()",
+        "form.phone = \"18612345678\"", "wait until form.rememberedPhone != nil", ":replay",
+        "store.get(\"k\")", in: url)
+      #expect(lines.contains("replayed 5 statements; all went as before"), "\(lines)")
+      #expect(lines.last == "8")
+    }
+  }
+
+  @Test func aReplaySendsNothingToTheServer() async {
+    let lines = await said(
+      "net.post(\"/posts\", body: [\"title\": \"a\"])", ":replay", "net.log.count", ":server log")
+    #expect(lines.contains("replayed 1 statements; all went as before"), "\(lines)")
+    #expect(lines.contains("1"))
+    #expect(lines.count { $0.contains("POST /posts") } <= 1)
+  }
+
+  @Test func secretsAreNotPutIntoTheStore() async {
+    let lines = await said(
+      "let form = LoginForm()", "form.password = \"hunter2hunter2\"",
+      "store.put(\"a\", form.password)", "store[\"b\"] = form.password", "store.count",
+      "form.output",
+      "form | json", "form")
+    #expect(!lines.joined().contains("hunter2"))
+    #expect(lines.contains("0"))
+  }
+
+  @Test func aNegativeLimitIsNone() async {
+    let lines = await said("let g = PhotoGrid()", "g.limit = -1", "g.refresh()", "g.count")
+    #expect(lines.last == "0")
+  }
+}

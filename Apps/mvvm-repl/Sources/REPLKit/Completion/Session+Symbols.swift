@@ -7,7 +7,7 @@ extension Session {
     var symbols = Symbols()
     for entry in catalog.entries { symbols.add(entry) }
     for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
-      symbols.add(variable, named: name)
+      symbols.add(variable, named: name, progress.derivedTypes[name])
     }
     symbols.secretNames = secretNames
     symbols.models = models.entries.map { Symbols.Symbol(text: $0.name, kind: "model") }
@@ -87,7 +87,9 @@ extension Symbols {
   }
 
   @MainActor
-  fileprivate mutating func add(_ variable: Variable, named name: String) {
+  fileprivate mutating func add(
+    _ variable: Variable, named name: String, _ derivedType: ValueType?
+  ) {
     switch variable {
     case .viewModel(let viewModel):
       variables.append(Symbol(text: name, kind: "vm", detail: type(of: viewModel).schema.typeName))
@@ -109,7 +111,11 @@ extension Symbols {
       add(value, at: name, type)
     case .derived:
       // Asking for its value would compute it: then the graph would go another way than in a script.
-      variables.append(Symbol(text: name, kind: "get"))
+      variables.append(
+        Symbol(
+          text: name, kind: "get", detail: derivedType.map { "\($0)" } ?? "", type: derivedType))
+      valueTypes[name] = derivedType
+      if let sample = derivedType?.sample { addParts(of: sample, at: name, isShown: false) }
     }
   }
 

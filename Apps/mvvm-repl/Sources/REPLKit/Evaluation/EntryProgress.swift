@@ -14,6 +14,8 @@ struct EntryProgress {
   var redaction = Redaction(names: [])
   /// The names of secure members that were met, and of variables that hold secrets.
   var secretNames: Set<String> = []
+  /// The types that derived values had when they were declared.
+  var derivedTypes: [String: ValueType] = [:]
   /// Whether the expression that is being computed has read a secret.
   var hasReadSecret = false
 }

@@ -136,6 +136,7 @@ extension Session {
     let value = try result.get()
     give(name, .derived(node))
     derivations[name] = body
+    progress.derivedTypes[name] = value.type
     if isSecret { progress.secretNames.insert(name) }
     if case .secret = result { emit(.secret) } else { emit(.value(value, type: value.type)) }
   }

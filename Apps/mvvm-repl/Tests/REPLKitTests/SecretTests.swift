@@ -1,0 +1,110 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A secret is masked wherever its value goes.
+@MainActor
+@Suite struct SecretTests {
+  let conversation = Conversation()
+
+  nonisolated static let showing = [
+    "f.pin\n_", "f.pin\n$1", "f.pin\n:results", "[f.pin]", "[\"a\": f.pin]", "\"\\(f.pin)\"",
+    "print(f.pin)", "print(\"\\(f.pin)\")", "f.pin + \"\"", "f.pin ?? \"\"", "f.pin.uppercased()",
+    "[f.pin] | json", "[f.pin] | table", "f.pin | tree", "let d = { f.pin }", "watch [f.pin]",
+    "watch \"\\(f.pin)\"", "expect [f.pin] == []", "let n: Int = f.pin", "var v = f.pin\nv",
+    "let x = f.pin\nx", "let x = f.pin\n:vars", "let x = f.pin\nx?", "let x = f.pin\n:inspect x",
+    "let x = f.pin\nlet y = [x]\ny", "let x = f.pin\n:help x", "var v = \"\"\nv = f.pin\nv",
+    "var v = \"\"\nbind f.pin -> v\nv", "var v = \"\"\nwatch v\nv = f.pin", "f.name = f.pin\nf",
+    "f.pin == \"1\" ? f.pin : f.pin", "bind f.pin -> f.name\nf.name", "(f.pin)", "f.pin[0..<4]",
+    "let d = { f.pin }\nd\nwhy d\n:graph d\n:inspect d\n:log 50",
+    "var v = f.pin\nwatch v as marbles\nv = f.pin + \"5\"", "let d = { f.pin }\nwatch d as table",
+    "let d = { f.pin }\nf.name = \"x\"\n:marbles d", "var v = f.pin\nwhatif v = f.pin + \"7\"",
+    "var v = f.pin\nv = \"\" + v\nundo\n:timeline", "let d = { [f.pin] }\nexpect d emits []",
+    "f.pin.contains(\"zz\")", "1...f.pin", "f.age = f.pin", "var n = 1\nn = f.pin", "-f.pin",
+    "f.pin!", "try? f.pin", "f.pin | grep f.pin", ":snapshot a\nvar v = f.pin\n:restore a\nv",
+  ]
+
+  @Test(arguments: showing)
+  func aSecretIsNeverSaid(text: String) async {
+    var said: [String] = []
+    var json = JSONRenderer()
+    var catalog = Catalog()
+    catalog.add(Form.self) { Form() }
+    let session = Session(catalog: catalog) { record in
+      said += json.lines(record, from: nil, at: .zero)
+      said.append(TextRenderer(style: .coloured).text(record))
+    }
+    await session.run(SourceText("let f = Form()"))
+    for line in text.split(separator: "\n") { await session.run(SourceText(String(line))) }
+    await session.run(SourceText(":export md"))
+    await session.run(SourceText(":export test"))
+    #expect(!said.joined(separator: "\n").contains("1234"), "\(text)")
+    await session.close()
+  }
+
+  @Test func conditionsOnSecretsCanBeSeen() async {
+    await conversation.say("let f = Form()")
+    #expect(await conversation.say("f.pin == \"1234\"").lines == ["true"])
+    #expect(await conversation.say("f.pin.isEmpty").lines == ["false"])
+  }
+
+  @Test(arguments: ["[f.pin]", "\"\\(f.pin)\"", "let y = x", "f.pin.count", "x"])
+  func previewsAndMenusHideThem(text: String) async {
+    await conversation.say("let f = Form(); let x = f.pin; let d = { f.pin }; var v = f.pin")
+    #expect(
+      TextRenderer(style: .plain).text(await conversation.session.preview(text))
+        == TextRenderer.mask)
+    let symbols = conversation.session.symbols
+    for start in ["", "let q = ", "watch ", "f.", "f.pin.", "x.", "v."] {
+      let found = Completer.complete(start, cursor: start.utf8.count, symbols: symbols)
+      #expect(!found.candidates.contains { "\($0)".contains("1234") }, "\(start)")
+    }
+  }
+
+  nonisolated static let typing: [(String, String)] = [
+    ("let g = Form(); g.pin = \"s3\"", "let g = Form(); g.pin = \"…\""),
+    ("_.pin = \"s3\"", "_.pin = \"…\""), ("(f).pin = \"s3\"", "(f).pin = \"…\""),
+    ("f.pin += \"s3\"", "f.pin += \"…\""), ("f.pin = \"a\" + \"s3\"", "f.pin = \"…\""),
+    ("watch f.name when f.pin == \"s3\"", "watch f.name when f.pin == \"…\""),
+    ("expect f.pin != \"s3\"", "expect f.pin != \"…\""),
+    ("f.pin.contains(\"s3\")", "f.pin.contains(\"…\")"),
+    ("let pw = \"s3\"; f.pin = pw", "let pw = \"…\"; f.pin = pw"),
+    ("let x = f.pin; x == \"s3\"", "let x = f.pin; x == \"…\""),
+    ("\"s3\" == f.pin", "\"…\" == f.pin"), ("[f.pin] == [\"s3\"]", "[f.pin] == \"…\""),
+    ("f.pin ?? \"s3\"", "f.pin ?? \"…\""), ("whatif f.pin = \"s3\"", "whatif f.pin = \"…\""),
+    ("expect f.pin emits [\"s3\"]", "expect f.pin emits \"…\""),
+    (
+      "net.post(\"/login\", body: [\"pin\": \"s3\"])",
+      "net.post(\"/login\", body: [\"pin\": \"…\"])"
+    ),
+    ("f.unlock(pin: \"s3\")", "f.unlock(pin: \"…\")"),
+    (":stub POST /a -> {\"pin\": \"s3\"}", ":stub POST /a -> {\"…\""),
+    ("f.pin = \"s3", ""), ("f.pin = other.pin", "f.pin = other.pin"),
+    ("f.name = \"shown\"", "f.name = \"shown\""),
+    ("f.pin == \"s3\" && f.name == \"shown\"", "f.pin == \"…\" && f.name == \"shown\""),
+  ]
+
+  @Test(arguments: typing)
+  func whatIsTypedIntoASecretPlaceIsNotKept(text: String, kept: String) {
+    var symbols = conversation.session.symbols
+    #expect(symbols.redacted(text) == kept)
+    symbols.secretNames = []
+    #expect(symbols.redacted(text) == text)
+  }
+
+  @Test func recordingsKeepNoSecret() async {
+    await conversation.say("let g = Form(); g.pin = \"s3cret\"; let pw = \"s3cret\"; g.pin = pw")
+    await conversation.say("g.pin = s3cret")
+    let said = await conversation.say(":export md\n:export test\n:timeline\n:log 50")
+    #expect(!said.lines.joined().contains("s3cret"))
+  }
+
+  @Test func whatStandsForASecretIsNone() async {
+    await conversation.say("let f = Form()")
+    #expect(await conversation.say("f.pin = \"…\"").status == .runtimeError)
+    #expect(await conversation.say("f.pin == \"1234\"").lines == ["true"])
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TerminalTestSupport
+import Testing
+
+/// What would end the program, hang it or take its terminal.
+@Suite(.ownThread) struct RobustnessTests {
+  let fixture: PromptFixture
+
+  init() throws { fixture = try PromptFixture() }
+
+  @Test(arguments: [
+    ("lessons > /dev/full", 74), ("-e 1 > /dev/full", 74), ("-e 1 >&-", 74),
+    ("test README.md > /dev/full", 74), ("-e 'quit' > /dev/full", 0),
+  ])
+  func anOutputThatCannotBeWrittenIsAFailure(command: String, status: Int) throws {
+    try "```\n❯ 1\n1\n```\n".write(
+      to: fixture.folder.url.appending(path: "README.md"), atomically: true, encoding: .utf8)
+    let terminal = try fixture.shell("\"$REPL\" \(command); echo status $?")
+    try terminal.wait("the status") { $0.text.contains { $0.hasPrefix("status ") } }
+    #expect(terminal.screen.text.contains("status \(status)"))
+  }
+
+  @Test func aPipeWithANameIsNotWaitedForBeyondTheTimeout() throws {
+    let terminal = try fixture.shell(
+      "mkfifo ff && \"$REPL\" --timeout 0.2 run ff; echo status $?")
+    try terminal.wait("the status") { $0.text.contains("status 124") }
+  }
+
+  @Test func altXLeadsIntoNoOtherPrompt() throws {
+    let terminal = try fixture.start()
+    terminal.type("\u{1B}x")
+    try terminal.enter("40 + 2")
+    #expect(terminal.screen.text.contains("42"))
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func anInterruptionStopsAFileThatIsLoaded() throws {
+    let statements = (0..<300_000).map { "let n\($0) = 1" }.joined(separator: "\n")
+    try statements.write(
+      to: fixture.folder.url.appending(path: "n.mvvm"), atomically: true, encoding: .utf8)
+    let terminal = try fixture.start()
+    terminal.type(":load n.mvvm\r")
+    try terminal.wait("the row") { $0.text.last?.hasSuffix("Ctrl-C cancels") == true }
+    terminal.type("\u{3}")
+    try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
+    #expect(terminal.screen.text.contains { $0.contains("n.mvvm stopped at line") })
+  }
+
+  @Test func aCrashIsToldInOneLineAndRestoresTheTerminal() throws {
+    let terminal = try fixture.start()
+    terminal.signal(SIGSEGV)
+    #expect(try terminal.waitForExit() == .signal(SIGSEGV))
+    #expect(terminal.isRestored)
+    #expect(terminal.screen.transcript.contains { $0.contains("a mistake in the program") })
+  }
+
+  @Test func quitAsksAsCtrlDDoes() throws {
+    let terminal = try fixture.start()
+    try terminal.enter(":record")
+    try terminal.enter("1")
+    try terminal.enter(":quit")
+    #expect(terminal.screen.text.contains { $0.contains(":quit again leaves.") })
+    terminal.type(":quit\r")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func theFirstEntryKeepsNoSecret() throws {
+    let terminal = try fixture.start()
+    try terminal.enter("let g = LoginForm(); g.password = \"supersecret\"")
+    terminal.type("\u{4}")
+    _ = try terminal.waitForExit()
+    let history = try String(contentsOf: fixture.data.appending(path: "history"), encoding: .utf8)
+    #expect(history.contains("g.password"))
+    #expect(!history.contains("supersecret"))
+  }
+}
