@@ -22,8 +22,7 @@ import Testing
       let token = observe { _ = computed.value }
       let command = Command<Void, Void> {}
       let list = ObservableList([Row(id: 1)])
-      let fed = SignalSource<Int>().signal.property(initial: 0)
-      let nodes = [property.node, computed.node, command.node, list.node, fed.property.node]
+      let nodes = [property.node, computed.node, command.node, list.node]
       #expect(nodes.allSatisfy { $0.graph === graph })
       #expect(token.node?.graph === graph)
     }
@@ -92,12 +91,12 @@ import Testing
 
   @Test func bodiesOfCommandsFindTheirGraph() async {
     let immediate = Command<Void, Bool>(graph: graph) { isCurrent(graph) }
-    #expect(await immediate.execute().finished().output == true)
+    #expect(await immediate.execute().result.output == true)
     let suspending = Command<Void, Bool>(graph: graph) {
       await Task.yield()
       return isCurrent(graph)
     }
-    #expect(await suspending.execute().finished().output == true)
+    #expect(await suspending.execute().result.output == true)
   }
 
   @Test func aQueuedBodyFindsItsGraphWhoeverEndsTheOneBefore() async {
@@ -109,10 +108,10 @@ import Testing
     let first = command.execute()
     let second = command.execute()
     other.run { first.cancel() }
-    _ = await first.finished()
+    _ = await first.result
     await gate.sleepers(1)
     gate.advance(by: .seconds(1))
-    #expect(await second.finished().output == true)
+    #expect(await second.result.output == true)
   }
 
   @Test func observersOfASignalFindTheGraphOfItsSource() {
@@ -371,7 +370,7 @@ import Testing
     let log = recordIssues()
     let here = Property("a", graph: graph)
     let there = Property("b", graph: other)
-    let binding = Binding.twoWay(leading: here, following: there)
+    let binding = here.bind(with: there)
     #expect(there.value == "a")
     there.value = "c"
     #expect(here.value == "c")
@@ -402,7 +401,7 @@ import Testing
     let target = Target()
     let name = Property("Ada", graph: graph)
     let age = Property(36, graph: graph)
-    let binding = Binding.lift(Target.show, on: target, name, age)
+    let binding = lift(Target.show, on: target, name.signal, age.signal)
     age.value = 37
     #expect(target.shown == ["Ada 36", "Ada 37"])
     withExtendedLifetime(binding) {}

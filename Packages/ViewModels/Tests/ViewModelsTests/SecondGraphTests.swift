@@ -28,7 +28,7 @@ private final class Busy: LifecycleViewModel {
   @Ignored var made: [Node] = []
   @Ignored var fromTask: Task<Void, Never>?
 
-  override func startSetup() { note() }
+  override func startSetUp() { note() }
   override func startLoading() {
     note()
     fromTask = task { [unowned self] in
@@ -84,7 +84,7 @@ private final class MarkedList: ListViewModel {
     #expect(form.noteCommand.node.graph === graph)
     form.phone = "1867"
     #expect(form.noteCommand.execute().outcome?.output == true)
-    #expect(await form.noteLaterCommand.execute().finished().output == true)
+    #expect(await form.noteLaterCommand.execute().result.output == true)
     let bare = graph.run { NoNodes(form) }
     #expect(bare.noteCommand.execute().outcome?.output == true)
     expectNothingHere()
@@ -121,7 +121,7 @@ private final class MarkedList: ListViewModel {
     let command = try #require(Form.schema["noteLater"]?.command(in: form))
     let run = try command.execute([])
     await command.settled()
-    #expect(await run.finished().output != nil)
+    #expect(await run.result.output != nil)
     expectNothingHere()
   }
 

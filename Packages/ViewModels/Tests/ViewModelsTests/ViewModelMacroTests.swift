@@ -126,7 +126,7 @@ private final class Picker<Item: Codable & Equatable & Sendable> {
     var (calls, ends) = (0, 0)
     let runner = Runner { ends += 1 }
     runner.runCommand.execute((body: { calls += 1 }, times: 2))
-    _ = await runner.waitCommand.execute { true }.finished()
+    _ = await runner.waitCommand.execute { true }.result
     #expect(runner.runs == 3 && calls == 2 && ends == 1)
     let run = try #require(Runner.schema["run"]?.command(in: runner))
     #expect(throws: ViewModelError.self) { try run.execute([Argument(value: "{ }")]) }

@@ -104,7 +104,7 @@ extension ListViewModel {
         guard case .cell(.didSelect, let any, let path) = event, let cell = any as? Cell else {
           return
         }
-        action { self?.unselect(cell) }
+        self?.action { self?.unselect(cell) }
         body(cell, path)
       })
   }
