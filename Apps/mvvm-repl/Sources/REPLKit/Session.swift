@@ -160,6 +160,7 @@ public final class Session {
   public func run(_ source: SourceText) async -> Status {
     self.source = source
     progress.isInterrupted = false
+    progress.lastPause = .now
     defer { currentMark = nil }
     let status: Status
     do {
