@@ -22,7 +22,7 @@ public final class Workshop {
   private let store: StoreExplorer
   private let clock: any Clock<Duration>
   private let seed: UInt64
-  /// What the store held at the beginning.
+  /// What the store held when the recording began.
   private var firstRows: [StoreExplorer.Row] = []
   private var report: @MainActor (String) -> Void = { _ in }
 
@@ -107,12 +107,13 @@ public final class Workshop {
     for command in words.commands + session.screenWords { session.add(command) }
     session.addLoss { words.loss(in: $0) }
     do { try await store.open() } catch { report("the store cannot be opened: \(error)") }
-    firstRows = store.all
+    firstRows = await store.kept()
+    session.onRecord = { [self] in firstRows = await store.kept() }
     session.makeReplay = { [self] clock in await replayStage(clock) }
   }
 
   /// A workshop of its own for statements that run again: its store holds in memory what this one's held
-  /// at the beginning, and its server is one of this machine, so that nothing outside is touched.
+  /// when the recording began, and its server is one of this machine, so that nothing outside is touched.
   private func replayStage(_ clock: SessionClock) async -> ReplayStage {
     let copy = Workshop(data: nil, clock: clock, seed: seed)
     let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
