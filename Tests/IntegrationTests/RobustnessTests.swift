@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test func aCrashIsToldInOneLineAndRestoresTheTerminal() throws {
-    let terminal = try fixture.start()
+    let terminal = try fixture.shell("exec env -u SWIFT_BACKTRACE \"$REPL\" --data data")
+    try terminal.wait("the prompt") { $0.text.last == PromptFixture.prompt }
     terminal.signal(SIGSEGV)
     #expect(try terminal.waitForExit() == .signal(SIGSEGV))
     #expect(terminal.isRestored)

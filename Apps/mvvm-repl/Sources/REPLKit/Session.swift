@@ -44,6 +44,9 @@ public final class Session {
   /// Whether `:quit` was entered or ``finish()`` was called.
   public private(set) var isFinished = false
 
+  /// Called when a recording begins, to note what a replay of it has to begin with.
+  public var onRecord: (@MainActor () async -> Void)?
+
   let emit: @MainActor (Record) -> Void
   var variables: [String: Variable] = [:]
   var watches: [Watch] = []
@@ -174,6 +177,7 @@ public final class Session {
   private func runInGraph(_ source: SourceText) async -> Status {
     self.source = source
     progress.isInterrupted = false
+    progress.lastPause = .now
     defer { currentMark = nil }
     let status: Status
     do {

@@ -24,7 +24,7 @@ public final class Workshop {
   private var stores: [StoreExplorer] = []
   private let clock: any Clock<Duration>
   private let seed: UInt64
-  /// What the store held at the beginning.
+  /// What the store held when the recording began.
   private var firstRows: [StoreExplorer.Row] = []
   private var report: @MainActor (String) -> Void = { _ in }
 
@@ -114,12 +114,16 @@ public final class Workshop {
     do { try await session.graph.run { try await store.open() } } catch {
       report("the store cannot be opened: \(error)")
     }
-    firstRows = store.all
+    firstRows = await store.kept()
+    session.onRecord = { [self, weak store] in
+      guard let store else { return }
+      firstRows = await store.kept()
+    }
     session.makeReplay = { [self] clock in await replayStage(clock) }
   }
 
   /// A workshop of its own for statements that run again: its store holds in memory what this one's held
-  /// at the beginning, and its server is one of this machine, so that nothing outside is touched.
+  /// when the recording began, and its server is one of this machine, so that nothing outside is touched.
   private func replayStage(_ clock: SessionClock) async -> ReplayStage {
     let copy = Workshop(data: nil, clock: clock, seed: seed)
     let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }

@@ -52,7 +52,8 @@ import ViewModels
   }
 
   @Test func anInterruptionEndsALongText() async {
-    let text = String(repeating: "1 + 1\n", count: 200_000)
+    let text = String(repeating: "1 + 1\n", count: 3_000)
+    conversation.session.hasPerson = true
     let running = Task { await conversation.say(text) }
     while !conversation.session.cancelRunning() { await Task.yield() }
     #expect(await running.value.status == .runtimeError)
@@ -68,7 +69,7 @@ import ViewModels
         said.lines.last == "  help: The tool's words start with a colon.  :\(word)", "\(word)")
     }
     #expect(await conversation.say("log 20").lines.last?.hasSuffix("  :log 20") == true)
-    #expect(conversation.session.recorder.steps.count == 8)
+    #expect(conversation.session.recorder.steps.count == 7)
     await conversation.say("quit")
     #expect(conversation.session.isFinished)
   }

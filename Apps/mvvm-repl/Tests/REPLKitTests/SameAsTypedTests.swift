@@ -14,7 +14,7 @@ import ViewModels
   @Test func completionDoesNotObserveTheGraph() async {
     for isTyped in [true, false] {
       let conversation = Conversation()
-      for line in ["let f = Form(); let d = { f.age * 2 }", "f.age = 40", "f.age = 3"] {
+      for line in ["let f = Form(); let d = { f.age * 2 }", "f.age = 3", "f.age = 40"] {
         await conversation.say(line)
         if isTyped {
           let symbols = conversation.session.symbols
@@ -23,9 +23,8 @@ import ViewModels
           }
         }
       }
-      let said = await conversation.say("expect f.isAdult emits [false]")
-      #expect(said.status == .expectationFailed, "\(isTyped)")
-      #expect(said.lines.last == "  help: It has emitted [].", "\(isTyped)")
+      let said = await conversation.say("expect f.isAdult emits []")
+      #expect(said.status == .ok, "\(isTyped)")
     }
   }
 
@@ -151,7 +150,7 @@ import ViewModels
 
   @Test func aTextIsNotCalledWithWrongArguments() async {
     let said = await conversation.say("\"abc\".contains(1)")
-    #expect(said.lines.last == "  help: Write contains(part: String).")
+    #expect(said.lines.last == "  help: Write contains(String).")
   }
 
   @Test func sortNeedsAMemberThatIsThere() async {

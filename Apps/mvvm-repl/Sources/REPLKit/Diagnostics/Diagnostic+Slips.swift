@@ -34,12 +34,12 @@ extension Diagnostic {
     let text = session.source.slice(statement)
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count > 1, session.variables[words[0]] == nil else { return self }
-    if session.toolWords.contains(words[0]) {
-      return Diagnostic(
-        .unexpected, "there is no '\(words[0])'", at: statement,
-        help: "The tool's words start with a colon.", replacement: ":\(text)")
-    }
     guard let meant = Self.meant(words, in: session) else {
+      if session.toolWords.contains(words[0]) {
+        return Diagnostic(
+          .unexpected, "there is no '\(words[0])'", at: statement,
+          help: "The tool's words start with a colon.", replacement: ":\(text)")
+      }
       let verbs = Reserved.verbs.union(["let", "var"]).sorted()
       guard !verbs.contains(words[0]), !isIncomplete,
         let verb = Suggestion.nearest(to: words[0], among: verbs)

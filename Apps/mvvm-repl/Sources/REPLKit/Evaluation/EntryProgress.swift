@@ -21,10 +21,10 @@ struct EntryProgress {
 }
 
 extension Session {
-  /// Lets others have a turn now and then, so that a long text can be interrupted and its progress be
-  /// shown.
+  /// Lets others have a turn now and then where a person is there, so that a long text can be interrupted
+  /// and its progress be shown.
   func pause(before statement: Statement) async throws(Diagnostic) {
-    if progress.lastPause.duration(to: .now) > Self.longestTurn {
+    if hasPerson, progress.lastPause.duration(to: .now) > Self.longestTurn {
       await Task.yield()
       progress.lastPause = .now
     }

@@ -19,8 +19,9 @@ extension Session {
     }
     let ready = try await settled(callee)
     if let call = try command(ready) {
+      let beginning = Standstill.Beginning(of: call.path, in: self)
       let run = try await begin(call, arguments, at: span)
-      let outcome = try await wait(for: run, of: call, at: span)
+      let outcome = try await wait(for: run, of: call, since: beginning, at: span)
       return try result(outcome, of: call, at: callee.span)
     }
     var values: [Expression.CallArgument] = []
@@ -128,14 +129,14 @@ extension Session {
   }
 
   func wait(
-    for run: CommandRun, of call: CommandCall, at span: Span
+    for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span
   ) async throws(Diagnostic) -> Outcome<DynamicValue> {
     let command = RunningCommand(run, onProgress: onProgress)
     running = Running {
       command.interrupt()
       return true
     }
-    let watchman = Standstill(of: call.path, in: self) { command.interrupt() }
+    let watchman = Standstill(of: call.path, since: beginning, in: self) { command.interrupt() }
     defer {
       running = nil
       watchman.end()

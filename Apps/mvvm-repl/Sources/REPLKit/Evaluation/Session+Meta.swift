@@ -98,7 +98,7 @@ extension Session {
     case .marbles: try showMarbles(argument, at: span)
     case .report: showReport()
     case .log: try showLog(argument, at: span)
-    case .record: try record(argument, at: span)
+    case .record: try await record(argument, at: span)
     case .replay: try await replay(at: span)
     case .export: try export(argument, at: span)
     case .save: try save(argument, at: span)

@@ -232,14 +232,15 @@ extension Session {
     switch place {
     case .variable(let name): try set(name, value, target, expression)
     case .member(let viewModel, let member):
-      if member.isSecure {
-        try refuseEllipsis(value, expression.span)
-      } else {
-        try refuseSecret(expression)
+      if !member.isSecure { try refuseSecret(expression) }
+      // What stands for a secret in the history and in recordings is none itself.
+      if member.isSecure, value == .string("…") {
+        return emit(.note("\(text(of: target)) stays as it is: … stands for a secret."))
       }
       do { try member.set(value, in: viewModel) } catch {
         if member.isSecure, error.code == .typeMismatch {
-          throw Diagnostic(.typeMismatch, "\(member.type) is wanted here", at: expression.span)
+          throw Diagnostic(
+            .typeMismatch, "a value of another type is wanted here", at: expression.span)
         }
         throw Diagnostic(
           error, target: target, value: expression, current: value, wanted: member.type)
@@ -262,14 +263,6 @@ extension Session {
     throw Diagnostic(
       .readOnly, "a secret would be shown there", at: expression.span,
       help: "It goes to secure members and to variables only.")
-  }
-
-  /// What stands for a secret in the history and in recordings is none itself.
-  private func refuseEllipsis(_ value: DynamicValue, _ span: Span) throws(Diagnostic) {
-    guard value == .string("…") else { return }
-    throw Diagnostic(
-      .typeMismatch, "… stands for a secret that was not kept", at: span,
-      help: "Type the secret itself.")
   }
 
   private func set(

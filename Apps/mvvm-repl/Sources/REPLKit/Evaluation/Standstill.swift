@@ -12,18 +12,34 @@ final class Standstill {
   private(set) var help: String?
   private var looking: Task<Void, Never>?
 
+  /// What was asked and slept before a command began, which is not its affair.
+  struct Beginning {
+    let lastSleep: Int
+    let asked: Set<Prompt.ID>
+
+    @MainActor
+    init(of path: String, in session: Session) {
+      lastSleep = session.clock.lastSleep
+      asked = Set(session.questions(of: Standstill.name(in: path)).map(\.id))
+    }
+  }
+
+  private static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
+
   /// Begins to look at the command with the path.
-  init(of path: String, in session: Session, cancel: @escaping @MainActor () -> Void) {
+  init(
+    of path: String, since beginning: Beginning, in session: Session,
+    cancel: @escaping @MainActor () -> Void
+  ) {
     let patience = session.patience
-    let (lastSleep, name) = (session.clock.lastSleep, String(path.prefix { $0 != "." }))
-    let asked = Set(session.questions(of: name).map(\.id))
+    let name = Self.name(in: path)
     looking = Task { [weak self, weak session] in
       guard (try? await Task.sleep(for: min(patience, .milliseconds(300)))) != nil else { return }
       let start = ContinuousClock.now
       var wasTold = false
       while !Task.isCancelled, let self, let session {
-        let question = session.questions(of: name).first { !asked.contains($0.id) }
-        let isAsleep = session.clock.isAsleep(since: lastSleep)
+        let question = session.questions(of: name).first { !beginning.asked.contains($0.id) }
+        let isAsleep = session.clock.isAsleep(since: beginning.lastSleep)
         if let cause = question?.cause ?? (isAsleep ? .clock : nil) {
           if !wasTold { session.emit(.note(cause.note(of: path))) }
           wasTold = true

@@ -8,7 +8,6 @@ extension Chinese {
     ("Run it with & behind it, then answer through {}.", "在后面加 &，再通过 {} 回答。"),
     ("Leave the & out, or show the result when it is there.", "去掉 &，或等结果出来再显示。"),
     ("It goes to secure members and to variables only.", "它只能给机密成员和变量。"),
-    ("Type the secret itself.", "请重新输入机密值。"),
     ("The tool's words start with a colon.", "工具的命令以冒号开头。"),
     ("Durations end in ms, s, m or h: 250ms, 1.5s, 2m, 1h.", "时长以 ms、s、m 或 h 结尾：250ms、1.5s、2m、1h。"),
     ("Durations are shorter than thirty years.", "时长要短于三十年。"),

@@ -84,7 +84,10 @@ extension Chinese {
     ("redone: {}", "已重做：{}"),
     ("not undone: {} of what the name stood for before", "没有撤销：{} 属于这个名字以前所指的东西"),
     ("not redone: {} of what the name stood for before", "没有重做：{} 属于这个名字以前所指的东西"),
+    ("{} stays as it is: … stands for a secret.", "{} 保持不变：… 代表机密值。"),
+    (":quit again leaves.", "再次输入 :quit 离开。"),
     ("not restored: {} of what the name stood for before", "没有恢复：{} 属于这个名字以前所指的东西"),
+    ("not {}: {} of what the name stood for before", "没有做（{}）：{} 属于这个名字以前所指的东西"),
     (
       "{}() waits for the manual clock; Ctrl-C, then run it with & and advance.",
       "{}() 在等手动时钟；按 Ctrl-C，再用 & 在后台运行，然后 advance。"

@@ -37,6 +37,7 @@ extension Chinese {
     "setting.ambiguous": "→ 这类字符在你的终端里占几格；asked 表示询问终端",
     "leave.recording": "录制尚未写入文件；:save 文件名 可保存。",
     "leave.jobs": "仍在运行、将被取消：",
+    "leave.quitAgain": "再次输入 :quit 离开。",
     "leave.again": "再按一次 Ctrl-D 离开。",
     "setting.reflow": "窗口变宽时，终端是否重新连接折行；auto 表示自动判断",
     "key.repl-enter": "运行这一条；未写完时另起一行",

@@ -3,9 +3,10 @@ import ViewModels
 
 extension Session {
   /// `:record` begins anew, `:record stop` ends, so that what follows is not part of it.
-  func record(_ argument: String, at span: Span) throws(Diagnostic) {
+  func record(_ argument: String, at span: Span) async throws(Diagnostic) {
     switch argument {
     case "":
+      await onRecord?()
       recorder.start()
       emit(.note("Recording from here on; :replay, :export and :save go by it."))
       let names = variables.keys.filter { !hostNames.contains($0) }.sorted()

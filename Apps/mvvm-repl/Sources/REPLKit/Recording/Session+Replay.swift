@@ -84,10 +84,17 @@ extension Session {
     _ old: Recorder.Step, _ new: Recorder.Step, _ causes: [String: [String]], _ copy: Session
   ) -> [String]? {
     let (then, now) = (old.lines, new.lines)
-    let changed = zip(old.changes, new.changes).first {
+    // On a stage of its own the host's objects measure other times: what they say is compared, not
+    // what they note.
+    let passedOver = makeReplay == nil ? [] : hostNames
+    func own(_ changes: [Timeline.Change]) -> [Timeline.Change] {
+      changes.filter { !passedOver.contains(String($0.place.path.prefix { $0 != "." })) }
+    }
+    let (before, after) = (own(old.changes), own(new.changes))
+    let changed = zip(before, after).first {
       $0.place.path != $1.place.path || $0.new != $1.new && !$0.place.isDate
     }
-    guard then != now || changed != nil || old.changes.count != new.changes.count else {
+    guard then != now || changed != nil || before.count != after.count else {
       return nil
     }
     var lines: [String] = []
@@ -97,7 +104,7 @@ extension Session {
       case .insert(_, let line, _): lines.append("  now:  \(line)")
       }
     }
-    let (first, second) = (changed?.0 ?? old.changes.first, changed?.1 ?? new.changes.first)
+    let (first, second) = (changed?.0 ?? before.first, changed?.1 ?? after.first)
     guard first != nil || second != nil else { return lines }
     lines += Self.told("then", first.map { causes[$0.place.path, default: []] })
     let newCauses = copy.causes(in: [new]).first ?? [:]

@@ -104,8 +104,9 @@ extension Session {
       throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
     }
     let before = everything()
+    let beginning = Standstill.Beginning(of: call.path, in: self)
     let run = try await begin(call, arguments, at: callee.span)
-    let outcome = try await wait(for: run, of: call, at: callee.span)
+    let outcome = try await wait(for: run, of: call, since: beginning, at: callee.span)
     await clock.settle()
     let told: String
     do throws(Diagnostic) {

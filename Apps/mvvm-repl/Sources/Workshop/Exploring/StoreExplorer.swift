@@ -125,6 +125,15 @@ final class StoreExplorer {
     await follow()
   }
 
+  /// The first rows that are kept for good, in memory or in the file; none when they cannot be read.
+  func kept() async -> [Row] {
+    let rows = try? await database.store().read { snapshot in
+      try snapshot.table(Self.defaultTable).items(StoredContent.self, limit: Self.rowsShown)
+        .map(Row.init)
+    }
+    return rows ?? []
+  }
+
   /// Puts the rows of another store into a database that is not explored yet.
   static func put(_ rows: [Row], into database: WorkshopDatabase) async throws {
     guard !rows.isEmpty else { return }
