@@ -4,7 +4,7 @@ import ViewModels
 
 /// A conversation recorded at the prompt of mvvm-repl.
 @MainActor
-@Suite(.ownGraph) struct RecordedTests {
+@Suite struct RecordedTests {
   @Test func theConversationGoesAsItDid() async {
     let runner = TranscriptRunner { emit in
       var catalog = Catalog()

@@ -37,7 +37,12 @@ import ViewModels
   @Test func commandsAndJobsRunInTheGraphOfTheSession() async {
     var catalog = Catalog()
     var graphs: [Graph] = []
-    catalog.add(Maker.self) { Maker { graphs.append(.current) } }
+    catalog.add(Maker.self) {
+      graphs.append(.current)
+      let maker = Maker()
+      maker.note = { graphs.append(.current) }
+      return maker
+    }
     let session = Session(catalog: catalog) { _ in }
     await session.run(
       SourceText("let maker = Maker(); maker.make(); maker.makeLater() &; wait all"))
@@ -78,12 +83,7 @@ import ViewModels
 @ViewModel
 private final class Maker {
   var count = 0
-  @Ignored private var note: @MainActor () -> Void
-
-  init(_ note: @escaping @MainActor () -> Void) {
-    self.note = note
-    note()
-  }
+  @Ignored var note: @MainActor () -> Void = {}
 
   @Command func make() { note() }
   @Command func makeLater() async {

@@ -31,10 +31,10 @@ private final class Busy: LifecycleViewModel {
   override func startSetUp() { note() }
   override func startLoading() {
     note()
-    fromTask = task { [unowned self] in
+    fromTask = task { [weak self] in
       await Task.yield()
-      note()
-      finishLoading()
+      self?.note()
+      self?.finishLoading()
     }
   }
   override func updateOutput() { note() }
@@ -97,7 +97,7 @@ private final class MarkedList: ListViewModel {
     await screen.fromTask?.value
     #expect(screen.state == .loaded)
     screen.end()
-    #expect(screen.made.count == 5)
+    #expect(screen.made.count == 6)
     #expect(here.nodeCount == 0)
     expectNothingHere()
   }

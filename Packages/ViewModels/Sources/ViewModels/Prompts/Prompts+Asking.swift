@@ -23,8 +23,8 @@ extension Prompts {
     _ question: Question<Answer>, then: @escaping @MainActor (Answer?) -> Void
   ) -> Prompt.ID? {
     let id = makeID()
-    return open(question.prompt(id)) { answer in
-      self.ownGraph.run { then(answer?.index.flatMap { question.actions[$0].answer }) }
+    return open(question.prompt(id)) { [ownGraph] answer in
+      ownGraph.run { then(answer?.index.flatMap { question.actions[$0].answer }) }
     } ? id : nil
   }
 }
