@@ -107,7 +107,7 @@ import Measuring
     let source = Property(0)
     let scope = Scope()
     for _ in 0..<count { observe { blackHole(source.value) }.store(in: scope) }
-    scope.cancel()
+    scope.end()
   },
   GrowthCase("graph.scopeOfCancelled") { count in
     let source = Property(0)

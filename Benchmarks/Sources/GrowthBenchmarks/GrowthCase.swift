@@ -67,7 +67,8 @@ struct GrowthTable {
         peer: "at \(growth.size)", theirs: small / Double(growth.size),
         target: 10 / growth.complexity.limit,
         note: "ns each; 10 n takes \(String(format: "%.1f", times)) times n, "
-          + "\(growth.complexity.rawValue) allows \(String(format: "%.0f", growth.complexity.limit))"))
+          + "\(growth.complexity.rawValue) allows \(String(format: "%.0f", growth.complexity.limit))"
+      ))
   }
 
   /// The processor time of one job, the mean of as many as fill some milliseconds.

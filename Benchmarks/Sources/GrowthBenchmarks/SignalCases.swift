@@ -15,7 +15,7 @@ import Measuring
   },
   GrowthCase("signal.cancelInDelivery") { count in
     let source = SignalSource<Int>()
-    var tokens: [SignalSubscription] = []
+    var tokens: [Subscription] = []
     for index in 0..<count {
       tokens.append(source.signal.observe { _ in tokens[index].cancel() })
     }
@@ -80,12 +80,5 @@ import Measuring
     for value in 0..<count { source.send(value) }
     inner.send(1)
     token.cancel()
-  },
-  GrowthCase("signal.collect") { count in
-    let source = SignalSource<Int>()
-    let token = source.signal.collect().observe { blackHole($0.count) }
-    for value in 0..<count { source.send(value) }
-    source.end()
-    blackHole(token)
   },
 ]
