@@ -44,8 +44,11 @@ import Testing
     }
     defer { server.stop() }
     let transport = CurlTransport()
-    let request = Self.request(phase, server)
-    let task = Task {
+    var request = Self.request(phase, server)
+    // It must not give up by itself while other tests keep this one waiting.
+    request.timeouts.connect = .seconds(3600)
+    request.timeouts.idle = .seconds(3600)
+    let task = Task { [request] in
       guard phase == .readingTheStream else { return try await transport.send(request).status }
       for try await _ in try await transport.stream(request).body {}
       return 0

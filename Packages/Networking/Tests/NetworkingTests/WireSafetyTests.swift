@@ -96,11 +96,10 @@ import Testing
       var form = Multipart()
       form.addFile("f", file)
       var request = Request(.put, server.baseURL, body: isForm ? form.body : .file(file))
-      request.timeouts.idle = .seconds(20)
-      let start = ContinuousClock.now
+      // Who waits for the rest of the file would wait for this, and then say `timedOut`.
+      request.timeouts.idle = .seconds(3600)
       let error = await networkError { try await CurlTransport().send(request) }
       #expect(error?.code == .file)
-      #expect(ContinuousClock.now - start < .seconds(15))
     }
   }
 

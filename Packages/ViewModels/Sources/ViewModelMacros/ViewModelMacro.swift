@@ -83,12 +83,11 @@ extension ViewModelMacro: MemberMacro {
     var members: [DeclSyntax] = []
     let needsInit = isRoot && type.initializers.isEmpty && type.areAllVariablesInitialized
     if needsInit { members.append(DeclSyntax(text: "@MainActor init() {}")) }
-    if isRoot {
-      members.append(
-        DeclSyntax(
-          text: "@MainActor \(type.visibleAccess)let ownGraph: Bindings.Graph = Bindings.Graph.current"))
-    }
     members += NodeWriter(type: type, context: context).declarations
+    if isRoot {
+      let graph = "let ownGraph: Bindings.Graph = Bindings.Graph.current"
+      members.append(DeclSyntax(text: "@MainActor \(type.visibleAccess)\(graph)"))
+    }
     members.append(SchemaWriter(type: type, isRoot: isRoot).declaration)
     return members
   }

@@ -116,6 +116,8 @@ import Testing
 
         @MainActor private(set) var $tags: Bindings.Property<[String]>
 
+        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+
         @MainActor static let schema: ViewModels.ViewModelSchema = {
         var members: [ViewModels.MemberOf<A>] = []
         members.append(.derived("user", { (it: A) in it._node_user }, ""))
@@ -172,6 +174,8 @@ import Testing
             return self.$isValid.value && self.$isValid.value && form.isValid && other == 1 && map(\\.isValid) && f(isValid: self.$isValid.value)
         }
 
+        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+
         @MainActor static let schema: ViewModels.ViewModelSchema = {
         var members: [ViewModels.MemberOf<A>] = []
         members += ViewModels.MemberOf.constant("other", { (it: A) in it.other }, "")
@@ -205,6 +209,8 @@ import Testing
         }
 
         @MainActor private var _node_title: Bindings.Computed<String>?
+
+        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor static let schema: ViewModels.ViewModelSchema = {
         var members: [ViewModels.MemberOf<A>] = []
@@ -241,6 +247,8 @@ import Testing
 
         @MainActor private var _command_signIn: Bindings.Command<(name: String, with: String), User>?
 
+        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+
         @MainActor class var schema: ViewModels.ViewModelSchema {
           ViewModels.NodeFactory.schema(of: A.self) {
         var members: [ViewModels.MemberOf<A>] = []
@@ -276,6 +284,8 @@ import Testing
         }
 
         @MainActor private var _command_run: Bindings.Command<(body: @MainActor () -> Void, times: Int?), Void>?
+
+        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor class var schema: ViewModels.ViewModelSchema {
           ViewModels.NodeFactory.schema(of: A.self) {
