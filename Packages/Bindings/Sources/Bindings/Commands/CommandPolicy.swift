@@ -9,7 +9,7 @@ public enum CommandPolicy: Hashable, Sendable {
   /// Give the caller the running execution; the new input is not used. One that is being cancelled is
   /// not given out: the new execution starts beside it.
   case join
-  /// Run up to `max` at a time. Reject more.
+  /// Run up to `max` at a time, and at least one. Reject more.
   case parallel(max: Int)
 
   enum Decision {

@@ -144,7 +144,8 @@ private final class Flattening<Output> {
     switch strategy {
     case .merge: start(signal)
     case .latest:
-      if let current, !current.isOver {
+      // The end of one may bring another.
+      while let current, !current.isOver {
         current.end()
         open -= 1
       }

@@ -76,8 +76,9 @@ private final class Shared<Value> {
     lifetime.onEnd {
       connection.observers -= 1
       guard connection.observers == 0, !connection.source.isEnded else { return }
-      connection.lifetime.end()
+      // First, for the end of the work may bring a new observer.
       if self.connection === connection { self.connection = nil }
+      connection.lifetime.end()
     }
     // It observes before it gets the latest event, or it would miss one sent in answer to that.
     connection.source.signal.start(observer, lifetime)

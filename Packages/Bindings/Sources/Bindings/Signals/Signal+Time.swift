@@ -71,7 +71,10 @@ extension Signal {
           observer.next(value)
         },
         ended: {
-          if let value = pending { observer.next(value) }
+          if let value = pending {
+            pending = nil
+            observer.next(value)
+          }
           observer.end()
         })
     }

@@ -6,7 +6,11 @@ extension Signal {
   public func map<Output>(_ transform: @escaping @MainActor (Value) -> Output) -> Signal<Output> {
     Signal<Output> { observer, lifetime in
       start(
-        SignalObserver(next: { observer.next(transform($0)) }, end: observer.finish), lifetime)
+        SignalObserver(
+          next: {
+            let output = transform($0)
+            if !lifetime.isOver { observer.next(output) }
+          }, end: observer.finish), lifetime)
     }
   }
 
@@ -15,7 +19,8 @@ extension Signal {
   public func filter(_ isIncluded: @escaping @MainActor (Value) -> Bool) -> Signal {
     Signal { observer, lifetime in
       start(
-        SignalObserver(next: { if isIncluded($0) { observer.next($0) } }, end: observer.finish),
+        SignalObserver(
+          next: { if isIncluded($0), !lifetime.isOver { observer.next($0) } }, end: observer.finish),
         lifetime)
     }
   }
@@ -28,8 +33,8 @@ extension Signal {
     Signal<Output> { observer, lifetime in
       start(
         SignalObserver(
-          next: { if let output = transform($0) { observer.next(output) } }, end: observer.finish),
-        lifetime)
+          next: { if let output = transform($0), !lifetime.isOver { observer.next(output) } },
+          end: observer.finish), lifetime)
     }
   }
 
@@ -47,7 +52,7 @@ extension Signal {
         SignalObserver(
           next: {
             unsafe result.value = combine(result.value, $0)
-            observer.next(unsafe result.value)
+            if !lifetime.isOver { observer.next(unsafe result.value) }
           }, end: observer.finish), lifetime)
     }
   }
@@ -104,7 +109,8 @@ extension Signal {
   /// - Parameters:
   ///   - next: Runs with each event before it is passed on.
   ///   - afterNext: Runs with each event once all operators and the observer downstream have handled
-  ///     it. Of several in a row the one nearest to the observer runs first.
+  ///     it, unless that ended or cancelled the observation. Of several in a row the one nearest to the
+  ///     observer runs first.
   ///   - ended: Runs at the end before it is passed on; not when the observation is cancelled.
   /// - Returns: The same events and the same end.
   public func handleEvents(
@@ -119,7 +125,7 @@ extension Signal {
             // A side effect may have cancelled the observation.
             guard !lifetime.isOver else { return }
             observer.next(value)
-            afterNext?(value)
+            if !lifetime.isOver { afterNext?(value) }
           },
           end: {
             ended?()

@@ -11,8 +11,8 @@
 /// after the observation was cancelled, no closure of an operator runs. The main actor guards it.
 @MainActor
 public struct Signal<Value> {
-  // Whoever sends first, a source, checks the lifetime; operators that make nothing of their own
-  // pass on what comes.
+  // Whoever sends first, a source, checks the lifetime, and so does an operator after a closure of the
+  // user, which may have ended it; operators that make nothing of their own pass on what comes.
   @usableFromInline let start: @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
 
   @inlinable
@@ -42,6 +42,8 @@ public struct Signal<Value> {
     _ lifetime: SignalLifetime, _ next: @escaping @MainActor (Value) -> Void,
     ended: @escaping @MainActor () -> Void
   ) {
+    // What an operator started before may have ended the observation.
+    guard !lifetime.isOver else { return }
     start(
       SignalObserver(
         next: { if !lifetime.isOver { next($0) } },

@@ -121,4 +121,9 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(list.peek() == rows(0..<50, text: 0))
   }
+
+  @Test func anOrderingMeanwhileIsNoReplacement() async throws {
+    try await replace(with: rows(0..<60)) { [list] in list.edit { $0.sort { $0.id > $1.id } } }
+    #expect(list.peek() == rows(0..<60))
+  }
 }

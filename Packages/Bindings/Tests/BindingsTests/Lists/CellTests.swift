@@ -172,4 +172,53 @@ private final class Cell: Identifiable {
     source.edit { $0.append(Row(id: 9)) }
     #expect(cell == nil)
   }
+
+  @Test func aCellThatEndsGetsNoContentAnyMore() {
+    var updates = 0
+    let cells = source.cells {
+      Cell($0, graph)
+    } update: { cell, _ in
+      if cell.isEnded { updates += 1 }
+    } end: {
+      $0.end()
+    }
+    let cell = cells.value[1]
+    graph.batch {
+      source.edit { list in list.update(id: 1) { $0.text = 5 } }
+      _ = cells.value
+      source.edit { _ = $0.remove(id: 1) }
+    }
+    #expect(cell.isEnded && updates == 0)
+  }
+
+  @Test func cellsLiveAsLongAsAListDerivedFromThem() {
+    func made() -> LiveList<Cell> {
+      source.cells {
+        Cell($0, graph)
+      } update: {
+        $0.text.value = $1.text
+      } end: {
+        $0.end()
+      }
+    }
+    let filtered = made().filter { _ in true }
+    let joined = ObservableList<Cell>(graph: graph).concat(made())
+    let sections = made().sections { _ in 0 }
+    let again = source.sections { _ in 0 }.cells {
+      Cell($0, graph)
+    } update: {
+      $0.text.value = $1.text
+    } end: {
+      $0.end()
+    }
+    .cells { $0 }
+    let lists = [filtered.value, joined.value, sections.rows, again.rows]
+    source.edit { list in list.update(id: 1) { $0.text = 5 } }
+    source.edit { _ = $0.remove(id: 2) }
+    for cells in lists {
+      #expect(cells[1].effects == [1, 5])
+      #expect(cells.map(\.isEnded) == [false, false, true, false])
+    }
+    withExtendedLifetime((filtered, joined, sections, again)) {}
+  }
 }

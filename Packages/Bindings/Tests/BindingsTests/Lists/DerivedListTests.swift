@@ -27,6 +27,30 @@ import Testing
     }
   }
 
+  @Test func anIdentityThatGoesToAnotherRowOfTheSourceIsKept() {
+    let graph = Graph()
+    let source = ObservableList([Row(id: 1, text: 10), Row(id: 2, text: 20)], graph: graph)
+    let list = source.map { Row(id: $0.text, text: $0.id) }
+    var told: [String] = []
+    var probe = ListProbe<Row>()
+    let token = list.observeChanges { update in
+      do { try probe.show(update) } catch { Issue.record(error) }
+      if let changes = update.changes { told.append("\(changes)") }
+    }
+    source.edit { list in
+      list.update(id: 1) { $0.text = 20 }
+      list.update(id: 2) { $0.text = 10 }
+    }
+    #expect(list.value == [Row(id: 20, text: 1), Row(id: 10, text: 2)])
+    source.edit { list in
+      list.remove(id: 1)
+      list.append(Row(id: 3, text: 20))
+    }
+    #expect(list.value == [Row(id: 10, text: 2), Row(id: 20, text: 3)])
+    #expect(told.count == 2 && told.allSatisfy { !$0.contains("+") && !$0.contains("-") })
+    token.cancel()
+  }
+
   @Test func chainsAgreeWithRecomputing() async {
     var fuzz = ListFuzz("filter and sort", share: 16)
     while await fuzz.next() {

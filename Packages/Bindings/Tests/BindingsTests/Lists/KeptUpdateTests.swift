@@ -89,6 +89,16 @@ import Testing
     #expect(filtered.contents.log.cursors.count <= 1)
   }
 
+  @Test func theReadersOfAListThatIsNeverEditedAreForgotten() {
+    let sections = source.sections { $0.text }
+    for _ in 0..<1000 {
+      source.observeChanges { _ in }.cancel()
+      sections.observeChanges { _ in }.cancel()
+      _ = source.filter { $0.text >= limit.value }.count
+    }
+    #expect(source.contents.log.cursors.count < 32)
+  }
+
   @Test func randomChainsKeepTheRowsOfTheirVersions() async {
     var fuzz = ListFuzz("kept updates of chains", share: 16)
     while await fuzz.next() { fuzz.followChain() }

@@ -81,4 +81,59 @@ import Testing
       token.cancel()
     }
   }
+
+  /// Applies the changes from `old` to `new` to the first section with rows made by `row`, and shows
+  /// them in a strict view.
+  private func apply(
+    from old: [Row], to new: [Row], row: @escaping (Row) -> Row
+  ) -> (updates: Int, issues: Int) {
+    var counts = (updates: 0, issues: 0)
+    graph.onIssue = { _ in counts.issues += 1 }
+    sections.edit { $0.replace(with: [ListSection(Head(id: 0), rows: old)]) }
+    var probe = SectionProbe<Head, Row>()
+    let token = sections.observeChanges { update in
+      do { try probe.show(update) } catch { Issue.record(error) }
+      if update.changes != nil { counts.updates += 1 }
+    }
+    sections.edit { $0.apply(ListChanges(from: old, to: new), to: 0, row) }
+    #expect(probe.sections == sections.peek())
+    token.cancel()
+    return counts
+  }
+
+  @Test func aRowThatComesOutWithAnotherIdentityIsAnotherRow() {
+    let old = [Row(id: 1), Row(id: 2)]
+    let counts = apply(from: old, to: [Row(id: 1, text: 7), Row(id: 2)]) { Row(id: $0.text) }
+    #expect(ids == [[7, 2]] && counts == (1, 0))
+    #expect(sections.path(of: 7) == ListPath(section: 0, row: 0) && sections.path(of: 1) == nil)
+  }
+
+  @Test func ofRowsThatComeOutWithOneIdentityTheFirstIsTaken() {
+    let old = [Row(id: 1)]
+    let counts = apply(from: old, to: old + [Row(id: 3), Row(id: 4)]) { _ in Row(id: 9) }
+    #expect(ids == [[1, 9]] && counts == (1, 1))
+  }
+
+  @Test func newContentThatComesOutEqualIsNoUpdate() {
+    let counts = apply(from: [Row(id: 1)], to: [Row(id: 1, text: 3)]) { Row(id: $0.id) }
+    #expect(ids == [[1]] && counts == (0, 0))
+  }
+
+  @Test func aListIsMadeWithItsSectionsInsideAComputedToo() {
+    var issues = 0
+    graph.onIssue = { _ in issues += 1 }
+    let made = Computed(graph: graph) {
+      ObservableSections([ListSection(Head(id: 0), rows: [Row(id: 1)])], graph: graph)
+    }
+    #expect(made.value.rows == [Row(id: 1)] && made.value.count == 1)
+    #expect(issues == 0)
+  }
+
+  @Test func whoReadsInsideTheEditSpoilsNothing() {
+    sections.edit { list in
+      _ = sections.peek()
+      list.append(Row(id: 3), to: 0)
+    }
+    #expect(ids == [[0, 1, 2, 3], [10, 11, 12], [20, 21, 22]])
+  }
 }

@@ -1,4 +1,5 @@
 import Bindings
+import BindingsTestSupport
 import Testing
 
 /// Sending, ending, observing and cancelling while an event or the end is being delivered.
@@ -273,6 +274,137 @@ import Testing
     let token = failing.retry(100_000).observe { _ in failures += 1 }
     #expect(starts == 100_001)
     #expect(failures == 1)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func nothingIsStartedOnceTheObservationIsOver() {
+    var starts = 0
+    let cold = Signal<Int>.create { _ in
+      starts += 1
+      return {}
+    }
+    var ends = 0
+    let empty = Signal<Int>.empty
+    let source = SignalSource<Int>()
+    var token: Subscription?
+    let tokens = [
+      empty.zip(cold).observe { _ in },
+      empty.zip(empty.handleEvents(ended: { ends += 1 })).observe { _ in },
+    ]
+    token = source.signal.flatMap(.merge) { _ in
+      token?.cancel()
+      return cold
+    }.observe { _ in }
+    source.send(1)
+    #expect(starts == 0 && ends == 0)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func workThatCancelsAtItsEndIsNotRetried() {
+    struct Failure: Error {}
+    var starts = 0
+    var token: Subscription?
+    var work: SignalObserver<Result<Int, Failure>>?
+    token = Signal<Result<Int, Failure>>.create { observer in
+      starts += 1
+      work = observer
+      return { token?.cancel() }
+    }
+    .retry(3).observe { _ in }
+    work?.send(.failure(Failure()))
+    #expect(starts == 1)
+  }
+
+  @Test func aClosureThatCancelsIsTheLastToRun() {
+    var runs = 0
+    var token: Subscription?
+    let next = SignalSource<Int>()
+    let signal = next.signal
+    let cancelling: [Signal<Int>] = [
+      signal.map { value in
+        token?.cancel()
+        return value
+      },
+      signal.filter { _ in
+        token?.cancel()
+        return true
+      },
+      signal.compactMap { value -> Int? in
+        token?.cancel()
+        return value
+      },
+      signal.scan(0) { _, value in
+        token?.cancel()
+        return value
+      },
+      signal.handleEvents(next: { _ in token?.cancel() }),
+    ]
+    for signal in cancelling {
+      token = signal.handleEvents(next: { _ in runs += 1 }).observe { _ in }
+      next.send(1)
+    }
+    token = signal.handleEvents(afterNext: { _ in runs += 1 }).observe { _ in token?.cancel() }
+    next.send(1)
+    let first = signal.handleEvents(afterNext: { _ in runs += 1 }).prefix(1).observe { _ in }
+    next.send(1)
+    #expect(runs == 0)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func theEndOfTheSharedWorkMayBringANewObserver() {
+    for keepsLast in [false, true] {
+      var works: [SignalObserver<Int>] = []
+      var shared = Signal<Int>.never
+      var again: Subscription?
+      var log: [Int] = []
+      let work = Signal<Int>.create { observer in
+        works.append(observer)
+        return { if again == nil { again = shared.observe { log.append($0) } } }
+      }
+      shared = keepsLast ? work.replayLast() : work.share()
+      let token = shared.observe { _ in }
+      works.last?.send(1)
+      token.cancel()
+      works.last?.send(7)
+      #expect(works.count == 2)
+      #expect(log == [7])
+    }
+  }
+
+  @Test func aSignalThatTheEndOfTheLatestBringsIsDroppedToo() {
+    var outer: SignalObserver<Int>?
+    var inner: [Int: SignalObserver<Int>] = [:]
+    var log: [Int] = []
+    let token = Signal<Int>.create { observer in
+      outer = observer
+      return {}
+    }
+    .flatMap(.latest) { value in
+      Signal<Int>.create { observer in
+        inner[value] = observer
+        return { if value == 1 { outer?.send(99) } }
+      }
+    }
+    .observe { log.append($0) }
+    outer?.send(1)
+    outer?.send(2)
+    for value in [1, 99, 2] { inner[value]?.send(value) }
+    #expect(log == [2])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func anEndThatIsThrottledSendsItsEventOnce() {
+    let clock = ManualClock()
+    let source = SignalSource<Int>()
+    var log: [Int] = []
+    let token = source.signal.throttle(for: .seconds(1), clock: clock).observe {
+      log.append($0)
+      if $0 == 2 { clock.advance(by: .seconds(2)) }
+    }
+    source.send(1)
+    source.send(2)
+    source.end()
+    #expect(log == [1, 2])
     withExtendedLifetime(token) {}
   }
 }

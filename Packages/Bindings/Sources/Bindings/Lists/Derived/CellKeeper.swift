@@ -88,7 +88,11 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
       let changing = updates
       (ended, updates) = ([], [])
       for cell in ending { end(cell) }
-      for (cell, row) in changing { update?(cell, row) }
+      // A row may have changed and gone before anybody settled.
+      let gone = changing.isEmpty ? [] : Set(ending.map { ObjectIdentifier($0) })
+      for (cell, row) in changing where !gone.contains(ObjectIdentifier(cell)) {
+        update?(cell, row)
+      }
     }
   }
 

@@ -122,7 +122,7 @@ extension LiveSections {
     .list(
       after: versions, SectionCellStage(contents, keeper), graph, label: label, fileID: fileID,
       line: line
-    ) { [contents] in contents.advance(cursor) }
+    ) { [self] in contents.advance(cursor) }
     let (above, below) = (versions, cells.versions)
     cells.attachment = keeper.settling(graph, label: label, fileID: fileID, line: line) {
       _ = (above.value, below.value)

@@ -181,7 +181,7 @@ extension LiveList {
     return SectionContents(
       [], headerTraits: ListTraits(RowsByValue.self), rowTraits: contents.traits
     )
-    .list(after: versions, stage, graph, label: label, fileID: fileID, line: line) { [contents] in
+    .list(after: versions, stage, graph, label: label, fileID: fileID, line: line) { [self] in
       contents.advance(cursor)?.changes
     }
   }

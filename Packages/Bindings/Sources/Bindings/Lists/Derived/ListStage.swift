@@ -49,8 +49,10 @@ extension LiveList {
       nil, traits: traits, makeRows: { stage.rows { upstream.rows } },
       makeRow: { stage.row(at: $0, upstream) })
     let cursor = upstream.follow { [weak contents] in contents?.willChange() }
+    // The closure keeps this list, with what is attached to it, and not its contents alone.
     return contents.list(after: [versions], graph, label: label, fileID: fileID, line: line) {
-      contents.update(cursor, upstream, stage)
+      [self] in
+      contents.update(cursor, self.contents, stage)
     }
   }
 }

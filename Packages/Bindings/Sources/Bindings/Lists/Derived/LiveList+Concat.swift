@@ -28,7 +28,8 @@ extension LiveList {
     return contents.list(
       after: sources.map(\.versions), graph, label: label, fileID: fileID, line: line
     ) {
-      let batches = zip(parts, cursors).map { $0.advance($1)?.changes }
+      // The closure keeps the lists, with what is attached to them, and not their contents alone.
+      let batches = zip(sources, cursors).map { $0.contents.advance($1)?.changes }
       contents.willChange()
       let known = batches.compactMap { $0 }
       let changes =
@@ -70,8 +71,9 @@ extension RowChanges {
     joinRowsThatWentElsewhere(areEqual)
   }
 
-  /// A row that one list loses and another gets has moved.
-  private mutating func joinRowsThatWentElsewhere(_ areEqual: (Element, Element) -> Bool) {
+  /// A row that goes in one place and comes in another has moved.
+  @usableFromInline
+  mutating func joinRowsThatWentElsewhere(_ areEqual: (Element, Element) -> Bool) {
     if removed.isEmpty || inserted.isEmpty { return }
     var gone: [Element.ID: (position: Int, row: Element)] = [:]
     for (position, row) in removed {
@@ -92,10 +94,12 @@ extension RowChanges {
     if back.isEmpty { return }
     provenance = provenance.keeping(back)
     inserted = stillInserted
-    removed = ListRuns()
-    for (position, row) in gone.values.sorted(by: { $0.position < $1.position }) {
-      removed.append(row, at: position)
+    let old = Set(back.map(\.old))
+    var stillRemoved = ListRuns<Element>()
+    for (position, row) in removed where !old.contains(position) {
+      stillRemoved.append(row, at: position)
     }
+    removed = stillRemoved
     updated.sort { $0.to < $1.to }
   }
 }

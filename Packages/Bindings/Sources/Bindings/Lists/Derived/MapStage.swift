@@ -97,12 +97,15 @@ extension Array where Element: Identifiable {
     let removed = elements(in: removedRanges)
     rearrange(by: batch.provenance, inserting: inserted)
     for (_, to, new) in changed { self[to] = new }
-    return RowChanges(
+    var changes = RowChanges(
       result, removed: ListRuns(ranges: removedRanges, elements: removed),
       inserted: ListRuns(
         ranges: insertedRanges,
         elements: renewed.isEmpty ? inserted : elements(in: insertedRanges)),
       updated: updated)
+    // Another row of the source may come out with the identity that one had.
+    changes.joinRowsThatWentElsewhere(areEqual)
+    return changes
   }
 }
 

@@ -30,6 +30,8 @@ struct VersionLog<Changes: VersionStep> {
   @usableFromInline var steps: [Changes] = []
   @usableFromInline var stepsSize = 0
   @usableFromInline var cursors: [VersionCursor] = []
+  /// The number of readers at which those that nobody else holds are forgotten.
+  @usableFromInline var limit = 8
 
   @inlinable
   init(compose: @escaping (Changes, Changes) -> Changes) { self.compose = compose }
@@ -53,6 +55,11 @@ struct VersionLog<Changes: VersionStep> {
   /// A place in the versions for a new reader, who begins with everything.
   @inlinable
   mutating func follow(beforeChange: (@MainActor () -> Void)?) -> VersionCursor {
+    // A list that is never edited may have had many readers.
+    if cursors.count >= limit {
+      trim()
+      limit = max(8, cursors.count * 2)
+    }
     let cursor = VersionCursor(beforeChange: beforeChange)
     cursors.append(cursor)
     return cursor
@@ -120,14 +127,12 @@ struct VersionLog<Changes: VersionStep> {
   /// Forgets the readers that nobody else holds.
   @inlinable
   mutating func prune() {
-    var index = 0
-    while index < cursors.count {
-      if isKnownUniquelyReferenced(&cursors[index]) {
-        cursors.remove(at: index)
-      } else {
-        index += 1
-      }
+    var kept = 0
+    for index in cursors.indices where !isKnownUniquelyReferenced(&cursors[index]) {
+      cursors.swapAt(kept, index)
+      kept += 1
     }
+    cursors.removeSubrange(kept...)
   }
 }
 

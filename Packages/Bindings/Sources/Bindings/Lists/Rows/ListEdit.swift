@@ -304,6 +304,9 @@ extension ListEdit {
   /// - Throws: What `areInOrder` throws; then the rows stay as they are.
   @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
-    replace(with: try contents.sorted(by: areInOrder))
+    let sorted = try contents.sorted(by: areInOrder)
+    let wasReplaced = isReplaced
+    replace(with: sorted)
+    isReplaced = wasReplaced
   }
 }

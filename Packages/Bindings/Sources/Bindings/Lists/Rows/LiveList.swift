@@ -43,7 +43,8 @@ public class LiveList<Element: Identifiable>: ObservableValue {
 }
 
 extension LiveList {
-  /// The version of the rows: a list counts the transactions that changed something.
+  /// The version of the rows: a list counts the transactions that changed something, and while nobody
+  /// follows it, all that edited it.
   public var version: ListVersion { versions.value }
 
   /// The number of rows.

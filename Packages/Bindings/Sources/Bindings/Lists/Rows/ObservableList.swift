@@ -7,8 +7,7 @@
 /// ```
 /// Identities are unique: a row is the one with its `id`, and its content is what `==` compares.
 /// Rows that are objects without `==` compare by reference; they report changes of their content themselves.
-/// A transaction that leaves the rows equal makes no version and notifies nobody. The main actor
-/// guards it.
+/// A transaction that leaves the rows equal notifies nobody. The main actor guards it.
 @MainActor
 public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   @usableFromInline let current: Property<ListVersion>

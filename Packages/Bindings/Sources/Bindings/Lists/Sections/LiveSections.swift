@@ -43,7 +43,8 @@ public class LiveSections<Header: Identifiable, Element: Identifiable>: Observab
 }
 
 extension LiveSections {
-  /// The version of the list: it counts the transactions that changed something.
+  /// The version of the list: it counts the transactions that changed something, and while nobody
+  /// follows it, all that edited it.
   public var version: ListVersion { versions.value }
 
   /// The number of sections.

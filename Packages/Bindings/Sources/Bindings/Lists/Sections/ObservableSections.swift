@@ -64,9 +64,16 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
   ) {
     let contents = SectionContents(
       [], headerTraits: headerTraits, rowTraits: rowTraits)
+    // No transaction, which could not be made inside a computed.
+    var first = SectionEdit(
+      [], [], contents.bounds, IdentityIndex(), headerTraits, rowTraits, isRecorded: false)
+    first.replace(with: sections)
+    contents.put(first.headers, first.rows, bounds: first.bounds)
     current = Property(contents.version, label: label, graph: graph, fileID: fileID, line: line)
     super.init(contents, versions: current, graph: graph)
-    if !sections.isEmpty { edit { $0.replace(with: sections) } }
+    if !first.refused.isEmpty {
+      graph.engine.reportDuplicates(first.refused, in: current.ref)
+    }
   }
 }
 

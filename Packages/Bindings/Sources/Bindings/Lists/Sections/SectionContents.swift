@@ -77,6 +77,8 @@ extension SectionContents {
     self.headers = headers
     self.rows = rows
     self.bounds = bounds
+    // Whoever has read in between has seen none.
+    cached = nil
   }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.

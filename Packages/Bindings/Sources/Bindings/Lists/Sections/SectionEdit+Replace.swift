@@ -63,7 +63,8 @@ extension SectionEdit {
 
   /// Takes the changes of a list over to a section that holds a row for each of the list's, as one edit.
   ///
-  /// Inserted rows that another section has are taken from it.
+  /// Rows that come and that another section has are taken from it. Rows whose identity comes twice are
+  /// left out and reported.
   ///
   /// - Parameters:
   ///   - changes: The changes of the list.
@@ -81,16 +82,18 @@ extension SectionEdit {
     )
     if changes.isEmpty { return }
     let flat = RowChanges(changes.rows, at: range.lowerBound, of: rows, row)
-    let leaving = Set(flat.removed.elements.map(\.id))
-    let isElsewhere = flat.inserted.elements.contains {
-      !leaving.contains($0.id) && identities.contains($0.id, in: rows)
+    var incoming = Set<Element.ID>()
+    let isKnown = flat.inserted.elements.contains {
+      !incoming.insert($0.id).inserted || identities.contains($0.id, in: rows)
     }
-    if isElsewhere {
+    if isKnown || flat.updated.contains(where: { $0.old.id != $0.new.id }) {
       let after = rows.applying(flat)
       let end = range.lowerBound + changes.countAfter
       return replaceRows(in: section, with: Array<Element>(after[range.lowerBound..<end]))
     }
-    rowRecord?.add(flat, from: rows, rowTraits)
+    var told = flat
+    told.updated.removeAll { rowTraits.areEqual($0.old, $0.new) }
+    rowRecord?.add(told, from: rows, rowTraits)
     for row in flat.removed.elements { identities.didRemove(row.id) }
     rows.rearrange(by: flat.provenance, inserting: flat.inserted.elements)
     for update in flat.updated { rows[update.to] = update.new }
