@@ -59,7 +59,10 @@ extension Engine {
     dropLinks(of: node)
     if !flags.isDisjoint(with: [.labelled, .noted]) { forget(node) }
     unsafe state.pointee.nodes -= 1
-    if flags.contains(.observer) { unsafe state.pointee.observers -= 1 }
+    if flags.contains(.observer) {
+      unsafe state.pointee.observers -= 1
+      if unsafe state.pointee.flushing { unsafe state.pointee.endedObservers += 1 }
+    }
   }
 
   /// Releases what a dead node held.

@@ -43,6 +43,7 @@ extension Engine {
     if isTracing, !beginTracedFlush() { return }
     unsafe state.pointee.flushing = true
     unsafe state.pointee.passes = 0
+    unsafe state.pointee.endedObservers = 0
     let walk = beginWalk()
     let outer = unsafe state.pointee.active
     unsafe state.pointee.active = 0

@@ -43,6 +43,8 @@ struct EngineState {
   @usableFromInline var run: UInt32 = 0
   /// The live observers.
   @usableFromInline var observers: UInt32 = 0
+  /// The observers that have ended during the flush that is going on.
+  @usableFromInline var endedObservers: UInt32 = 0
   @usableFromInline var serial: UInt32 = 0
   @usableFromInline var lastQueued: UInt32 = 0
   /// The end of the memory in use and of the memory that may be used, as offsets.
