@@ -15,7 +15,9 @@ extension Engine {
   @MainActor
   func release(_ node: NodeRef) {
     let flags = node.flags
-    if flags.contains(.computed), !flags.contains(.cyclic), !node.subs.isNone {
+    if flags.contains(.computed), !node.subs.isNone,
+      !flags.contains(.cyclic) || !isDownstreamOfItself(node)
+    {
       node.flags = flags.union(.released)
       return
     }

@@ -89,6 +89,20 @@ extension Engine {
     return found
   }
 
+  /// Whether a node that was in a cycle is still in one.
+  @inline(never)
+  func isDownstreamOfItself(_ node: NodeRef) -> Bool {
+    var seen: Set<UInt32> = []
+    var rest = [node]
+    while let next = rest.popLast() {
+      for dependent in dependents(of: next) where seen.insert(dependent.offset).inserted {
+        if dependent == node { return true }
+        rest.append(dependent)
+      }
+    }
+    return false
+  }
+
   /// The label, or what can be said without one.
   func name(_ node: NodeRef) -> String {
     if node.isNone { return "?" }
