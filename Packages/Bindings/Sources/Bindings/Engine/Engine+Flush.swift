@@ -38,6 +38,8 @@ extension Engine {
   @inline(never)
   func flush() {
     if unsafe state.pointee.queue.count == 0 { return }
+    // A batch in a computed does not run what waits for the end of the evaluation.
+    if unsafe state.pointee.pulls > 0 { return settleSoon() }
     if mustHold { return hold() }
     if mustEnter { return enter(flush) }
     if isTracing, !beginTracedFlush() { return }

@@ -60,8 +60,8 @@ struct EngineState {
   @usableFromInline var quarantine = OffsetStack()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
   @usableFromInline var doomed = OffsetStack()
-  /// Properties that were written during an evaluation, each with its serial; their subscribers are
-  /// marked after it.
+  /// Properties that were written during an evaluation, and computeds that had read one that was, each
+  /// with its serial; their subscribers are marked after it.
   @usableFromInline var written = OffsetStack()
   /// Values that evaluations have replaced.
   @usableFromInline var discarded = ValueStack()
