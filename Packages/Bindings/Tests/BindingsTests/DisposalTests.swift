@@ -114,6 +114,19 @@ import Testing
     token.cancel()
   }
 
+  @Test func endOfAReplacedValueIsNoDependencyOfTheObserverThatReplacedIt() {
+    let tag = Property(0, graph: graph)
+    let property = Property<Ending?>(Ending { _ = tag.value }, graph: graph)
+    var runs = 0
+    let token = observe(graph: graph) {
+      runs += 1
+      property.value = nil
+    }
+    tag.value = 1
+    #expect(runs == 1)
+    withExtendedLifetime(token) {}
+  }
+
   @Test func innerComputedOfAReevaluationEndsWhereItsDeinitMayWrite() {
     var issues: [GraphIssue] = []
     graph.onIssue = { issues.append($0) }

@@ -102,6 +102,22 @@ extension Engine {
     if flags.contains(.emptied) { free(node) }
   }
 
+  /// Lets go of a value that a write has replaced: on behalf of the graph, and nobody records the reads.
+  @inlinable @inline(__always)
+  @MainActor
+  func letGo<Value>(_ value: consuming Value) {
+    if _isPOD(Value.self) || !isTracking { return withExtendedLifetime(value) {} }
+    letGoElsewhere(value)
+  }
+
+  @usableFromInline
+  @inline(never)
+  @MainActor
+  func letGoElsewhere<Value>(_ value: consuming Value) {
+    var ending: Value? = value
+    perform { _ = ending.take() }
+  }
+
   /// Keeps a value that an evaluation has replaced until its end may run the user's code.
   @inlinable
   func discard<Value>(_ value: consuming Value) {
