@@ -21,8 +21,8 @@ extension Engine {
       node.flags = flags.union(.released)
       return
     }
-    if mustEnter { return enter { release(node) } }
     let isNested = unsafe state.pointee.isDisposing
+    if !isNested, mustEnter { return enter { release(node) } }
     let floor = unsafe state.pointee.doomed.count
     // What has lost its last subscriber by this is doomed, too.
     unsafe state.pointee.isDisposing = true
@@ -146,6 +146,10 @@ extension Engine {
   @MainActor
   func settle() {
     guard unsafe state.pointee.pulls == 0, unsafe !state.pointee.isDisposing else { return }
+    if unsafe Engine.pausedPulls > 0 {
+      if unsafe state.pointee.written.count > 0 { markDeferred() }
+      return settleAfterOthers()
+    }
     if mustEnter { return enter(settle) }
     unsafe state.pointee.holds += 1
     let active = unsafe state.pointee.active
@@ -161,6 +165,7 @@ extension Engine {
         }
       }
       unsafe state.pointee.isDisposing = false
+      Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
       if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
       if context.hasIssues { context.tell() }

@@ -81,6 +81,8 @@ struct EngineGuards: OptionSet {
   @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
   /// Objects are being made for a list in the middle of an evaluation (`outsideComputing`).
   @inlinable static var pulling: EngineGuards { EngineGuards(rawValue: 4) }
+  /// Several graphs are alive: what is being computed may be another one's.
+  @inlinable static var several: EngineGuards { EngineGuards(rawValue: 8) }
 }
 
 /// The engine of one graph: alien-signals' push-pull algorithm over raw memory.
