@@ -343,6 +343,19 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func handlerOfIssuesRunsAfterTheFirstRunOfAnObserver() {
+    var lines: [String] = []
+    graph.onIssue = { _ in lines.append("issue") }
+    let foreign = Property(0, graph: other)
+    let token = observe(graph: graph) {
+      lines.append("begin")
+      _ = foreign.value
+      lines.append("end")
+    }
+    #expect(lines == ["begin", "end", "issue"])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func nodesMadeAtTheSamePlacesAreReportedOnce() {
     let log = recordIssues()
     let foreign = Property(0, graph: other)

@@ -168,7 +168,7 @@ extension Engine {
       Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
       if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
-      if context.hasIssues { context.tell() }
+      if unsafe state.pointee.firstRuns == 0, context.hasIssues { context.tell() }
     }
     unsafe state.pointee.isUnsettled = context.hasIssues
     unsafe state.pointee.active = active

@@ -146,11 +146,13 @@ extension Engine {
     unsafe state.pointee.observers += 1
     let walk = beginWalk()
     beginBatch()
+    unsafe state.pointee.firstRuns += 1
     if mustEnter {
       enter { runFirst(node) }
     } else {
       runFirst(node)
     }
+    unsafe state.pointee.firstRuns -= 1
     endBatch()
     endWalk(walk)
     if unsafe state.pointee.isUnsettled { settle() }

@@ -41,6 +41,8 @@ struct EngineState {
   /// The passes of the flush that is going on, and the place in `causes` of the run in it.
   @usableFromInline var passes: UInt32 = 0
   @usableFromInline var run: UInt32 = 0
+  /// How many observers run for the first time; issues wait for them as for a flush.
+  @usableFromInline var firstRuns: UInt32 = 0
   /// The live observers.
   @usableFromInline var observers: UInt32 = 0
   /// The observers that have ended during the flush that is going on.
