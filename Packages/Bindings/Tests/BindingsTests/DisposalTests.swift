@@ -114,6 +114,19 @@ import Testing
     token.cancel()
   }
 
+  @Test func endOfAReplacedValueIsNoDependencyOfTheObserverThatReplacedIt() {
+    let tag = Property(0, graph: graph)
+    let property = Property<Ending?>(Ending { _ = tag.value }, graph: graph)
+    var runs = 0
+    let token = observe(graph: graph) {
+      runs += 1
+      property.value = nil
+    }
+    tag.value = 1
+    #expect(runs == 1)
+    withExtendedLifetime(token) {}
+  }
+
   @Test func innerComputedOfAReevaluationEndsWhereItsDeinitMayWrite() {
     var issues: [GraphIssue] = []
     graph.onIssue = { issues.append($0) }
@@ -271,9 +284,15 @@ private func stackAddress() -> UInt {
   private struct Row: Identifiable, Equatable { var id: Int }
   private final class Cell: Identifiable {
     let id: Int
+    private let kept: [AnyObject]
     init(_ row: Row, _ onMake: () -> Void) {
       id = row.id
       onMake()
+      kept = []
+    }
+    init(_ row: Row, keeping make: () -> [AnyObject]) {
+      id = row.id
+      kept = make()
     }
   }
 
@@ -303,5 +322,61 @@ private func stackAddress() -> UInt {
     #expect(seen.last == "4 (2, 4, 2)")
     #expect(graph.engine.verify() == nil)
     token.cancel()
+  }
+
+  @Test func whatWasReadOfANewCellBeforeALaterCellWroteItIsReadAgain() {
+    let graph = graph
+    let box = DisposalTests.Box<Property<Int>>()
+    let first = ObservableList([Row(id: 1)], graph: graph).cells { row in
+      Cell(
+        row,
+        keeping: {
+          let number = Property(0, graph: graph)
+          box.content = number
+          return [number]
+        })
+    }
+    let second = ObservableList([Row(id: 1)], graph: graph).cells { row in
+      Cell(row) { box.content?.value += 1 }
+    }
+    let both = Computed(graph: graph) {
+      _ = first.value.count
+      let number = box.content?.value ?? -1
+      return number + 0 * second.value.count
+    }
+    var seen: [Int] = []
+    let token = observe(graph: graph) { seen.append(both.value) }
+    #expect(box.content?.value == 1)
+    #expect(both.value == 1)
+    #expect(seen.last == 1)
+    #expect(graph.engine.verify() == nil)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func batchInAComputedDoesNotRunObserversInTheMiddle() {
+    let graph = graph
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let copy = Property(0, graph: graph)
+    let cells = ObservableList([Row(id: 1)], graph: graph).cells { row in
+      Cell(
+        row,
+        keeping: {
+          let number = Property(0, graph: graph)
+          let token = number.observe { copy.value = $0 }
+          number.value = 1
+          return [number, token]
+        })
+    }
+    let computed = Computed(graph: graph) {
+      let count = cells.value.count
+      graph.batch {}
+      batch {}
+      return count
+    }
+    #expect(computed.value == 1)
+    #expect(copy.value == 1)
+    #expect(issues.isEmpty)
+    #expect(graph.engine.verify() == nil)
   }
 }

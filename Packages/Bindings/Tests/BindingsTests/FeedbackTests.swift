@@ -147,4 +147,29 @@ import Testing
     #expect(graph.engine.verify() == nil)
     withExtendedLifetime(tangle) {}
   }
+
+  @Test func manyObserversThatEndThemselvesAreNoCycle() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let count = 1000
+    let steps = (0...count).map { _ in Property(0, graph: graph) }
+    let sum = Property(0, graph: graph)
+    let scopes = (0..<count).map { _ in Scope() }
+    for index in 0..<count {
+      observe(graph: graph) {
+        guard steps[index].value == 1 else { return }
+        steps[index + 1].value = 1
+        sum.value = sum.peek() + 1
+        scopes[index].end()
+      }
+      .store(in: scopes[index])
+    }
+    var seen = 0
+    let told = observe(graph: graph) { seen = sum.value }
+    steps[0].value = 1
+    #expect(issues.isEmpty)
+    #expect(seen == count)
+    withExtendedLifetime(told) {}
+  }
 }

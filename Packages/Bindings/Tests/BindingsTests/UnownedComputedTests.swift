@@ -117,4 +117,28 @@ import Testing
     #expect(graph.nodeCount == 1)
     #expect(graph.engine.verify() == nil)
   }
+
+  @Test func computedThatWasOnceInACycleLivesWithItsReaders() {
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let graph = graph
+    let source = Property(1, graph: graph)
+    let loops = Property(false, graph: graph)
+    let box = DisposalTests.Box<Computed<Int>>()
+    box.content = Computed(graph: graph) {
+      source.value + (loops.value ? box.content?.value ?? 0 : 0)
+    }
+    var seen: [Int] = []
+    let token = observe(graph: graph) { seen.append(box.content?.value ?? -1) }
+    loops.value = true
+    #expect(issues.map(\.code) == [.cycle])
+    loops.value = false
+    box.content = nil
+    let runs = seen.count
+    source.value = 5
+    #expect(seen.count == runs + 1)
+    #expect(graph.nodeCount == 3)
+    #expect(graph.engine.verify() == nil)
+    withExtendedLifetime(token) {}
+  }
 }

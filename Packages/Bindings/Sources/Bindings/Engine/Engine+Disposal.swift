@@ -15,12 +15,14 @@ extension Engine {
   @MainActor
   func release(_ node: NodeRef) {
     let flags = node.flags
-    if flags.contains(.computed), !flags.contains(.cyclic), !node.subs.isNone {
+    if flags.contains(.computed), !node.subs.isNone,
+      !flags.contains(.cyclic) || !isDownstreamOfItself(node)
+    {
       node.flags = flags.union(.released)
       return
     }
-    if mustEnter { return enter { release(node) } }
     let isNested = unsafe state.pointee.isDisposing
+    if !isNested, mustEnter { return enter { release(node) } }
     let floor = unsafe state.pointee.doomed.count
     // What has lost its last subscriber by this is doomed, too.
     unsafe state.pointee.isDisposing = true
@@ -59,7 +61,10 @@ extension Engine {
     dropLinks(of: node)
     if !flags.isDisjoint(with: [.labelled, .noted]) { forget(node) }
     unsafe state.pointee.nodes -= 1
-    if flags.contains(.observer) { unsafe state.pointee.observers -= 1 }
+    if flags.contains(.observer) {
+      unsafe state.pointee.observers -= 1
+      if unsafe state.pointee.flushing { unsafe state.pointee.endedObservers += 1 }
+    }
   }
 
   /// Releases what a dead node held.
@@ -97,6 +102,22 @@ extension Engine {
     if flags.contains(.emptied) { free(node) }
   }
 
+  /// Lets go of a value that a write has replaced: on behalf of the graph, and nobody records the reads.
+  @inlinable @inline(__always)
+  @MainActor
+  func letGo<Value>(_ value: consuming Value) {
+    if _isPOD(Value.self) || !isTracking { return withExtendedLifetime(value) {} }
+    letGoElsewhere(value)
+  }
+
+  @usableFromInline
+  @inline(never)
+  @MainActor
+  func letGoElsewhere<Value>(_ value: consuming Value) {
+    var ending: Value? = value
+    perform { _ = ending.take() }
+  }
+
   /// Keeps a value that an evaluation has replaced until its end may run the user's code.
   @inlinable
   func discard<Value>(_ value: consuming Value) {
@@ -125,6 +146,10 @@ extension Engine {
   @MainActor
   func settle() {
     guard unsafe state.pointee.pulls == 0, unsafe !state.pointee.isDisposing else { return }
+    if unsafe Engine.pausedPulls > 0 {
+      if unsafe state.pointee.written.count > 0 { markDeferred() }
+      return settleAfterOthers()
+    }
     if mustEnter { return enter(settle) }
     unsafe state.pointee.holds += 1
     let active = unsafe state.pointee.active
@@ -140,9 +165,10 @@ extension Engine {
         }
       }
       unsafe state.pointee.isDisposing = false
+      Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
       if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
-      if context.hasIssues { context.tell() }
+      if unsafe state.pointee.firstRuns == 0, context.hasIssues { context.tell() }
     }
     unsafe state.pointee.isUnsettled = context.hasIssues
     unsafe state.pointee.active = active

@@ -38,11 +38,14 @@ extension Engine {
   @inline(never)
   func flush() {
     if unsafe state.pointee.queue.count == 0 { return }
+    // A batch in a computed does not run what waits for the end of the evaluation.
+    if unsafe state.pointee.pulls > 0 { return settleSoon() }
     if mustHold { return hold() }
     if mustEnter { return enter(flush) }
     if isTracing, !beginTracedFlush() { return }
     unsafe state.pointee.flushing = true
     unsafe state.pointee.passes = 0
+    unsafe state.pointee.endedObservers = 0
     let walk = beginWalk()
     let outer = unsafe state.pointee.active
     unsafe state.pointee.active = 0
@@ -143,11 +146,13 @@ extension Engine {
     unsafe state.pointee.observers += 1
     let walk = beginWalk()
     beginBatch()
+    unsafe state.pointee.firstRuns += 1
     if mustEnter {
       enter { runFirst(node) }
     } else {
       runFirst(node)
     }
+    unsafe state.pointee.firstRuns -= 1
     endBatch()
     endWalk(walk)
     if unsafe state.pointee.isUnsettled { settle() }

@@ -30,6 +30,8 @@ extension Engine {
     if unsafe Engine.working == nil { unsafe Engine.working = main.base }
     unsafe main.state.pointee.isOneOfMany = 1
     unsafe state.pointee.isOneOfMany = 1
+    unsafe main.state.pointee.guards.insert(.several)
+    unsafe state.pointee.guards.insert(.several)
   }
 
   /// Takes back what `join` did.
@@ -37,6 +39,7 @@ extension Engine {
     unsafe Engine.others -= 1
     guard unsafe Engine.others == 0, let main = unsafe Engine.main else { return }
     unsafe Engine(base: main).state.pointee.isOneOfMany = 0
+    unsafe Engine(base: main).state.pointee.guards.remove(.several)
   }
 
   /// Counts a handle; the engine lasts until the last one has ended, and its nodes.
@@ -60,7 +63,8 @@ extension Engine {
   @inline(never)
   private var isEntered: Bool {
     guard unsafe Engine.working == base else { return false }
-    guard let current = CurrentGraph.graph else { return true }
+    // In an isolated `deinit`, which sees no task-local, tasks would not inherit a graph.
+    guard let current = CurrentGraph.graph else { return unsafe Engine.main == base }
     return unsafe current.engine.base == base
   }
 
@@ -79,17 +83,45 @@ extension Engine {
     let outer = unsafe Engine(base: Engine.working ?? base)
     let isWorking = unsafe outer.base == base
     let active = unsafe outer.state.pointee.active
+    let isPulling = unsafe !isWorking && outer.state.pointee.pulls > 0
     if !isWorking {
       unsafe outer.state.pointee.active = 0
       unsafe Engine.working = base
     }
+    if isPulling { unsafe Engine.pausedPulls += 1 }
     defer {
       if !isWorking {
         unsafe Engine.working = outer.base
         unsafe outer.state.pointee.active = active
       }
+      if isPulling {
+        unsafe Engine.pausedPulls -= 1
+        if !Engine.unsettled.isEmpty { outer.settleSoon() }
+      }
     }
     return CurrentGraph.graph === graph ? try body() : try graph.run(body)
+  }
+
+  /// How many paused engines are in the middle of an evaluation by need.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) private(set) static var pausedPulls = 0
+
+  /// The graphs that wait for the end of these evaluations to settle.
+  private static var unsettled: [Graph] = []
+
+  /// Lets `settle` wait for the evaluations of other graphs.
+  @inline(never)
+  func settleAfterOthers() {
+    let graph = graph
+    if !Engine.unsettled.contains(where: { $0 === graph }) { Engine.unsettled.append(graph) }
+  }
+
+  /// Settles the graphs that have waited.
+  static func settleOthers() {
+    guard !unsettled.isEmpty else { return }
+    let graphs = unsettled
+    unsettled = []
+    for graph in graphs { graph.engine.settle() }
   }
 
   /// Runs `body` on behalf of the graph: its graph is current, and no evaluation records the reads.

@@ -4,20 +4,26 @@ extension Engine {
   @usableFromInline
   @inline(never)
   func mayWrite(_ node: NodeRef) -> Bool {
-    let guards = unsafe state.pointee.guards
-    if guards.contains(.computing) {
-      refuseWrite(to: node)
-      return false
-    }
-    return true
+    guard let engine = computingEngine else { return true }
+    engine.refuseWrite(to: node)
+    return false
   }
 
-  /// A write was asked for while a computed is evaluated; it is not made.
-  @usableFromInline
-  @inline(never)
-  func refuseWrite(to node: NodeRef) {
+  /// Whether a computed is being evaluated, of this graph or of the one at work.
+  @usableFromInline var isComputing: Bool { computingEngine != nil }
+
+  private var computingEngine: Engine? {
+    if let working = unsafe Engine.working {
+      let engine = unsafe Engine(base: working)
+      if unsafe engine.state.pointee.guards.contains(.computing) { return engine }
+    }
+    return unsafe state.pointee.guards.contains(.computing) ? self : nil
+  }
+
+  /// A write was asked for while a computed of this graph is evaluated; it is not made.
+  private func refuseWrite(to node: NodeRef) {
     let reader = innermostComputed
-    let names = "'\(name(reader))' wrote '\(name(node))'"
+    let names = "'\(name(reader))' wrote '\(node.engine.name(node))'"
     context.report(
       GraphIssue(
         code: .writeInComputed,
@@ -30,12 +36,14 @@ extension Engine {
   @usableFromInline
   @inline(never)
   func refuseObserver(label: String?, file: StaticString, line: UInt) {
-    let reader = innermostComputed
+    let engine = computingEngine ?? self
+    let reader = engine.innermostComputed
     let observer = label.map { "'\($0)'" } ?? "at \(file):\(line)"
-    context.report(
+    engine.context.report(
       GraphIssue(
         code: .observerInComputed,
-        message: "'\(name(reader))' made the observer \(observer) while computing its value; "
+        message:
+          "'\(engine.name(reader))' made the observer \(observer) while computing its value; "
           + "the observer was not made. Observe where the computed is used.",
         nodes: [Node(reader)]))
   }
@@ -87,6 +95,20 @@ extension Engine {
       link = link.nextSub
     }
     return found
+  }
+
+  /// Whether a node that was in a cycle is still in one.
+  @inline(never)
+  func isDownstreamOfItself(_ node: NodeRef) -> Bool {
+    var seen: Set<UInt32> = []
+    var rest = [node]
+    while let next = rest.popLast() {
+      for dependent in dependents(of: next) where seen.insert(dependent.offset).inserted {
+        if dependent == node { return true }
+        rest.append(dependent)
+      }
+    }
+    return false
   }
 
   /// The label, or what can be said without one.

@@ -36,18 +36,27 @@ extension Engine {
     guard unsafe state.pointee.guards.contains(.pulling),
       unsafe node.serial <= state.pointee.pullSerial | state.pointee.reach
     else { return false }
-    unsafe state.pointee.written.push(node.offset)
-    unsafe state.pointee.written.push(node.serial)
-    settleSoon()
+    markLater(node)
     return true
   }
 
-  /// Marks what is downstream of the properties that were written during an evaluation.
+  /// Keeps a node for `markDeferred`.
+  @inline(never)
+  func markLater(_ node: NodeRef) {
+    unsafe state.pointee.written.push(node.offset)
+    unsafe state.pointee.written.push(node.serial)
+    settleSoon()
+  }
+
+  /// Marks what is out of date by the writes during an evaluation.
   func markDeferred() {
     while unsafe state.pointee.written.count > 0 {
       let serial = unsafe state.pointee.written.pop()
       let node = node(unsafe state.pointee.written.pop())
-      if node.hasType, node.serial == serial { propagate(from: node) }
+      guard node.hasType, node.serial == serial else { continue }
+      let isComputed = node.flags.contains(.computed)
+      if isComputed { node.flags.insert(.dirty) }
+      propagate(from: node, as: isComputed ? .pending : .dirty)
     }
   }
 }

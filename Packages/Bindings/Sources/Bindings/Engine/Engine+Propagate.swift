@@ -17,10 +17,14 @@ extension Engine {
   /// the others as pending.
   ///
   /// Queues observers.
-  func propagate(from source: NodeRef) {
+  ///
+  /// - Parameters:
+  ///   - source: What has changed.
+  ///   - direct: How its direct subscribers are marked.
+  func propagate(from source: NodeRef, as direct: NodeFlags = .dirty) {
     let floor = unsafe state.pointee.path.count
     var link = source.subs
-    var mark = NodeFlags.dirty
+    var mark = direct
     while true {
       while !link.isNone {
         let sub = link.sub
@@ -43,16 +47,21 @@ extension Engine {
         } else if !flags.contains(.running) {
           // Marked before, so what is below it is too; a direct write makes it certain.
           sub.flags = flags.union(mark)
-        } else if link.version == sub.version, flags.contains(.observer) {
-          // A running observer writes what it has read: once more, after it.
-          sub.flags = flags.union(mark)
-          if !flags.contains(.queued), !flags.contains(.dead) { enqueue(sub, because: source) }
+        } else if link.version == sub.version {
+          if flags.contains(.observer) {
+            // A running observer writes what it has read: once more, after it.
+            sub.flags = flags.union(mark)
+            if !flags.contains(.queued), !flags.contains(.dead) { enqueue(sub, because: source) }
+          } else {
+            // A computed has read what an object that it makes for a list writes: again, after it.
+            markLater(sub)
+          }
         }
         link = link.nextSub
       }
       if unsafe state.pointee.path.count == floor { return }
       link = source.link(unsafe state.pointee.path.pop())
-      mark = link.dep == source ? .dirty : .pending
+      mark = link.dep == source ? direct : .pending
     }
   }
 

@@ -61,7 +61,8 @@ extension Engine {
     }
     // Without a cycle no more passes than observers follow one another, so many cycles that feed each
     // other end here, too.
-    let isEndless = unsafe state.pointee.passes > Engine.runLimit + state.pointee.observers
+    let observers = unsafe state.pointee.observers + state.pointee.endedObservers
+    let isEndless = unsafe state.pointee.passes > Engine.runLimit + observers
     if own + 1 < Engine.runLimit, !isEndless {
       // It cannot have caused itself `runLimit` times before this many more runs.
       unsafe state.pointee.causes[Int(cause) + Cause.runs] = own + 1

@@ -78,7 +78,8 @@ extension Engine {
 
   /// Records a write that changed nothing.
   func noteEqualWrite(_ node: NodeRef, _ value: TraceValue?) {
-    guard let tracing, unsafe state.pointee.computing == 0 else { return }
+    guard let tracing, !isComputing else { return }
+    if mustHold, unsafe !state.pointee.flushing { hold() }
     let wasOpen = tracing.isOpen
     let batch = joinBatch(tracing)
     tracing.tracer.record(

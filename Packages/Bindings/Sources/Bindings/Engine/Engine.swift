@@ -41,8 +41,12 @@ struct EngineState {
   /// The passes of the flush that is going on, and the place in `causes` of the run in it.
   @usableFromInline var passes: UInt32 = 0
   @usableFromInline var run: UInt32 = 0
+  /// How many observers run for the first time; issues wait for them as for a flush.
+  @usableFromInline var firstRuns: UInt32 = 0
   /// The live observers.
   @usableFromInline var observers: UInt32 = 0
+  /// The observers that have ended during the flush that is going on.
+  @usableFromInline var endedObservers: UInt32 = 0
   @usableFromInline var serial: UInt32 = 0
   @usableFromInline var lastQueued: UInt32 = 0
   /// The end of the memory in use and of the memory that may be used, as offsets.
@@ -58,8 +62,8 @@ struct EngineState {
   @usableFromInline var quarantine = OffsetStack()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
   @usableFromInline var doomed = OffsetStack()
-  /// Properties that were written during an evaluation, each with its serial; their subscribers are
-  /// marked after it.
+  /// Properties that were written during an evaluation, and computeds that had read one that was, each
+  /// with its serial; their subscribers are marked after it.
   @usableFromInline var written = OffsetStack()
   /// Values that evaluations have replaced.
   @usableFromInline var discarded = ValueStack()
@@ -79,6 +83,8 @@ struct EngineGuards: OptionSet {
   @inlinable static var tracing: EngineGuards { EngineGuards(rawValue: 2) }
   /// Objects are being made for a list in the middle of an evaluation (`outsideComputing`).
   @inlinable static var pulling: EngineGuards { EngineGuards(rawValue: 4) }
+  /// Several graphs are alive: what is being computed may be another one's.
+  @inlinable static var several: EngineGuards { EngineGuards(rawValue: 8) }
 }
 
 /// The engine of one graph: alien-signals' push-pull algorithm over raw memory.

@@ -65,7 +65,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var secure: NodeFlags { NodeFlags(rawValue: 1 << 16) }
   /// A command's place among the nodes; it has no links.
   @inlinable static var command: NodeFlags { NodeFlags(rawValue: 1 << 17) }
-  /// The computed has been found to depend on itself, so it may be its own last subscriber.
+  /// The computed has been found to depend on itself once, so it may be its own last subscriber.
   @inlinable static var cyclic: NodeFlags { NodeFlags(rawValue: 1 << 18) }
   /// The value lies in the block and its end takes nothing (`ValueCell.isPlain`).
   @inlinable static var plain: NodeFlags { NodeFlags(rawValue: 1 << 19) }

@@ -27,7 +27,8 @@ public struct Node: Hashable, Sendable {
 
   /// Two descriptions are equal when they describe the same node.
   public static func == (lhs: Node, rhs: Node) -> Bool {
-    unsafe lhs.id == rhs.id && lhs.address.raw == rhs.address.raw
+    // The memory of a graph that has ended may be another one's by now.
+    unsafe lhs.id == rhs.id && lhs.address.raw == rhs.address.raw && lhs.context === rhs.context
   }
 
   /// Feeds the node's identity into `hasher`.

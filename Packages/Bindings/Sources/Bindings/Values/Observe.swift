@@ -48,7 +48,4 @@ extension Engine {
     }
     return Subscription(observe(label: label, file: fileID, line: line, body))
   }
-
-  @inlinable
-  var isComputing: Bool { unsafe state.pointee.computing > 0 }
 }

@@ -131,7 +131,7 @@ extension Property {
     let old = cell.exchange(value)
     if !node.subs.isNone { engine.didWrite(node) }
     // Its end may run the user's code, which must find nothing out of date.
-    withExtendedLifetime(old) {}
+    engine.letGo(consume old)
   }
 
   /// `write`, when somebody wants to know or to refuse.
@@ -145,11 +145,11 @@ extension Property {
       let before = engine.traceValue(cell.value, of: node)
       let old = cell.exchange(value)
       engine.didWriteTraced(node, old: before, new: engine.traceValue(value, of: node))
-      withExtendedLifetime(old) {}
+      engine.letGo(consume old)
     } else {
       let old = cell.exchange(value)
       if !node.subs.isNone, !engine.defersMarks(of: node) { engine.didWrite(node) }
-      withExtendedLifetime(old) {}
+      engine.letGo(consume old)
     }
   }
 
