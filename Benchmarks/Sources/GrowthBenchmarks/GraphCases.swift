@@ -100,7 +100,7 @@ import Measuring
     let sources = (0..<count).map { Property($0, graph: graph) }
     let derived = sources.map { source in Computed(graph: graph) { source.value + 1 } }
     for node in derived { blackHole(node.value) }
-    blackHole(graph.diagram())
+    blackHole(graph.diagram(.text))
     blackHole(derived)
   },
   GrowthCase("graph.scope") { count in

@@ -1,6 +1,12 @@
 import Bindings
 import Measuring
 
+/// Tokens that the observers of a case can reach.
+@MainActor
+private final class Tokens {
+  var all: [Subscription] = []
+}
+
 /// Signals: subscribing, delivering, ending, and each operator that keeps something.
 @MainActor let signalCases: [GrowthCase] = [
   GrowthCase("signal.cancelFirstFirst") { count in
@@ -15,9 +21,9 @@ import Measuring
   },
   GrowthCase("signal.cancelInDelivery") { count in
     let source = SignalSource<Int>()
-    var tokens: [Subscription] = []
+    let tokens = Tokens()
     for index in 0..<count {
-      tokens.append(source.signal.observe { _ in tokens[index].cancel() })
+      tokens.all.append(source.signal.observe { _ in tokens.all[index].cancel() })
     }
     source.send(1)
   },

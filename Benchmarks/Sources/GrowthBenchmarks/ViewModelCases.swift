@@ -35,18 +35,18 @@ private final class PlainPage: LifecycleViewModel {}
   },
   GrowthCase("viewModel.list.append", size: 300, .rootEach) { count in
     let list = ListViewModel()
-    for index in 0..<count { blackHole(try? list.append(CellViewModel("\(index)"))) }
+    for index in 0..<count { blackHole(try? list.append(TextCell("\(index)"))) }
     list.end()
   },
   GrowthCase("viewModel.list.removeLast", size: 300, .rootEach) { count in
     let list = ListViewModel()
-    for index in 0..<count { blackHole(try? list.append(CellViewModel("\(index)"))) }
+    for index in 0..<count { blackHole(try? list.append(TextCell("\(index)"))) }
     for _ in 0..<count { blackHole(try? list.removeLast()) }
     list.end()
   },
   GrowthCase("viewModel.list.selectAndFind", size: 300, .rootEach) { count in
     let list = ListViewModel()
-    let cells = (0..<count).map { CellViewModel("\($0)") }
+    let cells = (0..<count).map { TextCell("\($0)") }
     for cell in cells { blackHole(try? list.append(cell)) }
     for cell in cells { blackHole(list.path(of: cell)) }
     list.end()
@@ -54,8 +54,11 @@ private final class PlainPage: LifecycleViewModel {}
   GrowthCase("viewModel.list.follow", size: 300, .rootEach) { count in
     let rows = ObservableList<GrowthRow>()
     let list = ListViewModel()
-    list.follow(rows) { CellViewModel("\($0.id)") }
+    let section = SectionViewModel()
+    blackHole(try? list.append(section))
+    let token = list.follow(rows.cells { TextCell("\($0.id)") }, in: section)
     for id in 0..<count { rows.edit { $0.append(GrowthRow(id: id, rank: id)) } }
+    token.cancel()
     list.end()
   },
   GrowthCase("viewModel.navigator.pushAndPop", size: 100) { count in
