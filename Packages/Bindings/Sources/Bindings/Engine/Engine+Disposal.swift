@@ -14,6 +14,10 @@ extension Engine {
   @usableFromInline
   @MainActor
   func release(_ node: NodeRef) {
+    #if ObservationInterop
+      // Observation is no subscriber: what it tracks ends with its handle.
+      if node.flags.contains(.linked) { endObservation(of: node) }
+    #endif
     let flags = node.flags
     if flags.contains(.computed), !node.subs.isNone,
       !flags.contains(.cyclic) || !isDownstreamOfItself(node)
@@ -42,6 +46,7 @@ extension Engine {
     if unsafe state.pointee.isUnsettled { settle() } else { releaseIfUnused() }
   }
 
+  @MainActor
   private func buryDoomed(downTo floor: Int) {
     while unsafe state.pointee.doomed.count > floor {
       let node = node(unsafe state.pointee.doomed.pop())
@@ -51,6 +56,7 @@ extension Engine {
   }
 
   /// Takes a node out of the graph.
+  @MainActor
   private func detach(_ node: NodeRef) {
     let flags = node.flags
     assert(flags.contains(.live) && !flags.contains(.dead), "ended twice")
