@@ -4,7 +4,7 @@ enum CurrentGraph {
 }
 
 extension Graph {
-  /// The graph that nodes join when they name none: the one of the innermost ``run(_:)-sync``, else
+  /// The graph that nodes join when they name none: the one of the innermost `run`, else
   /// ``main``.
   ///
   /// What a graph calls later finds that graph as current wherever the change came from: the closures

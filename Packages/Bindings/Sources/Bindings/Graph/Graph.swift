@@ -9,7 +9,7 @@
 /// ```
 /// Nodes of different graphs do not depend on each other: a computed or an observer that reads a node
 /// of another graph is reported, and does not see its changes. To join two graphs, observe a node of
-/// one and write to the other, as a two-way ``Binding`` does. A graph lives as long as its last node.
+/// one and write to the other, as a two-way binding does. A graph lives as long as its last node.
 /// The main actor guards it.
 @MainActor
 public final class Graph {
