@@ -200,7 +200,7 @@ struct FuzzGenerator: RandomNumberGenerator {
       let text = maker.statement()
       log?.write(Data("\(seed) \(index) \(text)\n".utf8))
       let watchdog = Task { @MainActor in
-        try await Task.sleep(for: .seconds(20))
+        try await Task.sleep(for: .seconds(60))
         session.cancelRunning()
         session.cancelRunning()
         Issue.record("seed \(seed), statement \(index) hung: \(text)")
