@@ -109,6 +109,40 @@ extension Array where Element: Identifiable {
   }
 }
 
+extension RowChanges {
+  /// A row that goes in one place and comes in another has moved.
+  @usableFromInline
+  mutating func joinRowsThatWentElsewhere(_ areEqual: (Element, Element) -> Bool) {
+    if removed.isEmpty || inserted.isEmpty { return }
+    var gone: [Element.ID: (position: Int, row: Element)] = [:]
+    for (position, row) in removed {
+      gone[row.id] = (position, row)
+    }
+    var back: [(new: Int, old: Int)] = []
+    var stillInserted = ListRuns<Element>()
+    for (position, row) in inserted {
+      guard let old = gone.removeValue(forKey: row.id) else {
+        stillInserted.append(row, at: position)
+        continue
+      }
+      back.append((position, old.position))
+      if !areEqual(old.row, row) {
+        updated.append(ListRowUpdate(from: old.position, to: position, old: old.row, new: row))
+      }
+    }
+    if back.isEmpty { return }
+    provenance = provenance.keeping(back)
+    inserted = stillInserted
+    let old = Set(back.map(\.old))
+    var stillRemoved = ListRuns<Element>()
+    for (position, row) in removed where !old.contains(position) {
+      stillRemoved.append(row, at: position)
+    }
+    removed = stillRemoved
+    updated.sort { $0.to < $1.to }
+  }
+}
+
 extension Provenance {
   /// The same with new rows at the given positions, which rise.
   @usableFromInline
@@ -148,17 +182,8 @@ extension LiveList {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @MainActor (Element) -> Output
   ) -> LiveList<Output> {
-    map(
-      traits: ListTraits(RowsByValue<Output>.self), label: label, fileID: fileID, line: line,
-      transform)
-  }
-
-  @inlinable
-  func map<Output: Identifiable>(
-    traits: ListTraits<Output>, label: String?, fileID: StaticString, line: UInt,
-    _ transform: @escaping @MainActor (Element) -> Output
-  ) -> LiveList<Output> {
-    derived(
+    let traits = ListTraits(RowsByValue<Output>.self)
+    return derived(
       MapStage(contents, graph, label: label, areEqual: traits.areEqual, transform),
       traits: traits, label: label, fileID: fileID, line: line)
   }
