@@ -98,7 +98,7 @@ enum Growth {
         let list = ObservableList(rows(count)).filter { $0.rank % 2 == 0 }
         return { list[list.count / 2].id }
       }
-    ),
+    )
   ]
 
   /// A derived list that follows one update in its source.

@@ -33,11 +33,6 @@ enum ListTuning {
   /// Benchmark: `tenEdits`.
   @inlinable static var positionDrift: Int { 64 }
 
-  /// Up to how many identities are searched one after the other instead of hashed.
-  ///
-  /// Benchmark: `tenEdits`.
-  @inlinable static var searchedIdentities: Int { 8 }
-
   // MARK: Applying changes
 
   /// Up to how many pieces an array is rearranged by shifting what lies behind each, which is
@@ -46,7 +41,8 @@ enum ListTuning {
   /// Benchmark: `filter+sort+cells.10` and `.100`.
   @inlinable static var shiftedPieces: Int { 64 }
 
-  /// Up to how many single removals or insertions a list of positions is shifted for each.
+  /// Up to how many single positions are looked for, taken out and put in one by one in a list of
+  /// positions.
   @inlinable static var shiftedPositions: Int { 8 }
 
   /// Whether positions are sorted by a pass over a table of all rows, which beats sorting when the
@@ -55,16 +51,11 @@ enum ListTuning {
 
   // MARK: Derived lists
 
-  /// Up to how many changes a sorted list puts rows in their places one by one; more are merged.
+  /// Up to how many changes a sorted list asks its source for single rows; for more, the source makes
+  /// all of its rows.
   ///
   /// Benchmark: `filter+sort+cells.10` and `.100`.
-  @inlinable static func exchangedRows(sorted rows: Int) -> Int { 8 + rows / 1024 }
-
-  /// Up to how many changes a list under keys puts rows in their sections one by one; with more,
-  /// the sections are made anew.
-  ///
-  /// Benchmark: `sections.100`.
-  @inlinable static func exchangedRows(sectioned rows: Int) -> Int { 8 + rows / 32 }
+  @inlinable static func singleRows(of rows: Int) -> Int { 8 + rows / 1024 }
 
   /// The number of keys, used or not, that a list under keys remembers before it forgets the unused
   /// ones.

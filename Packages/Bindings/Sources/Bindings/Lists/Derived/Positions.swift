@@ -1,9 +1,18 @@
 extension [Int32] {
   /// The first index at or after `low` for which `holds`, given that it holds from there on.
+  ///
+  /// It is seldom far from `low`, so the steps grow until they reach too far.
   @inlinable
   func firstIndex(from low: Int, where holds: (Int32) -> Bool) -> Int {
     var low = low
-    var high = count
+    var high = low
+    var step = 1
+    while high < count, !holds(self[high]) {
+      low = high + 1
+      high += step
+      step *= 2
+    }
+    high = Swift.min(high, count)
     while low < high {
       let middle = (low + high) / 2
       if holds(self[middle]) { high = middle } else { low = middle + 1 }
@@ -11,19 +20,34 @@ extension [Int32] {
     return low
   }
 
+  /// Where each of the given elements is, in an array that has each number below its length once.
+  @usableFromInline
+  func indexes(of elements: [Int32]) -> [Int32] {
+    if elements.count <= ListTuning.shiftedPositions {
+      return elements.map { Int32(firstIndex(of: $0) ?? 0) }
+    }
+    var ranks = [Int32](repeating: -1, count: count)
+    for (rank, element) in elements.enumerated() { ranks[Int(element)] = Int32(rank) }
+    var indexes = elements
+    for (index, element) in enumerated() where ranks[Int(element)] >= 0 {
+      indexes[Int(ranks[Int(element)])] = Int32(index)
+    }
+    return indexes
+  }
+
   /// Takes out the elements at the given indexes, which rise.
   @usableFromInline
-  mutating func remove(atSorted indexes: [Int]) {
+  mutating func remove(atSorted indexes: [Int32]) {
     if indexes.count <= ListTuning.shiftedPositions {
-      for index in indexes.reversed() { remove(at: index) }
+      for index in indexes.reversed() { remove(at: Int(index)) }
       return
     }
     var result: [Int32] = []
     result.reserveCapacity(count - indexes.count)
     var next = 0
     for index in indexes {
-      result.append(contentsOf: self[next..<index])
-      next = index + 1
+      result.append(contentsOf: self[next..<Int(index)])
+      next = Int(index) + 1
     }
     result.append(contentsOf: self[next...])
     self = result

@@ -4,10 +4,9 @@ struct EditRecord<Element: Identifiable> {
   @usableFromInline var table: PieceTable
   /// The changes before the edits recorded here.
   @usableFromInline var earlier: RowChanges<Element>?
-  /// The rows that went, as they were when they went.
-  @usableFromInline var gone: [Former] = []
-  /// The rows that were given to an update, as they were before it; the first entry of a row counts.
-  @usableFromInline var touched: [Former] = []
+  /// The rows that went or were given to an update, as they were before that; the first entry of a row
+  /// counts.
+  @usableFromInline var formers: [Former] = []
   /// The rows before the transaction, once there have been so many edits that to compare is cheaper.
   @usableFromInline var base: [Element]?
   /// The changes from those to the rows now, if they are known.
@@ -64,7 +63,7 @@ struct EditRecord<Element: Identifiable> {
   mutating func compare(_ base: [Element], known: RowChanges<Element>? = nil) {
     self.base = base
     self.known = known
-    (gone, touched, earlier) = ([], [], nil)
+    (formers, earlier) = ([], nil)
     table = PieceTable(count: 0)
   }
 
@@ -74,19 +73,13 @@ struct EditRecord<Element: Identifiable> {
   }
 
   @inlinable
-  mutating func remove(_ row: Element, at position: Int) {
-    if base != nil { return }
-    if let origin = table.removeRow(at: position) { gone.append(Former(origin, row)) }
-  }
-
-  @inlinable
   mutating func remove(_ rows: ArraySlice<Element>, at position: Int) {
     if base != nil { return }
     var next = rows.startIndex
     for piece in table.remove(position..<(position + rows.count)) {
       if piece.isKept {
         for offset in 0..<piece.count {
-          gone.append(Former(piece.start + offset, rows[next + offset]))
+          formers.append(Former(piece.start + offset, rows[next + offset]))
         }
       }
       next += piece.count
@@ -107,7 +100,7 @@ struct EditRecord<Element: Identifiable> {
   @inlinable
   mutating func update(_ old: Element, at position: Int) {
     if base != nil { return }
-    if let origin = table.origin(of: position) { touched.append(Former(origin, old)) }
+    if let origin = table.origin(of: position) { formers.append(Former(origin, old)) }
   }
 
   /// Takes a change of all rows into account, nil when most are others; `rows` are those before it.
@@ -148,11 +141,73 @@ struct EditRecord<Element: Identifiable> {
   @inlinable
   func changes(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
     if let base { return known ?? traits.changes(base, rows) }
-    var summary = EditSummary(self, rows)
-    summary.findRowsThatCameBack()
-    let changes = summary.changes(traits)
+    let changes = recordedChanges(to: rows, traits)
     return earlier.map { $0.then(changes, areEqual: traits.areEqual) } ?? changes
   }
+}
+
+extension EditRecord {
+  /// The batch of the edits recorded one by one.
+  @inlinable
+  func recordedChanges(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
+    let formers = firstFormers
+    var provenance = table.provenance
+    var goals = PieceFinder(provenance.inverted)
+    let back = rowsThatCameBack(formers.filter { goals.origin(of: $0.origin) == nil }, rows)
+    if !back.isEmpty {
+      provenance = provenance.keeping(back)
+      goals = PieceFinder(provenance.inverted)
+    }
+    var removed = ListRuns<Element>()
+    var updated: [ListRowUpdate<Element>] = []
+    for former in formers {
+      guard let goal = goals.origin(of: former.origin) else {
+        removed.append(former.row, at: former.origin)
+        continue
+      }
+      if traits.areEqual(former.row, rows[goal]) { continue }
+      updated.append(
+        ListRowUpdate(from: former.origin, to: goal, old: former.row, new: rows[goal]))
+    }
+    let inserted = provenance.inserted
+    return RowChanges(
+      provenance, removed: removed,
+      inserted: ListRuns(ranges: inserted, elements: rows.elements(in: inserted)),
+      updated: order(of: updated.map(\.to)).map { updated[$0] })
+  }
+
+  /// The first entry of each row, by position before the transaction.
+  @inlinable var firstFormers: [Former] {
+    var first: [Former] = []
+    first.reserveCapacity(formers.count)
+    for index in order(of: formers.map(\.origin))
+    where formers[index].origin != first.last?.origin {
+      first.append(formers[index])
+    }
+    return first
+  }
+
+  /// Rows that went and came again, which have stayed.
+  @inlinable
+  func rowsThatCameBack(_ gone: [Former], _ rows: [Element]) -> [(new: Int, old: Int)] {
+    if gone.isEmpty { return [] }
+    let inserted = table.provenance.inserted
+    if inserted.isEmpty { return [] }
+    let origins = Dictionary(
+      gone.lazy.map { ($0.row.id, $0.origin) }, uniquingKeysWith: { first, _ in first })
+    return inserted.joined().compactMap { position in
+      origins[rows[position].id].map { (position, $0) }
+    }
+  }
+}
+
+/// The indexes of small numbers in rising order of these; equal ones keep theirs.
+@usableFromInline
+func order(of numbers: [Int]) -> [Int] {
+  if numbers.count < 2 { return Array(numbers.indices) }
+  var keys = numbers.enumerated().map { UInt64($0.element) << 32 | UInt64($0.offset) }
+  keys.sort()
+  return keys.map { Int($0 & 0xFFFF_FFFF) }
 }
 
 extension Array where Element: Identifiable {

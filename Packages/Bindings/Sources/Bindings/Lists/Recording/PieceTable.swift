@@ -93,39 +93,6 @@ struct PieceTable {
     return taken
   }
 
-  /// Takes out one row and returns where it came from; nil when it was new.
-  @usableFromInline
-  mutating func removeRow(at position: Int) -> Int? {
-    var rest = position
-    var block = 0
-    while rest >= blocks[block].rows {
-      rest -= blocks[block].rows
-      block += 1
-    }
-    var index = 0
-    while rest >= blocks[block].pieces[index].count {
-      rest -= blocks[block].pieces[index].count
-      index += 1
-    }
-    let piece = blocks[block].pieces[index]
-    let (front, back) = (piece.prefix(rest), piece.dropping(rest + 1))
-    switch (front.length > 0, back.length > 0) {
-    case (true, true):
-      blocks[block].pieces[index] = front
-      blocks[block].pieces.insert(back, at: index + 1)
-    case (true, false): blocks[block].pieces[index] = front
-    case (false, true): blocks[block].pieces[index] = back
-    case (false, false): blocks[block].pieces.remove(at: index)
-    }
-    blocks[block].rows -= 1
-    if blocks[block].rows == 0, blocks.count > 1 {
-      blocks.remove(at: block)
-    } else {
-      splitIfLarge(block)
-    }
-    return piece.isKept ? piece.start + rest : nil
-  }
-
   /// Makes a piece start at `offset` of a block; returns its index.
   private mutating func cut(_ block: Int, at offset: Int) -> Int {
     var rest = offset

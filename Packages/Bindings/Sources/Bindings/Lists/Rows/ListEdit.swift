@@ -143,8 +143,8 @@ extension ListEdit {
       position >= 0 && position < count,
       "row \(position) was removed from a list of \(count)")
     record?.prepare(contents, traits)
+    record?.remove(contents[position...position], at: position)
     let row = contents.remove(at: position)
-    record?.remove(row, at: position)
     identities.didRemove(row.id)
     isTouched = true
     return row

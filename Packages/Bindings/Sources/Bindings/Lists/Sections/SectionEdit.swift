@@ -209,7 +209,8 @@ extension SectionEdit {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= all.count,
       "rows \(range) were removed from a section of \(all.count)")
-    rowList.removeSubrange((all.lowerBound + range.lowerBound)..<(all.lowerBound + range.upperBound))
+    let start = all.lowerBound
+    rowList.removeSubrange((start + range.lowerBound)..<(start + range.upperBound))
     bounds.grow(section, by: -range.count)
   }
 
