@@ -9,8 +9,10 @@ enum ListTuning {
   /// The number of edits of a transaction that are recorded one by one; after more, the rows before
   /// it and after it are compared.
   ///
+  /// To record an edit takes time by the number of those before it.
+  ///
   /// Benchmark: `filter+sort+cells.*` between k = n / 10 and n / 4.
-  @inlinable static func recordedEdits(rows: Int) -> Int { 64 + rows / 12 }
+  @inlinable static func recordedEdits(rows: Int) -> Int { min(64 + rows / 12, 1024) }
 
   /// From how many edits on a transaction is told as two versions, which derived lists take over
   /// anew.
@@ -21,12 +23,6 @@ enum ListTuning {
   /// The number of changes that a list remembers for readers that lag behind, before they begin
   /// anew.
   @inlinable static func rememberedSteps(rows: Int) -> Int { 256 + 2 * rows }
-
-  /// The number of pieces in a block of the piece table, about twice the square root of as many
-  /// edits as are recorded in a list of 30 000 rows.
-  ///
-  /// Benchmark: `tenEdits` and `filter+sort+cells.1000`.
-  @inlinable static var piecesInBlock: Int { 96 }
 
   /// By how many places remembered positions may be off before they are found anew.
   ///

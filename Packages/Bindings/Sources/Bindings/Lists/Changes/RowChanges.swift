@@ -42,15 +42,6 @@ struct RowChanges<Element: Identifiable> {
 
   /// The number of rows that went, came and changed.
   @inlinable var count: Int { removed.count + inserted.count + updated.count }
-
-  @usableFromInline
-  func then(_ next: RowChanges, areEqual: (Element, Element) -> Bool) -> RowChanges {
-    if isEmpty { return next }
-    if next.isEmpty { return self }
-    var composition = Composition(first: self, next: next)
-    composition.addRowsThatCameBack()
-    return composition.result(areEqual: areEqual)
-  }
 }
 
 extension RowChanges: Sendable where Element: Sendable {}

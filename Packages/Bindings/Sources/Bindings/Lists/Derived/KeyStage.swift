@@ -185,40 +185,22 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
 }
 
 extension LiveList {
-  /// The rows under the keys that `key` gives them, sections in the order in which their first rows
-  /// stand in this list.
+  /// The rows under the keys that `key` gives them, sections in the order of `areInOrder`.
   ///
   /// ```swift
   /// let days = messages.sections { $0.day }
   /// ```
-  /// The reads of `key` are tracked. A section lives as long as it has rows.
-  ///
-  /// - Complexity: A batch of *k* changes costs O(*k*) keys, O(*s*) in the sections, and O(*n*) steps over 4
-  ///   bytes a row.
-  public func sections<Key: Hashable>(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by key: @escaping @MainActor (Element) -> Key
-  ) -> LiveSections<ListKey<Key>, Element> {
-    sections(label: label, fileID: fileID, line: line, sort: nil, by: key)
-  }
-
-  /// The rows under the keys that `key` gives them, sections in the order of `areInOrder`.
+  /// Without an order, or where it says nothing, sections stand in the order in which their first rows
+  /// stand in this list. The reads of `key` are tracked. A section lives as long as it has rows.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k*) keys, O(*s*) in the sections, and O(*n*) steps over 4
   ///   bytes a row.
   public func sections<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping @MainActor (Element) -> Key,
-    orderedBy areInOrder: @escaping (Key, Key) -> Bool
+    orderedBy areInOrder: ((Key, Key) -> Bool)? = nil
   ) -> LiveSections<ListKey<Key>, Element> {
-    sections(label: label, fileID: fileID, line: line, sort: areInOrder, by: key)
-  }
-
-  private func sections<Key: Hashable>(
-    label: String?, fileID: StaticString, line: UInt, sort: ((Key, Key) -> Bool)?,
-    by key: @escaping @MainActor (Element) -> Key
-  ) -> LiveSections<ListKey<Key>, Element> {
-    let stage = KeyStage(contents, graph, label: label, sort: sort, key)
+    let stage = KeyStage(contents, graph, label: label, sort: areInOrder, key)
     let cursor = contents.follow()
     return SectionContents(
       [], headerTraits: ListTraits(RowsByValue.self), rowTraits: contents.traits

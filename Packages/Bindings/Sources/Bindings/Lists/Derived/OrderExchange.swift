@@ -48,8 +48,7 @@ struct OrderExchange<Element: Identifiable> {
     var leaving = batch.removed.ranges.joined().map { Int32(truncatingIfNeeded: $0) }
     for update in batch.updated { leaving.append(Int32(truncatingIfNeeded: update.from)) }
     for move in moved { leaving.append(Int32(truncatingIfNeeded: move.from)) }
-    places = old.indexes(of: leaving)
-    gaps = places.sorted()
+    (places, gaps) = old.indexes(of: leaving)
     order = old
     order.remove(atSorted: gaps)
     PositionShift(batch.rows.provenance, moved: Set(batch.moved.lazy.map(\.from)))

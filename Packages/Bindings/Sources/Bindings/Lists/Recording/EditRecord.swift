@@ -2,11 +2,9 @@
 @usableFromInline
 struct EditRecord<Element: Identifiable> {
   @usableFromInline var table: PieceTable
-  /// The changes before the edits recorded here.
-  @usableFromInline var earlier: RowChanges<Element>?
   /// The rows that went or were given to an update, as they were before that; the first entry of a row
   /// counts.
-  @usableFromInline var formers: [Former] = []
+  @usableFromInline var formers: [RowChanges<Element>.Former] = []
   /// The rows before the transaction, once there have been so many edits that to compare is cheaper.
   @usableFromInline var base: [Element]?
   /// The changes from those to the rows now, if they are known.
@@ -17,23 +15,9 @@ struct EditRecord<Element: Identifiable> {
   /// From how many edits on they are not told as changes.
   @usableFromInline let rewriting: Int
 
-  /// A row as it was.
-  @usableFromInline
-  struct Former {
-    /// Its position before the transaction.
-    @usableFromInline let origin: Int
-    @usableFromInline let row: Element
-
-    @inlinable
-    init(_ origin: Int, _ row: Element) {
-      self.origin = origin
-      self.row = row
-    }
-  }
-
   @inlinable
   init(count: Int) {
-    table = PieceTable(count: count)
+    table = PieceTable(Provenance(unchanged: count))
     recorded = ListTuning.recordedEdits(rows: count)
     rewriting = ListTuning.rewritingEdits(rows: count)
   }
@@ -63,8 +47,8 @@ struct EditRecord<Element: Identifiable> {
   mutating func compare(_ base: [Element], known: RowChanges<Element>? = nil) {
     self.base = base
     self.known = known
-    (formers, earlier) = ([], nil)
-    table = PieceTable(count: 0)
+    formers = []
+    table = PieceTable(Provenance(countBefore: 0))
   }
 
   @inlinable
@@ -79,7 +63,7 @@ struct EditRecord<Element: Identifiable> {
     for piece in table.remove(position..<(position + rows.count)) {
       if piece.isKept {
         for offset in 0..<piece.count {
-          formers.append(Former(piece.start + offset, rows[next + offset]))
+          formers.append((piece.start + offset, rows[next + offset]))
         }
       }
       next += piece.count
@@ -97,10 +81,11 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
+  /// Notes a row before it gets other content or goes.
   @inlinable
   mutating func update(_ old: Element, at position: Int) {
     if base != nil { return }
-    if let origin = table.origin(of: position) { formers.append(Former(origin, old)) }
+    if let origin = table.origin(of: position) { formers.append((origin, old)) }
   }
 
   /// Takes a change of all rows into account, nil when most are others; `rows` are those before it.
@@ -108,20 +93,18 @@ struct EditRecord<Element: Identifiable> {
   mutating func add(
     _ changes: RowChanges<Element>?, from rows: [Element], _ traits: ListTraits<Element>
   ) {
-    let isFirst = edits == 0 && earlier == nil
+    let isFirst = edits == 0
     edits += changes?.count ?? rewriting + 1
     if base != nil {
       known = nil
-      return
-    }
-    let before = isFirst ? nil : self.changes(to: rows, traits)
-    let isRewrite = edits > rewriting && changes.map { $0.count > recorded } ?? true
-    let sum = changes.map { before?.then($0, areEqual: traits.areEqual) ?? $0 }
-    if let sum, !isRewrite {
-      self = EditRecord(count: sum.provenance.countAfter)
-      earlier = sum
+    } else if edits <= recorded, let changes {
+      for (position, row) in changes.removed { update(row, at: position) }
+      for row in changes.updated { update(row.old, at: row.from) }
+      table = PieceTable(table.provenance.then(changes.provenance))
+    } else if isFirst {
+      compare(rows, known: changes)
     } else {
-      compare(before.map { rows.reverting($0) } ?? rows, known: sum)
+      compare(rows.reverting(self.changes(to: rows, traits)))
     }
   }
 
@@ -141,73 +124,8 @@ struct EditRecord<Element: Identifiable> {
   @inlinable
   func changes(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
     if let base { return known ?? traits.changes(base, rows) }
-    let changes = recordedChanges(to: rows, traits)
-    return earlier.map { $0.then(changes, areEqual: traits.areEqual) } ?? changes
+    return RowChanges(table.provenance, formers, areEqual: traits.areEqual) { rows[$0] }
   }
-}
-
-extension EditRecord {
-  /// The batch of the edits recorded one by one.
-  @inlinable
-  func recordedChanges(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
-    let formers = firstFormers
-    var provenance = table.provenance
-    var goals = PieceFinder(provenance.inverted)
-    let back = rowsThatCameBack(formers.filter { goals.origin(of: $0.origin) == nil }, rows)
-    if !back.isEmpty {
-      provenance = provenance.keeping(back)
-      goals = PieceFinder(provenance.inverted)
-    }
-    var removed = ListRuns<Element>()
-    var updated: [ListRowUpdate<Element>] = []
-    for former in formers {
-      guard let goal = goals.origin(of: former.origin) else {
-        removed.append(former.row, at: former.origin)
-        continue
-      }
-      if traits.areEqual(former.row, rows[goal]) { continue }
-      updated.append(
-        ListRowUpdate(from: former.origin, to: goal, old: former.row, new: rows[goal]))
-    }
-    let inserted = provenance.inserted
-    return RowChanges(
-      provenance, removed: removed,
-      inserted: ListRuns(ranges: inserted, elements: rows.elements(in: inserted)),
-      updated: order(of: updated.map(\.to)).map { updated[$0] })
-  }
-
-  /// The first entry of each row, by position before the transaction.
-  @inlinable var firstFormers: [Former] {
-    var first: [Former] = []
-    first.reserveCapacity(formers.count)
-    for index in order(of: formers.map(\.origin))
-    where formers[index].origin != first.last?.origin {
-      first.append(formers[index])
-    }
-    return first
-  }
-
-  /// Rows that went and came again, which have stayed.
-  @inlinable
-  func rowsThatCameBack(_ gone: [Former], _ rows: [Element]) -> [(new: Int, old: Int)] {
-    if gone.isEmpty { return [] }
-    let inserted = table.provenance.inserted
-    if inserted.isEmpty { return [] }
-    let origins = Dictionary(
-      gone.lazy.map { ($0.row.id, $0.origin) }, uniquingKeysWith: { first, _ in first })
-    return inserted.joined().compactMap { position in
-      origins[rows[position].id].map { (position, $0) }
-    }
-  }
-}
-
-/// The indexes of small numbers in rising order of these; equal ones keep theirs.
-@usableFromInline
-func order(of numbers: [Int]) -> [Int] {
-  if numbers.count < 2 { return Array(numbers.indices) }
-  var keys = numbers.enumerated().map { UInt64($0.element) << 32 | UInt64($0.offset) }
-  keys.sort()
-  return keys.map { Int($0 & 0xFFFF_FFFF) }
 }
 
 extension Array where Element: Identifiable {

@@ -137,12 +137,24 @@ extension ObservableSections {
   ///
   /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
   public func path(of id: Element.ID) -> ListPath? {
+    expectNoEdit()
+    return identities.position(of: id, in: contents.rows).map { contents.bounds.path(of: $0) }
+  }
+
+  /// The position of the section with the identity; tracked.
+  ///
+  /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
+  public func section(of id: Header.ID) -> Int? {
+    expectNoEdit()
+    return headerIdentities.position(of: id, in: contents.headers)
+  }
+
+  private func expectNoEdit() {
     _ = version
     precondition(
       !isEditing,
-      "a row of the list made at \(current.ref.file):\(current.ref.line) was looked for inside the list's own edit; use the closure's argument"
+      "something in the list made at \(current.ref.file):\(current.ref.line) was looked for inside the list's own edit; use the closure's argument"
     )
-    return identities.position(of: id, in: contents.rows).map { contents.bounds.path(of: $0) }
   }
 
   /// Goes to other sections in one transaction: what they have in common stays what it was.
