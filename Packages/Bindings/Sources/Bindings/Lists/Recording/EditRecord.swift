@@ -94,10 +94,10 @@ struct EditRecord<Element: Identifiable> {
     _ changes: RowChanges<Element>?, from rows: [Element], _ traits: ListTraits<Element>
   ) {
     let isFirst = edits == 0
-    edits += changes?.count ?? rewriting + 1
+    edits += changes.map { max($0.count, 1) } ?? rewriting + 1
     if base != nil {
       known = nil
-    } else if edits <= recorded, let changes {
+    } else if edits <= recorded, let changes, changes.provenance.pieces.count <= recorded {
       for (position, row) in changes.removed { update(row, at: position) }
       for row in changes.updated { update(row.old, at: row.from) }
       table = PieceTable(table.provenance.then(changes.provenance))
