@@ -8,7 +8,7 @@ struct TaskRow: Identifiable, Equatable {
   var rank: Int
 }
 
-/// What is kept for each row.
+/// A cell that is kept for each row.
 final class TaskCell: Identifiable {
   let id: Int
   var row: TaskRow
@@ -34,7 +34,7 @@ enum Derived {
     }
   }
 
-  /// What a transaction does to the rows.
+  /// The kinds of transactions.
   private enum Kind: String {
     /// Four updates, three insertions and three removals in ten, one by one.
     case mixed = ""
@@ -111,7 +111,7 @@ enum Derived {
       stride(from: 0, to: count, by: count / k)
     }
 
-    /// Which edit comes next; the list stays about as long as it was, however many rounds there are.
+    /// The edit that comes next; the list stays about as long as it was, however many rounds there are.
     private mutating func draw(_ count: Int) -> UInt64 {
       let number = random.next() % 10
       return number < 4 || abs(count - size) * 50 < size ? number : count < size ? 4 : 9

@@ -98,23 +98,7 @@ enum Growth {
         let list = ObservableList(rows(count)).filter { $0.rank % 2 == 0 }
         return { list[list.count / 2].id }
       }
-    ),
-    (
-      "changesSince",
-      { count in
-        let list = ObservableList(rows(count))
-        let token = list.observeChanges { _ in }
-        token.pause()
-        return {
-          let version = list.version
-          list.edit { $0[0].rank += 1 }
-          let changes = list.changes(since: version)?.count ?? 0
-          token.resume()
-          token.pause()
-          return changes
-        }
-      }
-    ),
+    )
   ]
 
   /// A derived list that follows one update in its source.
@@ -138,9 +122,6 @@ enum Growth {
     ("filter", follow { $0.filter { $0.rank % 2 == 0 } }),
     ("sorted", follow { $0.sorted { $0.rank < $1.rank } }),
     ("map", follow { $0.map { TaskRow(id: $0.id, title: $0.title, rank: -$0.rank) } }),
-    ("prefix", follow { $0.prefix(50) }),
-    ("window", follow { $0.window(10..<60) }),
-    ("concat", follow { $0.filter { $0.rank % 2 == 0 }.concat($0.filter { $0.rank % 2 != 0 }) }),
     (
       "condition",
       { count in

@@ -47,7 +47,7 @@ enum Sections {
   }
 }
 
-/// How many keys there are.
+/// The number of keys.
 private let keys = 100
 
 private func write(_ row: inout TaskRow, _ random: inout SplitMix) {

@@ -9,8 +9,10 @@ enum ListTuning {
   /// The number of edits of a transaction that are recorded one by one; after more, the rows before
   /// it and after it are compared.
   ///
+  /// To record an edit takes time by the number of those before it.
+  ///
   /// Benchmark: `filter+sort+cells.*` between k = n / 10 and n / 4.
-  @inlinable static func recordedEdits(rows: Int) -> Int { 64 + rows / 12 }
+  @inlinable static func recordedEdits(rows: Int) -> Int { min(64 + rows / 12, 1024) }
 
   /// From how many edits on a transaction is told as two versions, which derived lists take over
   /// anew.
@@ -22,21 +24,10 @@ enum ListTuning {
   /// anew.
   @inlinable static func rememberedSteps(rows: Int) -> Int { 256 + 2 * rows }
 
-  /// The number of pieces in a block of the piece table, about twice the square root of as many
-  /// edits as are recorded in a list of 30 000 rows.
-  ///
-  /// Benchmark: `tenEdits` and `filter+sort+cells.1000`.
-  @inlinable static var piecesInBlock: Int { 96 }
-
   /// By how many places remembered positions may be off before they are found anew.
   ///
   /// Benchmark: `tenEdits`.
   @inlinable static var positionDrift: Int { 64 }
-
-  /// Up to how many identities are searched one after the other instead of hashed.
-  ///
-  /// Benchmark: `tenEdits`.
-  @inlinable static var searchedIdentities: Int { 8 }
 
   // MARK: Applying changes
 
@@ -46,7 +37,8 @@ enum ListTuning {
   /// Benchmark: `filter+sort+cells.10` and `.100`.
   @inlinable static var shiftedPieces: Int { 64 }
 
-  /// Up to how many single removals or insertions a list of positions is shifted for each.
+  /// Up to how many single positions are looked for, taken out and put in one by one in a list of
+  /// positions.
   @inlinable static var shiftedPositions: Int { 8 }
 
   /// Whether positions are sorted by a pass over a table of all rows, which beats sorting when the
@@ -55,16 +47,11 @@ enum ListTuning {
 
   // MARK: Derived lists
 
-  /// Up to how many changes a sorted list puts rows in their places one by one; more are merged.
+  /// Up to how many changes a sorted list asks its source for single rows; for more, the source makes
+  /// all of its rows.
   ///
   /// Benchmark: `filter+sort+cells.10` and `.100`.
-  @inlinable static func exchangedRows(sorted rows: Int) -> Int { 8 + rows / 1024 }
-
-  /// Up to how many changes a list under keys puts rows in their sections one by one; with more,
-  /// the sections are made anew.
-  ///
-  /// Benchmark: `sections.100`.
-  @inlinable static func exchangedRows(sectioned rows: Int) -> Int { 8 + rows / 32 }
+  @inlinable static func singleRows(of rows: Int) -> Int { 8 + rows / 1024 }
 
   /// The number of keys, used or not, that a list under keys remembers before it forgets the unused
   /// ones.

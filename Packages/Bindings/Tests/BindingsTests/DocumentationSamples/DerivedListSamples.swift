@@ -78,15 +78,6 @@ extension Samples {
       token.cancel()
     }
 
-    @Test func replacingInTheBackground() async throws {
-      struct API {
-        func allMessages() async -> [Message] { [Message(id: 31, date: 0)] }
-      }
-      let api = API()
-      try await messages.replaceInBackground(with: await api.allMessages())
-      #expect(messages.value.map(\.id) == [31])
-    }
-
     @Test func mapping() {
       let titles = messages.map { Title(id: $0.id, text: $0.subject.uppercased()) }
       #expect(titles[0].text == "HELLO")
@@ -106,19 +97,6 @@ extension Samples {
       #expect(days.count == 7)
       #expect(table.shown == 1)
       token.cancel()
-    }
-
-    @Test func parts() {
-      let first = Property(10)
-      let limit = Property(3)
-      let pinned = ObservableList([Message(id: 100)])
-      let page = messages.window(first.value..<(first.value + 20))
-      #expect(page.count == 20)
-      let shown = messages.prefix(limit.value)
-      limit.value = 5
-      #expect(shown.count == 5)
-      let all = pinned.concat(messages)
-      #expect(all.count == 31)
     }
   }
 }

@@ -99,14 +99,6 @@ extension Samples {
       token.cancel()
     }
 
-    @Test func duplicates() throws {
-      let messages = make()
-      let page = [Message(id: 1)]
-      messages.replace(with: page)  // keeps the first of each, and reports the others
-      try messages.replace(with: page, duplicates: .fail)
-      #expect(messages.value == page)
-    }
-
     @Test func sections() {
       let (first, second) = (Message(id: 1), Message(id: 2))
       let today = ListSection(Day(id: "today"), rows: [first, second])

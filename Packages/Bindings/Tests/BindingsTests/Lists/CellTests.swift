@@ -202,7 +202,6 @@ private final class Cell: Identifiable {
       }
     }
     let filtered = made().filter { _ in true }
-    let joined = ObservableList<Cell>(graph: graph).concat(made())
     let sections = made().sections { _ in 0 }
     let again = source.sections { _ in 0 }.cells {
       Cell($0, graph)
@@ -212,13 +211,13 @@ private final class Cell: Identifiable {
       $0.end()
     }
     .cells { $0 }
-    let lists = [filtered.value, joined.value, sections.rows, again.rows]
+    let lists = [filtered.value, sections.rows, again.rows]
     source.edit { list in list.update(id: 1) { $0.text = 5 } }
     source.edit { _ = $0.remove(id: 2) }
     for cells in lists {
       #expect(cells[1].effects == [1, 5])
       #expect(cells.map(\.isEnded) == [false, false, true, false])
     }
-    withExtendedLifetime((filtered, joined, sections, again)) {}
+    withExtendedLifetime((filtered, sections, again)) {}
   }
 }

@@ -33,6 +33,31 @@ import Testing
     }
   }
 
+  @Test func replacementsInOneTransactionBeginAtTheRowsBeforeIt() async {
+    var fuzz = ListFuzz("several replacements in one transaction", share: 150)
+    while await fuzz.next() {
+      await Task.yield()  // one round takes long
+      let list = ObservableList(fuzz.many(fuzz.below(200)), graph: fuzz.quiet)
+      var last: [Row] = []
+      var fault: String?
+      let token = list.observeChanges { update in
+        if let changes = update.changes, changes != ListChanges(from: last, to: update.rows) {
+          fault = fault ?? "\(changes) from \(last) to \(update.rows)"
+        }
+        last = update.rows
+      }
+      for _ in 0..<4 {
+        list.edit { edit in
+          for _ in 0...fuzz.below(3) { fuzz.replace(&edit) }
+        }
+        fuzz.count(1)
+        fuzz.expect(last == list.peek(), "rows")
+        if let fault { fuzz.expect(false, fault) }
+      }
+      token.cancel()
+    }
+  }
+
   @Test func manyEditsOfSectionsBecomeTheBatchThatAComparisonFinds() async {
     var fuzz = ListFuzz("transactions of many edits of sections", share: 300)
     while await fuzz.next() {
@@ -118,6 +143,19 @@ import Testing
 extension ListFuzz {
   fileprivate mutating func many(_ count: Int) -> [Row] {
     (0..<count).shuffled(using: &random).map { Row(id: $0, text: below(40)) }
+  }
+
+  /// Replaces the rows by some of which few or many are other, changed or elsewhere.
+  fileprivate mutating func replace(_ list: inout ListEdit<Row>) {
+    var rows = list.rows
+    let part = below(rows.count + 1)
+    switch below(4) {
+    case 0: if rows.count > 1 { rows.swapAt(below(rows.count), below(rows.count)) }
+    case 1: rows.shuffle(using: &random)
+    case 2: for position in 0..<part { rows[position].text = below(40) }
+    default: rows = Array(rows.dropFirst(part)) + (300..<(300 + part)).map { Row(id: $0) }
+    }
+    list.replace(with: rows)
   }
 
   /// An edit that leaves the list about as long as it is; rows that went may come again.

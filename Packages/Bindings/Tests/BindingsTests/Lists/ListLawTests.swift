@@ -8,7 +8,7 @@ import Testing
 ///
 /// `LISTS_FUZZ` says how many batches, `LISTS_FUZZ_SEED` repeats a run.
 @Suite @MainActor struct ListLawTests {
-  @Test func batchesReplayLeastComposeAndInvert() async throws {
+  @Test func batchesReplayLeastAndCompose() async throws {
     var fuzz = ListFuzz("laws of flat batches", share: 6)
     while await fuzz.next() {
       var a = fuzz.rows(upTo: 8)
@@ -19,14 +19,14 @@ import Testing
       let second = ListChanges(from: b, to: c)
       fuzz.count(2)
       try fuzz.check(first, from: a, to: b)
-      fuzz.expect(b.applying(first.inverted) == a, "inverted")
-      let sum = first.then(second)
+      let sum = first.then(second, areEqual: ==)
       try fuzz.check(sum, from: a, to: c)
       fuzz.expect(sum == ListChanges(from: a, to: c), "composed batch equals the direct one")
       let d = fuzz.version(after: c)
       let third = ListChanges(from: c, to: d)
       fuzz.expect(
-        first.then(second).then(third) == first.then(second.then(third)), "associative")
+        sum.then(third, areEqual: ==)
+          == first.then(second.then(third, areEqual: ==), areEqual: ==), "associative")
       fuzz.count(2)
     }
   }
@@ -39,7 +39,6 @@ import Testing
       let changes = ListChanges(from: a, to: b)
       fuzz.count(1)
       fuzz.expect(a.applying(changes) == b, "replay")
-      fuzz.expect(b.applying(changes.inverted) == a, "inverted")
       var screen = ListProbe<Row>()
       screen.reload(a)
       try screen.show(changes, leadingTo: b)

@@ -12,7 +12,7 @@ struct Head: Identifiable, Hashable {
   var title = 0
 }
 
-/// What moving least costs, found the slow way: common rows less their longest rising run.
+/// The least number of moves, found the slow way: common rows less their longest rising run.
 func leastMoves(from old: [Int], to new: [Int]) -> Int {
   let places = new.compactMap { old.firstIndex(of: $0) }
   var longest = [Int](repeating: 1, count: places.count)

@@ -51,6 +51,31 @@ import Testing
     #expect(sections.rows(in: 1).map(\.id) == [90])
   }
 
+  @Test func aSectionIsFoundWhereverEditsPutIt() {
+    #expect(sections.section(of: 2) == 2 && sections.section(of: 9) == nil)
+    sections.edit { edit in
+      edit.moveSection(from: 2, to: 0)
+      #expect(edit.section(of: 2) == 0)
+      edit.insert(Head(id: 9), at: 1)
+      edit.removeSection(at: 2)
+    }
+    #expect([2, 9, 0, 1].map { sections.section(of: $0) } == [0, 1, nil, 2])
+  }
+
+  @Test func aRowThatOnlyCrossesABoundaryHasMoved() {
+    let (last, first) = (ListPath(section: 0, row: 2), ListPath(section: 1, row: 0))
+    let version = sections.version
+    sections.edit { $0.move(from: last, to: first) }
+    #expect(ids[0] == [0, 1] && ids[1] == [2, 10, 11, 12] && sections.version != version)
+    var told: [String] = []
+    let token = sections.observeChanges { update in
+      if let changes = update.changes { told.append("\(changes)") }
+    }
+    sections.edit { $0.move(from: first, to: last) }
+    #expect(ids[0] == [0, 1, 2] && told == ["> rows 1.0→0.2"])
+    token.cancel()
+  }
+
   @Test func randomChangesOfSectionsLeadToTheirRows() async {
     var fuzz = ListFuzz("changes applied to sections", share: 24)
     while await fuzz.next() {

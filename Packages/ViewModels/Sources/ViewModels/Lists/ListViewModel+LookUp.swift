@@ -28,18 +28,8 @@ extension ListViewModel {
 
   /// The index of a section; `nil` when it is not in the list.
   public func index(of section: SectionViewModel) -> Int? {
-    let headers = content.headers
-    guard section.list === self else { return nil }
-    // Where it was when it was last looked for, or near there.
-    let hint = min(section.place, max(headers.count - 1, 0))
-    for distance in 0..<max(headers.count, 1) {
-      for index in [hint - distance, hint + distance]
-      where headers.indices.contains(index) && headers[index].section === section {
-        section.place = index
-        return index
-      }
-    }
-    return nil
+    _ = content.version
+    return section.list === self ? rows.section(of: ObjectIdentifier(section)) : nil
   }
 
   /// The header of a section; `nil` when there is none, or only a title.

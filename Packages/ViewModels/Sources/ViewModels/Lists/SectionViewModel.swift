@@ -24,8 +24,6 @@ open class SectionViewModel: SchemaInheriting, Identifiable, CustomStringConvert
   public let ownGraph = Graph.current
   /// The number of changes of its rows, on which readers of the rows depend.
   let edits = Property(0, label: "edits")
-  /// Its index when it was last looked for.
-  var place = 0
   /// Its rows while it is in no list; a list keeps those of its sections.
   private var ownCells: [CellViewModel] = []
 

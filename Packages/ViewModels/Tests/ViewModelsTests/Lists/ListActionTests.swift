@@ -11,7 +11,7 @@ import ViewModels
 
   init() throws { try list.append(cells("a", "b", "c")) }
 
-  /// How often an observer runs that does `body` when the trigger changes, up to a later change of the
+  /// The runs of an observer that does `body` when the trigger changes, up to a later change of the
   /// list.
   private func runs(_ body: @escaping @MainActor () throws -> Void) -> Int {
     var runs = 0

@@ -22,17 +22,17 @@ final class WatchedList {
     if let changes = update.changes { log.append(changes.description) }
   }
 
-  /// What the list holds, as texts by section.
+  /// The rows of the list, as texts by section.
   var texts: [[String]] {
     list.sections.map { $0.cells.map { ($0 as? TextCell)?.text ?? "?" } }
   }
 
-  /// What the strict view shows, in the same form.
+  /// The rows on the strict view, in the same form.
   var shown: [[String]] {
     probe.sections.map { $0.rows.map { ($0.cell as? TextCell)?.text ?? "?" } }
   }
 
-  /// What has been logged since the last call.
+  /// The log since the last call.
   func takeLog() -> [String] {
     defer { log = [] }
     return log

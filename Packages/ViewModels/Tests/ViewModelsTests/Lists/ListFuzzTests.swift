@@ -111,7 +111,7 @@ private final class NaiveList {
     case 9 where count > 0: try list.reload(at: number(0...(count - 1)), section: section)
     case 10 where sections > 0: try list.reload(sections: section..<sections, animation: style)
     default:
-      // What was taken out may come back.
+      // The cell may come back.
       guard count > 0, let cell = naive.sections[section].cells.first else { return }
       try list.remove(cell)
       naive.replace(0..<1, of: section, with: [])

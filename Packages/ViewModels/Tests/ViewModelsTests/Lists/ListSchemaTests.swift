@@ -10,7 +10,7 @@ private final class Notes: ListViewModel {
   }
 }
 
-/// What a person does by typing.
+/// The commands that a person types.
 @MainActor
 @Suite(.ownGraph) struct ListSchemaTests {
   private func run(_ list: ListViewModel, _ name: String, _ arguments: Argument...) throws

@@ -4,21 +4,10 @@ extension Array where Element: Identifiable {
   /// - Precondition: The array has the length of the version at which `changes` begin.
   /// - Complexity: O(*n*).
   public func applying(_ changes: ListChanges<Element>) -> [Element] {
-    var copy = self
-    copy.apply(changes)
-    return copy
-  }
-
-  /// Goes to the version that `changes` lead to.
-  ///
-  /// - Precondition: The array has the length of the version at which `changes` begin.
-  /// - Complexity: O(*n*); a few changes only shift what lies behind them.
-  public mutating func apply(_ changes: ListChanges<Element>) {
     precondition(
       count == changes.countBefore,
       "changes to a list of \(changes.countBefore) rows were applied to one of \(count)")
-    rearrange(by: changes.rows.provenance, inserting: changes.rows.inserted.elements)
-    for update in changes.updated { self[update.to] = update.new }
+    return applying(changes.rows)
   }
 }
 

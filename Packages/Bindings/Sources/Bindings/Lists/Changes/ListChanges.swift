@@ -15,8 +15,8 @@
 /// These laws hold for every batch, and are tested:
 /// 1. *Replay*: `a.applying(c) == b`.
 /// 2. *Least*: no other batch between the two versions has fewer moves.
-/// 3. *Compose*: `c1.then(c2)` leads from `c1`'s beginning to `c2`'s end, is associative and least.
-/// 4. *Invert*: `c.inverted` leads back.
+/// 3. *Join*: the batch that an observer gets for several transactions is that between the first and the
+///    last version.
 ///
 /// Identities are unique within a version, equal rows have equal identities, and what has another
 /// identity is another row. A list with repeated identities still gets a batch that replays.
@@ -44,9 +44,9 @@ public struct ListChanges<Element: Identifiable> {
   }
 
   /// Changes nothing in a list of so many rows.
-  @inlinable
   ///
   /// - Precondition: `count` is not negative.
+  @inlinable
   public init(unchanged count: Int) {
     precondition(count >= 0, "a list of \(count) rows was asked for")
     self.init(RowChanges(unchanged: count))
@@ -73,11 +73,12 @@ public struct ListChanges<Element: Identifiable> {
   /// The number of removals, insertions, moves and updates.
   @inlinable public var count: Int { removed.count + inserted.count + moved.count + updated.count }
 
-  /// The changes that lead back, from the newer version to the older one.
+  /// This step and the next one as one: from where this begins to where `next` ends.
   ///
-  /// - Complexity: O(*k* log *k*) in the changes.
-  public var inverted: ListChanges { ListChanges(rows.inverted, animation: animation) }
-
+  /// A row that goes and comes back is a row that stayed or moved; what changes and changes back has
+  /// not changed.
+  ///
+  /// - Complexity: O(*k* log *k*) in the changes of both.
   @inlinable
   func then(_ next: ListChanges, areEqual: (Element, Element) -> Bool) -> ListChanges {
     var sum =
@@ -85,26 +86,6 @@ public struct ListChanges<Element: Identifiable> {
     sum.animation = next.animation ?? animation
     return sum
   }
-}
-
-extension ListChanges where Element: Equatable {
-  /// This step and the next one as one: from where this begins to where `next` ends.
-  ///
-  /// A row that goes and comes back is a row that stayed or moved; what changes and changes back has
-  /// not changed.
-  ///
-  /// - Precondition: `next` begins with the version at which this ends.
-  /// - Complexity: O(*k* log *k*) in the changes of both.
-  public func then(_ next: ListChanges) -> ListChanges { then(next, areEqual: ==) }
-}
-
-extension ListChanges where Element: AnyObject {
-  /// This step and the next one as one: from where this begins to where `next` ends.
-  ///
-  /// - Precondition: `next` begins with the version at which this ends.
-  /// - Complexity: O(*k* log *k*) in the changes of both.
-  @_disfavoredOverload
-  public func then(_ next: ListChanges) -> ListChanges { then(next, areEqual: ===) }
 }
 
 extension ListChanges: Sendable where Element: Sendable {}

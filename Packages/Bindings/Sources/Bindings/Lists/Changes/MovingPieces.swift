@@ -23,7 +23,10 @@ func piecesThatMove(_ pieces: [Piece], among candidates: [Int32]) -> [Int32] {
   // chain and, below it, one more than the candidate it ends with.
   var best = [UInt64](repeating: 0, count: count + 1)
   var previous = [Int32](repeating: -1, count: count)
-  let ranks = ranks(of: candidates, in: pieces)
+  var ranks = [Int32](repeating: 0, count: count)
+  for (rank, index) in candidates.map({ pieces[Int($0)].old }).indexesInOrder().enumerated() {
+    ranks[Int(index)] = Int32(rank)
+  }
   var heaviest: UInt64 = 0
   for candidate in 0..<count {
     let rank = Int(ranks[candidate])
@@ -51,34 +54,4 @@ func piecesThatMove(_ pieces: [Piece], among candidates: [Int32]) -> [Int32] {
     candidate = Int(previous[candidate])
   }
   return candidates.indices.compactMap { stays[$0] ? nil : candidates[$0] }
-}
-
-/// The number of candidates before each one in the older version.
-private func ranks(of candidates: [Int32], in pieces: [Piece]) -> [Int32] {
-  var ranks = [Int32](repeating: 0, count: candidates.count)
-  var lowest = Int32.max
-  var highest: Int32 = 0
-  for candidate in candidates {
-    let old = pieces[Int(candidate)].old
-    lowest = min(lowest, old)
-    highest = max(highest, old)
-  }
-  let span = Int(highest - lowest) + 1
-  if !ListTuning.sortsInTable(candidates.count, of: span) {
-    let order = candidates.indices.sorted {
-      pieces[Int(candidates[$0])].old < pieces[Int(candidates[$1])].old
-    }
-    for (rank, index) in order.enumerated() { ranks[index] = Int32(rank) }
-    return ranks
-  }
-  var table = [Int32](repeating: -1, count: span)
-  for (index, candidate) in candidates.enumerated() {
-    table[Int(pieces[Int(candidate)].old - lowest)] = Int32(index)
-  }
-  var rank: Int32 = 0
-  for index in table where index >= 0 {
-    ranks[Int(index)] = rank
-    rank += 1
-  }
-  return ranks
 }

@@ -101,21 +101,7 @@ extension Provenance {
       }
       new += piece.count
     }
-    return isSorted ? kept : Self.sorted(kept, countBefore: countBefore)
-  }
-
-  private static func sorted(
-    _ kept: [(piece: Piece, new: Int)], countBefore: Int
-  ) -> [(piece: Piece, new: Int)] {
-    if !ListTuning.sortsInTable(kept.count, of: countBefore) {
-      return kept.sorted { $0.piece.old < $1.piece.old }
-    }
-    var table = [Int32](repeating: -1, count: countBefore)
-    for (index, entry) in kept.enumerated() { table[entry.piece.start] = Int32(index) }
-    var sorted: [(piece: Piece, new: Int)] = []
-    sorted.reserveCapacity(kept.count)
-    for index in table where index >= 0 { sorted.append(kept[Int(index)]) }
-    return sorted
+    return isSorted ? kept : kept.map(\.piece.old).indexesInOrder().map { kept[Int($0)] }
   }
 
   /// The positions of the older version that the newer one has not kept.
@@ -158,6 +144,7 @@ extension Provenance {
   }
 
   /// One step in place of two: where the rows of `next`'s newer version come from.
+  @usableFromInline
   func then(_ next: Provenance) -> Provenance {
     precondition(
       countAfter == next.countBefore,

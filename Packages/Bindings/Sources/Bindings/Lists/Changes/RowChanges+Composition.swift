@@ -1,80 +1,114 @@
-/// The parts of a composed batch while they are put together.
-struct Composition<Element: Identifiable> {
-  private let first: RowChanges<Element>
-  private let next: RowChanges<Element>
-  /// The positions between the two batches, seen from the first version.
-  private let middle: PieceFinder
-  private var provenance: Provenance
-  /// Removed rows by position before.
-  private var removed: [(position: Int, element: Element)] = []
-  /// Inserted rows by position after.
-  private var inserted: [(position: Int, element: Element)] = []
-  /// The rows in both versions of which a batch says something, by position after.
-  private var updates: [Int: (from: Int, old: Element, new: Element)] = [:]
+extension RowChanges {
+  /// A row of the version before, with its position.
+  @usableFromInline typealias Former = (position: Int, row: Element)
 
-  init(first: RowChanges<Element>, next: RowChanges<Element>) {
-    self.first = first
-    self.next = next
-    middle = PieceFinder(first.provenance)
-    provenance = first.provenance.then(next.provenance)
-    addRows()
+  /// The changes that the origins of rows mean, once what some of them were is known.
+  ///
+  /// Rows that went and came again have stayed.
+  ///
+  /// - Parameters:
+  ///   - origins: Where each row comes from.
+  ///   - formers: All rows that went and all whose content may be another, in any order; of several
+  ///     entries with one position the first counts.
+  ///   - areEqual: Whether two rows have the same content.
+  ///   - row: The row at a position after, which is a new one or one of `formers`.
+  @inlinable
+  init(
+    _ origins: Provenance, _ formers: [Former], areEqual: (Element, Element) -> Bool,
+    row: (Int) -> Element
+  ) {
+    let formers = Self.firstOfEach(formers)
+    var provenance = origins
+    var goals = PieceFinder(provenance.inverted)
+    var comers = provenance.inserted
+    let gone = comers.isEmpty ? [] : formers.filter { goals.origin(of: $0.position) == nil }
+    if !gone.isEmpty {
+      var places = Dictionary(
+        gone.lazy.map { ($0.row.id, $0.position) }, uniquingKeysWith: { first, _ in first })
+      let back: [(new: Int, old: Int)] = comers.joined().compactMap { position in
+        places.removeValue(forKey: row(position).id).map { (position, $0) }
+      }
+      if !back.isEmpty {
+        provenance = provenance.keeping(back)
+        goals = PieceFinder(provenance.inverted)
+        comers = provenance.inserted
+      }
+    }
+
+    var removed = ListRuns<Element>()
+    var updated: [ListRowUpdate<Element>] = []
+    for former in formers {
+      guard let goal = goals.origin(of: former.position) else {
+        removed.append(former.row, at: former.position)
+        continue
+      }
+      let new = row(goal)
+      if areEqual(former.row, new) { continue }
+      updated.append(ListRowUpdate(from: former.position, to: goal, old: former.row, new: new))
+    }
+    var inserted: [Element] = []
+    for position in comers.joined() { inserted.append(row(position)) }
+    self.init(
+      provenance, removed: removed, inserted: ListRuns(ranges: comers, elements: inserted),
+      updated: Self.order(of: updated.map(\.to)).map { updated[$0] })
   }
 
-  private mutating func addRows() {
+  /// The first entry of each position, by position.
+  @inlinable
+  static func firstOfEach(_ formers: [Former]) -> [Former] {
+    var first: [Former] = []
+    first.reserveCapacity(formers.count)
+    for index in order(of: formers.map(\.position))
+    where formers[index].position != first.last?.position {
+      first.append(formers[index])
+    }
+    return first
+  }
+
+  /// The indexes of small numbers in rising order of these; equal ones keep theirs.
+  @inlinable
+  static func order(of numbers: [Int]) -> [Int] {
+    if numbers.count < 2 { return Array(numbers.indices) }
+    var keys = numbers.enumerated().map { UInt64($0.element) << 32 | UInt64($0.offset) }
+    keys.sort()
+    return keys.map { Int($0 & 0xFFFF_FFFF) }
+  }
+}
+
+extension RowChanges {
+  /// This step and the next one as one.
+  ///
+  /// - Complexity: O(*k* log *k*) in the changes of both.
+  @usableFromInline
+  func then(_ next: RowChanges, areEqual: (Element, Element) -> Bool) -> RowChanges {
+    if isEmpty { return next }
+    if next.isEmpty { return self }
+    let origins = PieceFinder(provenance)
     let goals = PieceFinder(next.provenance.inverted)
-    let newerBefore = Dictionary(
-      uniqueKeysWithValues: first.updated.lazy.map { ($0.from, $0.old) })
-    let newerAfter = Dictionary(uniqueKeysWithValues: next.updated.lazy.map { ($0.from, $0.new) })
-
-    removed = Array(first.removed)
-    for (position, element) in next.removed {
-      guard let origin = middle.origin(of: position) else { continue }
-      removed.append((origin, newerBefore[origin] ?? element))
+    var formers: [Former] = removed.map { ($0.position, $0.element) }
+    for update in updated { formers.append((update.from, update.old)) }
+    for (position, row) in next.removed {
+      if let origin = origins.origin(of: position) { formers.append((origin, row)) }
     }
-    inserted = Array(next.inserted)
-    for (position, element) in first.inserted {
-      guard let goal = goals.origin(of: position) else { continue }
-      inserted.append((goal, newerAfter[position] ?? element))
+    for update in next.updated {
+      if let origin = origins.origin(of: update.from) { formers.append((origin, update.old)) }
     }
-    for update in first.updated {
-      guard let goal = goals.origin(of: update.to) else { continue }
-      updates[goal] = (update.from, update.old, newerAfter[update.to] ?? update.new)
+    // What the next step says of a row is newer, so it comes last.
+    var rows: [Int: Element] = [:]
+    for (position, row) in inserted {
+      if let goal = goals.origin(of: position) { rows[goal] = row }
     }
-    for update in next.updated where updates[update.to] == nil {
-      guard let origin = middle.origin(of: update.from) else { continue }
-      updates[update.to] = (origin, update.old, update.new)
+    for update in updated {
+      if let goal = goals.origin(of: update.to) { rows[goal] = update.new }
     }
-  }
-
-  /// Finds the rows that the first batch removes and the next one inserts.
-  mutating func addRowsThatCameBack() {
-    if first.removed.isEmpty || next.inserted.isEmpty { return }
-    var gone = Dictionary(
-      first.removed.lazy.map { ($0.element.id, $0) }, uniquingKeysWith: { old, _ in old })
-    var back: [(new: Int, old: Int)] = []
-    for (position, element) in next.inserted {
-      guard let row = gone.removeValue(forKey: element.id) else { continue }
-      back.append((position, row.position))
-      updates[position] = (row.position, row.element, element)
+    for (position, row) in next.inserted { rows[position] = row }
+    for update in next.updated { rows[update.to] = update.new }
+    return RowChanges(provenance.then(next.provenance), formers, areEqual: areEqual) { position in
+      guard let row = rows[position] else {
+        preconditionFailure("two batches do not say what row \(position) is after them")
+      }
+      return row
     }
-    if back.isEmpty { return }
-    let old = Set(back.map(\.old))
-    let new = Set(back.map(\.new))
-    removed.removeAll { old.contains($0.position) }
-    inserted.removeAll { new.contains($0.position) }
-    provenance = provenance.keeping(back)
-  }
-
-  consuming func result(areEqual: (Element, Element) -> Bool) -> RowChanges<Element> {
-    removed.sort { $0.position < $1.position }
-    inserted.sort { $0.position < $1.position }
-    let updated = updates.compactMap { goal, row in
-      areEqual(row.old, row.new)
-        ? nil : ListRowUpdate(from: row.from, to: goal, old: row.old, new: row.new)
-    }
-    return RowChanges(
-      provenance, removed: removed.map(\.element), inserted: inserted.map(\.element),
-      updated: updated.sorted { $0.to < $1.to })
   }
 }
 

@@ -42,22 +42,6 @@ struct RowChanges<Element: Identifiable> {
 
   /// The number of rows that went, came and changed.
   @inlinable var count: Int { removed.count + inserted.count + updated.count }
-
-  var inverted: RowChanges {
-    RowChanges(
-      provenance.inverted, removed: inserted, inserted: removed,
-      updated: updated.map { ListRowUpdate(from: $0.to, to: $0.from, old: $0.new, new: $0.old) }
-        .sorted { $0.to < $1.to })
-  }
-
-  @usableFromInline
-  func then(_ next: RowChanges, areEqual: (Element, Element) -> Bool) -> RowChanges {
-    if isEmpty { return next }
-    if next.isEmpty { return self }
-    var composition = Composition(first: self, next: next)
-    composition.addRowsThatCameBack()
-    return composition.result(areEqual: areEqual)
-  }
 }
 
 extension RowChanges: Sendable where Element: Sendable {}

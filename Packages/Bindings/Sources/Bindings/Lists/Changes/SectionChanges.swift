@@ -62,13 +62,9 @@ public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
     sections.count + removed.count + inserted.count + moved.count + updated.count
   }
 
-  /// The changes that lead back, from the newer version to the older one.
-  public var inverted: SectionChanges {
-    SectionChanges(
-      rows.inverted, sections: sections.inverted, before: after, after: before, animation: animation
-    )
-  }
-
+  /// This step and the next one as one: from where this begins to where `next` ends.
+  ///
+  /// - Complexity: O(*k* log *k*) in the changes of both, and O(*s*) in the sections.
   func then(
     _ next: SectionChanges, headersAreEqual: (Header, Header) -> Bool,
     rowsAreEqual: (Element, Element) -> Bool
@@ -89,14 +85,6 @@ extension SectionChanges where Header: Equatable, Element: Equatable {
       RowChanges(from: old.flatMap(\.rows), to: new.flatMap(\.rows), by: RowsByValue.self),
       sections: ListChanges(from: old.map(\.header), to: new.map(\.header)),
       before: SectionBounds(old.map(\.rows.count)), after: SectionBounds(new.map(\.rows.count)))
-  }
-
-  /// This step and the next one as one: from where this begins to where `next` ends.
-  ///
-  /// - Precondition: `next` begins with the version at which this ends.
-  /// - Complexity: O(*k* log *k*) in the changes of both, and O(*s*) in the sections.
-  public func then(_ next: SectionChanges) -> SectionChanges {
-    then(next, headersAreEqual: ==, rowsAreEqual: ==)
   }
 }
 

@@ -15,7 +15,11 @@ struct BitList {
 
   @inlinable
   subscript(position: Int) -> Bool {
-    (words[position >> 6] >> UInt64(position & 63)) & 1 != 0
+    get { (words[position >> 6] >> UInt64(position & 63)) & 1 != 0 }
+    set {
+      let bit: UInt64 = 1 << UInt64(position & 63)
+      if newValue { words[position >> 6] |= bit } else { words[position >> 6] &= ~bit }
+    }
   }
 
   @inlinable

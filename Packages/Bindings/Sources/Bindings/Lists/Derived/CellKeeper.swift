@@ -6,6 +6,7 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
   @usableFromInline let make: @MainActor (Row) -> Cell
   @usableFromInline let update: (@MainActor (Cell, Row) -> Void)?
   @usableFromInline let end: @MainActor (Cell) -> Void
+  @usableFromInline let traits = ListTraits(RowsByReference<Cell>.self)
   @usableFromInline var cells: [Cell] = []
   @usableFromInline var rowIDs: [Row.ID] = []
   /// Cells that have yet to get new content, and cells that have yet to end, when nothing is computed.
@@ -77,7 +78,7 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
     ended += cells.elements(in: batch.removed.ranges)
     rowIDs.rearrange(by: batch.provenance, inserting: identities(of: batch.inserted.elements))
     return cells.exchange(
-      batch, inserted: make(batch.inserted.elements), changed: changed, areEqual: ===)
+      batch, inserted: make(batch.inserted.elements), changed: changed, traits)
   }
 
   /// Ends the cells of rows that went, then gives the others their new content.

@@ -85,8 +85,7 @@ extension LiveList {
   ) -> LiveList<Cell> {
     let keeper = CellKeeper(graph, make, update, end)
     let cells = derived(
-      CellStage(keeper), traits: ListTraits(RowsByReference<Cell>.self), label: label,
-      fileID: fileID, line: line)
+      CellStage(keeper), traits: keeper.traits, label: label, fileID: fileID, line: line)
     let (above, below) = (versions, cells.versions)
     cells.attachment = keeper.settling(graph, label: label, fileID: fileID, line: line) {
       _ = (above.value, below.value)
@@ -117,7 +116,7 @@ extension LiveSections {
     let keeper = CellKeeper(graph, make, update, end)
     let cursor = contents.follow()
     let cells = SectionContents<Header, Cell>(
-      [], headerTraits: contents.headerTraits, rowTraits: ListTraits(RowsByReference<Cell>.self)
+      [], headerTraits: contents.headerTraits, rowTraits: keeper.traits
     )
     .list(
       after: versions, SectionCellStage(contents, keeper), graph, label: label, fileID: fileID,

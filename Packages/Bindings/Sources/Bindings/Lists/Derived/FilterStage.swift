@@ -40,209 +40,152 @@ final class FilterStage<Element: Identifiable>: ListStage {
     _ changes: ListChanges<Element>, _ source: ListContents<Element>
   ) -> RowChanges<Element> {
     let batch = changes.rows
-    if let fresh = criteria.refresh() { return follow(batch, fresh, source) }
-    if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
-    var answers: RowCondition<Element>.Answers = ([], [])
-    if !criteria.covers({ answers = condition.answers(batch) }) {
-      return follow(batch, criteria.evaluateAnew(), source)
+    var fresh = criteria.refresh()
+    if fresh == nil {
+      if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
+      var answers: RowCondition<Element>.Answers = ([], [])
+      if criteria.covers({ answers = condition.answers(batch) }) {
+        fresh = bits.following(batch, answers.inserted, answers.updated)
+      }
     }
-    var pass = FilterPass(bits, batch)
-    pass.run(answers.inserted, answers.updated)
-    return finish(pass)
-  }
-
-  /// Follows a batch with answers for all rows.
-  @inlinable
-  func follow(
-    _ batch: RowChanges<Element>, _ fresh: BitList, _ source: ListContents<Element>
-  ) -> RowChanges<Element> {
-    var pass = FilterPass(bits, batch)
-    pass.run(fresh) { source.row(at: $0) }
-    return finish(pass)
-  }
-
-  @inlinable
-  func finish(_ pass: consuming FilterPass<Element>) -> RowChanges<Element> {
-    let (bits, changes) = pass.result()
-    self.bits = bits
-    return changes
+    var pass = FilterPass(from: bits, to: fresh ?? criteria.evaluateAnew(), batch)
+    bits = pass.new
+    return pass.changes { source.row(at: $0) }
   }
 }
 
-/// One way through the source's pieces, from old bits to new bits and to what it means for the rows
-/// that are let through.
+extension BitList {
+  /// The bits of the rows after a batch: those that are new or have new content get the given ones, the
+  /// others keep theirs.
+  @inlinable
+  func following<Row: Identifiable>(
+    _ batch: RowChanges<Row>, _ inserted: [Bool], _ updated: [Bool]
+  ) -> BitList {
+    var result = BitList()
+    result.reserve(batch.provenance.countAfter)
+    var next = 0
+    for piece in batch.provenance.pieces {
+      if piece.isKept {
+        result.append(contentsOf: self, in: piece.start..<piece.end)
+      } else {
+        for bit in inserted[next..<(next + piece.count)] { result.append(bit) }
+        next += piece.count
+      }
+    }
+    for (update, bit) in zip(batch.updated, updated) { result[update.to] = bit }
+    result.seal()
+    return result
+  }
+}
+
+/// One way through the source's pieces, from old bits and new bits to the changes of the rows that are
+/// let through.
 @usableFromInline
 struct FilterPass<Element: Identifiable> {
   @usableFromInline let old: BitList
+  @usableFromInline let new: BitList
   @usableFromInline let batch: RowChanges<Element>
-  @usableFromInline var new = BitList()
   @usableFromInline var provenance: Provenance
-  @usableFromInline var removed = ListRuns<Element>()
-  /// The removed rows that the source has removed as well or moved, which come in any order.
-  @usableFromInline var removedApart: [(rank: Int, element: Element)] = []
+  /// The removed rows: first those that the source has removed as well.
+  @usableFromInline var removed: [(rank: Int, element: Element)] = []
   @usableFromInline var inserted: [Element] = []
   @usableFromInline var updated: [ListRowUpdate<Element>] = []
-  @usableFromInline var nextInserted = 0
   @usableFromInline var nextUpdated = 0
 
   @inlinable
-  init(_ bits: BitList, _ batch: RowChanges<Element>) {
-    old = bits
+  init(from old: BitList, to new: BitList, _ batch: RowChanges<Element>) {
+    self.old = old
+    self.new = new
     self.batch = batch
-    provenance = Provenance(countBefore: bits.ones)
-    new.reserve(batch.provenance.countAfter)
-    for (position, element) in batch.removed
-    where bits[position] {
-      removedApart.append((bits.rank(position), element))
+    provenance = Provenance(countBefore: old.ones)
+    for (position, element) in batch.removed where old[position] {
+      removed.append((old.rank(position), element))
     }
   }
 
-  /// With the answers for the rows that are new or have new content; the others keep theirs.
+  /// The changes; `row` makes the rows whose answer is another although their content is the same.
   @inlinable
-  mutating func run(_ insertedAnswers: [Bool], _ updatedAnswers: [Bool]) {
+  mutating func changes(_ row: (Int) -> Element) -> RowChanges<Element> {
     var position = 0
+    var nextInserted = 0
     for piece in batch.provenance.pieces {
-      if !piece.isKept {
-        for _ in 0..<piece.count { insert(insertedAnswers[nextInserted]) }
-        position += piece.count
-        continue
-      }
-      var offset = 0
-      while offset < piece.count {
-        if nextUpdated < batch.updated.count, batch.updated[nextUpdated].to == position + offset {
-          update(updatedAnswers[nextUpdated], piece.start + offset)
-          offset += 1
-          continue
+      if piece.isKept {
+        keep(piece, at: position, row)
+      } else {
+        for offset in 0..<piece.count where new[position + offset] {
+          provenance.append(.new(1))
+          inserted.append(batch.inserted.elements[nextInserted + offset])
         }
-        var end = piece.count
-        if nextUpdated < batch.updated.count {
-          end = min(end, batch.updated[nextUpdated].to - position)
-        }
-        keep((piece.start + offset)..<(piece.start + end))
-        offset = end
+        nextInserted += piece.count
       }
       position += piece.count
     }
+    removed.sort { $0.rank < $1.rank }
+    return RowChanges(
+      provenance, removed: removed.map(\.element), inserted: inserted, updated: updated)
   }
 
-  /// With answers for all rows.
   @inlinable
-  mutating func run(_ answers: BitList, row: (Int) -> Element) {
-    var position = 0
-    for piece in batch.provenance.pieces {
-      if !piece.isKept {
-        for offset in 0..<piece.count { insert(answers[position + offset]) }
-        position += piece.count
+  mutating func keep(_ piece: Piece, at position: Int, _ row: (Int) -> Element) {
+    var offset = 0
+    while offset < piece.count {
+      let place = position + offset
+      let nextUpdate = nextUpdated < batch.updated.count ? batch.updated[nextUpdated].to : .max
+      if nextUpdate == place {
+        update(piece.start + offset, place)
+        offset += 1
         continue
       }
-      var offset = 0
-      while offset < piece.count {
-        let nextUpdate = nextUpdated < batch.updated.count ? batch.updated[nextUpdated].to : .max
-        let place = position + offset
-        if nextUpdate == place {
-          update(answers[place], piece.start + offset)
-          offset += 1
-          continue
-        }
-        let count = min(64, piece.count - offset, nextUpdate - place)
-        let difference =
-          old.word(at: piece.start + offset, count: count) ^ answers.word(at: place, count: count)
-        // Up to the next row whose answer is another.
-        let same = min(count, difference.trailingZeroBitCount)
-        if same > 0 {
-          keep((piece.start + offset)..<(piece.start + offset + same))
-          offset += same
-        }
-        if same < count {
-          change(to: answers[position + offset], piece.start + offset, row(position + offset))
-          offset += 1
-        }
+      let count = min(piece.count - offset, nextUpdate - place)
+      let same = agreement(of: count, piece.start + offset, place)
+      let rank = old.rank(piece.start + offset)
+      provenance.append(
+        Piece(old: rank, length: old.rank(piece.start + offset + same) - rank))
+      offset += same
+      if same < count {
+        change(piece.start + offset, position + offset, row(position + offset))
+        offset += 1
       }
-      position += piece.count
     }
   }
 
+  /// For how many of `count` rows the answer is the same, up to the first whose answer is another.
   @inlinable
-  mutating func keep(_ range: Range<Int>) {
-    new.append(contentsOf: old, in: range)
-    let rank = old.rank(range.lowerBound)
-    provenance.append(Piece(old: rank, length: old.rank(range.upperBound) - rank))
-  }
-
-  @inlinable
-  mutating func insert(_ isIn: Bool) {
-    new.append(isIn)
-    if isIn {
-      provenance.append(.new(1))
-      inserted.append(batch.inserted.elements[nextInserted])
+  func agreement(of count: Int, _ origin: Int, _ place: Int) -> Int {
+    var same = 0
+    while same < count {
+      let width = min(64, count - same)
+      let difference =
+        old.word(at: origin + same, count: width) ^ new.word(at: place + same, count: width)
+      same += min(width, difference.trailingZeroBitCount)
+      if difference != 0 { break }
     }
-    nextInserted += 1
+    return same
   }
 
   @inlinable
-  mutating func update(_ isIn: Bool, _ origin: Int) {
-    let wasIn = old[origin]
-    if wasIn, isIn {
+  mutating func update(_ origin: Int, _ place: Int) {
+    let update = batch.updated[nextUpdated]
+    nextUpdated += 1
+    if old[origin] != new[place] {
+      change(origin, place, new[place] ? update.new : update.old)
+    } else if new[place] {
       let rank = old.rank(origin)
-      let update = batch.updated[nextUpdated]
       updated.append(
         ListRowUpdate(from: rank, to: provenance.countAfter, old: update.old, new: update.new))
       provenance.append(Piece(old: rank, length: 1))
-      new.append(true)
-    } else if wasIn {
-      change(to: false, origin, batch.updated[nextUpdated].old)
-    } else if isIn {
-      change(to: true, origin, batch.updated[nextUpdated].new)
-    } else {
-      new.append(false)
     }
-    nextUpdated += 1
   }
 
   /// A row of the source that stays comes in or goes out.
   @inlinable
-  mutating func change(to isIn: Bool, _ origin: Int, _ element: Element) {
-    new.append(isIn)
-    if isIn {
+  mutating func change(_ origin: Int, _ place: Int, _ element: Element) {
+    if new[place] {
       provenance.append(.new(1))
       inserted.append(element)
     } else {
-      let rank = old.rank(origin)
-      if let last = removed.places.last, last.upperBound > rank {
-        removedApart.append((rank, element))
-      } else {
-        removed.append(element, at: rank)
-      }
+      removed.append((old.rank(origin), element))
     }
-  }
-
-  @inlinable
-  consuming func result() -> (BitList, RowChanges<Element>) {
-    new.seal()
-    let changes = RowChanges(
-      provenance, removed: allRemoved,
-      inserted: ListRuns(ranges: provenance.inserted, elements: inserted), updated: updated)
-    return (new, changes)
-  }
-
-  /// All removed rows by rising rank.
-  @inlinable var allRemoved: ListRuns<Element> {
-    if removedApart.isEmpty { return removed }
-    var all = ListRuns<Element>()
-    var rest = removed.makeIterator()
-    var next = rest.next()
-    for (rank, element) in removedApart.sorted(by: { $0.rank < $1.rank }) {
-      while let row = next, row.position < rank {
-        all.append(row.element, at: row.position)
-        next = rest.next()
-      }
-      all.append(element, at: rank)
-    }
-    while let row = next {
-      all.append(row.element, at: row.position)
-      next = rest.next()
-    }
-    return all
   }
 }
 

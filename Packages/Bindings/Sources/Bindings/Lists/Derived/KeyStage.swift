@@ -5,14 +5,16 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
   private let key: @MainActor (Element) -> Key
   private let sort: ((Key, Key) -> Bool)?
   private let criteria: Criteria<[Key]>
-  /// The keys that there are or were, and for each row of the source the number of its key.
-  private(set) var keys: [Key] = []
+  /// The keys that there are or were, and the number of rows of each.
+  private var keys: [Key] = []
+  private var counts: [Int] = []
   private var numbers: [Key: Int32] = [:]
-  var slots: [Int32] = []
-  /// The rows of each key, as rising positions in the source.
-  var members: [[Int32]] = []
+  /// For each row of the source the number of its key.
+  private var slots: [Int32] = []
+  /// The rows by section, as positions in the source.
+  private var order: [Int32] = []
   /// The numbers of the keys that have rows, in the order of their sections.
-  private(set) var sections: [Int32] = []
+  private var sections: [Int32] = []
   private(set) var headers: [ListKey<Key>] = []
   private(set) var bounds = SectionBounds([])
 
@@ -29,14 +31,6 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
       for row in source.rows { keys.append(key(row)) }
       return keys
     }
-  }
-
-  /// The rows by section, as positions in the source.
-  private var order: [Int32] {
-    var order: [Int32] = []
-    order.reserveCapacity(slots.count)
-    for number in sections { order.append(contentsOf: members[Int(number)]) }
-    return order
   }
 
   func begin() -> [Element] {
@@ -72,14 +66,52 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
     }
     if !isCovered { return follow(batch.rows, criteria.evaluateAnew()) }
     let (inserted, updated) = (found.inserted.map(number), found.updated.map(number))
-    if batch.count <= ListTuning.exchangedRows(sectioned: slots.count) {
-      return exchange(batch, inserted: inserted, updated: updated)
-    }
-    let old = order
+    return follow(batch, inserted: inserted, updated: updated)
+  }
+
+  /// Follows a batch with the numbers of the keys of its rows.
+  private func follow(
+    _ batch: ListChanges<Element>, inserted: [Int32], updated: [Int32]
+  ) -> RowChanges<Element> {
+    let (oldOrder, oldSlots) = (order, slots)
     slots.rearrange(by: batch.rows.provenance, inserting: inserted)
     for (update, number) in zip(batch.updated, updated) { slots[update.to] = number }
-    arrange()
-    return RowChanges(batch.rows, rearrangedFrom: old, to: order)
+
+    var exchange = OrderExchange(batch, in: order)
+    var staying = counts
+    for place in exchange.gaps { staying[Int(oldSlots[Int(order[Int(place)])])] -= 1 }
+    var first = [Int32](repeating: .max, count: keys.count)
+    var start = 0
+    for number in sections where staying[Int(number)] > 0 {
+      first[Int(number)] = exchange.order[start]
+      start += staying[Int(number)]
+    }
+    counts = staying
+    for arrival in exchange.arrivals {
+      let number = Int(slots[Int(arrival.position)])
+      counts[number] += 1
+      first[number] = min(first[number], arrival.position)
+    }
+    let stayingSections = sections.filter { staying[Int($0)] > 0 }
+    arrangeSections(first)
+    if stayingSections != sections.filter({ staying[Int($0)] > 0 }) {
+      arrange()
+      return RowChanges(batch.rows, rearrangedFrom: oldOrder, to: order)
+    }
+
+    var ranks = [Int32](repeating: 0, count: keys.count)
+    for (rank, number) in sections.enumerated() { ranks[Int(number)] = Int32(rank) }
+    let positions = exchange.arrivals.map(\.position)
+    func isBefore(_ a: Int32, _ b: Int32) -> Bool {
+      let (rankA, rankB) = (ranks[Int(slots[Int(a)])], ranks[Int(slots[Int(b)])])
+      return rankA == rankB ? a < b : rankA < rankB
+    }
+    let sequence = positions.indices.map { Int32($0) }
+      .sorted { isBefore(positions[Int($0)], positions[Int($1)]) }
+    let rows = positions.map { source.row(at: Int($0)) }
+    let changes = exchange.arrive(sequence, rows) { isBefore(positions[$0], $1) }
+    order = exchange.order
+    return changes
   }
 
   /// Follows a batch with the keys of all rows.
@@ -92,7 +124,7 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
 
   /// Forgets all keys for those of all rows.
   private func take(_ fresh: [Key]) {
-    (keys, numbers, members, sections, headers) = ([], [:], [], [], [])
+    (keys, counts, numbers, sections, headers) = ([], [], [:], [], [])
     slots = fresh.map(number)
   }
 
@@ -100,42 +132,52 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
     if let number = numbers[key] { return number }
     let number = Int32(keys.count)
     keys.append(key)
-    members.append([])
+    counts.append(0)
     numbers[key] = number
     return number
   }
 
-  /// Finds the rows of each key, and the sections.
+  /// Puts the sections, and the rows of each, in order.
   private func arrange() {
-    for number in members.indices { members[number].removeAll(keepingCapacity: true) }
-    for (position, slot) in slots.enumerated() { members[Int(slot)].append(Int32(position)) }
-    arrangeSections(keys.indices.map { Int32($0) })
+    counts = [Int](repeating: 0, count: keys.count)
+    var first = [Int32](repeating: .max, count: keys.count)
+    for (position, slot) in slots.enumerated() {
+      if counts[Int(slot)] == 0 { first[Int(slot)] = Int32(position) }
+      counts[Int(slot)] += 1
+    }
+    arrangeSections(first)
+    var next = [Int](repeating: 0, count: keys.count)
+    for (section, number) in sections.enumerated() { next[Int(number)] = bounds.starts[section] }
+    order = slots
+    for (position, slot) in slots.enumerated() {
+      order[next[Int(slot)]] = Int32(position)
+      next[Int(slot)] += 1
+    }
   }
 
-  /// Puts those of the given keys that have rows in order.
-  func arrangeSections(_ candidates: [Int32]) {
-    var new = candidates.filter { !members[Int($0)].isEmpty }
+  /// Puts the keys that have rows in order; `first` are the positions of the first row of each key.
+  private func arrangeSections(_ first: [Int32]) {
+    var new = keys.indices.map { Int32($0) }.filter { counts[Int($0)] > 0 }
     new.sort { a, b in
       if let sort {
         if sort(keys[Int(a)], keys[Int(b)]) { return true }
         if sort(keys[Int(b)], keys[Int(a)]) { return false }
       }
-      return members[Int(a)][0] < members[Int(b)][0]
+      return first[Int(a)] < first[Int(b)]
     }
-    bounds = SectionBounds(new.lazy.map { self.members[Int($0)].count })
+    bounds = SectionBounds(new.lazy.map { self.counts[Int($0)] })
     if new == sections, headers.count == new.count { return }
     sections = new
     headers = sections.map { ListKey(keys[Int($0)]) }
   }
 
   private func forgetUnusedKeys() {
-    let old = (keys: keys, members: members)
+    let old = (keys: keys, counts: counts)
     var renumbered = [Int32](repeating: -1, count: old.keys.count)
-    (keys, numbers, members) = ([], [:], [])
+    (keys, counts, numbers) = ([], [], [:])
     for number in sections {
-      let new = self.number(old.keys[Int(number)])
-      renumbered[Int(number)] = new
-      members[Int(new)] = old.members[Int(number)]
+      renumbered[Int(number)] = self.number(old.keys[Int(number)])
+      counts[counts.count - 1] = old.counts[Int(number)]
     }
     for position in slots.indices { slots[position] = renumbered[Int(slots[position])] }
     sections = sections.map { renumbered[Int($0)] }
@@ -143,40 +185,22 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
 }
 
 extension LiveList {
-  /// The rows under the keys that `key` gives them, sections in the order in which their first rows
-  /// stand in this list.
+  /// The rows under the keys that `key` gives them, sections in the order of `areInOrder`.
   ///
   /// ```swift
   /// let days = messages.sections { $0.day }
   /// ```
-  /// The reads of `key` are tracked. A section lives as long as it has rows.
+  /// Without an order, or where it says nothing, sections stand in the order in which their first rows
+  /// stand in this list. The reads of `key` are tracked. A section lives as long as it has rows.
   ///
-  /// - Complexity: A batch of *k* changes costs O(*k*) keys and O(*k* log *n*) steps, and O(*s*) in the
-  ///   sections; where rows come, go or change their section, others are shifted in memory.
-  public func sections<Key: Hashable>(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    by key: @escaping @MainActor (Element) -> Key
-  ) -> LiveSections<ListKey<Key>, Element> {
-    sections(label: label, fileID: fileID, line: line, sort: nil, by: key)
-  }
-
-  /// The rows under the keys that `key` gives them, sections in the order of `areInOrder`.
-  ///
-  /// - Complexity: A batch of *k* changes costs O(*k*) keys and O(*k* log *n*) steps, and O(*s*) in the
-  ///   sections; where rows come, go or change their section, others are shifted in memory.
+  /// - Complexity: A batch of *k* changes costs O(*k*) keys, O(*s*) in the sections, and O(*n*) steps over 4
+  ///   bytes a row.
   public func sections<Key: Hashable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by key: @escaping @MainActor (Element) -> Key,
-    orderedBy areInOrder: @escaping (Key, Key) -> Bool
+    orderedBy areInOrder: ((Key, Key) -> Bool)? = nil
   ) -> LiveSections<ListKey<Key>, Element> {
-    sections(label: label, fileID: fileID, line: line, sort: areInOrder, by: key)
-  }
-
-  private func sections<Key: Hashable>(
-    label: String?, fileID: StaticString, line: UInt, sort: ((Key, Key) -> Bool)?,
-    by key: @escaping @MainActor (Element) -> Key
-  ) -> LiveSections<ListKey<Key>, Element> {
-    let stage = KeyStage(contents, graph, label: label, sort: sort, key)
+    let stage = KeyStage(contents, graph, label: label, sort: areInOrder, key)
     let cursor = contents.follow()
     return SectionContents(
       [], headerTraits: ListTraits(RowsByValue.self), rowTraits: contents.traits

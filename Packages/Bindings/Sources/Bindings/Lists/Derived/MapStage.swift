@@ -3,18 +3,18 @@
 @usableFromInline
 final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
   @usableFromInline let transform: @MainActor (Source) -> Element
-  @usableFromInline let areEqual: (Element, Element) -> Bool
+  @usableFromInline let traits: ListTraits<Element>
   @usableFromInline let criteria: Criteria<[Element]>
   @usableFromInline var outputs: [Element] = []
 
   @inlinable
   init(
     _ source: ListContents<Source>, _ graph: Graph, label: String?,
-    areEqual: @escaping (Element, Element) -> Bool,
+    _ traits: ListTraits<Element>,
     _ transform: @escaping @MainActor (Source) -> Element
   ) {
     self.transform = transform
-    self.areEqual = areEqual
+    self.traits = traits
     criteria = Criteria(graph, label: label) {
       var outputs: [Element] = []
       outputs.reserveCapacity(source.count)
@@ -48,7 +48,7 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
     if !isCovered { return follow(batch, criteria.evaluateAnew()) }
     return outputs.exchange(
       batch, inserted: made.inserted,
-      changed: zip(batch.updated, made.updated).map { ($0.from, $0.to, $1) }, areEqual: areEqual)
+      changed: zip(batch.updated, made.updated).map { ($0.from, $0.to, $1) }, traits)
   }
 
   /// Follows a batch with the outputs for all rows.
@@ -65,72 +65,49 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
       position += piece.count
     }
     return outputs.exchange(
-      batch, inserted: fresh.elements(in: batch.inserted.ranges), changed: changed,
-      areEqual: areEqual)
+      batch, inserted: fresh.elements(in: batch.inserted.ranges), changed: changed, traits)
   }
 }
 
 extension Array where Element: Identifiable {
   /// Follows a batch of the source with the outputs for its new and changed rows.
   ///
-  /// - Returns: What that means for the outputs. One that comes out with another identity is another
-  ///   row.
+  /// Outputs are compared when an identity goes to another row of the source, or when one comes out
+  /// with another identity, which is seldom.
+  ///
+  /// - Returns: The changes of the outputs.
   @inlinable
   mutating func exchange<Source>(
     _ batch: RowChanges<Source>, inserted: [Element],
-    changed: [(from: Int, to: Int, new: Element)], areEqual: (Element, Element) -> Bool
+    changed: [(from: Int, to: Int, new: Element)], _ traits: ListTraits<Element>
   ) -> RowChanges<Element> {
-    var updated: [ListRowUpdate<Element>] = []
-    var renewed: [Int] = []
-    for (from, to, new) in changed {
-      let old = self[from]
-      if old.id != new.id {
-        renewed.append(to)
-      } else if !areEqual(old, new) {
-        updated.append(ListRowUpdate(from: from, to: to, old: old, new: new))
-      }
+    let removed = elements(in: batch.removed.ranges)
+    if changed.contains(where: { self[$0.from].id != $0.new.id })
+      || haveCommonIdentity(removed, inserted)
+    {
+      let old = self
+      rearrange(by: batch.provenance, inserting: inserted)
+      for (_, to, new) in changed { self[to] = new }
+      return traits.changes(old, self)
     }
-    let result =
-      renewed.isEmpty ? batch.provenance : batch.provenance.renewing(renewed)
-    let removedRanges = renewed.isEmpty ? batch.removed.ranges : result.removed
-    let insertedRanges = renewed.isEmpty ? batch.inserted.ranges : result.inserted
-    let removed = elements(in: removedRanges)
+    var updated: [ListRowUpdate<Element>] = []
+    for (from, to, new) in changed where !traits.areEqual(self[from], new) {
+      updated.append(ListRowUpdate(from: from, to: to, old: self[from], new: new))
+    }
     rearrange(by: batch.provenance, inserting: inserted)
     for (_, to, new) in changed { self[to] = new }
-    var changes = RowChanges(
-      result, removed: ListRuns(ranges: removedRanges, elements: removed),
-      inserted: ListRuns(
-        ranges: insertedRanges,
-        elements: renewed.isEmpty ? inserted : elements(in: insertedRanges)),
-      updated: updated)
-    // Another row of the source may come out with the identity that one had.
-    changes.joinRowsThatWentElsewhere(areEqual)
-    return changes
+    return RowChanges(
+      batch.provenance, removed: ListRuns(ranges: batch.removed.ranges, elements: removed),
+      inserted: ListRuns(ranges: batch.inserted.ranges, elements: inserted), updated: updated)
   }
 }
 
-extension Provenance {
-  /// The same with new rows at the given positions, which rise.
-  @usableFromInline
-  func renewing(_ positions: [Int]) -> Provenance {
-    var result = Provenance(countBefore: countBefore)
-    var next = positions.makeIterator()
-    var renewed = next.next()
-    var position = 0
-    for piece in pieces {
-      var rest = piece
-      while let place = renewed, place < position + rest.count {
-        result.append(rest.prefix(place - position))
-        result.append(.new(1))
-        rest = rest.dropping(place - position + 1)
-        position = place + 1
-        renewed = next.next()
-      }
-      result.append(rest)
-      position += rest.count
-    }
-    return result
-  }
+/// Whether a row of the first array has the identity of one of the second.
+@inlinable
+func haveCommonIdentity<Row: Identifiable>(_ first: [Row], _ second: [Row]) -> Bool {
+  if first.isEmpty || second.isEmpty { return false }
+  let identities = Set(first.lazy.map(\.id))
+  return second.contains { identities.contains($0.id) }
 }
 
 extension LiveList {
@@ -148,18 +125,9 @@ extension LiveList {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @MainActor (Element) -> Output
   ) -> LiveList<Output> {
-    map(
-      traits: ListTraits(RowsByValue<Output>.self), label: label, fileID: fileID, line: line,
-      transform)
-  }
-
-  @inlinable
-  func map<Output: Identifiable>(
-    traits: ListTraits<Output>, label: String?, fileID: StaticString, line: UInt,
-    _ transform: @escaping @MainActor (Element) -> Output
-  ) -> LiveList<Output> {
-    derived(
-      MapStage(contents, graph, label: label, areEqual: traits.areEqual, transform),
+    let traits = ListTraits(RowsByValue<Output>.self)
+    return derived(
+      MapStage(contents, graph, label: label, traits, transform),
       traits: traits, label: label, fileID: fileID, line: line)
   }
 }

@@ -1,9 +1,18 @@
 extension [Int32] {
   /// The first index at or after `low` for which `holds`, given that it holds from there on.
+  ///
+  /// It is seldom far from `low`, so the steps grow until they reach too far.
   @inlinable
   func firstIndex(from low: Int, where holds: (Int32) -> Bool) -> Int {
     var low = low
-    var high = count
+    var high = low
+    var step = 1
+    while high < count, !holds(self[high]) {
+      low = high + 1
+      high += step
+      step *= 2
+    }
+    high = Swift.min(high, count)
     while low < high {
       let middle = (low + high) / 2
       if holds(self[middle]) { high = middle } else { low = middle + 1 }
@@ -11,21 +20,61 @@ extension [Int32] {
     return low
   }
 
+  /// Where each of the given elements is, in an array that has each number below its length once; in the
+  /// order of the elements, and rising.
+  @usableFromInline
+  func indexes(of elements: [Int32]) -> (each: [Int32], rising: [Int32]) {
+    if elements.count <= ListTuning.shiftedPositions {
+      let indexes = elements.map { Int32(firstIndex(of: $0) ?? 0) }
+      return (indexes, indexes.sorted())
+    }
+    var ranks = [Int32](repeating: -1, count: count)
+    for (rank, element) in elements.enumerated() { ranks[Int(element)] = Int32(rank) }
+    var indexes = elements
+    var rising: [Int32] = []
+    rising.reserveCapacity(elements.count)
+    for (index, element) in enumerated() where ranks[Int(element)] >= 0 {
+      indexes[Int(ranks[Int(element)])] = Int32(index)
+      rising.append(Int32(index))
+    }
+    return (indexes, rising)
+  }
+
+  /// Appends a run of elements.
+  ///
+  /// To copy a few one by one is quicker than to make a slice.
+  private mutating func append(_ range: Range<Int>, of other: [Int32]) {
+    if range.count > 16 { return append(contentsOf: other[range]) }
+    for index in range { append(other[index]) }
+  }
+
+  /// The indexes of the elements, of which no two are equal, in the order of the elements.
+  func indexesInOrder() -> [Int32] {
+    guard let lowest = self.min(), let highest = self.max() else { return [] }
+    let span = Int(highest - lowest) + 1
+    if !ListTuning.sortsInTable(count, of: span) {
+      return indices.map { Int32($0) }.sorted { self[Int($0)] < self[Int($1)] }
+    }
+    var table = [Int32](repeating: -1, count: span)
+    for (index, element) in enumerated() { table[Int(element - lowest)] = Int32(index) }
+    return table.filter { $0 >= 0 }
+  }
+
   /// Takes out the elements at the given indexes, which rise.
   @usableFromInline
-  mutating func remove(atSorted indexes: [Int]) {
+  mutating func remove(atSorted indexes: [Int32]) {
     if indexes.count <= ListTuning.shiftedPositions {
-      for index in indexes.reversed() { remove(at: index) }
+      for index in indexes.reversed() { remove(at: Int(index)) }
       return
     }
     var result: [Int32] = []
     result.reserveCapacity(count - indexes.count)
     var next = 0
     for index in indexes {
-      result.append(contentsOf: self[next..<index])
-      next = index + 1
+      result.append(next..<Int(index), of: self)
+      next = Int(index) + 1
     }
-    result.append(contentsOf: self[next...])
+    result.append(next..<count, of: self)
     self = result
   }
 
@@ -40,11 +89,11 @@ extension [Int32] {
     result.reserveCapacity(count + new.count)
     var next = 0
     for (slot, element) in new {
-      result.append(contentsOf: self[next..<slot])
+      result.append(next..<slot, of: self)
       result.append(element)
       next = slot
     }
-    result.append(contentsOf: self[next...])
+    result.append(next..<count, of: self)
     self = result
   }
 

@@ -2,12 +2,9 @@
 @usableFromInline
 struct EditRecord<Element: Identifiable> {
   @usableFromInline var table: PieceTable
-  /// The changes before the edits recorded here.
-  @usableFromInline var earlier: RowChanges<Element>?
-  /// The rows that went, as they were when they went.
-  @usableFromInline var gone: [Former] = []
-  /// The rows that were given to an update, as they were before it; the first entry of a row counts.
-  @usableFromInline var touched: [Former] = []
+  /// The rows that went or were given to an update, as they were before that; the first entry of a row
+  /// counts.
+  @usableFromInline var formers: [RowChanges<Element>.Former] = []
   /// The rows before the transaction, once there have been so many edits that to compare is cheaper.
   @usableFromInline var base: [Element]?
   /// The changes from those to the rows now, if they are known.
@@ -18,23 +15,9 @@ struct EditRecord<Element: Identifiable> {
   /// From how many edits on they are not told as changes.
   @usableFromInline let rewriting: Int
 
-  /// A row as it was.
-  @usableFromInline
-  struct Former {
-    /// Its position before the transaction.
-    @usableFromInline let origin: Int
-    @usableFromInline let row: Element
-
-    @inlinable
-    init(_ origin: Int, _ row: Element) {
-      self.origin = origin
-      self.row = row
-    }
-  }
-
   @inlinable
   init(count: Int) {
-    table = PieceTable(count: count)
+    table = PieceTable(Provenance(unchanged: count))
     recorded = ListTuning.recordedEdits(rows: count)
     rewriting = ListTuning.rewritingEdits(rows: count)
   }
@@ -64,19 +47,13 @@ struct EditRecord<Element: Identifiable> {
   mutating func compare(_ base: [Element], known: RowChanges<Element>? = nil) {
     self.base = base
     self.known = known
-    (gone, touched, earlier) = ([], [], nil)
-    table = PieceTable(count: 0)
+    formers = []
+    table = PieceTable(Provenance(countBefore: 0))
   }
 
   @inlinable
   mutating func insert(_ count: Int, at position: Int) {
     if base == nil { table.insert(.new(count), at: position) }
-  }
-
-  @inlinable
-  mutating func remove(_ row: Element, at position: Int) {
-    if base != nil { return }
-    if let origin = table.removeRow(at: position) { gone.append(Former(origin, row)) }
   }
 
   @inlinable
@@ -86,7 +63,7 @@ struct EditRecord<Element: Identifiable> {
     for piece in table.remove(position..<(position + rows.count)) {
       if piece.isKept {
         for offset in 0..<piece.count {
-          gone.append(Former(piece.start + offset, rows[next + offset]))
+          formers.append((piece.start + offset, rows[next + offset]))
         }
       }
       next += piece.count
@@ -104,10 +81,11 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
+  /// Notes a row before it gets other content or goes.
   @inlinable
   mutating func update(_ old: Element, at position: Int) {
     if base != nil { return }
-    if let origin = table.origin(of: position) { touched.append(Former(origin, old)) }
+    if let origin = table.origin(of: position) { formers.append((origin, old)) }
   }
 
   /// Takes a change of all rows into account, nil when most are others; `rows` are those before it.
@@ -115,20 +93,18 @@ struct EditRecord<Element: Identifiable> {
   mutating func add(
     _ changes: RowChanges<Element>?, from rows: [Element], _ traits: ListTraits<Element>
   ) {
-    let isFirst = edits == 0 && earlier == nil
-    edits += changes?.count ?? rewriting + 1
+    let isFirst = edits == 0
+    edits += changes.map { max($0.count, 1) } ?? rewriting + 1
     if base != nil {
       known = nil
-      return
-    }
-    let before = isFirst ? nil : self.changes(to: rows, traits)
-    let isRewrite = edits > rewriting && changes.map { $0.count > recorded } ?? true
-    let sum = changes.map { before?.then($0, areEqual: traits.areEqual) ?? $0 }
-    if let sum, !isRewrite {
-      self = EditRecord(count: sum.provenance.countAfter)
-      earlier = sum
+    } else if edits <= recorded, let changes, changes.provenance.pieces.count <= recorded {
+      for (position, row) in changes.removed { update(row, at: position) }
+      for row in changes.updated { update(row.old, at: row.from) }
+      table = PieceTable(table.provenance.then(changes.provenance))
+    } else if isFirst {
+      compare(rows, known: changes)
     } else {
-      compare(before.map { rows.reverting($0) } ?? rows, known: sum)
+      compare(rows.reverting(self.changes(to: rows, traits)))
     }
   }
 
@@ -148,10 +124,7 @@ struct EditRecord<Element: Identifiable> {
   @inlinable
   func changes(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
     if let base { return known ?? traits.changes(base, rows) }
-    var summary = EditSummary(self, rows)
-    summary.findRowsThatCameBack()
-    let changes = summary.changes(traits)
-    return earlier.map { $0.then(changes, areEqual: traits.areEqual) } ?? changes
+    return RowChanges(table.provenance, formers, areEqual: traits.areEqual) { rows[$0] }
   }
 }
 

@@ -58,6 +58,21 @@ extension Array where Element: Identifiable {
     var table = IdentityTable(count: count)
     return indices.allSatisfy { table.insert($0, of: self) }
   }
+
+  /// Takes out the rows whose identity came before.
+  ///
+  /// - Returns: The identities that came again, once for each repetition.
+  @usableFromInline
+  mutating func removeRepeatedIdentities() -> [Element.ID] {
+    var seen = Set<Element.ID>(minimumCapacity: count)
+    var repeated: [Element.ID] = []
+    removeAll { row in
+      let isNew = seen.insert(row.id).inserted
+      if !isNew { repeated.append(row.id) }
+      return !isNew
+    }
+    return repeated
+  }
 }
 
 /// The slot at which the search for an identity begins, in a table of so many bits.

@@ -79,12 +79,6 @@ struct VersionLog<Changes: VersionStep> {
     return changes
   }
 
-  /// The way from `old` to the current version, if it is remembered.
-  @inlinable
-  func changes(since old: Int, none: @autoclosure () -> Changes) -> Changes? {
-    old == version ? none() : steps(since: old)
-  }
-
   @inlinable
   func steps(since old: Int) -> Changes? {
     guard old < version, version - old <= steps.count else { return nil }

@@ -59,11 +59,6 @@ extension ListContents {
     log.advance(cursor, none: .changes(ListChanges(unchanged: count)))
   }
 
-  @inlinable
-  func changes(since version: Int) -> ListChanges<Element>? {
-    log.changes(since: version, none: .changes(ListChanges(unchanged: count)))?.changes
-  }
-
   /// The rows of the current version for somebody who may ask later.
   @inlinable
   func snapshot() -> Snapshot<[Element]> {

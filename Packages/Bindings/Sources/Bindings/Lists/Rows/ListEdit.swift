@@ -17,8 +17,6 @@ public struct ListEdit<Element: Identifiable> {
   /// The identities of rows that were not taken, because the list has them.
   @usableFromInline var refused: [Element.ID] = []
   @usableFromInline var isTouched = false
-  /// Whether all rows were replaced, be it with equal ones.
-  @usableFromInline var isReplaced = false
   @usableFromInline let traits: ListTraits<Element>
   @usableFromInline var record: EditRecord<Element>?
 
@@ -145,8 +143,8 @@ extension ListEdit {
       position >= 0 && position < count,
       "row \(position) was removed from a list of \(count)")
     record?.prepare(contents, traits)
+    record?.remove(contents[position...position], at: position)
     let row = contents.remove(at: position)
-    record?.remove(row, at: position)
     identities.didRemove(row.id)
     isTouched = true
     return row
@@ -221,6 +219,18 @@ extension ListEdit {
     isTouched = true
   }
 
+  /// Takes the rows of a range out and puts them back so that they begin at `goal`.
+  mutating func move(_ range: Range<Int>, to goal: Int) {
+    if range.isEmpty || range.lowerBound == goal { return }
+    record?.prepare(contents, traits)
+    let moved = contents[range]
+    contents.removeSubrange(range)
+    contents.insert(contentsOf: moved, at: goal)
+    record?.move(range, to: goal)
+    identities.didRearrange()
+    isTouched = true
+  }
+
   /// Changes the content of the row at `position`.
   ///
   /// If it comes out with another identity it is another row, and the old one is gone; if the list has
@@ -277,21 +287,14 @@ extension ListEdit {
 
   /// Goes to other rows: what they have in common with the present ones stays what it was.
   ///
-  /// - Throws: ``DuplicateIdentityError`` with the policy ``DuplicatePolicy/fail``; the rows stay.
-  public mutating func replace<Failure: Error>(
-    with new: [Element], duplicates: DuplicatePolicy<Failure> = .keepFirst
-  ) throws(Failure) {
+  /// Rows whose identity came before are left out and reported.
+  public mutating func replace(with new: [Element]) {
     var new = new
     var changes = record.flatMap { _ in traits.fewChanges(contents, new) }
-    if !traits.areUnique(changes, new), let unique = new.keepingFirst() {
-      let repeated = new.repeatedIdentities
-      let error = DuplicateIdentityError(identities: repeated.map { "\($0)" })
-      if let failure = duplicates.failure(error) { throw failure }
-      refused += repeated
-      new = duplicates.rule == .keepLast ? new.reversed().keepingFirst()?.reversed() ?? [] : unique
+    if !traits.areUnique(changes, new) {
+      refused += new.removeRepeatedIdentities()
       changes = record.flatMap { _ in traits.fewChanges(contents, new) }
     }
-    isReplaced = true
     if let changes, changes.isEmpty { return }
     record?.add(changes, from: contents, traits)
     contents = new
@@ -304,9 +307,6 @@ extension ListEdit {
   /// - Throws: What `areInOrder` throws; then the rows stay as they are.
   @inlinable
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
-    let sorted = try contents.sorted(by: areInOrder)
-    let wasReplaced = isReplaced
-    replace(with: sorted)
-    isReplaced = wasReplaced
+    replace(with: try contents.sorted(by: areInOrder))
   }
 }

@@ -62,16 +62,6 @@ extension LiveList {
     return contents.row(at: position)
   }
 
-  /// The changes from an older version to the current one, as one batch.
-  ///
-  /// - Returns: nil when the list does not remember the steps. It remembers those that one of its
-  ///   observers or derived lists has yet to see.
-  @inlinable
-  public func changes(since version: ListVersion) -> ListChanges<Element>? {
-    _ = versions.value
-    return contents.changes(since: version.number)
-  }
-
   /// Calls `body` with the rows now and with the changes after each transaction, until the token is
   /// cancelled or released.
   ///

@@ -12,8 +12,6 @@
 public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   @usableFromInline let current: Property<ListVersion>
   @usableFromInline var identities = IdentityIndex<Element>()
-  /// The number of times all rows were replaced, or were asked to be.
-  @usableFromInline var replacements = 0
 
   /// Makes a list; rows whose identity came before are left out and reported.
   ///
@@ -57,14 +55,16 @@ public final class ObservableList<Element: Identifiable>: LiveList<Element> {
     _ rows: [Element], traits: ListTraits<Element>, label: String?, graph: Graph,
     fileID: StaticString, line: UInt
   ) {
-    let contents = ListContents(rows.keepingFirst() ?? rows, traits: traits) {
+    var rows = rows
+    let repeated = rows.removeRepeatedIdentities()
+    let contents = ListContents(rows, traits: traits) {
       preconditionFailure(
         "a list made at \(fileID):\(line) was read or written inside its own edit; use the closure's argument"
       )
     }
     current = Property(contents.version, label: label, graph: graph, fileID: fileID, line: line)
     super.init(contents, versions: current, graph: graph)
-    if contents.count < rows.count { report(duplicates: rows.repeatedIdentities) }
+    if !repeated.isEmpty { report(duplicates: repeated) }
   }
 }
 
@@ -105,7 +105,6 @@ extension ObservableList {
     let step = edit.step(animation)
     contents.stored = edit.rows
     contents.count = edit.rows.count
-    if edit.isReplaced { replacements += 1 }
     identities = edit.identities
     if !edit.refused.isEmpty { report(duplicates: edit.refused) }
     guard step.map({ !$0.isEmpty }) ?? edit.isTouched else { return }
@@ -116,17 +115,10 @@ extension ObservableList {
   /// Goes to other rows in one transaction: what they have in common stays what it was.
   ///
   /// - Parameters:
-  ///   - rows: The rows from now on.
-  ///   - duplicates: What to do with rows that have the identity of another.
+  ///   - rows: The rows from now on; those whose identity came before are left out and reported.
   ///   - animation: How the change would like to be shown.
-  /// - Throws: ``DuplicateIdentityError`` with the policy ``DuplicatePolicy/fail``; the list stays.
-  public func replace<Failure: Error>(
-    with rows: [Element], duplicates: DuplicatePolicy<Failure> = .keepFirst,
-    animation: ListAnimation? = nil
-  ) throws(Failure) {
-    try edit(animation: animation) { edit throws(Failure) in
-      try edit.replace(with: rows, duplicates: duplicates)
-    }
+  public func replace(with rows: [Element], animation: ListAnimation? = nil) {
+    edit(animation: animation) { $0.replace(with: rows) }
   }
 
   @usableFromInline

@@ -101,15 +101,6 @@ extension LiveSections {
     return bounds.range(of: section)
   }
 
-  /// The changes from an older version to the current one, as one batch.
-  ///
-  /// - Returns: nil when the list does not remember the steps. It remembers those that one of its
-  ///   observers or derived lists has yet to see.
-  public func changes(since version: ListVersion) -> SectionChanges<Header, Element>? {
-    _ = versions.value
-    return contents.changes(since: version.number)
-  }
-
   /// Calls `body` with the sections now and with the changes after each transaction, until the token
   /// is cancelled or released.
   ///

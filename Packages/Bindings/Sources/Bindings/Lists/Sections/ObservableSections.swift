@@ -15,6 +15,7 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
 >
 {
   private let current: Property<ListVersion>
+  private var headerIdentities = IdentityIndex<Header>()
   private var identities = IdentityIndex<Element>()
   private var isEditing = false
 
@@ -66,9 +67,10 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
       [], headerTraits: headerTraits, rowTraits: rowTraits)
     // No transaction, which could not be made inside a computed.
     var first = SectionEdit(
-      [], [], contents.bounds, IdentityIndex(), headerTraits, rowTraits, isRecorded: false)
+      ListEdit([], IdentityIndex(), headerTraits, isRecorded: false),
+      ListEdit([], IdentityIndex(), rowTraits, isRecorded: false), contents.bounds)
     first.replace(with: sections)
-    contents.put(first.headers, first.rows, bounds: first.bounds)
+    contents.put(first.headers, first.rowList.rows, bounds: first.bounds)
     current = Property(contents.version, label: label, graph: graph, fileID: fileID, line: line)
     super.init(contents, versions: current, graph: graph)
     if !first.refused.isEmpty {
@@ -103,10 +105,12 @@ extension ObservableSections {
     defer { engine.endBatch() }
     let before = contents.bounds
     let (headers, rows) = contents.take()
+    let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
-      headers, rows, before, identities, contents.headerTraits, contents.rowTraits,
-      isRecorded: contents.isFollowed || !node.subs.isNone)
-    identities = IdentityIndex()
+      ListEdit(
+        consume headers, headerIdentities, contents.headerTraits, isRecorded: isWatched),
+      ListEdit(consume rows, identities, contents.rowTraits, isRecorded: isWatched), before)
+    (headerIdentities, identities) = (IdentityIndex(), IdentityIndex())
     defer { finish(edit, before, animation) }
     try body(&edit)
   }
@@ -115,13 +119,16 @@ extension ObservableSections {
     _ edit: SectionEdit<Header, Element>, _ before: SectionBounds, _ animation: ListAnimation?
   ) {
     isEditing = false
-    identities = edit.identities
+    headerIdentities = edit.headerList.identities
+    identities = edit.rowList.identities
     let changes = edit.changes(from: before, animation)
-    contents.put(edit.headers, edit.rows, bounds: edit.bounds)
+    contents.put(edit.headers, edit.rowList.rows, bounds: edit.bounds)
     if !edit.refused.isEmpty {
       current.ref.engine.reportDuplicates(edit.refused, in: current.ref)
     }
-    guard changes.map({ !$0.isEmpty }) ?? edit.isTouched else { return }
+    let isTouched =
+      edit.headerList.isTouched || edit.rowList.isTouched || edit.bounds != before
+    guard changes.map({ !$0.isEmpty }) ?? isTouched else { return }
     contents.didChange(changes)
     current.value = contents.version
   }
@@ -130,12 +137,24 @@ extension ObservableSections {
   ///
   /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
   public func path(of id: Element.ID) -> ListPath? {
+    expectNoEdit()
+    return identities.position(of: id, in: contents.rows).map { contents.bounds.path(of: $0) }
+  }
+
+  /// The position of the section with the identity; tracked.
+  ///
+  /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
+  public func section(of id: Header.ID) -> Int? {
+    expectNoEdit()
+    return headerIdentities.position(of: id, in: contents.headers)
+  }
+
+  private func expectNoEdit() {
     _ = version
     precondition(
       !isEditing,
-      "a row of the list made at \(current.ref.file):\(current.ref.line) was looked for inside the list's own edit; use the closure's argument"
+      "something in the list made at \(current.ref.file):\(current.ref.line) was looked for inside the list's own edit; use the closure's argument"
     )
-    return identities.position(of: id, in: contents.rows).map { contents.bounds.path(of: $0) }
   }
 
   /// Goes to other sections in one transaction: what they have in common stays what it was.

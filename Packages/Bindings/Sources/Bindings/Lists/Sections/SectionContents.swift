@@ -44,10 +44,6 @@ extension SectionContents {
     log.advance(cursor, none: unchanged)
   }
 
-  func changes(since version: Int) -> SectionChanges<Header, Element>? {
-    log.changes(since: version, none: unchanged)
-  }
-
   private var unchanged: SectionChanges<Header, Element> {
     SectionChanges(
       RowChanges(unchanged: rows.count), sections: ListChanges(unchanged: headers.count),

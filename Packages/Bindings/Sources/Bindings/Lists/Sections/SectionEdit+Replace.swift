@@ -3,34 +3,26 @@ extension SectionEdit {
   ///
   /// Sections and rows whose identity came before are left out and reported.
   public mutating func replace(with sections: [ListSection<Header, Element>]) {
-    var seenHeaders = Set<Header.ID>()
-    var seenRows = Set<Element.ID>()
-    var newHeaders: [Header] = []
+    var newHeaders = sections.map(\.header)
+    headerList.refused += newHeaders.removeRepeatedIdentities()
+    var seenHeaders = Set<Header.ID>(minimumCapacity: sections.count)
     var newRows: [Element] = []
-    var newCounts: [Int] = []
-    for section in sections {
-      guard seenHeaders.insert(section.id).inserted else {
-        refused.append("\(section.id)")
-        continue
-      }
+    var seenRows = Set<Element.ID>()
+    var counts: [Int] = []
+    for section in sections where seenHeaders.insert(section.id).inserted {
       let start = newRows.count
       for row in section.rows {
         if seenRows.insert(row.id).inserted {
           newRows.append(row)
         } else {
-          refused.append("\(row.id)")
+          rowList.refused.append(row.id)
         }
       }
-      newHeaders.append(section.header)
-      newCounts.append(newRows.count - start)
+      counts.append(newRows.count - start)
     }
-    headerRecord?.add(headerTraits.changes(headers, newHeaders), from: headers, headerTraits)
-    rowRecord?.add(rowTraits.changes(rows, newRows), from: rows, rowTraits)
-    headers = newHeaders
-    rows = newRows
-    bounds = SectionBounds(newCounts)
-    identities.forget()
-    isTouched = true
+    headerList.replace(with: newHeaders)
+    rowList.replace(with: newRows)
+    bounds = SectionBounds(counts)
   }
 
   /// Goes to other rows in one section: what they have in common with the present ones, in any
@@ -38,7 +30,7 @@ extension SectionEdit {
   public mutating func replaceRows(in section: Int, with new: [Element]) {
     _ = range(of: section)
     var sections = zip(headers, bounds.ranges).map {
-      ListSection($0, rows: Array<Element>(rows[$1]))
+      ListSection($0, rows: Array<Element>(rowList.rows[$1]))
     }
     let incoming = Set(new.map(\.id))
     for index in sections.indices {
@@ -81,29 +73,38 @@ extension SectionEdit {
       "changes to a list of \(changes.countBefore) rows were applied to a section of \(range.count)"
     )
     if changes.isEmpty { return }
-    let flat = RowChanges(changes.rows, at: range.lowerBound, of: rows, row)
-    var incoming = Set<Element.ID>()
-    let isKnown = flat.inserted.elements.contains {
-      !incoming.insert($0.id).inserted || identities.contains($0.id, in: rows)
-    }
-    if isKnown || flat.updated.contains(where: { $0.old.id != $0.new.id }) {
-      let after = rows.applying(flat)
+    let flat = RowChanges(changes.rows, at: range.lowerBound, of: rowList.rows, row)
+    if !rowList.apply(flat) {
+      let after = rowList.rows.applying(flat)
       let end = range.lowerBound + changes.countAfter
       return replaceRows(in: section, with: Array<Element>(after[range.lowerBound..<end]))
     }
-    var told = flat
-    told.updated.removeAll { rowTraits.areEqual($0.old, $0.new) }
-    rowRecord?.add(told, from: rows, rowTraits)
-    for row in flat.removed.elements { identities.didRemove(row.id) }
-    rows.rearrange(by: flat.provenance, inserting: flat.inserted.elements)
-    for update in flat.updated { rows[update.to] = update.new }
     bounds.grow(section, by: changes.countAfter - changes.countBefore)
-    for (position, row) in flat.inserted { identities.didInsert(row.id, at: position) }
-    for move in changes.moved {
-      let place = range.lowerBound + move.to
-      identities.didInsert(rows[place].id, at: place)
+  }
+}
+
+extension ListEdit {
+  /// Takes changes over, unless rows come whose identity is there.
+  ///
+  /// - Returns: Whether it has.
+  fileprivate mutating func apply(_ changes: RowChanges<Element>) -> Bool {
+    var incoming = Set<Element.ID>()
+    let isKnown = changes.inserted.elements.contains {
+      !incoming.insert($0.id).inserted || identities.contains($0.id, in: contents)
+    }
+    if isKnown || changes.updated.contains(where: { $0.old.id != $0.new.id }) { return false }
+    var told = changes
+    told.updated.removeAll { traits.areEqual($0.old, $0.new) }
+    record?.add(told, from: contents, traits)
+    contents.rearrange(by: changes.provenance, inserting: changes.inserted.elements)
+    for update in changes.updated { contents[update.to] = update.new }
+    for row in changes.removed.elements { identities.didRemove(row.id) }
+    for (position, row) in changes.inserted { identities.didInsert(row.id, at: position) }
+    for move in changes.provenance.moves {
+      identities.didInsert(contents[move.to].id, at: move.to)
     }
     isTouched = true
+    return true
   }
 }
 

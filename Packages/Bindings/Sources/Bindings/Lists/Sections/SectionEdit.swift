@@ -11,43 +11,29 @@
 /// out of bounds is a programmer's error that stops the program. Rows and headers whose identity the
 /// list has are not taken, and reported.
 public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
-  /// The headers as they are now.
-  public internal(set) var headers: [Header]
-  var rows: [Element]
+  var headerList: ListEdit<Header>
+  var rowList: ListEdit<Element>
   var bounds: SectionBounds
-  /// The identities of sections and rows that were not taken, because the list has them.
-  var refused: [String] = []
-  var isTouched = false
-  let headerTraits: ListTraits<Header>
-  let rowTraits: ListTraits<Element>
-  var headerRecord: EditRecord<Header>?
-  var rowRecord: EditRecord<Element>?
-  var identities: IdentityIndex<Element>
 
-  init(
-    _ headers: [Header], _ rows: [Element], _ bounds: SectionBounds,
-    _ identities: IdentityIndex<Element>, _ headerTraits: ListTraits<Header>,
-    _ rowTraits: ListTraits<Element>, isRecorded: Bool
-  ) {
-    headerRecord = isRecorded ? EditRecord(count: headers.count) : nil
-    rowRecord = isRecorded ? EditRecord(count: rows.count) : nil
-    self.headers = headers
-    self.rows = rows
-    self.identities = identities
+  init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ bounds: SectionBounds) {
+    headerList = headers
+    rowList = rows
     self.bounds = bounds
-    self.headerTraits = headerTraits
-    self.rowTraits = rowTraits
+  }
+
+  /// The identities of sections and rows that were not taken, because the list has them.
+  var refused: [String] {
+    headerList.refused.map { "\($0)" } + rowList.refused.map { "\($0)" }
   }
 
   /// The changes of the transaction so far; nil when nobody follows the list.
   func changes(
     from before: SectionBounds, _ animation: ListAnimation?
   ) -> SectionChanges<Header, Element>? {
-    guard let headerRecord, let rowRecord else { return nil }
+    guard let headers = headerList.step(nil), let rows = rowList.step(nil) else { return nil }
     return SectionChanges(
-      rowRecord.changes(to: rows, rowTraits),
-      sections: ListChanges(headerRecord.changes(to: headers, headerTraits)), before: before,
-      after: bounds, animation: animation)
+      rows.changes.rows, sections: headers.changes, before: before, after: bounds,
+      animation: animation)
   }
 
   /// The positions of the rows of a section that exists.
@@ -69,32 +55,35 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
 }
 
 extension SectionEdit {
+  /// The headers as they are now.
+  public var headers: [Header] { headerList.rows }
+
   /// The number of sections.
-  public var count: Int { headers.count }
+  public var count: Int { headerList.count }
 
   /// The number of rows of a section.
   public func rowCount(in section: Int) -> Int { range(of: section).count }
 
   /// The rows of a section.
-  public func rows(in section: Int) -> ArraySlice<Element> { rows[range(of: section)] }
+  public func rows(in section: Int) -> ArraySlice<Element> { rowList.rows[range(of: section)] }
 
   /// The row at a path; writing one with another identity replaces the row.
   public subscript(path: ListPath) -> Element {
-    get { rows[flat(path)] }
-    set { update(at: path) { $0 = newValue } }
+    get { rowList.rows[flat(path)] }
+    set { rowList.put(newValue, at: flat(path)) }
   }
 
   /// Where the row with the identity is.
   ///
   /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
   public mutating func path(of id: Element.ID) -> ListPath? {
-    identities.position(of: id, in: rows).map { bounds.path(of: $0) }
+    rowList.position(of: id).map { bounds.path(of: $0) }
   }
 
   /// Where the section with the identity is.
   ///
-  /// - Complexity: O(*s*) in the sections.
-  public func section(of id: Header.ID) -> Int? { headers.firstIndex { $0.id == id } }
+  /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
+  public mutating func section(of id: Header.ID) -> Int? { headerList.position(of: id) }
 
   /// Puts a section at the end.
   ///
@@ -112,15 +101,8 @@ extension SectionEdit {
     precondition(
       position >= 0 && position <= count,
       "a section was inserted at \(position) of a list of \(count)")
-    if section(of: header.id) != nil {
-      refused.append("\(header.id)")
-      return false
-    }
-    headerRecord?.prepare(headers, headerTraits)
-    headerRecord?.insert(1, at: position)
-    headers.insert(header, at: position)
+    guard headerList.insert(header, at: position) else { return false }
     bounds.insertSection(at: position)
-    isTouched = true
     insert(contentsOf: rows, at: ListPath(section: position, row: 0))
     return true
   }
@@ -136,14 +118,10 @@ extension SectionEdit {
     precondition(
       sections.lowerBound >= 0 && sections.upperBound <= count,
       "sections \(sections) were removed from a list of \(count)")
-    if sections.isEmpty { return }
     let starts = bounds.starts
-    takeRows(starts[sections.lowerBound]..<starts[sections.upperBound])
-    headerRecord?.prepare(headers, headerTraits)
-    headerRecord?.remove(headers[sections], at: sections.lowerBound)
-    headers.removeSubrange(sections)
+    rowList.removeSubrange(starts[sections.lowerBound]..<starts[sections.upperBound])
+    headerList.removeSubrange(sections)
     bounds.removeSections(sections)
-    isTouched = true
   }
 
   /// Takes out all sections.
@@ -154,19 +132,9 @@ extension SectionEdit {
     let range = range(of: position)
     precondition(
       goal >= 0 && goal < count, "section \(position) was moved to \(goal) of \(count)")
-    if position == goal { return }
-    headerRecord?.prepare(headers, headerTraits)
-    rowRecord?.prepare(rows, rowTraits)
-    let moved = rows[range]
-    rows.removeSubrange(range)
+    headerList.move(from: position, to: goal)
     bounds.moveSection(from: position, to: goal)
-    headers.insert(headers.remove(at: position), at: goal)
-    headerRecord?.move(position..<(position + 1), to: goal)
-    let start = bounds.range(of: goal).lowerBound
-    rows.insert(contentsOf: moved, at: start)
-    rowRecord?.move(range, to: start)
-    identities.didRearrange()
-    isTouched = true
+    rowList.move(range, to: bounds.range(of: goal).lowerBound)
   }
 
   /// Changes a header's content; a header that comes out with another identity is refused.
@@ -176,17 +144,13 @@ extension SectionEdit {
     at position: Int, _ body: (inout Header) throws(Failure) -> Void
   ) throws(Failure) {
     _ = range(of: position)
-    let old = headers[position]
-    var new = old
+    var new = headers[position]
     try body(&new)
-    if new.id != old.id {
-      refused.append("\(new.id)")
-      return
+    if new.id == headers[position].id {
+      headerList.put(new, at: position)
+    } else {
+      headerList.refused.append(new.id)
     }
-    headerRecord?.prepare(headers, headerTraits)
-    headerRecord?.update(old, at: position)
-    headers[position] = new
-    isTouched = true
   }
 
   /// Puts a row at the end of a section.
@@ -207,9 +171,9 @@ extension SectionEdit {
   /// - Returns: Whether it was taken.
   @discardableResult
   public mutating func insert(_ row: Element, at path: ListPath) -> Bool {
-    let before = rows.count
+    let before = rowList.count
     insert(contentsOf: [row], at: path)
-    return rows.count > before
+    return rowList.count > before
   }
 
   /// Puts rows before the one at `path`, or at the end of its section.
@@ -218,21 +182,9 @@ extension SectionEdit {
     precondition(
       path.row >= 0 && path.row <= range.count,
       "rows were inserted at \(path.row) of a section of \(range.count)")
-    let position = range.lowerBound + path.row
-    var taken: [Element] = []
-    for row in new {
-      guard identities.insert(row.id, at: position, in: rows) else {
-        refused.append("\(row.id)")
-        continue
-      }
-      taken.append(row)
-    }
-    if taken.isEmpty { return }
-    rowRecord?.prepare(rows, rowTraits)
-    rowRecord?.insert(taken.count, at: position)
-    rows.insert(contentsOf: taken, at: position)
-    bounds.grow(path.section, by: taken.count)
-    isTouched = true
+    let before = rowList.count
+    rowList.insert(contentsOf: new, at: range.lowerBound + path.row)
+    bounds.grow(path.section, by: rowList.count - before)
   }
 
   /// Takes a row out.
@@ -240,9 +192,7 @@ extension SectionEdit {
   /// - Returns: The row.
   @discardableResult
   public mutating func remove(at path: ListPath) -> Element {
-    let position = flat(path)
-    let row = rows[position]
-    takeRows(position..<(position + 1))
+    let row = rowList.remove(at: flat(path))
     bounds.grow(path.section, by: -1)
     return row
   }
@@ -259,18 +209,9 @@ extension SectionEdit {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= all.count,
       "rows \(range) were removed from a section of \(all.count)")
-    takeRows((all.lowerBound + range.lowerBound)..<(all.lowerBound + range.upperBound))
+    let start = all.lowerBound
+    rowList.removeSubrange((start + range.lowerBound)..<(start + range.upperBound))
     bounds.grow(section, by: -range.count)
-  }
-
-  /// Takes rows out of those of all sections; the bounds of the sections stay to be mended.
-  private mutating func takeRows(_ range: Range<Int>) {
-    if range.isEmpty { return }
-    rowRecord?.prepare(rows, rowTraits)
-    rowRecord?.remove(rows[range], at: range.lowerBound)
-    for position in range { identities.didRemove(rows[position].id) }
-    rows.removeSubrange(range)
-    isTouched = true
   }
 
   /// Takes a row out and puts it back so that it ends at `goal`.
@@ -280,16 +221,9 @@ extension SectionEdit {
     precondition(
       goal.row >= 0 && goal.row <= room,
       "a row was moved to \(goal.row) of a section of \(room)")
-    if path == goal { return }
-    rowRecord?.prepare(rows, rowTraits)
-    let row = rows.remove(at: position)
     bounds.grow(path.section, by: -1)
-    let place = bounds.range(of: goal.section).lowerBound + goal.row
-    rows.insert(row, at: place)
+    rowList.move(from: position, to: bounds.range(of: goal.section).lowerBound + goal.row)
     bounds.grow(goal.section, by: 1)
-    rowRecord?.move(position..<(position + 1), to: place)
-    identities.didInsert(row.id, at: place)
-    isTouched = true
   }
 
   /// Changes the content of the row at `path`.
@@ -301,20 +235,6 @@ extension SectionEdit {
   public mutating func update<Failure: Error>(
     at path: ListPath, _ body: (inout Element) throws(Failure) -> Void
   ) throws(Failure) {
-    let position = flat(path)
-    let old = rows[position]
-    var new = old
-    try body(&new)
-    if old.id == new.id {
-      rowRecord?.prepare(rows, rowTraits)
-      rowRecord?.update(old, at: position)
-      rows[position] = new
-      isTouched = true
-    } else if identities.contains(new.id, in: rows) {
-      refused.append("\(new.id)")
-    } else {
-      remove(at: path)
-      insert(new, at: path)
-    }
+    try rowList.update(at: flat(path), body)
   }
 }
