@@ -8,9 +8,9 @@
 public struct Catalog: Sendable {
   /// One type that can be created.
   public struct Entry: Sendable {
-    /// What the type offers.
+    /// The schema of the type.
     public let schema: ViewModelSchema
-    /// What one writes to create a view-model.
+    /// The parameters of the creation.
     public let parameters: [Parameter]
     /// Creates a view-model; it may wait for what the view-model starts with.
     private let create: @MainActor @Sendable ([Argument]) async throws -> any ViewModel
