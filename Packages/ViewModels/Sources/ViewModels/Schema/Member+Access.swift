@@ -32,7 +32,7 @@ extension Member.Access {
       guard direction == .oneWay, let other = other as? Property<Source.Value> else { return nil }
       return node(cast(viewModel)).bind(to: other)
     }
-    if ChildKind(Source.Value.self) != nil {
+    if Member.Kind(ofChildren: Source.Value.self) != nil {
       children = { viewModels(in: node(cast($0)).value) }
     }
   }
@@ -62,37 +62,33 @@ extension Member.Access {
   }
 }
 
-/// Whether a type stands for a view-model or for several.
-enum ChildKind {
-  case one, several
-
-  init?(_ type: Any.Type) {
+extension Member.Kind {
+  /// `child` or `list`, of a type that stands for a view-model or for several.
+  init?(ofChildren type: Any.Type) {
     if type is any ViewModel.Type {
-      self = .one
+      self = .child
     } else if let type = type as? any ChildContainer.Type, type.content is any ViewModel.Type {
       self = type.kind
     } else {
       return nil
     }
   }
-
-  var memberKind: Member.Kind { self == .one ? .child : .list }
 }
 
 /// A value that may have view-models inside.
 private protocol ChildContainer {
   static var content: Any.Type { get }
-  static var kind: ChildKind { get }
+  static var kind: Member.Kind { get }
 }
 
 extension Optional: ChildContainer {
   fileprivate static var content: Any.Type { Wrapped.self }
-  fileprivate static var kind: ChildKind { .one }
+  fileprivate static var kind: Member.Kind { .child }
 }
 
 extension Array: ChildContainer {
   fileprivate static var content: Any.Type { Element.self }
-  fileprivate static var kind: ChildKind { .several }
+  fileprivate static var kind: Member.Kind { .list }
 }
 
 /// The view-models that a value is or has.
@@ -105,10 +101,10 @@ extension DynamicValue {
   /// The value as tools show it: view-models by what they are called, what cannot be encoded as text.
   @MainActor
   static func shown<Value>(_ value: Value) throws(ViewModelError) -> DynamicValue {
-    switch ChildKind(Value.self) {
-    case .one: return (value as? any ViewModel).map(name) ?? .null
-    case .several: return .array(viewModels(in: value).map(name))
-    case nil: break
+    switch Member.Kind(ofChildren: Value.self) {
+    case .child: return (value as? any ViewModel).map(name) ?? .null
+    case .list: return .array(viewModels(in: value).map(name))
+    default: break
     }
     if Value.self == Void.self { return .null }
     guard let value = value as? any Encodable else { return .string("\(value)") }

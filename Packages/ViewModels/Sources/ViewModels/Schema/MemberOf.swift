@@ -38,7 +38,7 @@ extension MemberOf {
     _ documentation: StaticString = "", isSecure: Bool = false
   ) -> MemberOf {
     var access = Member.Access(value: node, of: cast)
-    let kind = ChildKind(Value.self)?.memberKind ?? .property
+    let kind = Member.Kind(ofChildren: Value.self) ?? .property
     if kind == .property, let type = Value.self as? any Codable.Type {
       access.makeSettable(type) { node(cast($0)) }
     }
@@ -55,7 +55,7 @@ extension MemberOf {
     _ documentation: StaticString = "", isSecure: Bool = false, mentions: StaticString = ""
   ) -> MemberOf {
     MemberOf(
-      name, ChildKind(Source.Value.self)?.memberKind ?? .derived, ValueType(Source.Value.self),
+      name, Member.Kind(ofChildren: Source.Value.self) ?? .derived, ValueType(Source.Value.self),
       documentation, isSecure: isSecure, mentions: mentions,
       Member.Access(value: node, of: cast))
   }
@@ -116,7 +116,7 @@ extension MemberOf {
     if let source = Value.self as? any MemberSource.Type {
       return source.member(name, { value($0) as AnyObject }, documentation)
     }
-    return ChildKind(Value.self).map { fixed(name, $0.memberKind, value, documentation) }
+    return Member.Kind(ofChildren: Value.self).map { fixed(name, $0, value, documentation) }
   }
 
   private static func fixed<Value>(
