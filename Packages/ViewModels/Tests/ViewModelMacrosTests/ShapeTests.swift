@@ -119,10 +119,10 @@ import Testing
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor static let schema: ViewModels.ViewModelSchema = {
-        var members: [ViewModels.MemberOf<A>] = []
-        members.append(.derived("user", { (it: A) in it._node_user }, ""))
-        members.append(.property("tags", { (it: A) in it.$tags }, ""))
-        return ViewModels.ViewModelSchema(A.self, "", members: members, creation: ViewModels.CreationOf(parameters: [ViewModels.Parameter(label: "tags", name: "tags", type: ViewModels.ValueType(([String]).self))]) { values in try A(tags: values.value(0, as: ([String]).self)) })
+        let members = ViewModels.MemberList<A>()
+        members.add(.derived("user", { (it: A) in it._node_user }, "", isSecure: false, mentions: ""))
+        members.add(.property("tags", { (it: A) in it.$tags }, "", isSecure: false))
+        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: [ViewModels.Parameter(label: "tags", name: "tags", type: ViewModels.ValueType(([String]).self))]) { values in try A(tags: values.value(0, as: ([String]).self)) })
         }()
       }
 
@@ -154,34 +154,32 @@ import Testing
         @MainActor init() {}
 
         @MainActor var $isValid: Bindings.Computed<Bool> {
-          ViewModels.NodeFactory.derived(
-            &_node_isValid, of: self, label: "isValid", fileID: "TestModule/test.swift", line: 3
+          _made.derived(
+            0, of: self, label: "isValid", fileID: "TestModule/test.swift", line: 3
           ) { $0.isValid }
         }
 
-        @MainActor private var _node_isValid: Bindings.Computed<Bool>?
-
         @MainActor var $canClear: Bindings.Computed<Bool> {
-          ViewModels.NodeFactory.derived(
-            &_node_canClear, of: self, label: "canClear", fileID: "TestModule/test.swift", line: 4
+          _made.derived(
+            1, of: self, label: "canClear", fileID: "TestModule/test.swift", line: 4
           ) { $0._derive_canClear() }
         }
-
-        @MainActor private var _node_canClear: Bindings.Computed<Bool>?
 
         @MainActor private func _derive_canClear() -> Bool {
             let other = 1
             return self.$isValid.value && self.$isValid.value && form.isValid && other == 1 && map(\\.isValid) && f(isValid: self.$isValid.value)
         }
 
+        @MainActor private var _made = ViewModels.NodeFactory()
+
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor static let schema: ViewModels.ViewModelSchema = {
-        var members: [ViewModels.MemberOf<A>] = []
-        members += ViewModels.MemberOf.constant("other", { (it: A) in it.other }, "")
-        members.append(.derived("isValid", { (it: A) in it.$isValid }, "", mentions: []))
-        members.append(.derived("canClear", { (it: A) in it.$canClear }, "", mentions: ["isValid"]))
-        return ViewModels.ViewModelSchema(A.self, "", members: members, creation: ViewModels.CreationOf(parameters: []) { _ in A() })
+        let members = ViewModels.MemberList<A>()
+        members.add(.constant("other", { (it: A) in it.other }, ""))
+        members.add(.derived("isValid", { (it: A) in it.$isValid }, "", isSecure: false, mentions: ""))
+        members.add(.derived("canClear", { (it: A) in it.$canClear }, "", isSecure: false, mentions: "isValid"))
+        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in A() })
         }()
       }
 
@@ -203,19 +201,19 @@ import Testing
         @MainActor init() {}
 
         @MainActor override var $title: Bindings.Computed<String> {
-          ViewModels.NodeFactory.derived(
-            &_node_title, of: self, label: "title", fileID: "TestModule/test.swift", line: 2
+          _made.derived(
+            0, of: self, label: "title", fileID: "TestModule/test.swift", line: 2
           ) { $0.title }
         }
 
-        @MainActor private var _node_title: Bindings.Computed<String>?
+        @MainActor private var _made = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor static let schema: ViewModels.ViewModelSchema = {
-        var members: [ViewModels.MemberOf<A>] = []
-        members.append(.derived("title", { (it: A) in it.$title }, "", mentions: ["name"]))
-        return ViewModels.ViewModelSchema(A.self, "", members: members, creation: ViewModels.CreationOf(parameters: []) { _ in A() })
+        let members = ViewModels.MemberList<A>()
+        members.add(.derived("title", { (it: A) in it.$title }, "", isSecure: false, mentions: "name"))
+        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in A() })
         }()
       }
 
@@ -238,22 +236,22 @@ import Testing
         @MainActor init() {}
 
         @MainActor public var signInCommand: Bindings.Command<(name: String, with: String), User> {
-          ViewModels.NodeFactory.asyncCommand(
-            &_command_signIn, of: self, label: "signIn", enabled: self.$canSignIn, policy: .restart, fileID: "TestModule/test.swift", line: 2
+          _made.asyncCommand(
+            0, of: self, label: "signIn", enabled: self.$canSignIn, policy: .restart, fileID: "TestModule/test.swift", line: 2
           ) { owner, input in
             try await owner.signIn(input.name, with: input.with)
           }
         }
 
-        @MainActor private var _command_signIn: Bindings.Command<(name: String, with: String), User>?
+        @MainActor private var _made = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor class var schema: ViewModels.ViewModelSchema {
           ViewModels.NodeFactory.schema(of: A.self) {
-        var members: [ViewModels.MemberOf<A>] = []
-        members.append(.command("signIn", { (it: A) in it.signInCommand }, "", mentions: ["canSignIn"], parameters: [ViewModels.Parameter(label: nil, name: "name", type: ViewModels.ValueType((String).self)), ViewModels.Parameter(label: "with", name: "password", type: ViewModels.ValueType((String).self))], input: { values throws(ViewModels.ViewModelError) in (name: try values.value(0, as: (String).self), with: try values.value(1, as: (String).self)) }))
-        return ViewModels.ViewModelSchema(A.self, "", members: members, creation: ViewModels.CreationOf(parameters: []) { _ in A() })
+        let members = ViewModels.MemberList<A>()
+        members.add(.command("signIn", { (it: A) in it.signInCommand }, "", isSecure: false, mentions: "canSignIn", parameters: [ViewModels.Parameter(label: nil, name: "name", type: ViewModels.ValueType((String).self)), ViewModels.Parameter(label: "with", name: "password", type: ViewModels.ValueType((String).self))], input: { values throws(ViewModels.ViewModelError) in (name: try values.value(0, as: (String).self), with: try values.value(1, as: (String).self)) }))
+        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in A() })
           }
         }
       }
@@ -276,22 +274,22 @@ import Testing
         @MainActor init() {}
 
         @MainActor var runCommand: Bindings.Command<(body: @MainActor () -> Void, times: Int?), Void> {
-          ViewModels.NodeFactory.command(
-            &_command_run, of: self, label: "run", fileID: "TestModule/test.swift", line: 2
+          _made.command(
+            0, of: self, label: "run", fileID: "TestModule/test.swift", line: 2
           ) { owner, input in
             owner.run(input.body, times: input.times)
           }
         }
 
-        @MainActor private var _command_run: Bindings.Command<(body: @MainActor () -> Void, times: Int?), Void>?
+        @MainActor private var _made = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor class var schema: ViewModels.ViewModelSchema {
           ViewModels.NodeFactory.schema(of: A.self) {
-        var members: [ViewModels.MemberOf<A>] = []
-        members.append(.command("run", { (it: A) in it.runCommand }, "", parameters: [ViewModels.Parameter(label: nil, name: "body", type: ViewModels.ValueType((@MainActor () -> Void).self)), ViewModels.Parameter(label: "times", name: "times", type: ViewModels.ValueType((Int?).self))], input: { values throws(ViewModels.ViewModelError) in (body: try values.value(0, as: (@MainActor () -> Void).self), times: try values.value(1, as: (Int?).self)) }))
-        return ViewModels.ViewModelSchema(A.self, "", members: members, creation: ViewModels.CreationOf(parameters: []) { _ in A() })
+        let members = ViewModels.MemberList<A>()
+        members.add(.command("run", { (it: A) in it.runCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels.Parameter(label: nil, name: "body", type: ViewModels.ValueType((@MainActor () -> Void).self)), ViewModels.Parameter(label: "times", name: "times", type: ViewModels.ValueType((Int?).self))], input: { values throws(ViewModels.ViewModelError) in (body: try values.value(0, as: (@MainActor () -> Void).self), times: try values.value(1, as: (Int?).self)) }))
+        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in A() })
           }
         }
       }
@@ -329,31 +327,29 @@ import Testing
         @MainActor let $count = Bindings.Property(0, label: "count", fileID: "TestModule/test.swift", line: 4)
 
         @MainActor var $isEven: Bindings.Computed<Bool> {
-          ViewModels.NodeFactory.derived(
-            &_node_isEven, of: self, label: "isEven", fileID: "TestModule/test.swift", line: 5
+          _made.derived(
+            0, of: self, label: "isEven", fileID: "TestModule/test.swift", line: 5
           ) { $0.isEven }
         }
 
-        @MainActor private var _node_isEven: Bindings.Computed<Bool>?
-
         @MainActor var addCommand: Bindings.Command<Int, Void> {
-          ViewModels.NodeFactory.command(
-            &_command_add, of: self, label: "add", fileID: "TestModule/test.swift", line: 6
+          _made.command(
+            1, of: self, label: "add", fileID: "TestModule/test.swift", line: 6
           ) { owner, input in
             owner.add(input)
           }
         }
 
-        @MainActor private var _command_add: Bindings.Command<Int, Void>?
+        @MainActor private var _made = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
         @MainActor static let schema: ViewModels.ViewModelSchema = {
-        var members: [ViewModels.MemberOf<Counter>] = []
-        members.append(.property("count", { (it: Counter) in it.$count }, "How often."))
-        members.append(.derived("isEven", { (it: Counter) in it.$isEven }, "", mentions: ["count"]))
-        members.append(.command("add", { (it: Counter) in it.addCommand }, "", parameters: [ViewModels.Parameter(label: nil, name: "step", type: ViewModels.ValueType((Int).self), defaultValue: "1")], input: { values throws(ViewModels.ViewModelError) in try values.value(0, as: (Int).self, default: 1) }))
-        return ViewModels.ViewModelSchema(Counter.self, "Counts.", members: members, creation: ViewModels.CreationOf(parameters: []) { _ in Counter() })
+        let members = ViewModels.MemberList<Counter>()
+        members.add(.property("count", { (it: Counter) in it.$count }, "How often.", isSecure: false))
+        members.add(.derived("isEven", { (it: Counter) in it.$isEven }, "", isSecure: false, mentions: "count"))
+        members.add(.command("add", { (it: Counter) in it.addCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels.Parameter(label: nil, name: "step", type: ViewModels.ValueType((Int).self), defaultValue: "1")], input: { values throws(ViewModels.ViewModelError) in try values.value(0, as: (Int).self, default: 1) }))
+        return ViewModels.ViewModelSchema(Counter.self, "Counts.", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in Counter() })
         }()
       }
 
@@ -376,8 +372,8 @@ import Testing
 
         @MainActor open class var schema: ViewModels.ViewModelSchema {
           ViewModels.NodeFactory.schema(of: Base.self) {
-        let members: [ViewModels.MemberOf<Base>] = []
-        return ViewModels.ViewModelSchema(Base.self, "", members: members, creation: ViewModels.CreationOf(parameters: []) { _ in Base() })
+        let members = ViewModels.MemberList<Base>()
+        return ViewModels.ViewModelSchema(Base.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in Base() })
           }
         }
       }

@@ -149,15 +149,6 @@ extension Mutation {
         try prompts.finish()
       }
     },
-    Mutation("warnWithoutNetwork and recheckNetwork") {
-      let prompts = Prompts()
-      return {
-        prompts.warnWithoutNetwork(
-          Question<Int>("No network", actions: []), check: { .disabled }, then: { _ in })
-        prompts.recheckNetwork()
-        prompts.network = .normal
-      }
-    },
     Mutation("end of the prompts") {
       let prompts = Prompts()
       prompts.toast("Hello")

@@ -26,11 +26,10 @@ private final class Desk: LifecycleViewModel {
 
 /// What stays behind of a construct, held by whoever used it.
 @MainActor
-private final class Outside: LifecycleObserver, Mediated {
+private final class Outside {
   var kept: [Any] = []
   let value = Property(0)
   let source = SignalSource<Int>()
-  func receive(_ message: Mediator.Message) {}
 }
 
 /// One way to use a view-model.
@@ -126,7 +125,9 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       desk.screenWillDisappear()
       desk.screenDidUnload()
     },
-    Construct("its life's observer") { desk, outside in desk.observer = outside },
+    Construct("an observer of its life") { desk, outside in
+      outside.kept.append(desk.$state.observe { _ in })
+    },
     Construct("signals of its activity") { desk, outside in
       outside.kept.append(desk.didBecomeActive.observe { _ in })
       outside.kept.append(desk.didBecomeInactive)
@@ -175,15 +176,6 @@ private struct Construct: CustomTestStringConvertible, Sendable {
     Construct("an environment") { desk, outside in
       desk.environment[NowKey.self] = { Date(timeIntervalSince1970: 0) }
       outside.kept.append(desk.environment)
-    },
-    Construct("a screen") { desk, _ in
-      let screen = ModelScreen(desk)
-      screen.load()
-      screen.appear()
-    },
-    Construct("a mediator") { desk, outside in
-      outside.kept.append(Mediator(viewModel: outside, viewManager: outside))
-      outside.kept.append(desk.$title)
     },
     Construct("a trace") { desk, outside in
       let log = TraceLog()

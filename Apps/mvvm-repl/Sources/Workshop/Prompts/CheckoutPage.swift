@@ -33,6 +33,8 @@ public final class CheckoutPage: LifecycleViewModel {
   public private(set) var day: String?
   /// The number of the latest order.
   public private(set) var order: Int?
+  /// Whether orders can be sent, as far as is known.
+  public private(set) var isOnline: Bool = true
   /// What the page asks and tells.
   public let prompts: Prompts
 
@@ -43,6 +45,7 @@ public final class CheckoutPage: LifecycleViewModel {
 
   private let service: any OrderService
   @Ignored private var picked = [0, 0]
+  @Ignored private var warning: Prompt.ID?
 
   /// Makes the page of a basket with two things in it.
   ///
@@ -53,6 +56,7 @@ public final class CheckoutPage: LifecycleViewModel {
     super.init()
     addChild(prompts)
     keep($language.observe { [weak self] in self?.speak(CheckoutWords($0)) })
+    keep(didBecomeActive.observe { $0.checkNetwork() })
   }
 
   /// Puts something into the basket.
@@ -93,20 +97,35 @@ public final class CheckoutPage: LifecycleViewModel {
       return number
     } catch {
       prompts.toast(failure: error)
-      prompts.recheckNetwork()
+      checkNetwork()
       return nil
     }
   }
 
+  /// Looks whether there is a network, and offers to set it up when there is none.
+  @Command public func checkNetwork() {
+    isOnline = service.isReachable
+    if isOnline { return withdrawWarning() }
+    if prompts.stack.contains(where: { $0.id == warning }) { return }
+    warning = prompts.ask(CheckoutWords(language).networkIsOff) { [weak self] answer in
+      guard answer == true, let self else { return }
+      service.reconnect()
+      checkNetwork()
+    }
+  }
+
+  private func withdrawWarning() {
+    guard let id = warning else { return }
+    warning = nil
+    // It may have been answered already.
+    try? prompts.dismiss(id)
+  }
+
   private func speak(_ words: CheckoutWords) {
     title = words.title
-    prompts.failureCleaner = words.cleaner
-    prompts.warnWithoutNetwork(
-      words.networkIsOff, check: { [service] in service.isReachable ? .normal : .disabled }
-    ) { [weak self] _ in
-      self?.service.reconnect()
-      self?.prompts.recheckNetwork()
-    }
+    prompts.wording = words.wording
+    withdrawWarning()
+    checkNetwork()
   }
 }
 

@@ -10,7 +10,7 @@ struct CheckoutWords {
   let cleared: String
   let undo: String
   let networkIsOff: Question<Bool>
-  let cleaner: MessageCleaner
+  private let cleaner: MessageCleaner
   private let isRight: String
   private let send: String
   private let notYet: String
@@ -22,6 +22,11 @@ struct CheckoutWords {
   }
 
   func ordered(_ number: Int) -> String { self.number(number) }
+
+  /// A message as it is shown: without the full stop at its end, and of a failure only what is for people.
+  func wording(_ text: String, _ kind: Toast.Kind) -> String {
+    kind == .failure ? cleaner(text) : MessageCleaner([.trimming])(text)
+  }
 }
 
 extension CheckoutWords {
@@ -39,7 +44,8 @@ extension CheckoutWords {
     networkIsOff: Question(
       "Network is off", message: "Orders cannot be sent now.",
       actions: [.cancel("Cancel"), .normal("Set up the network", true)]),
-    cleaner: .failures, isRight: "Send the order?", send: "Send", notYet: "Not yet",
+    cleaner: MessageCleaner([.removingParentheses, .trimming]), isRight: "Send the order?",
+    send: "Send", notYet: "Not yet",
     to: { "\($0.goods.joined(separator: ", ")) to \($0.city), \($0.day)" },
     number: { "Order \($0) is on its way." })
 

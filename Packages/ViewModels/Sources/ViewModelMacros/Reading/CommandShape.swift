@@ -6,7 +6,7 @@ struct CommandShape {
   struct Input {
     /// The argument label; `nil` when there is none.
     let label: String?
-    /// What the method calls it inside.
+    /// The name inside the method.
     let name: String
     let type: String
     let defaultValue: String?
@@ -77,7 +77,7 @@ extension CommandShape {
       .as(KeyPathPropertyComponentSyntax.self)?.declName
   }
 
-  /// What makes the method unfit to be a command.
+  /// The reasons why the method is unfit to be a command.
   var mistakes: [Diagnostic] {
     if function.isStatic {
       let modifier = function.hasModifier(.static) ? "static" : "class"

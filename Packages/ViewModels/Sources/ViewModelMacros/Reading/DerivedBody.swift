@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What a getter mentions, and its body with the mentioned derived values read through their nodes.
+/// The names that a getter mentions, and its body with derived values read through their nodes.
 ///
 /// A getter that reads another computed `var` runs that getter again each time and depends on what
 /// is beneath it. Reading the node instead computes each value once and gives the graph its edges.

@@ -11,21 +11,29 @@ struct NodeWriter<Context: MacroExpansionContext> {
 
   var declarations: [DeclSyntax] {
     let derived = type.derivedNames
-    return type.memberBlock.members.flatMap { member -> [String] in
+    var places = 0
+    func nextPlace() -> Int {
+      places += 1
+      return places - 1
+    }
+    var written = type.memberBlock.members.flatMap { member -> [String] in
       if let function = member.decl.as(FunctionDeclSyntax.self) {
         guard let command = CommandShape(function), command.mistakes.isEmpty else { return [] }
-        return self.command(command)
+        return [self.command(command, at: nextPlace())]
       }
       guard let variable = member.decl.as(VariableDeclSyntax.self).map(Variable.init),
         !variable.isIgnored
       else { return [] }
       switch variable.kind {
       case .stored: return property(variable)
-      case .computed(let block): return self.derived(variable, block, derived)
+      case .computed(let block): return self.derived(variable, block, derived, at: nextPlace())
       case .constant, .unfit: return []
       }
     }
-    .map(DeclSyntax.init(text:))
+    if places > 0 {
+      written.append("@MainActor private var _made = ViewModels.NodeFactory()")
+    }
+    return written.map(DeclSyntax.init(text:))
   }
 
   private func property(_ variable: Variable) -> [String] {
@@ -54,7 +62,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
   }
 
   private func derived(
-    _ variable: Variable, _ block: AccessorBlockSyntax, _ derived: Set<String>
+    _ variable: Variable, _ block: AccessorBlockSyntax, _ derived: Set<String>, at place: Int
   ) -> [String] {
     guard let type = variable.valueType else { return [] }
     let name = variable.name
@@ -62,11 +70,11 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let override = variable.declaration.hasModifier(.override) ? "override " : ""
     let body = DerivedBody(of: block, members: derived, derived: derived).rewritten
     let compute = body == nil ? "$0.\(name)" : "$0._derive_\(name)()"
-    let place = context.place(of: variable.declaration)
+    let source = context.place(of: variable.declaration)
     let made = variable.securing(
       """
-      ViewModels.NodeFactory.derived(
-          &_node_\(name), of: self, label: "\(name)"\(place)
+      _made.derived(
+          \(place), of: self, label: "\(name)"\(source)
         ) { \(compute) }
       """)
     let node = [
@@ -74,8 +82,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
       @MainActor \(access)\(override)var $\(name): Bindings.Computed<\(type)> {
         \(made)
       }
-      """,
-      "@MainActor private var _node_\(name): Bindings.Computed<\(type)>?",
+      """
     ]
     guard let body else { return node }
     return node + [
@@ -86,7 +93,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     ]
   }
 
-  private func command(_ command: CommandShape) -> [String] {
+  private func command(_ command: CommandShape, at place: Int) -> String {
     let name = command.name
     let type = "Bindings.Command<\(command.input), \(command.output)>"
     var settings = ""
@@ -99,22 +106,19 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let effects = (command.isThrowing ? "try " : "") + (command.isAsync ? "await " : "")
     let factory = command.isAsync ? "asyncCommand" : "command"
     let parameters = command.inputs.isEmpty ? "owner, _" : "owner, input"
-    let place = context.place(of: command.function)
+    let source = context.place(of: command.function)
     let made = command.function.securing(
       """
-      ViewModels.NodeFactory.\(factory)(
-          &_command_\(name), of: self, label: "\(name)"\(settings)\(place)
+      _made.\(factory)(
+          \(place), of: self, label: "\(name)"\(settings)\(source)
         ) { \(parameters) in
           \(effects)owner.\(name)(\(command.arguments))
         }
       """)
-    return [
-      """
+    return """
       @MainActor \(command.function.access())var \(name)Command: \(type) {
         \(made)
       }
-      """,
-      "@MainActor private var _command_\(name): \(type)?",
-    ]
+      """
   }
 }

@@ -37,12 +37,11 @@ struct SchemaWriter {
 
   private var statements: String {
     var lines = type.memberBlock.members.compactMap(statement)
-    let specifier = lines.isEmpty ? "let" : "var"
-    lines.insert("\(specifier) members: [ViewModels.MemberOf<\(name)>] = []", at: 0)
+    lines.insert("let members = ViewModels.MemberList<\(name)>()", at: 0)
     let inherited = isRoot ? nil : type.inheritanceClause?.inheritedTypes.first?.type
     var arguments = "\(name).self, \(type.documentation.literal)"
     if let inherited { arguments += ", inheriting: \(inherited.trimmedDescription).schema" }
-    arguments += ", members: members"
+    arguments += ", members: members.all"
     if let creation { arguments += ", creation: \(creation)" }
     lines.append("return ViewModels.ViewModelSchema(\(arguments))")
     return lines.joined(separator: "\n")
@@ -60,29 +59,28 @@ struct SchemaWriter {
     let variable = Variable(declaration)
     guard !variable.isIgnored, !variable.name.isEmpty else { return nil }
     let text = declaration.documentation.literal
-    let secure = declaration.isSecure ? ", isSecure: true" : ""
+    let secure = ", isSecure: \(declaration.isSecure)"
     switch variable.kind {
     case .constant:
-      return "members += ViewModels.MemberOf.constant(\"\(variable.name)\", "
-        + "{ (it: \(name)) in it.\(variable.name) }, \(text))"
+      return append("constant", variable.name, "it.\(variable.name)", text)
     case .stored:
-      let factory = variable.isSetterRestricted ? "derived" : "property"
-      return append(factory, variable.name, "it.\(variable.nodeName)", text + secure)
+      return variable.isSetterRestricted
+        ? append("derived", variable.name, "it.\(variable.nodeName)", rest(text, secure, []))
+        : append("property", variable.name, "it.\(variable.nodeName)", text + secure)
     case .computed(let block):
-      // What a superclass has cannot be seen here; the schema keeps the names that it knows.
+      // A superclass's names cannot be seen here; the schema keeps those that it knows.
       let own = type.inheritanceClause == nil ? type.memberNames : nil
       let mentions = DerivedBody(of: block, members: own).mentions
-      let list = mentions.sorted().map(\.literal).joined(separator: ", ")
       return append(
-        "derived", variable.name, "it.$\(variable.name)", "\(text)\(secure), mentions: [\(list)]")
+        "derived", variable.name, "it.$\(variable.name)", rest(text, secure, mentions.sorted()))
     case .unfit: return nil
     }
   }
 
   private func statement(for command: CommandShape) -> String {
-    let secure = command.function.isSecure ? ", isSecure: true" : ""
-    let condition = command.condition.map { ", mentions: [\($0.baseName.text.literal)]" } ?? ""
-    let text = command.function.documentation.literal + secure + condition
+    let text = rest(
+      command.function.documentation.literal, ", isSecure: \(command.function.isSecure)",
+      [command.condition?.baseName.text].compactMap(\.self))
     guard !command.inputs.isEmpty else {
       return append("command", command.name, "it.\(command.name)Command", text)
     }
@@ -97,10 +95,15 @@ struct SchemaWriter {
         + "input: { values throws(ViewModels.ViewModelError) in \(input) }")
   }
 
+  /// All arguments are written: a default is a call in the program of its own.
+  private func rest(_ text: String, _ secure: String, _ mentions: [String]) -> String {
+    "\(text)\(secure), mentions: \(mentions.joined(separator: " ").literal)"
+  }
+
   private func append(_ factory: String, _ member: String, _ access: String, _ rest: String)
     -> String
   {
-    "members.append(.\(factory)(\(member.literal), { (it: \(name)) in \(access) }, \(rest)))"
+    "members.add(.\(factory)(\(member.literal), { (it: \(name)) in \(access) }, \(rest)))"
   }
 
   private func parameters(_ inputs: [CommandShape.Input]) -> String {
@@ -117,13 +120,13 @@ struct SchemaWriter {
     return "try values.value(\(index), as: (\(input.type)).self\(fallback))"
   }
 
-  /// How a tool makes an instance: by the first initializer that it may call.
+  /// The description of the first initializer that a tool may call.
   private var creation: String? {
     if type.initializers.isEmpty {
       // Of the superclasses only the package's own is known to have an initializer to inherit.
       guard isRoot || type.superclassName == "LifecycleViewModel", type.areAllVariablesInitialized
       else { return nil }
-      return "ViewModels.CreationOf(parameters: []) { _ in \(name)() }"
+      return "ViewModels.Creation(parameters: []) { _ in \(name)() }"
     }
     let usable = type.initializers.first { initializer in
       !initializer.isPrivate && initializer.optionalMark == nil
@@ -139,7 +142,7 @@ struct SchemaWriter {
       (input.label.map { "\($0): " } ?? "") + value(input, index).dropFirst(4)
     }
     let head = inputs.isEmpty ? "_" : "values"
-    return "ViewModels.CreationOf(parameters: \(parameters(inputs))) { \(head) in "
+    return "ViewModels.Creation(parameters: \(parameters(inputs))) { \(head) in "
       + "\(effects)\(name)(\(call.joined(separator: ", "))) }"
   }
 }

@@ -9,7 +9,7 @@ public import Foundation
 /// }
 /// ```
 public protocol ViewModelEnvironmentKey {
-  /// What is looked up.
+  /// The type of the value.
   associatedtype Value: Sendable
   /// The value in the running program.
   static var liveValue: Value { get }
@@ -47,7 +47,7 @@ extension LifecycleViewModel {
   /// environment[NowKey.self] = { birthday }
   /// ```
   public struct Environment: Sendable {
-    /// Which value of a key counts where none is set.
+    /// The value of a key that counts where none is set.
     public enum Defaults: Sendable { case live, test }
 
     private var values: [ObjectIdentifier: any Sendable] = [:]
@@ -77,7 +77,7 @@ extension LifecycleViewModel {
     }
   }
 
-  /// What the view-model gets from around it: its own values over its parent's.
+  /// The values that the view-model gets from around it: its own over its parent's.
   ///
   /// Writing it replaces the own values only.
   ///

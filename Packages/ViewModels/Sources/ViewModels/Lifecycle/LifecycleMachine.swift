@@ -1,11 +1,11 @@
 /// The transitions of a view-model's life: events in, the work they call for out.
 ///
-/// What was asked for last is kept: a load that is left half way is followed by an unload, and a
+/// The last wish is kept: a load that is left half way is followed by an unload, and a
 /// quick return by another load.
 struct LifecycleMachine {
   typealias State = LifecycleViewModel.State
 
-  /// What the view-model has to do.
+  /// A step for the view-model to do.
   enum Action: Hashable { case setUp, load, finishLoading, unload, finishUnloading }
 
   private(set) var state = State.initialized
@@ -44,7 +44,7 @@ struct LifecycleMachine {
     return .finishUnloading
   }
 
-  /// What the wish calls for in a state that can be left.
+  /// The step to do for the wish, in a state that can be left.
   mutating func next() -> Action? {
     switch (state, wantsLoad) {
     case (.setUp, true):
@@ -57,5 +57,10 @@ struct LifecycleMachine {
     }
   }
 
-  mutating func end() { isEnded = true }
+  /// Ends: a step that is under way is given up, and what comes of it later has no effect.
+  mutating func end() {
+    isEnded = true
+    wantsLoad = false
+    if state != .initialized { state = .setUp }
+  }
 }

@@ -4,13 +4,15 @@ extension LifecycleViewModel {
   /// Makes `child` a part of this view-model.
   ///
   /// The child catches up: it is set up, loaded and active if this one is. A child of another
-  /// parent moves here and goes on with its life. Adding it again changes nothing. To add an
-  /// ancestor, or a view-model that has ended, is a mistake of the program.
+  /// parent moves here and goes on with its life. Adding it again changes nothing. What is added to
+  /// a view-model that has ended, ends. To add an ancestor, or a view-model that has ended, is a mistake
+  /// of the program.
   public func addChild(_ child: LifecycleViewModel) {
     guard child.parent !== self else { return }
     precondition(
       !child.owned.isEnded.peek(), "\(type(of: child)) has ended and cannot be added to \(self)")
     precondition(!isInside(child), "\(type(of: child)) contains \(type(of: self)) already")
+    if owned.isEnded.peek() { return child.removeFromParent() }
     action {
       child.detach()
       // The child has its parent, and with it the environment, before anybody hears of it.
@@ -62,8 +64,12 @@ extension LifecycleViewModel {
   func catchUp(with parent: LifecycleViewModel) {
     if parent.isScreenLoaded { screenDidLoad() }
     if parent.state != .initialized { setUp() }
-    let isSeen = parent.seenChildren().contains { $0 === self }
-    if isSeen, parent.machine.wantsLoad { load() } else { unload() }
-    setActive(isSeen && parent.isActive)
+    if isSeen(by: parent), parent.machine.wantsLoad { load() } else { unload() }
+    // A hook may have led elsewhere.
+    setActive(isSeen(by: parent) && parent.isActive)
+  }
+
+  private func isSeen(by parent: LifecycleViewModel) -> Bool {
+    self.parent === parent && parent.seenChildren().contains { $0 === self }
   }
 }

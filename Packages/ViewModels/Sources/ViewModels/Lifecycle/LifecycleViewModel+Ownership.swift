@@ -26,12 +26,19 @@ extension LifecycleViewModel {
       screenWillDisappear()
       screenDidUnload()
       machine.end()
+      batch {
+        if state != machine.state { state = machine.state }
+        if loadDate != nil { loadDate = nil }
+      }
       owned.cancelAll()
-      for child in children {
+      forEachChild { child in
         child.parent = nil
         child.end()
       }
-      children = []
+      batch {
+        children = []
+        childrenDidChange()
+      }
     }
   }
 

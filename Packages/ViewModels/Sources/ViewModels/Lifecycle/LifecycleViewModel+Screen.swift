@@ -7,7 +7,7 @@ extension LifecycleViewModel {
     untracked {
       isScreenLoaded = true
       setUp()
-      for child in children { child.screenDidLoad() }
+      forEachChild { $0.screenDidLoad() }
     }
   }
 
@@ -33,7 +33,7 @@ extension LifecycleViewModel {
   public func screenDidUnload() {
     untracked {
       isScreenLoaded = false
-      for child in children { child.screenDidUnload() }
+      forEachChild { $0.screenDidUnload() }
     }
   }
 
@@ -55,7 +55,7 @@ extension LifecycleViewModel {
   func setActive(_ isActive: Bool) {
     batch {
       self.isActive = isActive
-      for child in isActive ? seenChildren() : children { child.setActive(isActive) }
+      forEachChild(of: isActive ? seenChildren() : nil) { $0.setActive(isActive) }
     }
   }
 }

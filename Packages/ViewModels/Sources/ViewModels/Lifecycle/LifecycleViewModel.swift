@@ -31,12 +31,9 @@ open class LifecycleViewModel {
     case loaded
     /// On the way back to be only set up.
     case unloading
-
-    /// Another spelling of ``setUp``.
-    public static let setuped = setUp
   }
 
-  /// What a screen writes above its content; `nil` for none.
+  /// The text above a screen's content; `nil` for none.
   public var title: String?
   /// Where the view-model is in its life.
   public internal(set) var state: State = .initialized
@@ -44,19 +41,15 @@ open class LifecycleViewModel {
   public internal(set) var isActive: Bool = false
   /// Whether there is a screen.
   public internal(set) var isScreenLoaded: Bool = false
-  /// How often the screen was laid out; each time is a change to observe.
+  /// The number of times that the screen was laid out; each is a change to observe.
   public internal(set) var renderCount: Int = 0
   /// When loading was finished last; `nil` while not loaded.
   public internal(set) var loadDate: Date?
   /// The parts of the screen that are view-models themselves, in the order in which they came.
   public internal(set) var children: [LifecycleViewModel] = []
 
-  /// Whose child this is.
+  /// The view-model that this one is a child of.
   @Ignored public internal(set) weak var parent: LifecycleViewModel?
-  /// Who is told of the life cycle's steps.
-  @Ignored public weak var observer: (any LifecycleObserver)?
-  /// Whether ``updateOutput()`` runs when loading and unloading are finished; `true` at first.
-  @Ignored public var updateOutputOnLoad = true
   @Ignored weak var ownNavigation: LifecycleViewModel?
   @Ignored var ownEnvironment: Environment
   @Ignored var machine = LifecycleMachine()
@@ -90,7 +83,8 @@ open class LifecycleViewModel {
 
   /// Brings outputs that are not derived up to date; does nothing here.
   ///
-  /// It runs after setting up and, if ``updateOutputOnLoad``, after loading and unloading.
+  /// It runs after setting up, loading and unloading. An output that is made once belongs into
+  /// ``startSetUp()``.
   open func updateOutput() {}
 
   /// The children that are seen when this view-model is; they alone become active and load with it.
@@ -101,7 +95,7 @@ open class LifecycleViewModel {
 
   // MARK: Commands
 
-  /// Sets up, once: the hook, the outputs, the children, then the observer.
+  /// Sets up, once: the hook, the outputs, then the children.
   @Command public func setUp() { perform { $0.setUp() } }
 
   /// Wants to be loaded; remembered until that is possible.
@@ -119,14 +113,6 @@ extension LifecycleViewModel {
 
   /// Tells that unloading is done; without effect when nothing is unloading.
   public func finishUnloading() { perform { $0.finishUnloading() } }
-
-  /// Tells the observer what changed while loaded.
-  ///
-  /// For those that do not observe nodes. Without effect in any other state.
-  public func emitUpdate(_ updates: [String: DynamicValue]) {
-    guard machine.state == .loaded else { return }
-    observer?.viewModelDidUpdate(self, updates: updates)
-  }
 
   /// Follows an event step by step: each step is a change of its own, and nothing is tracked.
   func perform(_ event: (inout LifecycleMachine) -> LifecycleMachine.Action?) {
@@ -148,33 +134,28 @@ extension LifecycleViewModel {
       state = machine.state
       startSetUp()
       updateOutput()
-      for child in children { child.setUp() }
-      observer?.viewModelDidSetUp(self)
+      forEachChild { $0.setUp() }
     case .load:
       state = machine.state
-      observer?.viewModelWillLoad(self)
-      for child in seenChildren() { child.load() }
-      startLoading()
-    case .finishLoading:
-      batch {
-        state = machine.state
-        loadDate = environment[NowKey.self]()
-        if updateOutputOnLoad { updateOutput() }
-      }
-      observer?.viewModelDidLoad(self)
+      forEachChild(of: seenChildren()) { $0.load() }
+      // A child may have gone on with this one, or have ended it.
+      if machine.state == .loading { startLoading() }
     case .unload:
       state = machine.state
-      observer?.viewModelWillUnload(self)
-      for child in children { child.unload() }
-      startUnloading()
-    case .finishUnloading:
+      forEachChild { $0.unload() }
+      if machine.state == .unloading { startUnloading() }
+    case .finishLoading, .finishUnloading:
       batch {
         state = machine.state
-        loadDate = nil
-        if updateOutputOnLoad { updateOutput() }
+        loadDate = action == .finishLoading ? environment[NowKey.self]() : nil
+        updateOutput()
       }
-      observer?.viewModelDidUnload(self)
     }
+  }
+
+  /// Calls `body` with each child that still is one when its turn comes.
+  func forEachChild(of list: [LifecycleViewModel]? = nil, _ body: (LifecycleViewModel) -> Void) {
+    for child in list ?? children where child.parent === self { body(child) }
   }
 }
 

@@ -17,7 +17,7 @@ open class SegmentedViewModel: LifecycleViewModel {
   /// The position of the segment that is seen; `nil` when there are none.
   public internal(set) var selectedIndex: Int?
 
-  /// What the segments are called; empty for one without title.
+  /// The titles of the segments; empty for one without.
   public var titles: [String] {
     var titles: [String] = []
     for child in children { titles.append(child.title ?? "") }
@@ -25,7 +25,9 @@ open class SegmentedViewModel: LifecycleViewModel {
   }
 
   /// The segment that is seen.
-  public var selectedChild: LifecycleViewModel? { selectedIndex.map { children[$0] } }
+  public var selectedChild: LifecycleViewModel? {
+    selectedIndex.flatMap { children.indices.contains($0) ? children[$0] : nil }
+  }
 
   /// The selected child after the latest change of the list or the selection.
   @Ignored private weak var seen: LifecycleViewModel?

@@ -1,54 +1,107 @@
 public import Bindings
 
-/// Makes what the code written by ``ViewModel()`` consists of.
+/// Makes and keeps what the code written by ``ViewModel()`` derives and offers; for that code alone.
 ///
-/// Nodes and commands made here belong to their owner's graph and do not keep the owner alive, so a
-/// view-model ends when nobody else holds it. The main actor guards it.
+/// A class has one for its computed `var`s and commands, each at a place of its own, so that it needs
+/// no stored property for each. Nodes and commands belong to their owner's graph and do not keep the
+/// owner alive, so a view-model ends when nobody else holds it. The main actor guards it.
 @MainActor
-public enum NodeFactory {
+public struct NodeFactory {
+  private var made: [AnyObject?] = []
+
+  /// Creates a factory that has made nothing.
+  public init() {}
+
   /// The node of a computed `var`, made when first asked for.
   ///
   /// Somebody may hold the node longer than its owner lives; it keeps the last value then.
-  public static func derived<Owner: SchemaInheriting, Value>(
-    _ made: inout Computed<Value>?, of owner: Owner, label: String,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    _ compute: @escaping @MainActor (Owner) -> Value
+  public mutating func derived<Owner: SchemaInheriting, Value>(
+    _ place: Int, of owner: Owner, label: StaticString, fileID: StaticString = #fileID,
+    line: UInt = #line, _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
-    if let made { return made }
-    let work = work(of: owner, label, compute)
-    let node = Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
-    made = node
-    return node
+    if let known = known(at: place, as: Computed<Value>.self) { return known }
+    let work = Self.work(of: owner, label, compute)
+    return keep(
+      Computed(label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line, work),
+      at: place)
   }
 
   /// The node of a computed `var` that tells nobody when it stays equal.
-  public static func derived<Owner: SchemaInheriting, Value: Equatable>(
-    _ made: inout Computed<Value>?, of owner: Owner, label: String,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    _ compute: @escaping @MainActor (Owner) -> Value
+  public mutating func derived<Owner: SchemaInheriting, Value: Equatable>(
+    _ place: Int, of owner: Owner, label: StaticString, fileID: StaticString = #fileID,
+    line: UInt = #line, _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
-    if let made { return made }
-    let work = work(of: owner, label, compute)
-    let node = Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
-    made = node
-    return node
+    if let known = known(at: place, as: Computed<Value>.self) { return known }
+    let work = Self.work(of: owner, label, compute)
+    return keep(
+      Computed(label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line, work),
+      at: place)
   }
 
   /// The node of a computed condition; without its owner, it is false if never read before.
-  public static func derived<Owner: SchemaInheriting>(
-    _ made: inout Computed<Bool>?, of owner: Owner, label: String,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    _ compute: @escaping @MainActor (Owner) -> Bool
+  public mutating func derived<Owner: SchemaInheriting>(
+    _ place: Int, of owner: Owner, label: StaticString, fileID: StaticString = #fileID,
+    line: UInt = #line, _ compute: @escaping @MainActor (Owner) -> Bool
   ) -> Computed<Bool> {
-    if let made { return made }
-    let work = work(of: owner, label, last: false, compute)
-    let node = Computed(label: label, graph: owner.ownGraph, fileID: fileID, line: line, work)
-    made = node
-    return node
+    if let known = known(at: place, as: Computed<Bool>.self) { return known }
+    let work = Self.work(of: owner, label, last: false, compute)
+    return keep(
+      Computed(label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line, work),
+      at: place)
   }
 
+  /// The command of a method that does not wait, made when first asked for.
+  public mutating func command<Owner: SchemaInheriting, Input, Output>(
+    _ place: Int, of owner: Owner, label: StaticString,
+    enabled: (any ObservableValue<Bool>)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (Owner, Input) throws -> Output
+  ) -> Command<Input, Output> {
+    if let known = known(at: place, as: Command<Input, Output>.self) { return known }
+    let command = Command<Input, Output>(
+      label: "\(label)", enabled: enabled, graph: owner.ownGraph, fileID: fileID, line: line
+    ) { [weak owner] (input: Input) throws -> Output in
+      guard let owner else { throw CancellationError() }
+      return try body(owner, input)
+    }
+    (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
+    return keep(command, at: place)
+  }
+
+  /// The command of an `async` method, made when first asked for.
+  public mutating func asyncCommand<Owner: SchemaInheriting, Input, Output>(
+    _ place: Int, of owner: Owner, label: StaticString,
+    enabled: (any ObservableValue<Bool>)? = nil,
+    policy: CommandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor (Owner, Input) async throws -> Output
+  ) -> Command<Input, Output> {
+    if let known = known(at: place, as: Command<Input, Output>.self) { return known }
+    let command = Command<Input, Output>(
+      label: "\(label)", enabled: enabled, policy: policy, graph: owner.ownGraph, fileID: fileID,
+      line: line
+    ) { [weak owner] (input: Input) async throws -> Output in
+      guard let owner else { throw CancellationError() }
+      return try await body(owner, input)
+    }
+    (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
+    return keep(command, at: place)
+  }
+
+  private func known<Made: AnyObject>(at place: Int, as type: Made.Type) -> Made? {
+    guard place < made.count, let object = made[place] else { return nil }
+    // The macro gives each declaration a place of its own and asks for it by one type.
+    return unsafe unsafeDowncast(object, to: Made.self)
+  }
+
+  private mutating func keep<Made: AnyObject>(_ object: Made, at place: Int) -> Made {
+    while made.count <= place { made.append(nil) }
+    made[place] = object
+    return object
+  }
+}
+
+extension NodeFactory {
   private static func work<Owner: AnyObject, Value>(
-    of owner: Owner, _ label: String, last: Value? = nil,
+    of owner: Owner, _ label: StaticString, last: Value? = nil,
     _ compute: @escaping @MainActor (Owner) -> Value
   ) -> @MainActor () -> Value {
     var last = last
@@ -77,44 +130,6 @@ public enum NodeFactory {
     _ command: Command<Input, Output>
   ) -> Command<Input, Output> {
     command.node.isSecure = true
-    return command
-  }
-
-  /// The command of a method that does not wait, made when first asked for.
-  public static func command<Owner: SchemaInheriting, Input, Output>(
-    _ made: inout Command<Input, Output>?, of owner: Owner, label: String,
-    enabled: (any ObservableValue<Bool>)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @MainActor (Owner, Input) throws -> Output
-  ) -> Command<Input, Output> {
-    if let made { return made }
-    let command = Command<Input, Output>(
-      label: label, enabled: enabled, graph: owner.ownGraph, fileID: fileID, line: line
-    ) { [weak owner] (input: Input) throws -> Output in
-      guard let owner else { throw CancellationError() }
-      return try body(owner, input)
-    }
-    (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
-    made = command
-    return command
-  }
-
-  /// The command of an `async` method, made when first asked for.
-  public static func asyncCommand<Owner: SchemaInheriting, Input, Output>(
-    _ made: inout Command<Input, Output>?, of owner: Owner, label: String,
-    enabled: (any ObservableValue<Bool>)? = nil,
-    policy: CommandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @MainActor (Owner, Input) async throws -> Output
-  ) -> Command<Input, Output> {
-    if let made { return made }
-    let command = Command<Input, Output>(
-      label: label, enabled: enabled, policy: policy, graph: owner.ownGraph, fileID: fileID,
-      line: line
-    ) { [weak owner] (input: Input) async throws -> Output in
-      guard let owner else { throw CancellationError() }
-      return try await body(owner, input)
-    }
-    (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
-    made = command
     return command
   }
 

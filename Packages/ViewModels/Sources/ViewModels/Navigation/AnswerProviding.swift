@@ -11,7 +11,7 @@ import Bindings
 /// ``Navigator/present(asking:)`` waits for it.
 @MainActor
 public protocol AnswerProviding: LifecycleViewModel {
-  /// What the screen is asked for.
+  /// The type of the answer.
   associatedtype Answer
   /// The answer, in a node; `nil` until there is one.
   var answer: Answer? { get }

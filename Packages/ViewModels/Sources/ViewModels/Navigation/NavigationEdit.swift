@@ -9,10 +9,10 @@ import Bindings
 ///   try edit.push(PhotoPage(id: 3))
 /// }
 /// ```
-/// What is pushed, popped and replaced is in the stack in front as it is at that point of the change.
+/// Pushing, popping and replacing concern the stack in front as it is at that point of the change.
 @MainActor
 public struct NavigationEdit {
-  /// How the tree will be.
+  /// The tree after the change.
   public private(set) var tree: NavigationTree
   /// The screens that were added, whether or not they still are there.
   private(set) var added: [LifecycleViewModel] = []
@@ -109,7 +109,7 @@ public struct NavigationEdit {
 
   /// Shows the tab at a position, from 0.
   ///
-  /// What is presented stays in front.
+  /// Presented stacks stay in front.
   ///
   /// - Throws: ``NavigationError`` when there is no such tab.
   public mutating func select(_ index: Int) throws(NavigationError) {

@@ -34,7 +34,7 @@ public struct NavigationError: Error, Sendable {
 
   /// The reason, for programs.
   public let code: Code
-  /// What was wrong and how to mend it, for people.
+  /// The mistake and how to mend it, for people.
   public let message: String
   /// The error beneath, if there is one.
   public let cause: (any Error)?

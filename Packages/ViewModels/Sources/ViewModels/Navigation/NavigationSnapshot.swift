@@ -18,7 +18,7 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
   public let tabs: [Tab]
   /// The name of the selected tab.
   public let selected: String?
-  /// What was presented, each stack over the ones before.
+  /// The presented stacks, each over the ones before.
   public let presentations: [[Route]]
 }
 

@@ -6,16 +6,16 @@
 /// ```swift
 /// let token = navigator.$tree.observe { tree in draw(tree.visible?.model) }
 /// ```
-/// What is presented covers the tabs too; the last of the presented stacks is in front.
+/// Presented stacks cover the tabs too; the last of them is in front.
 public struct NavigationTree: Sendable, Equatable {
   /// One screen at its place.
   public struct Screen: Sendable, Identifiable {
-    /// Which screen of a navigator; none ever gets the identity of another.
+    /// The identity of a screen in its navigator; none is ever given out twice.
     public struct ID: Sendable, Hashable { let number: Int }
 
-    /// Which screen this is.
+    /// The identity of the screen.
     public let id: ID
-    /// What the screen shows.
+    /// The view-model of the screen.
     public let model: LifecycleViewModel
     /// Where the screen is found again; `nil` when nobody said.
     public let route: Route?
@@ -23,10 +23,10 @@ public struct NavigationTree: Sendable, Equatable {
 
   /// Screens of which the last one covers the others; there is at least one.
   public struct Stack: Sendable, Identifiable {
-    /// Which stack of a navigator; none ever gets the identity of another.
+    /// The identity of a stack in its navigator; none is ever given out twice.
     public struct ID: Sendable, Hashable { let number: Int }
 
-    /// Which stack this is.
+    /// The identity of the stack.
     public let id: ID
     /// The tab's name; `nil` for what is presented.
     public let name: String?
@@ -41,9 +41,9 @@ public struct NavigationTree: Sendable, Equatable {
   public internal(set) var tabs: [Stack] = []
   /// The position of the tab that is seen where nothing is presented.
   public internal(set) var selectedIndex = 0
-  /// What is presented, each stack over the ones before.
+  /// The presented stacks, each over the ones before.
   public internal(set) var presentations: [Stack] = []
-  /// How many identities were given out.
+  /// The number of identities given out.
   private var lastNumber = 0
 
   /// Whether the same screens are at the same places.

@@ -29,15 +29,15 @@ open class Navigator: LifecycleViewModel {
   public var tabNames: [String] { tree.tabs.compactMap(\.name) }
   /// The position of the selected tab.
   public var selectedIndex: Int { tree.selectedIndex }
-  /// How many presented stacks lie over the tabs.
+  /// The number of presented stacks over the tabs.
   public var presentationDepth: Int { tree.presentations.count }
-  /// What the screens of the stack in front are called, the root first.
+  /// The titles of the screens of the stack in front, the root first.
   public var titles: [String] { tree.front?.titles ?? [] }
-  /// What the screen that is seen is called.
+  /// The title of the screen that is seen.
   public var visibleTitle: String { titles.last ?? "" }
   /// The titles from the root of the tab to the screen that is seen: `Photos ▸ Lake [Cities]`.
   ///
-  /// What is presented is in brackets.
+  /// Presented stacks are in brackets.
   public var path: String { tree.pathText }
   /// The route of the screen that is seen; empty when it has none.
   public var location: String { tree.visible?.route?.description ?? "" }
@@ -48,13 +48,13 @@ open class Navigator: LifecycleViewModel {
   /// Whether there is a screen to pop or a stack to dismiss.
   public var canGoBack: Bool { canPop || isPresenting }
 
-  /// What finds the screens of URLs.
+  /// Finds the screens of URLs.
   @Ignored public var router: Router
   /// The screens of the tree, for a quick look.
   @Ignored var places: Set<ObjectIdentifier> = []
-  /// What has left the tree and is to end.
+  /// Screens that have left the tree and are to end.
   @Ignored var leaving: [LifecycleViewModel] = []
-  /// What has come and has to catch up.
+  /// Screens that have come and have to catch up.
   @Ignored var entering: [LifecycleViewModel] = []
   @Ignored var isSettling = false
   @Ignored weak var seen: LifecycleViewModel?
@@ -144,14 +144,17 @@ open class Navigator: LifecycleViewModel {
   @discardableResult
   @Command(enabled: \.canGoBack) public func back() -> Bool {
     action {
-      if let screen = visible as? any BackHandling, !screen.shouldPop() { return false }
+      let asked = tree.visible
+      if let screen = asked?.model as? any BackHandling, !screen.shouldPop() { return false }
+      // A screen that went elsewhere itself when it was asked is not followed by another.
+      guard tree.visible == asked else { return !tree.screens.contains { $0 == asked } }
       return perform { $0.pop() || $0.dismiss() }
     }
   }
 
   /// Shows the tab at a position, from 0.
   ///
-  /// What is presented stays in front. A view whose tab was tapped calls it too, so both sides
+  /// Presented stacks stay in front. A view whose tab was tapped calls it too, so both sides
   /// choose in one way.
   ///
   /// - Throws: ``NavigationError`` when there is no such tab.
@@ -184,7 +187,7 @@ extension Navigator {
   /// let navigator = try Navigator(tabs: [.init("photos", root: Photos()), .init("books", root: Books())])
   /// ```
   public struct Tab {
-    /// What programs call the tab; titles are the screens'.
+    /// The name by which programs select the tab; titles are the screens'.
     public let name: String?
     /// The first screen of its stack.
     public let root: LifecycleViewModel

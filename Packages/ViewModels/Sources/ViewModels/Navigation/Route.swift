@@ -8,14 +8,14 @@ import Foundation
 /// ```
 /// Two routes are equal when segments and parameters are. It is coded as its text.
 public struct Route: Sendable, Hashable {
-  /// The parts of the path, without their percent signs.
+  /// The parts of the path, without their percent signs; none is empty.
   public let segments: [String]
-  /// What stands after the question mark, by name; of two equal names the last counts.
+  /// The values after the question mark, by name; of two equal names the last counts.
   public let parameters: [String: String]
 
   /// Creates a route of its parts.
   public init(_ segments: [String], parameters: [String: String] = [:]) {
-    self.segments = segments
+    self.segments = segments.filter { !$0.isEmpty }
     self.parameters = parameters
   }
 

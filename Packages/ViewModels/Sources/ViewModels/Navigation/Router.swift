@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which screens the URLs of a program mean.
+/// Finds the screens that the URLs of a program mean.
 ///
 /// ```swift
 /// var router = Router(scheme: "demo")
@@ -14,7 +14,7 @@ public struct Router: Sendable {
   /// Makes the screen of a route.
   public typealias Maker = @MainActor (RouteMatch) throws -> LifecycleViewModel
 
-  /// What the program's URLs begin with, in lower case; `nil` when any will do.
+  /// The beginning of the program's URLs, in lower case; `nil` when any will do.
   public let scheme: String?
   private var places: [Place] = []
 
@@ -66,7 +66,7 @@ extension Router {
     case push, pop, popTo = "popto", popToRoot = "poptoroot", present, dismiss
   }
 
-  /// What a URL asks for.
+  /// The change that a URL asks for.
   enum Request {
     /// To be at the last one, with the others beneath.
     case path([Found])

@@ -3,7 +3,7 @@ import Bindings
 extension Pager {
   /// Loads the first page and puts it in place of the rows.
   ///
-  /// What else is being loaded is cancelled, and its answer dropped. The rows change only when the
+  /// Other loads are cancelled, and their answers dropped. The rows change only when the
   /// page has come, by difference: rows that stay keep their identity, and so their cells.
   ///
   /// When the waiting task is cancelled the load is too, unless somebody else waits for it as well.
@@ -99,7 +99,7 @@ extension Pager {
 
   private var hasFirstPage: Bool { olderSlot.cursor != nil || olderSlot.state.peek().isEnd }
 
-  /// What is being loaded, or begins to be, for a slot; `nil` at its end.
+  /// The load that runs for a slot, or begins now; `nil` at its end.
   private func ask(_ slot: PagerSlot<Item, Cursor>) -> PagerLoad<Item, Cursor>? {
     if let load = firstSlot.load { return load }
     let slot = hasFirstPage ? slot : firstSlot

@@ -23,7 +23,7 @@ extension Pager {
     of rows: [Item], below items: [Item], of page: Page<Item, Cursor>
   ) -> ArraySlice<Item> {
     let ids = Set(items.map(\.id))
-    guard keepsOlder, updated.peek() != nil, page.next != nil,
+    guard kept == .older, updated.peek() != nil, page.next != nil,
       let last = rows.lastIndex(where: { ids.contains($0.id) })
     else { return [] }
     return rows[(last + 1)...]

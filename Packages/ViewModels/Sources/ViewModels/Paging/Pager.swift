@@ -18,11 +18,11 @@ public import Foundation
 /// the pager.
 @MainActor
 public final class Pager<Item: Identifiable, Cursor> {
-  /// How many rows before the end reaching a row asks for more; 0 is the last row alone.
+  /// The number of rows before the end at which reaching one asks for more; 0 is the last alone.
   public let distance: Int
-  /// Whether a refresh keeps the rows of further pages when its page still joins on to them.
-  public let keepsOlder: Bool
-  /// How many pages in a row may bring nothing new before that counts as the end; one at least.
+  /// The rows that a refresh keeps.
+  public let kept: Kept
+  /// The number of fruitless pages in a row that counts as the end; one at least.
   public let patience: Int
 
   let graph = Graph.current
@@ -44,19 +44,19 @@ public final class Pager<Item: Identifiable, Cursor> {
   ///   - list: Where the rows go.
   ///   - start: Where the first page begins, for every refresh.
   ///   - distance: How many rows before the end ``didReach(_:)`` asks for more.
-  ///   - keepsOlder: Whether a refresh keeps the rows of further pages when its page joins on to them.
+  ///   - kept: The rows that a refresh keeps.
   ///   - patience: How many pages in a row may bring nothing new before that counts as the end.
   ///   - isWorthRetrying: Which errors make ``needsRetry`` true; none, unless told otherwise.
   ///   - page: Gets the page that begins at a cursor.
   public init(
     into list: ObservableList<Item>, from start: Cursor, distance: Int = 5,
-    keepsOlder: Bool = false, patience: Int = 3,
+    keeping kept: Kept = .none, patience: Int = 3,
     retrying isWorthRetrying: @escaping @MainActor (any Error) -> Bool = { _ in false },
     page: @escaping @MainActor (Cursor) async throws -> Page<Item, Cursor>
   ) {
     self.list = list
-    self.distance = max(distance, 0)
-    self.keepsOlder = keepsOlder
+    self.distance = min(max(distance, 0), .max - 1)
+    self.kept = kept
     self.patience = max(patience, 1)
     self.isWorthRetrying = isWorthRetrying
     firstSlot = PagerSlot(.refresh, from: start)
@@ -65,13 +65,21 @@ public final class Pager<Item: Identifiable, Cursor> {
 }
 
 extension Pager {
-  /// How far the first page is; it never ends.
+  /// The rows that a refresh keeps beside those of its page.
+  public enum Kept: Sendable {
+    /// None.
+    case none
+    /// Those of further pages, when the page still joins on to them.
+    case older
+  }
+
+  /// The state of the first page; it never ends.
   public var refreshState: PagerState { firstSlot.state.value }
 
-  /// How far the pages after the last row are.
+  /// The state of the pages after the last row.
   public var older: PagerState { olderSlot.state.value }
 
-  /// How far the pages before the first row are.
+  /// The state of the pages before the first row.
   public var newer: PagerState { newerSlot.state.value }
 
   /// Whether anything is being loaded.

@@ -1,7 +1,7 @@
-/// What was asked for once, by one or by several.
+/// A load that one or several callers wait for.
 @MainActor
 final class PagerLoad<Item, Cursor> {
-  /// How far it is.
+  /// The steps of a load.
   enum Step {
     /// The service is to be asked when nothing is suspended.
     case waiting(Cursor)
@@ -18,14 +18,14 @@ final class PagerLoad<Item, Cursor> {
   private let waiting = Waiters()
   /// Whether it is wanted also when nobody waits.
   var isKept = false
-  /// How many pages in a row brought nothing new.
+  /// The number of pages in a row that brought nothing new.
   var fruitlessPages = 0
 
   init(at cursor: Cursor) { step = .waiting(cursor) }
 
   deinit { request?.cancel() }
 
-  /// How many wait for the answer.
+  /// The number of callers that wait for the answer.
   var callers: Int { waiting.count }
 
   /// Asks the service.

@@ -3,7 +3,7 @@ import Bindings
 /// One of the three things that a pager loads: its state, where the next page begins, what runs.
 @MainActor
 final class PagerSlot<Item, Cursor> {
-  /// What is loaded.
+  /// The pages that are loaded.
   enum Kind: String { case refresh, older, newer }
 
   let kind: Kind

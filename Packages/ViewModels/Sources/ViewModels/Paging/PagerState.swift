@@ -1,4 +1,4 @@
-/// How far one of the three things is that a ``Pager`` loads.
+/// The state of one of the three things that a ``Pager`` loads.
 ///
 /// ```swift
 /// switch pager.older {

@@ -4,7 +4,7 @@ final class Waiters {
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, Never>)] = []
   private var lastID = 0
 
-  /// How many wait.
+  /// The number of tasks that wait.
   var count: Int { waiting.count }
 
   /// Waits until it happens or the waiting task is cancelled.

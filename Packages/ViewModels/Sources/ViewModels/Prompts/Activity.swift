@@ -4,7 +4,7 @@
 /// let orders = try await prompts.during("Loading") { try await service.orders() }
 /// ```
 public struct Activity: Identifiable, Codable, Hashable, Sendable {
-  /// What it means for the screen.
+  /// The meaning for the screen.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// Something is fetched; the screen can be used.
     case loading
@@ -12,10 +12,10 @@ public struct Activity: Identifiable, Codable, Hashable, Sendable {
     case submitting
   }
 
-  /// How it is finished.
+  /// The identity, by which it is finished.
   public let id: Int
-  /// What it means for the screen.
+  /// The meaning for the screen.
   public let kind: Kind
-  /// What to say meanwhile.
+  /// The text to show meanwhile.
   public let message: String?
 }

@@ -5,7 +5,7 @@
 /// ```
 /// It is made by the methods of ``Prompts``, which also take the answer.
 public struct Prompt: Identifiable, Codable, Hashable, Sendable {
-  /// How it is shown.
+  /// The form in which it is shown.
   public enum Kind: String, Codable, Sendable {
     /// A text with buttons.
     case alert
@@ -15,7 +15,7 @@ public struct Prompt: Identifiable, Codable, Hashable, Sendable {
     case picker
   }
 
-  /// What a button is for.
+  /// The purpose of a button.
   public enum Role: String, Codable, Sendable {
     /// Anything.
     case normal
@@ -27,15 +27,15 @@ public struct Prompt: Identifiable, Codable, Hashable, Sendable {
 
   /// A button.
   public struct Action: Codable, Hashable, Sendable {
-    /// What is written on it.
+    /// The text on it.
     public let title: String
-    /// What it is for.
+    /// The purpose.
     public let role: Role
   }
 
-  /// How an answer names it; no toast or other prompt of the same screen has the same.
+  /// The identity, by which it is answered; no toast or other prompt of the screen has the same.
   public let id: Int
-  /// How it is shown.
+  /// The form in which it is shown.
   public let kind: Kind
   /// Its heading, by which it can be hidden.
   public let caption: String?
@@ -61,7 +61,7 @@ public struct Prompt: Identifiable, Codable, Hashable, Sendable {
     self.selected = selected
   }
 
-  /// What a person chose; none when the prompt went away.
+  /// The choice of a person; none when the prompt went away.
   enum Answer: Sendable {
     case action(Int)
     case rows([Int])

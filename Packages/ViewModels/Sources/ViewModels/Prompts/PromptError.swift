@@ -19,7 +19,7 @@ public struct PromptError: Error, Sendable, CustomStringConvertible {
 
   /// The reason, for programs.
   public let code: Code
-  /// What was wrong and how to mend it, for people.
+  /// The mistake and how to mend it, for people.
   public let message: String
   /// There is no other error beneath.
   public var cause: (any Error)? { nil }

@@ -57,7 +57,7 @@ extension Prompts {
     _ prompt: Prompt, _ end: @escaping @MainActor (Prompt.Answer?) -> Void
   ) -> Bool {
     guard !owned.isEnded.peek() else {
-      end(nil)
+      untracked { end(nil) }
       return false
     }
     endings[prompt.id] = end
@@ -105,7 +105,6 @@ extension Prompts {
 
   /// Ends everything, with the screen.
   func withdrawAll() {
-    networkWarning = nil
     toastTimers = [:]
     toastActions = [:]
     action {

@@ -1,12 +1,16 @@
 import Bindings
+import Foundation
 
 extension Prompts {
-  /// Shows what an error says, after cleaning it.
+  /// Shows what an error says: its `errorDescription` if it is a `LocalizedError`, else as text.
   ///
   /// - Returns: What to tap or dismiss it by; `nil` when nothing is shown.
   @discardableResult
   public func toast(failure error: any Error, duration: Toast.Length = .long) -> Toast.ID? {
-    toast(MessageCleaner.text(of: error), kind: .failure, duration: duration)
+    let text = (error as? any LocalizedError)?.errorDescription
+    // Other errors have only a description for programmers under `localizedDescription`.
+    let plain = type(of: error) is NSError.Type ? error.localizedDescription : "\(error)"
+    return toast(text ?? plain, kind: .failure, duration: duration)
   }
 
   /// Shows a message that does something when it is tapped, and only then.
@@ -30,8 +34,8 @@ extension Prompts {
     _ text: String, _ kind: Toast.Kind, _ duration: Toast.Length, action: String?,
     _ onTap: @escaping @MainActor () -> Void
   ) -> Toast.ID? {
-    let clean = kind == .success ? successCleaner : failureCleaner
-    guard !owned.isEnded.peek(), let text = clean(text) else { return nil }
+    let text = wording(text, kind)
+    guard !owned.isEnded.peek(), !text.isEmpty else { return nil }
     let toast = Toast(id: makeID(), text: text, kind: kind, duration: duration, action: action)
     self.action {
       toastActions[toast.id] = onTap

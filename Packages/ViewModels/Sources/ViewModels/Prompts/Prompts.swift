@@ -1,6 +1,6 @@
 public import Bindings
 
-/// What a screen asks and tells: alerts, sheets and pickers to answer, toasts, what goes on.
+/// The questions and messages of a screen: alerts, sheets and pickers to answer, toasts, activities.
 ///
 /// ```swift
 /// guard await prompts.ask(question) == .pay else { return }
@@ -13,16 +13,14 @@ public import Bindings
 @MainActor
 @ViewModel
 public final class Prompts: LifecycleViewModel {
-  /// What is asked and not answered yet; the last one covers the others.
+  /// The questions without an answer; the last one covers the others.
   public internal(set) var stack: [Prompt] = []
   /// The messages that are shown, the oldest first.
   public internal(set) var toasts: [Toast] = []
-  /// What goes on, in the order of its beginning.
+  /// The activities that go on, in the order of their beginning.
   public internal(set) var activities: [Activity] = []
-  /// Whether there is a network; whoever knows sets it or binds it.
-  public var network: NetworkState = .normal
 
-  /// What is asked now: the latest, which covers the others.
+  /// The question that is asked now: the latest, which covers the others.
   public var current: Prompt? { stack.last }
   /// The heading of what is asked now.
   public var caption: String? { current?.caption }
@@ -34,25 +32,24 @@ public final class Prompts: LifecycleViewModel {
   public var columns: [[String]] { (current?.columns ?? []).map(\.numbered) }
   /// Whether anything goes on: an overlay is shown as long as it does.
   public var isBusy: Bool { !activities.isEmpty }
-  /// How much goes on at once.
+  /// The number of activities that go on at once.
   public var activityCount: Int { activities.count }
-  /// What to say while something goes on: the latest message.
+  /// The latest message of what goes on.
   public var activityMessage: String? { activities.last { $0.message != nil }?.message }
   /// Whether something is sent off.
   public var isSubmitting: Bool { activities.contains { $0.kind == .submitting } }
   /// Whether commands of the screen may run: they wait while something is sent off.
   public var canRun: Bool { !isSubmitting }
 
-  /// Cleans what ``toast(_:kind:duration:)`` shows of successes.
-  @Ignored public var successCleaner: MessageCleaner = .successes
-  /// Cleans what is shown of failures.
-  @Ignored public var failureCleaner: MessageCleaner = .failures
+  /// Makes the text of a toast fit to be shown; what it leaves empty is not shown.
+  @Ignored public var wording: @MainActor (_ text: String, _ kind: Toast.Kind) -> String = {
+    text, _ in text
+  }
 
   @Ignored private var lastID = 0
   @Ignored var endings: [Prompt.ID: @MainActor (Prompt.Answer?) -> Void] = [:]
   @Ignored var toastActions: [Toast.ID: @MainActor () -> Void] = [:]
   @Ignored var toastTimers: [Toast.ID: Subscription] = [:]
-  @Ignored var networkWarning: NetworkWarning?
 
   /// Makes what asks and tells nothing yet.
   ///
@@ -60,8 +57,6 @@ public final class Prompts: LifecycleViewModel {
   public override init(environment: Environment = Environment()) {
     super.init(environment: environment)
     owned.keep { [weak self] in self?.withdrawAll() }
-    keep($network.observe { [weak self] _ in self?.networkDidChange() })
-    keep(didBecomeActive.observe { $0.recheckNetwork() })
   }
 
   func makeID() -> Int {
@@ -185,10 +180,9 @@ public final class Prompts: LifecycleViewModel {
 
   // MARK: Telling
 
-  /// Shows a message for a while, after cleaning it.
+  /// Shows a message for a while, as ``wording`` puts it.
   ///
-  /// - Returns: What to tap or dismiss it by; `nil` when cleaning leaves nothing of it, or the screen has
-  ///   ended.
+  /// - Returns: What to tap or dismiss it by; `nil` when nothing is left of it, or the screen has ended.
   @Command @discardableResult public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long
   ) -> Int? { show(text, kind, duration, action: nil) {} }
@@ -233,16 +227,5 @@ public final class Prompts: LifecycleViewModel {
       throw .gone("activity", activity, open: ids)
     }
     remove(activity: id)
-  }
-
-  /// Checks the network again, and warns once more if there is none.
-  ///
-  /// Becoming active does it; call it when the program comes to the front.
-  @Command public func recheckNetwork() {
-    guard let networkWarning else { return }
-    action {
-      if let check = networkWarning.check { network = check() }
-      if network == .disabled { warn() }
-    }
   }
 }

@@ -9,11 +9,11 @@
 public struct Question<Answer> {
   /// A button, and what it answers.
   public struct Action {
-    /// What is written on it.
+    /// The text on it.
     public let title: String
-    /// What it is for.
+    /// The purpose.
     public let role: Prompt.Role
-    /// What it answers; `nil` for one that answers nothing.
+    /// The answer; `nil` for a button that answers nothing.
     public let answer: Answer?
   }
 

@@ -5,7 +5,7 @@
 /// ```
 /// It is made by the methods of ``Prompts``, which also take it away.
 public struct Toast: Identifiable, Codable, Hashable, Sendable {
-  /// What it tells of.
+  /// The kind of news.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// Something worked.
     case success
@@ -22,7 +22,7 @@ public struct Toast: Identifiable, Codable, Hashable, Sendable {
     /// When it is tapped or dismissed.
     case untilTapped
 
-    /// How long it stays, by the clock of its prompts; `nil` for as long as nobody takes it away.
+    /// The time that it stays, by the clock of its prompts; `nil` until somebody takes it away.
     public var time: Duration? {
       switch self {
       case .short: .seconds(1)
@@ -32,14 +32,14 @@ public struct Toast: Identifiable, Codable, Hashable, Sendable {
     }
   }
 
-  /// How it is tapped or dismissed; no other toast or prompt of the same screen has the same.
+  /// The identity, by which it is tapped; no other toast or prompt of the screen has the same.
   public let id: Int
-  /// What it says.
+  /// The message.
   public let text: String
-  /// What it tells of.
+  /// The kind of news.
   public let kind: Kind
   /// When it goes.
   public let duration: Length
-  /// What tapping it does, if more than to take it away.
+  /// The name of what tapping it does, if more than to take it away.
   public let action: String?
 }

@@ -8,28 +8,18 @@
 public struct Catalog: Sendable {
   /// One type that can be created.
   public struct Entry: Sendable {
-    /// What the type offers.
+    /// The schema of the type.
     public let schema: ViewModelSchema
-    /// What one writes to create a view-model.
-    public let parameters: [Parameter]
-    /// Creates a view-model; it may wait for what the view-model starts with.
-    private let create: @MainActor @Sendable ([Argument]) async throws -> any ViewModel
-
-    init(
-      schema: ViewModelSchema, parameters: [Parameter],
-      create: @escaping @MainActor @Sendable ([Argument]) async throws -> any ViewModel
-    ) {
-      self.schema = schema
-      self.parameters = parameters
-      self.create = create
-    }
+    let creation: Creation
+    /// The parameters of the creation.
+    public var parameters: [Parameter] { creation.parameters }
 
     /// Creates a view-model; it may wait for what the view-model starts with.
     ///
     /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the creation throws.
     @MainActor
     public func make(_ arguments: [Argument] = []) async throws -> any ViewModel {
-      try await create(arguments)
+      try await creation(arguments, typeName: schema.typeName)
     }
   }
 
@@ -44,12 +34,8 @@ public struct Catalog: Sendable {
   public mutating func add<Root: ViewModel>(
     _ type: Root.Type, make: @escaping @MainActor @Sendable () async throws -> Root
   ) {
-    let schema = type.schema
     insert(
-      Entry(schema: schema, parameters: []) { arguments in
-        _ = try InputValues(arguments, for: [], of: schema.typeName)
-        return try await make()
-      })
+      Entry(schema: type.schema, creation: Creation(parameters: []) { _ in try await make() }))
   }
 
   /// Adds a type that is created by its own initializer, or replaces the one of the same name.
@@ -61,10 +47,7 @@ public struct Catalog: Sendable {
     guard let creation = schema.creation else {
       preconditionFailure("\(type)'s schema names no initializer; add it with a closure")
     }
-    insert(
-      Entry(schema: schema, parameters: creation.parameters) { arguments in
-        try await creation(arguments, typeName: schema.typeName)
-      })
+    insert(Entry(schema: schema, creation: creation))
   }
 
   private mutating func insert(_ entry: Entry) {

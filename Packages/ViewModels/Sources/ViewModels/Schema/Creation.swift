@@ -1,8 +1,21 @@
-/// How a tool makes a view-model: the parameters of an initializer, and a way to call it.
+/// The way in which a tool makes a view-model: the parameters of an initializer, and a call of it.
 public struct Creation: Sendable {
-  /// What the initializer takes.
+  /// The parameters of the initializer.
   public let parameters: [Parameter]
-  let make: @MainActor @Sendable (InputValues) async throws -> any ViewModel
+  private let make: @MainActor @Sendable (InputValues) async throws -> any ViewModel
+
+  /// Describes an initializer.
+  ///
+  /// - Parameters:
+  ///   - parameters: What the initializer takes.
+  ///   - make: Calls it; the values are in the order of `parameters`.
+  public init(
+    parameters: [Parameter],
+    make: @escaping @MainActor @Sendable (InputValues) async throws -> any ViewModel
+  ) {
+    self.parameters = parameters
+    self.make = make
+  }
 
   /// Makes a view-model.
   ///
@@ -12,22 +25,5 @@ public struct Creation: Sendable {
     _ arguments: [Argument] = [], typeName: String
   ) async throws -> any ViewModel {
     try await make(InputValues(arguments, for: parameters, of: typeName))
-  }
-}
-
-/// How a tool makes a `Root`, as its schema is written.
-public struct CreationOf<Root: ViewModel>: Sendable {
-  let creation: Creation
-
-  /// Creates the description of an initializer.
-  ///
-  /// - Parameters:
-  ///   - parameters: What the initializer takes.
-  ///   - make: Calls it; the values are in the order of `parameters`.
-  public init(
-    parameters: [Parameter],
-    make: @escaping @MainActor @Sendable (InputValues) async throws -> Root
-  ) {
-    creation = Creation(parameters: parameters, make: make)
   }
 }

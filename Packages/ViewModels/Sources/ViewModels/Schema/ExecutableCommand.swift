@@ -23,23 +23,20 @@ public protocol ExecutableCommand {
 /// One execution of an ``ExecutableCommand``.
 @MainActor
 public struct CommandRun {
-  /// How the execution ended; `nil` while it goes on.
+  /// The outcome; `nil` while the execution goes on.
   public let outcome: Outcome<DynamicValue>?
   private let done: @MainActor () -> Double?
   private let wait: @MainActor () async -> Outcome<DynamicValue>
   private let stop: @MainActor () -> Void
 
-  init<Output>(
-    _ execution: Execution<Output>,
-    output: @escaping @MainActor @Sendable (Output) throws(ViewModelError) -> DynamicValue
-  ) {
-    outcome = execution.outcome.map { $0.dynamic(output) }
+  init<Output>(_ execution: Execution<Output>) {
+    outcome = execution.outcome?.shown
     done = { execution.progress }
-    wait = { await execution.result.dynamic(output) }
+    wait = { await execution.result.shown }
     stop = { execution.cancel() }
   }
 
-  /// How much is done, from 0 to 1, as far as the command has said; tracked.
+  /// The part that is done, from 0 to 1, as far as the command has said; tracked.
   public var progress: Double? { done() }
 
   /// The outcome, once the execution has ended.
@@ -55,7 +52,6 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
   let command: Command<Input, Output>
   let parameters: [Parameter]
   let input: @MainActor @Sendable (InputValues) throws(ViewModelError) -> Input
-  let output: @MainActor @Sendable (Output) throws(ViewModelError) -> DynamicValue
 
   var isEnabled: Bool { command.isEnabled }
   var isExecuting: Bool { command.isExecuting }
@@ -63,7 +59,7 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 
   func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun {
     let values = try InputValues(arguments, for: parameters, of: name)
-    return CommandRun(command.execute(try input(values)), output: output)
+    return CommandRun(command.execute(try input(values)))
   }
 
   func settled() async {
@@ -82,12 +78,12 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 }
 
 extension Outcome {
-  fileprivate func dynamic(
-    _ convert: (Output) throws(ViewModelError) -> DynamicValue
-  ) -> Outcome<DynamicValue> {
+  /// The outcome as tools show it.
+  @MainActor
+  fileprivate var shown: Outcome<DynamicValue> {
     switch self {
     case .success(let output):
-      do throws(ViewModelError) { return .success(try convert(output)) } catch {
+      do throws(ViewModelError) { return .success(try .shown(output)) } catch {
         return .failure(error)
       }
     case .failure(let error): return .failure(error)

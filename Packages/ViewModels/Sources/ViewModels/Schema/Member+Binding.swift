@@ -1,6 +1,6 @@
 public import Bindings
 
-/// Which way values travel through a binding of two members.
+/// The way that values travel through a binding of two members.
 public enum BindingDirection: Sendable, Hashable {
   /// Changes of the first member go to the second.
   case oneWay

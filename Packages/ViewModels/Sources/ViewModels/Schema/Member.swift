@@ -6,7 +6,7 @@ public import Bindings
 /// speaks ``DynamicValue``. Asking a view-model of another type than the schema's is a mistake of
 /// the program.
 public struct Member: Sendable {
-  /// What one can do with a member.
+  /// The use of a member.
   public enum Kind: String, Sendable, Hashable {
     /// A value that can be read, observed and set.
     case property
@@ -22,7 +22,7 @@ public struct Member: Sendable {
 
   /// The name that a person types.
   public let name: String
-  /// What one can do with the member.
+  /// The use of the member.
   public let kind: Kind
   /// The type of the value, or of the command's result.
   public let type: ValueType
@@ -31,26 +31,13 @@ public struct Member: Sendable {
   /// Whether the value, or what the command takes and returns, must not appear in histories, logs and
   /// records; a password, say.
   public let isSecure: Bool
-  /// What the command takes; empty for the other kinds.
+  /// The parameters of a command; empty for the other kinds.
   public let parameters: [Parameter]
   /// The names of the members that a derived value is made of, or that enable a command, as far as the
   /// schema tells.
   public internal(set) var mentions: [String]
 
   let access: Access
-
-  /// The type-erased ways to the member; those that its kind does not have are `nil`.
-  struct Access: Sendable {
-    var node: (@MainActor @Sendable (any ViewModel) -> AnyObject)?
-    var introspect: (@MainActor @Sendable (any ViewModel) -> Node)?
-    var get: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
-    var set: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
-    var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
-    var follow:
-      (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Subscription?)?
-    var command: (@MainActor @Sendable (any ViewModel) -> any ExecutableCommand)?
-    var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
-  }
 
   init(
     name: String, kind: Kind, type: ValueType, documentation: String, isSecure: Bool = false,

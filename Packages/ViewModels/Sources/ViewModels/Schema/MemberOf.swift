@@ -2,14 +2,26 @@ public import Bindings
 
 /// A member of the view-model type `Root`, as its schema is written.
 ///
-/// Use the factories: `.property`, `.derived`, `.command`, `.child`, `.list` and `.constant`. It is an object so that the code of a schema stays small.
-public final class MemberOf<Root: ViewModel>: Sendable {
+/// Use the factories: `.property`, `.derived`, `.command`, `.child`, `.list` and `.constant`. What can be
+/// done with a member follows from its type: one that is not `Codable` is shown as text, and a
+/// view-model, or several, are a child or a list. Names and documentation are literals, and the types are
+/// looked at while the program runs, so that the code of a schema stays small. The main actor guards it.
+@MainActor
+public final class MemberOf<Root: ViewModel> {
   let member: Member
 
-  init(member: Member) { self.member = member }
+  private init(
+    _ name: StaticString, _ kind: Member.Kind, _ type: ValueType, _ documentation: StaticString,
+    isSecure: Bool = false, parameters: [Parameter] = [], mentions: StaticString = "",
+    _ access: Member.Access
+  ) {
+    member = Member(
+      name: "\(name)", kind: kind, type: type, documentation: "\(documentation)",
+      isSecure: isSecure, parameters: parameters,
+      mentions: "\(mentions)".split(separator: " ").map(String.init), access: access)
+  }
 
-  @MainActor
-  static func cast(_ viewModel: any ViewModel) -> Root {
+  private static func cast(_ viewModel: any ViewModel) -> Root {
     guard let root = viewModel as? Root else {
       preconditionFailure("a schema of \(Root.self) was asked about a \(type(of: viewModel))")
     }
@@ -18,74 +30,122 @@ public final class MemberOf<Root: ViewModel>: Sendable {
 }
 
 extension MemberOf {
-  /// A value that can be read, observed, set and bound both ways.
-  public static func property<Value: Codable & Equatable & Sendable>(
-    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
-    _ documentation: String = "", isSecure: Bool = false
-  ) -> MemberOf {
-    settable(name, node, documentation, isSecure: isSecure) { leading, following in
-      leading.bind(with: following)
-    }
-  }
-
-  /// A value that can be read, observed and set, and bound one way.
-  public static func property<Value: Codable & Sendable>(
-    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
-    _ documentation: String = "", isSecure: Bool = false
-  ) -> MemberOf {
-    settable(name, node, documentation, isSecure: isSecure) { _, _ in nil }
-  }
-
-  /// A value that tools show as text only, as its type is not `Codable`.
-  @_disfavoredOverload
+  /// A value that can be read and observed.
+  ///
+  /// It can be set if it is `Codable`, and bound both ways if it is `Equatable`, too.
   public static func property<Value>(
-    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
-    _ documentation: String = "", isSecure: Bool = false
+    _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
+    _ documentation: StaticString = "", isSecure: Bool = false
   ) -> MemberOf {
-    MemberOf(
-      member: Member(
-        name: name, kind: .property, type: ValueType(Value.self), documentation: documentation,
-        isSecure: isSecure,
-        access: readable(node) { (value) throws(ViewModelError) in .string("\(value)") }))
-  }
-
-  private static func settable<Value: Codable & Sendable>(
-    _ name: String, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
-    _ documentation: String, isSecure: Bool,
-    join: @escaping @MainActor @Sendable (Property<Value>, Property<Value>) -> Subscription?
-  ) -> MemberOf {
-    var access = readable(node) { (value) throws(ViewModelError) in
-      try DynamicValue(encoding: value)
-    }
-    access.set = { (value, viewModel) throws(ViewModelError) in
-      node(cast(viewModel)).value = try value.decode(as: Value.self)
-    }
-    access.follow = { viewModel, other, direction in
-      guard let other = other as? Property<Value> else { return nil }
-      return switch direction {
-      case .oneWay: node(cast(viewModel)).bind(to: other)
-      case .twoWay: join(node(cast(viewModel)), other)
-      }
+    var access = Member.Access(value: node, of: cast)
+    let kind = Member.Kind(ofChildren: Value.self) ?? .property
+    if kind == .property, let type = Value.self as? any Codable.Type {
+      access.makeSettable(type) { node(cast($0)) }
     }
     return MemberOf(
-      member: Member(
-        name: name, kind: .property, type: ValueType(Value.self), documentation: documentation,
-        isSecure: isSecure, access: access))
+      name, kind, ValueType(Value.self), documentation, isSecure: isSecure, access)
   }
 
-  /// What all members with a value share.
-  static func readable<Source: ObservableValue>(
-    _ node: @escaping @MainActor @Sendable (Root) -> Source,
-    encode: @escaping @MainActor @Sendable (Source.Value) throws(ViewModelError) -> DynamicValue
-  ) -> Member.Access {
-    Member.Access(
-      node: { node(cast($0)) },
-      introspect: { node(cast($0)).node },
-      get: { viewModel throws(ViewModelError) in try encode(node(cast(viewModel)).value) },
-      observe: { viewModel, observer in
-        node(cast(viewModel)).observe { value in
-          observer(Result { () throws(ViewModelError) in try encode(value) })
-        }
-      })
+  /// A value that can be read and observed but not set from outside.
+  ///
+  /// It follows from others, or is a property that the view-model alone sets.
+  /// `mentions` has the names of the members that it is made of, with spaces between.
+  public static func derived<Source: ObservableValue>(
+    _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Source,
+    _ documentation: StaticString = "", isSecure: Bool = false, mentions: StaticString = ""
+  ) -> MemberOf {
+    MemberOf(
+      name, Member.Kind(ofChildren: Source.Value.self) ?? .derived, ValueType(Source.Value.self),
+      documentation, isSecure: isSecure, mentions: mentions,
+      Member.Access(value: node, of: cast))
+  }
+
+  /// An action that takes nothing.
+  ///
+  /// A result that is not `Encodable` is shown as text.
+  public static func command<Output>(
+    _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Command<Void, Output>,
+    _ documentation: StaticString = "", isSecure: Bool = false, mentions: StaticString = ""
+  ) -> MemberOf {
+    command(
+      name, node, documentation, isSecure: isSecure, mentions: mentions, parameters: [],
+      input: { (_) throws(ViewModelError) in () })
+  }
+
+  /// An action that takes inputs.
+  ///
+  /// `mentions` has the names of the members that enable it, with spaces between; `input` makes the
+  /// command's input of what a caller wrote, in the order of `parameters`.
+  public static func command<Input, Output>(
+    _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Command<Input, Output>,
+    _ documentation: StaticString = "", isSecure: Bool = false, mentions: StaticString = "",
+    parameters: [Parameter],
+    input: @escaping @MainActor @Sendable (InputValues) throws(ViewModelError) -> Input
+  ) -> MemberOf {
+    MemberOf(
+      name, .command, ValueType(Output.self), documentation, isSecure: isSecure,
+      parameters: parameters, mentions: mentions,
+      Member.Access(
+        node: { node(cast($0)) },
+        introspect: { node(cast($0)).node },
+        command: { viewModel in
+          TypedCommand(
+            name: "\(name)", command: node(cast(viewModel)), parameters: parameters, input: input)
+        }))
+  }
+
+  /// A view-model that is always there.
+  public static func child<Child: ViewModel>(
+    _ name: StaticString, _ child: @escaping @MainActor @Sendable (Root) -> Child,
+    _ documentation: StaticString = ""
+  ) -> MemberOf { fixed(name, .child, child, documentation) }
+
+  /// View-models in order that are always the same.
+  public static func list<Child: ViewModel>(
+    _ name: StaticString, _ children: @escaping @MainActor @Sendable (Root) -> [Child],
+    _ documentation: StaticString = ""
+  ) -> MemberOf { fixed(name, .list, children, documentation) }
+
+  /// The member for a `let`: a node or a command without inputs that was made by hand, or view-models.
+  ///
+  /// `nil` for anything else, which is the view-model's own affair.
+  public static func constant<Value>(
+    _ name: StaticString, _ value: @escaping @MainActor @Sendable (Root) -> Value,
+    _ documentation: StaticString = ""
+  ) -> MemberOf? {
+    if let source = Value.self as? any MemberSource.Type {
+      return source.member(name, { value($0) as AnyObject }, documentation)
+    }
+    return Member.Kind(ofChildren: Value.self).map { fixed(name, $0, value, documentation) }
+  }
+
+  private static func fixed<Value>(
+    _ name: StaticString, _ kind: Member.Kind,
+    _ value: @escaping @MainActor @Sendable (Root) -> Value, _ documentation: StaticString
+  ) -> MemberOf {
+    MemberOf(
+      name, kind, ValueType(Value.self), documentation,
+      Member.Access(
+        get: { viewModel throws(ViewModelError) in try .shown(value(cast(viewModel))) },
+        observe: { viewModel, observer in
+          // It never changes: one run and no more.
+          observe { observer(.showing(value(cast(viewModel)))) }
+        },
+        children: { viewModels(in: value(cast($0))) }))
+  }
+}
+
+/// Collects the members of a schema, for the code written by ``ViewModel()``.
+@MainActor
+public final class MemberList<Root: ViewModel> {
+  /// The members so far.
+  public private(set) var all: [MemberOf<Root>] = []
+
+  /// Creates an empty list.
+  public init() {}
+
+  /// Adds a member, if there is one.
+  public func add(_ member: MemberOf<Root>?) {
+    if let member { all.append(member) }
   }
 }

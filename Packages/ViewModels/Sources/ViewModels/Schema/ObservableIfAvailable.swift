@@ -1,10 +1,10 @@
 #if ObservationInterop
   public import Observation
 
-  /// What every ``ViewModel`` is: an object that the standard library's Observation knows.
+  /// An object that the standard library's Observation knows, as every ``ViewModel`` is.
   public typealias ObservableIfAvailable = AnyObject & Observable
 #else
-  /// What every ``ViewModel`` is: an object.
+  /// An object, as every ``ViewModel`` is.
   ///
   /// With the package trait `ObservationInterop` the standard library's Observation knows it.
   public typealias ObservableIfAvailable = AnyObject

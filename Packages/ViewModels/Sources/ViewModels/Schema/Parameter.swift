@@ -2,7 +2,7 @@
 public struct Parameter: Sendable, Hashable {
   /// The argument label; `nil` when there is none.
   public let label: String?
-  /// What the value is called; the label, if nothing better is known.
+  /// The name of the value; the label, if nothing better is known.
   public let name: String?
   /// The type of the value.
   public let type: ValueType

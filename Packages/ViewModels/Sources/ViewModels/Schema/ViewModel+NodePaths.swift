@@ -1,7 +1,7 @@
 public import Bindings
 
 extension ViewModel {
-  /// What the nodes of this view-model and of those inside it are called, from `name` on.
+  /// The paths to the nodes of this view-model and of those inside it, from `name` on.
   ///
   /// A node's own label says `text`; a tool that draws the graph or explains a value wants to say
   /// `form.search.text`, `form.pages[0].title` or `form.clear.isEnabled`:

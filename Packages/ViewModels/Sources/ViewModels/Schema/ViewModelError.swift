@@ -19,7 +19,7 @@ public struct ViewModelError: Error, Sendable {
 
   /// The reason, for programs.
   public let code: Code
-  /// What went wrong and how to mend it, for people.
+  /// The mistake and how to mend it, for people.
   public let message: String
   /// The error beneath, if there is one.
   public let cause: (any Error)?

@@ -1,4 +1,4 @@
-/// What a view-model type offers to a tool: its name, documentation and members.
+/// The description of a view-model type for tools: its name, documentation and members.
 ///
 /// ``ViewModel()`` writes it; one written by hand beside the type is as good. Nothing is found by
 /// looking into objects at run time. Names are what a person types, so each must be unique within
@@ -16,7 +16,7 @@ public struct ViewModelSchema: Sendable {
   public let documentation: String
   /// The members in the order in which they are shown.
   public let members: [Member]
-  /// How a tool makes an instance; `nil` when the type does not tell.
+  /// The way to make an instance; `nil` when the type does not tell.
   public let creation: Creation?
 
   /// Creates the schema of a view-model type.
@@ -29,9 +29,10 @@ public struct ViewModelSchema: Sendable {
   ///   - base: The superclass's schema. Its members follow, without those that are told anew.
   ///   - members: What the type offers, in the order in which to show it.
   ///   - creation: How to make an instance.
+  @MainActor
   public init<Root: ViewModel>(
     _ type: Root.Type, _ documentation: String = "", inheriting base: ViewModelSchema? = nil,
-    members: [MemberOf<Root>], creation: CreationOf<Root>? = nil
+    members: [MemberOf<Root>], creation: Creation? = nil
   ) {
     let own = members.map(\.member)
     let names = own.map(\.name)
@@ -45,7 +46,7 @@ public struct ViewModelSchema: Sendable {
     let values = Set(all.lazy.filter { $0.kind != .command }.map(\.name))
     for index in all.indices { all[index].mentions.removeAll { !values.contains($0) } }
     self.members = all
-    self.creation = creation?.creation
+    self.creation = creation
   }
 
   /// The member of that name, if there is one.

@@ -39,11 +39,11 @@ private final class InboxPage: LifecycleViewModel {
     header.page?.needsRetry = true
     _ = footer.page?.prompts.begin("Sending", kind: .submitting)
     inbox.list.page.emptyState = .init(title: "Nothing yet")
-    cell.page?.prompts.network = .disabled
+    cell.page?.prompts.toast("Not sent", kind: .failure)
     footer.page?.loadingMore = .noMore
     let prompts = inbox.page.prompts
     #expect(inbox.page.isLoading && inbox.page.needsRetry && prompts.isSubmitting)
-    #expect(prompts.activityMessage == "Sending" && prompts.network == .disabled)
+    #expect(prompts.activityMessage == "Sending" && prompts.toasts.count == 1)
     #expect(inbox.page.emptyState?.title == "Nothing yet" && inbox.page.loadingMore == .noMore)
   }
 

@@ -80,7 +80,8 @@ struct PagedNews {
 
   init(distance: Int = 0, keepsOlder: Bool = false, patience: Int = 3) {
     pager = Pager(
-      into: list, from: 0, distance: distance, keepsOlder: keepsOlder, patience: patience,
+      into: list, from: 0, distance: distance, keeping: keepsOlder ? .older : .none,
+      patience: patience,
       retrying: { $0 is Unreachable }, page: pages.page)
   }
 

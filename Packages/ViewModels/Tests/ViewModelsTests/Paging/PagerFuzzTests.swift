@@ -237,7 +237,8 @@ private final class PagerDuel {
       var random = SeededNumbers(state: seed)
       var feed = (0..<40).map { NewsRow(id: $0) }
       let list = ObservableList<NewsRow>()
-      let pager = Pager(into: list, from: 0, keepsOlder: seed.isMultiple(of: 2)) { start in
+      let pager = Pager(into: list, from: 0, keeping: seed.isMultiple(of: 2) ? .older : .none) {
+        start in
         await Task.yield()
         let rows = Array(feed.dropFirst(start).prefix(7))
         return Page(rows, next: start + 7 < feed.count ? start + 7 : nil)

@@ -217,8 +217,6 @@ private enum Way: Sendable { case settings, forget }
       let prompts = Prompts()
       prompts.ask(Question<Never>("a", actions: [.cancel("OK")])) { _ in }
       prompts.toast("b", action: "Undo") {}
-      prompts.warnWithoutNetwork(Question<Never>("c", actions: [])) { _ in }
-      prompts.network = .disabled
       _ = prompts.alertCommand.isEnabled
       gone = prompts
     }

@@ -67,12 +67,12 @@ import ViewModels
   }
 
   @Test func toastsAndActivitiesAreToldByName() throws {
-    _ = try run("toast", Argument(value: "Saved."), Argument(label: "duration", value: "short"))
+    _ = try run("toast", Argument(value: "Saved"), Argument(label: "duration", value: "short"))
     let toasts = try value("toasts")
     #expect("\(toasts)".contains(#""text": "Saved""#))
     _ = try run("tap")
     #expect(try value("toasts") == [])
-    _ = try run("toast", Argument(value: "Saved."))
+    _ = try run("toast", Argument(value: "Saved"))
     _ = try run("dismissToast")
     _ = try run(
       "begin", Argument(value: "Sending"), Argument(label: "kind", value: "submitting"))
@@ -80,14 +80,5 @@ import ViewModels
     #expect(try value("activityMessage") == "Sending" && value("activityCount") == 1)
     _ = try run("finish")
     #expect(try value("isBusy") == false)
-  }
-
-  @Test func theNetworkIsSetByName() throws {
-    prompts.warnWithoutNetwork(Question<Never>("Offline", actions: [.cancel("OK")])) { _ in }
-    try Prompts.schema["network"]?.set("disabled", in: prompts)
-    #expect(try value("caption") == "Offline")
-    _ = try run("dismiss")
-    _ = try run("recheckNetwork")
-    #expect(try value("caption") == "Offline")
   }
 }

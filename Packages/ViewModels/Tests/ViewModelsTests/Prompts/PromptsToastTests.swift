@@ -48,9 +48,9 @@ import ViewModels
 
   // L38: one of fifteen ways to show a toast ignored what it was given.
   @Test func everyWayToShowAToastHeedsWhatItIsGiven() {
-    struct Down: Error, CustomStringConvertible { let description = "Down." }
-    prompts.toast("a.", kind: .failure, duration: .short)
-    prompts.toast("b.", kind: .failure, duration: .short, action: "Undo") {}
+    struct Down: Error, CustomStringConvertible { let description = "Down" }
+    prompts.toast("a", kind: .failure, duration: .short)
+    prompts.toast("b", kind: .failure, duration: .short, action: "Undo") {}
     prompts.toast(failure: Down(), duration: .short)
     #expect(prompts.toasts.map(\.text) == ["a", "b", "Down"])
     #expect(prompts.toasts.allSatisfy { $0.kind == .failure && $0.duration == .short })
@@ -88,54 +88,26 @@ import ViewModels
     #expect(prompts.toast("Late") == nil && prompts.toasts.isEmpty)
   }
 
-  // L37
-  @Test(arguments: [
-    ("Saved。", "Saved"), (" Saved. . ", "Saved"), ("Saved．。.", "Saved"), ("v1.2", "v1.2"),
-    (".hidden", ".hidden"), ("Saved (twice).", "Saved (twice)"),
-  ])
-  func theEndOfASuccessIsTrimmed(text: String, shown: String) {
-    prompts.toast(text)
-    #expect(prompts.toasts.first?.text == shown)
+  // L37: texts of services are made fit to be shown, and what is empty then is not shown.
+  @Test func aWordingOfOnesOwnMakesTextsFit() {
+    prompts.wording = { text, kind in
+      let end = kind == .failure ? text.firstIndex(of: "(") ?? text.endIndex : text.endIndex
+      return text[..<end].trimmingCharacters(in: CharacterSet(charactersIn: " .。"))
+    }
+    prompts.toast(" Saved (twice)。")
+    prompts.toast("Not found (404).", kind: .failure)
+    #expect(prompts.toasts.map(\.text) == ["Saved (twice)", "Not found"])
+    #expect(prompts.toast("(404)", kind: .failure) == nil && prompts.toast(" 。") == nil)
+    #expect(prompts.toasts.count == 2)
   }
 
-  // L37
-  @Test(arguments: [
-    ("Not found (404).", "Not found"), ("请求失败（错误码 3）。", "请求失败"),
-    ("a (b (c) d) e", "a e"), ("a) b (c", "a) b (c"), ("(only) this", "this"),
-  ])
-  func partsInParenthesesAreTakenOutOfFailures(text: String, shown: String) {
-    prompts.toast(text, kind: .failure)
-    #expect(prompts.toasts.first?.text == shown)
-  }
-
-  // L37
-  @Test(arguments: ["", " ", "。", " . "])
-  func whatIsEmptyIsNotShown(text: String) {
-    #expect(prompts.toast(text) == nil)
-    #expect(prompts.toast("(\(text))", kind: .failure) == nil)
+  @Test func anEmptyTextIsNotShown() {
+    #expect(prompts.toast("") == nil)
     #expect(prompts.toasts.isEmpty && clock.waitCount == 0)
   }
 
-  // L37
-  @Test(arguments: [
-    ("The operation couldn’t be completed: 未能读取数据，因为它的格式不正确。", "网络开小差了"),
-    ("Request failed: internal server error (500)", "系统异常"),
-    ("Service (pay) has no available provider.", "系统异常"),
-    ("The card is blocked (17)。", "The card is blocked"),
-  ])
-  func friendlyTextsStandForTechnicalOnes(text: String, shown: String) {
-    prompts.failureCleaner = MessageCleaner([
-      .replacing("未能读取数据", with: "网络开小差了"),
-      .replacing("Request failed: internal server error", with: "系统异常"),
-      .removingParentheses, .trimming,
-      .replacing("has no available provider", with: "系统异常"),
-    ])
-    prompts.toast(text, kind: .failure)
-    #expect(prompts.toasts.first?.text == shown)
-  }
-
   @Test func anErrorSaysWhatItHasForPeople() {
-    struct Described: LocalizedError { let errorDescription: String? = "Card refused (3)." }
+    struct Described: LocalizedError { let errorDescription: String? = "Card refused" }
     struct Plain: Error, CustomStringConvertible { let description = "No answer" }
     prompts.toast(failure: Described())
     prompts.toast(failure: Plain())
@@ -143,11 +115,5 @@ import ViewModels
     prompts.toast(
       failure: NSError(domain: "disk", code: 1, userInfo: [NSLocalizedDescriptionKey: text]))
     #expect(prompts.toasts.map(\.text) == ["Card refused", "No answer", text])
-  }
-
-  @Test func aRuleOfOnesOwnIsAFunction() {
-    prompts.successCleaner.rules.append(.init { $0.uppercased() })
-    prompts.toast("saved.")
-    #expect(prompts.toasts.first?.text == "SAVED")
   }
 }

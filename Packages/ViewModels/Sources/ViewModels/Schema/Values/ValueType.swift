@@ -29,7 +29,9 @@ public indirect enum ValueType: Sendable, Hashable {
 extension ValueType {
   /// Describes a Swift type.
   public init<Value>(_ type: Value.Type) {
-    if let known = type as? any ValueTypeDescribing.Type {
+    if type == Void.self {
+      self = .void
+    } else if let known = type as? any ValueTypeDescribing.Type {
       self = known.valueType
     } else if let cases = (type as? any CaseIterable.Type)?.texts {
       self = .choice("\(type)", of: cases)

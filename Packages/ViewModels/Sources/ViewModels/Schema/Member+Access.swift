@@ -1,0 +1,128 @@
+import Bindings
+
+extension Member {
+  /// The type-erased ways to the member; those that its kind does not have are `nil`.
+  struct Access: Sendable {
+    var node: (@MainActor @Sendable (any ViewModel) -> AnyObject)?
+    var introspect: (@MainActor @Sendable (any ViewModel) -> Node)?
+    var get: (@MainActor @Sendable (any ViewModel) throws(ViewModelError) -> DynamicValue)?
+    var set: (@MainActor @Sendable (DynamicValue, any ViewModel) throws(ViewModelError) -> Void)?
+    var observe: (@MainActor @Sendable (any ViewModel, @escaping Observer) -> Subscription)?
+    var follow:
+      (@MainActor @Sendable (any ViewModel, AnyObject, BindingDirection) -> Subscription?)?
+    var command: (@MainActor @Sendable (any ViewModel) -> any ExecutableCommand)?
+    var children: (@MainActor @Sendable (any ViewModel) -> [any ViewModel])?
+  }
+}
+
+extension Member.Access {
+  /// The ways to the value of a node.
+  @MainActor
+  init<Root, Source: ObservableValue>(
+    value node: @escaping @MainActor @Sendable (Root) -> Source,
+    of cast: @escaping @MainActor @Sendable (any ViewModel) -> Root
+  ) {
+    self.node = { node(cast($0)) }
+    introspect = { node(cast($0)).node }
+    get = { viewModel throws(ViewModelError) in try .shown(node(cast(viewModel)).value) }
+    observe = { viewModel, observer in
+      node(cast(viewModel)).observe { observer(.showing($0)) }
+    }
+    follow = { viewModel, other, direction in
+      guard direction == .oneWay, let other = other as? Property<Source.Value> else { return nil }
+      return node(cast(viewModel)).bind(to: other)
+    }
+    if Member.Kind(ofChildren: Source.Value.self) != nil {
+      children = { viewModels(in: node(cast($0)).value) }
+    }
+  }
+
+  /// Adds the ways to change a property whose value can be decoded.
+  @MainActor
+  mutating func makeSettable<Value: Decodable>(
+    _ type: Value.Type, _ node: @escaping @MainActor @Sendable (any ViewModel) -> AnyObject
+  ) {
+    set = { (value, viewModel) throws(ViewModelError) in
+      let new = try value.decode(as: Value.self)
+      (node(viewModel) as? Property<Value>)?.value = new
+    }
+    if let type = type as? any Equatable.Type { makeBindable(type, node) }
+  }
+
+  @MainActor
+  private mutating func makeBindable<Value: Equatable>(
+    _ type: Value.Type, _ node: @escaping @MainActor @Sendable (any ViewModel) -> AnyObject
+  ) {
+    follow = { viewModel, other, direction in
+      guard let leading = node(viewModel) as? Property<Value>,
+        let following = other as? Property<Value>
+      else { return nil }
+      return direction == .oneWay ? leading.bind(to: following) : leading.bind(with: following)
+    }
+  }
+}
+
+extension Member.Kind {
+  /// `child` or `list`, of a type that stands for a view-model or for several.
+  init?(ofChildren type: Any.Type) {
+    if type is any ViewModel.Type {
+      self = .child
+    } else if let type = type as? any ChildContainer.Type, type.content is any ViewModel.Type {
+      self = type.kind
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A value that may have view-models inside.
+private protocol ChildContainer {
+  static var content: Any.Type { get }
+  static var kind: Member.Kind { get }
+}
+
+extension Optional: ChildContainer {
+  fileprivate static var content: Any.Type { Wrapped.self }
+  fileprivate static var kind: Member.Kind { .child }
+}
+
+extension Array: ChildContainer {
+  fileprivate static var content: Any.Type { Element.self }
+  fileprivate static var kind: Member.Kind { .list }
+}
+
+/// The view-models that a value is or has.
+@MainActor
+func viewModels(in value: Any) -> [any ViewModel] {
+  (value as? any ViewModel).map { [$0] } ?? value as? [any ViewModel] ?? []
+}
+
+extension DynamicValue {
+  /// The value as tools show it: view-models by what they are called, what cannot be encoded as text.
+  @MainActor
+  static func shown<Value>(_ value: Value) throws(ViewModelError) -> DynamicValue {
+    switch Member.Kind(ofChildren: Value.self) {
+    case .child: return (value as? any ViewModel).map(name) ?? .null
+    case .list: return .array(viewModels(in: value).map(name))
+    default: break
+    }
+    if Value.self == Void.self { return .null }
+    guard let value = value as? any Encodable else { return .string("\(value)") }
+    return try DynamicValue(encoding: value)
+  }
+
+  /// The name of a child: its own description, or its type.
+  @MainActor
+  private static func name(of child: any ViewModel) -> DynamicValue {
+    .string(
+      (child as? any CustomStringConvertible)?.description ?? Swift.type(of: child).schema.typeName)
+  }
+}
+
+extension Result<DynamicValue, ViewModelError> {
+  /// A value as observers of a member get it.
+  @MainActor
+  static func showing<Value>(_ value: Value) -> Self {
+    Result { () throws(ViewModelError) in try .shown(value) }
+  }
+}
