@@ -30,10 +30,13 @@ struct Roster<Member: RosterMember> {
     count += 1
   }
 
-  mutating func remove(_ member: Member) {
-    guard member.place >= 0 else { return }
-    slots[member.place] = nil
-    member.place = -1
+  mutating func remove(_ member: Member) { remove(at: member.place) }
+
+  /// Removes the member at a place; nothing when that is negative.
+  mutating func remove(at place: Int) {
+    guard place >= 0 else { return }
+    slots[place]?.place = -1
+    slots[place] = nil
     count -= 1
     while head < slots.count, slots[head] == nil { head += 1 }
   }

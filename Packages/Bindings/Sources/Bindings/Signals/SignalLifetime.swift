@@ -58,10 +58,14 @@ final class SignalLifetime: Sendable {
 /// The token of whatever lasts as long as a ``SignalLifetime``.
 final class SignalSubscription: Subscription {
   let lifetime: SignalLifetime
+  /// The tokens that end with this one; empty for one that stands for nothing but its lifetime.
+  private let parts: [Subscription]
 
-  init(_ lifetime: SignalLifetime) {
+  init(_ lifetime: SignalLifetime, ending parts: [Subscription] = []) {
     self.lifetime = lifetime
+    self.parts = parts
     super.init(nil)
+    for part in parts { lifetime.onEnd(part.cancel) }
   }
 
   deinit {
@@ -71,5 +75,9 @@ final class SignalSubscription: Subscription {
 
   override func cancel() { lifetime.end() }
 
-  override var isActive: Bool { !lifetime.isOver }
+  override var isActive: Bool {
+    !lifetime.isOver && (parts.isEmpty || parts.contains { $0.isActive })
+  }
+
+  override var node: Node? { parts.lazy.compactMap(\.node).first }
 }

@@ -233,7 +233,7 @@ private final class ModelWorld {
           else { return nil }
           return left.value + right.value
         }
-        isEnded = ended.count == 2
+        isEnded = ended.count == 2 || ended.contains { side($0).isEmpty }
       }
       for step in plan.operators {
         switch step {
