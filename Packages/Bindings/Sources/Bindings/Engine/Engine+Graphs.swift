@@ -102,6 +102,11 @@ extension Engine {
     return CurrentGraph.graph === graph ? try body() : try graph.run(body)
   }
 
+  /// Whether the engine at work is in the middle of an evaluation by need.
+  static var isPulling: Bool {
+    unsafe Engine.working.map { unsafe Engine(base: $0).state.pointee.pulls > 0 } ?? false
+  }
+
   /// How many paused engines are in the middle of an evaluation by need.
   @exclusivity(unchecked)
   nonisolated(unsafe) private(set) static var pausedPulls = 0

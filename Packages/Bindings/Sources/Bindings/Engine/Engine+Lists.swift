@@ -52,8 +52,8 @@ extension Engine {
   func markDeferred() {
     while unsafe state.pointee.written.count > 0 {
       let serial = unsafe state.pointee.written.pop()
-      let node = node(unsafe state.pointee.written.pop())
-      guard node.hasType, node.serial == serial else { continue }
+      let node = liveNode(at: unsafe state.pointee.written.pop())
+      guard let node, node.hasType, node.serial == serial else { continue }
       let isComputed = node.flags.contains(.computed)
       if isComputed { node.flags.insert(.dirty) }
       propagate(from: node, as: isComputed ? .pending : .dirty)

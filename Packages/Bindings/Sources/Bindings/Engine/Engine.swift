@@ -38,15 +38,10 @@ struct EngineState {
   @usableFromInline var flushing = false
   @usableFromInline var orphaned = false
   @usableFromInline var unsorted = false
-  /// The passes of the flush that is going on, and the place in `causes` of the run in it.
-  @usableFromInline var passes: UInt32 = 0
+  /// The place in `causes` of the run that is going on.
   @usableFromInline var run: UInt32 = 0
   /// How many observers run for the first time; issues wait for them as for a flush.
   @usableFromInline var firstRuns: UInt32 = 0
-  /// The live observers.
-  @usableFromInline var observers: UInt32 = 0
-  /// The observers that have ended during the flush that is going on.
-  @usableFromInline var endedObservers: UInt32 = 0
   @usableFromInline var serial: UInt32 = 0
   @usableFromInline var lastQueued: UInt32 = 0
   /// The end of the memory in use and of the memory that may be used, as offsets.
@@ -54,6 +49,9 @@ struct EngineState {
   @usableFromInline var committed: UInt = 0
   @usableFromInline var nodes = 0
   @usableFromInline var links = 0
+  /// Chunks without blocks in use: those at hand, and those whose memory the system has back.
+  @usableFromInline var spareChunks = OffsetStack()
+  @usableFromInline var returnedChunks = OffsetStack()
   @usableFromInline var queueHead = 0
   @usableFromInline var queue = OffsetStack()
   @usableFromInline var path = OffsetStack()
@@ -126,8 +124,7 @@ struct Engine: @unchecked Sendable {
     let base = unsafe Region.reserve()
     let engine = unsafe Engine(base: base)
     unsafe engine.state.initialize(to: EngineState())
-    unsafe engine.state.pointee.top = UInt(Engine.firstChunk)
-    unsafe engine.state.pointee.committed = UInt(Region.step)
+    engine.initializeMemory()
     context.engine = engine
     unsafe engine.state.pointee.context = Unmanaged.passRetained(context).toOpaque()
     return engine
@@ -165,6 +162,8 @@ struct Engine: @unchecked Sendable {
     unsafe state.pointee.doomed.deallocate()
     unsafe state.pointee.written.deallocate()
     unsafe state.pointee.discarded.deallocate()
+    unsafe state.pointee.spareChunks.deallocate()
+    unsafe state.pointee.returnedChunks.deallocate()
     context.isAlive = false
     unsafe Region.release(base)
     // Records and issues that were kept hold on to the context, which must not keep the user's objects.
@@ -221,7 +220,13 @@ struct OffsetStack {
     self = OffsetStack()
   }
 
-  /// The capacity, in offsets, that an empty stack keeps: 64 KiB.
+  /// Gives back the memory of an unusual crowd that has gone.
+  @inline(__always)
+  mutating func shrinkIfEmpty() {
+    if count == 0, capacity > OffsetStack.largestKept { removeAll() }
+  }
+
+  /// The capacity, in offsets, that an empty stack keeps, 64 KiB: no more than a few chunks of nodes.
   static var largestKept: Int { 16 * 1024 }
 
   /// The offsets from `low` up to the end, for sorting.

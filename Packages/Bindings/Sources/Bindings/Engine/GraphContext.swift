@@ -26,7 +26,6 @@ final class GraphContext: @unchecked Sendable {
   /// What is kept while a tracer is installed.
   var tracing: TraceState?
   var notes = TraceNotes()
-  var stackRoom = StackRoom()
   /// The engine that this belongs to.
   var engine: Engine?
   /// Issues that wait for the end of evaluations.

@@ -98,6 +98,16 @@ struct ValueStack {
 
   func deallocate() { unsafe start?.deallocate() }
 
+  /// Gives back the memory of an unusual crowd that has gone.
+  mutating func shrinkIfEmpty() {
+    if count > 0 || capacity <= ValueStack.largestKept { return }
+    deallocate()
+    self = ValueStack()
+  }
+
+  /// The capacity, in bytes, that an empty stack keeps, as `OffsetStack` does.
+  static var largestKept: Int { 64 * 1024 }
+
   @usableFromInline
   @inline(never)
   mutating func grow(_ size: Int) {

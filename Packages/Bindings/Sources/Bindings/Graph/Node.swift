@@ -53,9 +53,11 @@ extension Node {
   @MainActor
   var ref: NodeRef? {
     guard context.isAlive else { return nil }
-    let node = unsafe NodeRef(address.raw)
-    let flags = node.flags
-    guard flags.contains(.live), !flags.contains(.dead), node.serial == id else { return nil }
+    let place = unsafe NodeRef(address.raw)
+    // Its block may serve another node by now, or its chunk blocks of another size.
+    guard let node = place.engine.liveNode(at: place.offset), !node.flags.contains(.dead),
+      node.serial == id
+    else { return nil }
     return node
   }
 
