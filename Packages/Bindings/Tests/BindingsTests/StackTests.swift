@@ -1,7 +1,7 @@
 import Bindings
 import Testing
 
-/// What cannot be computed stops the program with a message that names it.
+/// A value that cannot be computed stops the program with a message that names it.
 @Suite struct StackTests {
   @Test func chainThatNobodyHasReadAndThatTheStackCannotHoldIsNamed() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -28,7 +28,7 @@ extension Engine {
     let isNested = unsafe state.pointee.isDisposing
     if !isNested, mustEnter { return enter { release(node) } }
     let floor = unsafe state.pointee.doomed.count
-    // What has lost its last subscriber by this is doomed, too.
+    // Nodes that lose their last subscriber by this are doomed, too.
     unsafe state.pointee.isDisposing = true
     detach(node)
     if isNested {

@@ -47,7 +47,7 @@ extension Engine {
     let walk = beginWalk()
     let outer = unsafe state.pointee.active
     unsafe state.pointee.active = 0
-    // What the observers release is not held up by a deinit that has caused this flush.
+    // A deinit that has caused this flush does not hold up the ends of objects that observers release.
     let isDisposing = unsafe state.pointee.isDisposing
     unsafe state.pointee.isDisposing = false
     if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }

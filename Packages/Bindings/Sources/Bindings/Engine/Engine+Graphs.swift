@@ -5,7 +5,7 @@
 // graph only, all of this is a branch at the beginning of a flush or an evaluation.
 
 extension Engine {
-  /// How many graphs are alive beside the main one.
+  /// The number of live graphs beside the main one.
   @exclusivity(unchecked)
   nonisolated(unsafe) static var others = 0
 
@@ -107,7 +107,7 @@ extension Engine {
     unsafe Engine.working.map { unsafe Engine(base: $0).state.pointee.pulls > 0 } ?? false
   }
 
-  /// How many paused engines are in the middle of an evaluation by need.
+  /// The number of paused engines in the middle of an evaluation by need.
   @exclusivity(unchecked)
   nonisolated(unsafe) private(set) static var pausedPulls = 0
 
@@ -162,7 +162,7 @@ extension Engine {
     for graph in graphs { graph.engine.endBatch() }
   }
 
-  /// How many batches of all graphs are open, and the graphs that wait for the end of the outermost.
+  /// The number of open batches of all graphs, and the graphs that wait for the end of the outermost.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var openBatches = 0
   private static var held: [Graph] = []

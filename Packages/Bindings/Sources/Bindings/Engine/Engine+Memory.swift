@@ -13,7 +13,7 @@ struct SizeClass {
 struct ChunkHeader {
   /// The size of the blocks; 0 while the chunk is not in use.
   var size: UInt32 = 0
-  /// How many blocks are given out.
+  /// The number of blocks that are given out.
   var used: UInt32 = 0
   /// The first block that was given back; each leads to the next one by its second word.
   var free: UInt32 = 0
@@ -39,10 +39,10 @@ extension Engine {
   static let chunkHeader = 32
   /// The largest value that lies in its node's block, behind the header of a computed.
   static let largestBlock = NodeHeader.computedCell + ValueCell<Int>.largestInline
-  /// How many empty chunks stay at hand, 512 KiB: a screen's thousand nodes that come and go
+  /// The empty chunks that stay at hand, 512 KiB: a screen's thousand nodes that come and go
   /// ask the system for nothing.
   static let spareChunks = 32
-  /// How many empty chunks are given back together: a call of the system for each of them would cost
+  /// The empty chunks that are given back together: a call of the system for each of them would cost
   /// several times the release of the nodes.
   static let returnedTogether = 64
 
@@ -103,7 +103,7 @@ extension Engine {
     unsafe chunk.pointee.free = offset
     unsafe chunk.pointee.used -= 1
     #if DEBUG
-      // What still uses the block finds no neighbour and no owner.
+      // A mistaken user of the block finds no neighbour and no owner.
       for place in stride(from: 8, to: 24, by: 4) {
         unsafe block.storeBytes(of: 0, toByteOffset: place, as: UInt32.self)
       }
@@ -211,7 +211,7 @@ extension Engine {
       .filter { unsafe chunk(at: $0).pointee.size != 0 }
   }
 
-  /// How many chunks take up memory.
+  /// The number of chunks that take up memory.
   var heldChunks: Int {
     let all = unsafe (Int(state.pointee.top) - Engine.firstChunk) / Engine.chunk
     return unsafe all - state.pointee.returnedChunks.count

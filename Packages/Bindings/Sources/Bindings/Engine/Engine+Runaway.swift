@@ -23,14 +23,14 @@ extension Engine {
   /// all its looks together cost a multiple of the last one.
   nonisolated private static var lookShare: UInt32 { 128 }
 
-  /// What queued an observer during a flush, in four words of `causes`.
+  /// The reason why an observer was queued during a flush, in four words of `causes`.
   private enum Cause {
     static let observer = 0
     /// The place of what queued the observer that made the write; 0 when a write before the flush did.
     static let parent = 1
     /// The property that was written.
     static let source = 2
-    /// How often the observer may be queued before it looks for itself among the notes.
+    /// The number of times that the observer may be queued before it looks for itself among the notes.
     static let runs = 3
     static let size: UInt32 = 4
   }

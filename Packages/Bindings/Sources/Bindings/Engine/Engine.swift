@@ -1,4 +1,4 @@
-/// What an engine keeps at the start of its region.
+/// The state of an engine, at the start of its region.
 @frozen
 @usableFromInline
 @safe
@@ -13,17 +13,17 @@ struct EngineState {
   /// Not zero when a write must take the slow path.
   @usableFromInline var guards: EngineGuards = []
   @usableFromInline var batches: UInt32 = 0
-  /// How many computed nodes are on the stack.
+  /// The number of computed nodes on the stack.
   @usableFromInline var computing: UInt32 = 0
-  /// How many walks of the graph may have user code above them on the stack.
+  /// The number of walks of the graph that may have user code above them on the stack.
   @usableFromInline var walks: UInt32 = 0
-  /// How many evaluations by need are on the stack: reads that bring nodes up to date.
+  /// The number of evaluations by need on the stack: reads that bring nodes up to date.
   ///
   /// While there is one, the user's code may not write.
   @usableFromInline var pulls: UInt32 = 0
   /// The serial of the youngest node at the beginning of the outermost of them.
   @usableFromInline var pullSerial: UInt32 = 0
-  /// How many functions of the engine that call the user's code come back to the region afterwards.
+  /// The number of functions on the stack that call the user's code and come back to the region.
   @usableFromInline var holds: UInt32 = 0
   /// The serial of the youngest node at the beginning of the innermost walk, which cannot stand on
   /// younger ones.
@@ -40,7 +40,7 @@ struct EngineState {
   @usableFromInline var unsorted = false
   /// The place in `causes` of the run that is going on.
   @usableFromInline var run: UInt32 = 0
-  /// How many observers run for the first time; issues wait for them as for a flush.
+  /// The number of observers that run for the first time; issues wait for them as for a flush.
   @usableFromInline var firstRuns: UInt32 = 0
   @usableFromInline var serial: UInt32 = 0
   @usableFromInline var lastQueued: UInt32 = 0
@@ -55,7 +55,7 @@ struct EngineState {
   @usableFromInline var queueHead = 0
   @usableFromInline var queue = OffsetStack()
   @usableFromInline var path = OffsetStack()
-  /// Which run of an observer has queued which, in the flush that is going on (`Cause`).
+  /// The runs of observers that have queued others in the flush that is going on (`Cause`).
   @usableFromInline var causes = OffsetStack()
   @usableFromInline var quarantine = OffsetStack()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.

@@ -73,7 +73,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var emptied: NodeFlags { NodeFlags(rawValue: 1 << 20) }
 }
 
-/// What a node's block starts with.
+/// The beginning of a node's block.
 ///
 /// A property's value cell follows at `propertyCell`; a computed adds its closure, type and value
 /// cell; an observer adds its closure.

@@ -18,7 +18,7 @@ class AnyStored {
   @MainActor class func value(of node: NodeRef) -> Any? { nil }
 }
 
-/// What `AnyStored` says for values of one type.
+/// The implementation of `AnyStored` for values of one type.
 @usableFromInline
 final class Stored<Value>: AnyStored {
   private static func cell(of node: NodeRef) -> ValueCell<Value> {

@@ -41,9 +41,12 @@ struct Roster<Member: RosterMember> {
     while head < slots.count, slots[head] == nil { head += 1 }
   }
 
-  /// Closes the holes once they outnumber the members.
+  /// Fewer slots than this are passed over faster than their holes are closed.
+  private static var leastSlots: Int { 16 }
+
+  /// Closes the holes once they outnumber the members, so that leaving is O(1).
   mutating func closeHoles() {
-    guard slots.count > 16, slots.count > 2 * count else { return }
+    guard slots.count > Self.leastSlots, slots.count > 2 * count else { return }
     slots.removeAll { $0 == nil }
     for (place, member) in slots.enumerated() { member?.place = place }
     head = 0

@@ -5,7 +5,9 @@ final class SignalLifetime: Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var over = false
   private var entries: [Entry] = []
   /// The number of entries at which children that have ended are thrown out.
-  private var limit = 8
+  private var limit = SignalLifetime.leastLimit
+  /// Few operators have more children at once; each sweep at twice the rest keeps `makeChild` O(1).
+  private nonisolated static let leastLimit = 8
 
   private enum Entry {
     case action(@MainActor () -> Void)
@@ -48,7 +50,7 @@ final class SignalLifetime: Sendable {
     // An operator may make a child for each event of a signal that never ends.
     if entries.count >= limit {
       entries.removeAll { if case .child(let child) = $0 { child.isOver } else { false } }
-      limit = max(8, entries.count * 2)
+      limit = max(SignalLifetime.leastLimit, entries.count * 2)
     }
     entries.append(.child(child))
     return child

@@ -20,7 +20,7 @@ public final class SignalSource<Value> {
     case ended
   }
 
-  /// What the source is called in traces; without it, its place in the source code.
+  /// The source's name in traces; without one, its place in the source code stands there.
   public let label: String?
   /// Whether events are kept out of traces; false at first.
   public var isSecure = false
