@@ -19,8 +19,9 @@ extension Engine {
   /// Thousands of observers that all feed each other would go round a hundred times each.
   nonisolated static var noteLimit: Int { 4 << 20 }
 
-  /// An innocent observer looks for itself again when this share of the notes behind it is new, so that
-  /// all its looks together cost a multiple of the last one.
+  /// An observer looks for itself again at the earliest when this share of the notes behind it is new, so
+  /// that all its looks together cost a multiple of the last one. (In a cycle of more than two observers
+  /// the last runs are a few more than `runLimit` therefore.)
   nonisolated private static var lookShare: UInt32 { 128 }
 
   /// The reason why an observer was queued during a flush, in four words of `causes`.
@@ -33,6 +34,8 @@ extension Engine {
     /// The number of times that the observer may be queued before it looks for itself among the notes.
     static let runs = 3
     static let size: UInt32 = 4
+    /// In place of `runs`: the observer has been reported, and rests until the end of the flush.
+    static let stopped = UInt32.max
   }
 
   private func word(_ word: Int, of cause: UInt32) -> UInt32 {
@@ -55,14 +58,15 @@ extension Engine {
     unsafe state.pointee.causes.push(observer.offset)
     unsafe state.pointee.causes.push(state.pointee.run)
     unsafe state.pointee.causes.push(source.offset)
-    unsafe state.pointee.causes.push(runs - min(runs, 1))
+    unsafe state.pointee.causes.push(runs == Cause.stopped ? runs : runs - min(runs, 1))
     return place
   }
 
   /// Whether an observer that was queued during this flush may run.
   @inline(__always)
   func mayRun(_ observer: NodeRef, _ cause: UInt32) -> Bool {
-    word(Cause.runs, of: cause) > 0 && !isCrowded || mayRunAgain(observer, cause)
+    let runs = word(Cause.runs, of: cause)
+    return runs > 0 && runs != Cause.stopped && !isCrowded || mayRunAgain(observer, cause)
   }
 
   private var isCrowded: Bool {
@@ -71,6 +75,10 @@ extension Engine {
 
   @inline(never)
   private func mayRunAgain(_ observer: NodeRef, _ cause: UInt32) -> Bool {
+    if word(Cause.runs, of: cause) == Cause.stopped {
+      observer.flags = observer.flags.subtracting([.dirty, .pending])
+      return false
+    }
     let limit = isCrowded ? 2 : Engine.runLimit
     var own: UInt32 = 1
     var length: UInt32 = 0
@@ -82,11 +90,12 @@ extension Engine {
     }
     if own < limit {
       // It cannot have caused itself so often before this many more runs.
-      let runs = own == 1 ? max(limit - 1, length / Engine.lookShare) : limit - own
+      let runs = max(limit - own, length / Engine.lookShare)
       unsafe state.pointee.causes[Int(cause) + Cause.runs] = runs
       return true
     }
     observer.flags = observer.flags.subtracting([.dirty, .pending])
+    unsafe state.pointee.causes[Int(cause) + Cause.runs] = Cause.stopped
     reportRunaway(observer, cause)
     return false
   }
