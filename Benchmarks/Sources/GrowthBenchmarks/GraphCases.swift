@@ -89,10 +89,10 @@ import Measuring
     precondition(line[count].value == 1)
     blackHole(tokens)
   },
-  GrowthCase("graph.report", size: 100, .logarithmicEach) { count in
+  GrowthCase("graph.diagram.text", size: 100, .logarithmicEach) { count in
     let graph = Graph()
     let sources = (0..<count).map { Property($0, graph: graph) }
-    blackHole(graph.report())
+    blackHole(graph.diagram(.text))
     blackHole(sources)
   },
   GrowthCase("graph.diagram", size: 100, .logarithmicEach) { count in

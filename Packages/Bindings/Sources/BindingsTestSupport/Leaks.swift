@@ -65,7 +65,7 @@ public func expectNoLeaks(
 
 /// Expects that nothing that `body` tracks, and no node of its graph, outlives it.
 ///
-/// What tasks still hold when `body` returns counts as leaked; wait for them.
+/// Objects that tasks still hold when `body` returns count as leaked; wait for them.
 ///
 /// - Throws: What `body` throws.
 @MainActor

@@ -9,7 +9,7 @@ import Synchronization
 /// source.send("a")
 /// clock.advance(by: .seconds(1))
 /// ```
-/// What a signal's operators wait for happens inside ``advance(by:)``, in order. A task that sleeps is
+/// A wait of a signal's operator ends inside ``advance(by:)``, in order. A task that sleeps is
 /// woken there and runs soon after; wait with ``sleepers(_:)`` until it sleeps, or advancing misses it.
 /// A lock guards it; only advancing belongs to the main actor.
 public final class ManualClock: CallbackClock {
@@ -28,7 +28,7 @@ public final class ManualClock: CallbackClock {
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.elapsed < rhs.elapsed }
   }
 
-  /// What waits for a moment: a task, or a callback.
+  /// A task or a callback that waits for a moment.
   private struct Sleeper {
     enum Wake {
       case task(CheckedContinuation<Void, any Error>)

@@ -172,4 +172,128 @@ import Testing
     #expect(seen == count)
     withExtendedLifetime(told) {}
   }
+
+  /// Observers that count up to 90 one after the other, the first one at once.
+  private static func relay(
+    of counters: [Property<Int>], in graph: Graph
+  ) -> [Subscription] {
+    counters.indices.map { index in
+      observe(graph: graph) {
+        guard index == 0 || counters[index - 1].value == 90 else { return }
+        if counters[index].value < 90 { counters[index].value += 1 }
+      }
+    }
+  }
+
+  @Test func readersOfObserversThatCountOneAfterAnotherSeeTheEnd() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let counters = (0..<4).map { _ in Property(0, graph: graph) }
+    var sums = [Int](repeating: 0, count: 3)
+    let readers = sums.indices.map { place in
+      observe(graph: graph) { sums[place] = counters.reduce(0) { $0 + $1.value } }
+    }
+    let relay = graph.batch { FeedbackTests.relay(of: counters, in: graph) }
+    #expect(sums == [360, 360, 360])
+    #expect(issues.isEmpty)
+    withExtendedLifetime((readers, relay)) {}
+  }
+
+  @Test func readerOfAPlayBetweenTwoGraphsThatEndsSeesTheEnd() {
+    let (left, right) = (Graph(), Graph())
+    var issues: [GraphIssue] = []
+    left.onIssue = { issues.append($0) }
+    right.onIssue = { issues.append($0) }
+    let ball = (0..<4).map { _ in Property(0, graph: left) }
+    let returned = (0..<4).map { _ in Property(0, graph: right) }
+    var (seenLeft, seenRight) = (0, 0)
+    let readers = [
+      observe(graph: left) { seenLeft = ball.reduce(0) { $0 + $1.value } },
+      observe(graph: right) { seenRight = returned.reduce(0) { $0 + $1.value } },
+    ]
+    let players = ball.indices.flatMap { index in
+      [
+        observe(graph: left) {
+          guard index == 0 || ball[index - 1].value == 90 else { return }
+          returned[index].value = ball[index].value
+        },
+        observe(graph: right) {
+          let next = returned[index].value + 1
+          if next <= 90, next > 1 || index == 0 { ball[index].value = next }
+        },
+        observe(graph: left) {
+          if index > 0, ball[index - 1].value == 90, ball[index].value == 0 {
+            ball[index].value = 1
+          }
+        },
+      ]
+    }
+    #expect(ball.map(\.value) == [90, 90, 90, 90])
+    #expect((seenLeft, seenRight) == (360, 360))
+    #expect(issues.isEmpty)
+    withExtendedLifetime((readers, players)) {}
+  }
+
+  @Test func readerOfALongRingThatEndsSeesTheEnd() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let ring = (0..<40).map { _ in Property(0, graph: graph) }
+    let observers = ring.indices.map { index in
+      observe(graph: graph) {
+        let next = ring[index].value + 1
+        if next > 1, next <= 3000 { ring[(index + 1) % 40].value = next }
+      }
+    }
+    var greatest = 0
+    let reader = observe(graph: graph) { greatest = ring.map(\.value).max() ?? 0 }
+    ring[0].value = 1
+    #expect(greatest == 3000)
+    #expect(issues.isEmpty)
+    withExtendedLifetime((observers, reader)) {}
+  }
+
+  @Test func endlessObserversBehindALongChainAreReportedOnceAndTheirReaderSeesTheLastValues() {
+    let graph = Graph()
+    var issues: [GraphIssue.Code] = []
+    graph.onIssue = { issues.append($0.code) }
+    let chain = (0...500).map { _ in Property(0, graph: graph) }
+    let bindings = (0..<500).map { index in
+      observe(graph: graph) { chain[index + 1].value = chain[index].value }
+    }
+    let number = Property(0, graph: graph)
+    let endless = observe(graph: graph) {
+      if chain[500].value > 0 { number.value += 1 }
+    }
+    var seen = 0
+    let reader = observe(graph: graph) { seen = number.value }
+    chain[0].value = 1
+    #expect(issues == [.noFixedPoint])
+    #expect(seen == number.value && (99...100).contains(seen))
+    withExtendedLifetime((bindings, endless, reader)) {}
+  }
+
+  @Test func observersThatFeedEachOtherInTurnEnd() {
+    let graph = Graph()
+    var issues: [GraphIssue.Code] = []
+    graph.onIssue = { issues.append($0.code) }
+    let numbers = (0..<12).map { _ in Property(0, graph: graph) }
+    var runs = 0
+    let tangle = graph.batch {
+      numbers.indices.map { own in
+        observe(graph: graph) {
+          runs += 1
+          var sum = 1
+          for (index, number) in numbers.enumerated() where index != own { sum &+= number.value }
+          numbers[own].value = sum
+        }
+      }
+    }
+    // Each is stopped and reported once.
+    #expect(issues.allSatisfy { $0 == .noFixedPoint } && !issues.isEmpty)
+    #expect(issues.count <= numbers.count)
+    #expect(graph.engine.verify() == nil)
+    withExtendedLifetime(tangle) {}
+  }
 }

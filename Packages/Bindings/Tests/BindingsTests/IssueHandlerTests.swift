@@ -49,11 +49,11 @@ import Testing
     token.cancel()
   }
 
-  @Test func handlerMayAskForAReportOfTheGraph() {
+  @Test func handlerMayAskForADiagramOfTheGraph() {
     var reports: [String] = []
     let graph = graph
     graph.onIssue = { issue in
-      reports.append(graph.report())
+      reports.append(graph.diagram(.text))
       reports += issue.nodes.compactMap(\.valueDescription)
     }
     let culprit = culprit(Property(1, label: "source", graph: graph))
@@ -62,11 +62,11 @@ import Testing
     #expect(reports.first?.contains("computed culprit") == true)
   }
 
-  @Test func reportInTheMiddleOfAnEvaluationEvaluatesNothing() {
+  @Test func diagramInTheMiddleOfAnEvaluationEvaluatesNothing() {
     let graph = graph
     var text = ""
     let computed = Computed(label: "asking", graph: graph) {
-      text = graph.report()
+      text = graph.diagram(.text) + graph.nodes.compactMap(\.valueDescription).joined()
       return 1
     }
     #expect(computed.value == 1)

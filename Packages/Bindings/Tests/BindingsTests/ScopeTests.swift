@@ -85,15 +85,15 @@ import Testing
     #expect(first == nil)
   }
 
-  @Test func reportListsLiveNodesWithTheirPlaces() {
+  @Test func diagramInTextListsLiveNodesWithTheirPlaces() {
     let graph = Graph()
     let phone = Property("186", label: "phone", graph: graph)
     let length = Computed(label: "length", graph: graph) { phone.value.count }
     _ = length.value
-    let lines = graph.report().split(separator: "\n")
+    let lines = graph.diagram(.text).split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("property phone (BindingsTests/ScopeTests.swift:"))
-    #expect(lines[0].hasSuffix(") = 186"))
+    #expect(lines[0].hasSuffix(#") = "186""#))
     #expect(lines[1].hasSuffix(") = 3 <- phone"))
   }
 }

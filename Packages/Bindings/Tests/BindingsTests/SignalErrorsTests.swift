@@ -8,33 +8,6 @@ import Testing
 
   let source = SignalSource<Int>()
 
-  @Test func timeoutTellsASilenceOnceAndGoesOn() async {
-    let clock = ManualClock()
-    let values = source.signal.timeout(after: .seconds(1), clock: clock).values
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(1))
-    var iterator = values.makeAsyncIterator()
-    #expect(await iterator.next() == .failure(SignalTimeout(duration: .seconds(1))))
-    source.send(1)
-    #expect(await iterator.next() == .success(1))
-    await clock.sleepers(1)
-    source.end()
-    #expect(await iterator.next() == nil)
-  }
-
-  @Test func timeoutOfResultsUsesTheirOwnFailures() async {
-    let clock = ManualClock()
-    let results = SignalSource<Result<Int, any Error>>()
-    let values = results.signal.timeout(after: .seconds(1), clock: clock)
-      .catch { $0 is SignalTimeout ? -1 : -2 }.values
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(1))
-    var iterator = values.makeAsyncIterator()
-    #expect(await iterator.next() == -1)
-    results.send(.failure(Failure()))
-    #expect(await iterator.next() == -2)
-  }
-
   @Test func retryStartsTheWorkAnewAndSendsTheLastFailure() {
     var log: [String] = []
     let cold = Signal<Result<Int, Failure>>.create { observer in

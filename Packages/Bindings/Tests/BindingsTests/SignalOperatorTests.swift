@@ -121,19 +121,6 @@ import Testing
     #expect(!token.isActive)
   }
 
-  @Test func whatAnAsyncSequenceThrowsIsTheLastEvent() async {
-    let stream = AsyncThrowingStream<Int, any Error> { continuation in
-      continuation.yield(1)
-      continuation.finish(throwing: Failure())
-    }
-    var log: [String] = []
-    for await result in Signal.from(results: stream).map({ (try? $0.get()).map { "\($0)" } }).values
-    {
-      log.append(result ?? "failure")
-    }
-    #expect(log == ["1", "failure"])
-  }
-
   @Test func cancellingTheObservationCancelsTheIteration() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()
@@ -177,5 +164,38 @@ import Testing
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     #expect(clock.nextWake == nil)
+  }
+
+  @Test func combineLatestEndsWhenNoPairCanCome() {
+    let left = SignalSource<Int>()
+    let right = SignalSource<Int>()
+    var ended = 0
+    let tokens = [
+      left.signal.combineLatest(right.signal).observe({ _ in }, ended: { ended += 1 }),
+      right.signal.combineLatest(left.signal).observe({ _ in }, ended: { ended += 1 }),
+    ]
+    right.end()
+    #expect(ended == 2)
+    #expect(!left.isObserved)
+    let late = left.signal.combineLatest(Signal<Int>.empty).observe({ _ in }, ended: { ended += 1 })
+    #expect(ended == 3)
+    withExtendedLifetime((tokens, late)) {}
+  }
+
+  @Test func combineLatestGoesOnAfterASideThatHasSentHasEnded() {
+    let left = SignalSource<Int>()
+    let right = SignalSource<Int>()
+    var seen: [Int] = []
+    var isOver = false
+    let token = left.signal.combineLatest(right.signal)
+      .observe({ seen.append($0.0 + $0.1) }, ended: { isOver = true })
+    right.send(10)
+    right.end()
+    left.send(1)
+    left.send(2)
+    #expect(seen == [11, 12] && !isOver)
+    left.end()
+    #expect(isOver)
+    token.cancel()
   }
 }

@@ -2,7 +2,7 @@ import Bindings
 import BindingsTestSupport
 import Testing
 
-/// What the records say of commands.
+/// The records of commands.
 @Suite @MainActor struct TraceCommandTests {
   let graph = Graph()
   let log = TraceLog()
@@ -38,7 +38,7 @@ import Testing
     }
     let run = load.execute(21)
     await clock.sleepers(1)
-    // What happens meanwhile is not the command's doing.
+    // The write meanwhile is not the command's doing.
     status.value = "impatient"
     #expect(try last(.write, "status").cause == nil)
     clock.advance(by: .seconds(1))

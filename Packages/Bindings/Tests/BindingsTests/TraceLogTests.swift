@@ -78,7 +78,7 @@ import Testing
     let source = Property(1, label: "source", graph: graph)
     let token = observe(label: "show", graph: graph) { _ = source.value }
     source.value = 2
-    // What a library that pushes would do: the same run again, because of the same write.
+    // A library that pushes would do this: the same run again, because of the same write.
     let run = try #require(log.records.last)
     log.record(
       TraceRecord(

@@ -43,7 +43,6 @@ extension Command {
         self.state.graphBatch { control.show(isEnabled: isEnabled, isExecuting: isExecuting) }
       }
     }
-    lifetime.onEnd(token.cancel)
-    return SignalSubscription(lifetime)
+    return SignalSubscription(lifetime, ending: [token])
   }
 }

@@ -57,8 +57,7 @@ extension ObservableValue {
     let token = observe(label: label, fileID: fileID, line: line) { [weak owner] value in
       if let owner { body(owner, value) } else { lifetime.end() }
     }
-    lifetime.onEnd(token.cancel)
-    return SignalSubscription(lifetime)
+    return SignalSubscription(lifetime, ending: [token])
   }
 }
 

@@ -14,8 +14,6 @@ extension Subscription {
 
   /// A token that ends several others with itself.
   static func joining(_ tokens: [Subscription]) -> SignalSubscription {
-    let lifetime = SignalLifetime()
-    for token in tokens { lifetime.onEnd(token.cancel) }
-    return SignalSubscription(lifetime)
+    SignalSubscription(SignalLifetime(), ending: tokens)
   }
 }

@@ -24,7 +24,7 @@ public final class Command<Input, Output> {
   /// The executions that run, then those that wait; `live` says when they change.
   var runs = Roster<ExecutionState<Output>>()
   let live: Property<Population>
-  /// How many of `runs` wait for their turn.
+  /// The number of `runs` that wait for their turn.
   var waiting = 0
   /// The execution that began last.
   var latest: ExecutionState<Output>?
@@ -129,10 +129,10 @@ extension Command where Input == Void {
 }
 
 extension Command: CommandStatus {
-  /// What the command is called in issues, traces and rejections.
+  /// The command's name in issues, traces and rejections.
   public var label: String { state.label }
 
-  /// What the graph knows of the command.
+  /// The command's place in the graph.
   public var node: Node { state.node }
 
   /// Whether ``execute(_:)`` would accept now: the condition holds and the policy admits.

@@ -1,9 +1,9 @@
 /// A ``Command`` of any input and output.
 @MainActor
 public protocol CommandStatus: AnyObject {
-  /// What the command is called.
+  /// The command's name.
   var label: String { get }
-  /// What the graph knows of it.
+  /// The command's place in the graph.
   var node: Node { get }
   /// Whether it would accept an execution now; tracked.
   var isEnabled: Bool { get }

@@ -44,7 +44,7 @@ public struct Execution<Output> {
     if case .run(let run) = storage { run.cancel() }
   }
 
-  /// How much is done, from 0 to 1, as far as the body has said; tracked.
+  /// The share that is done, from 0 to 1, as far as the body has said; tracked.
   public var progress: Double? {
     if case .run(let run) = storage { run.progressBox.fraction.value } else { nil }
   }
@@ -61,7 +61,7 @@ public enum Outcome<Output> {
   /// It was not started.
   case rejected(Rejection)
 
-  /// What the body returned, if it did.
+  /// The body's result, if it returned one.
   public var output: Output? {
     if case .success(let output) = self { output } else { nil }
   }
@@ -79,11 +79,11 @@ public struct Rejection: Error, Hashable, CustomStringConvertible {
     case busy
   }
 
-  /// What the command is called.
+  /// The command's name.
   public let command: String
   /// The kind of reason.
   public let code: Code
-  /// What stood against it, as `isPhoneValid is false`.
+  /// The obstacles, as `isPhoneValid is false`.
   public let reasons: [String]
 
   /// One line that says why.

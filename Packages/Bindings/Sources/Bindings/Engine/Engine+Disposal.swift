@@ -28,7 +28,7 @@ extension Engine {
     let isNested = unsafe state.pointee.isDisposing
     if !isNested, mustEnter { return enter { release(node) } }
     let floor = unsafe state.pointee.doomed.count
-    // What has lost its last subscriber by this is doomed, too.
+    // Nodes that lose their last subscriber by this are doomed, too.
     unsafe state.pointee.isDisposing = true
     detach(node)
     if isNested {
@@ -41,6 +41,7 @@ extension Engine {
     bury(node)
     // Not what an evaluation further up has doomed: it waits for the end of that.
     buryDoomed(downTo: floor)
+    unsafe state.pointee.doomed.shrinkIfEmpty()
     unsafe state.pointee.active = active
     unsafe state.pointee.isDisposing = false
     if unsafe state.pointee.isUnsettled { settle() } else { releaseIfUnused() }
@@ -67,10 +68,6 @@ extension Engine {
     dropLinks(of: node)
     if !flags.isDisjoint(with: [.labelled, .noted]) { forget(node) }
     unsafe state.pointee.nodes -= 1
-    if flags.contains(.observer) {
-      unsafe state.pointee.observers -= 1
-      if unsafe state.pointee.flushing { unsafe state.pointee.endedObservers += 1 }
-    }
   }
 
   /// Releases what a dead node held.
@@ -177,6 +174,9 @@ extension Engine {
       if unsafe state.pointee.firstRuns == 0, context.hasIssues { context.tell() }
     }
     unsafe state.pointee.isUnsettled = context.hasIssues
+    unsafe state.pointee.doomed.shrinkIfEmpty()
+    unsafe state.pointee.discarded.shrinkIfEmpty()
+    unsafe state.pointee.written.shrinkIfEmpty()
     unsafe state.pointee.active = active
     unsafe state.pointee.holds -= 1
     releaseIfUnused()
@@ -227,12 +227,10 @@ extension Engine {
   private func emptyQuarantine() {
     while unsafe state.pointee.quarantine.count > 0 {
       let offset = unsafe state.pointee.quarantine.pop()
-      if offset & 1 == 1 {
-        recycle(offset & ~1, size: MemoryLayout<LinkHeader>.size)
-      } else {
-        recycle(offset, size: blockSize(of: node(offset)))
-      }
+      // The lowest bit tells links from nodes.
+      recycle(offset & ~1)
     }
+    unsafe state.pointee.quarantine.shrinkIfEmpty()
     releaseIfUnused()
   }
 
@@ -248,7 +246,7 @@ extension Engine {
   @inline(__always)
   private func free(_ node: NodeRef) {
     if isOutOfReach(node) {
-      recycle(node.offset, size: blockSize(of: node))
+      recycle(node.offset)
     } else {
       unsafe state.pointee.quarantine.push(node.offset)
     }
@@ -259,7 +257,7 @@ extension Engine {
   func free(_ link: LinkRef, of sub: NodeRef) {
     unsafe state.pointee.links -= 1
     if isOutOfReach(sub) {
-      recycle(link.offset, size: MemoryLayout<LinkHeader>.size)
+      recycle(link.offset)
     } else {
       // Offsets are multiples of 8: the lowest bit tells links from nodes.
       unsafe state.pointee.quarantine.push(link.offset | 1)

@@ -44,17 +44,16 @@ extension Engine {
     if mustEnter { return enter(flush) }
     if isTracing, !beginTracedFlush() { return }
     unsafe state.pointee.flushing = true
-    unsafe state.pointee.passes = 0
-    unsafe state.pointee.endedObservers = 0
     let walk = beginWalk()
     let outer = unsafe state.pointee.active
     unsafe state.pointee.active = 0
-    // What the observers release is not held up by a deinit that has caused this flush.
+    // A deinit that has caused this flush does not hold up the ends of objects that observers release.
     let isDisposing = unsafe state.pointee.isDisposing
     unsafe state.pointee.isDisposing = false
     if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
     unsafe state.pointee.queue.removeAll()
     unsafe state.pointee.causes.removeAll()
+    unsafe state.pointee.path.shrinkIfEmpty()
     unsafe state.pointee.run = 0
     unsafe state.pointee.queueHead = 0
     unsafe state.pointee.lastQueued = 0
@@ -75,7 +74,6 @@ extension Engine {
   private func runPasses(isTraced: Bool) {
     while unsafe state.pointee.queueHead < state.pointee.queue.count {
       let end = unsafe state.pointee.queue.count
-      unsafe state.pointee.passes &+= 1
       if unsafe state.pointee.unsorted { sortPass() }
       unsafe state.pointee.lastQueued = 0
       while unsafe state.pointee.queueHead < end {
@@ -143,7 +141,6 @@ extension Engine {
     let node = makeNode(
       .observer, size: NodeHeader.observerSize, label: label, file: file, line: line)
     node.setWork(body)
-    unsafe state.pointee.observers += 1
     let walk = beginWalk()
     beginBatch()
     unsafe state.pointee.firstRuns += 1

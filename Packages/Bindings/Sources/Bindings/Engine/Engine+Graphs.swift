@@ -5,7 +5,7 @@
 // graph only, all of this is a branch at the beginning of a flush or an evaluation.
 
 extension Engine {
-  /// How many graphs are alive beside the main one.
+  /// The number of live graphs beside the main one.
   @exclusivity(unchecked)
   nonisolated(unsafe) static var others = 0
 
@@ -102,7 +102,12 @@ extension Engine {
     return CurrentGraph.graph === graph ? try body() : try graph.run(body)
   }
 
-  /// How many paused engines are in the middle of an evaluation by need.
+  /// Whether the engine at work is in the middle of an evaluation by need.
+  static var isPulling: Bool {
+    unsafe Engine.working.map { unsafe Engine(base: $0).state.pointee.pulls > 0 } ?? false
+  }
+
+  /// The number of paused engines in the middle of an evaluation by need.
   @exclusivity(unchecked)
   nonisolated(unsafe) private(set) static var pausedPulls = 0
 
@@ -157,7 +162,7 @@ extension Engine {
     for graph in graphs { graph.engine.endBatch() }
   }
 
-  /// How many batches of all graphs are open, and the graphs that wait for the end of the outermost.
+  /// The number of open batches of all graphs, and the graphs that wait for the end of the outermost.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var openBatches = 0
   private static var held: [Graph] = []

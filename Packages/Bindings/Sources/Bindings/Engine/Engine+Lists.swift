@@ -5,7 +5,7 @@ extension Engine {
 
   /// Runs `body`, which makes objects for a list that is being computed, as if nothing were computed.
   ///
-  /// What it makes may observe and write its own nodes. When it writes older ones, which the evaluations
+  /// The objects may observe and write their own nodes. When they write older ones, which the evaluations
   /// that are going on may have read already, their subscribers are marked when those are over.
   @usableFromInline
   func outsideComputing<Result>(_ body: () -> Result) -> Result {
@@ -52,8 +52,8 @@ extension Engine {
   func markDeferred() {
     while unsafe state.pointee.written.count > 0 {
       let serial = unsafe state.pointee.written.pop()
-      let node = node(unsafe state.pointee.written.pop())
-      guard node.hasType, node.serial == serial else { continue }
+      let node = liveNode(at: unsafe state.pointee.written.pop())
+      guard let node, node.hasType, node.serial == serial else { continue }
       let isComputed = node.flags.contains(.computed)
       if isComputed { node.flags.insert(.dirty) }
       propagate(from: node, as: isComputed ? .pending : .dirty)

@@ -1,60 +1,197 @@
-// Blocks of one size share chunks, so that live nodes can be listed without a list of them.
+// The memory of a graph is cut into chunks, each with blocks of one size, so that live nodes can be listed
+// without a list of them. A chunk whose blocks are all free serves another size, or goes back to the system.
 
-/// The free and fresh blocks of one size.
+/// The chunks of one block size.
 struct SizeClass {
+  /// The chunk that blocks are taken from; `Engine.noChunk` at first.
+  var current = UInt32(Engine.noChunk)
+  /// The first of the other chunks that have free blocks; 0 when there is none.
+  var available: UInt32 = 0
+}
+
+/// The beginning of a chunk.
+struct ChunkHeader {
+  /// The size of the blocks; 0 while the chunk is not in use.
+  var size: UInt32 = 0
+  /// The number of blocks that are given out.
+  var used: UInt32 = 0
+  /// The first block that was given back; each leads to the next one by its second word.
   var free: UInt32 = 0
+  /// The first block that was never given out, and the end of the blocks.
   var next: UInt32 = 0
   var end: UInt32 = 0
+  /// The neighbours in the list of available chunks.
+  var previousAvailable: UInt32 = 0
+  var nextAvailable: UInt32 = 0
+
+  /// Whether there is no block to give out.
+  var isFull: Bool { free == 0 && next == end }
 }
 
 extension Engine {
+  // The state of the engine lies at the beginning of the first 16 KiB, then the size classes, then a full
+  // chunk without blocks; `LayoutTests` compares the places with the types.
   static let sizeClasses = 1024
-  static let firstChunk = 4096
+  static let noChunk = 2048
+  static let firstChunk = chunk
+  /// The bytes of a chunk: a page of the largest kind, and 680 links or about 250 nodes.
   static let chunk = 16 * 1024
-  /// A chunk starts with the size of its blocks.
-  static let chunkHeader = 8
+  static let chunkHeader = 32
+  /// The largest value that lies in its node's block, behind the header of a computed.
+  static let largestBlock = NodeHeader.computedCell + ValueCell<Int>.largestInline
+  /// The empty chunks that stay at hand, 512 KiB: a screen's thousand nodes that come and go
+  /// ask the system for nothing.
+  static let spareChunks = 32
+  /// The empty chunks that are given back together: a call of the system for each of them would cost
+  /// several times the release of the nodes.
+  static let returnedTogether = 64
 
   @inline(__always)
   func sizeClass(_ size: Int) -> UnsafeMutablePointer<SizeClass> {
-    assert(size % 8 == 0 && size >= 24 && size <= 256 + 8)
+    assert(size % 8 == 0 && size >= MemoryLayout<LinkHeader>.size && size <= Engine.largestBlock)
     return unsafe (base + Engine.sizeClasses + (size >> 3) * MemoryLayout<SizeClass>.stride)
       .assumingMemoryBound(to: SizeClass.self)
   }
 
   @inline(__always)
+  func chunk(at offset: UInt32) -> UnsafeMutablePointer<ChunkHeader> {
+    unsafe (base + Int(offset)).assumingMemoryBound(to: ChunkHeader.self)
+  }
+
+  /// The place of the chunk that a block lies in.
+  @inline(__always)
+  static func chunkPlace(of block: UInt32) -> UInt32 { block & ~UInt32(Engine.chunk - 1) }
+
+  /// Prepares the memory in front of the chunks.
+  func initializeMemory() {
+    for size in stride(from: 0, through: Engine.largestBlock, by: 8) {
+      unsafe (base + Engine.sizeClasses + (size >> 3) * MemoryLayout<SizeClass>.stride)
+        .initializeMemory(as: SizeClass.self, to: SizeClass())
+    }
+    unsafe chunk(at: UInt32(Engine.noChunk)).initialize(to: ChunkHeader())
+    unsafe state.pointee.top = UInt(Engine.firstChunk)
+    unsafe state.pointee.committed = UInt(Region.step)
+  }
+
+  @inline(__always)
   func allocate(_ size: Int) -> UInt32 {
     let kind = unsafe sizeClass(size)
-    let recycled = unsafe kind.pointee.free
+    var chunk = unsafe chunk(at: kind.pointee.current)
+    if unsafe chunk.pointee.isFull { unsafe chunk = nextChunk(size) }
+    unsafe chunk.pointee.used += 1
+    let recycled = unsafe chunk.pointee.free
     if recycled != 0 {
-      unsafe kind.pointee.free = (base + Int(recycled)).load(fromByteOffset: 4, as: UInt32.self)
+      unsafe chunk.pointee.free = (base + Int(recycled)).load(fromByteOffset: 4, as: UInt32.self)
       return recycled
     }
-    if unsafe kind.pointee.next == kind.pointee.end { addChunk(size) }
-    let fresh = unsafe kind.pointee.next
-    unsafe kind.pointee.next = fresh + UInt32(size)
+    let fresh = unsafe chunk.pointee.next
+    unsafe chunk.pointee.next = fresh + UInt32(size)
     return fresh
   }
 
-  /// Puts a block on its free list.
+  /// Puts a block on the free list of its chunk.
   ///
   /// Its first word, a node's flags or a link's version, becomes 0.
   @inline(__always)
-  func recycle(_ offset: UInt32, size: Int) {
+  func recycle(_ offset: UInt32) {
     let block = unsafe base + Int(offset)
-    let kind = unsafe sizeClass(size)
+    let place = Engine.chunkPlace(of: offset)
+    let chunk = unsafe chunk(at: place)
+    let wasFull = unsafe chunk.pointee.isFull
     unsafe block.storeBytes(of: 0, as: UInt32.self)
-    unsafe block.storeBytes(of: kind.pointee.free, toByteOffset: 4, as: UInt32.self)
-    unsafe kind.pointee.free = offset
+    unsafe block.storeBytes(of: chunk.pointee.free, toByteOffset: 4, as: UInt32.self)
+    unsafe chunk.pointee.free = offset
+    unsafe chunk.pointee.used -= 1
     #if DEBUG
-      // What still uses the block finds no neighbour and no owner.
+      // A mistaken user of the block finds no neighbour and no owner.
       for place in stride(from: 8, to: 24, by: 4) {
         unsafe block.storeBytes(of: 0, toByteOffset: place, as: UInt32.self)
       }
     #endif
+    if unsafe wasFull || chunk.pointee.used == 0 { reconsider(place, wasFull: wasFull) }
   }
 
+  /// Lists a chunk that was full, or takes one that is empty out of its size.
   @inline(never)
-  private func addChunk(_ size: Int) {
+  private func reconsider(_ place: UInt32, wasFull: Bool) {
+    let chunk = unsafe chunk(at: place)
+    let kind = unsafe sizeClass(Int(chunk.pointee.size))
+    // So an empty one stays for each size.
+    if unsafe kind.pointee.current == place { return }
+    if wasFull {
+      let next = unsafe kind.pointee.available
+      unsafe chunk.pointee.previousAvailable = 0
+      unsafe chunk.pointee.nextAvailable = next
+      if next != 0 { unsafe self.chunk(at: next).pointee.previousAvailable = place }
+      unsafe kind.pointee.available = place
+    }
+    guard unsafe chunk.pointee.used == 0 else { return }
+    unsafe unlist(chunk, of: kind)
+    unsafe chunk.pointee.size = 0
+    unsafe state.pointee.spareChunks.push(place)
+    if unsafe state.pointee.spareChunks.count == Engine.spareChunks + Engine.returnedTogether {
+      returnSpareChunks()
+    }
+  }
+
+  /// Gives the memory of empty chunks back to the system, that of neighbours at once.
+  private func returnSpareChunks() {
+    var spares = unsafe state.pointee.spareChunks.slice(from: 0)
+    unsafe spares.sort()
+    // The first ones stay, so that the graph keeps together.
+    var place = Engine.spareChunks
+    while place < spares.count {
+      let first = unsafe spares[place]
+      var end = first
+      while place < spares.count, unsafe spares[place] == end {
+        unsafe state.pointee.returnedChunks.push(end)
+        end += UInt32(Engine.chunk)
+        place += 1
+      }
+      unsafe Region.decommit(base + Int(first), Int(end - first))
+    }
+    unsafe state.pointee.spareChunks.count = Engine.spareChunks
+  }
+
+  private func unlist(
+    _ chunk: UnsafeMutablePointer<ChunkHeader>, of kind: UnsafeMutablePointer<SizeClass>
+  ) {
+    let (previous, next) = unsafe (chunk.pointee.previousAvailable, chunk.pointee.nextAvailable)
+    if next != 0 { unsafe self.chunk(at: next).pointee.previousAvailable = previous }
+    if previous != 0 {
+      unsafe self.chunk(at: previous).pointee.nextAvailable = next
+    } else {
+      unsafe kind.pointee.available = next
+    }
+  }
+
+  /// Goes on to a chunk that has blocks of `size`, since the current one is full.
+  @inline(never)
+  private func nextChunk(_ size: Int) -> UnsafeMutablePointer<ChunkHeader> {
+    let kind = unsafe sizeClass(size)
+    let listed = unsafe kind.pointee.available
+    if listed != 0 {
+      let chunk = unsafe chunk(at: listed)
+      unsafe unlist(chunk, of: kind)
+      unsafe kind.pointee.current = listed
+      return unsafe chunk
+    }
+    let place = emptyChunk()
+    let first = place + UInt32(Engine.chunkHeader)
+    let blocks = (Engine.chunk - Engine.chunkHeader) / size
+    let chunk = unsafe chunk(at: place)
+    unsafe chunk.initialize(
+      to: ChunkHeader(size: UInt32(size), next: first, end: first + UInt32(blocks * size)))
+    unsafe kind.pointee.current = place
+    return unsafe chunk
+  }
+
+  /// The place of a chunk that nobody uses.
+  private func emptyChunk() -> UInt32 {
+    if unsafe state.pointee.spareChunks.count > 0 { return unsafe state.pointee.spareChunks.pop() }
+    if unsafe state.pointee.returnedChunks.count > 0 {
+      return unsafe state.pointee.returnedChunks.pop()
+    }
     let start = unsafe state.pointee.top
     let end = start + UInt(Engine.chunk)
     precondition(end < Region.size, "a graph is limited to 4 GiB of nodes and links")
@@ -64,11 +201,34 @@ extension Engine {
       unsafe state.pointee.committed += UInt(Region.step)
     }
     unsafe state.pointee.top = end
-    unsafe (base + Int(start)).storeBytes(of: UInt32(size), as: UInt32.self)
-    let kind = unsafe sizeClass(size)
-    unsafe kind.pointee.next = UInt32(start) + UInt32(Engine.chunkHeader)
-    let blocks = (Engine.chunk - Engine.chunkHeader) / size
-    unsafe kind.pointee.end = kind.pointee.next + UInt32(blocks * size)
+    return UInt32(start)
+  }
+
+  /// The places of the chunks that have blocks of some size.
+  var usedChunks: [UInt32] {
+    let top = unsafe Int(state.pointee.top)
+    return stride(from: Engine.firstChunk, to: top, by: Engine.chunk).map { UInt32($0) }
+      .filter { unsafe chunk(at: $0).pointee.size != 0 }
+  }
+
+  /// The number of chunks that take up memory.
+  var heldChunks: Int {
+    let all = unsafe (Int(state.pointee.top) - Engine.firstChunk) / Engine.chunk
+    return unsafe all - state.pointee.returnedChunks.count
+  }
+
+  /// The node at an offset that may be out of date, dead ones included; nil when the block is free or
+  /// something else's.
+  func liveNode(at offset: UInt32) -> NodeRef? {
+    guard offset >= Engine.firstChunk, unsafe UInt(offset) < state.pointee.top else { return nil }
+    let place = Engine.chunkPlace(of: offset)
+    let chunk = unsafe chunk(at: place).pointee
+    let first = place + UInt32(Engine.chunkHeader)
+    guard chunk.size != 0, chunk.size != MemoryLayout<LinkHeader>.size, offset >= first,
+      offset < chunk.next, (offset - first) % chunk.size == 0
+    else { return nil }
+    let node = node(offset)
+    return node.flags.contains(.live) ? node : nil
   }
 
   /// The live nodes, oldest first.
@@ -85,18 +245,14 @@ extension Engine {
   /// Every block that holds a node, dead ones included.
   var allNodes: [NodeRef] {
     var found: [NodeRef] = []
-    var start = Engine.firstChunk
-    let top = unsafe Int(state.pointee.top)
-    while start < top {
-      let size = unsafe Int((base + start).load(as: UInt32.self))
-      if size != MemoryLayout<LinkHeader>.size {
-        let blocks = (Engine.chunk - Engine.chunkHeader) / size
-        for index in 0..<blocks {
-          let node = node(UInt32(start + Engine.chunkHeader + index * size))
-          if node.flags.contains(.live) { found.append(node) }
-        }
+    for place in usedChunks {
+      let chunk = unsafe chunk(at: place).pointee
+      if chunk.size == MemoryLayout<LinkHeader>.size { continue }
+      let first = place + UInt32(Engine.chunkHeader)
+      for offset in stride(from: first, to: chunk.next, by: Int(chunk.size)) {
+        let node = node(offset)
+        if node.flags.contains(.live) { found.append(node) }
       }
-      start += Engine.chunk
     }
     return found
   }
@@ -127,16 +283,20 @@ extension Engine {
     context.labels[node.offset] = label
   }
 
+  /// The capacity that the table of labels keeps when the last of them has gone.
+  private static let largestEmptyTable = 1024
+
   @inline(never)
   func forget(_ node: NodeRef) {
     context.labels[node.offset] = nil
+    if context.labels.isEmpty, context.labels.capacity > Engine.largestEmptyTable {
+      context.labels = [:]
+    }
     context.notes.forget(node)
   }
 
   /// The size of the blocks in the chunk of `node`.
   func blockSize(of node: NodeRef) -> Int {
-    let index = (Int(node.offset) - Engine.firstChunk) / Engine.chunk
-    return unsafe Int(
-      (base + Engine.firstChunk + index * Engine.chunk).load(as: UInt32.self))
+    unsafe Int(chunk(at: Engine.chunkPlace(of: node.offset)).pointee.size)
   }
 }

@@ -1,8 +1,8 @@
-// What happens while nothing of the graph runs: with the trait `ObservationInterop`, the standard
+// Reads while nothing of the graph runs: with the trait `ObservationInterop`, the standard
 // library's Observation may be what reads.
 
 extension Engine {
-  /// What is active while nothing of the graph runs: nobody, or Observation.
+  /// The value of `active` while nothing of the graph runs: it stands for nobody, or for Observation.
   ///
   /// Reads then take the way of tracked reads, so that all others pay nothing for the interop.
   @inlinable

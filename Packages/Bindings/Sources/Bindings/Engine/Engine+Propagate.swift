@@ -163,8 +163,11 @@ extension Engine {
   func refresh(_ node: NodeRef) {
     let flags = node.flags
     if flags.contains(.running) { return reportCycle(through: node) }
-    if mustEnter { return enter { refresh(node) } }
-    if unsafe state.pointee.computing % StackRoom.interval == StackRoom.interval - 1 {
+    if mustEnter {
+      if Engine.isPulling { checkStack(node) }
+      return enter { refresh(node) }
+    }
+    if unsafe state.pointee.pulls % StackRoom.interval == StackRoom.interval - 1 {
       checkStack(node)
     }
     let outer = beginWalk()

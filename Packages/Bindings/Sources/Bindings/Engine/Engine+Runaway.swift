@@ -3,23 +3,39 @@
 // That an observer runs often in one flush proves nothing: at the end of a chain of a thousand
 // bindings it may rightly run five hundred times. What proves a cycle is a run that an earlier run of
 // the same observer has caused, over whatever others. So each observer that is queued during a flush
-// notes by which run, and who has run often follows the notes back.
+// notes by which run, and who has run often follows the notes back. An observer that only reads what
+// others write is never stopped, and every flush ends: the notes behind a run are as many as the passes
+// before it, so one of a finite number of observers stands among them often enough.
 
 @MainActor
 extension Engine {
   /// An observer may cause itself to run this often in one flush, the first run included.
+  ///
+  /// Promised in the documentation: more than any correction needs, and over in an instant.
   nonisolated static var runLimit: UInt32 { 100 }
 
-  /// What queued an observer during a flush, in four words of `causes`.
+  /// With this many notes in one flush, 64 MiB of them, an observer may not cause itself any more.
+  ///
+  /// Thousands of observers that all feed each other would go round a hundred times each.
+  nonisolated static var noteLimit: Int { 4 << 20 }
+
+  /// An observer looks for itself again at the earliest when this share of the notes behind it is new, so
+  /// that all its looks together cost a multiple of the last one. (In a cycle of more than two observers
+  /// the last runs are a few more than `runLimit` therefore.)
+  nonisolated private static var lookShare: UInt32 { 128 }
+
+  /// The reason why an observer was queued during a flush, in four words of `causes`.
   private enum Cause {
     static let observer = 0
     /// The place of what queued the observer that made the write; 0 when a write before the flush did.
     static let parent = 1
     /// The property that was written.
     static let source = 2
-    /// How often the observer was queued by others, counted from where it was last looked at.
+    /// The number of times that the observer may be queued before it looks for itself among the notes.
     static let runs = 3
     static let size: UInt32 = 4
+    /// In place of `runs`: the observer has been reported, and rests until the end of the flush.
+    static let stopped = UInt32.max
   }
 
   private func word(_ word: Int, of cause: UInt32) -> UInt32 {
@@ -38,37 +54,48 @@ extension Engine {
     let place = unsafe UInt32(state.pointee.causes.count)
     let last = observer.cause
     let isKnown = last != 0 && last < place && word(Cause.observer, of: last) == observer.offset
+    let runs = isKnown ? word(Cause.runs, of: last) : Engine.runLimit
     unsafe state.pointee.causes.push(observer.offset)
     unsafe state.pointee.causes.push(state.pointee.run)
     unsafe state.pointee.causes.push(source.offset)
-    unsafe state.pointee.causes.push(isKnown ? word(Cause.runs, of: last) + 1 : 1)
+    unsafe state.pointee.causes.push(runs == Cause.stopped ? runs : runs - min(runs, 1))
     return place
   }
 
   /// Whether an observer that was queued during this flush may run.
   @inline(__always)
   func mayRun(_ observer: NodeRef, _ cause: UInt32) -> Bool {
-    word(Cause.runs, of: cause) < Engine.runLimit || mayRunAgain(observer, cause)
+    let runs = word(Cause.runs, of: cause)
+    return runs > 0 && runs != Cause.stopped && !isCrowded || mayRunAgain(observer, cause)
+  }
+
+  private var isCrowded: Bool {
+    unsafe state.pointee.causes.count >= Engine.noteLimit * Int(Cause.size)
   }
 
   @inline(never)
   private func mayRunAgain(_ observer: NodeRef, _ cause: UInt32) -> Bool {
-    var own: UInt32 = 0
+    if word(Cause.runs, of: cause) == Cause.stopped {
+      observer.flags = observer.flags.subtracting([.dirty, .pending])
+      return false
+    }
+    let limit = isCrowded ? 2 : Engine.runLimit
+    var own: UInt32 = 1
+    var length: UInt32 = 0
     var earlier = word(Cause.parent, of: cause)
-    while earlier != 0 {
+    while earlier != 0, own < limit {
       if word(Cause.observer, of: earlier) == observer.offset { own += 1 }
+      length += 1
       earlier = word(Cause.parent, of: earlier)
     }
-    // Without a cycle no more passes than observers follow one another, so many cycles that feed each
-    // other end here, too.
-    let observers = unsafe state.pointee.observers + state.pointee.endedObservers
-    let isEndless = unsafe state.pointee.passes > Engine.runLimit + observers
-    if own + 1 < Engine.runLimit, !isEndless {
-      // It cannot have caused itself `runLimit` times before this many more runs.
-      unsafe state.pointee.causes[Int(cause) + Cause.runs] = own + 1
+    if own < limit {
+      // It cannot have caused itself so often before this many more runs.
+      let runs = max(limit - own, length / Engine.lookShare)
+      unsafe state.pointee.causes[Int(cause) + Cause.runs] = runs
       return true
     }
     observer.flags = observer.flags.subtracting([.dirty, .pending])
+    unsafe state.pointee.causes[Int(cause) + Cause.runs] = Cause.stopped
     reportRunaway(observer, cause)
     return false
   }
@@ -78,12 +105,11 @@ extension Engine {
     var step = cause
     // Of a tangle without a way back to the observer itself, some steps will do.
     while step != 0, cycle.count < 2 * Int(Engine.runLimit) {
-      let source = node(word(Cause.source, of: step))
-      if source.flags.contains(.live) { cycle.append(source) }
+      if let source = liveNode(at: word(Cause.source, of: step)) { cycle.append(source) }
       step = word(Cause.parent, of: step)
-      let writer = step == 0 ? observer : node(word(Cause.observer, of: step))
-      if writer.flags.contains(.live) { cycle.append(writer) }
-      if writer == observer { break }
+      let writer = step == 0 ? observer.offset : word(Cause.observer, of: step)
+      if let writer = liveNode(at: writer) { cycle.append(writer) }
+      if writer == observer.offset { break }
     }
     cycle.reverse()
     let path = cycle.map { "'\(name($0))' (\($0.file):\($0.line))" }.joined(separator: " -> ")

@@ -1,4 +1,4 @@
-// What the engine does differently while a tracer is installed. The untraced paths ask one bit.
+// The traced variants of the engine's work. The untraced paths ask one bit.
 
 @MainActor
 extension Engine {
@@ -47,7 +47,7 @@ extension Engine {
     tracing.wantsValues ? storedValue(of: node) : nil
   }
 
-  /// What the node's cell holds, without bringing it up to date.
+  /// The value in the node's cell, without bringing it up to date.
   func storedValue(of node: NodeRef) -> TraceValue? {
     guard node.hasType else { return nil }
     return node.flags.contains(.secure)

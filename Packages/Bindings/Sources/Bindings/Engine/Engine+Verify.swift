@@ -21,6 +21,7 @@ extension Engine {
     if unsafe state.pointee.computing != 0 || state.pointee.active != Engine.idle {
       return "an evaluation did not end"
     }
+    if let fault = verifyChunks() { return fault }
     var links = 0
     var alive = 0
     for node in allNodes {
@@ -44,6 +45,19 @@ extension Engine {
     if unsafe alive != state.pointee.nodes { return "the node count is wrong" }
     if unsafe links != state.pointee.links { return "the link count is wrong" }
     return nil
+  }
+
+  private func verifyChunks() -> String? {
+    var (usedByNodes, usedByLinks) = (0, 0)
+    for place in usedChunks {
+      let chunk = unsafe chunk(at: place).pointee
+      let isOfLinks = chunk.size == MemoryLayout<LinkHeader>.size
+      if isOfLinks { usedByLinks += Int(chunk.used) } else { usedByNodes += Int(chunk.used) }
+      let isCurrent = unsafe sizeClass(Int(chunk.size)).pointee.current == place
+      if chunk.used == 0, !isCurrent { return "an empty chunk was kept" }
+    }
+    if unsafe usedByLinks != state.pointee.links { return "chunks count other links" }
+    return usedByNodes == allNodes.count ? nil : "chunks count other nodes"
   }
 
   private func verifyState(of node: NodeRef) -> String? {

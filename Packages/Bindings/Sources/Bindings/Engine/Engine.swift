@@ -1,4 +1,4 @@
-/// What an engine keeps at the start of its region.
+/// The state of an engine, at the start of its region.
 @frozen
 @usableFromInline
 @safe
@@ -13,17 +13,17 @@ struct EngineState {
   /// Not zero when a write must take the slow path.
   @usableFromInline var guards: EngineGuards = []
   @usableFromInline var batches: UInt32 = 0
-  /// How many computed nodes are on the stack.
+  /// The number of computed nodes on the stack.
   @usableFromInline var computing: UInt32 = 0
-  /// How many walks of the graph may have user code above them on the stack.
+  /// The number of walks of the graph that may have user code above them on the stack.
   @usableFromInline var walks: UInt32 = 0
-  /// How many evaluations by need are on the stack: reads that bring nodes up to date.
+  /// The number of evaluations by need on the stack: reads that bring nodes up to date.
   ///
   /// While there is one, the user's code may not write.
   @usableFromInline var pulls: UInt32 = 0
   /// The serial of the youngest node at the beginning of the outermost of them.
   @usableFromInline var pullSerial: UInt32 = 0
-  /// How many functions of the engine that call the user's code come back to the region afterwards.
+  /// The number of functions on the stack that call the user's code and come back to the region.
   @usableFromInline var holds: UInt32 = 0
   /// The serial of the youngest node at the beginning of the innermost walk, which cannot stand on
   /// younger ones.
@@ -38,15 +38,10 @@ struct EngineState {
   @usableFromInline var flushing = false
   @usableFromInline var orphaned = false
   @usableFromInline var unsorted = false
-  /// The passes of the flush that is going on, and the place in `causes` of the run in it.
-  @usableFromInline var passes: UInt32 = 0
+  /// The place in `causes` of the run that is going on.
   @usableFromInline var run: UInt32 = 0
-  /// How many observers run for the first time; issues wait for them as for a flush.
+  /// The number of observers that run for the first time; issues wait for them as for a flush.
   @usableFromInline var firstRuns: UInt32 = 0
-  /// The live observers.
-  @usableFromInline var observers: UInt32 = 0
-  /// The observers that have ended during the flush that is going on.
-  @usableFromInline var endedObservers: UInt32 = 0
   @usableFromInline var serial: UInt32 = 0
   @usableFromInline var lastQueued: UInt32 = 0
   /// The end of the memory in use and of the memory that may be used, as offsets.
@@ -54,10 +49,13 @@ struct EngineState {
   @usableFromInline var committed: UInt = 0
   @usableFromInline var nodes = 0
   @usableFromInline var links = 0
+  /// Chunks without blocks in use: those at hand, and those whose memory the system has back.
+  @usableFromInline var spareChunks = OffsetStack()
+  @usableFromInline var returnedChunks = OffsetStack()
   @usableFromInline var queueHead = 0
   @usableFromInline var queue = OffsetStack()
   @usableFromInline var path = OffsetStack()
-  /// Which run of an observer has queued which, in the flush that is going on (`Cause`).
+  /// The runs of observers that have queued others in the flush that is going on (`Cause`).
   @usableFromInline var causes = OffsetStack()
   @usableFromInline var quarantine = OffsetStack()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
@@ -126,8 +124,7 @@ struct Engine: @unchecked Sendable {
     let base = unsafe Region.reserve()
     let engine = unsafe Engine(base: base)
     unsafe engine.state.initialize(to: EngineState())
-    unsafe engine.state.pointee.top = UInt(Engine.firstChunk)
-    unsafe engine.state.pointee.committed = UInt(Region.step)
+    engine.initializeMemory()
     context.engine = engine
     unsafe engine.state.pointee.context = Unmanaged.passRetained(context).toOpaque()
     return engine
@@ -165,6 +162,8 @@ struct Engine: @unchecked Sendable {
     unsafe state.pointee.doomed.deallocate()
     unsafe state.pointee.written.deallocate()
     unsafe state.pointee.discarded.deallocate()
+    unsafe state.pointee.spareChunks.deallocate()
+    unsafe state.pointee.returnedChunks.deallocate()
     context.isAlive = false
     unsafe Region.release(base)
     // Records and issues that were kept hold on to the context, which must not keep the user's objects.
@@ -221,7 +220,13 @@ struct OffsetStack {
     self = OffsetStack()
   }
 
-  /// The capacity, in offsets, that an empty stack keeps: 64 KiB.
+  /// Gives back the memory of an unusual crowd that has gone.
+  @inline(__always)
+  mutating func shrinkIfEmpty() {
+    if count == 0, capacity > OffsetStack.largestKept { removeAll() }
+  }
+
+  /// The capacity, in offsets, that an empty stack keeps, 64 KiB: no more than a few chunks of nodes.
   static var largestKept: Int { 16 * 1024 }
 
   /// The offsets from `low` up to the end, for sorting.

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// What an engine seldom needs and therefore keeps as ordinary Swift values.
+/// The parts of an engine that are seldom needed, kept as ordinary Swift values.
 ///
 /// The engine retains it; only the main actor touches it.
 @usableFromInline
@@ -15,7 +15,7 @@ final class GraphContext: @unchecked Sendable {
   var isAlive = true
   /// The `Graph`, unless it was released.
   weak var handle: Graph?
-  /// How many `Graph` objects for the engine have not ended yet.
+  /// The number of `Graph` objects for the engine that have not ended yet.
   var handles = 0
   /// The reads of other graphs' nodes that were reported.
   var foreignReads: Set<ForeignRead> = []
@@ -23,10 +23,9 @@ final class GraphContext: @unchecked Sendable {
   #if ObservationInterop
     var observationLinks: [UInt32: ObservationLink] = [:]
   #endif
-  /// What is kept while a tracer is installed.
+  /// The state of tracing while a tracer is installed.
   var tracing: TraceState?
   var notes = TraceNotes()
-  var stackRoom = StackRoom()
   /// The engine that this belongs to.
   var engine: Engine?
   /// Issues that wait for the end of evaluations.

@@ -73,7 +73,7 @@ struct NodeFlags: OptionSet {
   @inlinable static var emptied: NodeFlags { NodeFlags(rawValue: 1 << 20) }
 }
 
-/// What a node's block starts with.
+/// The beginning of a node's block.
 ///
 /// A property's value cell follows at `propertyCell`; a computed adds its closure, type and value
 /// cell; an observer adds its closure.
@@ -101,15 +101,17 @@ struct NodeHeader {
   /// A static, NUL-terminated string.
   @usableFromInline var file: UnsafePointer<UInt8>?
 
-  @inlinable static var propertyType: Int { 40 }
+  // The places of what follows the header; `LayoutTests` compares them with the types.
+
+  @inlinable static var propertyType: Int { MemoryLayout<NodeHeader>.size }
+  @inlinable static var propertyCell: Int { propertyType + 8 }
   /// Of a command: offset and serial of the node that says whether it is enabled.
-  @inlinable static var condition: Int { 40 }
-  @inlinable static var commandSize: Int { 48 }
-  @inlinable static var propertyCell: Int { 48 }
-  @inlinable static var work: Int { 40 }
-  @inlinable static var observerSize: Int { 56 }
-  @inlinable static var computedType: Int { 56 }
-  @inlinable static var computedCell: Int { 64 }
+  @inlinable static var condition: Int { MemoryLayout<NodeHeader>.size }
+  @inlinable static var commandSize: Int { condition + 8 }
+  @inlinable static var work: Int { MemoryLayout<NodeHeader>.size }
+  @inlinable static var observerSize: Int { work + MemoryLayout<Work>.size }
+  @inlinable static var computedType: Int { observerSize }
+  @inlinable static var computedCell: Int { computedType + 8 }
 }
 
 /// One "subscriber read dependency" edge.

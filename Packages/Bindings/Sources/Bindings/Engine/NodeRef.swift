@@ -145,10 +145,9 @@ extension NodeRef {
     guard flags.contains(.command) else { return nil }
     let offset = unsafe address.load(fromByteOffset: NodeHeader.condition, as: UInt32.self)
     let serial = unsafe address.load(fromByteOffset: NodeHeader.condition + 4, as: UInt32.self)
-    let node = engine.node(offset)
-    guard node.flags.contains(.live), !node.flags.contains(.dead), node.serial == serial else {
-      return nil
-    }
+    guard let node = engine.liveNode(at: offset), !node.flags.contains(.dead),
+      node.serial == serial
+    else { return nil }
     return node
   }
 

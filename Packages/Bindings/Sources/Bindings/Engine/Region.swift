@@ -18,7 +18,7 @@ enum Region {
   @inlinable @inline(__always)
   static var mask: UInt { size - 1 }
 
-  /// Memory is made usable in steps of this many bytes; untouched pages cost nothing.
+  /// Memory is made usable in steps of this many bytes, 64 chunks; untouched pages cost nothing.
   static let step = 1 << 20
 
   static func reserve() -> UnsafeMutableRawPointer {
@@ -44,6 +44,15 @@ enum Region {
     guard unsafe mprotect(base + start, end - start, PROT_READ | PROT_WRITE) == 0 else {
       fatalError("Bindings could not get \(end - start) bytes for a graph (errno \(errno)).")
     }
+  }
+
+  /// Lets the system have the memory of some pages, which stay usable; what they hold is lost.
+  static func decommit(_ start: UnsafeMutableRawPointer, _ length: Int) {
+    #if canImport(Darwin)
+      _ = unsafe madvise(start, length, MADV_FREE)
+    #else
+      _ = unsafe madvise(start, length, MADV_DONTNEED)
+    #endif
   }
 
   static func release(_ base: UnsafeMutableRawPointer) { unsafe munmap(base, Int(size)) }

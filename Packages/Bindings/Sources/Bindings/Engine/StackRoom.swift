@@ -13,6 +13,9 @@
 
 /// Where the stack of the main actor's thread ends.
 struct StackRoom {
+  /// All graphs use the same stack.
+  @MainActor static var main = StackRoom()
+
   #if !canImport(Darwin)
     private var thread: pthread_t?
   #endif
@@ -78,9 +81,12 @@ struct StackRoom {
 @MainActor
 extension Engine {
   /// Stops the program, with names, when a chain of evaluations has used up the stack.
+  ///
+  /// Asked at every `interval`th evaluation in evaluations of one graph, and at each one that goes from
+  /// one graph to another.
   @inline(never)
   func checkStack(_ node: NodeRef) {
-    guard context.stackRoom.isShort() else { return }
+    guard StackRoom.main.isShort() else { return }
     let evaluations = evaluations
     let named = [node] + evaluations.prefix(2) + evaluations.suffix(2)
     let names = named.map { "'\(name($0))' (\($0.file):\($0.line))" }

@@ -18,7 +18,7 @@ class AnyStored {
   @MainActor class func value(of node: NodeRef) -> Any? { nil }
 }
 
-/// What `AnyStored` says for values of one type.
+/// The implementation of `AnyStored` for values of one type.
 @usableFromInline
 final class Stored<Value>: AnyStored {
   private static func cell(of node: NodeRef) -> ValueCell<Value> {
@@ -97,6 +97,16 @@ struct ValueStack {
   }
 
   func deallocate() { unsafe start?.deallocate() }
+
+  /// Gives back the memory of an unusual crowd that has gone.
+  mutating func shrinkIfEmpty() {
+    if count > 0 || capacity <= ValueStack.largestKept { return }
+    deallocate()
+    self = ValueStack()
+  }
+
+  /// The capacity, in bytes, that an empty stack keeps, as `OffsetStack` does.
+  static var largestKept: Int { 64 * 1024 }
 
   @usableFromInline
   @inline(never)

@@ -1,4 +1,4 @@
-/// What an engine keeps while a tracer is installed.
+/// The state of an engine's tracing while a tracer is installed.
 @MainActor
 final class TraceState {
   let tracer: any Tracer
@@ -46,16 +46,16 @@ struct TraceNotes {
     TraceNotes.append(id, to: &notes[node.offset, default: Note()].ruledOut)
   }
 
-  /// What nobody reads is not evaluated, however often its sources change: the newest of them stay.
+  /// A node that nobody reads is not evaluated, however often its sources change: the newest causes stay.
   private static func append(_ id: TraceRecord.ID, to ids: inout [TraceRecord.ID]) {
     if ids.count == TraceNotes.limit { ids.removeFirst() }
     ids.append(id)
   }
 
-  /// How many other causes a record names at most.
+  /// The most other causes that a record names: enough for a reader, while a node that nobody asks stays small.
   static var limit: Int { 16 }
 
-  /// What is known of why `node` is asked; it is forgotten then.
+  /// The notes on why `node` is asked; they are forgotten then.
   mutating func take(_ node: NodeRef) -> Note {
     guard node.flags.contains(.noted) else { return Note() }
     node.flags.remove(.noted)

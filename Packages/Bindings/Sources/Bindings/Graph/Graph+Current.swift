@@ -7,7 +7,7 @@ extension Graph {
   /// The graph that nodes join when they name none: the one of the innermost `run`, else
   /// ``main``.
   ///
-  /// What a graph calls later finds that graph as current wherever the change came from: the closures
+  /// Code that a graph calls later finds that graph as current wherever the change came from: the closures
   /// of its computed values and observers, the bodies of its commands with the tasks that they start,
   /// the observers of its signals and what those wait for, and the `deinit`s of what its nodes held. A
   /// `Task` inherits the graph that was current where it was made; a detached one has the main graph.

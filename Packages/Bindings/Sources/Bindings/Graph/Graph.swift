@@ -51,25 +51,12 @@ public final class Graph {
   /// - Complexity: O(*n* log *n*) in the nodes.
   public var nodes: [Node] { engine.liveNodes.map(Node.init) }
 
-  /// One line for each live node: what it is, where it was made, its value and what it reads.
-  ///
-  /// - Complexity: O(*n* log *n*) in the nodes; brings every computed up to date.
-  public func report() -> String {
-    nodes.map { node in
-      let place = node.label == nil ? "" : " (\(node.source ?? "?"))"
-      let value = node.valueDescription.map { " = \($0)" } ?? ""
-      let names = node.dependencies.map(\.name).joined(separator: ", ")
-      return "\(node.kind) \(node.name)\(place)\(value)" + (names.isEmpty ? "" : " <- \(names)")
-    }
-    .joined(separator: "\n")
-  }
-
   /// The bytes of nodes and links in use, without what they allocate elsewhere.
   ///
   /// - Complexity: O(*n*) in the nodes.
   public var bytesInUse: Int { engine.bytesInUse }
 
-  /// How many nodes are alive.
+  /// The number of live nodes.
   public var nodeCount: Int { unsafe engine.state.pointee.nodes }
 
   /// Runs `body` as one change of this graph: its observers run after it, once each.

@@ -2,7 +2,7 @@
 ///
 /// Issues are values given to ``Graph/onIssue``; they never stop the program.
 public struct GraphIssue: Error, CustomStringConvertible {
-  /// What kind of mistake it is.
+  /// The kinds of mistakes.
   public enum Code: String, Sendable {
     /// A computed needs its own value.
     case cycle
@@ -20,9 +20,9 @@ public struct GraphIssue: Error, CustomStringConvertible {
     case foreignGraph
   }
 
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public let code: Code
-  /// What happened, to which nodes, and how to mend it.
+  /// The event, its nodes, and the way to mend it.
   public let message: String
   /// The nodes involved; for a cycle in order, the first one again at the end.
   public let nodes: [Node]

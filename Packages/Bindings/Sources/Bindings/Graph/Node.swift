@@ -6,13 +6,13 @@
 /// print(total.node.dependencies.map(\.name))
 /// ```
 public struct Node: Hashable, Sendable {
-  /// What a node is.
+  /// The kinds of nodes.
   public enum Kind: String, Sendable {
     /// A ``Property``.
     case property
     /// A ``Computed``.
     case computed
-    /// What ``observe(label:graph:fileID:line:_:)`` makes.
+    /// An observer, made by ``observe(label:graph:fileID:line:_:)``.
     case observer
     /// A ``Command``.
     case command
@@ -20,7 +20,7 @@ public struct Node: Hashable, Sendable {
 
   /// Distinguishes the node from every other of its graph; younger nodes have larger ones.
   public let id: UInt32
-  /// What the node is.
+  /// The kind of the node.
   public let kind: Kind
   private let address: SendableAddress
   private let context: GraphContext
@@ -53,9 +53,11 @@ extension Node {
   @MainActor
   var ref: NodeRef? {
     guard context.isAlive else { return nil }
-    let node = unsafe NodeRef(address.raw)
-    let flags = node.flags
-    guard flags.contains(.live), !flags.contains(.dead), node.serial == id else { return nil }
+    let place = unsafe NodeRef(address.raw)
+    // Its block may serve another node by now, or its chunk blocks of another size.
+    guard let node = place.engine.liveNode(at: place.offset), !node.flags.contains(.dead),
+      node.serial == id
+    else { return nil }
     return node
   }
 
@@ -83,14 +85,14 @@ extension Node {
   /// Where it was made, as `Module/File.swift:12`.
   @MainActor public var source: String? { ref.map { "\($0.file):\($0.line)" } }
 
-  /// What it read in its latest evaluation, in reading order; what enables a command.
+  /// The nodes that it read in its latest evaluation, in reading order; of a command, its condition.
   @MainActor public var dependencies: [Node] {
     guard let ref else { return [] }
     if kind == .command { return ref.condition.map { [Node($0)] } ?? [] }
     return ref.engine.dependencies(of: ref).map(Node.init)
   }
 
-  /// What read it in their latest evaluation, in subscription order.
+  /// The nodes that read it in their latest evaluation, in subscription order.
   @MainActor public var dependents: [Node] {
     guard let ref else { return [] }
     return ref.engine.dependents(of: ref).map(Node.init)

@@ -11,12 +11,14 @@ public final class Scope {
   private var subscriptions: [Subscription] = []
   private var triggers: [Subscription] = []
   /// The number of tokens at which those that have ended are thrown out.
-  private var limit = 32
+  private var limit = Scope.leastLimit
+  /// Below this a sweep gains less than it costs; each sweep at twice the rest keeps `keep` O(1).
+  private static let leastLimit = 32
 
   /// Makes an empty scope.
   public init() {}
 
-  /// How many tokens it keeps that have not ended.
+  /// The number of tokens that have not ended.
   public var count: Int { subscriptions.count { $0.isActive } }
 
   /// Ends everything it keeps; it may be used again.
@@ -49,7 +51,7 @@ public final class Scope {
     // Tokens that end early must not pile up in a scope that lives long.
     guard subscriptions.count > limit else { return }
     subscriptions.removeAll { !$0.isActive }
-    limit = max(32, subscriptions.count * 2)
+    limit = max(Scope.leastLimit, subscriptions.count * 2)
   }
 }
 

@@ -30,17 +30,23 @@ struct Roster<Member: RosterMember> {
     count += 1
   }
 
-  mutating func remove(_ member: Member) {
-    guard member.place >= 0 else { return }
-    slots[member.place] = nil
-    member.place = -1
+  mutating func remove(_ member: Member) { remove(at: member.place) }
+
+  /// Removes the member at a place; nothing when that is negative.
+  mutating func remove(at place: Int) {
+    guard place >= 0 else { return }
+    slots[place]?.place = -1
+    slots[place] = nil
     count -= 1
     while head < slots.count, slots[head] == nil { head += 1 }
   }
 
-  /// Closes the holes once they outnumber the members.
+  /// Fewer slots than this are passed over faster than their holes are closed.
+  private static var leastSlots: Int { 16 }
+
+  /// Closes the holes once they outnumber the members, so that leaving is O(1).
   mutating func closeHoles() {
-    guard slots.count > 16, slots.count > 2 * count else { return }
+    guard slots.count > Self.leastSlots, slots.count > 2 * count else { return }
     slots.removeAll { $0 == nil }
     for (place, member) in slots.enumerated() { member?.place = place }
     head = 0

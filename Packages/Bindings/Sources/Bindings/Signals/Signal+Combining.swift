@@ -93,6 +93,7 @@ extension Signal {
 
   /// Pairs of the latest events of both, after each event of either once both have sent.
   ///
+  /// Ends when both have ended, or when one has ended without an event, since no pair can come then.
   /// For state use a ``Computed``: it needs no list of inputs and shows no intermediate pairs.
   @inlinable
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
@@ -100,22 +101,22 @@ extension Signal {
       let left = Box<Value?>(nil)
       let right = Box<Other?>(nil)
       let open = Box(2)
-      let close: @MainActor () -> Void = {
+      let close: @MainActor (Bool) -> Void = { hasSent in
         unsafe open.value -= 1
-        if unsafe open.value == 0 { observer.end() }
+        if unsafe !hasSent || open.value == 0 { observer.end() }
       }
       subscribe(
         lifetime.makeChild(),
         {
           unsafe left.value = $0
           if let other = unsafe right.value { observer.next(($0, other)) }
-        }, ended: close)
+        }, ended: { unsafe close(left.value != nil) })
       other.subscribe(
         lifetime.makeChild(),
         {
           unsafe right.value = $0
           if let value = unsafe left.value { observer.next((value, $0)) }
-        }, ended: close)
+        }, ended: { unsafe close(right.value != nil) })
     }
   }
 }

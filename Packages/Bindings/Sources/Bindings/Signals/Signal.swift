@@ -42,7 +42,7 @@ public struct Signal<Value> {
     _ lifetime: SignalLifetime, _ next: @escaping @MainActor (Value) -> Void,
     ended: @escaping @MainActor () -> Void
   ) {
-    // What an operator started before may have ended the observation.
+    // Another signal, started before, may have ended the observation.
     guard !lifetime.isOver else { return }
     start(
       SignalObserver(

@@ -5,7 +5,9 @@ final class SignalLifetime: Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var over = false
   private var entries: [Entry] = []
   /// The number of entries at which children that have ended are thrown out.
-  private var limit = 8
+  private var limit = SignalLifetime.leastLimit
+  /// Few operators have more children at once; each sweep at twice the rest keeps `makeChild` O(1).
+  private nonisolated static let leastLimit = 8
 
   private enum Entry {
     case action(@MainActor () -> Void)
@@ -48,7 +50,7 @@ final class SignalLifetime: Sendable {
     // An operator may make a child for each event of a signal that never ends.
     if entries.count >= limit {
       entries.removeAll { if case .child(let child) = $0 { child.isOver } else { false } }
-      limit = max(8, entries.count * 2)
+      limit = max(SignalLifetime.leastLimit, entries.count * 2)
     }
     entries.append(.child(child))
     return child
@@ -58,10 +60,14 @@ final class SignalLifetime: Sendable {
 /// The token of whatever lasts as long as a ``SignalLifetime``.
 final class SignalSubscription: Subscription {
   let lifetime: SignalLifetime
+  /// The tokens that end with this one; empty for one that stands for nothing but its lifetime.
+  private let parts: [Subscription]
 
-  init(_ lifetime: SignalLifetime) {
+  init(_ lifetime: SignalLifetime, ending parts: [Subscription] = []) {
     self.lifetime = lifetime
+    self.parts = parts
     super.init(nil)
+    for part in parts { lifetime.onEnd(part.cancel) }
   }
 
   deinit {
@@ -71,5 +77,9 @@ final class SignalSubscription: Subscription {
 
   override func cancel() { lifetime.end() }
 
-  override var isActive: Bool { !lifetime.isOver }
+  override var isActive: Bool {
+    !lifetime.isOver && (parts.isEmpty || parts.contains { $0.isActive })
+  }
+
+  override var node: Node? { parts.lazy.compactMap(\.node).first }
 }

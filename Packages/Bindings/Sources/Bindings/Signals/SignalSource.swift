@@ -20,7 +20,7 @@ public final class SignalSource<Value> {
     case ended
   }
 
-  /// What the source is called in traces; without it, its place in the source code.
+  /// The source's name in traces; without one, its place in the source code stands there.
   public let label: String?
   /// Whether events are kept out of traces; false at first.
   public var isSecure = false
@@ -29,6 +29,8 @@ public final class SignalSource<Value> {
   private let observers = SignalObservers()
   @exclusivity(unchecked) private var state = State.idle
   @exclusivity(unchecked) private var waiting = Queue<(event: Value, cause: TraceRecord.ID?)>()
+  /// Whether `waiting` has one: to ask the queue itself would look for its type at each event.
+  @exclusivity(unchecked) private var isAnyWaiting = false
 
   /// Makes a source that nobody observes yet.
   ///
@@ -63,11 +65,25 @@ public final class SignalSource<Value> {
   /// Sends an event to all observers; nothing after ``end()``.
   public func send(_ value: Value) {
     guard unsafe state == .idle else { return enqueue(value) }
-    if observers.isEmpty, !graph.engine.isTracing { return }
+    let isTracing = graph.engine.isTracing
+    if observers.isEmpty, !isTracing { return }
+    takeTurn { if isTracing { deliverTraced(value, Trace.current) } else { deliver(value) } }
+  }
+
+  /// Runs `body`, which gives an event to observers, while events that are sent wait for their turn.
+  @inline(__always)
+  func takeTurn(_ body: () -> Void) {
+    guard unsafe state == .idle else { return body() }
     unsafe state = .delivering
+    graph.engine.perform(body)
+    if unsafe isAnyWaiting || state == .ending { deliverWaiting() } else { unsafe state = .idle }
+  }
+
+  @inline(never)
+  private func deliverWaiting() {
     graph.engine.perform {
-      if graph.engine.isTracing { deliverTraced(value, Trace.current) } else { deliver(value) }
       while let next = unsafe waiting.popFirst() { deliverTraced(next.event, next.cause) }
+      unsafe isAnyWaiting = false
       if unsafe state == .ending { finish() } else { unsafe state = .idle }
     }
   }
@@ -89,6 +105,7 @@ public final class SignalSource<Value> {
   @inline(never)
   private func enqueue(_ value: Value) {
     guard unsafe state == .delivering else { return }
+    unsafe isAnyWaiting = true
     unsafe waiting.append((value, graph.engine.isTracing ? Trace.current : nil))
   }
 
@@ -98,11 +115,14 @@ public final class SignalSource<Value> {
     Trace.withCause(traceEvent(value, cause)) { deliver(value) }
   }
 
+  @inline(__always)
   private func deliver(_ value: Value) {
+    // Not `withUnsafePointer`, whose closure would ask for its actor at each event.
     var event = value
     unsafe deliver(at: &event)
   }
 
+  @inline(__always)
   private func deliver(at event: UnsafePointer<Value>) {
     unsafe observers.deliver(UnsafeRawPointer(event))
   }
@@ -117,7 +137,11 @@ private final class SignalObservers {
   private final class Slot: RosterMember {
     let receive: @MainActor (UnsafeRawPointer) -> Void
     let finish: @MainActor () -> Void
-    var place = -1
+    let seat = Seat()
+    var place: Int {
+      get { seat.place }
+      set { seat.place = newValue }
+    }
 
     init(
       _ receive: @escaping @MainActor (UnsafeRawPointer) -> Void,
@@ -127,6 +151,12 @@ private final class SignalObservers {
       self.finish = finish
     }
   }
+
+  /// The place of a slot, for those who must not keep the slot.
+  ///
+  /// A weak reference to the slot would slow down each event.
+  @MainActor
+  private final class Seat { var place = -1 }
 
   @exclusivity(unchecked) private var roster = Roster<Slot>()
   @exclusivity(unchecked) private var isDelivering = false
@@ -140,11 +170,12 @@ private final class SignalObservers {
   ) {
     let slot = unsafe Slot(receive, finish)
     unsafe roster.append(slot)
-    lifetime.onEnd { [weak self, weak slot] in
-      guard let self, let slot else { return }
-      unsafe roster.remove(slot)
-      if unsafe !isDelivering { unsafe roster.closeHoles() }
-    }
+    lifetime.onEnd { [weak self, seat = slot.seat] in self?.leave(seat.place) }
+  }
+
+  private func leave(_ place: Int) {
+    unsafe roster.remove(at: place)
+    if unsafe !isDelivering { unsafe roster.closeHoles() }
   }
 
   func deliver(_ event: UnsafeRawPointer) {

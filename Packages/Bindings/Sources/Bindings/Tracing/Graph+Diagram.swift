@@ -1,4 +1,4 @@
-/// How a diagram is written.
+/// The languages of diagrams.
 public enum DiagramFormat: String, Sendable, CaseIterable {
   /// One line for each node.
   case text
@@ -73,7 +73,7 @@ private struct DiagramNode {
   let node: Node
   let name: String
   let origin: String?
-  /// What it reads, with what that is called.
+  /// The nodes that it reads, with their names.
   let edges: [(node: Node, name: String)]
 
   private var value: TraceValue? {

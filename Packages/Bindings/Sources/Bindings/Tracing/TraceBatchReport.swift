@@ -1,4 +1,4 @@
-/// What one batch cost, and whether anything was done twice or for nothing.
+/// The cost of one batch, with all that was done twice or for nothing.
 ///
 /// ```swift
 /// source.value = 2
@@ -6,13 +6,13 @@
 /// #expect(report.recomputes == 6 && report.observerRuns == 1 && report.glitches.isEmpty)
 /// ```
 public struct TraceBatchReport: Sendable {
-  /// How often a node was evaluated.
+  /// The evaluations of one node.
   public struct Work: Sendable {
-    /// What was evaluated.
+    /// The node.
     public let node: Node
-    /// What it is called.
+    /// Its name.
     public let name: String
-    /// How often.
+    /// The number of evaluations.
     public let count: Int
   }
 
@@ -34,13 +34,13 @@ public struct TraceBatchReport: Sendable {
   /// The issues that were reported, cycles among them.
   public let issues: [TraceRecord]
 
-  /// How many writes changed something.
+  /// The number of writes that changed something.
   public var writes: Int { records.count { $0.kind == .write } }
-  /// How many evaluations of computed values there were.
+  /// The number of evaluations of computed values.
   public var recomputes: Int { records.count { $0.kind == .recompute } }
-  /// How many runs of observers there were.
+  /// The number of runs of observers.
   public var observerRuns: Int { records.count { $0.kind == .observerRun } }
-  /// How many nodes were asked but need not be evaluated.
+  /// The number of nodes that were asked but need not be evaluated.
   public var skips: Int { records.count { $0.kind == .skip } }
 
   init(batch: Int, records: [TraceRecord]) {
@@ -97,7 +97,7 @@ extension TraceBatchReport: CustomStringConvertible {
 }
 
 extension TraceLog {
-  /// What was done in the batch of that number, as far as it is kept.
+  /// The report of the batch of that number, as far as it is kept.
   ///
   /// - Returns: The report; nil when nothing of the batch is kept.
   /// - Complexity: O(*n*) in the records.
@@ -106,7 +106,7 @@ extension TraceLog {
     return found.isEmpty ? nil : TraceBatchReport(batch: batch, records: found)
   }
 
-  /// What was done in the latest batch.
+  /// The report of the latest batch.
   ///
   /// - Complexity: O(*n*) in the records.
   public var latestBatch: TraceBatchReport? {
@@ -114,7 +114,7 @@ extension TraceLog {
   }
 }
 
-/// Which writes a record follows from by recomputes alone.
+/// The writes that a record follows from by recomputes alone.
 private struct WriteOrigins {
   private let records: [TraceRecord.ID: TraceRecord]
 

@@ -10,15 +10,15 @@
 public struct TraceExplanation: Sendable {
   /// One record on the way from the node back to the root.
   public struct Step: Sendable {
-    /// What happened.
+    /// The event.
     public let record: TraceRecord
     /// The other records that asked for it, as far as they are kept.
     public let others: [TraceRecord]
   }
 
-  /// What is explained.
+  /// The node that is explained.
   public let node: Node
-  /// What it is called.
+  /// Its name.
   public let name: String
   /// The latest change or run of the node, what caused that, and so on; the root comes last.
   ///
@@ -26,10 +26,10 @@ public struct TraceExplanation: Sendable {
   public let steps: [Step]
   /// Whether the last step is the root, not just the oldest record that is kept.
   public let isComplete: Bool
-  /// What the node reads that did not change then: not the cause.
+  /// The inputs of the node that did not change then: not the cause.
   public let notCauses: [Node]
   let notCauseNames: [String]
-  /// What has happened to the node since without changing it: skips, equal writes, equal recomputes.
+  /// The later records that did not change the node: skips, equal writes, equal recomputes.
   public let since: [TraceRecord]
 }
 
@@ -129,7 +129,7 @@ private struct TraceWording {
     return "\(name(of: record)) is \(new)" + (record.old.map { ", it was \($0)" } ?? "")
   }
 
-  /// What a record says, with its number.
+  /// The text of a record, with its number.
   func numbered(_ record: TraceRecord) -> String { "\(phrase(record))  \(record.id)" }
 
   private func phrase(_ record: TraceRecord) -> String {

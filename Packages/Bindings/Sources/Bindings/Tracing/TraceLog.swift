@@ -9,11 +9,11 @@
 /// A record takes about 250 bytes, more if its values are long strings. The main actor guards it.
 @MainActor
 public final class TraceLog: Tracer {
-  /// How many records are kept; the oldest goes when one more comes.
+  /// The most records that are kept; the oldest goes when one more comes.
   public let limit: Int
   /// Whether records carry values.
   public let wantsValues: Bool
-  /// How many records came since the log was made or cleared.
+  /// The number of records since the log was made or cleared.
   public private(set) var count = 0
 
   /// A ring: `start` is the place of the oldest record once the ring is full.
@@ -101,13 +101,6 @@ extension TraceLog {
       next = record.cause
     }
     return found
-  }
-
-  /// The records that name `id` as a cause.
-  ///
-  /// - Complexity: O(*n*).
-  public func children(of id: TraceRecord.ID) -> [TraceRecord] {
-    records.filter { $0.cause == id || $0.otherCauses.contains(id) }
   }
 
   /// Everything that followed from `id`, near or far, in the order of the beginnings.

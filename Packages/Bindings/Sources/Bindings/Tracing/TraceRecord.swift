@@ -23,7 +23,7 @@ public struct TraceRecord: Identifiable, Sendable {
     public static func < (lhs: ID, rhs: ID) -> Bool { lhs.number < rhs.number }
   }
 
-  /// What can happen.
+  /// The kinds of events.
   public enum Kind: String, Sendable, CaseIterable {
     /// Something outside of the graph, told by ``Graph/mark(_:)``: the root of what follows.
     case mark
@@ -53,9 +53,9 @@ public struct TraceRecord: Identifiable, Sendable {
     case issue
   }
 
-  /// Which record it is.
+  /// The identity of the record.
   public let id: ID
-  /// What happened.
+  /// The kind of event.
   public let kind: Kind
   /// The record that made this one happen; nil for what came from outside without a name.
   ///
@@ -63,7 +63,7 @@ public struct TraceRecord: Identifiable, Sendable {
   public let cause: ID?
   /// The other records that asked for this one, in their order; the newest 16.
   public let otherCauses: [ID]
-  /// What the node also waited for, and what turned out not to have changed, the newest 16: no causes.
+  /// The records that the node also waited for and that turned out to have changed nothing, the newest 16.
   public let ruledOut: [ID]
   /// The outermost batch that it belongs to; a write outside of any is a batch of its own.
   ///
@@ -71,7 +71,7 @@ public struct TraceRecord: Identifiable, Sendable {
   public let batch: Int?
   /// The node that it happened to; nil for signals and marks.
   public let node: Node?
-  /// What the node is called, or nil.
+  /// The label of the node, or nil.
   public let label: String?
   /// Where the node was made, or nil.
   public let source: TraceSource?
@@ -81,7 +81,7 @@ public struct TraceRecord: Identifiable, Sendable {
   public let new: TraceValue?
   /// Whether anything is different now: false for a recompute to an equal value.
   public let hasChanged: Bool
-  /// What else there is to say: a mark's text, how a command ended, an issue's message.
+  /// Further text: of a mark, of a command's end, of an issue.
   public let detail: String?
 
   init(

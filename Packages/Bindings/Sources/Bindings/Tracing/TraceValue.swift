@@ -11,7 +11,7 @@ public enum TraceValue: Hashable, Sendable {
   case double(Double)
   /// A string.
   case string(String)
-  /// What `String(describing:)` says of any other value; of a collection its first elements.
+  /// The text of any other value, by `String(describing:)`; of a collection its first elements.
   case text(String)
   /// The value of a node that is secure.
   case hidden
@@ -32,6 +32,7 @@ extension TraceValue: CustomStringConvertible {
 }
 
 extension TraceValue {
+  /// The most characters of a text: a line of a report, and little enough to keep by the thousand.
   private static var limit: Int { 120 }
 
   /// Takes down `value`, without its text where that can wait.

@@ -16,7 +16,7 @@ public protocol Tracer: AnyObject {
 
   /// Takes a record.
   ///
-  /// What took time, such as an evaluation, is told at its end, so ids may come out of order. It must
+  /// Work that takes time, such as an evaluation, is told at its end, so ids may come out of order. It must
   /// not read or write nodes.
   func record(_ record: TraceRecord)
 }
@@ -27,7 +27,7 @@ extension Tracer {
 }
 
 extension Graph {
-  /// What receives a record of everything that happens from now on; nil, the default, for nobody.
+  /// The receiver of a record of everything that happens from now on; nil, the default, for nobody.
   ///
   /// Without a tracer the graph pays one branch at most for each recompute and each run.
   public var tracer: (any Tracer)? {

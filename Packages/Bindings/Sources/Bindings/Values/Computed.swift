@@ -140,6 +140,6 @@ extension Computed {
     return ValueCell<Value>(of: ref, at: NodeHeader.computedCell).value
   }
 
-  /// What the graph knows of the computed.
+  /// The computed's place in the graph.
   public var node: Node { Node(ref) }
 }

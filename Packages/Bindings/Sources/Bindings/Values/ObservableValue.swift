@@ -9,7 +9,7 @@
 /// ```
 @MainActor
 public protocol ObservableValue<Value>: AnyObject {
-  /// What is observed.
+  /// The type of the value.
   associatedtype Value
 
   /// The current value; reading it inside a ``Computed`` or an observer makes it a dependency.
@@ -18,7 +18,7 @@ public protocol ObservableValue<Value>: AnyObject {
   /// The current value, read without becoming a dependency.
   func peek() -> Value
 
-  /// What the graph knows of it.
+  /// Its place in the graph.
   var node: Node { get }
 }
 

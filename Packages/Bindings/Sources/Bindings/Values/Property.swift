@@ -120,7 +120,7 @@ extension Property {
   @inlinable
   public func peek() -> Value { cell.value }
 
-  /// What the graph knows of the property.
+  /// The property's place in the graph.
   public var node: Node { Node(ref) }
 
   @inlinable @inline(__always)

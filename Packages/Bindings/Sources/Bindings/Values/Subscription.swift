@@ -21,7 +21,7 @@ public class Subscription {
   ///
   /// It never runs again, even when it is queued.
   ///
-  /// What its closure captured is released now, or when the closure returns if it is running. A deinit
+  /// The objects that its closure captured are released now, or when the closure returns if it is running. A deinit
   /// that a node's end runs cancels alike, but what the closure captured is released after it.
   public func cancel() {
     guard let address = unsafe address else { return }
@@ -33,7 +33,7 @@ public class Subscription {
   /// Whether the observer can still run.
   public var isActive: Bool { unsafe address != nil }
 
-  /// What the graph knows of the observer; nil when it has ended.
+  /// The observer's place in the graph; nil when it has ended, and for the observer of a signal.
   public var node: Node? {
     guard let address = unsafe address else { return nil }
     return unsafe Node(NodeRef(address))

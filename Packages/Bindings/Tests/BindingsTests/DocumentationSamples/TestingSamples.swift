@@ -73,38 +73,6 @@ extension Samples {
       token.cancel()
     }
 
-    @Test func marbles() throws {
-      withMarbles { test in
-        let typed = test.hot("-a-b---c|", ["a": "n", "b": "ni", "c": "你"])
-        let asked = typed.signal.debounce(for: .milliseconds(3), clock: test.clock)
-        test.expect(asked, "------b-(c|)", ["b": "ni", "c": "你"])
-      }
-      let marbles = try Marbles("-a-(bc) 500ms d|")
-      #expect(marbles.moments.count == 5)
-    }
-
-    @Test func recordingIsALine() {
-      let test = MarbleTest()
-      let source: MarbleSource<String> = test.hot("-a-b|")
-      let sent = test.record(source.signal)
-      test.run()
-      print(sent)  // -a-b|
-      #expect(output.lines == ["-a-b|"])
-    }
-
-    @Test func recorder() async {
-      let service = Service()
-      service.isOffline = true
-      let form = Form(service: service)
-      await withRecorder { recorder in
-        let message = recorder.watch(form.message, as: "message")
-        let signIn = recorder.watch(form.signIn)
-        _ = await form.signIn.execute("186").result
-        message.expect("no network")
-        signIn.expectError { $0 is Offline }
-      }
-    }
-
     @Test func leaks() {
       expectNoLeaks { check in
         let form = check.track(Form(graph: check.graph))

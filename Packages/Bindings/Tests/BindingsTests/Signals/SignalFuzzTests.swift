@@ -200,7 +200,7 @@ private final class ModelWorld {
   final class Observer {
     let number: Int
     let plan: Plan
-    /// Which of the sources (0 or 1) sent what.
+    /// The events, with the source (0 or 1) that sent them.
     var history: [(side: Int, value: Int)] = []
     var ended: Set<Int> = []
     var shown = 0
@@ -214,7 +214,7 @@ private final class ModelWorld {
       self.plan = plan
     }
 
-    /// What the history amounts to, and whether that is all.
+    /// The events that the history amounts to, and whether that is all.
     var outcome: (values: [Int], isEnded: Bool) {
       func side(_ side: Int) -> [Int] { history.filter { $0.side == side }.map(\.value) }
       var values: [Int]
@@ -233,7 +233,7 @@ private final class ModelWorld {
           else { return nil }
           return left.value + right.value
         }
-        isEnded = ended.count == 2
+        isEnded = ended.count == 2 || ended.contains { side($0).isEmpty }
       }
       for step in plan.operators {
         switch step {

@@ -407,4 +407,34 @@ import Testing
     #expect(log == [1, 2])
     withExtendedLifetime(token) {}
   }
+
+  @Test func eventSentInAnswerToTheReplayedOneComesAfterIt() {
+    let source = SignalSource<Int>()
+    let shared = source.signal.replayLast()
+    var first: [Int] = []
+    let early = shared.observe { first.append($0) }
+    source.send(1)
+    var late: [Int] = []
+    let token =
+      shared
+      .handleEvents(next: { if $0 == 1 { source.send(2) } })
+      .observe { late.append($0) }
+    #expect(late == [1, 2])
+    #expect(first == [1, 2])
+    withExtendedLifetime((early, token)) {}
+  }
+
+  @Test func endInAnswerToTheReplayedEventComesAfterIt() {
+    let source = SignalSource<Int>()
+    let shared = source.signal.replayLast()
+    let early = shared.observe { _ in }
+    source.send(1)
+    var log: [String] = []
+    let token =
+      shared
+      .handleEvents(next: { _ in source.end() })
+      .observe({ log.append("\($0)") }, ended: { log.append("end") })
+    #expect(log == ["1", "end"])
+    withExtendedLifetime((early, token)) {}
+  }
 }

@@ -118,7 +118,6 @@ import Testing
         source.signal.replayLast(), source.signal.debounce(for: second, clock: clock),
         source.signal.throttle(for: second, clock: clock),
         source.signal.delay(for: second, clock: clock),
-        source.signal.timeout(after: second, clock: clock).catch { _ in 0 },
         source.signal.forwardWhileActive(isActive),
         source.signal.throttleWhileInactive(isActive, interval: second, clock: clock),
       ]
