@@ -296,4 +296,26 @@ import Testing
     #expect(graph.engine.verify() == nil)
     withExtendedLifetime(tangle) {}
   }
+
+  @Test func manyObserversThatAllFeedEachOtherEndSoon() {
+    let graph = Graph()
+    var issues = 0
+    graph.onIssue = { _ in issues += 1 }
+    let numbers = (0..<200).map { _ in Property(0, graph: graph) }
+    var random = SplitMix(seed: 7)
+    var runs = 0
+    let tangle = graph.batch {
+      numbers.map { own in
+        let others = (0..<3).map { _ in numbers[Int.random(in: 0..<200, using: &random)] }
+        return observe(graph: graph) {
+          runs += 1
+          own.value = others.reduce(1) { $0 &+ $1.value }
+        }
+      }
+    }
+    #expect(issues > 0 && issues <= numbers.count)
+    // A hundred rounds by way of each other one would be millions.
+    #expect(runs < 2 * Engine.noteLimit)
+    withExtendedLifetime(tangle) {}
+  }
 }

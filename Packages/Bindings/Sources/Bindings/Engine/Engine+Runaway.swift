@@ -14,10 +14,13 @@ extension Engine {
   /// Promised in the documentation: more than any correction needs, and over in an instant.
   nonisolated static var runLimit: UInt32 { 100 }
 
-  /// With this many notes in one flush, 64 MiB of them, an observer may not cause itself any more.
+  /// With this many notes in one flush, or one for each byte of the graph if that is more, an observer
+  /// may not cause itself any more.
   ///
-  /// Thousands of observers that all feed each other would go round a hundred times each.
-  nonisolated static var noteLimit: Int { 4 << 20 }
+  /// Of *n* observers that all feed each other, *n* go round until one has caused itself a hundred
+  /// times, by way of most others: 100 *n*² runs. A ring that settles in time makes 100 *n* notes, and
+  /// each of its members takes more than 100 bytes.
+  nonisolated static var noteLimit: Int { 1 << 16 }
 
   /// An observer looks for itself again at the earliest when this share of the notes behind it is new, so
   /// that all its looks together cost a multiple of the last one. (In a cycle of more than two observers
@@ -70,7 +73,8 @@ extension Engine {
   }
 
   private var isCrowded: Bool {
-    unsafe state.pointee.causes.count >= Engine.noteLimit * Int(Cause.size)
+    let notes = unsafe state.pointee.causes.count / Int(Cause.size)
+    return unsafe notes >= Engine.noteLimit && notes >= state.pointee.top
   }
 
   @inline(never)
