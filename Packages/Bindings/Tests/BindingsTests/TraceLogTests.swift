@@ -113,6 +113,67 @@ import Testing
     token.cancel()
   }
 
+  @Test func explanationNamesEachInputThatChangedWhenTheValueWasAskedFor() throws {
+    let log = TraceLog()
+    graph.tracer = log
+    let phone = Property("", label: "phone", graph: graph)
+    let password = Property("", label: "password", graph: graph)
+    let isPhoneValid = Computed(label: "isPhoneValid", graph: graph) { phone.value.count > 3 }
+    let isPasswordValid = Computed(label: "isPasswordValid", graph: graph) {
+      password.value.count > 3
+    }
+    let canClear = Computed(label: "canClear", graph: graph) {
+      isPhoneValid.value && isPasswordValid.value
+    }
+    let both = observe(label: "both", graph: graph) {
+      _ = isPasswordValid.value
+      _ = isPhoneValid.value
+    }
+    #expect(!canClear.value)
+    both.cancel()
+    let typedPhone = try #require(graph.mark("form.phone"))
+    Trace.withCause(typedPhone) { phone.value = "1860" }
+    let typedPassword = try #require(graph.mark("form.password"))
+    Trace.withCause(typedPassword) { password.value = "secret" }
+    #expect(canClear.value)
+    let lines = log.explain(canClear.node).lines()
+    #expect(lines.contains { $0.hasPrefix("  and because isPasswordValid was computed") })
+    #expect(lines.contains("    because form.password  \(typedPassword)"))
+    #expect(lines.contains("  because form.phone  \(typedPhone)"))
+    #expect(!lines.contains { $0.contains("not because") })
+  }
+
+  @Test func explanationOfAnObserverNamesEachInputThatChanged() {
+    let log = TraceLog()
+    graph.tracer = log
+    let number = Property(1, label: "number", graph: graph)
+    let double = Computed(label: "double", graph: graph) { number.value * 2 }
+    let square = Computed(label: "square", graph: graph) { number.value * number.value }
+    let token = observe(label: "show", graph: graph) { _ = double.value + square.value }
+    number.value = 3
+    let why = log.explain(token.node!)
+    #expect(why.notCauses.isEmpty)
+    #expect("\(why)".contains("square"))
+    token.cancel()
+  }
+
+  @Test func explanationDoesNotBlameWhatChangedAfterTheEvaluation() {
+    let log = TraceLog()
+    graph.tracer = log
+    let number = Property(1, label: "number", graph: graph)
+    let other = Property(1, label: "other", graph: graph)
+    let double = Computed(label: "double", graph: graph) { other.value * 2 }
+    let sum = Computed(label: "sum", graph: graph) { number.value + double.value }
+    _ = sum.value
+    graph.batch {
+      number.value = 2
+      _ = sum.value
+      other.value = 5
+      _ = double.value
+      #expect(!"\(log.explain(sum.node))".contains("and because double"))
+    }
+  }
+
   @Test func explanationSaysWhenTheRootIsNoLongerKept() {
     let log = TraceLog(limit: 2)
     graph.tracer = log

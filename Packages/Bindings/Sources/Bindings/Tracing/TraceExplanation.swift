@@ -12,8 +12,9 @@ public struct TraceExplanation: Sendable {
   public struct Step: Sendable {
     /// The event.
     public let record: TraceRecord
-    /// The other records that asked for it, as far as they are kept.
-    public let others: [TraceRecord]
+    /// The other records that made it happen, each followed by what led to it, up to what stands in
+    /// the explanation already.
+    public let others: [[TraceRecord]]
   }
 
   /// The node that is explained.
@@ -41,11 +42,16 @@ extension TraceLog {
     let own = records(of: node)
     let latest = own.last { $0.hasChanged && $0.kind != .issue }
     let chain = latest.map { self.chain(of: $0.id) } ?? []
+    var told = Set(chain.map(\.id))
     let steps = chain.map { record in
-      TraceExplanation.Step(record: record, others: record.otherCauses.compactMap { self[$0] })
+      let others = causes(of: record).filter { !told.contains($0.id) }.map { cause in
+        let way = Array(self.chain(of: cause.id).prefix { !told.contains($0.id) })
+        told.formUnion(way.map(\.id))
+        return way
+      }
+      return TraceExplanation.Step(record: record, others: others.filter { !$0.isEmpty })
     }
-    let causes = latest.map { $0.causes.compactMap { self[$0]?.node } } ?? []
-    let notCauses = latest.map { self.notCauses(of: $0, node, causes: causes) } ?? []
+    let notCauses = latest.map { self.notCauses(of: $0, node) } ?? []
     return TraceExplanation(
       node: node, name: latest?.name ?? node.name, steps: steps,
       isComplete: chain.last.map { $0.cause == nil } ?? false,
@@ -53,14 +59,39 @@ extension TraceLog {
       since: own.filter { $0.id > (latest?.id ?? $0.id) })
   }
 
+  /// The records that made `record` happen, as far as they are kept.
+  ///
+  /// An evaluation begins because of the first input that changed, and brings the others up to date when
+  /// it reads them: their records are younger than its own, and causes all the same.
+  private func causes(of record: TraceRecord) -> [TraceRecord] {
+    record.causes.compactMap { self[$0] } + inputsRead(by: record)
+  }
+
+  /// The evaluations of inputs that came out different while `record` was under way.
+  private func inputsRead(by record: TraceRecord) -> [TraceRecord] {
+    guard record.kind == .recompute || record.kind == .observerRun, let node = record.node else {
+      return []
+    }
+    let inputs = Set(node.dependencies)
+    return records.filter {
+      $0.id > record.id && $0.batch == record.batch && $0.kind == .recompute && $0.hasChanged
+        && $0.node.map(inputs.contains) == true && hasBegun($0, before: record)
+    }
+  }
+
+  /// Whether all that led to an evaluation was there when `record` began: no write came in between.
+  private func hasBegun(_ evaluation: TraceRecord, before record: TraceRecord) -> Bool {
+    chain(of: evaluation.id).prefix { $0.id > record.id }.allSatisfy { $0.kind == .recompute }
+  }
+
   /// The inputs of `node` that its evaluation `record` did not follow from.
-  private func notCauses(of record: TraceRecord, _ node: Node, causes: [Node]) -> [Node] {
+  private func notCauses(of record: TraceRecord, _ node: Node) -> [Node] {
     guard record.kind == .recompute || record.kind == .observerRun, record.cause != nil else {
       return []
     }
     let batch = records.filter { $0.batch == record.batch && $0.hasChanged && $0.id < record.id }
-    let changed = Set(batch.compactMap(\.node))
-    return node.dependencies.filter { !causes.contains($0) && !changed.contains($0) }
+    let changed = Set((batch + causes(of: record)).compactMap(\.node))
+    return node.dependencies.filter { !changed.contains($0) }
   }
 }
 
@@ -88,8 +119,10 @@ extension TraceExplanation: CustomStringConvertible {
     var lines = [wording.headline(first.record)]
     for (step, next) in zip(steps, steps.dropFirst()) {
       lines.append("  because \(wording.numbered(next.record))")
-      let others = step.others.filter { $0.id != next.record.id }
-      lines += others.map { "  and because \(wording.numbered($0))" }
+      for way in step.others {
+        lines.append("  and because \(wording.numbered(way[0]))")
+        lines += way.dropFirst().map { "    because \(wording.numbered($0))" }
+      }
     }
     if !isComplete { lines.append("  because of something older than the log") }
     let innocent = zip(notCauses, notCauseNames).filter { !hidden.contains($0.0) }
