@@ -23,11 +23,11 @@ struct TLSTests {
 
   private func code(
     _ certificate: TLSCertificate, host: String = "localhost", trustsAuthority: Bool = true,
-    pins: [String: [String]] = [:]
+    pins: [String: [String]] = [:], version: String? = nil
   ) async throws -> NetworkError.Code? {
     try await withTemporaryFolder { folder in
       let files = try OpenSSL(folder: folder).issue(certificate)
-      let server = try TLSServer(files)
+      let server = try TLSServer(files, version: version)
       defer { server.stop() }
       let transport = transport(
         trusting: trustsAuthority ? files.authority : nil, pins: pins)
@@ -68,6 +68,15 @@ struct TLSTests {
     #expect(try await code(TLSCertificate(), pins: ["LocalHost": [pin]]) == .untrustedServer)
     #expect(try await code(TLSCertificate(), pins: ["localhost": []]) == .untrustedServer)
     #expect(try await code(TLSCertificate(), pins: ["other": [pin]]) == nil)
+  }
+
+  /// Of a server that speaks one version of TLS and takes any cipher.
+  @Test(arguments: [
+    ("tls1", NetworkError.Code.untrustedServer), ("tls1_1", .untrustedServer), ("tls1_2", nil),
+    ("tls1_3", nil),
+  ])
+  func serverHasToSpeakTLS12(version: String, code: NetworkError.Code?) async throws {
+    #expect(try await self.code(TLSCertificate(), version: version) == code)
   }
 
   @Test func plainServerBehindHTTPSIsRefused() async throws {
@@ -141,12 +150,13 @@ struct TLSServer {
   let port: Int
   private let process = Process()
 
-  init(_ files: OpenSSL.Files) throws {
+  init(_ files: OpenSSL.Files, version: String? = nil) throws {
     process.executableURL = URL(filePath: try #require(OpenSSL.path))
     process.arguments = [
       "s_server", "-accept", "127.0.0.1:0", "-cert", files.certificate.path, "-key",
       files.key.path, "-www",
     ]
+    if let version { process.arguments? += ["-\(version)", "-cipher", "DEFAULT@SECLEVEL=0"] }
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

@@ -13,7 +13,7 @@ import Synchronization
 /// try await cache.removeAll()
 /// ```
 public final class ResponseCache: Sendable {
-  /// How a stored response may be used.
+  /// The use that may be made of a stored response.
   enum Verdict: Equatable {
     case fresh
     /// Stale, but good enough to answer with while the server is asked.
@@ -139,7 +139,7 @@ public final class ResponseCache: Sendable {
     return merged
   }
 
-  /// How a stored response may answer a request.
+  /// The use that may be made of a stored response for a request.
   func verdict(_ stored: StoredResponse, for request: Request) -> Verdict {
     let headers = stored.headers
     let control = CacheControl(headers)

@@ -44,7 +44,7 @@ public struct StoredResponse: Sendable, Hashable, Codable {
 }
 
 extension StoredResponse {
-  /// What may be stored of a response, or `nil` when nothing may (RFC 9111, 3 and 4.1).
+  /// The part of a response that may be stored, or `nil` when nothing may (RFC 9111, 3 and 4.1).
   init?(_ response: Response, to request: Request, date: Date) {
     let names = response.headers.values("Vary").flatMap { $0.split(separator: ",") }
       .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -16,7 +16,7 @@ extension CurlTransfer {
     configureTrust(easy)
     setCallbacks(easy)
     easy.set(CURLOPT_URL, addressText)
-    // Whoever asks for an encoding gets the bytes as they come. A stream is not compressed, because
+    // A request for an encoding gets the bytes as they come. A stream is not compressed, because
     // libcurl decompresses all it has read at once, however slow the reader.
     if request.headers["Accept-Encoding"] == nil, request.isCollected {
       easy.set(CURLOPT_ACCEPT_ENCODING, "")

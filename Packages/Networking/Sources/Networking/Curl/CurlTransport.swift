@@ -13,12 +13,12 @@ public import Foundation
 /// let response = try await transport.send(Request(.get, "http://localhost:8080/posts"))
 /// ```
 public final class CurlTransport: Transport {
-  /// What holds for every request of a transport.
+  /// The settings for every request of a transport.
   ///
   /// A setting that libcurl refuses is an error of each request, and nothing is sent. TLS is 1.2 at
   /// least.
   public struct Configuration: Sendable {
-    /// Which certificates are trusted.
+    /// The certificates that are trusted.
     public enum Trust: Sendable, Hashable {
       /// The certificate authorities of the system.
       case system
@@ -26,7 +26,7 @@ public final class CurlTransport: Transport {
       case authorities(URL)
     }
 
-    /// Which proxy is used.
+    /// The proxy that is used.
     public enum Proxy: Sendable, Hashable {
       /// The one that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name.
       case environment
@@ -96,11 +96,15 @@ public final class CurlTransport: Transport {
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     guard !Task.isCancelled else { throw NetworkError.cancelled.of(request, attempts: 0) }
     let transfer = try CurlTransfer(request, configuration: configuration)
+    try transfer.prepare()
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)
+    request.body.gate?.onOpen { [loop, weak transfer] in
+      if let transfer { loop.send(.resume(transfer)) }
+    }
     loop.send(.start(transfer))
     return ResponseStream(head: try await body.head(), body: ResponseBody(body))
   }
 
-  /// How many transfers have a handle at this moment; for tests that look for leaks.
+  /// The number of transfers that have a handle at this moment; for tests that look for leaks.
   public var activeTransfers: Int { loop.activeTransfers }
 }

@@ -30,6 +30,9 @@ final class BodyReader {
     length = sizes.reduce(0, +)
   }
 
+  /// Whether nothing may be read at the moment.
+  var isHeld: Bool { body.gate?.isClosed ?? false }
+
   /// Fills `buffer` from where the last call stopped; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int {
     while index < body.pieces.count {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Models
 
-/// What a request carries: nothing, bytes, or a file that is streamed.
+/// The body of a request: nothing, bytes, or a file that is streamed.
 ///
 /// A body can be read more than once, so that a retry or a redirect can send it again.
 ///
@@ -28,6 +28,8 @@ public struct RequestBody: Sendable, Hashable {
   let pieces: [Piece]
   /// Follows the sending.
   var observer: Observer?
+  /// Holds the sending while it is closed.
+  var gate: TransferGate?
   /// The media type, sent unless the request has a `Content-Type` of its own.
   public let contentType: String?
 
