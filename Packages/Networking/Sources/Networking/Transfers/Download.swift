@@ -30,7 +30,7 @@ struct Downloader: Sendable {
         request: request.summary)
     }
     let part = try await PartFile(
-      beside: file, address: Digest.hex(try request.urlText), resumes: resumes)
+      beside: file, address: request.redactor.url(try request.urlText), resumes: resumes)
     do throws(NetworkError) {
       // Each attempt goes on where the one before broke off.
       let download = try await exchange.attempts(request) { (attempt) async throws(NetworkError) in

@@ -24,7 +24,7 @@ final class PartFile: @unchecked Sendable {
 
   /// The server's name for the version that a part belongs to.
   private struct Note: Codable {
-    /// A digest of the address that was asked.
+    /// The address that was asked, without its secrets.
     var address: String
     var version: String
   }
