@@ -30,7 +30,7 @@ final class CurlTransfer: @unchecked Sendable {
   var isCancelled = false
   /// Whether its bytes wait for a slow reader.
   var isHeldBack = false
-  /// Whether its body waits for the one who suspended it.
+  /// Whether its body waits: for the one who suspended it, or for more of a stream.
   var isSendingHeld = false
   /// The local end of its connection, once that stands.
   private(set) var localPort: Int?
@@ -216,7 +216,10 @@ extension CurlTransfer {
       return Int(CURL_READFUNC_PAUSE)
     }
     do throws(NetworkError) {
-      return try unsafe reader.read(into: buffer)
+      if let count = try unsafe reader.read(into: buffer) { return count }
+      // It is the caller who is slow, and no idle time of the server's.
+      isSendingHeld = true
+      return Int(CURL_READFUNC_PAUSE)
     } catch {
       failure = error
       return Int(CURL_READFUNC_ABORT)
