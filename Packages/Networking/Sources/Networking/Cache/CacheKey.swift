@@ -1,8 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Stands in for the secrets of requests: a random name for each, which tells it from others and says
-/// nothing about it. Only this object knows which is whose.
+/// Random names that stand in for the secrets of requests.
+///
+/// A name tells a secret from others and says nothing about it; only this object knows which is whose.
 final class SecretNames: Sendable {
   private let names = Mutex<[String: String]>([:])
 
@@ -43,7 +44,7 @@ extension ResponseCache {
     return value.isEmpty || !request.redactor.isSecret(name) ? value : user(of: value)
   }
 
-  /// Whose answers they are: the account's, or those of the secrets in the request's headers.
+  /// The name of the user whose answers they are: the account's, or one for the secrets in the request's headers.
   private func user(of secrets: String) -> String {
     account().map { "account \($0)" } ?? secretNames.name(of: secrets)
   }

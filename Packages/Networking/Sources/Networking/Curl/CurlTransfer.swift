@@ -47,7 +47,7 @@ final class CurlTransfer: @unchecked Sendable {
   ) throws(NetworkError) {
     self.configuration = configuration
     addressText = try request.urlText
-    url = try request.url
+    url = try request.url(addressText)
     try request.check()
     reader = try BodyReader(request.body)
     headerLines = Self.lines(of: request, configuration.userAgent)
