@@ -94,10 +94,14 @@ let package = Package(
       in: "Packages/Networking/Tests"),
 
     // Store
+    .target(
+      name: "CStoreSums",
+      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Packages/Store/Sources/CStoreSums"),
     layer(
       "Store",
       [
-        "Models",
+        "Models", "CStoreSums",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], in: "Store"),

@@ -25,8 +25,12 @@ let package = Package(
   ],
   targets: [
     .target(
+      name: "CStoreSums",
+      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
+    .target(
       name: "Store",
       dependencies: [
+        "CStoreSums",
         .product(name: "Models", package: "models"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

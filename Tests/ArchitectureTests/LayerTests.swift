@@ -8,7 +8,8 @@ import Testing
   static let ours: Set<String> = [
     "Models", "Networking", "NetworkingFoundation", "NetworkingTestSupport", "Store", "Bindings",
     "BindingsTestSupport",
-    "ViewModels", "CCurl", "CCurlShim", "CLibEdit", "CEditShim", "DisplayWidth", "LineEditor",
+    "ViewModels", "CCurl", "CCurlShim", "CStoreSums", "CLibEdit", "CEditShim", "DisplayWidth",
+    "LineEditor",
     "REPLKit", "Workshop", "ViewModelMacros",
   ]
 
@@ -19,7 +20,7 @@ import Testing
     ("Packages/Networking/Sources/Networking", ["Models", "CCurl", "CCurlShim"]),
     ("Packages/Networking/Sources/NetworkingFoundation", ["Networking"]),
     ("Packages/Networking/Sources/NetworkingTestSupport", ["Networking", "Models"]),
-    ("Packages/Store/Sources/Store", ["Models"]),
+    ("Packages/Store/Sources/Store", ["Models", "CStoreSums"]),
     ("Packages/ViewModels/Sources/ViewModels", ["Bindings"]),
     ("Packages/ViewModels/Sources/ViewModelMacros", []),
     ("Apps/mvvm-repl/Sources/DisplayWidth", []),

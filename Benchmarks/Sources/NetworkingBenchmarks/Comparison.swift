@@ -68,12 +68,10 @@ struct Comparison {
   /// Targets of the layer: the least peer/ours.
   private func target(_ peer: String, size: Int, inFlight: Int) -> Double? {
     switch (peer, size < 10_000, inFlight) {
-    case ("raw socket", true, 1): 1 / 1.5
     // What libcurl, a thread and two hand-overs cost without any Swift; ours may add 15 %.
     case ("libcurl, own thread", true, 1), ("libcurl, own thread", true, 16): 1 / 1.15
     case ("URLSession", true, 1): 3
-    case ("URLSession", true, 16): 8
-    case ("Client", true, 1): 1 / 1.1
+    case ("URLSession", true, 16): 6
     default: nil
     }
   }

@@ -121,6 +121,18 @@ import Testing
     #expect(!token.isActive)
   }
 
+  @Test func whatAnAsyncSequenceThrowsIsTheLastEvent() async {
+    let stream = AsyncThrowingStream<Int, any Error> { continuation in
+      continuation.yield(1)
+      continuation.finish(throwing: Failure())
+    }
+    var log: [String] = []
+    for await result in Signal.from(results: stream).map({ (try? $0.get()).map { "\($0)" } }).values {
+      log.append(result ?? "failure")
+    }
+    #expect(log == ["1", "failure"])
+  }
+
   @Test func cancellingTheObservationCancelsTheIteration() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()

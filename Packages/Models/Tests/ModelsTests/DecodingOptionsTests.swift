@@ -124,6 +124,20 @@ import Testing
         == decoder.decode(Keys.self, from: data).keys)
   }
 
+  @Test func keysGoOutInSnakeCaseAndComeBack() throws {
+    struct Order: Codable, Equatable {
+      var createdAt: Date
+      var lineItems: [String]
+    }
+    let order = Order(createdAt: Date(timeIntervalSince1970: 0), lineItems: ["a"])
+    let text = try ModelEncoder(keys: .snakeCase).text(order)
+    #expect(text == #"{"created_at":"1970-01-01T00:00:00Z","line_items":["a"]}"#)
+    var options = DecodingOptions()
+    options.keys = .snakeCase
+    #expect(try ModelDecoder(options).decode(Order.self, from: text) == order)
+    #expect(try ModelEncoder().text(order).contains("createdAt"))
+  }
+
   @Test func aPartOfADocumentIsDecodedByPointer() throws {
     let text = #"{"result": {"newslist": [{"identifier": 1, "title": "a"}]}}"#
     #expect(try ModelDecoder().decode([News].self, from: text, at: "/result/newslist").count == 1)

@@ -47,7 +47,7 @@ public struct Cassette: Sendable, Hashable, Codable {
 
   /// The version of the file format, 1.
   public var version = 1
-  /// What was recorded, in order.
+  /// The recorded exchanges, in order.
   public var exchanges: [Exchange]
 
   /// Makes a cassette.

@@ -27,7 +27,7 @@ public final class RecordingTransport: Transport {
     redactor = Redactor(secrets)
   }
 
-  /// What was recorded so far, in the order in which responses were complete.
+  /// The exchanges recorded so far, in the order in which responses were complete.
   public var cassette: Cassette { Cassette(exchanges: exchanges.withLock { $0 }) }
 
   /// Sends a request and records it with its response.

@@ -67,7 +67,7 @@ public final class SocketServer: Sendable {
   /// The server's base URL, such as `http://127.0.0.1:40123`.
   public var baseURL: String { "http://127.0.0.1:\(port)" }
 
-  /// How many connections were accepted so far.
+  /// The number of connections accepted so far.
   public var acceptedConnections: Int { state.withLock { $0.accepted } }
 
   /// Stops listening and closes every connection.

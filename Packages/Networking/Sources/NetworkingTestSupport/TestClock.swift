@@ -50,7 +50,7 @@ public final class TestClock: Clock {
   public var now: Instant { state.withLock { $0.now } }
   /// The smallest step.
   public var minimumResolution: Duration { .nanoseconds(1) }
-  /// How long each sleep so far was meant to be, in order.
+  /// The lengths of all sleeps so far, in order.
   public var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
   /// Sleeps by the rules of this clock.

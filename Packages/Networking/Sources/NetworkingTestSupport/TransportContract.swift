@@ -1,7 +1,7 @@
 public import Foundation
 public import Networking
 
-/// What every ``Transport`` promises, as checks to run against one.
+/// The contract of every ``Transport``, as checks to run against one.
 ///
 /// The transport under test must answer as ``ContractServer`` does: point it there, or give it the
 /// answers of ``answers``.
@@ -27,7 +27,7 @@ public struct TransportContract: Sendable {
     public let data: Data
   }
 
-  /// What the server or fixture says; `POST /echo` answers with the body it got.
+  /// The answers of the server or fixture; `POST /echo` answers with the body it got.
   public static let answers: [Answer] = [
     Answer(
       method: .get, path: "/text", status: 200,

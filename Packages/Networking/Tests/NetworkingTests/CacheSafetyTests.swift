@@ -73,6 +73,34 @@ import Testing
     #expect(!text.contains("secret"), "\(text)")
   }
 
+  /// A second cache over one storage, as after a restart.
+  @Test(arguments: [nil, "ann"])
+  func answersOutliveTheProcessUnderTheNameOfTheirAccount(account: String?) async throws {
+    let server = try HeadServer { head in
+      (head.field("Authorization") ?? "nobody")
+        .answer("200 OK", "Cache-Control: max-age=60", "Vary: Authorization")
+    }
+    defer { server.stop() }
+    let storage = KeptResponses()
+    func text(_ token: String?, _ account: String?, _ path: String = "/me") async throws -> String {
+      var configuration = Client.Configuration()
+      configuration.cache = ResponseCache(storage: storage, account: { account })
+      configuration.authentication = token.map { authentication($0) }
+      return try await Client(server.baseURL, configuration: configuration)
+        .send(Request(.get, path)).text
+    }
+    #expect(try await text("first", account) == "Bearer first")
+    let again = try await text("renewed", account)
+    #expect(again == (account == nil ? "Bearer renewed" : "Bearer first"))
+    #expect(try await text("bob", "bob") == "Bearer bob")
+    #expect(try await text(nil, account) == "nobody")
+    // A secret in the address is no matter of the account.
+    #expect(try await text("first", account, "/file?token=a") == "Bearer first")
+    let heads = server.heads.count
+    #expect(try await text("first", account, "/file?token=b") == "Bearer first")
+    #expect(server.heads.count == heads + 1)
+  }
+
   @Test func languageOfAnInterceptorIsSeen() async throws {
     let server = try HeadServer { head in
       (head.field("Accept-Language") ?? "none")

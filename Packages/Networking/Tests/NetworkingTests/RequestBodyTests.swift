@@ -1,6 +1,7 @@
 import Foundation
 import Models
 import Networking
+import NetworkingTestSupport
 import Testing
 
 @Suite struct RequestBodyTests {
@@ -21,6 +22,30 @@ import Testing
       try String(decoding: body.data(), as: UTF8.self) == #"{"at":"2026-02-02T02:40:00.125Z"}"#)
     let echoed: Event = try await Client(server.baseURL).value(Request(.post, "/e", body: body))
     #expect(echoed == event)
+  }
+
+  @Test func valuesAreSentByTheClientsEncoderAndReadByItsDecoder() async throws {
+    struct Order: Codable, Equatable {
+      var orderNumber: Int
+    }
+    let fixture = try FixtureClient {
+      $0.encoder = ModelEncoder(keys: .snakeCase)
+      var options = DecodingOptions()
+      options.keys = .snakeCase
+      $0.decoder = ModelDecoder(options)
+    }
+    fixture.transport.answer(.post, "/orders") { (request) throws(NetworkError) in
+      let body = String(decoding: try request.body.data(), as: UTF8.self)
+      #expect(request.body.contentType == "application/json")
+      return try .answer(request, body == #"{"order_number":7}"# ? body : "no")
+    }
+    let order: Order = try await fixture.client.value(
+      Request(.post, "/orders"), json: Order(orderNumber: 7))
+    #expect(order == Order(orderNumber: 7))
+    let error = await networkError {
+      try await fixture.client.send(Request(.post, "/orders"), json: ["x": Double.nan])
+    }
+    #expect(error?.code == .invalidRequest)
   }
 
   @Test func valueThatIsNoJSONIsAnInvalidRequest() {

@@ -23,11 +23,12 @@ struct TLSTests {
 
   private func code(
     _ certificate: TLSCertificate, host: String = "localhost", trustsAuthority: Bool = true,
-    pins: [String: [String]] = [:]
+    pins: [String: [String]] = [:], version: String? = nil
   ) async throws -> NetworkError.Code? {
     try await withTemporaryFolder { folder in
       let files = try OpenSSL(folder: folder).issue(certificate)
-      let server = try TLSServer(files)
+      let options = version.map { ["-\($0)", "-cipher", "DEFAULT@SECLEVEL=0"] } ?? []
+      let server = try TLSServer(files, options: options)
       defer { server.stop() }
       let transport = transport(
         trusting: trustsAuthority ? files.authority : nil, pins: pins)
@@ -68,6 +69,43 @@ struct TLSTests {
     #expect(try await code(TLSCertificate(), pins: ["LocalHost": [pin]]) == .untrustedServer)
     #expect(try await code(TLSCertificate(), pins: ["localhost": []]) == .untrustedServer)
     #expect(try await code(TLSCertificate(), pins: ["other": [pin]]) == nil)
+  }
+
+  /// A server that wants a certificate of the test's authority; "localhost" and "127.0.0.1" are two hosts.
+  @Test func identityIsShownToItsHostAlone() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      let server = try TLSServer(
+        files,
+        options: ["-Verify", "1", "-verify_return_error", "-CAfile", files.authority.path])
+      defer { server.stop() }
+      var configuration = CurlTransport.Configuration()
+      configuration.trust = .authorities(files.authority)
+      configuration.identities = [
+        "LocalHost": .init(certificate: files.certificate, key: files.key)
+      ]
+      let transport = CurlTransport(configuration: configuration)
+      let address = "https://localhost:\(server.port)/"
+      #expect(try await transport.send(Request(.get, address)).status == 200)
+      let stranger = await networkError {
+        try await transport.send(Request(.get, "https://127.0.0.1:\(server.port)/"))
+      }
+      #expect(stranger != nil)
+      configuration.identities = ["localhost": .init(certificate: files.key, key: files.key)]
+      let wrong = await networkError {
+        try await CurlTransport(configuration: configuration).send(Request(.get, address))
+      }
+      #expect(wrong?.code == .untrustedServer)
+    }
+  }
+
+  /// Of a server that speaks one version of TLS and takes any cipher.
+  @Test(arguments: [
+    ("tls1", NetworkError.Code.untrustedServer), ("tls1_1", .untrustedServer), ("tls1_2", nil),
+    ("tls1_3", nil),
+  ])
+  func serverHasToSpeakTLS12(version: String, code: NetworkError.Code?) async throws {
+    #expect(try await self.code(TLSCertificate(), version: version) == code)
   }
 
   @Test func plainServerBehindHTTPSIsRefused() async throws {
@@ -141,12 +179,13 @@ struct TLSServer {
   let port: Int
   private let process = Process()
 
-  init(_ files: OpenSSL.Files) throws {
+  init(_ files: OpenSSL.Files, options: [String] = []) throws {
     process.executableURL = URL(filePath: try #require(OpenSSL.path))
-    process.arguments = [
-      "s_server", "-accept", "127.0.0.1:0", "-cert", files.certificate.path, "-key",
-      files.key.path, "-www",
-    ]
+    process.arguments =
+      [
+        "s_server", "-accept", "127.0.0.1:0", "-cert", files.certificate.path, "-key",
+        files.key.path, "-www",
+      ] + options
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Store
 import Testing
 
@@ -90,38 +91,50 @@ extension SettingKey where Value == Double {
     #expect(try KeyValueStore.inMemory(configuration: configuration).count() == 0)
   }
 
-  struct Contact: Record, Identifiable {
+  struct Book: Codable, FetchableRecord, PersistableRecord {
     var id: String
-    var name: String
-    var age: Int
-    static let indexes = [RecordIndex("name", \Contact.name), RecordIndex("age", \Contact.age)]
+    var title: String
+    var year: Int
   }
 
-  struct Account: Record, Identifiable {
-    var id: String
-    var mail: String
-    static let indexes = [RecordIndex("mail", \Account.mail, isUnique: true)]
-  }
-
-  @Test func recordsAndQueries() throws {
-    let store = try KeyValueStore.inMemory()
-    let contacts = try store.records(Contact.self)
-    try contacts.put(Contact(id: "1", name: "李", age: 30))
-    let adults = try contacts.matching(\.age, in: 18...).sorted(by: \.name).fetch(limit: 20)
-    #expect(adults.map(\.id) == ["1"])
-
-    let query = contacts.matching(\.name, equals: "李").sorted(by: \.age, .descending)
-    let first = try query.page(size: 20)
-    let second = try first.next.map { try query.page(size: 20, after: $0) }
-    #expect(first.records.count == 1)
-    #expect(second == nil)
-
-    let accounts = try store.records(Account.self)
-    try accounts.put(Account(id: "1", mail: "li@example.com"))
-    let error = #expect(throws: StoreError.self) {
-      try accounts.put(Account(id: "2", mail: "li@example.com"))
+  @Test func rowsBesideValues() async throws {
+    var configuration = StoreConfiguration()
+    configuration.migrations = [
+      StoreMigration("1 books") { transaction in
+        try transaction.database.create(table: "book") { table in
+          table.primaryKey("id", .text)
+          table.column("title", .text).notNull()
+          table.column("year", .integer).indexed()
+        }
+      }
+    ]
+    let store = try KeyValueStore.inMemory(configuration: configuration)
+    let book = Book(id: "1", title: "红楼梦", year: 1791)
+    try await store.write { transaction in
+      try transaction.put(book.id, id: "last")
+      try book.insert(transaction.database)
     }
-    #expect(error?.code == .notUnique)
+    try Self.writeSynchronously(Book(id: "2", title: "围城", year: 1947), to: store)
+    let old = try await store.read { snapshot in
+      try Book.filter(Column("year") < 1900).order(Column("title")).fetchAll(snapshot.database)
+    }
+    #expect(old.map(\.title) == ["红楼梦"])
+    for try await count in store.observe({ try Book.fetchCount($0) }) {
+      print("books: \(count)")
+      #expect(count == 2)
+      break
+    }
+  }
+
+  private static func writeSynchronously(_ book: Book, to store: KeyValueStore) throws {
+    try store.write { transaction in
+      try transaction.put(book.id, id: "last")
+      try book.insert(transaction.database)
+    }
+    let old = try store.read { snapshot in
+      try Book.filter(Column("year") < 1900).order(Column("title")).fetchAll(snapshot.database)
+    }
+    #expect(old.count == 1)
   }
 
   struct Preferences {

@@ -33,7 +33,7 @@ import Testing
       for attempt in [
         { try reader.put(3, id: "k") }, { try reader.clear() },
         { try reader.write { _ in } }, { try reader.deleteDatabase() },
-        { _ = try reader.records(RecordTests.Person.self) },
+        { _ = try StoreCache(Int.self, in: reader, table: "cache", capacity: 1) },
       ] as [() throws -> Void] {
         let error = #expect(throws: StoreError.self) { try attempt() }
         #expect(error?.code == .readOnly)

@@ -4,24 +4,6 @@ import Testing
 
 /// Values, files, settings and questions at the edges: each ends in a clear error, and nothing is lost.
 @Suite struct HostileInputTests {
-  private struct City: Store.Record, Identifiable, Equatable {
-    var id: String
-    var name: String
-    static let recordTable = "cities"
-    static let indexes = [RecordIndex("name", \City.name)]
-  }
-
-  /// The same table, declared anew by a later version of the program.
-  private struct OtherCity: Store.Record, Identifiable {
-    var id: String
-    var name: String
-    var people: Int?
-    static let recordTable = "cities"
-    static let indexes = [
-      RecordIndex("people", \OtherCity.people), RecordIndex("name", \OtherCity.name),
-    ]
-  }
-
   private struct Nest: Codable, Sendable {
     var inner: [Nest]
   }
@@ -155,51 +137,6 @@ import Testing
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(left.isEmpty)
       }
-    }
-  }
-
-  @Test func aQueryWithManyValuesWorksAndWithTooManySaysSo() throws {
-    try StoreKind.memory.withStore { store in
-      let cities = try store.records(City.self)
-      try cities.putAll((0..<50).map { City(id: "\($0)", name: "n\($0)") })
-      for count in [0, 1, 2, 3, 7, 40] {
-        let names = (0..<count).map { "n\($0)" }
-        #expect(try cities.matching(\.name, oneOf: names).count() == count)
-      }
-      let many = (0..<30_000).map { "n\($0 * 10)" }
-      #expect(try cities.matching(\.name, oneOf: many).count() == 5)
-      let tooMany = (0..<40_000).map { "n\($0)" }
-      expect(.invalidQuery) { _ = try cities.matching(\.name, oneOf: tooMany).fetch() }
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases) func recordsOfADroppedTableAreGoneAndNotUnreadable(
-    kind: StoreKind
-  ) throws {
-    try kind.withStore { store in
-      let cities = try store.records(City.self)
-      try cities.put(City(id: "1", name: "a"))
-      try store.dropTable("cities")
-      expect(.noSuchTable) { _ = try cities.all.fetch() }
-      expect(.noSuchTable) { _ = try cities.all.count() }
-      expect(.noSuchTable) { _ = try cities.all.delete() }
-      expect(.noSuchTable) { try cities.put(City(id: "1", name: "a")) }
-    }
-  }
-
-  /// The fields are in other places now: an old handle would compare names with numbers of people.
-  @Test(arguments: StoreKind.allCases) func aHandleOfAnOlderDeclarationIsRefused(
-    kind: StoreKind
-  ) throws {
-    try kind.withStore { store in
-      let old = try store.records(City.self)
-      try old.put(City(id: "1", name: "a"))
-      let new = try store.records(OtherCity.self)
-      expect(.wrongTableKind) { _ = try old.matching(\.name, equals: "a").fetch() }
-      expect(.wrongTableKind) { _ = try old.all.count() }
-      expect(.wrongTableKind) { try old.put(City(id: "2", name: "b")) }
-      #expect(try new.matching(\.name, equals: "a").fetch().map(\.id) == ["1"])
-      #expect(try store.verify().isIntact)
     }
   }
 }

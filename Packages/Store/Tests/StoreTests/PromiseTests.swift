@@ -175,7 +175,7 @@ import Testing
   // MARK: Reading off the caller's actor
 
   private struct Witness: Codable, Sendable {
-    static let mainThreads = Mutex(0)
+    static let onMain = Mutex(0)
     static let decodes = Mutex(0)
     var number: Int
 
@@ -184,12 +184,13 @@ import Testing
     init(from decoder: any Decoder) throws {
       number = try decoder.singleValueContainer().decode(Int.self)
       Witness.decodes.withLock { $0 += 1 }
-      if pthread_equal(pthread_self(), Witness.mainThread.withLock { $0 }) != 0 {
-        Witness.mainThreads.withLock { $0 += 1 }
+      // Not by the thread: Dispatch serves the main queue with any.
+      if DispatchQueue.getSpecific(key: Witness.isMain) == true {
+        Witness.onMain.withLock { $0 += 1 }
       }
     }
 
-    static let mainThread = Mutex(pthread_self())
+    static let isMain = DispatchSpecificKey<Bool>()
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -198,7 +199,8 @@ import Testing
   }
 
   @MainActor @Test func anObservationReadsAndDecodesOffTheCallersActor() async throws {
-    Witness.mainThread.withLock { $0 = pthread_self() }
+    DispatchQueue.main.setSpecific(key: Witness.isMain, value: true)
+    #expect(DispatchQueue.getSpecific(key: Witness.isMain) == true)
     try await StoreKind.file.withStore { store in
       try store.put(Witness(1), id: "k")
       var values = store.observe(Witness.self, id: "k").makeAsyncIterator()
@@ -211,7 +213,7 @@ import Testing
       }
     }
     #expect(Witness.decodes.withLock { $0 } >= 6)
-    #expect(Witness.mainThreads.withLock { $0 } == 0)
+    #expect(Witness.onMain.withLock { $0 } == 0)
   }
 
   // MARK: Closures
@@ -258,9 +260,6 @@ import Testing
       #expect(try store.get(Data.self, id: "d") == nil)
       #expect(try !store.contains(id: "b"))
       expectCode(.damaged) { _ = try store.get(Data.self, id: "c") }
-      // A search that ends beside a damaged identifier may have missed the row itself.
-      try Self.change("UPDATE rows SET id = 'f' WHERE id = 'e'", in: store)
-      expectCode(.damaged) { _ = try store.get(Data.self, id: "e") }
     }
   }
 

@@ -82,20 +82,21 @@ import Testing
     }
   }
 
-  @Test func recordsAreImportedBeforeTheyAreIndexed() throws {
+  @Test func aCacheIsMadeAfterItsValuesAreImported() throws {
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("lines.jsonl")
       try StoreKind.memory.withStore { store in
-        try store.records(RecordTests.Person.self).putAll(RecordTests.people)
+        let cache = try StoreCache(Int.self, in: store, table: "cache", capacity: 100)
+        for number in 0..<3 { try cache.put(number, id: "\(number)") }
         try store.exportLines(to: file)
         let error = #expect(throws: StoreError.self) { try store.importLines(from: file) }
         #expect(error?.code == .wrongTableKind)
       }
       try StoreKind.memory.withStore { store in
         try store.importLines(from: file)
-        let people = try store.records(RecordTests.Person.self)
-        let found = try people.matching(\.age, equals: 30).count()
-        #expect(found == 2)
+        let cache = try StoreCache(Int.self, in: store, table: "cache", capacity: 100)
+        #expect(try cache.get(id: "2") == 2)
+        #expect(try cache.byteCount() == 3)
       }
     }
   }

@@ -23,6 +23,25 @@ extension Signal {
       return { task.cancel() }
     }
   }
+
+  /// A signal that iterates over `sequence` anew for each observer; what it throws is the last event.
+  ///
+  /// The iteration is a task of the main actor, cancelled when the observation is over.
+  public static func from<Elements: AsyncSequence>(
+    results sequence: Elements
+  ) -> Signal where Value == Result<Elements.Element, Elements.Failure> {
+    create { observer in
+      let task = Task { @MainActor in
+        do throws(Elements.Failure) {
+          for try await value in sequence { observer.send(.success(value)) }
+        } catch {
+          observer.send(.failure(error))
+        }
+        observer.end()
+      }
+      return { task.cancel() }
+    }
+  }
 }
 
 extension Signal where Value: Sendable {

@@ -85,7 +85,7 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
     return Double(days * 86400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5])
   }
 
-  /// What the format looks like, as words for a message.
+  /// An example of the format, as words for a message.
   var example: String {
     switch self {
     case .iso8601: "2026-03-05T10:26:26Z"

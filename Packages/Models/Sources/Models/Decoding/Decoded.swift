@@ -7,9 +7,9 @@
 public struct Decoded<Value> {
   /// The value.
   public var value: Value
-  /// What was not as it should be, in the order of the document: the first hundred; empty when all was well.
+  /// The first hundred problems in the order of the document; empty when all was well.
   public var problems: [JSONProblem]
-  /// How many problems there were, listed or not.
+  /// The number of problems, listed or not.
   public var problemCount: Int
   /// Whether nothing was dropped, replaced or converted.
   public var isComplete: Bool { problemCount == 0 }

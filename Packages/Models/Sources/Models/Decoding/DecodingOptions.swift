@@ -1,4 +1,4 @@
-/// How forgiving and how curious a decode is.
+/// The options of a decode: how forgiving and how curious it is.
 ///
 /// With the defaults a decode goes through Foundation or the type's own `JSONReadable`; any other
 /// choice goes through this package's decoder, which is slower and reports everything.
@@ -9,7 +9,7 @@
 /// options.convertsScalars = true
 /// ```
 public struct DecodingOptions: Sendable {
-  /// How keys of the document become keys of the model.
+  /// The mapping from keys of the document to keys of the model.
   public enum Keys: Sendable {
     /// As they are.
     case asWritten
@@ -21,7 +21,7 @@ public struct DecodingOptions: Sendable {
     case dottedPaths
   }
 
-  /// What happens to a key that the model does not ask for.
+  /// The treatment of a key that the model does not ask for.
   public enum UnknownKeys: Sendable {
     /// It is ignored.
     case ignore
@@ -29,9 +29,9 @@ public struct DecodingOptions: Sendable {
     case reject
   }
 
-  /// What happens when a key comes twice in one object.
+  /// The treatment of a key that comes twice in one object.
   public enum DuplicateKeys: Sendable {
-    /// What Foundation does: the first counts for a Codable model, the last for a `JSONReadable` one.
+    /// As Foundation does it: the first counts for a Codable model, the last for a `JSONReadable` one.
     case unspecified
     /// The first one counts.
     case keepFirst
@@ -43,7 +43,7 @@ public struct DecodingOptions: Sendable {
 
   static let usualDepth = 512
 
-  /// How keys are matched.
+  /// The mapping of keys.
   public var keys = Keys.asWritten
   /// The formats that a `Date` may have, tried in order.
   public var dates: [DateFormat] = [.iso8601]
@@ -53,11 +53,11 @@ public struct DecodingOptions: Sendable {
   ///
   /// Each conversion is reported.
   public var convertsScalars = false
-  /// What happens to keys that the model does not ask for.
+  /// The treatment of keys that the model does not ask for.
   public var unknownKeys = UnknownKeys.ignore
-  /// What happens to keys that come twice.
+  /// The treatment of keys that come twice.
   public var duplicateKeys = DuplicateKeys.unspecified
-  /// How deep arrays and objects may nest: 512, as Foundation; at most 2,000.
+  /// The greatest depth of arrays and objects: 512, as in Foundation; at most 2,000.
   public var depthLimit = 512
 
   /// Makes the default options.

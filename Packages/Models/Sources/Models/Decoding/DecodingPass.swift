@@ -25,7 +25,7 @@ final class DecodingPass {
   private var isFailing = false
   /// Why values failed when they were decoded exactly.
   private var failures: [Attempt: any Error] = [:]
-  /// What was found wrong with values that a lossy property leaves out.
+  /// A memo of the problems of values that a lossy property leaves out.
   private var reports: [Attempt: ProblemList] = [:]
   private var askedKeys = AskedKeys()
   /// The entry being decoded, and how many calls of `decode` it lies in.
@@ -232,7 +232,7 @@ final class DecodingPass {
   ) throws -> Value {
     let before = problems.count
     let failure: any Error
-    // What decodes exactly has no problem, whatever it tried on the way.
+    // A value that decodes exactly has no problem, whatever it tried on the way.
     isExploring = false
     do {
       let value = try decodeExactly(type, entry, path)

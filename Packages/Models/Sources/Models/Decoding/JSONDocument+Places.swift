@@ -13,7 +13,7 @@ extension JSONDocument {
     return try? value(entry)
   }
 
-  /// What an entry is, as words that follow "found".
+  /// The kind of an entry, as words that follow "found".
   func words(_ entry: Int) -> String {
     JSONLocator(bytes).words(at: start(of: entry)).text
   }

@@ -17,11 +17,11 @@ final class JSONDocument {
 
   let bytes: PaddedBytes
   private var entries: [Entry] = []
-  /// How deep arrays and objects nest.
+  /// The depth of arrays and objects.
   private(set) var depth = 0
   /// Whether every key is ASCII without escapes, so that comparing text and comparing bytes are the same.
   private(set) var hasPlainKeys = true
-  /// What was looked for inside containers, so that many pointers into one do not walk over it each time.
+  /// A memo of look-ups inside containers, so that many pointers into one do not walk over it each time.
   private var found: [Int: Children] = [:]
 
   private enum Children {

@@ -22,7 +22,7 @@
 /// - Complexity: O(size of the document) time, however deep it is and whatever fails in it. A failing decode takes less
 ///   than ten times the document's size in memory.
 public struct ModelDecoder: Sendable {
-  /// How forgiving and how curious the decode is.
+  /// The options: how forgiving and how curious the decode is.
   public var options: DecodingOptions
 
   /// Makes a decoder.

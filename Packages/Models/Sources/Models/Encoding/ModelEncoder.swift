@@ -14,9 +14,21 @@
 /// print(try ModelEncoder().text(login, isPretty: true))
 /// ```
 public struct ModelEncoder: Sendable {
-  /// One encoder for all: its settings never change.
-  private static let encoder: JSONEncoder = {
+  /// The mapping from keys of the model to keys of the document.
+  public enum Keys: Sendable, Hashable {
+    /// As they are written in the model.
+    case asWritten
+    /// `created_at` for `createdAt`, by the rule of Foundation's `convertToSnakeCase`.
+    case snakeCase
+  }
+
+  // One encoder of each kind for all: their settings never change.
+  private static let asWritten = make(.useDefaultKeys)
+  private static let snakeCase = make(.convertToSnakeCase)
+
+  private static func make(_ keys: JSONEncoder.KeyEncodingStrategy) -> JSONEncoder {
     let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = keys
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
@@ -28,10 +40,14 @@ public struct ModelEncoder: Sendable {
       try container.encode(text)
     }
     return encoder
-  }()
+  }
 
-  /// Makes an encoder.
-  public init() {}
+  private let keys: Keys
+
+  /// Makes an encoder; a `JSONWritable` model writes its keys as it does, whatever `keys` says.
+  public init(keys: Keys = .asWritten) {
+    self.keys = keys
+  }
 
   /// The model as UTF-8 JSON.
   ///
@@ -44,7 +60,7 @@ public struct ModelEncoder: Sendable {
       return writer.data
     }
     do {
-      return try Self.encoder.encode(model)
+      return try (keys == .snakeCase ? Self.snakeCase : Self.asWritten).encode(model)
     } catch EncodingError.invalidValue(let value, let context) {
       let place = JSONPointer(context.codingPath)
       throw ModelError(

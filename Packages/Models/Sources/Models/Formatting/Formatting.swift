@@ -4,53 +4,66 @@
   public import Foundation
 #endif
 
-/// Values as people read them in the workshop's apps; pure functions without locale, clock or shared formatter.
+/// Dates as text; pure functions without locale, clock or shared formatter.
 ///
-/// Dates take the offset from UTC in seconds, so that the same call prints the same everywhere. Dates beyond thirty
+/// They take the offset from UTC in seconds, so that the same call prints the same everywhere. Dates beyond thirty
 /// million years are shown as if they were then.
 ///
 /// ```swift
-/// Formatting.price(48.5)  // "￥48.50"
-/// Formatting.replies(12)  // "12评论"
-/// Formatting.maskedPhone("18612345678")  // "186****5678"
+/// Formatting.dateTime(order.date, utcOffset: 8 * 3600)  // "2026-03-05 18:26:26"
 /// ```
 public enum Formatting {
-  /// An amount in yuan with two decimals, rounded half up: `￥48.50`.
-  public static func price(_ amount: Decimal) -> String {
-    let (isNegative, cents) = hundredths(amount)
-    let digits = ISO8601.padded(cents, 3)
-    return (isNegative ? "-" : "") + "￥\(digits.dropLast(2)).\(digits.suffix(2))"
+  /// A day as `2026-03-05`.
+  public static func day(_ date: Date, utcOffset: Int = 0) -> String {
+    let (year, month, day) = ISO8601.civil(parts(date, utcOffset).days)
+    return "\(ISO8601.padded(year, 4))-\(ISO8601.padded(month, 2))-\(ISO8601.padded(day, 2))"
   }
 
-  /// The lowest price of a place, `￥48.50起`, its last character as something to overlook.
-  public static func startingPrice(_ amount: Decimal) -> StyledText {
-    StyledText(price(amount), .emphasis) + StyledText("起", .secondary)
+  /// A day and a time as `2026-03-05 10:26:26`.
+  public static func dateTime(_ date: Date, utcOffset: Int = 0) -> String {
+    let seconds = parts(date, utcOffset).seconds
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { ISO8601.padded($0, 2) }
+    return "\(day(date, utcOffset: utcOffset)) \(clock.joined(separator: ":"))"
   }
 
-  /// A number of replies: `12评论`.
-  public static func replies(_ count: Int) -> String {
-    "\(count)评论"
+  /// A date as HTTP writes it (RFC 9110, 5.6.7): `Thu, 05 Mar 2026 10:26:26 GMT`.
+  public static func httpDate(_ date: Date) -> String {
+    let days = parts(date, 0).days
+    let (year, month, day) = ISO8601.civil(days)
+    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(days % 7 + 7) % 7]
+    let names = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return "\(weekday), \(ISO8601.padded(day, 2)) \(names[month - 1]) \(ISO8601.padded(year, 4))"
+      + " \(dateTime(date).suffix(8)) GMT"
   }
 
-  /// A mobile number with its middle hidden: `186****5678`, and `****` for a text shorter than eight.
-  public static func maskedPhone(_ phone: String) -> String {
-    guard phone.count >= 8 else { return "****" }
-    return phone.prefix(3) + "****" + phone.dropFirst(7)
+  static func parts(_ date: Date, _ utcOffset: Int) -> (days: Int, seconds: Int) {
+    let seconds = whole(date.timeIntervalSince1970.rounded(.down)) + utcOffset
+    let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
+    return (days, seconds - days * 86400)
   }
 
-  /// A duration in hours, minutes and seconds: `45秒`, `1分5秒`, `2时0分5秒`; negative ones count as 0.
-  public static func duration(seconds: Int) -> String {
-    let seconds = max(0, seconds)
-    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-    if hours > 0 { return "\(hours)时\(minutes)分\(rest)秒" }
-    return minutes > 0 ? "\(minutes)分\(rest)秒" : "\(rest)秒"
+  /// Seconds as `Int`, at most thirty million years: documents can hold any number for a date.
+  private static func whole(_ seconds: Double) -> Int {
+    seconds.isNaN ? 0 : Int(min(max(seconds, -1e15), 1e15))
   }
+}
 
-  /// Amount in hundredths, rounded half away from zero, as far as `Int` holds them.
-  static func hundredths(_ amount: Decimal) -> (isNegative: Bool, cents: Int) {
-    let text = (amount.magnitude * 1000).description
-    let thousandths = Int(text.prefix { $0 != "." }) ?? Int.max
-    let cents = thousandths / 10 + (thousandths % 10 >= 5 ? 1 : 0)
-    return (amount < 0 && cents > 0, cents)
+extension Date {
+  /// The day that a date falls in: from midnight up to, and without, the next one.
+  ///
+  /// ```swift
+  /// let today = now.wholeDay(utcOffset: 8 * 3600)
+  /// today.lowerBound  // midnight in Shanghai
+  /// today.contains(order.date)
+  /// ```
+  ///
+  /// - Parameter utcOffset: Offset from UTC in seconds; no daylight saving, so a day has 86 400 seconds.
+  /// - Returns: A half-open range: the next midnight belongs to the next day.
+  public func wholeDay(utcOffset: Int = 0) -> Range<Date> {
+    let days = Formatting.parts(self, utcOffset).days
+    let midnight = Date(timeIntervalSince1970: Double(days * 86400 - utcOffset))
+    return midnight..<midnight.addingTimeInterval(86400)
   }
 }

@@ -107,7 +107,7 @@
       })
   }
 
-  /// What stands at a byte, as words that follow "found".
+  /// The value at a byte, as words that follow "found".
   func words(at offset: Int) -> (text: String, isValue: Bool) {
     switch self[offset] {
     case ASCII.quote:

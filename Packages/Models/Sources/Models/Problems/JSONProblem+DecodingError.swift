@@ -5,7 +5,7 @@ extension JSONPointer {
 }
 
 extension JSONProblem {
-  /// What an error thrown by a model's own `init(from:)` says.
+  /// The message of an error that a model's own `init(from:)` has thrown.
   init(_ error: any Error, in path: [any CodingKey]) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):

@@ -9,7 +9,7 @@
 /// // 3:19 /2/id: expected an integer, found the string "x7". Send a number without quotes. (dropped)
 /// ```
 public struct JSONProblem: Error, Hashable, Sendable {
-  /// What sort of thing is wrong.
+  /// The kind of problem.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The text is not JSON.
     case syntax
@@ -29,7 +29,7 @@ public struct JSONProblem: Error, Hashable, Sendable {
     case duplicateKey
   }
 
-  /// What the decoder did about it.
+  /// The decoder's remedy.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
     /// The decode failed.
     case failed
@@ -41,7 +41,7 @@ public struct JSONProblem: Error, Hashable, Sendable {
     case converted
   }
 
-  /// What sort of thing is wrong.
+  /// The kind of problem.
   public var kind: Kind
   /// Where in the document.
   public var pointer: JSONPointer
@@ -49,13 +49,13 @@ public struct JSONProblem: Error, Hashable, Sendable {
   public var position: JSONPosition?
   /// The line of the text around the place, shortened; empty when there was no text.
   public var snippet: String
-  /// What the model wanted, as words that follow "expected": `an integer`.
+  /// The value that the model wanted, as words that follow "expected": `an integer`.
   public var expected: String
-  /// What the document has, as words that follow "found": `the string "x7"`.
+  /// The value in the document, as words that follow "found": `the string "x7"`.
   public var found: String
-  /// How to mend it, as one sentence.
+  /// The remedy, as one sentence.
   public var remedy: String
-  /// What the decoder did about it.
+  /// The decoder's remedy.
   public var effect: Effect
 
   /// Makes a problem; decoders fill in the position and the snippet.

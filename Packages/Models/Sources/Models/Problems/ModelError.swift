@@ -10,7 +10,7 @@
 /// }
 /// ```
 public struct ModelError: Error, Sendable {
-  /// What sort of failure it is.
+  /// The kind of failure.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The text is not JSON, or passes a limit.
     case malformed
@@ -39,11 +39,11 @@ public struct ModelError: Error, Sendable {
 
   private let contents: Contents
 
-  /// What sort of failure it is.
+  /// The kind of failure.
   public var code: Code { contents.code }
-  /// What was wrong and how to mend it.
+  /// The fault, and how to mend it.
   public var message: String { contents.message }
-  /// What is wrong, as far as it could be reached, in the order of the document: at most a hundred problems.
+  /// The problems, as far as they could be reached, in the order of the document: at most a hundred.
   public var problems: [JSONProblem] { contents.problems }
   /// The error of the layer below, when there was one.
   public var cause: (any Error)? { contents.cause }

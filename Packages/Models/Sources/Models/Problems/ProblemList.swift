@@ -6,7 +6,7 @@ struct ProblemList: Sendable {
   static let limit = 100
 
   private(set) var listed: [JSONProblem] = []
-  /// How many there were, listed or not.
+  /// The number of problems, listed or not.
   private(set) var count = 0
   /// Whether one of them fails the decode.
   private(set) var hasFailure = false
@@ -17,7 +17,7 @@ struct ProblemList: Sendable {
     self.room = max(0, room)
   }
 
-  /// How many more problems can be listed.
+  /// The number of problems that can still be listed.
   var roomLeft: Int { room - listed.count }
 
   /// Counts a problem, and makes it when there is room for it.

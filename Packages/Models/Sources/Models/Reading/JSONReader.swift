@@ -9,7 +9,7 @@
 /// while try reader.nextElement() { total += try reader.readDouble() }
 /// ```
 @safe public struct JSONReader: ~Copyable {
-  /// What stands before the cursor.
+  /// The byte before the cursor.
   enum State: UInt8 {
     /// A container was just opened, or nothing was read.
     case opened

@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// How far down the current thread's stack may be used.
+/// The lowest address of the current thread's stack that may be used.
 ///
 /// A model inside a model is decoded by a call inside a call. Threads have stacks of 512 KiB (Darwin's secondary ones)
 /// to 8 MiB, so that no depth limit suits all.
 struct StackRoom {
-  /// What is left to the frames of models and of errors.
+  /// The part that is left to the frames of models and of errors.
   private static let reserve = 128 << 10
   private let floor: UInt
 

@@ -12,7 +12,7 @@ public struct Rule<Value>: Sendable {
   public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the rule that refused.
     public var rule: String
-    /// What is wrong, as words that follow the field's name: `has 6 characters, needs at least 8`.
+    /// The fault, as words that follow the field's name: `has 6 characters, needs at least 8`.
     public var reason: String
 
     /// Makes a refusal.

@@ -42,7 +42,7 @@ public enum ImageReference: Hashable, Sendable {
     }
   }
 
-  /// What stands for the image in text: `[img NAME]` with the last part of the path, or `[no img]`.
+  /// A placeholder for the image in text: `[img NAME]` with the last part of the path, or `[no img]`.
   public var placeholder: String {
     switch self {
     case .none: "[no img]"

@@ -24,7 +24,7 @@ public struct Lenient<Value: LenientDecodable> {
   }
 }
 
-/// What `Lenient` can decode: `Int`, `Double`, `Decimal`, `Bool`, `String` and optionals of them.
+/// The types that `Lenient` can decode: `Int`, `Double`, `Decimal`, `Bool`, `String` and optionals of them.
 public protocol LenientDecodable: Decodable {
   /// The value that another JSON type stands for, or `nil` when it stands for none.
   static func converted(from value: JSONValue) -> Self?

@@ -20,7 +20,7 @@ public struct Lossy<Value: LossyDecodable> {
   }
 }
 
-/// What `Lossy` can decode: arrays, dictionaries with string keys, and optionals.
+/// The types that `Lossy` can decode: arrays, dictionaries with string keys, and optionals.
 public protocol LossyDecodable: Decodable {
   /// Decodes what is sound and reports what is not.
   static func decodeLossily(from decoder: any Decoder) throws -> Self

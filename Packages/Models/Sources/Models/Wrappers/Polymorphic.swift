@@ -28,7 +28,7 @@ public struct Polymorphic<Family: ModelFamily> {
 
 /// The models of a polymorphic array: an enum of the values of the type key.
 public protocol ModelFamily: RawRepresentable<String> {
-  /// What the elements have in common, often `any` of a protocol.
+  /// The common type of the elements, often `any` of a protocol.
   associatedtype Element
   /// The key of each element that names its kind.
   static var typeKey: String { get }

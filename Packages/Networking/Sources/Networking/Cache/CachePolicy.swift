@@ -1,4 +1,4 @@
-/// How the response cache takes part in a read; named as Foundation names them.
+/// The part of the response cache in a read; named as Foundation names them.
 ///
 /// ```swift
 /// request.cachePolicy = .returnCacheDataDontLoad

@@ -13,7 +13,7 @@ import Synchronization
 /// try await cache.removeAll()
 /// ```
 public final class ResponseCache: Sendable {
-  /// How a stored response may be used.
+  /// The use that may be made of a stored response.
   enum Verdict: Equatable {
     case fresh
     /// Stale, but good enough to answer with while the server is asked.
@@ -41,6 +41,8 @@ public final class ResponseCache: Sendable {
   private let state = Mutex(State())
   private let storage: any ResponseStorage
   private let timeToLive: Duration?
+  let account: @Sendable () -> String?
+  let secretNames = SecretNames()
   private let now: @Sendable () -> Date
 
   /// Makes a cache.
@@ -49,13 +51,18 @@ public final class ResponseCache: Sendable {
   ///   - storage: Where responses are kept; in memory by default.
   ///   - timeToLive: How long a response is fresh, whatever the server says of its age. `nil`
   ///     leaves it to the server's `Cache-Control` and `Expires`.
+  ///   - account: The name of the user whose tokens and cookies are sent. With it a renewed token finds the
+  ///     same answers, also after a restart. Without it, or with `nil`, answers to requests with secrets are
+  ///     told apart by the secrets, and found by this object alone.
   ///   - now: The time; the present by default.
   public init(
     storage: any ResponseStorage = MemoryResponseStorage(), timeToLive: Duration? = nil,
+    account: @escaping @Sendable () -> String? = { nil },
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.storage = storage
     self.timeToLive = timeToLive
+    self.account = account
     self.now = now
   }
 
@@ -75,8 +82,9 @@ public final class ResponseCache: Sendable {
   }
 
   func lookUp(_ request: Request) async -> StoredResponse? {
-    guard let key = request.cacheKey,
-      let stored = try? await storage.response(for: key), stored.matches(request),
+    guard let key = key(of: request),
+      let stored = try? await storage.response(for: key),
+      stored.varying.allSatisfy({ variant($0.name, of: request) == $0.value }),
       // A read that a write has overtaken may be writing at this moment.
       state.withLock({ state in
         state.storing[key]?.allSatisfy { $0 == state.mark(request) } ?? true
@@ -92,8 +100,9 @@ public final class ResponseCache: Sendable {
 
   /// Stores an answer that may be stored, unless a write has passed since the read began.
   func take(_ response: Response, to request: Request, since mark: ReadMark) async {
-    guard let key = request.cacheKey,
-      let stored = StoredResponse(response, to: request, date: now())
+    guard let key = key(of: request),
+      let stored = StoredResponse(
+        response, to: request, date: now(), variant: { variant($0, of: request) })
     else { return }
     let isCurrent = state.withLock { state in
       guard state.mark(request) == mark else { return false }
@@ -139,7 +148,7 @@ public final class ResponseCache: Sendable {
     return merged
   }
 
-  /// How a stored response may answer a request.
+  /// The use that may be made of a stored response for a request.
   func verdict(_ stored: StoredResponse, for request: Request) -> Verdict {
     let headers = stored.headers
     let control = CacheControl(headers)

@@ -26,7 +26,7 @@ public struct StoredResponse: Sendable, Hashable, Codable {
   public var data: Data
   /// When the server last said that this is its answer.
   public var date: Date
-  /// The request headers the server's choice depended on, from `Vary`; of secret ones a digest.
+  /// The request headers the server's choice depended on, from `Vary`; of secret ones a name.
   public var varying: [Field]
 
   /// Makes a stored response.
@@ -44,8 +44,10 @@ public struct StoredResponse: Sendable, Hashable, Codable {
 }
 
 extension StoredResponse {
-  /// What may be stored of a response, or `nil` when nothing may (RFC 9111, 3 and 4.1).
-  init?(_ response: Response, to request: Request, date: Date) {
+  /// The part of a response that may be stored, or `nil` when nothing may (RFC 9111, 3 and 4.1).
+  init?(
+    _ response: Response, to request: Request, date: Date, variant: (_ header: String) -> String
+  ) {
     let names = response.headers.values("Vary").flatMap { $0.split(separator: ",") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
     guard response.status == 200, !names.contains("*"), !CacheControl(response.headers).noStore,
@@ -57,7 +59,7 @@ extension StoredResponse {
       fields: response.headers.fields.filter { !$0.isNamed("Set-Cookie") }
         .map { Field(name: $0.name, value: $0.value) },
       url: url, data: response.data, date: date,
-      varying: names.map { Field(name: $0, value: request.variant($0)) })
+      varying: names.map { Field(name: $0, value: variant($0)) })
   }
 
   var headers: HTTPHeaders {
@@ -71,11 +73,6 @@ extension StoredResponse {
       head: ResponseHead(status: status, headers: headers, url: url), data: data)
     response.source = .cache
     return response
-  }
-
-  /// Whether the request has the headers that the stored answer depended on.
-  func matches(_ request: Request) -> Bool {
-    varying.allSatisfy { request.variant($0.name) == $0.value }
   }
 
   /// The request that asks whether this is still the answer, or `nil` when there is no way to ask.

@@ -11,7 +11,7 @@ struct Call: Sendable {
   /// Whether the call is an entry of the log.
   var isLogged = true
 
-  /// What may be sent of a request that interceptors made of this one.
+  /// The parts that may be sent of a request that interceptors made of this one.
   ///
   /// Secrets that they added go home only; and when they lead the request to another origin, only
   /// the headers that may cross come along.
@@ -33,7 +33,7 @@ struct Call: Sendable {
   }
 }
 
-/// What came of a request, at the end of its redirects.
+/// The answer to a request, at the end of its redirects.
 protocol Answer: Sendable {
   var head: ResponseHead { get }
   /// The request that was answered: the last one of a chain of redirects.

@@ -90,6 +90,31 @@ public final class Client: Sendable {
     try await send(request).decode(type, decoder: exchange.configuration.decoder)
   }
 
+  /// Sends a request with a value as its body, written as JSON by the client's encoder.
+  ///
+  /// - Throws: ``NetworkError``; ``NetworkError/Code/invalidRequest`` when the value has no JSON form.
+  @discardableResult
+  public func send(
+    _ request: Request, json value: some Encodable
+  ) async throws(NetworkError) -> Response {
+    var request = request
+    request.body = try .json(value, encoder: exchange.configuration.encoder)
+    return try await send(request)
+  }
+
+  /// Sends a request with a value as its body and decodes the response's JSON.
+  ///
+  /// ```swift
+  /// let receipt: Receipt = try await client.value(Request(.post, "/orders"), json: order)
+  /// ```
+  ///
+  /// - Throws: ``NetworkError``, as ``send(_:json:)`` and ``value(_:as:)`` do.
+  public func value<Value: Decodable>(
+    _ request: Request, json body: some Encodable, as type: Value.Type = Value.self
+  ) async throws(NetworkError) -> Value {
+    try await send(request, json: body).decode(type, decoder: exchange.configuration.decoder)
+  }
+
   /// Sends a request and returns when the head of a good response is here; the body follows.
   ///
   /// Token, redirects, interceptors' changes and retries are as with ``send(_:)-(Request)``, up to
@@ -116,7 +141,7 @@ public final class Client: Sendable {
     let resolved = call(request)
     return registered { [exchange] control async throws(NetworkError) in
       var call = resolved
-      call.request = try call.request.reportingUpload(to: control)
+      call.request = try call.request.followed(by: control)
       call.request.cachePolicy = .ignoreCache
       call.control = control
       return try await exchange.response(to: call)
@@ -161,7 +186,7 @@ public final class Client: Sendable {
     exchange.cancelAll()
   }
 
-  /// How many calls and transfers are under way.
+  /// The number of calls and transfers that are under way.
   public var activeCalls: Int { calls.count }
 
   /// The cache policy of a request that may have none.
@@ -201,7 +226,8 @@ public final class Client: Sendable {
 }
 
 extension Request {
-  fileprivate func reportingUpload(to control: TransferControl) throws(NetworkError) -> Request {
+  /// The request with a body that tells of its progress, and that can be held.
+  fileprivate func followed(by control: TransferControl) throws(NetworkError) -> Request {
     guard !body.isEmpty else { return self }
     let total = try body.length
     let progress = control.progress
@@ -209,6 +235,7 @@ extension Request {
       request.body = body.observed { sent in
         progress.yield(TransferProgress(direction: .upload, completed: sent, total: total))
       }
+      request.body.gate = control.gate
     }
   }
 }

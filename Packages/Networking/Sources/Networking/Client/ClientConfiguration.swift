@@ -2,7 +2,7 @@ public import Foundation
 public import Models
 
 extension Client {
-  /// What a client does beyond sending.
+  /// The settings of a client.
   ///
   /// ```swift
   /// var configuration = Client.Configuration()
@@ -14,21 +14,23 @@ extension Client {
     public var interceptors: [any Interceptor] = []
     /// When a failed request is sent again.
     public var retry = RetryPolicy.standard
-    /// Which redirects are followed.
+    /// The policy for redirects.
     public var redirects = RedirectPolicy.standard
     /// The token of each request, and how to renew it.
     public var authentication: TokenAuthentication?
     /// Where cookies are kept; `nil` for none.
     public var cookies: CookieJar?
-    /// How responses are decoded; strict, and dates in ISO 8601, by default.
+    /// The decoder of responses; strict, and dates in ISO 8601, by default.
     public var decoder = ModelDecoder()
+    /// The encoder of values that are sent; keys as written, and dates in ISO 8601, by default.
+    public var encoder = ModelEncoder()
     /// Where answers are remembered; `nil` for no cache.
     public var cache: ResponseCache?
-    /// How the cache takes part in a request that does not say.
+    /// The cache policy of requests that have none.
     public var cachePolicy = CachePolicy.useProtocolCachePolicy
     /// Whether equal reads that run at the same time are sent once; never across a write.
     public var deduplicatesReads = true
-    /// What measures the waits between attempts.
+    /// The clock of the waits between attempts.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// The time of day, for the log and for dates in headers.
     public var now: @Sendable () -> Date = { Date() }

@@ -27,7 +27,7 @@ extension Exchange {
   }
 }
 
-/// What an exchange found out for the log.
+/// The findings of an exchange for the log.
 struct LogNote {
   var status: Int?
   var bytes: Int?

@@ -17,7 +17,7 @@ final class Exchange: Sendable {
   /// Counts the begins and ends of writes: a read never joins one from before a write.
   private let writes = Atomic<Int>(0)
 
-  /// What makes two reads one: that they are sent alike, with no write between them.
+  /// The key of coalescing: two reads are one if they are sent alike, with no write between them.
   struct Read: Hashable, Sendable {
     let request: Request
     let writes: Int

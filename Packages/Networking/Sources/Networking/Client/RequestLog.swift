@@ -26,13 +26,13 @@ public final class RequestLog: Sendable {
     public let request: Request
     /// When it was begun.
     public let start: Date
-    /// How long it took, with retries; `nil` while it runs.
+    /// The time that it took, with retries; `nil` while it runs.
     public internal(set) var duration: Duration?
     /// The status, once there is one.
     public internal(set) var status: Int?
     /// The kind of failure, if it failed.
     public internal(set) var failure: NetworkError.Code?
-    /// How often it was sent.
+    /// The number of times that it was sent.
     public internal(set) var attempts = 0
     /// Bytes of body received, decompressed.
     public internal(set) var bytes: Int?

@@ -4,7 +4,7 @@
 /// let alpha = try ServerEnvironment(named: "alpha", "https://alpha.example.com/v1")
 /// ```
 public struct ServerEnvironment: Sendable, Hashable {
-  /// What the environment is called, such as `alpha`, `produce` or `mockable`.
+  /// The name of the environment, such as `alpha`, `produce` or `mockable`.
   public var name: String
   /// `http` or `https`.
   public var scheme: String

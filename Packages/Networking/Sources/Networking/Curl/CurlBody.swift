@@ -44,7 +44,7 @@ final class CurlBody: ResponseBody.Source {
   private func cancellable<Value: Sendable>(
     _ need: CurlChannel.Need, _ wait: () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
-    // What is here already, as a short body is when its head is, cannot be cancelled.
+    // An answer that is here already, such as a short body with its head, cannot be cancelled.
     if transfer.channel.has(need) { return try await wait() }
     let result: Result<Value, NetworkError> = await withTaskCancellationHandler {
       do throws(NetworkError) {

@@ -11,8 +11,8 @@ import CCurlShim
 
 /// libcurl's multi handle and the transfers under way; used by the loop's thread alone.
 @safe final class CurlDriver {
-  let multi: UnsafeMutableRawPointer
-  let connections = CurlConnections()
+  let multi: MultiHandle
+  var connections: CurlConnections { multi.connections }
   /// When the present turn of the loop began, so that the clock is read once for all transfers.
   private(set) var now = ContinuousClock.now
   private let active: TransferCount
@@ -25,17 +25,14 @@ import CCurlShim
 
   /// Makes the multi handle, or fails when libcurl has no memory for it.
   init?(connectionsPerHost: Int, active: TransferCount) {
-    guard let multi = unsafe curl_multi_init() else { return nil }
-    unsafe self.multi = unsafe multi
+    guard let multi = MultiHandle() else { return nil }
+    self.multi = multi
     self.active = active
-    unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
+    unsafe curl_shim_set_multi_long(
+      multi.pointer, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
     // By default libcurl closes idle connections beyond four for each transfer under way, so a
     // burst would connect anew again and again.
-    unsafe curl_shim_set_multi_long(multi, CURLMOPT_MAXCONNECTS, connectionsPerHost)
-  }
-
-  deinit {
-    unsafe curl_multi_cleanup(multi)
+    unsafe curl_shim_set_multi_long(multi.pointer, CURLMOPT_MAXCONNECTS, connectionsPerHost)
   }
 
   func start(_ transfer: CurlTransfer) {
@@ -52,7 +49,7 @@ import CCurlShim
 
   func cancel(_ transfer: CurlTransfer) {
     transfer.isCancelled = true
-    if transfer.easy != nil { finish(transfer, .failure(.cancelled)) }
+    if transfer.isAttached { finish(transfer, .failure(.cancelled)) }
   }
 
   func cancelAll() {
@@ -60,8 +57,9 @@ import CCurlShim
   }
 
   func resume(_ transfer: CurlTransfer) {
-    guard let easy = transfer.easy else { return }
+    guard transfer.isAttached, let easy = transfer.easy else { return }
     transfer.isHeldBack = false
+    transfer.isSendingHeld = false
     transfer.lastActivity = now
     checkSooner(transfer)
     // The bytes that were held back come now; when they are refused, libcurl does not look at the
@@ -74,15 +72,14 @@ import CCurlShim
   func perform() {
     now = .now
     var running: Int32 = 0
-    unsafe curl_multi_perform(multi, &running)
+    unsafe curl_multi_perform(multi.pointer, &running)
     var result = CURLE_OK
-    while let handle = unsafe curl_shim_next_finished(multi, &result) {
+    while let handle = unsafe curl_shim_next_finished(multi.pointer, &result) {
       let context = unsafe curl_shim_get_private(handle)
       guard let transfer = unsafe CurlTransfer.from(context) else { continue }
       if transfer.isConnectionStale, transfer.failure == nil {
         detach(transfer)
-        transfer.needsFreshConnection()
-        attach(transfer)
+        sendAgain(transfer)
       } else {
         finish(transfer, transfer.outcome(of: result))
       }
@@ -96,7 +93,7 @@ import CCurlShim
   /// Waits until a transfer can go on, a time limit may have passed, or somebody wakes the loop.
   func wait() {
     let pause = Swift.min(3_600_000, Swift.max(.zero, nextCheck - now).milliseconds)
-    unsafe curl_multi_poll(multi, nil, 0, Int32(transfers.isEmpty ? 3_600_000 : pause), nil)
+    unsafe curl_multi_poll(multi.pointer, nil, 0, Int32(transfers.isEmpty ? 3_600_000 : pause), nil)
   }
 
   func announce(_ transfer: CurlTransfer) { heads.append(transfer) }
@@ -109,22 +106,23 @@ import CCurlShim
     }
   }
 
+  /// Sends a request on a new connection, because the kept one was stale.
+  private func sendAgain(_ transfer: CurlTransfer) {
+    transfer.needsFreshConnection()
+    do throws(NetworkError) {
+      try transfer.prepare()
+      attach(transfer)
+    } catch {
+      finish(transfer, .failure(error))
+    }
+  }
+
   private func attach(_ transfer: CurlTransfer) {
-    guard let easy = EasyHandle() else {
-      finish(
-        transfer,
-        .failure(NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")))
-      return
-    }
-    transfer.easy = easy
+    guard let easy = transfer.easy else { return }
     easy.transfer = transfer
-    transfer.configure(easy)
+    transfer.isAttached = true
     follow(easy)
-    if let refusal = easy.refusal {
-      finish(transfer, .failure(refusal))
-      return
-    }
-    unsafe curl_multi_add_handle(multi, easy.handle)
+    unsafe curl_multi_add_handle(multi.pointer, easy.handle)
     checkSooner(transfer)
   }
 
@@ -144,10 +142,10 @@ import CCurlShim
   }
 
   private func detach(_ transfer: CurlTransfer) {
-    guard let easy = transfer.easy else { return }
-    unsafe curl_multi_remove_handle(multi, easy.handle)
+    guard transfer.isAttached, let easy = transfer.easy else { return }
+    unsafe curl_multi_remove_handle(multi.pointer, easy.handle)
     easy.transfer = nil
-    transfer.easy = nil
+    transfer.isAttached = false
   }
 
   private func finish(_ transfer: CurlTransfer, _ outcome: Result<Void, NetworkError>) {
@@ -187,7 +185,7 @@ import CCurlShim
 }
 
 extension CurlConnections {
-  /// The connections behind a callback's context; the driver keeps them alive.
+  /// The connections behind a callback's context; the multi handle keeps them alive.
   fileprivate static func from(_ context: UnsafeMutableRawPointer?) -> CurlConnections? {
     guard let context = unsafe context else { return nil }
     return unsafe Unmanaged<CurlConnections>.fromOpaque(context).takeUnretainedValue()

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The thread that drives libcurl's multi interface.
 ///
-/// Only the thread touches libcurl's handles. Everyone else puts a command into the inbox and wakes
-/// it.
+/// A caller prepares the easy handle of its transfer; from then on only the thread touches libcurl's
+/// handles. Everyone else puts a command into the inbox and wakes it.
 final class CurlLoop: Sendable {
   enum Command: Sendable {
     case start(CurlTransfer)
@@ -20,7 +20,7 @@ final class CurlLoop: Sendable {
     /// Why no command is taken any more.
     var closure: NetworkError?
     /// Ends the thread's wait; there is none while the thread is busy.
-    var wakeUp: (@Sendable () -> Void)?
+    var waiting: MultiHandle?
   }
 
   private let inbox = Mutex(Inbox())
@@ -53,13 +53,13 @@ final class CurlLoop: Sendable {
   }
 
   func send(_ command: Command) {
-    let closure = inbox.withLock { inbox in
-      guard inbox.closure == nil else { return inbox.closure }
+    let (closure, waiting) = inbox.withLock { inbox in
+      guard inbox.closure == nil else { return (inbox.closure, MultiHandle?.none) }
       inbox.commands.append(command)
-      // Under the lock: once the thread has closed the inbox, there is nothing to wake any more.
-      inbox.wakeUp.take()?()
-      return nil
+      return (nil, inbox.waiting.take())
     }
+    // Outside of the lock, which the thread wants as soon as it wakes.
+    waiting?.wakeUp()
     if let closure, case .start(let transfer) = command { refuse(transfer, closure) }
   }
 
@@ -77,7 +77,6 @@ final class CurlLoop: Sendable {
       closeInbox(NetworkError(.cannotConnect, why))
       return
     }
-    let multi = unsafe WakingHandle(pointer: driver.multi)
     var commands: [Command] = []
     while true {
       takeCommands(&commands)
@@ -95,7 +94,7 @@ final class CurlLoop: Sendable {
       driver.perform()
       let mayWait = inbox.withLock { inbox in
         guard inbox.commands.isEmpty else { return false }
-        inbox.wakeUp = { multi.wakeUp() }
+        inbox.waiting = driver.multi
         return true
       }
       if mayWait { driver.wait() }
@@ -107,7 +106,7 @@ final class CurlLoop: Sendable {
     commands.removeAll(keepingCapacity: true)
     inbox.withLock { inbox in
       swap(&inbox.commands, &commands)
-      inbox.wakeUp = nil
+      inbox.waiting = nil
     }
   }
 
@@ -115,7 +114,7 @@ final class CurlLoop: Sendable {
   private func closeInbox(_ closure: NetworkError) {
     let rest = inbox.withLock { inbox in
       inbox.closure = closure
-      inbox.wakeUp = nil
+      inbox.waiting = nil
       defer { inbox.commands = [] }
       return inbox.commands
     }
@@ -123,17 +122,28 @@ final class CurlLoop: Sendable {
   }
 }
 
-/// A multi handle that other threads may wake and do nothing else with.
+/// libcurl's multi handle, freed with its last reference.
 ///
-/// `@unchecked Sendable`: `curl_multi_wakeup` is the one function of a multi handle that any thread
-/// may call, and the loop's inbox lets it be called only while the handle stands.
-@safe private struct WakingHandle: @unchecked Sendable {
+/// `@unchecked Sendable`: the loop's thread alone uses the handle and its connections, but for
+/// `curl_multi_wakeup`, which any thread may call as long as the handle stands, and for the end, when nobody else
+/// has it any more.
+@safe final class MultiHandle: @unchecked Sendable {
   let pointer: UnsafeMutableRawPointer
+  /// Told of each socket that is closed, up to the end of the handle.
+  let connections = CurlConnections()
+
+  /// Makes a handle, unless libcurl has no memory for it.
+  init?() {
+    guard let pointer = unsafe curl_multi_init() else { return nil }
+    unsafe self.pointer = unsafe pointer
+  }
+
+  deinit { unsafe curl_multi_cleanup(pointer) }
 
   func wakeUp() { unsafe curl_multi_wakeup(pointer) }
 }
 
-/// How many transfers have a handle; written by the loop's thread, read by anyone.
+/// The number of transfers that have a handle; written by the loop's thread, read by anyone.
 final class TransferCount: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -16,7 +16,7 @@ extension CurlTransfer {
     configureTrust(easy)
     setCallbacks(easy)
     easy.set(CURLOPT_URL, addressText)
-    // Whoever asks for an encoding gets the bytes as they come. A stream is not compressed, because
+    // A request for an encoding gets the bytes as they come. A stream is not compressed, because
     // libcurl decompresses all it has read at once, however slow the reader.
     if request.headers["Accept-Encoding"] == nil, request.isCollected {
       easy.set(CURLOPT_ACCEPT_ENCODING, "")
@@ -36,6 +36,11 @@ extension CurlTransfer {
   private func configureTrust(_ easy: EasyHandle) {
     if isSecure { easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)) }
     if case .authorities(let file) = configuration.trust { easy.set(CURLOPT_CAINFO, file.path) }
+    if isSecure, let identity = configuration.identity(for: request.host ?? "") {
+      easy.set(CURLOPT_SSLCERT, identity.certificate.path)
+      easy.set(CURLOPT_SSLKEY, identity.key.path)
+      if let password = identity.password { easy.set(CURLOPT_KEYPASSWD, password) }
+    }
     if let pins = configuration.pins(for: request.host ?? "") {
       easy.set(CURLOPT_PINNEDPUBLICKEY, pins)
     }
@@ -50,7 +55,7 @@ extension CurlTransfer {
     let method = request.method
     if !request.body.isEmpty || method == .post {
       easy.set(CURLOPT_POST, 1)
-      easy.set(CURLOPT_POSTFIELDSIZE_LARGE, offset: reader.length)
+      easy.set(CURLOPT_POSTFIELDSIZE_LARGE, offset: reader.length ?? -1)
       if method != .post { easy.set(CURLOPT_CUSTOMREQUEST, method.rawValue) }
     } else if method == .head {
       easy.set(CURLOPT_NOBODY, 1)

@@ -6,7 +6,7 @@ extension CurlTransfer {
     NetworkError.Code.malformedResponse, "The server's answer is not valid HTTP. Mend the server."
   )
 
-  /// What libcurl's result means to the caller; an error of our own callbacks comes first.
+  /// The meaning of libcurl's result to the caller; an error of our own callbacks comes first.
   func outcome(of result: CURLcode) -> Result<Void, NetworkError> {
     if let failure { return .failure(failure) }
     guard result != CURLE_OK else { return .success(()) }

@@ -4,8 +4,9 @@ import Foundation
 
 /// One request on its way through the loop.
 ///
-/// `@unchecked Sendable`: the `let`s are Sendable; the `var`s and the reader are touched by the loop's
-/// thread alone, once the transfer went through the loop's inbox, which has a lock.
+/// `@unchecked Sendable`: the `let`s are Sendable; the `var`s and the reader are touched by the one who made
+/// the transfer, and by the loop's thread alone once the transfer went through the loop's inbox, which has a
+/// lock. The handle goes with the last reference, after the loop has let go of it.
 final class CurlTransfer: @unchecked Sendable {
   let channel = CurlChannel()
   let request: Request
@@ -18,14 +19,19 @@ final class CurlTransfer: @unchecked Sendable {
 
   // The loop's thread only.
   let reader: BodyReader
-  var easy: EasyHandle?
+  private(set) var easy: EasyHandle?
+  /// Whether libcurl has the handle.
+  var isAttached = false
   /// Where the driver keeps it, while it has a handle.
   var place = 0
   var parser: HeadParser
   var received: Int64 = 0
   var failure: NetworkError?
   var isCancelled = false
+  /// Whether its bytes wait for a slow reader.
   var isHeldBack = false
+  /// Whether its body waits: for the one who suspended it, or for more of a stream.
+  var isSendingHeld = false
   /// The local end of its connection, once that stands.
   private(set) var localPort: Int?
   /// Whether bytes nobody asked for waited on the kept connection it was to be sent on.
@@ -41,7 +47,7 @@ final class CurlTransfer: @unchecked Sendable {
   ) throws(NetworkError) {
     self.configuration = configuration
     addressText = try request.urlText
-    url = try request.url
+    url = try request.url(addressText)
     try request.check()
     reader = try BodyReader(request.body)
     headerLines = Self.lines(of: request, configuration.userAgent)
@@ -72,6 +78,18 @@ final class CurlTransfer: @unchecked Sendable {
     }
     lines.append("Expect:")
     return lines
+  }
+
+  /// Makes the handle; on the caller's thread, which takes a good part of the work off the loop's.
+  ///
+  /// - Throws: ``NetworkError`` when libcurl refuses a setting.
+  func prepare() throws(NetworkError) {
+    guard let easy = EasyHandle() else {
+      throw NetworkError(.cannotConnect, "libcurl has no memory for another transfer.")
+    }
+    configure(easy)
+    if let refusal = easy.refusal { throw refusal.of(request) }
+    self.easy = easy
   }
 
   /// Starts the clock of the time limits.
@@ -120,7 +138,7 @@ final class CurlTransfer: @unchecked Sendable {
       lastActivity = now
       return .success(min(next, now + (timeouts.idle ?? .seconds(3600))))
     }
-    if let idle = timeouts.idle, !isHeldBack {
+    if let idle = timeouts.idle, !isHeldBack, !isSendingHeld {
       guard now < lastActivity + idle else { return .failure(timedOut("without a byte", idle)) }
       next = min(next, lastActivity + idle)
     }
@@ -173,7 +191,7 @@ extension CurlTransfer {
     }
   }
 
-  /// How many bytes were taken, `CURL_WRITEFUNC_PAUSE`, or 0 to stop.
+  /// Returns the number of bytes that were taken, `CURL_WRITEFUNC_PAUSE`, or 0 to stop.
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     noteActivity()
     do throws(NetworkError) {
@@ -193,8 +211,15 @@ extension CurlTransfer {
 
   func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     noteActivity()
+    guard !reader.isHeld else {
+      isSendingHeld = true
+      return Int(CURL_READFUNC_PAUSE)
+    }
     do throws(NetworkError) {
-      return try unsafe reader.read(into: buffer)
+      if let count = try unsafe reader.read(into: buffer) { return count }
+      // It is the caller who is slow, and no idle time of the server's.
+      isSendingHeld = true
+      return Int(CURL_READFUNC_PAUSE)
     } catch {
       failure = error
       return Int(CURL_READFUNC_ABORT)

@@ -13,12 +13,12 @@ public import Foundation
 /// let response = try await transport.send(Request(.get, "http://localhost:8080/posts"))
 /// ```
 public final class CurlTransport: Transport {
-  /// What holds for every request of a transport.
+  /// The settings for every request of a transport.
   ///
   /// A setting that libcurl refuses is an error of each request, and nothing is sent. TLS is 1.2 at
   /// least.
   public struct Configuration: Sendable {
-    /// Which certificates are trusted.
+    /// The certificates that are trusted.
     public enum Trust: Sendable, Hashable {
       /// The certificate authorities of the system.
       case system
@@ -26,7 +26,7 @@ public final class CurlTransport: Transport {
       case authorities(URL)
     }
 
-    /// Which proxy is used.
+    /// The proxy that is used.
     public enum Proxy: Sendable, Hashable {
       /// The one that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name.
       case environment
@@ -36,6 +36,23 @@ public final class CurlTransport: Transport {
       case url(String)
     }
 
+    /// A certificate by which a client shows who it is, with its private key.
+    public struct Identity: Sendable, Hashable {
+      /// A PEM file with the certificate, and those between it and its authority.
+      public var certificate: URL
+      /// A PEM file with the private key.
+      public var key: URL
+      /// The password of an encrypted key.
+      public var password: String?
+
+      /// Makes an identity of two files, which are read when a connection is made.
+      public init(certificate: URL, key: URL, password: String? = nil) {
+        self.certificate = certificate
+        self.key = key
+        self.password = password
+      }
+    }
+
     /// The trusted authorities; the system's by default.
     public var trust = Trust.system
     /// Hashes of the public keys that a host may have, each as `sha256//BASE64`, by host name.
@@ -43,6 +60,8 @@ public final class CurlTransport: Transport {
     /// A host without an entry needs a trusted certificate only; one with an empty entry is never
     /// trusted. Names are compared without regard to case.
     public var pinnedKeys: [String: [String]] = [:]
+    /// The identities for servers that ask for one, by host name; no other host is shown any.
+    public var identities: [String: Identity] = [:]
     /// The proxy; by default what the environment says.
     public var proxy = Proxy.environment
     /// Most connections to one host, 64 by default.
@@ -58,6 +77,12 @@ public final class CurlTransport: Transport {
 
     /// Makes the default configuration.
     public init() {}
+
+    /// The identity for a host.
+    func identity(for host: String) -> Identity? {
+      let name = host.lowercased()
+      return identities.first { $0.key.lowercased() == name }?.value
+    }
 
     /// The pins of a host, as libcurl takes them.
     func pins(for host: String) -> String? {
@@ -96,11 +121,19 @@ public final class CurlTransport: Transport {
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     guard !Task.isCancelled else { throw NetworkError.cancelled.of(request, attempts: 0) }
     let transfer = try CurlTransfer(request, configuration: configuration)
+    try transfer.prepare()
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)
+    if !request.body.isEmpty {
+      let goOn: @Sendable () -> Void = { [loop, weak transfer] in
+        if let transfer { loop.send(.resume(transfer)) }
+      }
+      request.body.gate?.onOpen(goOn)
+      transfer.reader.onMore = goOn
+    }
     loop.send(.start(transfer))
     return ResponseStream(head: try await body.head(), body: ResponseBody(body))
   }
 
-  /// How many transfers have a handle at this moment; for tests that look for leaks.
+  /// The number of transfers that have a handle at this moment; for tests that look for leaks.
   public var activeTransfers: Int { loop.activeTransfers }
 }

@@ -11,10 +11,10 @@ public import Models
 /// let post = try await client.send(PostByID(id: 7))
 /// ```
 public protocol Endpoint: Sendable {
-  /// What the answer is decoded to.
+  /// The type that the answer is decoded to.
   associatedtype Output: Sendable
 
-  /// What to ask, with what the client knows left out.
+  /// The request, without the parts that the client fills in.
   ///
   /// - Throws: ``NetworkError`` when the body cannot be encoded.
   var request: Request { get throws(NetworkError) }

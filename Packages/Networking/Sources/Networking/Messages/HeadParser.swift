@@ -3,7 +3,7 @@
 /// Refuses what two parties could read differently (request smuggling, RFC 9112, 6.3 and 11.2):
 /// conflicting lengths, a length beside `chunked`, bare line feeds.
 struct HeadParser {
-  /// What a line made of the head.
+  /// The result of a line.
   enum Event: Equatable {
     case more
     case interim

@@ -24,7 +24,7 @@ public struct NetworkError: Error, Sendable {
     case cancelled
     /// The body or the headers went beyond the request's limit.
     case tooLarge
-    /// What arrived is not valid HTTP.
+    /// The answer is not valid HTTP.
     case malformedResponse
     /// A redirect was refused: a loop, too many, a downgrade to http, or no usable location.
     case redirectRefused
@@ -65,7 +65,7 @@ extension NetworkError {
     set { change { $0.code = newValue } }
   }
 
-  /// What went wrong and how to mend it, in one or two sentences.
+  /// The fault and its remedy, in one or two sentences.
   public var message: String {
     get { box.content.message }
     set { change { $0.message = newValue } }
@@ -83,7 +83,7 @@ extension NetworkError {
     set { change { $0.request = newValue } }
   }
 
-  /// How often the request was sent; 0 when nothing went out.
+  /// The number of times that the request was sent; 0 when nothing went out.
   public var attempts: Int {
     get { box.content.attempts }
     set { change { $0.attempts = newValue } }

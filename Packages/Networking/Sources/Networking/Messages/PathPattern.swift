@@ -8,7 +8,7 @@ package struct PathPattern: Sendable, Hashable {
     segments = Self.split(text)
   }
 
-  /// How many segments are written out; the more, the more exact.
+  /// The number of segments that are written out; the more, the more exact.
   var weight: Int { segments.count { !Self.isParameter($0) } }
 
   package func matches(_ path: String) -> Bool {

@@ -5,14 +5,16 @@ extension Request {
   ///
   /// - Throws: ``NetworkError/Code/invalidRequest`` when scheme or host is missing or wrong.
   public var url: URL {
-    get throws(NetworkError) {
-      let text = try urlText
-      guard let url = URL(string: text) else {
-        throw NetworkError(
-          .invalidRequest, "‘\(redactor.url(text))’ is not a URL; check host and port.")
-      }
-      return url
+    get throws(NetworkError) { try url(try urlText) }
+  }
+
+  /// The URL of a text that ``urlText`` has given.
+  func url(_ text: String) throws(NetworkError) -> URL {
+    guard let url = URL(string: text) else {
+      throw NetworkError(
+        .invalidRequest, "‘\(redactor.url(text))’ is not a URL; check host and port.")
     }
+    return url
   }
 
   /// The absolute URL, percent-encoded, as it goes to the server.
@@ -44,7 +46,8 @@ extension Request {
 
   private var authority: String {
     get throws(NetworkError) {
-      if host?.contains("@") == true {
+      // By bytes: to find a text in a text is Foundation's, and far slower.
+      if host?.utf8.contains(UInt8(ascii: "@")) == true {
         throw NetworkError(
           .invalidRequest,
           "The address holds a user name; take it out and call authorize(user:password:).")
@@ -53,7 +56,7 @@ extension Request {
         throw NetworkError(
           .invalidRequest, "‘\(host ?? "")’ is not a host; write a name or an address, no path.")
       }
-      let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+      let name = host.utf8.contains(UInt8(ascii: ":")) && !host.hasPrefix("[") ? "[\(host)]" : host
       guard let port else { return name }
       guard (1...65535).contains(port) else {
         throw NetworkError(.invalidRequest, "\(port) is not a port; use 1 to 65535.")

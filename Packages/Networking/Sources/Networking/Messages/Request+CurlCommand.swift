@@ -33,12 +33,13 @@ extension Request {
 }
 
 extension RequestBody {
-  /// The body with the names of its files in place of their contents.
+  /// The body with names in place of the contents of files and streams.
   fileprivate var described: Data {
     pieces.reduce(into: Data()) { whole, piece in
       switch piece {
       case .data(let data): whole += data
       case .file(let url): whole += Data("<\(url.path)>".utf8)
+      case .stream: whole += Data("<stream>".utf8)
       }
     }
   }

@@ -34,7 +34,7 @@ public struct Request: Sendable, Hashable {
   public var timeouts = Timeouts()
   /// The size limits.
   public var limits = Limits()
-  /// How the response cache takes part, or `nil` for the client's policy.
+  /// The part of the response cache, or `nil` for the client's policy.
   public var cachePolicy: CachePolicy?
   /// Names of headers and query items whose values are secret, beside the usual ones such as
   /// `Authorization`, `Cookie` and whatever is called a token, key, secret or password.

@@ -1,7 +1,7 @@
 public import Foundation
 public import Models
 
-/// What a request carries: nothing, bytes, or a file that is streamed.
+/// The body of a request: nothing, bytes, a file, or bytes that are made while they are sent.
 ///
 /// A body can be read more than once, so that a retry or a redirect can send it again.
 ///
@@ -13,6 +13,7 @@ public struct RequestBody: Sendable, Hashable {
   enum Piece: Sendable, Hashable {
     case data(Data)
     case file(URL)
+    case stream(StreamedBody)
   }
 
   /// Told how many bytes were read since the start; says nothing about what a body is, so any two
@@ -28,6 +29,8 @@ public struct RequestBody: Sendable, Hashable {
   let pieces: [Piece]
   /// Follows the sending.
   var observer: Observer?
+  /// Holds the sending while it is closed.
+  var gate: TransferGate?
   /// The media type, sent unless the request has a `Content-Type` of its own.
   public let contentType: String?
 
@@ -51,6 +54,31 @@ public struct RequestBody: Sendable, Hashable {
     _ url: URL, contentType: String? = "application/octet-stream"
   ) -> RequestBody {
     RequestBody(pieces: [.file(url)], contentType: contentType)
+  }
+
+  /// Bytes that are made while they are sent, such as those of an `AsyncStream`.
+  ///
+  /// The sequence is iterated for each attempt, so one that can be iterated once can be sent once: retries and
+  /// redirects need one that begins anew. It is asked for the next chunk when the last one has gone out. What it
+  /// throws ends the request with ``NetworkError/Code/file``.
+  ///
+  /// ```swift
+  /// let body = RequestBody.stream(recorder.samples, contentType: "audio/wav")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - chunks: The bytes in order.
+  ///   - length: The number of bytes in all; without it HTTP/1.1 sends the body in chunks. Another number in the
+  ///     end is an error.
+  ///   - contentType: The media type.
+  /// - Returns: The body; each call makes one of its own, which equals no other.
+  public static func stream<Chunks: AsyncSequence & Sendable>(
+    _ chunks: Chunks, length: Int64? = nil, contentType: String? = "application/octet-stream"
+  ) -> RequestBody where Chunks.Element == Data {
+    let body = StreamedBody(length: length) { feed in
+      for try await chunk in chunks { try await feed.put(chunk) }
+    }
+    return RequestBody(pieces: [.stream(body)], contentType: contentType)
   }
 
   /// A value as JSON, as Models writes it: sorted keys, so that equal values make equal requests, and
@@ -96,21 +124,26 @@ public struct RequestBody: Sendable, Hashable {
   /// Whether there is a body at all; an empty body differs from none.
   public var isEmpty: Bool { pieces.isEmpty }
 
-  /// The length in bytes.
+  /// The length in bytes; `nil` for a stream of unknown length.
   ///
   /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.
-  public var length: Int64 {
-    get throws(NetworkError) { try sizes.reduce(0, +) }
+  public var length: Int64? {
+    get throws(NetworkError) { try Self.sum(sizes) }
   }
 
-  /// The length of each piece in bytes.
-  var sizes: [Int64] {
+  static func sum(_ sizes: [Int64?]) -> Int64? {
+    sizes.reduce(0) { sum, size in sum.flatMap { sum in size.map { sum + $0 } } }
+  }
+
+  /// The length of each piece in bytes, as far as it is known.
+  var sizes: [Int64?] {
     get throws(NetworkError) {
-      var sizes: [Int64] = []
+      var sizes: [Int64?] = []
       for piece in pieces {
         switch piece {
         case .data(let data): sizes.append(Int64(data.count))
         case .file(let url): sizes.append(try Self.size(of: url))
+        case .stream(let body): sizes.append(body.length)
         }
       }
       return sizes
@@ -119,7 +152,8 @@ public struct RequestBody: Sendable, Hashable {
 
   /// The whole body in memory, for transports that are not a network and for tests.
   ///
-  /// - Throws: ``NetworkError/Code/file`` when a file cannot be read.
+  /// - Throws: ``NetworkError/Code/file`` when a file cannot be read; ``NetworkError/Code/invalidRequest`` for
+  ///   a stream, which is never in memory.
   public func data() throws(NetworkError) -> Data {
     if pieces.count == 1, case .data(let data) = pieces[0] { return data }
     var whole = Data()
@@ -132,6 +166,9 @@ public struct RequestBody: Sendable, Hashable {
         } catch {
           throw .unreadable(url, error)
         }
+      case .stream:
+        throw NetworkError(
+          .invalidRequest, "A body that is a stream is not in memory; send it over the network.")
       }
     }
     return whole

@@ -42,7 +42,7 @@ public struct Response: Sendable, Hashable {
   public var head: ResponseHead
   /// The body, decompressed; empty when there is none.
   public var data: Data
-  /// How long each phase took.
+  /// The time that each phase took.
   public var metrics: TransferMetrics
   /// Where it came from, for the log.
   var source = RequestLog.Entry.Source.network
@@ -82,7 +82,7 @@ public struct TransferMetrics: Sendable, Hashable {
   public var sent: Int64
   /// Whether an open connection was used again.
   public var reusedConnection: Bool
-  /// How often the request was sent until this response came.
+  /// The number of times that the request was sent until this response came.
   public var attempts: Int
 
   /// Makes metrics; zeros and one attempt by default.

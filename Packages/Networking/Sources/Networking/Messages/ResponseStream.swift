@@ -37,7 +37,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
     func next() async throws(NetworkError) -> Data?
     /// The rest in one piece.
     func collect() async throws(NetworkError) -> Data
-    /// How long each phase took; complete once the body ended.
+    /// The time that each phase took; complete once the body ended.
     var metrics: TransferMetrics { get }
   }
 
@@ -68,7 +68,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
     }
   }
 
-  /// How long each phase took; complete once the body ended.
+  /// The time that each phase took; complete once the body ended.
   public var metrics: TransferMetrics {
     switch storage {
     case .data(_, let metrics): metrics

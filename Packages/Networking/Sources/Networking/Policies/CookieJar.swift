@@ -31,7 +31,7 @@ public final class CookieJar: Sendable {
     self.now = now
   }
 
-  /// How many cookies there are, expired ones included.
+  /// The number of cookies, expired ones included.
   public var count: Int { cookies.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
   /// Forgets every cookie, such as after signing out.

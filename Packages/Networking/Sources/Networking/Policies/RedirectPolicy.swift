@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which redirects a client follows.
+/// The rule by which a client follows redirects.
 ///
 /// To another scheme, host or port go only headers that are no secret: `Accept*`, `User-Agent`,
 /// `Range`, `If-*`, and `Content-*` when the body goes along. A loop and a step from https to http
@@ -10,7 +10,7 @@ import Foundation
 /// configuration.redirects = .none   // 3xx arrives as a bad status
 /// ```
 public struct RedirectPolicy: Sendable, Hashable {
-  /// How many redirects one request follows.
+  /// The greatest number of redirects that one request follows.
   public var maximum: Int
   /// Whether a step from https to http is followed.
   public var allowsDowngrade: Bool

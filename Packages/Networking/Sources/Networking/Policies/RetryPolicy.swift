@@ -11,13 +11,13 @@ import Synchronization
 /// policy.maximumAttempts = 5
 /// ```
 public struct RetryPolicy: Sendable {
-  /// How often a request is sent at most, the first time included.
+  /// The greatest number of times that a request is sent, the first time included.
   public var maximumAttempts: Int
   /// The longest wait before the second attempt; it doubles with each further one.
   public var base: Duration
   /// The longest wait of all.
   public var maximumDelay: Duration
-  /// How much of a wait is random, from 0 (none) to 1 (all of it).
+  /// The random share of a wait, from 0 (none) to 1 (all of it).
   public var jitter: Double
   /// The longest `Retry-After` that is obeyed; a longer one ends the attempts.
   public var maximumRetryAfter: Duration

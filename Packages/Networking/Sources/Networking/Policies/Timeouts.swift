@@ -1,4 +1,4 @@
-/// How long a request may take; `nil` leaves the decision to the client, then to the transport.
+/// The time limits of a request; `nil` leaves the decision to the client, then to the transport.
 ///
 /// ```swift
 /// request.timeouts = Timeouts(connect: .seconds(2), total: .seconds(20))
@@ -42,7 +42,7 @@ public struct Timeouts: Sendable, Hashable {
   }
 }
 
-/// How much a response may bring; `nil` leaves the decision to the client, then to the transport.
+/// The size limits of a response; `nil` leaves the decision to the client, then to the transport.
 ///
 /// ```swift
 /// request.limits.body = 1 << 20
@@ -59,7 +59,7 @@ public struct Limits: Sendable, Hashable {
     self.headers = headers
   }
 
-  /// What holds when neither request nor client say: 64 MiB of body, 64 KiB of headers.
+  /// The limits where neither request nor client has any: 64 MiB of body, 64 KiB of headers.
   public static let standard = Limits(body: 64 << 20, headers: 64 << 10)
 
   /// These limits with their gaps filled from `defaults`.

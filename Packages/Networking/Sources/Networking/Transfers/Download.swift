@@ -8,9 +8,9 @@ public struct Download: Sendable, Hashable {
   public var size: Int64
   /// Status and headers of the last response.
   public var head: ResponseHead
-  /// How long each phase took.
+  /// The time that each phase took.
   public var metrics: TransferMetrics
-  /// How many of the bytes an earlier try had brought.
+  /// The number of bytes that an earlier try had brought.
   public var resumedFrom: Int64
 }
 
@@ -30,7 +30,7 @@ struct Downloader: Sendable {
         request: request.summary)
     }
     let part = try await PartFile(
-      beside: file, address: Digest.hex(try request.urlText), resumes: resumes)
+      beside: file, address: request.redactor.url(try request.urlText), resumes: resumes)
     do throws(NetworkError) {
       // Each attempt goes on where the one before broke off.
       let download = try await exchange.attempts(request) { (attempt) async throws(NetworkError) in
@@ -95,7 +95,7 @@ struct Downloader: Sendable {
   }
 }
 
-/// Which bytes of a whole an answer holds: `bytes 500-999/1000` (RFC 9110, 14.4).
+/// The bytes of a whole that an answer holds: `bytes 500-999/1000` (RFC 9110, 14.4).
 struct ContentRange: Equatable {
   let start: Int64
   /// The position behind the last byte.
@@ -166,7 +166,7 @@ extension ResponseHead {
     headers["Content-Encoding"] == nil ? contentLength : nil
   }
 
-  /// What a range can be asked by, if it may be sent back.
+  /// The validator that a range can be asked by, if it may be sent back.
   fileprivate var validator: String? {
     let tag = headers["ETag"].flatMap { $0.hasPrefix("\"") ? $0 : nil }
     return (tag ?? headers["Last-Modified"]).flatMap { HTTPHeaders.isValue($0) ? $0 : nil }

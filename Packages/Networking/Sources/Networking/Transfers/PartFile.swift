@@ -16,15 +16,15 @@ import Foundation
 ///
 /// `@unchecked Sendable`: the `var`s are used on the serial queue alone, but for `init` and `deinit`.
 final class PartFile: @unchecked Sendable {
-  /// How much is there, and of which version, if it can be continued.
+  /// The size and version of the part, if it can be continued.
   struct State {
     var size: Int64
     var version: String?
   }
 
-  /// What the server said of the version that a part belongs to.
+  /// The server's name for the version that a part belongs to.
   private struct Note: Codable {
-    /// A digest of the address that was asked.
+    /// The address that was asked, without its secrets.
     var address: String
     var version: String
   }
@@ -159,7 +159,7 @@ final class PartFile: @unchecked Sendable {
           throw NetworkError(
             .file, "Another download to ‘\(destination.path)’ is under way; wait for its end.")
         }
-        // Whoever had the lock may have put the part in place since it was opened.
+        // The last holder of the lock may have put the part in place since it was opened.
         if try isInPlace(file) { return file }
       } catch {
         closeDescriptor(file)

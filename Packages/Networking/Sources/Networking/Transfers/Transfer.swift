@@ -10,7 +10,7 @@ import Synchronization
 /// let download = try await transfer.value
 /// ```
 public final class Transfer<Output: Sendable>: Sendable {
-  /// How far the transfer is: the newest state for each look, then an end.
+  /// The progress so far: the newest state for each look, then an end.
   ///
   /// For one reader.
   public let progress: AsyncStream<TransferProgress>
@@ -59,8 +59,8 @@ public final class Transfer<Output: Sendable>: Sendable {
     task.cancel()
   }
 
-  /// Holds the transfer: no more of the response is read, the server is held back, and no idle time
-  /// counts; a body that is being sent goes on.
+  /// Holds the transfer: no more of the body is sent or read, the server is held back, and no idle time
+  /// counts.
   public func suspend() {
     gate.close()
   }
@@ -76,9 +76,9 @@ public final class Transfer<Output: Sendable>: Sendable {
   var handle: Task<Result<Output, NetworkError>, Never> { task }
 }
 
-/// How far a transfer is.
+/// The progress of a transfer.
 public struct TransferProgress: Sendable, Hashable {
-  /// Which way the bytes go.
+  /// The direction of the bytes.
   public enum Direction: Sendable, Hashable {
     /// To the server.
     case upload
@@ -86,7 +86,7 @@ public struct TransferProgress: Sendable, Hashable {
     case download
   }
 
-  /// Which way the bytes go.
+  /// The direction of the bytes.
   public var direction: Direction
   /// Bytes so far, with those of an earlier part that is being continued.
   public var completed: Int64
@@ -100,18 +100,24 @@ public struct TransferProgress: Sendable, Hashable {
   }
 }
 
-/// What a transfer's work has from its handle.
+/// The means by which a transfer's handle reaches its work.
 struct TransferControl: Sendable {
   let gate: TransferGate
   let progress: AsyncStream<TransferProgress>.Continuation
 }
 
 /// Lets a task pass, or holds it until it is opened again.
-final class TransferGate: Sendable {
+///
+/// A gate says nothing about what a body is, so any two count as equal.
+final class TransferGate: Sendable, Hashable {
+  static func == (left: TransferGate, right: TransferGate) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+
   private struct State {
     var isClosed = false
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastNumber = 0
+    var onOpen: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -123,12 +129,18 @@ final class TransferGate: Sendable {
   }
 
   func open() {
-    let waiters = state.withLock { state in
+    let (waiters, onOpen) = state.withLock { state in
       state.isClosed = false
       defer { state.waiters = [:] }
-      return Array(state.waiters.values)
+      return (Array(state.waiters.values), state.onOpen)
     }
     for waiter in waiters { waiter.resume() }
+    onOpen?()
+  }
+
+  /// Has the transport told, from now on, when the gate opens; an attempt takes the place of the one before.
+  func onOpen(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onOpen = action }
   }
 
   func pass() async throws(NetworkError) {
@@ -153,33 +165,5 @@ final class TransferGate: Sendable {
       }
     }
     guard !Task.isCancelled else { throw .cancelled }
-  }
-}
-
-/// The transfers of a client, so that all can be cancelled.
-final class TransferRegistry: Sendable {
-  private struct State {
-    var cancels: [Int: @Sendable () -> Void] = [:]
-    var lastNumber = 0
-  }
-
-  private let state = Mutex(State())
-
-  func add<Output>(_ transfer: Transfer<Output>) {
-    let task = transfer.handle
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      state.cancels[state.lastNumber] = { task.cancel() }
-      return state.lastNumber
-    }
-    Task { [self] in
-      _ = await task.value
-      state.withLock { _ = $0.cancels.removeValue(forKey: number) }
-    }
-  }
-
-  func cancelAll() {
-    let cancels = state.withLock { Array($0.cancels.values) }
-    for cancel in cancels { cancel() }
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// How a simulated network behaves.
+/// The behaviour of a simulated network.
 ///
 /// ```swift
 /// var conditions = NetworkConditions.slow
 /// conditions.failureRate = 0.25
 /// ```
 public struct NetworkConditions: Sendable, Hashable {
-  /// What a simulated failure looks like.
+  /// The form of a simulated failure.
   public enum Failure: Sendable, Hashable {
     /// A response of this status without a body.
     case status(Int)
@@ -24,7 +24,7 @@ public struct NetworkConditions: Sendable, Hashable {
   public var bytesPerSecond: Int?
   /// The share of requests that fail, from 0 to 1.
   public var failureRate: Double
-  /// How they fail.
+  /// The form of their failure.
   public var failure: Failure
   /// Whether there is no network at all.
   public var isOffline: Bool
@@ -55,7 +55,7 @@ public struct NetworkConditions: Sendable, Hashable {
 
 /// Makes another transport slow, unreliable or unreachable, and can be changed while it runs.
 ///
-/// Which requests fail depends on the seed, the path and how often that path was asked, not on the
+/// The choice of requests that fail depends on the seed, the path and how often that path was asked, not on the
 /// order of different paths, so a demonstration goes the same way each time.
 ///
 /// ```swift
@@ -95,7 +95,7 @@ public final class SimulatedNetwork: Transport {
     state = Mutex(State(conditions: conditions))
   }
 
-  /// What holds for every path without conditions of its own.
+  /// The conditions of every path that has none of its own.
   public var conditions: NetworkConditions {
     get { state.withLock { $0.conditions } }
     set { state.withLock { $0.conditions = newValue } }

@@ -9,7 +9,7 @@ extension TableIdentity {
 extension RowReader {
   /// The bytes that a cache's values occupy.
   func cachedBytes(of table: TableIdentity) throws -> Int {
-    try check(table, is: .cache)
+    try checkIsCache(table)
     return Int(try total(of: table))
   }
 
@@ -33,13 +33,9 @@ extension RowWriter {
         throw StoreError(
           .invalidName, "A cache cannot be the default table. Choose another name.")
       }
-      switch try reader.declaration(of: table) {
-      case .cache: return table
-      case .records: throw StoreError.wrongKind(of: table)
-      case nil: break
-      }
+      guard try !reader.isCache(table) else { return table }
       try makeCacheIndex(of: table)
-      try declare(table, as: .cache)
+      try markAsCache(table)
       return table
     }
   }
@@ -76,7 +72,7 @@ extension RowWriter {
     _ value: Data, as format: ValueFormat, id: String, inCache table: TableIdentity,
     capacity: Int, expires: Int64?
   ) throws {
-    try check(table, is: .cache)
+    try checkIsCache(table)
     try atomically {
       guard value.count <= capacity else {
         _ = try delete(id: id, in: table)
@@ -91,7 +87,7 @@ extension RowWriter {
       try statement.bind(id, at: 1)
       statement.bind(Int64(value.count), at: 2)
       try statement.run()
-      try put(value, as: format, id: id, in: table, isIndexed: true, expires: expires)
+      try put(value, as: format, id: id, in: table, isCached: true, expires: expires)
       while try reader.total(of: table) > capacity, let oldest = try leastRecentlyUsed(in: table) {
         _ = try delete(id: oldest, in: table)
       }
@@ -100,7 +96,7 @@ extension RowWriter {
 
   /// Notes that these values were read, in this order; those that are gone are passed over.
   func noteUse(of ids: some Sequence<String>, inCache table: TableIdentity) throws {
-    try check(table, is: .cache)
+    try checkIsCache(table)
     for id in ids {
       let statement = try statement(
         """

@@ -22,7 +22,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   /// Values cannot be put through it, since they would not be counted.
   public let table: StoreTable
 
-  /// How many bytes the values may occupy together.
+  /// The number of bytes that the values may occupy together.
   public let capacity: Int
 
   private let uses = Mutex(RecentUses())
@@ -35,8 +35,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ///   - name: The table. Plain values that are there already become the cache's.
   ///   - capacity: How many bytes the values may occupy together; less than what is there shrinks the
   ///     cache with the next put.
-  /// - Throws: ``StoreError`` as ``KeyValueStore/table(_:)`` does; with `wrongTableKind` when the table
-  ///   holds records.
+  /// - Throws: ``StoreError`` as ``KeyValueStore/table(_:)`` does.
   /// - Complexity: O(1), or O(values) when a plain table becomes a cache.
   public init(
     _ type: Value.Type, in store: KeyValueStore, table name: String, capacity: Int
@@ -46,7 +45,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
     do {
       let found = try engine.read { reader in
         try reader.table(named: name).flatMap { table in
-          try reader.declaration(of: table) == .cache ? table : nil
+          try reader.isCache(table) ? table : nil
         }
       }
       let identity =
@@ -119,7 +118,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   }
 }
 
-/// What was read since the last put, in order; only the latest matter.
+/// The identifiers read since the last put, in order; only the latest matter.
 private struct RecentUses {
   private var ids: [ExactKey] = []
 

@@ -35,8 +35,7 @@ extension KeyValueStore {
   /// there under the same table and identifier; how many there were.
   ///
   /// - Throws: ``StoreError`` with `malformedImport`, naming the line; nothing is kept then.
-  ///   `wrongTableKind` when a line belongs to a table that holds indexed records: drop the table,
-  ///   import, then ask for the records, which indexes them.
+  ///   `wrongTableKind` when a line belongs to a table that is a cache: drop it, import, then make the cache.
   /// - Complexity: O(size of the file); holds one line in memory.
   @discardableResult
   public func importLines(from url: URL) throws(StoreError) -> Int {

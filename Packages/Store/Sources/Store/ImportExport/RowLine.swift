@@ -21,14 +21,14 @@ struct RowLine {
     self.value = row.value
   }
 
-  /// What stands around the value; the value's own bytes are kept, so that no number is rounded.
+  /// The members beside the value; the value's own bytes are kept, so that no number is rounded.
   private struct Frame: Codable {
     var table: String
     var id: String
     var created: Int64
     var updated: Int64
     var expires: Int64?
-    /// How the value was encoded: 2, or 1 before there was a second format.
+    /// The format of the value: 2, or 1 before there was a second format.
     var format: Int?
     var data: String?
   }

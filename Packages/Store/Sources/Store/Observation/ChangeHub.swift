@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Who wants to hear of commits; one per store.
+/// The observers of a store's commits; one hub per store.
 final class ChangeHub: Sendable {
   private struct State {
     var signals: [ObjectIdentifier: ChangeSignal] = [:]

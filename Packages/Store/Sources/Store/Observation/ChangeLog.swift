@@ -1,12 +1,15 @@
 internal import Models
 
-/// What a transaction changed, kept until its commit is published.
+/// The changes of a transaction, kept until its commit is published.
 struct ChangeLog: Sendable {
   /// The changes of one table; many identifiers collapse into "anything".
   enum Extent: Sendable {
     case ids(Set<ExactKey>)
     case anything
   }
+
+  /// Stands for the application's own tables; no table of the store has this number.
+  static let database: Int64 = 0
 
   private(set) var tables: [Int64: Extent] = [:]
   private let recordsIDs: Bool

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// What a part of the store holds: its present value at once, then again after each commit that
+/// The content of a part of the store: its present value at once, then again after each commit that
 /// changed it.
 ///
 /// ```swift
@@ -76,7 +76,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
       return nil
     }
 
-    /// What is new since the last reading, or `nil`.
+    /// The reading, if it differs from the last one, or `nil`.
     ///
     /// Reads and decodes on a queue of the store's: neither may keep the caller's actor waiting.
     private func readOnQueue() async throws -> News? {

@@ -1,4 +1,4 @@
-/// What an acknowledged write survives; a write is acknowledged when the call that made it returns.
+/// The failures that an acknowledged write survives; a write is acknowledged when the call that made it returns.
 ///
 /// Both keep every transaction whole: after any accident a transaction is either there or not.
 public enum Durability: String, Sendable, Hashable, CaseIterable {

@@ -26,6 +26,9 @@ enum Format {
     migrator.registerMigration("store 1", foreignKeyChecks: .immediate, migrate: createVersion1)
     // Nothing in the file changes; but versions that do not know the second format of values must not open it.
     migrator.registerMigration(secondFormat) { _ in }
+    // By now the pages have room for checksums, which older versions would not write.
+    migrator.registerMigration(
+      thirdFormat, foreignKeyChecks: .immediate, migrate: dropRecordIndexes)
     let now = configuration.now
     for migration in configuration.migrations {
       migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
@@ -38,8 +41,23 @@ enum Format {
     return migrator
   }
 
-  /// The migration that a file need not have been through to be read.
+  // Migrations that a file need not have been through to be read.
   static let secondFormat = "store 2"
+  static let thirdFormat = "store 3"
+
+  /// Makes plain tables of those that earlier versions indexed by fields of their values.
+  private static func dropRecordIndexes(_ database: Database) throws {
+    let tables = try Int64.fetchAll(
+      database, sql: "SELECT table_id FROM records WHERE fields <> CAST('\"cache\"' AS BLOB)")
+    for table in tables {
+      try database.execute(
+        sql: """
+          DROP TRIGGER IF EXISTS index_\(table)_deletion;
+          DROP TABLE IF EXISTS index_\(table);
+          DELETE FROM records WHERE table_id = \(table);
+          """)
+    }
+  }
 
   /// Makes the tables of the first format.
   ///

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 
 extension KeyValueStore {
-  /// What an acknowledged write survives, as the live writing connection reports it.
+  /// The durability of acknowledged writes, as the live writing connection reports it.
   ///
   /// A store in memory answers what it was configured with, although nothing of it outlives the
   /// process.
@@ -42,8 +42,15 @@ extension KeyValueStore {
     do {
       try engine.checkUsable()
       try PrivateFile.create(at: path)
-      let copy = try DatabaseQueue(path: path)
+      let copy = try PageSums.open(path)
       do {
+        if engine.writer.unsafeRead({ PageSums.haveRoom(in: $0) }) {
+          // The header comes first, so that every page of the copy gets its checksum.
+          try copy.writeWithoutTransaction { database in
+            PageSums.makeRoom(in: database)
+            try database.execute(sql: "PRAGMA application_id = \(OpenedFile.applicationID)")
+          }
+        }
         try engine.writer.backup(to: copy)
         try copy.close()
       } catch {
@@ -110,7 +117,7 @@ extension KeyValueStore {
   }
 }
 
-/// What ``KeyValueStore/verify()`` found.
+/// The findings of ``KeyValueStore/verify()``.
 public struct VerificationReport: Sendable, Equatable {
   /// A row that is not what was written.
   public struct Row: Sendable, Hashable {
@@ -123,7 +130,7 @@ public struct VerificationReport: Sendable, Equatable {
   /// The damaged rows; deleting them by identifier mends the store.
   public internal(set) var damagedRows: [Row] = []
 
-  /// What SQLite's own check reports of the file's structure.
+  /// The findings of SQLite's own check of the file's structure.
   public internal(set) var fileProblems: [String] = []
 
   /// Whether nothing was found.

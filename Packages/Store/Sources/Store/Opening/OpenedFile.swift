@@ -1,3 +1,4 @@
+internal import CStoreSums
 internal import Foundation
 internal import GRDB
 
@@ -9,11 +10,11 @@ struct OpenedFile {
   let lock: FileLock?
   let dataVersion: Int64
 
-  /// What a store in memory has for a path.
+  /// The path of a store in memory.
   static let memory = ":memory:"
 
   /// Marks the file as a store, in SQLite's header ("MVST").
-  private static let applicationID: Int64 = 0x4D56_5354
+  static let applicationID = Int64(STORE_SUMS_APPLICATION_ID)
 
   /// Opens a file, or memory when `path` is nil.
   init(path: String?, configuration: StoreConfiguration) throws(StoreError) {
@@ -39,8 +40,7 @@ struct OpenedFile {
       let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
       self.lock = configuration.isReadOnly ? nil : try FileLock(besides: path)
       if !configuration.isReadOnly { try PrivateFile.create(at: path) }
-      self.writer = try DatabaseQueue(
-        path: path, configuration: Self.connection(configuration, path: shown))
+      self.writer = try PageSums.open(path, Self.connection(configuration, path: shown))
       try Self.prepare(writer, configuration, path: shown)
       _ = consume turn
       self.dataVersion =
@@ -50,7 +50,7 @@ struct OpenedFile {
       reading.busyMode = .timeout(configuration.patience.seconds)
       let readerConfiguration = reading
       self.readers = ReaderPool(path, capacity: configuration.readers) {
-        try DatabaseQueue(path: path, configuration: readerConfiguration)
+        try PageSums.open(path, readerConfiguration)
       }
     } catch {
       throw Self.explained(
@@ -64,7 +64,6 @@ struct OpenedFile {
     var connection = GRDB.Configuration()
     connection.label = "Store"
     connection.readonly = configuration.isReadOnly
-    connection.foreignKeysEnabled = false
     connection.busyMode = .timeout(configuration.patience.seconds)
     connection.prepareDatabase { database in
       // Before anything is set: a file that is not ours, or not yet, must not be changed at all.
@@ -98,11 +97,17 @@ struct OpenedFile {
   ) throws {
     let known = Set(migrator.migrations)
     let unknown = try migrator.appliedIdentifiers(database).subtracting(known).sorted()
-    guard let first = unknown.first else { return }
+    if let first = unknown.first {
+      throw StoreError(
+        .newerFile,
+        "\(path) was written by a newer version: it has been through \(first.debugDescription), "
+          + "which this version does not know. Update the application.")
+    }
+    guard path != memory, try migrator.appliedIdentifiers(database).contains(Format.thirdFormat),
+      !PageSums.haveRoom(in: database)
+    else { return }
     throw StoreError(
-      .newerFile,
-      "\(path) was written by a newer version: it has been through \(first.debugDescription), "
-        + "which this version does not know. Update the application.")
+      .damaged, "The header of \(path) is damaged. Restore it from a backup or an export.")
   }
 
   /// Brings the file to this version's format and the application's shape.
@@ -114,7 +119,7 @@ struct OpenedFile {
       let missing = try writer.unsafeRead {
         try Set(migrator.migrations).subtracting(migrator.appliedIdentifiers($0))
       }
-      guard missing.subtracting([Format.secondFormat]).isEmpty else {
+      guard missing.subtracting([Format.secondFormat, Format.thirdFormat]).isEmpty else {
         throw StoreError(
           .readOnly,
           "The store needs a migration, which a read-only store cannot make. Open it for writing "
@@ -123,7 +128,14 @@ struct OpenedFile {
       return
     }
     try writer.writeWithoutTransaction { database in
+      let lacksSums = !PageSums.haveRoom(in: database)
+      let isNew = try Int.fetchOne(database, sql: "PRAGMA page_count") == 0
+      if lacksSums { PageSums.makeRoom(in: database) }
+      if try Int64.fetchOne(database, sql: "PRAGMA application_id") != applicationID {
+        try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+      }
       if path != memory { try enterWAL(database, path: path) }
+      if lacksSums, !isNew { try database.execute(sql: "VACUUM") }
       try database.execute(
         sql: "PRAGMA synchronous = \(configuration.durability.synchronous)")
       #if canImport(Darwin)
@@ -135,9 +147,6 @@ struct OpenedFile {
       guard level == configuration.durability.synchronous else {
         throw StoreError(
           .database, "SQLite refused the durability that was asked for. Report this as a bug.")
-      }
-      if try Int64.fetchOne(database, sql: "PRAGMA application_id") != applicationID {
-        try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       }
     }
     do {

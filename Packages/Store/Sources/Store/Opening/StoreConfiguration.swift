@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a store is opened.
+/// The settings of a store.
 ///
 /// ```swift
 /// var configuration = StoreConfiguration()
@@ -8,16 +8,16 @@ public import Foundation
 /// let store = try KeyValueStore(name: "ledger", configuration: configuration)
 /// ```
 public struct StoreConfiguration: Sendable {
-  /// What an acknowledged write survives.
+  /// The durability of acknowledged writes.
   public var durability = Durability.survivesProcessKill
 
   /// Whether every write is refused and a missing file is an error.
   public var isReadOnly = false
 
-  /// How long a write waits for another process before it throws ``StoreError/Code/busy``; at most a day.
+  /// The time that a write waits for another process before it throws ``StoreError/Code/busy``; at most a day.
   public var busyTimeout = Duration.seconds(5)
 
-  /// How many reads of a file may run at the same time, 1 to 64; more wait.
+  /// The number of reads of a file that may run at the same time, 1 to 64; more wait.
   public var maximumReaders = 4
 
   /// The application's migrations, oldest first.

@@ -16,7 +16,7 @@ final class Engine: Sendable {
   private let readers: ReaderPool?
   let lock: FileLock?
   private let isClosed = Atomic(false)
-  /// What `PRAGMA data_version` last said on the writing connection; it counts others' commits.
+  /// The last `PRAGMA data_version` of the writing connection; it counts others' commits.
   private let dataVersion: Atomic<Int64>
   let pending = PendingWrites()
   /// Asynchronous reads run here: they may wait for a connection, which a task's thread must not.

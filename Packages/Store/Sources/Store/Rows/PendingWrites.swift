@@ -34,7 +34,7 @@ final class PendingWrites: Sendable {
     }
   }
 
-  /// How many jobs wait to be taken.
+  /// The number of jobs that wait to be taken.
   var count: Int { state.withLock { $0.jobs.count } }
 
   /// Waits until `enough` jobs have come, at most for `patience`.

@@ -27,16 +27,8 @@ struct PreparedStatement {
     unsafe sqlite3_bind_int64(handle, index, value)
   }
 
-  func bind(_ value: Double, at index: Int32) {
-    unsafe sqlite3_bind_double(handle, index, value)
-  }
-
   func bind(_ value: Int64?, at index: Int32) {
-    if let value { bind(value, at: index) } else { bindNull(at: index) }
-  }
-
-  func bindNull(at index: Int32) {
-    unsafe sqlite3_bind_null(handle, index)
+    if let value { bind(value, at: index) } else { unsafe sqlite3_bind_null(handle, index) }
   }
 
   /// Binds text with its length, so that NUL is a character like any other.
@@ -86,7 +78,7 @@ struct PreparedStatement {
     lendingText text: UnsafeRawBufferPointer, at textIndex: Int32,
     bytes: UnsafeRawBufferPointer, at bytesIndex: Int32
   ) throws {
-    // Whatever happens, the statement must not keep what it was lent.
+    // The statement must not keep what it was lent, whatever happens.
     defer { reset() }
     if let base = text.baseAddress {
       try check(

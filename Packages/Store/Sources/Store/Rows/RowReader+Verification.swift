@@ -32,30 +32,23 @@ extension RowReader {
     return report
   }
 
-  /// Where an index and the rows that it is for do not have the same identifiers, or the same size.
+  /// Caches whose index and rows do not have the same identifiers, or the same sizes.
   private func indexProblems() throws -> [String] {
     var problems: [String] = []
     for name in try tableNames() {
-      guard let table = try table(named: name), let declaration = try declaration(of: table) else {
-        continue
-      }
-      let sizes = declaration == .cache ? " AND x.bytes = length(r.value)" : ""
+      guard let table = try table(named: name), try isCache(table) else { continue }
       let fitting = try number(
         """
         SELECT count(*) FROM \(table.index) AS x JOIN rows AS r
-        ON r.table_id = \(table.key) AND r.id = x.id\(sizes)
+        ON r.table_id = \(table.key) AND r.id = x.id AND x.bytes = length(r.value)
         """)
       let rows = try number("SELECT count(*) FROM rows WHERE table_id = \(table.key)")
       let entries = try number("SELECT count(*) FROM \(table.index)")
-      var isRight = rows == fitting && entries == fitting
-      if declaration == .cache {
-        let sum = try number("SELECT coalesce(sum(bytes), 0) FROM \(table.index)")
-        isRight = try isRight && number("SELECT bytes FROM \(table.total)") == sum
-      }
-      if !isRight {
+      let sum = try number("SELECT coalesce(sum(bytes), 0) FROM \(table.index)")
+      let total = try number("SELECT bytes FROM \(table.total)")
+      if rows != fitting || entries != fitting || total != sum {
         problems.append(
-          "The index of table \(name.debugDescription) does not fit its rows. Export the table's "
-            + "values, drop it and put them again.")
+          "The index of the cache \(name.debugDescription) does not fit its rows. Drop the cache.")
       }
     }
     return problems

@@ -60,7 +60,7 @@ struct RowReader {
       return false
     }
     guard let row else {
-      try checkAbsence(table, id: id)
+      try checkExists(table)
       return nil
     }
     return row.isExpired(at: now) ? nil : row
@@ -69,34 +69,6 @@ struct RowReader {
   // Put together once: making the text would cost a tenth of the reading.
   private static let rowSQL =
     "SELECT \(StoredRow.columns) FROM rows WHERE table_id = ?1 AND id = ?2"
-
-  /// Makes sure that a row is absent and not merely lost to a search that damage has misled.
-  ///
-  /// A search fails for a row that is there if its identifier, or one on the way, is damaged. It then
-  /// ends beside that very row; so the neighbours' identifiers must be intact and lie on both sides. Their values are
-  /// nobody's business here, and are not read.
-  private func checkAbsence(_ table: TableIdentity, id: String) throws {
-    try checkExists(table)
-    for (comparison, direction) in [("<", "DESC"), (">", "ASC")] {
-      let statement = try statement(
-        "SELECT id, created, created_checksum FROM rows WHERE table_id = ?1 AND id \(comparison) ?2 "
-          + "ORDER BY id \(direction) LIMIT 1")
-      statement.bind(table.key, at: 1)
-      try statement.bind(id, at: 2)
-      try statement.forEachRow {
-        var neighbour = statement.text(0)
-        let checksum = neighbour.withUTF8 { utf8 in
-          unsafe StoredRow.createdChecksum(
-            table: table.key, id: UnsafeRawBufferPointer(utf8), created: statement.int(1))
-        }
-        let range: IDRange = comparison == "<" ? .before(id) : .after(id)
-        guard checksum == UInt64(bitPattern: statement.int(2)), range.contains(neighbour) else {
-          throw StoreError.damaged(id: neighbour, table: table.name)
-        }
-        return false
-      }
-    }
-  }
 
   /// Calls `body` with each live row of the range until it answers `false`.
   func forEachRow(
@@ -194,7 +166,7 @@ struct RowReader {
       return false
     }
     guard let found else {
-      try checkAbsence(table, id: id)
+      try checkExists(table)
       return false
     }
     return found

@@ -5,10 +5,10 @@ internal import GRDB
 final class RowWriter {
   let reader: RowReader
   private(set) var changes: ChangeLog
-  /// Tables known to exist and, among them, those with an index.
+  /// Tables known to exist and, among them, caches.
   private var known: Set<Int64> = [TableIdentity.default.key]
-  var declarations: [Int64: TableDeclaration] = [:] { didSet { plainTable = nil } }
-  /// The table of the last row, if it is there and has no index: the next row needs no look.
+  private var caches: Set<Int64> = []
+  /// The table of the last row, if it is there and is no cache: the next row needs no look.
   private var plainTable: Int64?
 
   // Kept for the next row of the transaction: looking one up by its text costs as much as a row.
@@ -70,10 +70,14 @@ final class RowWriter {
       try statement("ROLLBACK TO part").run()
       try endPart.get().run()
       known = [TableIdentity.default.key]
-      declarations = [:]
+      caches = []
+      plainTable = nil
       throw error
     }
   }
+
+  /// Notes that the application's own tables may change.
+  func noteDatabase() { changes.noteAnything(in: ChangeLog.database) }
 
   // MARK: Tables
 
@@ -108,23 +112,28 @@ final class RowWriter {
   private func check(_ table: TableIdentity) throws {
     guard !known.contains(table.key) else { return }
     try reader.checkExists(table)
-    declarations[table.key] = try reader.declaration(of: table)
+    if try reader.isCache(table) { caches.insert(table.key) }
     known.insert(table.key)
   }
 
-  /// Refuses to write an index that is not, or no longer, what the caller takes it for.
-  func check(_ table: TableIdentity, is expected: TableDeclaration) throws {
+  /// Refuses to write the index of a table that is no cache, or no longer one.
+  func checkIsCache(_ table: TableIdentity) throws {
     try check(table)
-    guard declarations[table.key] == expected else { throw StoreError.wrongKind(of: table) }
+    guard caches.contains(table.key) else { throw StoreError.wrongKind(of: table) }
+  }
+
+  func noteKind(of table: TableIdentity, isCache: Bool) {
+    if isCache { caches.insert(table.key) } else { caches.remove(table.key) }
+    plainTable = nil
   }
 
   // MARK: Rows
 
   func put(
     _ value: Data, as format: ValueFormat, id: String, in table: TableIdentity,
-    isIndexed: Bool = false, created: Int64? = nil, updated: Int64? = nil, expires: Int64?
+    isCached: Bool = false, created: Int64? = nil, updated: Int64? = nil, expires: Int64?
   ) throws {
-    if plainTable != table.key { try checkKind(of: table, isIndexed: isIndexed) }
+    if plainTable != table.key { try checkKind(of: table, isCached: isCached) }
     let updated = updated ?? now
     let created = created ?? updated
     var utf8 = id
@@ -160,16 +169,16 @@ final class RowWriter {
       checksum = excluded.checksum, value = excluded.value
     """
 
-  private func checkKind(of table: TableIdentity, isIndexed: Bool) throws {
+  private func checkKind(of table: TableIdentity, isCached: Bool) throws {
     try check(table)
-    let hasIndex = declarations[table.key] != nil
-    guard isIndexed || !hasIndex else {
+    let isCache = caches.contains(table.key)
+    guard isCached || !isCache else {
       throw StoreError(
         .wrongTableKind,
-        "The table \(table.name.debugDescription) holds records or a cache. Put through records(_:) "
-          + "or the StoreCache, which keep its index.")
+        "The table \(table.name.debugDescription) is a cache. Put through the StoreCache, which keeps "
+          + "its index.")
     }
-    if !hasIndex { plainTable = table.key }
+    if !isCache { plainTable = table.key }
   }
 
   /// Deletes the row; whether a live one was there.

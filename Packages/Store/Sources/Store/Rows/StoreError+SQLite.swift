@@ -1,3 +1,4 @@
+internal import CStoreSums
 import Foundation
 internal import GRDB
 internal import GRDBSQLite
@@ -20,6 +21,11 @@ extension StoreError {
   init(sqlite code: Int32, message: String, path: String, cause: (any Error)? = nil) {
     let detail = message.isEmpty ? "" : " (SQLite: \(message))"
     switch code & 0xFF {
+    case _ where code == storeSumsDamage:
+      self.init(
+        .damaged,
+        "A page of \(path) does not have the content that was written. Restore it from a backup or an "
+          + "export.\(detail)", cause: cause)
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(
         .busy,
@@ -55,7 +61,7 @@ extension StoreError {
         .tooLarge, "The value or identifier is larger than SQLite can hold.\(detail)",
         cause: cause)
     case SQLITE_CONSTRAINT:
-      self.init(.notUnique, "The value is not unique.\(detail)", cause: cause)
+      self.init(.constraint, "A constraint of a table is broken.\(detail)", cause: cause)
     case SQLITE_MISUSE where message.contains("closed"):
       self.init(.closed, "The store at \(path) is closed. Open it again.", cause: cause)
     default:

@@ -1,4 +1,4 @@
-/// What went wrong in a store, with a code to act on and words that say how to mend it.
+/// A failure of a store, with a code to act on and words that say how to mend it.
 ///
 /// ```swift
 /// do { try store.put(draft, id: "draft") } catch {
@@ -8,10 +8,10 @@
 ///
 /// Neither `message` nor the description ever contains a stored value, so an error may be logged.
 public struct StoreError: Error, Sendable {
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
 
-  /// What was wrong and how to mend it, as one or two sentences for a person.
+  /// The fault and its remedy, as one or two sentences for a person.
   public let message: String
 
   /// The underlying error, if another layer reported one.
@@ -28,13 +28,13 @@ public struct StoreError: Error, Sendable {
 extension StoreError {
   /// The kinds of failure, each of which a caller may want to treat differently.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The name cannot be used for a store, a table or an index.
+    /// The name cannot be used for a store or a table.
     case invalidName
     /// The table does not exist, or was dropped while a handle to it was still in use.
     case noSuchTable
     /// A table of that name exists already.
     case tableExists
-    /// The table holds records of another declaration, or was written past its declaration.
+    /// The table is a cache where one of plain values was asked for, or the other way round.
     case wrongTableKind
     /// The store, snapshot or transaction was used after it had been closed.
     case closed
@@ -66,10 +66,8 @@ extension StoreError {
     case migrationFailed
     /// A line of an import is not what an export writes.
     case malformedImport
-    /// Another record has the same value in a unique field.
-    case notUnique
-    /// The query names an index or a value that the record does not declare.
-    case invalidQuery
+    /// A row of the application's own tables breaks a constraint that the table declares.
+    case constraint
     /// SQLite reported something that has no better name here.
     case database
   }

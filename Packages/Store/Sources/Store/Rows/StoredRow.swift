@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How a row's bytes are to be read; the raw values are stored.
+/// The encoding of a row's bytes; the raw values are stored.
 enum ValueFormat: Int64, Sendable {
   /// UTF-8 JSON of format 1: dates are seconds since 2001, numbers without end are words.
   case legacyJSON = 0

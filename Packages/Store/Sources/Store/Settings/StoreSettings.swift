@@ -88,7 +88,7 @@ public struct SettingKey<Value: Codable & Sendable>: Sendable {
   /// The identifier it is stored under.
   public let name: String
 
-  /// What holds while nothing was set.
+  /// The value while nothing was set.
   public let defaultValue: Value
 
   /// Creates a key.

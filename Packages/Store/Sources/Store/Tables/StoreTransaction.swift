@@ -3,6 +3,8 @@
 /// Its own reading methods read the default table; ``table(_:)`` gives the others.
 public final class StoreSnapshot: TableReading {
   private var reader: RowReader?
+  /// Whether GRDB knows the schema as it is in this state.
+  var hasFreshSchema = false
 
   init(_ reader: RowReader) {
     self.reader = reader

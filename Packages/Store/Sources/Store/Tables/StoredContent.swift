@@ -1,7 +1,7 @@
 public import Foundation
 internal import Models
 
-/// What stands in a row, for tools that show or change any store without knowing its types.
+/// The content of a row, for tools that show or change any store without knowing its types.
 ///
 /// ```swift
 /// for item in try store.all(StoredContent.self) { print(item.id, item.value, item.updated) }

@@ -1,4 +1,4 @@
-/// What can be read from a table, be it through the store, a handle, a snapshot or a transaction.
+/// The reading operations of a table, be it through the store, a handle, a snapshot or a transaction.
 ///
 /// Identifiers may be any text up to SQLite's limit of a billion bytes: quotes, emoji, NUL and the
 /// empty text included. Two identifiers are the same when their UTF-8 bytes are; nothing is
@@ -82,7 +82,7 @@ extension TableReading {
     }
   }
 
-  /// How many values a range holds.
+  /// The number of values in a range.
   ///
   /// - Complexity: O(values in the range).
   public func count(in range: IDRange = .all) throws(StoreError) -> Int {

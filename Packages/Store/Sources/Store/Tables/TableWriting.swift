@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What can be changed in a table, be it through the store, a handle or a transaction.
+/// The writing operations of a table, be it through the store, a handle or a transaction.
 public protocol TableWriting: TableReading {
   /// Lends a writer of the table; a building block of the other methods.
   func withWriter<Result>(_ body: (TableWriter) throws -> Result) throws(StoreError) -> Result

@@ -6,9 +6,9 @@
 /// let price = StyledText("¥", .secondary) + StyledText("48", .emphasis) + "起"
 /// price.plain  // "¥48起"
 /// ```
-public struct StyledText: Hashable, Sendable {
+struct StyledText: Hashable, Sendable {
   /// What a run is for.
-  public enum Role: String, Hashable, Sendable, CaseIterable, Codable {
+  enum Role: String, Hashable, Sendable, CaseIterable, Codable {
     /// Ordinary text.
     case body
     /// A heading.
@@ -26,38 +26,38 @@ public struct StyledText: Hashable, Sendable {
   }
 
   /// A stretch of text in one role.
-  public struct Run: Hashable, Sendable, Codable {
+  struct Run: Hashable, Sendable, Codable {
     /// The text.
-    public var text: String
+    var text: String
     /// Its role.
-    public var role: Role
+    var role: Role
 
     /// Makes a run.
-    public init(_ text: String, _ role: Role = .body) {
+    init(_ text: String, _ role: Role = .body) {
       self.text = text
       self.role = role
     }
   }
 
   /// The runs in order: none is empty, and no two neighbours share a role.
-  public private(set) var runs: [Run]
+  private(set) var runs: [Run]
 
   /// Makes a text of one role.
-  public init(_ text: String = "", _ role: Role = .body) {
+  init(_ text: String = "", _ role: Role = .body) {
     runs = text.isEmpty ? [] : [Run(text, role)]
   }
 
   /// Joins runs, merging neighbours of one role and leaving out empty ones.
-  public init(_ runs: some Sequence<Run>) {
+  init(_ runs: some Sequence<Run>) {
     self.runs = []
     for run in runs { append(run) }
   }
 
   /// The text without roles.
-  public var plain: String { runs.map(\.text).joined() }
+  var plain: String { runs.map(\.text).joined() }
 
   /// Adds a run at the end.
-  public mutating func append(_ run: Run) {
+  mutating func append(_ run: Run) {
     guard !run.text.isEmpty else { return }
     if let last = runs.last, last.role == run.role {
       runs[runs.count - 1].text += run.text
@@ -67,21 +67,21 @@ public struct StyledText: Hashable, Sendable {
   }
 
   /// Both texts, one behind the other.
-  public static func + (left: StyledText, right: StyledText) -> StyledText {
+  static func + (left: StyledText, right: StyledText) -> StyledText {
     StyledText(left.runs + right.runs)
   }
 }
 
 extension StyledText: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Makes a text in the body role.
-  public init(stringLiteral value: String) { self.init(value) }
+  init(stringLiteral value: String) { self.init(value) }
   /// The text without roles.
-  public var description: String { plain }
+  var description: String { plain }
 }
 
 extension StyledText: Codable {
   /// Reads a string, or an array of runs.
-  public init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       self.init(text)
@@ -91,7 +91,7 @@ extension StyledText: Codable {
   }
 
   /// Writes a string when all is body text, else an array of runs.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if runs.allSatisfy({ $0.role == .body }) {
       try container.encode(plain)

@@ -1,14 +1,11 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+import Foundation
+import Models
 
 extension Formatting {
   /// An amount in the words of Chinese cheques: 1204.56 is `壹仟贰佰零肆元伍角陆分`, 10 is `壹拾元整`.
   ///
   /// Rounded half up to cents. `nil` from ten thousand billions (10¹⁶) on, for which there is no agreed word.
-  public static func moneyWords(_ amount: Decimal) -> String? {
+  static func moneyWords(_ amount: Decimal) -> String? {
     guard amount.magnitude < 10_000_000_000_000_000 else { return nil }
     let (isNegative, cents) = hundredths(amount)
     let (yuan, jiao, fen) = (cents / 100, cents / 10 % 10, cents % 10)

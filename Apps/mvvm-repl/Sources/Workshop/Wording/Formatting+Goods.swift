@@ -1,0 +1,73 @@
+import Foundation
+import Models
+
+/// Values as people read them in the workshop's apps: in Chinese, without a locale or a clock.
+///
+/// ```swift
+/// Formatting.price(48.5)  // "￥48.50"
+/// Formatting.replies(12)  // "12评论"
+/// Formatting.maskedPhone("18612345678")  // "186****5678"
+/// ```
+extension Formatting {
+  /// An amount in yuan with two decimals, rounded half up: `￥48.50`.
+  static func price(_ amount: Decimal) -> String {
+    let (isNegative, cents) = hundredths(amount)
+    return (isNegative ? "-" : "") + "￥\(cents / 100).\(cents / 10 % 10)\(cents % 10)"
+  }
+
+  /// The lowest price of a place, `￥48.50起`, its last character as something to overlook.
+  static func startingPrice(_ amount: Decimal) -> StyledText {
+    StyledText(price(amount), .emphasis) + StyledText("起", .secondary)
+  }
+
+  /// A number of replies: `12评论`.
+  static func replies(_ count: Int) -> String {
+    "\(count)评论"
+  }
+
+  /// A mobile number with its middle hidden: `186****5678`, and `****` for a text shorter than eight.
+  static func maskedPhone(_ phone: String) -> String {
+    guard phone.count >= 8 else { return "****" }
+    return phone.prefix(3) + "****" + phone.dropFirst(7)
+  }
+
+  /// A duration in hours, minutes and seconds: `45秒`, `1分5秒`, `2时0分5秒`; negative ones count as 0.
+  static func duration(seconds: Int) -> String {
+    let seconds = max(0, seconds)
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    if hours > 0 { return "\(hours)时\(minutes)分\(rest)秒" }
+    return minutes > 0 ? "\(minutes)分\(rest)秒" : "\(rest)秒"
+  }
+
+  /// How long ago: `刚刚` to ten minutes, then minutes, hours, days to a week, then `3-5` and `2025-3-5`.
+  ///
+  /// A date to come is `刚刚` to ten minutes ahead, and a day after that.
+  static func relative(_ date: Date, to now: Date, utcOffset: Int = 0) -> String {
+    let elapsed = now.timeIntervalSince(date)
+    let seconds = elapsed.isNaN ? 0 : Int(min(max(elapsed, -1e15), 1e15))
+    switch seconds {
+    case -600...600: return "刚刚"
+    case 601..<3600: return "\(seconds / 60)分钟前"
+    case 3600..<86400: return "\(seconds / 3600)小时前"
+    case 86400..<(7 * 86400): return "\(seconds / 86400)天前"
+    default:
+      let parts = day(date, utcOffset: utcOffset).split(separator: "-").map { Int($0) ?? 0 }
+      let isThisYear = Int(day(now, utcOffset: utcOffset).prefix { $0 != "-" }) == parts[0]
+      return (isThisYear ? parts.dropFirst() : parts[...]).map(String.init).joined(separator: "-")
+    }
+  }
+
+  /// The day of a stamp such as `2024/3/5 10:26:26`, as `2024-3-5`; any other text as it is.
+  static func day(ofStamp stamp: String) -> String {
+    guard DateFormat.slashed.date(from: stamp) != nil else { return stamp }
+    return String(stamp.prefix { $0 != " " }.map { $0 == "/" ? "-" : $0 })
+  }
+
+  /// Amount in hundredths, rounded half away from zero, as far as `Int` holds them.
+  static func hundredths(_ amount: Decimal) -> (isNegative: Bool, cents: Int) {
+    let text = (amount.magnitude * 1000).description
+    let thousandths = Int(text.prefix { $0 != "." }) ?? Int.max
+    let cents = thousandths / 10 + (thousandths % 10 >= 5 ? 1 : 0)
+    return (amount < 0 && cents > 0, cents)
+  }
+}

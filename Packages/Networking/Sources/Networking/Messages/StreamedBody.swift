@@ -1,0 +1,115 @@
+import Foundation
+import Synchronization
+
+/// The bytes of a body that are made while they are sent; two are equal when they are the same one.
+struct StreamedBody: Sendable, Hashable {
+  /// The length in bytes, if it is known before.
+  let length: Int64?
+  /// Iterates anew, and puts each chunk into the feed.
+  let begin: @Sendable (BodyFeed) async throws -> Void
+  private let id = UUID()
+
+  init(length: Int64?, begin: @escaping @Sendable (BodyFeed) async throws -> Void) {
+    self.length = length
+    self.begin = begin
+  }
+
+  static func == (left: StreamedBody, right: StreamedBody) -> Bool { left.id == right.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// One chunk at a time between the task that makes a body and the transport that sends it.
+///
+/// The task waits until its chunk is taken (back-pressure). The transport never waits: it is told when there
+/// is more.
+final class BodyFeed: Sendable {
+  /// The outcome of a look at the feed.
+  enum Portion {
+    case bytes(Int)
+    /// There is nothing yet.
+    case later
+    case end
+    case failure(any Error)
+  }
+
+  private struct State {
+    var chunk = Data()
+    var outcome: Result<Void, any Error>?
+    /// Whether the transport has found nothing and waits to be told.
+    var isAwaited = false
+    var maker: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let onMore: @Sendable () -> Void
+
+  /// Begins to make the body.
+  init(_ body: StreamedBody, onMore: @escaping @Sendable () -> Void) {
+    self.onMore = onMore
+    let work = Task { @concurrent [self] in
+      do {
+        try await body.begin(self)
+        finish(.success(()))
+      } catch {
+        finish(.failure(error))
+      }
+    }
+    task.withLock { $0 = work }
+  }
+
+  /// Hands a chunk over and waits until all of it is taken.
+  ///
+  /// - Throws: `CancellationError` once nobody wants the body any more.
+  func put(_ chunk: Data) async throws {
+    guard !chunk.isEmpty else { return }
+    await withCheckedContinuation { maker in
+      let (isOver, isAwaited) = state.withLock { state in
+        guard state.outcome == nil else { return (true, false) }
+        state.chunk = chunk
+        state.maker = maker
+        defer { state.isAwaited = false }
+        return (false, state.isAwaited)
+      }
+      if isOver { maker.resume() }
+      if isAwaited { onMore() }
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Takes what there is, as far as it fits.
+  func take(into buffer: UnsafeMutableRawBufferPointer) -> Portion {
+    let (portion, maker) = state.withLock { state -> (Portion, CheckedContinuation<Void, Never>?) in
+      guard !state.chunk.isEmpty else {
+        switch state.outcome {
+        case .success: return (.end, nil)
+        case .failure(let error): return (.failure(error), nil)
+        case nil:
+          state.isAwaited = true
+          return (.later, nil)
+        }
+      }
+      let count = unsafe state.chunk.copyBytes(to: buffer)
+      state.chunk = state.chunk.dropFirst(count)
+      return (.bytes(count), state.chunk.isEmpty ? state.maker.take() : nil)
+    }
+    maker?.resume()
+    return portion
+  }
+
+  /// Ends the making of a body that nobody wants any more.
+  func cancel() {
+    task.withLock { $0 }?.cancel()
+    finish(.failure(CancellationError()))
+  }
+
+  private func finish(_ outcome: Result<Void, any Error>) {
+    let (maker, isAwaited) = state.withLock { state in
+      if state.outcome == nil { state.outcome = outcome }
+      defer { state.isAwaited = false }
+      return (state.maker.take(), state.isAwaited)
+    }
+    maker?.resume()
+    if isAwaited { onMore() }
+  }
+}

@@ -1,0 +1,137 @@
+#if os(Linux)
+  import Foundation
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// Linux's routes, as `/proc/net` tells them, and what is known of their interfaces.
+  struct RouteTables {
+    /// The content of `/proc/net/route`.
+    var ipv4 = ""
+    /// The content of `/proc/net/ipv6_route`.
+    var ipv6 = ""
+    /// Whether an interface has a link.
+    var isUp: (_ interface: String) -> Bool
+    /// Whether an interface is that of a phone network.
+    var isCellular: (_ interface: String) -> Bool
+
+    /// The tables of this machine.
+    static var current: RouteTables {
+      RouteTables(
+        ipv4: text("/proc/net/route"), ipv6: text("/proc/net/ipv6_route"),
+        isUp: { !["down", "lowerlayerdown", "notpresent"].contains(file("operstate", of: $0)) },
+        isCellular: { interface in
+          file("uevent", of: interface).contains("DEVTYPE=wwan")
+            || ["wwan", "rmnet", "ppp"].contains { interface.hasPrefix($0) }
+        })
+    }
+
+    /// The state of the default routes: a phone network counts only where there is no other way.
+    var status: ReachabilityStatus {
+      let interfaces = defaultInterfaces.filter(isUp)
+      guard !interfaces.isEmpty else { return .notReachable }
+      return interfaces.allSatisfy(isCellular) ? .cellular : .wifi
+    }
+
+    /// The interfaces of all default routes that may be used.
+    private var defaultInterfaces: Set<String> {
+      var interfaces: Set<String> = []
+      for fields in Self.lines(of: ipv4) where fields.count >= 8 {
+        // Interface, destination, gateway, flags, …, mask; all in hexadecimal.
+        guard fields[1] == "00000000", fields[7] == "00000000", Self.mayBeUsed(fields[3]) else {
+          continue
+        }
+        interfaces.insert(fields[0])
+      }
+      for fields in Self.lines(of: ipv6) where fields.count >= 10 {
+        // Destination, its prefix, source, its prefix, next hop, metric, two counters, flags, interface.
+        guard fields[0].allSatisfy({ $0 == "0" }), fields[1] == "00", Self.mayBeUsed(fields[8])
+        else { continue }
+        interfaces.insert(fields[9])
+      }
+      interfaces.remove("lo")
+      return interfaces
+    }
+
+    /// Whether the flags say that a route is up and does not refuse what is sent.
+    private static func mayBeUsed(_ flags: String) -> Bool {
+      guard let flags = UInt32(flags, radix: 16) else { return false }
+      let (isUp, rejects): (UInt32, UInt32) = (0x1, 0x200)
+      return flags & isUp != 0 && flags & rejects == 0
+    }
+
+    private static func lines(of table: String) -> [[String]] {
+      table.split(separator: "\n").map { line in
+        line.split { $0 == " " || $0 == "\t" }.map(String.init)
+      }
+    }
+
+    private static func file(_ name: String, of interface: String) -> String {
+      guard !interface.contains("/") else { return "" }
+      return text("/sys/class/net/\(interface)/\(name)")
+    }
+
+    /// The content of a file, without the white space around it; empty when it cannot be read.
+    private static func text(_ path: String) -> String {
+      let content = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return content.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  /// The socket by which Linux says that links, addresses or routes have changed (rtnetlink(7)).
+  enum RouteEvents {
+    /// `sockaddr_nl` of `linux/netlink.h`, which the C library's module leaves out.
+    private struct Address {
+      var family = sa_family_t(AF_NETLINK)
+      var padding: UInt16 = 0
+      var port: UInt32 = 0
+      /// Links, and addresses and routes of both families of protocols.
+      var groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
+    }
+
+    /// The socket, unless the system has none for us.
+    static func open() -> Int32? {
+      #if canImport(Musl)
+        let type = SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK
+      #else
+        let type =
+          Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+      #endif
+      let routes: Int32 = 0
+      let socket = socket(AF_NETLINK, type, routes)
+      guard socket >= 0 else { return nil }
+      let isBound = unsafe withUnsafeBytes(of: Address()) { bytes in
+        guard let start = bytes.baseAddress else { return false }
+        return unsafe bind(
+          socket, start.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count)) == 0
+      }
+      guard isBound else {
+        close(socket)
+        return nil
+      }
+      return socket
+    }
+
+    /// Takes what there is to read, and an overflow of the socket's buffer with it.
+    static func drain(_ socket: Int32) {
+      unsafe withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 8) { buffer in
+        while true {
+          let count = unsafe recv(
+            socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+          guard count > 0 || count < 0 && (errno == EINTR || errno == ENOBUFS) else { return }
+        }
+      }
+    }
+
+    static func close(_ socket: Int32) {
+      #if canImport(Musl)
+        _ = Musl.close(socket)
+      #else
+        _ = Glibc.close(socket)
+      #endif
+    }
+  }
+#endif

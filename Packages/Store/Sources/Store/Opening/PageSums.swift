@@ -1,0 +1,36 @@
+internal import CStoreSums
+internal import GRDB
+internal import GRDBSQLite
+
+/// Connections that compare the checksums of the pages by which SQLite finds rows.
+///
+/// SQLite notices no flipped bit in a tree pointer, and a row's own checksum is of no use when the row is not
+/// found. The checksums lie in bytes that SQLite reserves at the end of each page.
+enum PageSums {
+  /// Opens a file with a connection that compares.
+  static func open(
+    _ path: String, _ configuration: GRDB.Configuration = GRDB.Configuration()
+  ) throws -> DatabaseQueue {
+    let code = storeSumsBegin()
+    guard code == SQLITE_OK else { throw StoreError(sqlite: code, message: "", path: path) }
+    defer { storeSumsEnd() }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// Whether the file's pages have room for checksums.
+  static func haveRoom(in database: Database) -> Bool {
+    reservedBytes(of: database, setting: -1) == STORE_SUMS_RESERVED
+  }
+
+  /// Asks for the room, which a new file has with its first page, and an older one after a `VACUUM`.
+  static func makeRoom(in database: Database) {
+    _ = reservedBytes(of: database, setting: STORE_SUMS_RESERVED)
+  }
+
+  private static func reservedBytes(of database: Database, setting count: Int32) -> Int32 {
+    var count = count
+    unsafe sqlite3_file_control(
+      database.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+    return count
+  }
+}
