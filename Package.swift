@@ -62,6 +62,7 @@ let package = Package(
     .library(name: "BindingsTestSupport", targets: ["BindingsTestSupport"]),
     .library(name: "ViewModels", targets: ["ViewModels"]),
     .library(name: "REPLKit", targets: ["REPLKit"]),
+    .library(name: "REPLTerminal", targets: ["REPLTerminal"]),
     .library(name: "LineEditor", targets: ["LineEditor"]),
     .executable(name: "mvvm-repl", targets: ["mvvm-repl"]),
   ],
@@ -158,9 +159,13 @@ let package = Package(
       ],
       // In the program itself, so that it can be copied alone.
       resources: [.embedInCode("Lessons")]),
+    app("REPLTerminal", ["REPLKit", "LineEditor", "DisplayWidth", "ViewModels", argumentParser]),
     .executableTarget(
-      name: "mvvm-repl", dependencies: ["REPLKit", "LineEditor", "Workshop", argumentParser],
+      name: "mvvm-repl", dependencies: ["REPLTerminal", "REPLKit", "Workshop", argumentParser],
       path: "Apps/mvvm-repl/Sources/mvvm-repl", swiftSettings: settings),
+    .executableTarget(
+      name: "counter-repl", dependencies: ["REPLTerminal", "ViewModels", "Bindings"],
+      path: "Apps/mvvm-repl/Tests/CounterREPL", swiftSettings: settings),
     tests("DisplayWidthTests", ["DisplayWidth"], in: "Apps/mvvm-repl/Tests"),
     .target(
       name: "TerminalTestSupport", path: "Apps/mvvm-repl/Tests/TerminalTestSupport",
@@ -178,6 +183,8 @@ let package = Package(
     // Across the layers
     tests("ArchitectureTests", [], in: "Tests"),
     tests(
-      "IntegrationTests", ["mvvm-repl", "REPLKit", "Workshop", "TerminalTestSupport"], in: "Tests"),
+      "IntegrationTests",
+      ["mvvm-repl", "counter-repl", "REPLKit", "Workshop", "TerminalTestSupport"],
+      in: "Tests"),
   ]
 )

@@ -9,8 +9,7 @@ import Testing
     "Models", "Networking", "NetworkingFoundation", "NetworkingTestSupport", "Store", "Bindings",
     "BindingsTestSupport",
     "ViewModels", "CCurl", "CCurlShim", "CStoreSums", "CLibEdit", "CEditShim", "DisplayWidth",
-    "LineEditor",
-    "REPLKit", "Workshop", "ViewModelMacros",
+    "LineEditor", "REPLKit", "REPLTerminal", "Workshop", "ViewModelMacros",
   ]
 
   static let arrows: [(folder: String, may: Set<String>)] = [
@@ -30,7 +29,11 @@ import Testing
       "Apps/mvvm-repl/Sources/Workshop",
       ["Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit"]
     ),
-    ("Apps/mvvm-repl/Sources/mvvm-repl", ["REPLKit", "LineEditor", "Workshop"]),
+    (
+      "Apps/mvvm-repl/Sources/REPLTerminal",
+      ["REPLKit", "LineEditor", "DisplayWidth", "ViewModels"]
+    ),
+    ("Apps/mvvm-repl/Sources/mvvm-repl", ["REPLTerminal", "REPLKit", "Workshop"]),
   ]
 
   @Test(arguments: arrows)

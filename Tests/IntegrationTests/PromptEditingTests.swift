@@ -70,7 +70,7 @@ import Testing
     let terminal = try fixture.start()
     terminal.type("let x")
     try terminal.wait("text") { $0.text.last == "❯ let x" }
-    #expect(terminal.screen.attributes(row: terminal.screen.cursor.row, column: 2).contains(35))
+    #expect(terminal.screen.attributes(row: terminal.screen.cursor.row, column: 2).contains(98))
     terminal.type("\u{15}:theme mono\r")
     try terminal.wait("told") { $0.text.suffix(2) == ["theme = mono", PromptFixture.prompt] }
     terminal.type("let x")

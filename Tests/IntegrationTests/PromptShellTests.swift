@@ -13,7 +13,7 @@ import Testing
       "exec /bin/bash --norc --noprofile -i", environment: ["PS1": "shell> "])
     try terminal.wait("shell") { $0.text.last == "shell>" }
     terminal.type("\"$REPL\" --data data\r")
-    try terminal.wait("prompt") { $0.text.last == PromptFixture.prompt }
+    try terminal.wait("prompt") { $0.text.last?.hasPrefix(PromptFixture.prompt) == true }
     try terminal.enter("let form = LoginForm()")
     try terminal.enter("watch form.isPhoneValid")
     try terminal.enter(":panel on")
@@ -65,7 +65,7 @@ import Testing
     }
     func run(in folder: String) throws -> PseudoTerminal {
       let terminal = try fixture.shell("cd \(folder) && exec \"$REPL\"")
-      try terminal.wait("prompt") { $0.text.last == PromptFixture.prompt }
+      try terminal.wait("prompt") { $0.text.last?.hasPrefix(PromptFixture.prompt) == true }
       return terminal
     }
     for (folder, entry) in [("red", "1 + 1"), ("blue", "2 + 2"), (".", "3 + 3")] {

@@ -29,6 +29,7 @@ import Testing
     arguments: [
       ("expect 1 + 1 == 2", 0), ("expect 1 == 2", 1), ("let f = LoginForm(); f.clear()", 3),
       ("nothing", 3), ("let = 1", 65), ("f(", 65), (":quit\nnothing", 0), ("", 0),
+      ("var x = 1; let y = { x + 1 }; bind y -> x; x = 5", 3),
     ])
   func statementsEndWithTheirExitCode(statements: String, status: Int32) async throws {
     #expect(try await run(["-e", statements]).status == status)

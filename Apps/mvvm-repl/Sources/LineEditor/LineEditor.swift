@@ -115,6 +115,11 @@ public final class LineEditor: Sendable {
     _ = mailbox.send("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
   }
 
+  /// Clears the screen, and what the terminal has kept of what ran out of it.
+  public func clearScreen() {
+    _ = mailbox.send("\u{1B}[H\u{1B}[2J\u{1B}[3J")
+  }
+
   /// Shows rows above the prompt that stay there and change in place; an empty list takes them away.
   ///
   /// They are visible while an entry is typed. Rows are cut at the window's edge, and at most half

@@ -65,13 +65,6 @@ extension Theme {
     .emphasis: "1;4",
   ])
 
-  /// For a projector: bold, high in contrast, and nothing dim.
-  public static let presenter = Theme([
-    .plain: "1", .prompt: "1;36", .keyword: "1;35", .string: "1;32", .number: "1;36",
-    .type: "1;33", .command: "1;33", .name: "1", .comment: "36", .error: "1;4;31", .dim: "36",
-    .selected: "1;7", .panel: "1", .emphasis: "1;4",
-  ])
-
   /// No colours, for `NO_COLOR`: weight and inversion only.
   public static let mono = Theme([
     .prompt: "1", .keyword: "1", .comment: "2", .error: "4", .dim: "2", .selected: "7",

@@ -69,7 +69,7 @@ public final class Session {
   var timeline = Timeline()
   let recorder: Recorder
   private let voice: Voice
-  private let ear: Ear
+  let ear: Ear
   /// The names that the host has given.
   var hostNames: Set<String> = []
   var loadDepth = 0
@@ -144,6 +144,9 @@ public final class Session {
     ear = Ear(self.emit)
     writes = SessionTracer.Writes(clock: clock)
     tracer.add(writes)
+    for member in catalog.entries.flatMap(\.schema.members) where member.isSecure {
+      progress.secretNames.insert(member.name)
+    }
     hearIssues()
   }
 
@@ -153,14 +156,18 @@ public final class Session {
   /// Tells what the graph finds wrong; of several sessions of a graph the one that asked last does.
   func hearIssues() {
     graph.onIssue = { [weak ear] issue in
+      // A failed command is its own affair; what the graph could not do is the script's.
+      if issue.code != .unobservedError { ear?.hasHeard = true }
       ear?.emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: SourceText("")))
     }
   }
 
   /// What the graph tells its issues, in the session's place: a weak reference to the session itself
   /// would make each use of it dearer.
-  private final class Ear {
+  final class Ear {
     let emit: @MainActor (Record) -> Void
+    /// Whether the graph was in trouble, which fails a script that nobody watches.
+    var hasHeard = false
 
     init(_ emit: @escaping @MainActor (Record) -> Void) { self.emit = emit }
   }
@@ -201,7 +208,7 @@ public final class Session {
     }
     do throws(Diagnostic) {
       let statements = try Parser.parse(source.text)
-      progress.redaction = Redaction(names: secretNames)
+      progress.redaction = Redaction(names: secretNames, known: variables.keys)
       progress.redaction.learn(from: statements)
       for statement in statements where !isFinished {
         try await pause(before: statement)

@@ -16,7 +16,7 @@ public import ViewModels
 /// await workshop.close()
 /// ```
 @MainActor
-public final class Workshop {
+public final class Workshop: Stage {
   private let database: WorkshopDatabase
   private let api: WorkshopAPI
   /// What the sessions have got, each in its own graph.

@@ -162,7 +162,7 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
     } catch {
       editor.print("\(error.code)")
     }
-  case "theme": editor.setLook(LineEditor.Look(theme: .presenter, ambiguousCells: 2))
+  case "theme": editor.setLook(LineEditor.Look(theme: Theme([.plain: "1"]), ambiguousCells: 2))
   case "mistake": editor.setMistake(at: words.dropFirst().first.flatMap { Int($0) } ?? 0)
   case "beat": beat(editor)
   case "exit": exit(7)

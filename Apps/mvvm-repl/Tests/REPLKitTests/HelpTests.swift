@@ -24,7 +24,8 @@ import ViewModels
       + Help.verbDetails.flatMap { verb, details in details.map { "verb.\(verb).\($0.key)" } }
       + Converter.allCases.map { "converter.\($0.rawValue)" }
     let others = Set(Chinese.texts.keys).subtracting(keys).filter {
-      !$0.hasPrefix("title.") && !$0.hasPrefix("swift.") && $0 != "overview"
+      !$0.hasPrefix("title.") && !$0.hasPrefix("swift.") && !$0.hasPrefix("topic.")
+        && $0 != "overview"
     }
     #expect(others.isEmpty, "\(others) translate nothing")
     #expect(keys.allSatisfy { Chinese.texts[$0] != nil })
@@ -50,7 +51,7 @@ import ViewModels
     #expect(said.lines.contains { $0.hasSuffix("显示一个值，之后每次变化都显示") })
     #expect(await conversation.say(":lang xx").status == .runtimeError)
     #expect(
-      await conversation.say(":lang en\n:help undo").lines.last?.contains("take the last") == true)
+      await conversation.say(":lang en\n:help redo").lines.last?.contains("do again") == true)
   }
 
   @Test(arguments: [
@@ -82,9 +83,36 @@ import ViewModels
     conversation.session.keys = [("repl-search", "Ctrl-R", "search through the history")]
     let rows = ["Keys", "  Ctrl-R  search through the history"]
     #expect(await conversation.say(":keys").lines == rows)
-    #expect(await conversation.say(":help").lines.last == rows.last)
+    #expect(await conversation.say(":help keys").lines == rows)
     conversation.session.language = .chinese
     #expect(await conversation.say(":keys").lines == ["按键", "  Ctrl-R  在历史中搜索"])
+  }
+
+  @Test func theHelpIsAnIndexOfTopics() async {
+    let index = await conversation.say(":help")
+    #expect(index.lines.count == HelpTopic.allCases.count + 1)
+    for topic in HelpTopic.allCases where topic != .keys {
+      #expect(index.lines.contains { $0.hasPrefix("  \(topic.rawValue) ") })
+      #expect(Chinese.texts["topic.\(topic.rawValue)"] != nil)
+      let page = await conversation.say(":help \(topic.rawValue)")
+      #expect(page.status == .ok && page.lines.count > 2, "\(topic)")
+    }
+  }
+
+  @Test func eachWordBelongsToATopic() {
+    let verbs = Set(HelpTopic.allCases.flatMap(\.verbs))
+    #expect(Set(Help.verbs.map(\.name)).subtracting(verbs).isEmpty)
+    let words = Set(HelpTopic.allCases.flatMap(\.words))
+    #expect(Set(MetaCommand.allCases).subtracting(words).isEmpty)
+  }
+
+  @Test func wordsAreFoundInBothLanguages() async {
+    let english = await conversation.say(":help background")
+    #expect(english.lines.contains { $0.contains(":jobs") })
+    #expect(!english.lines.contains { $0.contains(":graph") })
+    let chinese = await conversation.say(":help 后台")
+    #expect(chinese.lines.contains { $0.contains(":jobs") })
+    #expect(await conversation.say(":help xyzzy").status == .runtimeError)
   }
 
   @Test func everyFilterIsExplainedInBothLanguages() {

@@ -105,7 +105,7 @@ final class Shelf: KeyedViewModel {
   @Test func argumentsOfCommandsAreChecked() async {
     #expect(
       await conversation.say("shelf.find(\"a\")").lines
-        == ["number  word", "------  ----", "0       a", "1       a"])
+        == ["number  word", "──────  ────", "     0  a", "     1  a"])
     #expect(await conversation.say("shelf.find(\"a\", limit: 1)[0].number").lines == ["0"])
     let said = await conversation.say("shelf.find(7)")
     #expect(said.status == .runtimeError)
@@ -187,7 +187,7 @@ final class Shelf: KeyedViewModel {
     #expect(await conversation.say(":server start").lines == ["server: start"])
     await conversation.say(":server burn")
     #expect(conversation.diagnostics.first?.message.contains("the printer is on fire") == true)
-    #expect(await conversation.say(":help").lines.contains { $0.contains(":server") })
+    #expect(await conversation.say(":help tool").lines.contains { $0.contains(":server") })
     let symbols = conversation.session.symbols
     #expect(
       Completer.complete(":server st", cursor: 10, symbols: symbols).candidates.map(\.text)

@@ -104,7 +104,7 @@ import ViewModels
 
   @Test func arraysOfObjectsAreTables() async {
     let said = await conversation.say("[[\"名\": \"甲\", \"n\": 1], [\"名\": \"乙\", \"n\": 20]]")
-    #expect(said.lines == ["n   名", "--  --", "1   甲", "20  乙"])
+    #expect(said.lines == [" n  名", "──  ──", " 1  甲", "20  乙"])
   }
 
   @Test func filtersShowOtherwise() async {

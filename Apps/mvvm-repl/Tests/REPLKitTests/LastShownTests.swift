@@ -14,7 +14,7 @@ import ViewModels
     let said = await conversation.say("f")
     #expect(said.lines.contains("~ age      3  ⟵ 30"))
     #expect(said.lines.contains("~ isAdult  false  ⟵ true"))
-    #expect(said.lines.contains("~ save()   not enabled: isAdult is false  ⟵ ready"))
+    #expect(said.lines.contains("~ ○ save()  not enabled: isAdult is false  ⟵ ready"))
     #expect(said.lines.contains("  name     \"ann\""))
     #expect(await conversation.say("f").lines.allSatisfy { !$0.hasPrefix("~") })
   }

@@ -90,7 +90,7 @@ import Testing
     let said = await conversation.say("let f = Form(); watch f.age, f.isAdult as table; f.age = 3")
     #expect(
       said.lines.suffix(5) == [
-        "◉ f.age, f.isAdult", "  what       value  before", "  ---------  -----  ------",
+        "◉ f.age, f.isAdult", "  what       value  before", "  ─────────  ─────  ──────",
         "  f.age      3      ⟵ 30", "  f.isAdult  false  ⟵ true",
       ])
   }

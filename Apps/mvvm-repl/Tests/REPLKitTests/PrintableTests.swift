@@ -43,7 +43,7 @@ import ViewModels
     catalog.add(Form.self) { Form() }
     catalog.add(ListViewModel.self)
     let session = Session(catalog: catalog) { record in
-      for style in TextRenderer.Style.allCases {
+      for style in ThemeTests.styles {
         said += TextRenderer(style: style).text(record) + "\n"
       }
       said += json.lines(record, from: nil, at: .zero).joined(separator: "\n")

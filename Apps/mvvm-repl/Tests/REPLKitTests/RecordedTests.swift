@@ -19,16 +19,16 @@ import ViewModels
     ```text
     ❯ let form = Form()
     Form
+     inputs
       name     "ann"
       age      30
       pin      "••••••••"
+     outputs
       isAdult  true
       isNamed  true
       canSave  true
-      save()   ready
-      clear()  ready
-      fail()   ready
-      wait()   ready
+     commands
+      ● save()  clear()  fail()  wait()
     ❯ form.age = 3
     ❯ form.isAdult
     false

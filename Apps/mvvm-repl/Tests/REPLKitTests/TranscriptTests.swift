@@ -45,7 +45,7 @@ import ViewModels
   }
 
   @Test(arguments: [
-    ("Form\n…", true), ("…", true), ("Form", false), ("F…m\n…\n  wait()   re…dy", true),
+    ("Form\n…", true), ("…", true), ("Form", false), ("F…m\n…\n  ● save()  cl…t()", true),
     ("Form\n…\n  nothing…", false), ("…\n…\n…", true), ("Form\n  ...", true), ("Form ...", false),
   ])
   func wildcardsStandForAnything(expected: String, matches: Bool) async {

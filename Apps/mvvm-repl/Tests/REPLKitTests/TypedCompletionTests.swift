@@ -138,7 +138,10 @@ private struct Desk {
   @Test func methodsOfValuesAreTypedAndHaveASignature() async {
     let desk = await Desk()
     #expect(desk.candidates("a.city.up^") == ["uppercased()"])
-    #expect(desk.candidates("a.city = b.city.^") == ["uppercased()", "lowercased()"])
+    #expect(
+      desk.candidates("a.city = b.city.^") == [
+        "uppercased()", "lowercased()", "reversed()", "prefix(", "suffix(",
+      ])
     #expect(
       desk.candidates("watch a.city when b.city.^") == [
         "isEmpty", "contains(", "hasPrefix(", "hasSuffix(",

@@ -208,14 +208,14 @@ struct FuzzGenerator: RandomNumberGenerator {
       // What waits for the world outside is interrupted, as a person would.
       let person = Task { @MainActor in
         while true {
-          try await Task.sleep(for: .milliseconds(50))
+          try await Task.sleep(for: .milliseconds(5))
           session.cancelRunning()
         }
       }
       await session.run(SourceText(text))
       watchdog.cancel()
       person.cancel()
-      if index.isMultiple(of: 20) { _ = Highlighter.parts(of: text, symbols: session.symbols) }
+      if index.isMultiple(of: 100) { _ = Highlighter.parts(of: text, symbols: session.symbols) }
     }
     _ = session.symbols
     session.cancelJobs()

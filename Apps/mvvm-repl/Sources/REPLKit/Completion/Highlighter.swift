@@ -93,7 +93,8 @@ public enum Highlighter {
       case .type, .model: return .type
       case .called:
         if types.contains(name) { return .type }
-        isKnown = name == "print" || known.contains(name)
+        isKnown =
+          name == "print" || Conversion(rawValue: name) != nil || known.contains(name)
       case .variable:
         if ["help", "quit", "exit"].contains(name), !known.contains(name) { return .tool }
         if types.contains(name) { return .type }

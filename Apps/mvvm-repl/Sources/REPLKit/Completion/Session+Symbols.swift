@@ -187,10 +187,12 @@ extension Symbols {
       let place = "\(path).\(name)"
       if let call = ValueMembers.call(name, of: value) {
         calls[place] = Call(
-          parameters: call.parameters, result: "\(call.result)", documentation: call.documentation)
+          parameters: call.parameters, result: "\(call.result(value.type))",
+          documentation: call.documentation)
         return Symbol(
           text: call.parameters.isEmpty ? "\(name)()" : "\(name)(", kind: "get",
-          detail: "\(call.result)  \(call.documentation)", type: call.result)
+          detail: "\(call.result(value.type))  \(call.documentation)",
+          type: call.result(value.type))
       }
       let found = ValueMembers.property(name, of: value)
       if let found { valueTypes[place] = found.type }

@@ -121,6 +121,6 @@ extension Symbols {
   /// The entry as it may be kept in a history file and shown: without what is typed into secret places;
   /// empty when nothing of it may be kept.
   public func redacted(_ entry: String) -> String {
-    Redaction(names: secretNames).redacted(entry)
+    Redaction(names: secretNames, known: variables.map(\.text)).redacted(entry)
   }
 }

@@ -12,10 +12,13 @@ struct EntryProgress {
   var isLeavingAsked = false
   /// What of the text that runs must not be kept.
   var redaction = Redaction(names: [])
-  /// The names of secure members that were met, and of variables that hold secrets.
+  /// The names of secure members, those that can be created and those that were met, and of variables that
+  /// hold secrets.
   var secretNames: Set<String> = []
   /// The types that derived values had when they were declared.
   var derivedTypes: [String: ValueType] = [:]
+  /// What `$0` and `$1` stand for in the closure that is computed.
+  var closureArguments: [Operand] = []
   /// Whether the expression that is being computed has read a secret.
   var hasReadSecret = false
 }
@@ -34,11 +37,7 @@ extension Session {
   }
 
   /// The names of all secret places that are known.
-  var secretNames: Set<String> {
-    catalog.entries.reduce(into: progress.secretNames) { names, entry in
-      for member in entry.schema.members where member.isSecure { names.insert(member.name) }
-    }
-  }
+  var secretNames: Set<String> { progress.secretNames }
 
   private static let longestTurn = Duration.milliseconds(10)
 

@@ -128,7 +128,7 @@ enum Filters {
   }
 
   /// Missing values first, then truth values, numbers, texts and the rest.
-  private static func isOrdered(_ left: DynamicValue, _ right: DynamicValue) -> Bool {
+  static func isOrdered(_ left: DynamicValue, _ right: DynamicValue) -> Bool {
     if case .success(.bool(let isLess)) = Operators.binary("<", left, right) { return isLess }
     return rank(left) < rank(right)
   }

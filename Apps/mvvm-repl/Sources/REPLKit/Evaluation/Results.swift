@@ -26,6 +26,9 @@ struct Results {
 extension Session {
   /// `$3`, or `_` when there is no number.
   func result(_ number: Int?, at span: Span) throws(Diagnostic) -> Operand {
+    if let number, progress.closureArguments.indices.contains(number) {
+      return progress.closureArguments[number]
+    }
     guard let number else { return results.last }
     if let operand = results[number] { return operand }
     throw Diagnostic(

@@ -11,14 +11,17 @@ extension Session {
     if let checkStart, case .name(let name) = callee.kind, let word = CheckWord(rawValue: name) {
       return .plain(try answer(word, arguments, since: checkStart, at: span))
     }
-    if case .name(let name) = callee.kind, variables[name] == nil {
+    if case .name(let name) = callee.kind, variables[name] == nil,
+      catalog[name] != nil || Conversion(rawValue: name) == nil
+    {
       return .viewModel(try await create(name, arguments, callee.span, span))
     }
-    guard case .member = callee.kind else {
+    let isConversion = if case .name = callee.kind { true } else { false }
+    guard isConversion || callee.isMember else {
       throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
     }
     let ready = try await settled(callee)
-    if let call = try command(ready) {
+    if !isConversion, let call = try command(ready) {
       let beginning = Standstill.Beginning(of: call.path, in: self)
       let run = try await begin(call, arguments, at: span)
       let outcome = try await wait(for: run, of: call, since: beginning, at: span)

@@ -105,7 +105,7 @@ extension Session {
         }
       }
       kind = .interpolated(settled)
-    case .literal, .name, .result, .constant: return expression
+    case .literal, .name, .result, .constant, .closure: return expression
     }
     return Expression(kind: kind, span: expression.span)
   }
@@ -212,6 +212,10 @@ extension Session {
         try Operators.range(bounds.0, bounds.1, isClosed: isClosed).orThrow(at: expression.span))
     case .conditional(let condition, let whenTrue, let whenFalse):
       return try pure(try truth(of: condition) ? whenTrue : whenFalse)
+    case .closure:
+      throw Diagnostic(
+        .notAValue, "a closure is no value of its own", at: expression.span,
+        help: "Write it behind map, filter, sorted, first, contains or allSatisfy.")
     case .decode:
       throw Diagnostic(
         .notAValue, "a document cannot be decoded here", at: expression.span,
@@ -250,12 +254,18 @@ extension Session {
   private func method(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) throws(Diagnostic) -> DynamicValue {
+    if let converted = try converted(callee, arguments, at: span) { return converted }
     guard case .member(let base, let name, let nameSpan, _) = callee.kind,
       try place(of: callee) == nil
     else {
       throw Diagnostic(
         .notAValue, "commands cannot run here: this is computed again and again", at: span,
         help: "Execute it first and use its result.")
+    }
+    if arguments.count == 1, case .closure(let body) = arguments[0].value.kind,
+      let result = try applied(name, to: base, body, at: span)
+    {
+      return result
     }
     var values: [DynamicValue] = []
     for argument in arguments { values.append(try pureValue(of: argument.value)) }
@@ -264,6 +274,21 @@ extension Session {
       throw notCalled(name, of: value, at: nameSpan, call: span)
     }
     return result
+  }
+
+  /// `Int("5")`, unless something else has the name.
+  private func converted(
+    _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
+  ) throws(Diagnostic) -> DynamicValue? {
+    guard case .name(let name) = callee.kind, variables[name] == nil, catalog[name] == nil,
+      let conversion = Conversion(rawValue: name)
+    else { return nil }
+    guard arguments.count == 1,
+      let value = conversion.apply(to: try pureValue(of: arguments[0].value))
+    else {
+      throw Diagnostic(.arguments, "\(name) is made of a number or a text", at: span)
+    }
+    return value
   }
 
   private func text(of parts: [Expression.StringPart]) throws(Diagnostic) -> String {

@@ -19,8 +19,10 @@ extension Session {
       .unknownName, "there is no '\(name)'", at: span,
       Suggestion(
         for: name, among: names + types,
-        otherwise: Suggestion.list(names)
-          ?? "Create a view-model first: let form = \(types.first ?? "…")()"))
+        // Who has made nothing is told how to; the host's own names help nobody then.
+        otherwise: names.allSatisfy(hostNames.contains)
+          ? "Create a view-model first: let form = \(types.first ?? "…")()"
+          : Suggestion.list(names)))
   }
 
   func unknown(_ name: String, of viewModel: any ViewModel, at span: Span) -> Diagnostic {

@@ -2,14 +2,30 @@ import ViewModels
 
 /// The members of plain values, named as in Swift.
 enum ValueMembers {
+  /// What is called with parentheses.
+  struct Method: Sendable {
+    let name: String
+    let parameters: [Parameter]
+    let documentation: String
+    /// The type of the result, by that of the value.
+    let result: @Sendable (ValueType) -> ValueType
+    /// `nil` when the arguments are of other types.
+    let run: @Sendable (DynamicValue, [DynamicValue]) -> DynamicValue?
+
+    /// Whether a closure is handed over, which the session runs itself.
+    var takesClosure: Bool { parameters.first?.type == .named(ValueMembers.closure) }
+  }
+
   static func names(of value: DynamicValue) -> [String] {
-    switch value {
-    case .string:
-      ["count", "isEmpty", "uppercased", "lowercased", "contains", "hasPrefix", "hasSuffix"]
-    case .array: ["count", "isEmpty", "first", "last", "contains"]
-    case .object(let members): members.keys.sorted() + ["count", "isEmpty", "keys"]
-    case .null, .bool, .int, .double: []
-    }
+    let properties =
+      switch value {
+      case .string: ["count", "isEmpty"]
+      case .array: ["count", "isEmpty", "first", "last"]
+      case .object(let members): members.keys.sorted() + ["count", "isEmpty", "keys"]
+      case .null, .bool, .int, .double: [String]()
+      }
+    let methods = methods(of: value).map(\.name)
+    return properties + methods.filter { !properties.contains($0) }
   }
 
   static func property(_ name: String, of value: DynamicValue) -> DynamicValue? {
@@ -31,35 +47,178 @@ enum ValueMembers {
   static func method(
     _ name: String, of value: DynamicValue, _ arguments: [DynamicValue]
   ) -> DynamicValue? {
-    switch (name, value, arguments.first, arguments.count) {
-    case ("uppercased", .string(let text), nil, 0): .string(text.uppercased())
-    case ("lowercased", .string(let text), nil, 0): .string(text.lowercased())
-    case ("contains", .string(let text), .string(let part)?, 1): .bool(text.contains(part))
-    case ("hasPrefix", .string(let text), .string(let part)?, 1): .bool(text.hasPrefix(part))
-    case ("hasSuffix", .string(let text), .string(let part)?, 1): .bool(text.hasSuffix(part))
-    case ("contains", .array(let elements), let element?, 1): .bool(elements.contains(element))
-    default: nil
+    guard let method = call(name, of: value), !method.takesClosure else { return nil }
+    return method.run(value, arguments)
+  }
+
+  /// The method of that name; `nil` when there is no such method.
+  static func call(_ name: String, of value: DynamicValue) -> Method? {
+    methods(of: value).first { $0.name == name }
+  }
+
+  private static func methods(of value: DynamicValue) -> [Method] {
+    switch value {
+    case .string: texts
+    case .array: arrays
+    case .null, .bool, .int, .double, .object: []
     }
   }
 
-  /// What a method takes and returns; `nil` when there is no such method.
-  static func call(_ name: String, of value: DynamicValue) -> (
-    parameters: [Parameter], result: ValueType, documentation: String
-  )? {
-    switch (name, value) {
-    case ("uppercased", .string): ([], .string, "The text in capitals.")
-    case ("lowercased", .string): ([], .string, "The text in small letters.")
-    case ("contains", .string):
-      ([Parameter(name: "part", type: .string)], .bool, "Whether the text holds this part.")
-    case ("hasPrefix", .string):
-      ([Parameter(name: "start", type: .string)], .bool, "Whether the text starts so.")
-    case ("hasSuffix", .string):
-      ([Parameter(name: "end", type: .string)], .bool, "Whether the text ends so.")
-    case ("contains", .array(let elements)):
-      (
-        [Parameter(name: "element", type: elements.first?.type ?? .any)], .bool,
-        "Whether this is among the elements."
-      )
+  /// The type that stands for a closure where the parameters of a method are told.
+  static let closure = "{ $0 … }"
+
+  private static let texts = [
+    text("uppercased", "The text in capitals.") { .string($0.uppercased()) },
+    text("lowercased", "The text in small letters.") { .string($0.lowercased()) },
+    text("reversed", "The text the other way round.") { .string(String($0.reversed())) },
+    test("contains", "part", "Whether the text holds this part.") { $0.contains($1) },
+    test("hasPrefix", "start", "Whether the text starts so.") { $0.hasPrefix($1) },
+    test("hasSuffix", "end", "Whether the text ends so.") { $0.hasSuffix($1) },
+    Method(
+      name: "split", parameters: [Parameter(label: "separator", name: "separator", type: .string)],
+      documentation: "The parts between a separator.", result: { _ in .array(.string) }
+    ) { value, arguments in
+      guard case .string(let text) = value, case .string(let separator)? = arguments.first,
+        arguments.count == 1, !separator.isEmpty
+      else { return nil }
+      return .array(text.split(separator: separator).map { .string(String($0)) })
+    },
+    part("prefix", "The first characters.") { value, count in
+      if case .string(let text) = value { .string(String(text.prefix(count))) } else { nil }
+    },
+    part("suffix", "The last characters.") { value, count in
+      if case .string(let text) = value { .string(String(text.suffix(count))) } else { nil }
+    },
+  ]
+
+  private static let arrays = [
+    Method(
+      name: "contains", parameters: [Parameter(name: "element", type: .any)],
+      documentation: "Whether this is among the elements; or one that { $0 … } holds of.",
+      result: { _ in .bool }
+    ) { value, arguments in
+      guard case .array(let elements) = value, arguments.count == 1 else { return nil }
+      return .bool(elements.contains(arguments[0]))
+    },
+    each("map", "What { $0 … } makes of each element.") { _ in .array(.any) },
+    each("filter", "The elements of which { $0 … } is true.") { $0 },
+    each("allSatisfy", "Whether { $0 … } is true of each element.") { _ in .bool },
+    array("sorted", "In order; or by { $0 < $1 }.", result: { $0 }) { elements in
+      .array(elements.sorted(by: Filters.isOrdered))
+    },
+    array("reversed", "The other way round.", result: { $0 }) { .array($0.reversed()) },
+    array("min", "The least element.", result: element) {
+      $0.min(by: Filters.isOrdered) ?? .null
+    },
+    array("max", "The greatest element.", result: element) {
+      $0.max(by: Filters.isOrdered) ?? .null
+    },
+    part("prefix", "The first elements.") { value, count in
+      if case .array(let elements) = value { .array(Array(elements.prefix(count))) } else { nil }
+    },
+    part("suffix", "The last elements.") { value, count in
+      if case .array(let elements) = value { .array(Array(elements.suffix(count))) } else { nil }
+    },
+    part("dropFirst", "The elements behind the first ones.") { value, count in
+      if case .array(let elements) = value { .array(Array(elements.dropFirst(count))) } else { nil }
+    },
+    Method(
+      name: "joined",
+      parameters: [
+        Parameter(label: "separator", name: "separator", type: .string, defaultValue: "\"\"")
+      ],
+      documentation: "Texts as one, with a separator between them.", result: { _ in .string }
+    ) { value, arguments in
+      guard case .array(let elements) = value, arguments.count < 2 else { return nil }
+      guard case .string(let separator) = arguments.first ?? "" else { return nil }
+      var texts: [String] = []
+      for element in elements {
+        guard case .string(let text) = element else { return nil }
+        texts.append(text)
+      }
+      return .string(texts.joined(separator: separator))
+    },
+  ]
+}
+
+extension ValueMembers {
+  private static func text(
+    _ name: String, _ documentation: String, _ run: @escaping @Sendable (String) -> DynamicValue
+  ) -> Method {
+    Method(name: name, parameters: [], documentation: documentation, result: { _ in .string }) {
+      if case .string(let text) = $0, $1.isEmpty { run(text) } else { nil }
+    }
+  }
+
+  private static func test(
+    _ name: String, _ part: String, _ documentation: String,
+    _ run: @escaping @Sendable (String, String) -> Bool
+  ) -> Method {
+    Method(
+      name: name, parameters: [Parameter(name: part, type: .string)], documentation: documentation,
+      result: { _ in .bool }
+    ) { value, arguments in
+      guard case .string(let text) = value, arguments.count == 1,
+        case .string(let part) = arguments[0]
+      else { return nil }
+      return .bool(run(text, part))
+    }
+  }
+
+  private static func part(
+    _ name: String, _ documentation: String,
+    _ run: @escaping @Sendable (DynamicValue, Int) -> DynamicValue?
+  ) -> Method {
+    Method(
+      name: name, parameters: [Parameter(name: "count", type: .int)], documentation: documentation,
+      result: { $0 }
+    ) { value, arguments in
+      guard arguments.count == 1, case .int(let count) = arguments[0], count >= 0 else {
+        return nil
+      }
+      return run(value, count)
+    }
+  }
+
+  private static func array(
+    _ name: String, _ documentation: String, result: @escaping @Sendable (ValueType) -> ValueType,
+    _ run: @escaping @Sendable ([DynamicValue]) -> DynamicValue
+  ) -> Method {
+    Method(name: name, parameters: [], documentation: documentation, result: result) {
+      if case .array(let elements) = $0, $1.isEmpty { run(elements) } else { nil }
+    }
+  }
+
+  private static func each(
+    _ name: String, _ documentation: String, _ result: @escaping @Sendable (ValueType) -> ValueType
+  ) -> Method {
+    Method(
+      name: name, parameters: [Parameter(name: "closure", type: .named(closure))],
+      documentation: documentation, result: result
+    ) { _, _ in nil }
+  }
+
+  private static func element(_ type: ValueType) -> ValueType {
+    if case .array(let element) = type { .optional(element) } else { .any }
+  }
+}
+
+/// What makes a value of one type of a value of another: `Int("5")`.
+enum Conversion: String, CaseIterable {
+  case int = "Int"
+  case double = "Double"
+  case string = "String"
+
+  /// As in Swift: `nil` when a text is no number; numbers lose their fraction.
+  func apply(to value: DynamicValue) -> DynamicValue? {
+    switch (self, value) {
+    case (.int, .int), (.double, .double), (.string, .string): value
+    case (.int, .string(let text)): Int(text).map(DynamicValue.int) ?? .null
+    case (.int, .double(let number)):
+      Int(exactly: number.rounded(.towardZero)).map(DynamicValue.int)
+    case (.double, .string(let text)): Double(text).map(DynamicValue.double) ?? .null
+    case (.double, .int(let number)): .double(Double(number))
+    case (.string, .int), (.string, .double), (.string, .bool): .string("\(value)")
     default: nil
     }
   }

@@ -5,6 +5,10 @@ extension Chinese {
       "Run it with & behind it, then advance 1s; or :clock real.",
       "在后面加 &，再 advance 1s；或用 :clock real。"
     ),
+    (
+      "Write it behind map, filter, sorted, first, contains or allSatisfy.",
+      "写在 map、filter、sorted、first、contains 或 allSatisfy 后面。"
+    ),
     ("Run it with & behind it, then answer through {}.", "在后面加 &，再通过 {} 回答。"),
     ("Leave the & out, or show the result when it is there.", "去掉 &，或等结果出来再显示。"),
     ("It goes to secure members and to variables only.", "它只能给机密成员和变量。"),
@@ -18,7 +22,6 @@ extension Chinese {
     ("Write | sort price.", "写 | sort price。"),
     ("Write {}({}).", "写 {}({})。"),
     ("Leave it out, or write {} or the type of a member.", "可以不写，或写 {}，或写某个成员的类型。"),
-    ("A ':word' reaches to the end of its line; write the rest on the next.", "“:词”一直到行尾；其余写在下一行。"),
     (
       "Statements that change something can be undone; :timeline lists them.",
       "改变了什么的语句才能撤销；:timeline 列出它们。"

@@ -4,6 +4,9 @@ extension Chinese {
     ("{} waits for the manual clock, which stands still meanwhile", "{} 在等手动时钟，而它此时不走"),
     ("{} waits for an answer that nobody can give meanwhile", "{} 在等回答，而此时没有人能回答"),
     ("what runs in the background has no filter and no file", "后台运行的命令不能带过滤器或文件"),
+    ("a closure is no value of its own", "闭包本身不是值"),
+    ("an array is wanted here, not {}", "这里要数组，而不是 {}"),
+    ("{} is made of a number or a text", "{} 由数字或文字得来"),
     ("a value of another type is wanted here", "这里要另一种类型的值"),
     ("nobody reads this pipe any more", "没有人再读这个管道了"),
     ("nobody reads this pipe", "没有人读这个管道"),
@@ -38,7 +41,6 @@ extension Chinese {
       "只有视图模型的成员和变量才有可以说出的事件"
     ),
     ("a value that follows from others is declared with let and no type", "推导值用 let 声明，不写类型"),
-    ("one name or expression is wanted here, not several statements", "这里只要一个名字或表达式，不要多条语句"),
     ("{} follows from other members, so nothing can be bound to it.", "{} 由其他成员推导而来，不能绑定到它。"),
     ("commands cannot run here: this is computed again and again", "这里会反复计算，不能执行命令"),
     ("a text between \"\"\" starts and ends on lines of its own", "\"\"\" 之间的文字要另起行开始和结束"),

@@ -1,9 +1,18 @@
 /// The Chinese texts by key: `verb.watch`, `meta.help`, `code.E104`.
 enum Chinese {
   static let texts: [String: String] = [
-    "overview": "值用 Swift，时间用动词，工具用冒号。",
-    "title.swift": "Swift",
-    "title.verbs": "动词",
+    "overview": "输入 :help 和下面的一项、一个名字或任意的词：",
+    "topic.start": "创建视图模型、读取、设置、执行命令",
+    "topic.watch": "观察变化：文字、表格、弹珠图、曲线",
+    "topic.bind": "让两个成员保持相等，可带转换器",
+    "topic.commands": "后台执行、等待、取消",
+    "topic.time": "由你推进的时钟，以及期望",
+    "topic.why": "原因、依赖图、日志",
+    "topic.undo": "撤销、回到过去、试一试而不真做",
+    "topic.values": "文档、表格、| 后的过滤器",
+    "topic.record": "脚本、测试、重放、历史",
+    "topic.keys": "行编辑器的按键",
+    "topic.tool": "设置、帮助，以及此程序的词",
     "title.tool": "工具",
     "title.keys": "按键",
     "title.filters": "过滤器",

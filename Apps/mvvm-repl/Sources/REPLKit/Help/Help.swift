@@ -6,22 +6,12 @@ struct Help {
   let language: HelpLanguage
   let tools: [ToolCommand]
 
-  var overview: [Record] {
-    [
-      .note(language.text("overview", "Swift for values, verbs for time, colon for the tool.")),
-      .page(
-        title: language.text("title.swift", "Swift"),
-        rows: Self.swift.map { ($0.example, language.text("swift.\($0.key)", $0.text)) }),
-      .page(title: language.text("title.verbs", "Verbs"), rows: Self.verbs.map(row)),
-      .page(
-        title: language.text("title.filters", "Filters"),
-        rows: Filters.names.map { ("| \($0)", text(ofFilter: $0)) }),
-      .page(
-        title: language.text("title.tool", "Tool"),
-        rows: MetaCommand.allCases.map(row)
-          + tools.map { (":\($0.name)", $0.explanation(in: language)) }),
-    ]
-  }
+  /// Something to type, and its meaning.
+  typealias Row = (word: String, text: String)
+
+  var swift: [Row] { Self.swift.map { ($0.example, language.text("swift.\($0.key)", $0.text)) } }
+  var filters: [Row] { Filters.names.map { ("| \($0)", text(ofFilter: $0)) } }
+  var hostWords: [Row] { tools.map { (":\($0.name)", $0.explanation(in: language)) } }
 
   private static let swift = [
     (key: "create", example: "let form = LoginForm()", text: "create a view-model and name it"),
@@ -104,11 +94,16 @@ struct Help {
 
   static var topics: [String] { verbs.map(\.name) + MetaCommand.allCases.map(\.rawValue) }
 
-  private func row(_ verb: (name: String, example: String, text: String)) -> (String, String) {
-    (verb.example, language.text("verb.\(verb.name)", verb.text))
+  /// A verb with all ways to write it.
+  func rows(ofVerb name: String) -> [Row] {
+    Self.verbs.filter { $0.name == name }
+      .map { ($0.example, language.text("verb.\(name)", $0.text)) }
+      + Self.verbDetails[name, default: []].map { detail in
+        (detail.example, language.text("verb.\(name).\(detail.key)", detail.text))
+      }
   }
 
-  private var converters: [(String, String)] {
+  var converters: [(String, String)] {
     Converter.allCases.map { converter in
       (
         "  \(converter.rawValue)",
@@ -117,17 +112,13 @@ struct Help {
     }
   }
 
-  private func row(_ command: MetaCommand) -> (String, String) {
+  func row(_ command: MetaCommand) -> Row {
     (":\(command.rawValue)", language.text("meta.\(command.rawValue)", command.explanation))
   }
 
   func page(of topic: String) -> Record? {
-    if let verb = Self.verbs.first(where: { $0.name == topic }) {
-      let details = Self.verbDetails[topic, default: []].map { detail in
-        (detail.example, language.text("verb.\(topic).\(detail.key)", detail.text))
-      }
-      return .page(
-        title: verb.name, rows: [row(verb)] + details + (topic == "bind" ? converters : []))
+    if Self.verbs.contains(where: { $0.name == topic }) {
+      return .page(title: topic, rows: rows(ofVerb: topic))
     }
     if Filters.names.contains(topic) {
       return .page(

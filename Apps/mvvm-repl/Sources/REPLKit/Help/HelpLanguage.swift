@@ -19,9 +19,15 @@ public enum HelpLanguage: String, Sendable, CaseIterable {
 
   /// Whether a command can run, and why not.
   func stateText(_ disabledReasons: [String]?) -> String {
+    let reasons = reasonsText(disabledReasons)
+    return disabledReasons == nil ? reasons : "\(label("not enabled")): \(reasons)"
+  }
+
+  /// The same without saying that reasons are some.
+  func reasonsText(_ disabledReasons: [String]?) -> String {
     guard let disabledReasons else { return label("ready") }
-    let reasons = disabledReasons.map { self == .chinese ? Chinese.sentence($0) ?? $0 : $0 }
-    return "\(label("not enabled")): \(reasons.joined(separator: "; "))"
+    return disabledReasons.map { self == .chinese ? Chinese.sentence($0) ?? $0 : $0 }
+      .joined(separator: "; ")
   }
 
   /// What `:lang` answers.

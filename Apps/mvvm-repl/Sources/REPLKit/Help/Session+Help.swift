@@ -6,10 +6,10 @@ extension Session {
   /// Shows the help: `:help`, `:help topic` and `form.clear?`.
   func help(_ topic: String, at span: Span) throws(Diagnostic) {
     guard !topic.isEmpty else {
-      help.overview.forEach(emit)
-      if !keys.isEmpty { listKeys() }
-      return
+      return emit(help.index)
     }
+    if topic == HelpTopic.keys.rawValue, !keys.isEmpty { return listKeys() }
+    if let topic = HelpTopic(rawValue: topic) { return emit(help.page(of: topic)) }
     emit(try page(of: topic, at: span))
   }
 
@@ -21,9 +21,10 @@ extension Session {
     guard let expression = try? Parser.expression(topic), let name = expression.firstName,
       variables[name] != nil
     else {
-      let words =
-        Help.topics + toolCommands.map(\.name) + catalog.entries.map(\.schema.typeName)
-        + variables.keys.sorted()
+      if let page = help.page(searching: topic) { return page }
+      var words = Help.topics + HelpTopic.allCases.map(\.rawValue)
+      words += toolCommands.map(\.name)
+      words += catalog.entries.map(\.schema.typeName) + variables.keys.sorted()
       throw Diagnostic(
         .unknownName, "there is no help on '\(topic.clipped(to: 40))'", at: span,
         Suggestion(for: topic, among: words, otherwise: "Type :help alone for the overview.") {

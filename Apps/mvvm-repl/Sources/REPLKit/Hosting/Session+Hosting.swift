@@ -37,6 +37,17 @@ extension Session {
     give(name, .derived(node))
   }
 
+  /// A statement to begin with: it makes the first view-model that asks for nothing; `nil` when there is
+  /// none, or something was made already.
+  public var firstStatement: String? {
+    let type = catalog.entries.first { entry in
+      entry.parameters.allSatisfy { $0.defaultValue != nil }
+    }?.schema.typeName
+    guard let type, variables.keys.allSatisfy(hostNames.contains) else { return nil }
+    let start = type.lastIndex(where: \.isUppercase) ?? type.startIndex
+    return "let \(type[start...].lowercased()) = \(type)()"
+  }
+
   /// Adds a `:word`, or replaces the host's one of the same name; the tool's own words stay.
   public func add(_ command: ToolCommand) {
     toolCommands.removeAll { $0.name == command.name }

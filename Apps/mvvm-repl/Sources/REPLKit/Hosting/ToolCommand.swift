@@ -38,7 +38,7 @@ public struct ToolCommand: Sendable {
   }
 
   /// The command, left out of recordings.
-  func unrecorded() -> ToolCommand {
+  public func unrecorded() -> ToolCommand {
     var command = self
     command.isRecorded = false
     return command

@@ -111,7 +111,9 @@ extension Session {
   }
 
   /// How a script ends that has not waited for a job which has failed.
-  public var backgroundStatus: Status { failedJobs.isEmpty ? .ok : .runtimeError }
+  public var backgroundStatus: Status {
+    failedJobs.isEmpty && !ear.hasHeard ? .ok : .runtimeError
+  }
 }
 
 extension Duration {

@@ -62,7 +62,7 @@ struct Lexer {
   }
 }
 
-// MARK: - Space and comments
+// MARK: - Space, comments and the first line of a script, which names its program
 
 extension Lexer {
   private mutating func skipSpace() throws(Diagnostic) -> Bool {
@@ -70,7 +70,7 @@ extension Lexer {
     while let byte = current {
       if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") {
         position += 1
-      } else if starts(with: "//") {
+      } else if starts(with: "//") || position == 0 && base == 0 && starts(with: "#!") {
         while let byte = current, byte != UInt8(ascii: "\n") { position += 1 }
         endsInComment = current == nil
       } else if starts(with: "/*") {
@@ -165,12 +165,22 @@ extension Lexer {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
+  /// A word of the tool with the rest of its statement as it is: up to the end of the line, a `;` or a
+  /// comment behind a space, none of which counts within quotes.
   private mutating func meta() -> Token {
     let start = position
     position += 1
     let word = name()
     let restStart = position
-    while let byte = current, byte != UInt8(ascii: "\n") { position += 1 }
+    var isQuoted = false
+    while let byte = current, byte != UInt8(ascii: "\n") {
+      if byte == UInt8(ascii: "\\"), isQuoted { position += 1 }
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      let isBehindSpace = bytes[position - 1] == UInt8(ascii: " ")
+      if !isQuoted, byte == UInt8(ascii: ";") || isBehindSpace && starts(with: "//") { break }
+      position += 1
+    }
+    position = min(position, bytes.count)
     let rest = String(decoding: bytes[restStart..<position], as: UTF8.self)
     return Token(
       kind: .meta(name: word, rest: rest.trimmed), span: span(from: start))

@@ -124,12 +124,30 @@ extension Parser {
       case .symbol("(") where !current.spaceBefore:
         let (arguments, end) = try callArguments()
         base = Expression(kind: .call(base, arguments), span: base.span.joined(end))
+      case .symbol("{") where base.isMember:
+        let body = try closure()
+        let argument = Expression.CallArgument(label: nil, value: body)
+        base = Expression(kind: .call(base, [argument]), span: base.span.joined(body.span))
       case .symbol("!") where !current.spaceBefore:
         base = Expression(kind: .unwrap(base), span: base.span.joined(advance().span))
       default:
         return base
       }
     }
+  }
+
+  /// A closure with one expression: `{ $0.price > 3 }`.
+  private mutating func closure() throws(Diagnostic) -> Expression {
+    let start = advance().span
+    try deepen(at: start)
+    defer { depth -= 1 }
+    skipLineBreaks()
+    if current.kind == .name("return") { advance() }
+    let body = try expression()
+    skipLineBreaks()
+    let span = start.joined(current.span)
+    try expect("}", to: "to close the closure")
+    return Expression(kind: .closure(body), span: span)
   }
 
   private mutating func callArguments() throws(Diagnostic) -> ([Expression.CallArgument], Span) {
@@ -144,7 +162,8 @@ extension Parser {
         advance()
         skipLineBreaks()
       }
-      arguments.append(Expression.CallArgument(label: label, value: try expression()))
+      let value = at("{") ? try closure() : try expression()
+      arguments.append(Expression.CallArgument(label: label, value: value))
       skipLineBreaks()
       guard accept(",") else { break }
       skipLineBreaks()

@@ -51,12 +51,6 @@ struct Parser {
   static func expression(_ text: String) throws(Diagnostic) -> Expression {
     var parser = Parser(Lexer(text))
     let expression = try parser.expression()
-    guard parser.current.kind != .separator else {
-      throw Diagnostic(
-        .unexpected, "one name or expression is wanted here, not several statements",
-        at: parser.current.span,
-        help: "A ':word' reaches to the end of its line; write the rest on the next.")
-    }
     guard parser.current.kind == .end else { throw parser.unexpected("nothing more") }
     return expression
   }

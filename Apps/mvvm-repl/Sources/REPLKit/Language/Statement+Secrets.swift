@@ -8,14 +8,24 @@ struct Redaction {
   private(set) var names: Set<String>
   /// The names whose values go into secret places: their declarations hold secrets.
   private var given: Set<String> = []
+  /// The names that stand for something: any other one that is put into a secret place is the secret
+  /// itself, whose quotes were forgotten.
+  private var known: Set<String>
 
-  /// Knows the names of secure members.
-  init(names: Set<String>) { self.names = names }
+  /// Knows the names of secure members, and all names that stand for something.
+  init(names: Set<String>, known: some Sequence<String> = []) {
+    self.names = names
+    self.known = Set(known)
+  }
 
   /// Learns from a text which of its own names hold secrets.
   mutating func learn(from statements: [Statement]) {
     guard !names.isEmpty else { return }
     for statement in statements {
+      switch statement.kind {
+      case .declaration(let name, _, _, _), .derived(let name, _): known.insert(name)
+      default: break
+      }
       if let name = statement.kind.namedSecret(isSecret) { names.insert(name) }
     }
     for statement in statements {
@@ -43,7 +53,17 @@ struct Redaction {
     if case .meta(_, let argument) = statement.kind {
       return span(inMeta: argument, of: statement, text).map { [$0] } ?? []
     }
-    return statement.kind.secrets(isSecret, given)
+    return statement.kind.secrets(isSecret, given) + unquoted(in: statement.kind)
+  }
+
+  private func unquoted(in kind: Statement.Kind) -> [Span] {
+    switch kind {
+    case .whatIf(let inner): return unquoted(in: inner)
+    case .assignment(let target, _, let value)
+    where target.contains(isSecret) && !value.hasLiteral && !value.contains(isSecret):
+      return value.names.isSubset(of: known) ? [] : [value.span]
+    default: return []
+    }
   }
 
   /// A text without what stands in some places of it.

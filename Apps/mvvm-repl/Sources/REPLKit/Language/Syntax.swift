@@ -120,6 +120,8 @@ struct Expression {
     case call(Expression, [CallArgument])
     /// `decode News from "news.json"`; lossy: what does not fit is dropped and reported.
     case decode(model: String, modelSpan: Span, isLossy: Bool, document: Expression)
+    /// `{ $0.price }`, behind a method that takes one.
+    case closure(Expression)
     case array([Expression])
     case dictionary([(key: Expression, value: Expression)])
     case unary(String, Expression)
@@ -158,6 +160,9 @@ struct Expression {
 }
 
 extension Expression {
+  /// Whether it names a member, behind which a closure may stand.
+  var isMember: Bool { if case .member = kind { true } else { false } }
+
   /// The names that the expression reads.
   var names: Set<String> {
     if case .name(let name) = kind { return [name] }
@@ -171,7 +176,7 @@ extension Expression.Kind {
     switch self {
     case .literal, .name, .result, .constant: []
     case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base),
-      .attempt(let base):
+      .attempt(let base), .closure(let base):
       [base]
     case .decode(_, _, _, let document): [document]
     case .call(let callee, let arguments): [callee] + arguments.map(\.value)
@@ -188,7 +193,7 @@ extension Expression.Kind {
 
   fileprivate var mayWait: Bool {
     switch self {
-    case .literal, .name, .result, .constant: false
+    case .literal, .name, .result, .constant, .closure: false
     case .call, .decode, .element: true
     case .member(let base, _, _, _), .unary(_, let base), .unwrap(let base),
       .attempt(let base):

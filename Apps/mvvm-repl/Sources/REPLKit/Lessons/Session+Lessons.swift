@@ -16,6 +16,9 @@ extension Session {
     for command in lessonWords(course) { add(command.unrecorded()) }
   }
 
+  /// Whether lessons are offered.
+  public var hasLessons: Bool { lessons != nil }
+
   /// What a learner types next when a lesson is over; `nil` otherwise.
   public var nextLesson: String? {
     guard let lessons, let place = lessons.place, place.isOver,

@@ -4,9 +4,10 @@ import ViewModels
 /// Draws a diagnostic: the line, a caret under the place, and how to mend it.
 struct DiagnosticRenderer {
   let paint: Paint
+  var columns: Int?
 
   /// The most columns of a line that are shown; of longer ones the part around the mistake is.
-  static let widestLine = 96
+  private var widestLine: Int { max(20, min(96, (columns ?? 200) - 10)) }
 
   func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
     var lines = [
@@ -24,10 +25,10 @@ struct DiagnosticRenderer {
     let before = line.text.utf8.prefix(offset)
     let marked = line.text.utf8.dropFirst(offset).prefix(span.end - span.start)
     let after = line.text.utf8.dropFirst(offset + marked.count)
-    let head = Self.shown(before.suffix(Self.mostBytes)).tail(columns: Self.widestLine / 2)
-    let middle = Self.shown(marked.prefix(Self.mostBytes)).head(columns: Self.widestLine / 2)
+    let head = Self.shown(before.suffix(Self.mostBytes)).tail(columns: widestLine / 2)
+    let middle = Self.shown(marked.prefix(Self.mostBytes)).head(columns: widestLine / 2)
     let rest = Self.shown(after.prefix(Self.mostBytes))
-      .head(columns: max(0, Self.widestLine - head.displayWidth - middle.displayWidth))
+      .head(columns: max(0, widestLine - head.displayWidth - middle.displayWidth))
     let number = "\(line.number)"
     let margin = String(repeating: " ", count: number.count)
     let caret = "^" + String(repeating: "~", count: max(0, middle.displayWidth - 1))

@@ -1,50 +1,125 @@
-/// The looks by meaning; glyphs and words carry the same meaning without them.
-///
-/// Each is the parameters of an SGR escape sequence. None is a bright colour: bright black cannot be
-/// read on some themes, nor on a projector.
-struct Paint: Sendable {
-  private var roles: Roles?
-  private var hasColours = false
+import DisplayWidth
+import ViewModels
 
-  private struct Roles {
-    var strong = "1"
-    var quiet: String? = "2"
-    var good: String
-    var bad: String
-    var mark: String
-  }
-
-  init(_ style: TextRenderer.Style) {
-    switch style {
-    case .plain: break
-    case .coloured: roles = Roles(good: "34", bad: "1;31", mark: "36")
-    case .presenter: roles = Roles(quiet: nil, good: "1;36", bad: "1;31", mark: "1;33")
-    case .mono: roles = Roles(good: "1", bad: "1;4", mark: "1")
+extension TextRenderer {
+  /// How answers look: the parameters of an SGR escape sequence for each meaning; glyphs and words carry the
+  /// same meanings without them.
+  ///
+  /// Colours are those of the 256 whose values are the same everywhere. None is dim, which nobody can
+  /// calculate with: each stands out from its backgrounds by at least 4.5 to 1.
+  public struct Style: Sendable, Hashable {
+    /// What a stretch of text is.
+    public enum Role: Sendable, CaseIterable {
+      /// A heading, or what differs.
+      case strong
+      /// What stands beside a value: labels, reasons, old values.
+      case quiet
+      /// What went well, or can be done.
+      case good
+      /// A mistake.
+      case bad
+      /// A sign in front of a line.
+      case mark
+      /// A word of the language.
+      case keyword
+      /// A text.
+      case string
+      /// A number, a truth value, `nil`.
+      case number
+      /// A type, or a case of one.
+      case type
+      /// A word of the tool.
+      case command
     }
-    hasColours = style == .coloured || style == .presenter
-  }
 
-  func strong(_ text: String) -> String { styled(roles?.strong, text) }
-  func quiet(_ text: String) -> String { styled(roles?.quiet, text) }
-  func good(_ text: String) -> String { styled(roles?.good, text) }
-  func bad(_ text: String) -> String { styled(roles?.bad, text) }
-  func mark(_ text: String) -> String { styled(roles?.mark, text) }
+    let parameters: [Role: String]
+
+    /// The SGR parameters of a meaning; `nil` where it looks like any other text.
+    public subscript(role: Role) -> String? { parameters[role] }
+
+    /// Text alone.
+    public static let plain = Style(parameters: [:])
+
+    /// For black and for white backgrounds alike.
+    public static let coloured = Style(colours: both, quiet: 243)
+
+    /// For light backgrounds.
+    public static let light = Style(
+      colours: [.string: 22, .number: 24, .type: 88, .keyword: 90, .command: 25, .bad: 124],
+      quiet: 240)
+
+    /// For dark backgrounds.
+    public static let dark = Style(
+      colours: [.string: 114, .number: 80, .type: 180, .keyword: 176, .command: 117, .bad: 217],
+      quiet: 248)
+
+    /// Bold, with nothing quiet, for a projector with a black or a white background.
+    public static let presenter = Style(
+      parameters: Style(colours: both, quiet: 243).parameters
+        .mapValues { $0.hasPrefix("1") ? $0 : "1;\($0)" }.filter { $0.key != .quiet })
+
+    /// Weight and underlines, no colours.
+    public static let mono = Style(
+      parameters: [.strong: "1", .good: "1", .bad: "1;4", .mark: "1", .keyword: "1"])
+
+    private static let both: [Role: Int] = [
+      .string: 29, .number: 63, .type: 131, .keyword: 98, .command: 163, .bad: 163,
+    ]
+
+    private init(parameters: [Role: String]) { self.parameters = parameters }
+
+    private init(colours: [Role: Int], quiet: Int) {
+      var parameters = colours.mapValues { "38;5;\($0)" }
+      parameters[.strong] = "1"
+      parameters[.quiet] = "38;5;\(quiet)"
+      parameters[.good] = parameters[.string]
+      parameters[.mark] = parameters[.number]
+      for role in [Role.keyword, .bad] { parameters[role] = parameters[role].map { "1;\($0)" } }
+      self.parameters = parameters
+    }
+  }
+}
+
+/// Paints text by its meaning.
+struct Paint: Sendable {
+  let style: TextRenderer.Style
+
+  init(_ style: TextRenderer.Style) { self.style = style }
+
+  static let plain = Paint(.plain)
+
+  func strong(_ text: String) -> String { painted(text, .strong) }
+  func quiet(_ text: String) -> String { painted(text, .quiet) }
+  func good(_ text: String) -> String { painted(text, .good) }
+  func bad(_ text: String) -> String { painted(text, .bad) }
+  func mark(_ text: String) -> String { painted(text, .mark) }
+
+  func painted(_ text: String, _ role: TextRenderer.Style.Role) -> String {
+    style[role].map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
+  }
 
   /// A line with its code between backticks marked; without colours the backticks stay.
   func prose(_ line: String) -> String {
     let parts = line.split(separator: "`", omittingEmptySubsequences: false)
-    guard roles != nil, parts.count > 1, !parts.count.isMultiple(of: 2) else { return line }
+    guard style != .plain, parts.count > 1, !parts.count.isMultiple(of: 2) else { return line }
     return parts.enumerated().map { index, part in
       index.isMultiple(of: 2) ? String(part) : mark(String(part))
     }.joined()
   }
 
-  /// A case of an enumeration; one that is named like a colour has that colour.
-  func named(_ name: String) -> String {
-    name == "red" && hasColours ? styled("31", ".red") : ".\(name)"
-  }
-
-  private func styled(_ parameters: String?, _ text: String) -> String {
-    parameters.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
+  /// A value as Swift writes it, each part by its kind, as while it is typed.
+  func value(_ value: DynamicValue) -> String {
+    if style == .plain { return "\(value)".printable }
+    switch value {
+    case .null, .bool, .int, .double: return painted("\(value)", .number)
+    case .string: return painted("\(value)".printable, .string)
+    case .array(let elements): return "[" + elements.map(self.value).joined(separator: ", ") + "]"
+    case .object(let members) where members.isEmpty: return "[:]"
+    case .object(let members):
+      let parts = members.sorted { $0.key < $1.key }.map { key, member in
+        "\(quiet(key.debugDescription.printable)): \(self.value(member))"
+      }
+      return "[" + parts.joined(separator: ", ") + "]"
+    }
   }
 }

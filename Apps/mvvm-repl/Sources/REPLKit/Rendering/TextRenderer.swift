@@ -3,18 +3,6 @@ import ViewModels
 
 /// Turns records into lines of text; a pure function.
 public struct TextRenderer: Sendable {
-  /// Whether and how the lines carry colours; every meaning is also in the words.
-  public enum Style: Sendable, Hashable, CaseIterable {
-    /// Text alone.
-    case plain
-    /// Text with ANSI colours.
-    case coloured
-    /// Bold and high in contrast, with nothing dim, for a projector.
-    case presenter
-    /// Weight and underlines, no colours.
-    case mono
-  }
-
   /// Where a line belongs.
   public enum Channel: Sendable, Hashable {
     /// Results: standard output.
@@ -25,12 +13,15 @@ public struct TextRenderer: Sendable {
 
   /// The language of the words beside values; what a record says is in the session's already.
   public var language: HelpLanguage
+  /// The width of the window that the text is laid out for; `nil` where it has none, as a file.
+  public var columns: Int?
   private let paint: Paint
 
   /// Creates a renderer.
-  public init(style: Style, language: HelpLanguage = .english) {
+  public init(style: Style, language: HelpLanguage = .english, columns: Int? = nil) {
     paint = Paint(style)
     self.language = language
+    self.columns = columns
   }
 
   /// Where a record's text belongs.
@@ -45,6 +36,15 @@ public struct TextRenderer: Sendable {
   ///
   /// What a terminal would obey is spelt out, `\u{1B}`; the only escape sequences are the renderer's own.
   public func text(_ record: Record) -> String {
+    let text = rawText(record)
+    return switch record {
+    // What is read is broken between words; what may be copied, and pictures, are left as they are.
+    case .value, .secret, .change, .table, .drawing, .output, .viewModel: text
+    default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
+    }
+  }
+
+  private func rawText(_ record: Record) -> String {
     switch record.printable {
     case .value(let value, let type): self.value(value, type)
     case .secret: paint.quiet(Self.mask)
@@ -62,7 +62,7 @@ public struct TextRenderer: Sendable {
       "\(paint.good("✓")) \(word("job")) #\(job): \(path)()"
         + (value.map { "  \($0)".printable } ?? "")
     case .diagnostic(let diagnostic, let source):
-      DiagnosticRenderer(paint: paint).text(diagnostic, in: source)
+      DiagnosticRenderer(paint: paint, columns: columns).text(diagnostic, in: source)
     case .explanation(let lines):
       ([paint.strong(lines.first ?? "")] + lines.dropFirst()).joined(separator: "\n")
     case .note(let text), .output(let text): text
@@ -84,12 +84,12 @@ public struct TextRenderer: Sendable {
   private func value(_ value: DynamicValue, _ type: ValueType) -> String {
     if let date = type.dateText(of: value) { return date }
     if type.hasCases, case .string(let name) = value {
-      return paint.named(name.printableLine)
+      return paint.painted(".\(name.printableLine)", .type)
     }
     if TableText.suits(value) {
-      return TableText(value).lines(mostRows: 20).joined(separator: "\n")
+      return TableText(value).lines(mostRows: 20, paint: paint).joined(separator: "\n")
     }
-    return "\(value)".printable
+    return paint.value(value)
   }
 
   private func shown(_ value: Record.ShownValue) -> String {
@@ -100,10 +100,15 @@ public struct TextRenderer: Sendable {
     }
   }
 
+  /// A value from before: without colours, so that the present one stands out.
+  private func old(_ text: (TextRenderer) -> String) -> String {
+    paint.quiet("  ⟵ \(text(TextRenderer(style: .plain, language: language)))")
+  }
+
   private func change(
     _ path: String, _ value: Record.ShownValue, _ previous: Record.ShownValue?
   ) -> String {
-    let before = previous.map { paint.quiet("  ⟵ \(shown($0))") } ?? ""
+    let before = previous.map { previous in old { $0.shown(previous) } } ?? ""
     return "\(paint.mark("◉")) \(path)  \(shown(value))\(before)"
   }
 
@@ -119,35 +124,87 @@ public struct TextRenderer: Sendable {
     return lines.joined(separator: "\n")
   }
 
+  /// A view-model in groups: what can be set, what follows from it, what can be done, what it has.
   private func table(_ snapshot: ViewModelSnapshot) -> String {
-    let names = snapshot.rows.map { row in
-      row.member.kind == .command ? row.member.callText : row.member.name
+    let groups: [(title: String, rows: [ViewModelSnapshot.Row])] = [
+      ("inputs", [Member.Kind.property]), ("outputs", [.derived]), ("commands", [.command]),
+      ("parts", [.child, .list]),
+    ].compactMap { title, kinds in
+      let rows = snapshot.rows.filter { kinds.contains($0.member.kind) }
+      return rows.isEmpty ? nil : (title, rows)
     }
-    let width = names.map(\.displayWidth).max() ?? 0
-    var lines = [paint.strong(snapshot.typeName)]
-    for (name, row) in zip(names, snapshot.rows) {
-      let sign = row.previous == nil ? " " : paint.mark("~")
-      let before = row.previous.map { previous in
-        paint.quiet("  ⟵ ") + detail(previous.value, previous.disabledReasons)
-      }
-      lines.append(
-        "\(sign) \(name.padded(to: width))  \(detail(row.value, row.disabledReasons))"
-          + (before ?? ""))
+    let width =
+      snapshot.rows.filter { $0.member.kind != .command }
+      .map(\.member.name.displayWidth).max() ?? 0
+    let lines = groups.flatMap { title, rows in
+      (groups.count > 1 ? [" \(paint.quiet(word(title)))"] : [])
+        + (title == "commands" ? commands(rows) : rows.map { line($0, width) })
     }
-    return lines.joined(separator: "\n")
+    return ([paint.strong(snapshot.typeName)] + lines).joined(separator: "\n")
   }
 
-  private func detail(_ value: Record.ShownValue?, _ disabledReasons: [String]?) -> String {
-    value.map(shown)
-      ?? disabledReasons.map { paint.quiet(language.stateText($0).printableLine) }
-      ?? paint.good(language.stateText(nil))
+  private func line(_ row: ViewModelSnapshot.Row, _ width: Int) -> String {
+    let name = row.member.name.padded(to: width)
+    let head =
+      row.previous == nil ? "  \(paint.quiet(name))" : "\(paint.mark("~")) \(paint.strong(name))"
+    let before = row.previous?.value.map { value in old { $0.part(value, nil) } } ?? ""
+    let room = (columns ?? 200) - width - 4
+    return "\(head)  \(row.value.map { part($0, max(20, room)) } ?? "")\(before)"
+  }
+
+  /// A value among others: of a long one the beginning, for its own name shows the rest.
+  private func part(_ value: Record.ShownValue, _ room: Int?) -> String {
+    let room = room ?? 60
+    if case .plain(let plain, let type) = value, !type.hasCases, !type.isDate {
+      let text = plain.description.printableLine
+      if text.displayWidth > room { return text.fitted(to: room) }
+      return paint.value(plain)
+    }
+    return shown(value)
+  }
+
+  /// Those that can be done, beside each other; each of the others with its reason.
+  private func commands(_ rows: [ViewModelSnapshot.Row]) -> [String] {
+    let ready = rows.filter { $0.disabledReasons == nil && $0.previous == nil }
+    let line = "  \(paint.good("●")) " + ready.map(\.member.callText).joined(separator: "  ")
+    let width =
+      rows.filter { $0.disabledReasons != nil || $0.previous != nil }
+      .map(\.member.callText.displayWidth).max() ?? 0
+    let others = rows.compactMap { row -> String? in
+      guard row.disabledReasons != nil || row.previous != nil else { return nil }
+      let sign = row.previous == nil ? " " : paint.mark("~")
+      let state = row.disabledReasons
+        .map {
+          paint.quiet("○") + " \(row.member.callText.padded(to: width))  "
+            + paint.quiet(language.stateText($0).printableLine)
+        }
+      let enabled =
+        paint.good("●") + " \(row.member.callText.padded(to: width))  "
+        + paint.good(language.stateText(nil))
+      let before = row.previous.map { previous in
+        old { $0.language.reasonsText(previous.disabledReasons).printableLine }
+      }
+      let line = "\(sign) \(state ?? enabled)\(before ?? "")"
+      return columns.map { line.wrapped(to: $0, indentation: 6) } ?? line
+    }
+    return (ready.isEmpty ? [] : [line.wrapped(to: columns ?? 76, indentation: 4)]) + others
   }
 
   private func word(_ english: String) -> String { language.label(english) }
 
+  /// Words and their explanations in two columns; a long word has a line for itself.
   private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {
-    let width = rows.map(\.word.displayWidth).max() ?? 0
-    let lines = rows.map { "  \($0.word.padded(to: width))  \(paint.quiet($0.text))" }
+    let widest = columns.map { max(12, $0 * 2 / 5) } ?? .max
+    let width = rows.map(\.word.displayWidth).filter { $0 <= widest }.max() ?? 0
+    let lines = rows.map { row in
+      let text = paint.quiet(row.text)
+      let isBeside = row.word.displayWidth <= widest || row.text.isEmpty
+      let line =
+        isBeside
+        ? "  \(row.word.padded(to: width))  \(text)"
+        : "  \(row.word)\n\(String(repeating: " ", count: width + 4))\(text)"
+      return columns.map { line.wrapped(to: $0, indentation: width + 4) } ?? line
+    }
     return ([paint.strong(title)] + lines).joined(separator: "\n")
   }
 }

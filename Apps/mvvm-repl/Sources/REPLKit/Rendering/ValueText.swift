@@ -126,19 +126,38 @@ struct TableText {
     }
   }
 
-  /// The heading, a rule and the rows.
-  func lines(mostRows: Int) -> [String] {
-    let shown = rows.prefix(mostRows).map { $0.map { $0.fitted(to: Self.widestCell) } }
+  /// The heading, a rule and the rows; numbers stand at the right of their column.
+  ///
+  /// Where not all rows are shown, cells are cut, too, and the last line says how to see everything.
+  func lines(mostRows: Int, paint: Paint = .plain) -> [String] {
+    let widest = mostRows == .max ? Int.max : Self.widestCell
+    let shown = rows.prefix(mostRows).map { $0.map { $0.fitted(to: widest) } }
+    let isCut = rows.prefix(mostRows).joined().contains { $0.utf8.count > widest }
+    let areNumbers = names.indices.map { column in
+      let cells = rows.lazy.map { $0[column] }.filter { !$0.isEmpty }
+      return !cells.isEmpty && cells.allSatisfy { Double($0) != nil }
+    }
     let names = names.map(\.printableLine)
     let widths = names.indices.map { column in
       max(names[column].displayWidth, shown.map { $0[column].displayWidth }.max() ?? 0)
     }
-    func line(_ cells: [String]) -> String {
-      zip(cells, widths).map { $0.padded(to: $1) }.joined(separator: "  ").trimmedAtEnd
+    func line(_ cells: [String], _ role: (Int) -> TextRenderer.Style.Role?) -> String {
+      let parts = cells.indices.map { column in
+        let room = String(repeating: " ", count: widths[column] - cells[column].displayWidth)
+        let isLast = column == cells.count - 1
+        let text = role(column).map { paint.painted(cells[column], $0) } ?? cells[column]
+        return areNumbers[column] ? room + text : isLast ? text : text + room
+      }
+      return parts.joined(separator: "  ").trimmedAtEnd
     }
-    let rule = widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")
-    var lines = [line(names), rule] + shown.map(line)
-    if rows.count > shown.count { lines.append("and \(rows.count - shown.count) more: | table") }
+    let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
+    var lines = [line(names) { _ in .strong }, paint.quiet(rule)]
+    lines += shown.map { line($0) { areNumbers[$0] ? .number : nil } }
+    if rows.count > shown.count {
+      lines.append(paint.quiet("and \(rows.count - shown.count) more: | table"))
+    } else if isCut {
+      lines.append(paint.quiet("… is cut: | table shows all"))
+    }
     return lines
   }
 
@@ -163,7 +182,7 @@ struct TableText {
 
 extension String {
   /// The text on one line, cut with an ellipsis when it is wider than `columns`.
-  fileprivate func fitted(to columns: Int) -> String {
+  func fitted(to columns: Int) -> String {
     let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printableLine
     guard line.displayWidth > columns else { return line }
     var width = 0

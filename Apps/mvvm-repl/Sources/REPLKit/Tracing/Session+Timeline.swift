@@ -77,12 +77,12 @@ extension Session {
 
   /// Gets to know every member that can be reached from a name; what is known already stays.
   ///
-  /// - Complexity: O(*n*) in the view-models that can be reached; of those that are known only new
-  ///   children are looked for.
+  /// - Complexity: O(*n*) in the view-models that can be reached; of those that are known nothing but new
+  ///   children is looked for.
   func learn() {
     for (name, variable) in variables {
       switch variable {
-      case .viewModel(let viewModel): learn(viewModel, path: name, depth: 0)
+      case .viewModel(let viewModel): learn(viewModel, path: { name }, depth: 0)
       case .variable(let node, _):
         writes.events.nodes.insert(node.node)
         remember(Timeline.Place(path: name, target: .variable(node)), node.node)
@@ -101,27 +101,36 @@ extension Session {
     learn()
   }
 
-  private func learn(_ viewModel: any ViewModel, path: String, depth: Int) {
-    let members = type(of: viewModel).schema.members
-    let isNew = timeline.met.updateValue(viewModel, forKey: ObjectIdentifier(viewModel)) == nil
-    for member in members where isNew {
+  /// Its path is written for what is new only: a list has a thousand rows that are known for each new one.
+  private func learn(_ viewModel: any ViewModel, path: () -> String, depth: Int) {
+    let id = ObjectIdentifier(viewModel)
+    if timeline.met[id] == nil {
+      timeline.met[id] = viewModel
+      learnMembers(of: viewModel, path())
+    }
+    guard depth < Self.deepestChild else { return }
+    for member in timeline.containers(of: viewModel) {
+      let children = untracked { member.children(in: viewModel) }
+      for (index, child) in children.enumerated() {
+        learn(
+          child,
+          path: { "\(path()).\(member.name)" + (member.kind == .list ? "[\(index)]" : "") },
+          depth: depth + 1)
+      }
+    }
+  }
+
+  private func learnMembers(of viewModel: any ViewModel, _ path: String) {
+    for member in type(of: viewModel).schema.members {
       guard let node = member.node(in: viewModel) else { continue }
       writes.events.nodes.insert(node)
-      let memberPath = "\(path).\(member.name)"
       if member.isSecure {
         node.isSecure = true
         progress.secretNames.insert(member.name)
       }
       if member.kind == .property || member.kind == .derived, node.kind == .property {
-        remember(Timeline.Place(path: memberPath, target: .member(viewModel, member)), node)
-      }
-    }
-    guard depth < Self.deepestChild else { return }
-    for member in members where member.kind != .command {
-      let children = untracked { member.children(in: viewModel) }
-      for (index, child) in children.enumerated() {
-        let place = member.kind == .list ? "\(member.name)[\(index)]" : member.name
-        learn(child, path: "\(path).\(place)", depth: depth + 1)
+        remember(
+          Timeline.Place(path: "\(path).\(member.name)", target: .member(viewModel, member)), node)
       }
     }
   }

@@ -69,10 +69,22 @@ struct Timeline {
   var known: [Node: Known] = [:]
   /// The view-models whose members are known; kept, so that none of them is taken for another one.
   var met: [ObjectIdentifier: any ViewModel] = [:]
+  /// The members behind which there may be view-models, by the type that has them.
+  private var containers: [ObjectIdentifier: [Member]] = [:]
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
   /// What `:snapshot` has kept, by name.
   var snapshots: [String: [Node: Known]] = [:]
+
+  /// The members of a view-model behind which there may be others.
+  @MainActor
+  mutating func containers(of viewModel: any ViewModel) -> [Member] {
+    let type = type(of: viewModel)
+    if let known = containers[ObjectIdentifier(type)] { return known }
+    let found = type.schema.members.filter { $0.kind == .child || $0.kind == .list }
+    containers[ObjectIdentifier(type)] = found
+    return found
+  }
 
   mutating func append(_ text: String, _ changes: [Change]) {
     entries.removeSubrange(position...)

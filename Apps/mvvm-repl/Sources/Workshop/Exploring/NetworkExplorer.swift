@@ -130,7 +130,8 @@ final class NetworkExplorer {
 
   private static func fields(_ response: Response) -> [String: String] {
     Dictionary(
-      response.headers.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+      Redactor().headers(response.headers).fields.map { ($0.name, $0.value) },
+      uniquingKeysWith: { "\($0), \($1)" })
   }
 
   private static func phases(_ metrics: TransferMetrics) -> [String: Double] {
@@ -149,7 +150,7 @@ extension NetworkExplorer.Line {
   /// Nothing for a request that is on its way.
   fileprivate init?(_ entry: RequestLog.Entry) {
     guard let duration = entry.duration else { return nil }
-    request = "\(entry.request.method) \(entry.request.path)"
+    request = "\(entry.request.method) \(Redactor().url(entry.request.path))"
     status = entry.status
     outcome = entry.failure?.rawValue ?? entry.source.rawValue
     bytes = entry.bytes ?? 0

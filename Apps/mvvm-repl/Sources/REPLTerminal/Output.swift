@@ -17,7 +17,7 @@ final class Output {
   weak var session: Session?
   private var start: SessionClock.Instant?
 
-  init(_ options: MVVMREPL.Options) {
+  init(_ options: Options) {
     colors = Colors(choice: options.plain ? .never : options.color)
     if options.json { json = JSONRenderer() }
     setTheme(options.theme)
@@ -49,7 +49,7 @@ final class Output {
 
   /// Writes a line of the program itself to standard error.
   func complain(_ message: String) {
-    write("mvvm-repl: \(TextRenderer.printable(message))", to: STDERR_FILENO)
+    write("\(Identity.current.name): \(TextRenderer.printable(message))", to: STDERR_FILENO)
   }
 
   /// Writes a text that the person answers on the same line; to standard error when what is said goes

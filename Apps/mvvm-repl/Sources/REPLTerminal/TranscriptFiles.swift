@@ -1,18 +1,18 @@
 import Foundation
 import REPLKit
-import Workshop
 
-/// `mvvm-repl test`: replays the conversations in documents.
+/// The subcommand `test`: replays the conversations in documents.
 @MainActor
 struct TranscriptFiles {
-  private let options: MVVMREPL.Options
+  private let setup: Setup
+  private var options: Options { setup.options }
   private let isUpdating: Bool
   private let output: Output
 
-  init(_ options: MVVMREPL.Options, isUpdating: Bool) {
-    self.options = options
+  init(_ setup: Setup, isUpdating: Bool) {
+    self.setup = setup
     self.isUpdating = isUpdating
-    output = Output(options)
+    output = Output(setup.options)
   }
 
   func run(_ paths: [String]) async -> Int32 {
@@ -53,19 +53,16 @@ struct TranscriptFiles {
     let transcript = Transcript(text)
     // Nothing is remembered from one document, or one run, to the next.
     let clock = SessionClock(options.clock)
-    let workshop = Workshop(
-      data: options.data.map { URL(filePath: $0) }, api: options.api, clock: clock,
-      seed: options.seed)
+    let stage = setup.stage(data: options.data.map { URL(filePath: $0) }, clock: clock)
     let runner = TranscriptRunner { emit in
-      let session = Session(
-        catalog: workshop.catalog, models: workshop.models, clock: clock, emit: emit)
+      let session = stage.session(clock: clock, emit: emit)
       session.language = options.lang ?? .english
-      await workshop.furnish(session)
-      if let course = try? LessonFiles.course(options) { session.offer(course) }
+      await stage.furnish(session)
+      if let course = try? setup.course() { session.offer(course) }
       return session
     }
     let report = await runner.run(transcript, isBailing: options.bail && !isUpdating)
-    await workshop.close()
+    await stage.close()
     for failure in report.failures {
       output.write(
         TextRenderer.printable(
@@ -80,7 +77,9 @@ struct TranscriptFiles {
       TextRenderer.printable(
         failed == 0
           ? "✓ \(path): \(steps)"
-          : "✗ \(path): \(failed) of \(steps) \(isUpdating ? "updated" : "failed")"))
+          : isUpdating
+            ? "✓ \(path): \(failed) of \(steps) updated" : "✗ \(path): \(failed) of \(steps) failed"
+      ))
     return failed == 0
   }
 }

@@ -2,35 +2,47 @@ import Foundation
 import LineEditor
 import REPLKit
 import Synchronization
-import Workshop
 
 /// The conversation at a terminal: entries from the editor, records above the line.
 @MainActor
 final class Prompt {
   private let editor: LineEditor
   private let session: Session
-  private let workshop: Workshop
+  private let stage: any Stage
   /// What can be completed; the editor's thread reads it while the session goes on.
   private let shared: PromptState
   /// The corrected line that the last mistake offered.
   private let correction = Correction()
   private let panel: WatchPanel
+  private let answers: LongAnswers
   private let preferences: Preferences
-  private let options: MVVMREPL.Options
+  private let setup: Setup
   private let progress: URL
+  private let history: URL
+  /// How many entries `:history` shows.
+  private static let mostEntries = 200
+  /// Whether nothing was ever typed here.
+  private let isFirstTime: Bool
 
   /// Takes the terminal.
   init(
-    workshop: Workshop, _ folder: DataFolder, clock: SessionClock, _ options: MVVMREPL.Options
+    _ stage: any Stage, _ folder: DataFolder, clock: SessionClock, _ setup: Setup
   ) throws(LineEditorError) {
+    let options = setup.options
+    isFirstTime = !FileManager.default.fileExists(atPath: folder.history.path)
     let colors = Colors(choice: options.color)
     let printer = Printer(TextRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)))
     let correction = correction
     let panel = WatchPanel { printer.editor?.setPanel($0) }
-    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
-      record in
+    let answers = LongAnswers {
+      Terminal.standard.size
+    } print: {
+      printer.print($0)
+    }
+    self.answers = answers
+    let session = stage.session(clock: clock) { record in
       let line = printer.text(record)
-      if !panel.take(record, as: line) { printer.print(line) }
+      if !panel.take(record, as: line) { answers.take(line, of: record) }
       switch record {
       case .diagnostic(let diagnostic, let source):
         correction.take(diagnostic, in: source)
@@ -49,11 +61,12 @@ final class Prompt {
     editor = try LineEditor(Self.configuration(shared, history: folder.history, session, printer))
     preferences = Preferences(theme: options.theme)
     self.session = session
-    self.workshop = workshop
+    self.stage = stage
     self.shared = shared
     self.panel = panel
-    self.options = options
+    self.setup = setup
     progress = folder.progress
+    history = folder.history
     printer.editor = editor
     printer.session = session
     printer.onFinished = { [weak session] in
@@ -69,7 +82,7 @@ final class Prompt {
           reflows: preferences.reflow.isOn))
       panel.set(isOpen: preferences.panel == .on)
     }
-    workshop.onProblem { printer.print("mvvm-repl: \($0)") }
+    stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
     session.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
@@ -81,29 +94,40 @@ final class Prompt {
 
   /// Reads and runs entries until the person leaves.
   func run(_ startup: Startup?) async -> Int32 {
-    await workshop.furnish(session)
-    session.offerLessons(options, progress: progress) { [editor] in editor.print("mvvm-repl: \($0)")
+    await stage.furnish(session)
+    session.offerLessons(setup, progress: progress) { [editor] in
+      editor.print("\(Identity.current.name): \($0)")
     }
-    addSettings()
-    editor.print(words.greeting)
+    addWords()
+    editor.print(
+      words.greeting(first: session.firstStatement, hasLessons: session.hasLessons)
+        .wrapped(to: Terminal.standard.size.columns, indentation: 2))
     if let startup { await whileBusy(words.startupFiles) { await startup.run(in: session) } }
     shared.update(session)
+    if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
     var status = Status.ok
     do {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
+        answers.begin(entry)
+        let start = ContinuousClock.now
         await whileBusy(shared.symbols.redacted(entry)) { await session.run(SourceText(entry)) }
+        if preferences.timing == .on { editor.print(words.took(start.duration(to: .now))) }
+        let waiting = answers.end()
+        if let waiting { editor.print(words.more(waiting)) }
         shared.update(session)
         panel.keep(session.watchNumbers)
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
-        if let line = correction.take() ?? session.nextLesson { editor.suggestNext(line) }
+        if let line = correction.take() ?? waiting.map({ _ in ":more" }) ?? session.nextLesson {
+          editor.suggestNext(line)
+        }
       }
     } catch {
-      editor.print("mvvm-repl: \(error.message)")
+      editor.print("\(Identity.current.name): \(error.message)")
       status = .runtimeError
     }
     session.cancelJobs()
     await session.close()
-    await workshop.close()
+    await stage.close()
     editor.close()
     return status.rawValue
   }
@@ -119,7 +143,27 @@ final class Prompt {
     row.end()
   }
 
-  private func addSettings() {
+  private func addWords() {
+    session.add(
+      ToolCommand("more", "the rest of a long answer") { [answers, words] _ in
+        answers.more() ? [] : [.note(words.nothingMore)]
+      }.translated(.chinese, "长回答的其余部分").unrecorded())
+    session.add(
+      ToolCommand("history", "what you typed here: :history, or :history TEXT for what has it") {
+        [history, words] text in
+        let entries = HistoryFile(path: history.path).entries().enumerated()
+          .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
+        return [
+          .page(
+            title: words.history,
+            rows: entries.suffix(Self.mostEntries).map { ("\($0.offset + 1)", $0.element) })
+        ]
+      }.translated(.chinese, "你在这里输入过的内容；:history 文字 只列含有它的").unrecorded())
+    session.add(
+      ToolCommand("clear", "clear the screen, as Ctrl-L does") { [editor] _ in
+        editor.clearScreen()
+        return []
+      }.translated(.chinese, "清屏，同 Ctrl-L").unrecorded())
     for setting in preferences.settings {
       session.add(setting)
       switch setting.name {
@@ -133,7 +177,7 @@ final class Prompt {
   private static func configuration(
     _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
-    var configuration = LineEditor.Configuration(program: "mvvm-repl", prompt: "❯ ")
+    var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
     let words = PromptWords(language: session.language)
     configuration.interruptHint = words.wayOut
     configuration.noCompletionsHint = words.nothingFits
@@ -267,6 +311,7 @@ private final class Printer {
 
   func text(_ record: Record) -> String {
     if let session { renderer.language = session.language }
+    renderer.columns = Terminal.standard.size.columns
     return renderer.text(record)
   }
 }

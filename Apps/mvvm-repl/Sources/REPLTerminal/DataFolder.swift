@@ -6,7 +6,7 @@ struct DataFolder {
   let history: URL
   /// Which steps of the lessons are done.
   let progress: URL
-  /// What the workshop remembers.
+  /// What the view-models remember.
   let data: URL
   /// The startup files of folders that a person has trusted.
   let trusted: URL
@@ -14,7 +14,7 @@ struct DataFolder {
   /// Finds the places; `folder` takes everything when it is not `nil`.
   ///
   /// Each project has a history of its own. A project is the nearest folder upwards from the working
-  /// folder that has a `.mvvm-repl`, a `Package.swift` or a `.git`.
+  /// folder that has a file `.NAME` (`.mvvm-repl`, say), a `Package.swift` or a `.git`.
   init(_ folder: String?, environment: [String: String] = ProcessInfo.processInfo.environment) {
     if let folder {
       let url = URL(filePath: folder, directoryHint: .isDirectory)
@@ -30,7 +30,7 @@ struct DataFolder {
         let own = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return
           (own.map { URL(filePath: $0, directoryHint: .isDirectory) }
-          ?? home.appending(path: standard)).appending(path: "mvvm-repl")
+          ?? home.appending(path: standard)).appending(path: Identity.current.name)
       }
       let state = folder("XDG_STATE_HOME", ".local/state")
       history = state.appending(path: Self.project.map(Self.historyName) ?? "history")
@@ -44,7 +44,7 @@ struct DataFolder {
     let files = FileManager.default
     var folder = URL(filePath: files.currentDirectoryPath, directoryHint: .isDirectory)
     while true {
-      let isProject = [".mvvm-repl", "Package.swift", ".git"].contains {
+      let isProject = [".\(Identity.current.name)", "Package.swift", ".git"].contains {
         files.fileExists(atPath: folder.appending(path: $0).path)
       }
       if isProject { return folder }

@@ -1,7 +1,6 @@
 import Foundation
 import LineEditor
 import REPLKit
-import Workshop
 
 /// One run of the program: puts the parts together and feeds a session.
 @MainActor
@@ -24,19 +23,17 @@ final class Program {
     static let closedPipe: Int32 = 141
   }
 
-  /// The version that `--version` shows.
-  nonisolated static let version = "0.1.0"
-
   private let folder: DataFolder
-  private let workshop: Workshop
-  private let options: MVVMREPL.Options
+  private let stage: any Stage
+  private let setup: Setup
+  private var options: Options { setup.options }
   private let clock: SessionClock
 
-  init(_ options: MVVMREPL.Options) {
-    self.options = options
-    clock = SessionClock(options.clock)
-    folder = DataFolder(options.data)
-    workshop = Workshop(data: folder.data, api: options.api, clock: clock, seed: options.seed)
+  init(_ setup: Setup) {
+    self.setup = setup
+    clock = SessionClock(setup.options.clock)
+    folder = DataFolder(setup.options.data)
+    stage = setup.stage(data: folder.data, clock: clock)
     signal(SIGPIPE, SIG_IGN)  // a closed pipe is an error of write(2), which is handled there
   }
 
@@ -47,18 +44,14 @@ final class Program {
     let startup = isPrompt && options.startup ? Startup(TrustedFiles(list: folder.trusted)) : nil
     if isPrompt, Terminal.standard.canEdit, !options.plain {
       do {
-        return try await Prompt(
-          workshop: workshop, folder, clock: clock, options
-        ).run(startup)
+        return try await Prompt(stage, folder, clock: clock, setup).run(startup)
       } catch {
         output.complain(error.message)
         return Exit.wrongUse
       }
     }
-    workshop.onProblem { output.complain($0) }
-    let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
-      output.show($0)
-    }
+    stage.onProblem { output.complain($0) }
+    let session = stage.session(clock: clock) { output.show($0) }
     session.language = options.helpLanguage
     let preferences = Preferences(theme: options.theme)
     preferences.onChange = { output.setTheme($0.theme) }
@@ -66,8 +59,8 @@ final class Program {
     output.session = session
     output.onClosed = { session.finish() }
     let deadline = deadline(for: session, output)
-    await workshop.furnish(session)
-    session.offerLessons(options, progress: folder.progress) { output.complain($0) }
+    await stage.furnish(session)
+    session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
     var status =
       if isPrompt {
         await PlainPrompt(session: session, output: output).run(startup)
@@ -75,7 +68,7 @@ final class Program {
         await feed(session, from: input, output)
       }
     await session.close()
-    await workshop.close()
+    await stage.close()
     deadline?.task.cancel()
     if deadline?.isOver == true { return Exit.timeUp }
     if !isPrompt, status == Status.ok.rawValue { status = session.backgroundStatus.rawValue }

@@ -18,7 +18,7 @@ struct Colors {
     }
     if isSet("NO_COLOR") { return false }
     if isOn("FORCE_COLOR") || isOn("CLICOLOR_FORCE") { return true }
-    return environment["CLICOLOR"] != "0" && environment["TERM"] != "dumb"
+    return environment["CLICOLOR"] != "0" && isSet("TERM") && environment["TERM"] != "dumb"
       && isatty(descriptor) == 1
   }
 

@@ -5,7 +5,7 @@ import REPLKit
 /// one works in.
 ///
 /// The own one stands in the configuration folder of the XDG Base Directory Specification. The
-/// folder's, `.mvvm-repl`, may come from anybody, so it is run only when a person has trusted this
+/// folder's, `.mvvm-repl` for that program, may come from anybody, so it is run only when a person has trusted this
 /// very text at this very place.
 struct StartupFile {
   /// Where the file is.
@@ -23,7 +23,7 @@ struct StartupFile {
     let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return try StartupFile(
       URL(filePath: folder ?? "\(home)/.config", directoryHint: .isDirectory)
-        .appending(path: "mvvm-repl/startup.mvvm"))
+        .appending(path: "\(Identity.current.name)/startup.mvvm"))
   }
 
   /// The file of the folder the program was started in, or `nil` when there is none.
@@ -32,7 +32,7 @@ struct StartupFile {
   static func ofFolder() throws(Unreadable) -> StartupFile? {
     try StartupFile(
       URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-        .appending(path: ".mvvm-repl"))
+        .appending(path: ".\(Identity.current.name)"))
   }
 
   /// What is there cannot be run.
@@ -93,13 +93,15 @@ struct Startup {
   /// A mistake in a file is told with its name and line, and ends that file only.
   func run(in session: Session) async {
     session.add(
-      ToolCommand("trust", "run this folder's .mvvm-repl, now and at each start here") { _ in
+      ToolCommand(
+        "trust", "run this folder's .\(Identity.current.name), now and at each start here"
+      ) { _ in
         let words = PromptWords(language: session.language)
         guard let file = try StartupFile.ofFolder() else { return [.note(words.nothingToTrust)] }
         try trusted.add(file)
         await run(file, in: session)
         return [.note(words.trusted(file.url.path))]
-      }.translated(.chinese, "运行此文件夹的 .mvvm-repl，现在以及以后每次在此启动时"))
+      }.translated(.chinese, "运行此文件夹的 .\(Identity.current.name)，现在以及以后每次在此启动时"))
     do throws(StartupFile.Unreadable) {
       if let file = try StartupFile.own() { await run(file, in: session) }
     } catch { session.say("\(error)") }

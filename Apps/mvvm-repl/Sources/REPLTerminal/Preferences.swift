@@ -5,6 +5,8 @@ import REPLKit
 /// How the prompt and its answers look.
 enum ThemeName: String, ExpressibleByArgument, CaseIterable {
   case standard = "default"
+  case light
+  case dark
   case presenter
   case mono
 
@@ -12,18 +14,31 @@ enum ThemeName: String, ExpressibleByArgument, CaseIterable {
   var style: TextRenderer.Style {
     switch self {
     case .standard: .coloured
+    case .light: .light
+    case .dark: .dark
     case .presenter: .presenter
     case .mono: .mono
     }
   }
 
-  /// How the editor paints where colours are wanted.
+  /// How the editor paints where colours are wanted: as the answers do.
   var theme: Theme {
-    switch self {
-    case .standard: .standard
-    case .presenter: .presenter
-    case .mono: .mono
+    guard self != .mono else { return .mono }
+    let style = style
+    func bold(_ role: TextRenderer.Style.Role) -> String? {
+      style[role].map { $0.hasPrefix("1") ? $0 : "1;\($0)" }
     }
+    var theme = Theme([.selected: "7", .emphasis: "1;4"])
+    theme[.plain] = self == .presenter ? "1" : nil
+    theme[.prompt] = bold(.mark)
+    theme[.keyword] = style[.keyword]
+    theme[.string] = style[.string]
+    theme[.number] = style[.number]
+    theme[.type] = style[.type]
+    theme[.command] = style[.command]
+    theme[.error] = style[.bad].map { "4;\($0)" }
+    theme[.dim] = style[.quiet] ?? "22;38;5;243"
+    return theme
   }
 }
 
@@ -69,6 +84,7 @@ final class Preferences {
   private(set) var theme: ThemeName
   private(set) var panel = Switch.off
   private(set) var suggestions = Switch.on
+  private(set) var timing = Switch.off
   private(set) var ambiguous = AmbiguousWidth.asked
   private(set) var reflow = Reflow.auto
   /// Called after each change.
@@ -86,7 +102,7 @@ final class Preferences {
   var settings: [Setting] {
     [
       setting(
-        "theme", "the looks of prompt and answers; presenter is for a projector",
+        "theme", "the looks of prompt and answers, by background; presenter is for a projector",
         standard: ThemeName.standard
       ) {
         $0.theme
@@ -106,6 +122,11 @@ final class Preferences {
         $0.suggestions
       } set: {
         $0.suggestions = $1
+      },
+      setting("timing", "tell how long each entry took", standard: Switch.off) {
+        $0.timing
+      } set: {
+        $0.timing = $1
       },
       setting(
         "ambiguous", "cells your terminal gives to characters such as →",

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
 import REPLKit
-import Workshop
 
-/// `mvvm-repl lessons`: lists the lessons, or proves that they can be done.
+/// The subcommand `lessons`: lists the lessons, or proves that they can be done.
 @MainActor
 struct LessonFiles {
   /// What is done with the lessons.
@@ -12,24 +11,30 @@ struct LessonFiles {
     case verify
   }
 
-  private let options: MVVMREPL.Options
+  private let setup: Setup
   private let output: Output
 
-  init(_ options: MVVMREPL.Options) {
-    self.options = options
-    output = Output(options)
+  init(_ setup: Setup) {
+    self.setup = setup
+    output = Output(setup.options)
   }
 
   func run(_ action: Action) async -> Int32 {
     let course: Course
-    do { course = try Self.course(options) } catch {
+    do {
+      guard let offered = try setup.course() else {
+        output.complain("there are no lessons here. Name a folder of some: --lessons FOLDER")
+        return Program.Exit.wrongUse
+      }
+      course = offered
+    } catch {
       output.complain("\(error)")
       return Status.runtimeError.rawValue
     }
     switch action {
     case .list:
       for index in course.lessons.indices {
-        let lesson = course.lesson(index, in: options.helpLanguage)
+        let lesson = course.lesson(index, in: setup.options.helpLanguage)
         output.write(TextRenderer.printable("\(index + 1)  \(lesson.title)  (\(lesson.id))"))
       }
       return output.exit(Status.ok.rawValue)
@@ -38,30 +43,32 @@ struct LessonFiles {
   }
 
   private func verify(_ course: Course) async -> Int32 {
-    var workshops: [Workshop] = []
+    var stages: [any Stage] = []
     let examination = CourseExamination { emit in
-      let clock = SessionClock(options.clock)
+      let clock = SessionClock(setup.options.clock)
       // Not the learner's own data: a lesson may put and delete.
-      let workshop = Workshop(data: nil, api: options.api, clock: clock, seed: options.seed)
-      workshops.append(workshop)
-      let session = Session(
-        catalog: workshop.catalog, models: workshop.models, clock: clock, emit: emit)
-      await workshop.furnish(session)
+      let stage = setup.stage(data: nil, clock: clock)
+      stages.append(stage)
+      let session = stage.session(clock: clock, emit: emit)
+      await stage.furnish(session)
       return session
     }
-    let problems = await examination.run(course, in: options.helpLanguage)
-    for workshop in workshops { await workshop.close() }
+    let problems = await examination.run(course, in: setup.options.helpLanguage)
+    for stage in stages { await stage.close() }
     for problem in problems { output.write(TextRenderer.printable("✗ \(problem)")) }
     let steps = course.lessons.reduce(0) { $0 + $1.steps.count }
     if problems.isEmpty { output.write("✓ \(course.lessons.count) lessons, \(steps) steps") }
     return (problems.isEmpty ? Status.ok : .expectationFailed).rawValue
   }
 
-  /// The lessons of the folder that was named, or the workshop's.
+}
+
+extension Setup {
+  /// The lessons of the folder that was named, or the program's own.
   ///
   /// - Throws: ``/REPLKit/LessonError``.
-  static func course(_ options: MVVMREPL.Options) throws(LessonError) -> Course {
-    guard let folder = options.lessons else { return try Course.workshop() }
+  func course() throws(LessonError) -> Course? {
+    guard let folder = options.lessons else { return try lessons() }
     let url = URL(filePath: folder, directoryHint: .isDirectory)
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: url.path) } catch {
@@ -87,10 +94,11 @@ struct LessonFiles {
 extension Session {
   /// Offers the lessons that the options name, with progress in a file.
   func offerLessons(
-    _ options: MVVMREPL.Options, progress: URL, report: @escaping @MainActor (String) -> Void
+    _ setup: Setup, progress: URL, report: @escaping @MainActor (String) -> Void
   ) {
     do {
-      offer(try LessonFiles.course(options), progress: ProgressFile(progress, report: report))
+      guard let course = try setup.course() else { return }
+      offer(course, progress: ProgressFile(progress, report: report))
     } catch {
       report("\(error)")
     }

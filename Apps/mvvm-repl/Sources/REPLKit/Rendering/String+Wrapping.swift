@@ -1,0 +1,65 @@
+import DisplayWidth
+
+extension String {
+  /// The text in lines of at most so many columns, broken between words; what goes on stands under the
+  /// line's own beginning, or so many columns in.
+  ///
+  /// SGR sequences take no room, and hold on within their line only.
+  ///
+  /// - Complexity: O(*n*).
+  public func wrapped(to columns: Int, indentation: Int? = nil) -> String {
+    guard columns > 0 else { return self }
+    return split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Self.wrapped($0, to: columns, indentation) }.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ line: Substring, to columns: Int, _ indentation: Int?) -> String {
+    let own = line.prefix { $0 == " " }.count
+    let margin = String(repeating: " ", count: Swift.min(indentation ?? own, columns / 2))
+    var (lines, current, width) = ([String](), "", 0)
+    var (style, isInSequence, isBehindSpace, sequence) = ("", false, false, "")
+    // The last place where the line can be broken: what stands before and behind it.
+    var end: (line: Int, style: String, width: Int, rest: Int)?
+    for character in line {
+      if character == "\u{1B}" { (isInSequence, sequence) = (true, "") }
+      if isInSequence {
+        current.append(character)
+        sequence.append(character)
+        if character == "m" {
+          isInSequence = false
+          style = sequence == "\u{1B}[0m" ? "" : sequence
+        }
+        continue
+      }
+      let own = character.displayWidth
+      while width + own > columns, width > margin.count, character != " " {
+        let reset = "\u{1B}[0m"
+        if let place = end {
+          let bytes = current.utf8
+          lines.append(
+            String(decoding: bytes.prefix(place.line), as: UTF8.self)
+              + (place.style.isEmpty ? "" : reset))
+          current =
+            margin + place.style + String(decoding: bytes.dropFirst(place.rest), as: UTF8.self)
+          width += margin.count - place.width
+        } else {
+          lines.append(current + (style.isEmpty ? "" : reset))
+          (current, width) = (margin + style, margin.count)
+        }
+        end = nil
+      }
+      let before = isBehindSpace ? (end?.line ?? current.utf8.count) : current.utf8.count
+      isBehindSpace = character == " "
+      current.append(character)
+      width += own
+      // Between words, and behind a wide character, which no space follows in its script.
+      if character == " ", width > margin.count + 1 {
+        end = (before, style, width, current.utf8.count)
+      } else if own > 1 {
+        end = (current.utf8.count, style, width, current.utf8.count)
+      }
+    }
+    if width > columns { while current.last == " " { current.removeLast() } }
+    return (lines + [current]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import Foundation
+import LineEditor
+import REPLKit
+
+/// The arguments: they choose between a prompt, a script, a pipe and a test.
+struct Arguments<Own: ParsableArguments>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Identity.current.name,
+      abstract:
+        "Drive view-models by typing: create them, set inputs, fire commands, watch outputs.",
+      discussion: """
+        Without arguments at a terminal it opens a prompt; type :help there. Behind a pipe it runs what \
+        it reads, statement by statement; a file is run: \(Identity.current.name) tour.mvvm. It can be a \
+        program of its own with #!/usr/bin/env \(Identity.current.name) as its first line.
+
+        Exit codes: 0 all went well, 1 an expect or a test was not met, 2 wrong use, 3 something went \
+        wrong while running, 65 the text is not in the language, 74 the output cannot be written, 124 the \
+        time was up, 141 nobody reads the output any more.
+
+        Completions for a shell: \(Identity.current.name) --generate-completion-script zsh (or bash, fish).
+        """,
+      version: Identity.current.version,
+      subcommands: [RunFile.self, Test.self, Lessons.self])
+  }
+
+  @Option(
+    name: [.customShort("e"), .customLong("execute")],
+    help: ArgumentHelp("Run these statements and leave; may be repeated.", valueName: "statements"))
+  var statements: [String] = []
+
+  @OptionGroup var own: Own
+  @OptionGroup var options: Options
+
+  /// The subcommand `run FILE`.
+  struct RunFile: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "run", abstract: "Run the statements in a file.")
+    }
+
+    @Argument(help: "A UTF-8 text file; - stands for standard input.", completion: .file())
+    var file: String
+
+    @OptionGroup var own: Own
+    @OptionGroup var options: Options
+  }
+
+  /// The subcommand `test FILE…`.
+  struct Test: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "test", abstract: "Replay the conversations in documents and compare.",
+        discussion: """
+          A conversation is a fenced block whose first line starts with the prompt ❯ and a space. Each \
+          document has a session of its own. In the answers … stands for any text, and alone on its \
+          line for any lines, as ... does.
+          """)
+    }
+
+    @Argument(help: "Markdown documents.", completion: .file(extensions: ["md"]))
+    var files: [String]
+
+    @Flag(help: "Write the answers that were given into the documents.")
+    var update = false
+
+    @OptionGroup var own: Own
+    @OptionGroup var options: Options
+  }
+
+  /// The subcommand `lessons [list|verify]`.
+  struct Lessons: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "lessons", abstract: "List the lessons, or prove that each can be done.",
+        discussion: """
+          At the prompt :lesson 1 begins the first one. verify does every step by its solution; for \
+          lessons of your own add --lessons FOLDER.
+          """)
+    }
+
+    @Argument(help: "What to do.")
+    var action = LessonFiles.Action.list
+
+    @OptionGroup var own: Own
+    @OptionGroup var options: Options
+  }
+
+  /// Runs as the arguments of the process say; answers its exit code.
+  @MainActor
+  static func run(
+    lessons: @escaping @MainActor () throws(LessonError) -> Course?,
+    stage: @escaping @MainActor (Surroundings, Own) -> any Stage
+  ) async -> Int32 {
+    openStandardDescriptors()
+    // Whoever looks for the mistake sets the variable and gets the backtrace.
+    if ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil {
+      CrashLine.set(
+        "\(Identity.current.title): a mistake in the program has ended it; please report it with "
+          + "what you typed (SWIFT_BACKTRACE=enable=yes shows more)")
+    }
+    func setup(_ options: Options, _ own: Own) -> Setup {
+      Setup(options: options, lessons: lessons) { stage($0, own) }
+    }
+    do {
+      switch try parseAsRoot(arguments) {
+      case let command as RunFile:
+        return await Program(setup(command.options, command.own)).run(.file(command.file))
+      case let command as Test:
+        return await TranscriptFiles(
+          setup(command.options, command.own), isUpdating: command.update
+        ).run(command.files)
+      case let command as Lessons:
+        return await LessonFiles(setup(command.options, command.own)).run(command.action)
+      case let command as Self where !command.statements.isEmpty:
+        return await Program(setup(command.options, command.own)).run(
+          .text(command.statements.joined(separator: "\n")))
+      case let command as Self:
+        return await Program(setup(command.options, command.own)).run(.standardInput)
+      case var other: try other.run()
+      }
+      return 0
+    } catch {
+      let isUse = exitCode(for: error) != .success
+      let message = fullMessage(for: error)
+      FileHandle(fileDescriptor: isUse ? STDERR_FILENO : STDOUT_FILENO).write(
+        Data("\(TextRenderer.printable(message))\n".utf8))
+      return isUse ? 2 : 0
+    }
+  }
+
+  /// The arguments of the process; where the first one is a file, it is run.
+  private static var arguments: [String] {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let words = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let first = arguments.first, !first.hasPrefix("-"), !words.contains(first) else {
+      return arguments
+    }
+    return ["run"] + arguments
+  }
+
+  /// Gives a program that was started without standard input, output or error another file, before
+  /// one that it opens takes the number.
+  ///
+  /// Nothing can be written to that of the output, so that it is told.
+  private static func openStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import ArgumentParser
+public import Foundation
+public import REPLKit
+public import ViewModels
+
+/// A program with a prompt for your view-models: with completion, history, a panel of watched values,
+/// scripts, pipes, tests of documents and lessons.
+///
+/// ```swift
+/// @main struct Shop {
+///   static func main() async {
+///     var catalog = Catalog()
+///     catalog.add(Cart.self)
+///     await REPL(catalog: catalog).main()
+///   }
+/// }
+/// ```
+///
+/// It keeps what it remembers under its name, in the folders of the XDG Base Directory Specification,
+/// and `shop --help` lists its arguments. `Own` are the arguments that the program adds.
+@MainActor
+public struct REPL<Own: ParsableArguments> {
+  private let identity: Identity
+  private let lessons: @MainActor () throws(LessonError) -> Course?
+  private let stage: @MainActor (Surroundings, Own) -> any Stage
+
+  /// Creates a program whose view-models reach outside of themselves.
+  ///
+  /// - Parameters:
+  ///   - name: The program's name; that of its file by default.
+  ///   - version: What `--version` and the first screen show.
+  ///   - lessons: Reads the program's lessons; none by default.
+  ///   - stage: Makes what the statements play on: one for a prompt or script, one for each document
+  ///     that is tested, and one for each lesson that is verified.
+  public init(
+    name: String? = nil, version: String = "1.0.0",
+    lessons: @escaping @MainActor () throws(LessonError) -> Course? = { nil },
+    stage: @escaping @MainActor (Surroundings, Own) -> any Stage
+  ) {
+    identity = Identity(
+      name: name ?? URL(filePath: CommandLine.arguments[0]).lastPathComponent, version: version)
+    self.lessons = lessons
+    self.stage = stage
+  }
+
+  /// Runs the program with the arguments of the process, and ends the process.
+  public func main() async -> Never {
+    let code = await Identity.$current.withValue(identity) {
+      await Arguments<Own>.run(lessons: lessons, stage: stage)
+    }
+    Foundation.exit(code)
+  }
+}
+
+extension REPL where Own == NoArguments {
+  /// Creates a program whose view-models reach nothing outside of the program.
+  ///
+  /// - Parameters:
+  ///   - catalog: The view-models that can be created.
+  ///   - models: The models that documents can be decoded as; none by default.
+  ///   - name: The program's name; that of its file by default.
+  ///   - version: What `--version` and the first screen show.
+  public init(
+    catalog: Catalog, models: ModelCatalog = .empty, name: String? = nil, version: String = "1.0.0"
+  ) {
+    self.init(name: name, version: version) { _, _ in CatalogStage(catalog, models: models) }
+  }
+}
+
+/// No arguments beside those that each program has.
+public struct NoArguments: ParsableArguments {
+  /// Creates them.
+  public init() {}
+}
+
+/// What a stage is made for.
+public struct Surroundings: Sendable {
+  /// The folder in which values are kept; `nil` when nothing is to be remembered.
+  public let data: URL?
+  /// The clock on which everything is to wait, so that `advance` reaches it.
+  public let clock: SessionClock
+}
+
+/// The program that runs.
+struct Identity: Sendable {
+  /// Bound for the whole run: the argument parser asks types for their names, not values.
+  @TaskLocal static var current = Identity(name: "repl", version: "")
+
+  let name: String
+  let version: String
+
+  /// As a greeting shows it.
+  var title: String { "\(name) \(version)" }
+}
+
+/// What a run is made of: the arguments, the lessons and the stage.
+@MainActor
+struct Setup {
+  let options: Options
+  let lessons: @MainActor () throws(LessonError) -> Course?
+  let makeStage: @MainActor (Surroundings) -> any Stage
+
+  /// A stage with a clock of the kind that was asked for.
+  func stage(data: URL?, clock: SessionClock) -> any Stage {
+    makeStage(Surroundings(data: data, clock: clock))
+  }
+}

@@ -1,0 +1,24 @@
+import Bindings
+import REPLTerminal
+import ViewModels
+
+/// A counter.
+@ViewModel
+final class Counter {
+  /// The present count.
+  var count = 0
+  var isEven: Bool { count.isMultiple(of: 2) }
+
+  /// Adds to the count.
+  @Command func add(step: Int = 1) { count += step }
+}
+
+/// The smallest program of one's own: a catalog at a prompt.
+@main
+struct CounterREPL {
+  static func main() async {
+    var catalog = Catalog()
+    catalog.add(Counter.self)
+    await REPL(catalog: catalog).main()
+  }
+}

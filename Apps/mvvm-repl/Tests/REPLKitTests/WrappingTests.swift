@@ -1,0 +1,52 @@
+import DisplayWidth
+import Testing
+
+@testable import REPLKit
+
+/// Long texts are broken between words.
+@Suite struct WrappingTests {
+  @Test(arguments: [
+    ("a short one", 20, "a short one"), ("one two three", 8, "one two\nthree"),
+    ("  one two three", 8, "  one\n  two\n  three"), ("abcdefghij", 4, "abcd\nefgh\nij"),
+    ("手机号码", 4, "手机\n号码"), ("a\nlong line", 5, "a\nlong\nline"), ("", 5, ""),
+  ])
+  func linesEndBetweenWords(text: String, columns: Int, wrapped: String) {
+    #expect(text.wrapped(to: columns) == wrapped)
+  }
+
+  @Test func coloursTakeNoRoomAndEndWithTheirLine() {
+    let text = "\u{1B}[34mone two three\u{1B}[0m"
+    #expect(
+      text.wrapped(to: 8) == "\u{1B}[34mone two\u{1B}[0m\n\u{1B}[34mthree\u{1B}[0m")
+  }
+
+  @Test func everyLineFitsAndNothingIsLost() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<500 {
+      let words = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        ["a", "word", "手机", "🙂", "extraordinarily", "x-y", "\u{1B}[1mbold\u{1B}[0m"]
+          .randomElement(using: &random) ?? ""
+      }
+      let text = words.joined(separator: " ")
+      let columns = Int.random(in: 4...30, using: &random)
+      let lines = text.wrapped(to: columns, indentation: 2).split(separator: "\n")
+      for line in lines {
+        #expect(String(line).replacing(/\u{1B}\[[0-9;]*m/, with: "").displayWidth <= columns)
+      }
+      let letters = lines.joined().filter { !$0.isWhitespace }
+        .replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      #expect(
+        letters == text.filter { !$0.isWhitespace }.replacing(/\u{1B}\[[0-9;]*m/, with: ""))
+    }
+  }
+
+  @Test func aPageFitsItsWindow() {
+    let record = Record.page(
+      title: "Title",
+      rows: [("a", "a long text that goes on and on"), ("a very long word to type", "its text")])
+    for columns in [20, 40, 80] {
+      let lines = TextRenderer(style: .plain, columns: columns).text(record).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.displayWidth <= columns })
+    }
+  }
+}
