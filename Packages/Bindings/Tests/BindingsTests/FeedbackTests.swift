@@ -315,7 +315,40 @@ import Testing
     }
     #expect(issues > 0 && issues <= numbers.count)
     // A hundred rounds by way of each other one would be millions.
-    #expect(runs < 2 * Engine.noteLimit)
+    #expect(runs < 2 * Engine.causeLimit)
     withExtendedLifetime(tangle) {}
+  }
+
+  @Test func observerThatCorrectsItselfBesideManyReadersSettles() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let number = Property(0, graph: graph)
+    var seen = 0
+    let readers = (0..<1500).map { _ in observe(graph: graph) { seen &+= number.value } }
+    let counter = observe(graph: graph) {
+      if number.value > 0, number.value < 95 { number.value += 1 }
+    }
+    // 94 passes in which all readers run.
+    number.value = 1
+    #expect(number.value == 95)
+    #expect(issues.isEmpty)
+    withExtendedLifetime((readers, counter)) {}
+  }
+
+  @Test func notesOfObserversThatOnlyReadDoNotGrowWithTheirRuns() {
+    let graph = Graph()
+    let number = Property(0, graph: graph)
+    let readers = (0..<200).map { _ in observe(graph: graph) { _ = number.value } }
+    var most = 0
+    let counter = observe(graph: graph) {
+      if number.value > 0, number.value < 90 { number.value += 1 }
+      most = unsafe max(most, graph.engine.state.pointee.causes.count)
+    }
+    number.value = 1
+    #expect(number.value == 90)
+    // Four words each: 200 readers once, the counter for each of its runs.
+    #expect(most <= 4 * (1 + 200 + 100))
+    withExtendedLifetime((readers, counter)) {}
   }
 }

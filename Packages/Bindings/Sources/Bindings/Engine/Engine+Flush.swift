@@ -53,6 +53,7 @@ extension Engine {
     if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
     unsafe state.pointee.queue.removeAll()
     unsafe state.pointee.causes.removeAll()
+    unsafe state.pointee.causing = 0
     unsafe state.pointee.path.shrinkIfEmpty()
     unsafe state.pointee.run = 0
     unsafe state.pointee.queueHead = 0

@@ -14,22 +14,24 @@ extension Engine {
   /// Promised in the documentation: more than any correction needs, and over in an instant.
   nonisolated static var runLimit: UInt32 { 100 }
 
-  /// With this many notes in one flush, or one for each byte of the graph if that is more, an observer
-  /// may not cause itself any more.
+  /// When this many runs have queued others in one flush, or one for each byte of the graph if that is
+  /// more, an observer may not cause itself any more.
   ///
   /// Of *n* observers that all feed each other, *n* go round until one has caused itself a hundred
-  /// times, by way of most others: 100 *n*² runs. A ring that settles in time makes 100 *n* notes, and
-  /// each of its members takes more than 100 bytes.
-  nonisolated static var noteLimit: Int { 1 << 16 }
+  /// times, by way of most others: 100 *n*² runs. A ring of *n* that settles in time has 100 *n* runs, and
+  /// each of its members takes more than 100 bytes. Observers that only read do not count.
+  nonisolated static var causeLimit: Int { 1 << 16 }
 
   /// An observer looks for itself again at the earliest when this share of the notes behind it is new, so
-  /// that all its looks together cost a multiple of the last one. (In a cycle of more than two observers
-  /// the last runs are a few more than `runLimit` therefore.)
+  /// that all its looks together cost a multiple of the last one. (At the end of a long chain it may
+  /// therefore run up to twice `runLimit` times.)
   nonisolated private static var lookShare: UInt32 { 128 }
 
   /// The reason why an observer was queued during a flush, in four words of `causes`.
   private enum Cause {
+    /// The observer. The lowest bit, which is free in every place, says that its run has queued others.
     static let observer = 0
+    static let hasQueued: UInt32 = 1
     /// The place of what queued the observer that made the write; 0 when a write before the flush did.
     static let parent = 1
     /// The property that was written.
@@ -45,7 +47,17 @@ extension Engine {
     unsafe state.pointee.causes[Int(cause) + word]
   }
 
+  private func observer(of cause: UInt32) -> UInt32 {
+    word(Cause.observer, of: cause) & ~Cause.hasQueued
+  }
+
+  private func hasQueued(_ cause: UInt32) -> Bool {
+    word(Cause.observer, of: cause) & Cause.hasQueued != 0
+  }
+
   /// Notes that the run that is going on has queued `observer`.
+  ///
+  /// What an observer that only reads noted for its last run leads nowhere, and makes room.
   ///
   /// - Returns: The place of the note.
   @inline(never)
@@ -54,14 +66,22 @@ extension Engine {
     if unsafe state.pointee.causes.count == 0 {
       for _ in 0..<Cause.size { unsafe state.pointee.causes.push(0) }
     }
-    let place = unsafe UInt32(state.pointee.causes.count)
+    let run = unsafe state.pointee.run
+    if run != 0, !hasQueued(run) {
+      unsafe state.pointee.causes[Int(run) + Cause.observer] |= Cause.hasQueued
+      unsafe state.pointee.causing += 1
+    }
+    let next = unsafe UInt32(state.pointee.causes.count)
     let last = observer.cause
-    let isKnown = last != 0 && last < place && word(Cause.observer, of: last) == observer.offset
+    let isKnown = last != 0 && last < next && self.observer(of: last) == observer.offset
     let runs = isKnown ? word(Cause.runs, of: last) : Engine.runLimit
-    unsafe state.pointee.causes.push(observer.offset)
-    unsafe state.pointee.causes.push(state.pointee.run)
-    unsafe state.pointee.causes.push(source.offset)
-    unsafe state.pointee.causes.push(runs == Cause.stopped ? runs : runs - min(runs, 1))
+    let place = isKnown && !hasQueued(last) && last != run ? last : next
+    if place == next { for _ in 0..<Cause.size { unsafe state.pointee.causes.push(0) } }
+    unsafe state.pointee.causes[Int(place) + Cause.observer] = observer.offset
+    unsafe state.pointee.causes[Int(place) + Cause.parent] = run
+    unsafe state.pointee.causes[Int(place) + Cause.source] = source.offset
+    unsafe state.pointee.causes[Int(place) + Cause.runs] =
+      runs == Cause.stopped ? runs : runs - min(runs, 1)
     return place
   }
 
@@ -73,8 +93,7 @@ extension Engine {
   }
 
   private var isCrowded: Bool {
-    let notes = unsafe state.pointee.causes.count / Int(Cause.size)
-    return unsafe notes >= Engine.noteLimit && notes >= state.pointee.top
+    unsafe state.pointee.causing >= Engine.causeLimit && state.pointee.causing >= state.pointee.top
   }
 
   @inline(never)
@@ -88,30 +107,30 @@ extension Engine {
     var length: UInt32 = 0
     var earlier = word(Cause.parent, of: cause)
     while earlier != 0, own < limit {
-      if word(Cause.observer, of: earlier) == observer.offset { own += 1 }
+      if self.observer(of: earlier) == observer.offset { own += 1 }
       length += 1
       earlier = word(Cause.parent, of: earlier)
     }
     if own < limit {
       // It cannot have caused itself so often before this many more runs.
-      let runs = max(limit - own, length / Engine.lookShare)
+      let runs = max(limit - own, min(length / Engine.lookShare, Engine.runLimit))
       unsafe state.pointee.causes[Int(cause) + Cause.runs] = runs
       return true
     }
     observer.flags = observer.flags.subtracting([.dirty, .pending])
     unsafe state.pointee.causes[Int(cause) + Cause.runs] = Cause.stopped
-    reportRunaway(observer, cause)
+    reportRunaway(observer, cause, own)
     return false
   }
 
-  private func reportRunaway(_ observer: NodeRef, _ cause: UInt32) {
+  private func reportRunaway(_ observer: NodeRef, _ cause: UInt32, _ runs: UInt32) {
     var cycle = [observer]
     var step = cause
     // Of a tangle without a way back to the observer itself, some steps will do.
     while step != 0, cycle.count < 2 * Int(Engine.runLimit) {
       if let source = liveNode(at: word(Cause.source, of: step)) { cycle.append(source) }
       step = word(Cause.parent, of: step)
-      let writer = step == 0 ? observer.offset : word(Cause.observer, of: step)
+      let writer = step == 0 ? observer.offset : self.observer(of: step)
       if let writer = liveNode(at: writer) { cycle.append(writer) }
       if writer == observer.offset { break }
     }
@@ -120,7 +139,7 @@ extension Engine {
     context.report(
       GraphIssue(
         code: .noFixedPoint,
-        message: "observers still change what they read after \(Engine.runLimit) runs: \(path). "
+        message: "observers still change what they read after \(runs) runs: \(path). "
           + "The last values stay; make the writes settle.",
         nodes: cycle.map(Node.init)))
   }

@@ -57,6 +57,8 @@ struct EngineState {
   @usableFromInline var path = OffsetStack()
   /// The runs of observers that have queued others in the flush that is going on (`Cause`).
   @usableFromInline var causes = OffsetStack()
+  /// How many of these runs there were; the flush counts them.
+  @usableFromInline var causing = 0
   @usableFromInline var quarantine = OffsetStack()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
   @usableFromInline var doomed = OffsetStack()

@@ -37,34 +37,45 @@ public struct TraceExplanation: Sendable {
 extension TraceLog {
   /// Why `node` has its value; for an observer or a command, why it ran last.
   ///
-  /// - Complexity: O(*n*) in the records.
+  /// - Complexity: O(*n* log *n*) in the records.
   public func explain(_ node: Node) -> TraceExplanation {
+    let search = CauseSearch(self)
     let own = records(of: node)
     let latest = own.last { $0.hasChanged && $0.kind != .issue }
     let chain = latest.map { self.chain(of: $0.id) } ?? []
     var told = Set(chain.map(\.id))
     let steps = chain.map { record in
-      let others = causes(of: record).filter { !told.contains($0.id) }.map { cause in
-        let way = Array(self.chain(of: cause.id).prefix { !told.contains($0.id) })
-        told.formUnion(way.map(\.id))
-        return way
-      }
+      let others = search.causes(of: record).map { search.way(from: $0, leavingOut: &told) }
       return TraceExplanation.Step(record: record, others: others.filter { !$0.isEmpty })
     }
-    let notCauses = latest.map { self.notCauses(of: $0, node) } ?? []
+    let notCauses = latest.map { search.notCauses(of: $0, node) } ?? []
     return TraceExplanation(
       node: node, name: latest?.name ?? node.name, steps: steps,
       isComplete: chain.last.map { $0.cause == nil } ?? false,
       notCauses: notCauses, notCauseNames: notCauses.map(\.name),
       since: own.filter { $0.id > (latest?.id ?? $0.id) })
   }
+}
+
+/// The records of a log by node, to look for causes in.
+@MainActor
+private struct CauseSearch {
+  private let log: TraceLog
+  /// The evaluations of each node that came out different, oldest first.
+  private let changes: [Node: [TraceRecord]]
+
+  init(_ log: TraceLog) {
+    self.log = log
+    let changes = log.records.filter { $0.kind == .recompute && $0.hasChanged && $0.node != nil }
+    self.changes = Dictionary(grouping: changes) { $0.node! }
+  }
 
   /// The records that made `record` happen, as far as they are kept.
   ///
   /// An evaluation begins because of the first input that changed, and brings the others up to date when
   /// it reads them: their records are younger than its own, and causes all the same.
-  private func causes(of record: TraceRecord) -> [TraceRecord] {
-    record.causes.compactMap { self[$0] } + inputsRead(by: record)
+  func causes(of record: TraceRecord) -> [TraceRecord] {
+    record.causes.compactMap { log[$0] } + inputsRead(by: record)
   }
 
   /// The evaluations of inputs that came out different while `record` was under way.
@@ -72,24 +83,48 @@ extension TraceLog {
     guard record.kind == .recompute || record.kind == .observerRun, let node = record.node else {
       return []
     }
-    let inputs = Set(node.dependencies)
-    return records.filter {
-      $0.id > record.id && $0.batch == record.batch && $0.kind == .recompute && $0.hasChanged
-        && $0.node.map(inputs.contains) == true && hasBegun($0, before: record)
+    return node.dependencies.flatMap { input in
+      let all = changes[input] ?? []
+      var (low, high) = (0, all.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if all[middle].id < record.id { low = middle + 1 } else { high = middle }
+      }
+      return all[low...].prefix { $0.batch == record.batch && hasBegun($0, before: record) }
     }
   }
 
   /// Whether all that led to an evaluation was there when `record` began: no write came in between.
   private func hasBegun(_ evaluation: TraceRecord, before record: TraceRecord) -> Bool {
-    chain(of: evaluation.id).prefix { $0.id > record.id }.allSatisfy { $0.kind == .recompute }
+    var next: TraceRecord? = evaluation
+    while let step = next, step.id > record.id {
+      if step.kind != .recompute { return false }
+      next = step.cause.flatMap { log[$0] }
+    }
+    return true
+  }
+
+  /// A record and what led to it, up to what has been told; all of that counts as told then.
+  func way(
+    from record: TraceRecord, leavingOut told: inout Set<TraceRecord.ID>
+  ) -> [TraceRecord] {
+    var way: [TraceRecord] = []
+    var next: TraceRecord? = record
+    while let step = next, told.insert(step.id).inserted {
+      way.append(step)
+      next = step.cause.flatMap { log[$0] }
+    }
+    return way
   }
 
   /// The inputs of `node` that its evaluation `record` did not follow from.
-  private func notCauses(of record: TraceRecord, _ node: Node) -> [Node] {
+  func notCauses(of record: TraceRecord, _ node: Node) -> [Node] {
     guard record.kind == .recompute || record.kind == .observerRun, record.cause != nil else {
       return []
     }
-    let batch = records.filter { $0.batch == record.batch && $0.hasChanged && $0.id < record.id }
+    let batch = log.records.filter {
+      $0.batch == record.batch && $0.hasChanged && $0.id < record.id
+    }
     let changed = Set((batch + causes(of: record)).compactMap(\.node))
     return node.dependencies.filter { !changed.contains($0) }
   }

@@ -220,4 +220,41 @@ private final class Cell: Identifiable {
     }
     withExtendedLifetime((filtered, sections, again)) {}
   }
+
+  @Test func aCellWithoutUpdateIsReplacedAlsoWhenTheListHasForgottenTheSteps() {
+    let cells = source.cells {
+      Cell($0, graph)
+    } end: {
+      $0.end()
+    }
+    let old = cells.value
+    let token = cells.observe { _ in }
+    // More edits than a list remembers.
+    graph.batch {
+      for text in 1...400 { source.edit { list in list.update(id: 1) { $0.text = text } } }
+    }
+    #expect(cells.value.map(\.text.value) == [0, 400, 2, 3])
+    #expect(old[1].isEnded && !cells.value[1].isEnded)
+    token.cancel()
+  }
+
+  @Test func rowsOfOneIdentityHaveACellEachAlsoWhenTheListBeginsAnew() {
+    // Two rows each: the outputs of a map are not compared with each other.
+    let halves = source.map { Row(id: $0.id / 2, text: $0.text) }
+    let cells = halves.cells {
+      Cell($0, graph)
+    } update: {
+      $0.text.value = $1.text
+    } end: {
+      $0.end()
+    }
+    #expect(cells.count == 4)
+    graph.batch {
+      for text in 1...400 { source.edit { list in list.update(id: 1) { $0.text = text } } }
+    }
+    #expect(cells.value.map(\.text.value) == [0, 400, 2, 3])
+    source.edit { _ = $0.remove(id: 3) }
+    #expect(cells.value.map(\.text.value) == [0, 400, 2])
+    #expect(cells.value.allSatisfy { !$0.isEnded })
+  }
 }

@@ -39,27 +39,27 @@ final class CellKeeper<Row: Identifiable, Cell: AnyObject & Identifiable> {
     }
   }
 
-  /// Begins anew; rows that had a cell keep it.
+  /// Begins anew: rows that had a cell keep it and get their content, or a new cell without `update`.
   @inlinable
   func begin(_ rows: [Row]) {
-    var known = Dictionary(zip(rowIDs, cells), uniquingKeysWith: { first, _ in first })
-    var unknown: [Row] = []
-    for row in rows where known[row.id] == nil { unknown.append(row) }
-    var next = make(unknown).makeIterator()
+    var known: [Row.ID: [Cell]] = [:]
+    for (id, cell) in zip(rowIDs, cells).reversed() { known[id, default: []].append(cell) }
+    // The cell of each row, so far as there is one; the last of an identity's cells is its first row's.
+    let kept = update == nil ? [] : rows.map { known[$0.id]?.popLast() }
+    var next = make(update == nil ? rows : zip(rows, kept).filter { $1 == nil }.map(\.0))
+      .makeIterator()
     cells = []
-    rowIDs = []
+    rowIDs = identities(of: rows)
     cells.reserveCapacity(rows.count)
-    rowIDs.reserveCapacity(rows.count)
-    for row in rows {
-      if let cell = known.removeValue(forKey: row.id) {
-        if update != nil { updates.append((cell, row)) }
+    for (index, row) in rows.enumerated() {
+      if update != nil, let cell = kept[index] {
+        updates.append((cell, row))
         cells.append(cell)
       } else if let cell = next.next() {
         cells.append(cell)
       }
-      rowIDs.append(row.id)
     }
-    ended += known.values
+    for cells in known.values { ended += cells }
   }
 
   @inlinable

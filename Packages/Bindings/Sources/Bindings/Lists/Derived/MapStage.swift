@@ -117,7 +117,8 @@ extension LiveList {
   /// let titles = messages.map { Title(id: $0.id, text: $0.subject.uppercased()) }
   /// ```
   /// The reads of `transform` are tracked. For outputs that live longer than one version of their row,
-  /// such as view-models, use ``cells(label:fileID:line:_:update:end:)``.
+  /// such as view-models, use ``cells(label:fileID:line:_:update:end:)``. The outputs must differ in
+  /// identity, as rows do; they are not compared with each other.
   ///
   /// - Complexity: A batch of *k* changes costs O(*k*) transformations.
   @inlinable
