@@ -30,6 +30,17 @@ public final class PostTable: ListViewModel {
   /// How many posts there are, shown or not.
   public private(set) var total: Int = 0
 
+  public override func startLoading() {
+    task {
+      self.page.needsRetry = false
+      do { try await self.fetch() } catch {
+        self.page.needsRetry = true
+        self.page.prompts.toast(failure: error)
+      }
+      self.finishLoading()
+    }
+  }
+
   /// Loads a page of posts and puts it in place of the rows; posts that were there keep their rows.
   @Command(policy: .restart)
   public func fetch(page number: Int = 1, size: Int = 10) async throws {
