@@ -174,6 +174,15 @@ import ViewModels
     #expect(conversation.lines.last?.contains("all went as before") == true)
   }
 
+  @Test func whatAnswersWithASecretThatWasTypedIsExportedWithoutIt() async {
+    let session = conversation.session
+    session.add(ToolCommand("stub", "echoes") { [.note("stub #1: \($0)")] })
+    await conversation.say("let f = Form()\n:stub /a -> {\"pin\":\"s3cretpin\"}")
+    let said = await conversation.say(":export md")
+    #expect(said.lines.contains("stub #…: /a -> {\"pin\":\"…\"}"), "\(said.lines)")
+    #expect(!said.lines.joined().contains("s3cretpin"))
+  }
+
   @Test func whatStandsForASecretIsNone() async {
     await conversation.say("let f = Form()")
     #expect(await conversation.say("f.pin = \"…\"").lines.first?.hasPrefix("f.pin stays") == true)

@@ -43,6 +43,7 @@ import Workshop
 
   @Test func loadingTheListFetchesItsFirstPage() async {
     let table = PostTable(service: Posts())
+    table.setUp()
     table.load()
     while table.state != .loaded { await Task.yield() }
     #expect(texts(table).count == 4 && !table.page.needsRetry)

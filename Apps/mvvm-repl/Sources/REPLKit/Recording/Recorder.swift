@@ -11,6 +11,8 @@ final class Recorder {
     let text: String
     /// As it may be shown and written.
     fileprivate(set) var shown: String
+    /// The secrets that were typed in it, as they were typed: a stub, say, is answered with its document.
+    fileprivate var secrets: [String] = []
     /// Whether a secret was found out in it later, so that the values that were said are not shown.
     fileprivate(set) var isConcealed = false
     /// The language in which it was answered.
@@ -54,14 +56,16 @@ final class Recorder {
 
   /// Begins a statement that stands at an offset of a longer text.
   func begin(
-    _ text: String, shownAs shown: String, at start: Int, in language: HelpLanguage,
+    _ text: String, shownAs shown: String, without secrets: [String], at start: Int,
+    in language: HelpLanguage,
     _ clockMode: SessionClock.Mode
   ) {
     guard isOn else { return }
     isUnsaved = isAsked
     steps.append(
       Step(
-        text: text, shown: shown, language: language, clockMode: clockMode, start: start))
+        text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
+        start: start))
     // Cut at twice the limit, so that each statement costs the same.
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
   }
@@ -106,10 +110,11 @@ extension Recorder.Step {
 
   /// What was said, as lines for others.
   var shownLines: [String] {
-    guard isConcealed else { return lines }
     var step = self
-    step.said = said.map { if case .value = $0 { .secret } else { $0 } }
-    return step.lines
+    if isConcealed { step.said = said.map { if case .value = $0 { .secret } else { $0 } } }
+    return step.lines.map { line in
+      secrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
+    }
   }
 
   /// What was said, as lines; what differs from run to run is left out.

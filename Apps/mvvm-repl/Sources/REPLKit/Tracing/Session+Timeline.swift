@@ -9,12 +9,13 @@ extension Session {
     noteMeanwhile()
     if !statement.isQuit { progress.isLeavingAsked = false }
     let typed = String(source.slice(statement.span))
-    let whole = redacted(statement, typed)
+    let (whole, hidden) = redacted(statement, typed)
     let (isRecorded, wasListening) = (isRecorded(statement), recorder.isListening)
     recorder.isListening = isRecorded
     defer { recorder.isListening = wasListening }
     if isRecorded {
-      recorder.begin(typed, shownAs: whole, at: statement.span.start, in: language, clock.mode)
+      recorder.begin(
+        typed, shownAs: whole, without: hidden, at: statement.span.start, in: language, clock.mode)
     }
     let text = whole.clipped(to: 120)
     let mark = graph.mark("\(Self.typed)\(text)")
@@ -41,13 +42,13 @@ extension Session {
       && !toolCommands.contains { $0.name == word && !$0.isRecorded }
   }
 
-  /// What a statement is called: its text, without a value that is secret.
-  private func redacted(_ statement: Statement, _ typed: String) -> String {
+  /// What a statement is called: its text, without a value that is secret; and the secrets in it.
+  private func redacted(_ statement: Statement, _ typed: String) -> (String, [String]) {
     let start = statement.span.start
-    return Redaction.text(
-      typed,
-      without: progress.redaction.spans(of: statement, in: source.text)
-        .map { Span($0.start - start, $0.end - start) })
+    let spans = progress.redaction.spans(of: statement, in: source.text)
+    let text = Redaction.text(
+      typed, without: spans.map { Span($0.start - start, $0.end - start) })
+    return (text, spans.map { String(source.slice($0)) })
   }
 
   /// What timers and commands in the background changed; what nobody could undo is not noted.
