@@ -41,14 +41,6 @@ import Workshop
     #expect(table.cells.last === first)
   }
 
-  @Test func loadingTheListFetchesItsFirstPage() async {
-    let table = PostTable(service: Posts())
-    table.setUp()
-    table.load()
-    while table.state != .loaded { await Task.yield() }
-    #expect(texts(table).count == 4 && !table.page.needsRetry)
-  }
-
   @Test func aFetchIsNotCalledUndone() async {
     let lines = await said("let t = PostTable()", "t.fetch()", "undo", "t.total")
     #expect(lines.last == "100" || lines.last == "10", "\(lines)")
