@@ -15,6 +15,9 @@ import Testing
     let first = try await run(
       "--no-bail", input: ":lesson values\nlet form = LoginForm()\nform.phone = \"12345678901\"\n")
     #expect(first.output.contains("✓ Step 2 of 3 is done."))
+    let file = folder.url.appending(path: "progress.json")
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
     let second = try await run("-e", ":lesson", "-e", ":lesson next")
     #expect(second.output.contains(":lesson 1  A view-model you can talk to  2/3"))
     #expect(second.output.contains("Step 3 of 3: Read it"))

@@ -62,6 +62,20 @@ import Testing
     #expect(run.status == 3)
   }
 
+  @Test func mistakesOfArgumentsArePassedOverWhenAsked() async throws {
+    let run = try await ProgramRun.run(
+      ["--no-bail", "-e", "nobody", "-e", "1 + 1"], data: folder)
+    #expect(run.output == "2\n")
+    #expect(run.errors.contains("there is no 'nobody'"))
+    #expect(run.status == 3)
+  }
+
+  @Test func aFolderIsNoDocument() async throws {
+    let run = try await ProgramRun.run(["test", folder.path], data: folder)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("cannot test") && !run.errors.contains("NSCocoaErrorDomain"))
+  }
+
   @Test func documentsAreReplayedAndMended() async throws {
     let document = folder.appending(path: "notes.md")
     try "# Notes\n```\n❯ 1 + 1\n3\n```\n".write(to: document, atomically: true, encoding: .utf8)

@@ -51,6 +51,8 @@ public final class Session {
   var variables: [String: Variable] = [:]
   var watches: [Watch] = []
   var lastWatch = 0
+  /// The watches that lie aside with a person's desk.
+  var watchesAside: Set<Int> = []
   var bindings: [LiveBinding] = []
   var lastBinding = 0
   var results = Results()
@@ -200,6 +202,9 @@ public final class Session {
     let outer = self.source
     self.source = source
     let outerRedaction = progress.redaction
+    // Whether the statement that runs is recorded, and with it the mistake that ends it; a text that is
+    // not in the language has none.
+    var isHeard = false
     progress.nesting += 1
     defer {
       self.source = outer
@@ -208,15 +213,20 @@ public final class Session {
     }
     do throws(Diagnostic) {
       let statements = try Parser.parse(source.text)
-      progress.redaction = Redaction(names: secretNames, known: variables.keys)
+      progress.redaction = redaction
       progress.redaction.learn(from: statements)
       for statement in statements where !isFinished {
         try await pause(before: statement)
-        try await traced(asToolWord(statement))
+        let statement = asToolWord(statement)
+        isHeard = isRecorded(statement)
+        try await traced(statement)
       }
     } catch {
       let told = error.code == .unexpected ? error.asSlip(in: self) : error
-      emit(.diagnostic(told, in: source))
+      let wasListening = recorder.isListening
+      recorder.isListening = isHeard
+      defer { recorder.isListening = wasListening }
+      tell(told, in: source, redaction)
       throw told
     }
   }

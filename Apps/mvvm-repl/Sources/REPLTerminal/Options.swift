@@ -20,7 +20,8 @@ struct Options: ParsableArguments {
   var json = false
 
   @Flag(
-    inversion: .prefixedNo, help: "Stop at the first mistake; a file or pipe goes on without it.")
+    inversion: .prefixedNo,
+    help: "Stop at the first mistake; a file, a pipe and -e go on without it.")
   var bail = true
 
   @Option(

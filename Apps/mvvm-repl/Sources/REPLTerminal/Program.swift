@@ -106,7 +106,7 @@ final class Program {
 
   private func feed(_ session: Session, from input: Input, _ output: Output) async -> Int32 {
     switch input {
-    case .text(let text): return await session.run(SourceText(text)).rawValue
+    case .text(let text): return await run(text, name: nil, session)
     case .standardInput: return await stream(into: session, output)
     case .file(let path):
       do throws(SystemError) {
@@ -122,8 +122,8 @@ final class Program {
     }
   }
 
-  /// Runs a file: as one text, or each statement for itself when mistakes are to be passed over.
-  private func run(_ text: String, name: String, _ session: Session) async -> Int32 {
+  /// Runs a whole text: as one, or each statement for itself when mistakes are to be passed over.
+  private func run(_ text: String, name: String?, _ session: Session) async -> Int32 {
     guard !options.bail else { return await session.run(SourceText(text, name: name)).rawValue }
     var reader = StatementReader()
     var texts = (try? reader.read(text.utf8)) ?? []

@@ -55,6 +55,8 @@ final class ProgressFile: LessonProgress {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys]
       try encoder.encode(Content(done: done)).write(to: url, options: .atomic)
+      // As the files beside it: for its owner alone.
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
     } catch {
       giveUp("it cannot be written")
     }

@@ -28,7 +28,11 @@ struct TranscriptFiles {
     var isEmpty = true
     for path in paths {
       do {
-        let text = try String(contentsOfFile: path, encoding: .utf8)
+        guard let text = String(validating: try await ByteInput.open(path).all(), as: UTF8.self)
+        else {
+          output.complain("cannot test '\(path)': it is not UTF-8 text")
+          return Program.Exit.wrongUse
+        }
         if Transcript(text).steps.isEmpty {
           output.complain("no conversation in '\(path)': no fenced block begins with '❯ '")
           continue
@@ -40,7 +44,8 @@ struct TranscriptFiles {
           continue
         }
       } catch {
-        output.complain("cannot test '\(path)': \(error.localizedDescription)")
+        let reason = (error as? SystemError)?.reason ?? error.localizedDescription
+        output.complain("cannot test '\(path)': \(reason)")
         return Program.Exit.wrongUse
       }
     }

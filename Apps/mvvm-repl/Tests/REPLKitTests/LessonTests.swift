@@ -143,8 +143,24 @@ import ViewModels
     try offer([
       "# Q\n## One\n- [ ] the answer: `answer == 42`\n> No.\n```mvvm solution\nlet answer = 42\n```"
     ])
-    await said(":lesson 1", "let answer = 41")
+    await said(":lesson 1")
+    #expect(await said(":check").last == "`answer`: there is no 'answer'")
+    #expect(await said("let answer = 41") == ["▸ the answer"])
+    #expect(await said("1 + 1") == ["2"])
     #expect(await said(":check") == ["▸ the answer", "`answer`: 41"])
+    #expect(await said("let answer = 40") == ["▸ the answer"])
+  }
+
+  @Test func watchesThatLieAsideAreSilent() async throws {
+    try offer()
+    await conversation.say("let form = Form(); watch form.age; watch form.name as table")
+    let begun = await said(":lesson 1")
+    #expect(begun.contains("Your desk is kept; :lesson stop brings it back."))
+    #expect(
+      !begun.joined().contains("there is no 'form'") && !begun.joined().contains("◉ form.age"))
+    #expect(!(await said("form.age = 3").joined().contains("◉ form.age")))
+    #expect(await said(":lesson stop") == ["Back at your own desk. :lesson next goes on."])
+    #expect(await said("form.age = 4").first?.hasPrefix("◉ form.age  4") == true)
   }
 
   @Test func aLessonHasADeskOfItsOwn() async throws {

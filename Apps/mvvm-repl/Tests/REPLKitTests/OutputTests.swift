@@ -16,7 +16,7 @@ import Testing
       await conversation.say("[1, 2] | json > \"\(path)\"; [3] >> \"\(path)\"")
       let written = try String(contentsOfFile: path, encoding: .utf8)
       #expect(written == "[\n  1,\n  2\n]\n[3]\n")
-      #expect(conversation.lines == ["wrote \(path): 4 lines", "added to \(path): 1 lines"])
+      #expect(conversation.lines == ["wrote \(path): 4 lines", "added to \(path): 1 line"])
       await conversation.say("let f = Form(); f | json > \"\(path)\"")
       let form = try String(contentsOfFile: path, encoding: .utf8)
       #expect(!form.contains("1234"))

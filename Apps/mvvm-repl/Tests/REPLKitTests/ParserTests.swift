@@ -28,7 +28,7 @@ import Testing
     #expect(error.status == .parseError)
   }
 
-  @Test(arguments: ["f(", "[1,", "a +", "let a =", "\"open", "a ? b :", "/* c", "\"\\(a"])
+  @Test(arguments: ["f(", "[1,", "a +", "let a =", "a ? b :", "/* c"])
   func unfinishedTextWaitsForMore(text: String) {
     #expect(!Session.isComplete(text))
   }

@@ -83,7 +83,24 @@ import ViewModels
       "net.post(\"/login\", body: [\"pin\": \"…\"])"
     ),
     ("f.unlock(pin: \"s3\")", "f.unlock(pin: \"…\")"),
-    (":stub POST /a -> {\"pin\": \"s3\"}", ":stub POST /a -> {\"…\""),
+    (":stub POST /a -> {\"pin\": \"s3\"}", ":stub POST /a -> {\"pin\": \"…\"}"),
+    (
+      ":stub POST /a -> 200 {\"u\":\"u\",\"pin\":\"s3\"} after 1s, then 503",
+      ":stub POST /a -> 200 {\"u\":\"u\",\"pin\":\"…\"} after 1s, then 503"
+    ),
+    (
+      ":stub /a -> {\"pin\": [\"s3\", \"s4\"], \"n\": 1}",
+      ":stub /a -> {\"pin\": \"…\", \"n\": 1}"
+    ),
+    (":help f.pin == \"s3\"", ":help f.pin == \"…\""),
+    (":help \"s3\" == f.pin", ":help \"…\" == f.pin"),
+    ("let t = f.pin.count > 3 ? \"a\" : \"b\"", "let t = f.pin.count > 3 ? \"a\" : \"b\""),
+    ("f.pin.prefix(3)", "f.pin.prefix(3)"), ("f.pin == 1234", "f.pin == \"…\""),
+    ("f.pin = elevensecret", "f.pin = \"…\""), ("f.pni = \"s3\"", "f.pni = \"…\""),
+    ("f.pni = s3", "f.pni = \"…\""), ("let n = 1; f.pin = n", "let n = \"…\"; f.pin = n"),
+    ("1 // f.pin = \"s3\"", "1 // f.pin = \"…\""), ("// f.pni = s3 s4", "// f.pni = \"…\""),
+    ("/* f.pin = s3 */ 1", "/* f.pin = \"…\" */ 1"), ("f.pni = s3 s4", ""),
+    ("// f.pin is four digits", "// f.pin is four digits"),
     ("f.pin = s3cret", "f.pin = \"…\""), ("f.pin = s3 - cret.x", "f.pin = \"…\""),
     ("let q = x + 1; f.pin = q", "let q = \"…\"; f.pin = q"),
     ("let f = Form(); f.pin = f.name", "let f = Form(); f.pin = f.name"),
@@ -104,6 +121,69 @@ import ViewModels
     await conversation.say("let g = Form(); g.pin = \"s3cret\"; let pw = \"s3cret\"; g.pin = pw")
     let said = await conversation.say(":export md\n:export test\n:timeline\n:log 50")
     #expect(!said.lines.joined().contains("s3cret"))
+  }
+
+  nonisolated static let mistyped = [
+    "f.pin = s3cretpin", "f.pni = \"s3cretpin\"", "f.pni = s3cretpin", "f.pin = s3cretpin word",
+    "f.pin = \"s3cretpin", "set f.pin s3cretpin", "f.pin == s3cretpin)", "g.pin = \"s3cretpin\"",
+    "1 + true // f.pin = \"s3cretpin\"", "f.pin = \"s3cretpin\"; nobody",
+    "f.pin = \"s3cretpin\"; f.fail() &\nwait all", "f.pin = s3cretpin.uppercased()",
+  ]
+
+  @Test(arguments: mistyped)
+  func aMistypedSecretIsNeverSaid(text: String) async {
+    var said: [String] = []
+    var (json, catalog) = (JSONRenderer(), Catalog())
+    catalog.add(Form.self) { Form() }
+    var corrections: [String] = []
+    var session: Session?
+    let made = Session(catalog: catalog) { record in
+      said += json.lines(record, from: session?.origin, at: .zero)
+      said.append(TextRenderer(style: .coloured).text(record))
+      if case .diagnostic(let mistake, let source) = record {
+        corrections += [mistake.correctedLine(in: source) ?? "", mistake.message]
+      }
+    }
+    session = made
+    await made.run(SourceText("let f = Form()"))
+    for line in text.split(separator: "\n") {
+      await made.run(SourceText(String(line)))
+      #expect(!made.symbols.redacted(String(line)).contains("s3cretpin"), "\(line)")
+    }
+    for line in [":export md", ":export test", ":timeline", ":log 50"] {
+      await made.run(SourceText(line))
+    }
+    let all = (said + corrections).joined(separator: "\n")
+    #expect(!all.contains("s3cretpin"), "\(all)")
+    await made.close()
+    session = nil
+  }
+
+  @Test func aVariableThatGoesIntoASecretPlaceIsOneFromThenOn() async throws {
+    await conversation.say("let f = Form(); let pw = \"9lasspin\"; var v = \"0therpin\"")
+    await conversation.say("pw\nv")
+    await conversation.say("f.pin = pw")
+    await conversation.say("f.pin = v")
+    let said = await conversation.say("pw\nv\nprint(pw)\n:vars")
+    try await withFolder { folder in
+      let later = await conversation.say(":export md\n:save \(folder)/a.mvvm").lines
+      let script = try String(contentsOfFile: "\(folder)/a.mvvm", encoding: .utf8)
+      let all = (said.lines + later + [script]).joined(separator: "\n")
+      #expect(!all.contains("9lasspin") && !all.contains("0therpin"), "\(all)")
+      #expect(script.contains("let pw = \"…\""))
+    }
+    #expect(conversation.session.symbols.redacted("let pw = \"s3\"; f.pin = pw").contains("…"))
+    #expect(await conversation.say(":replay").status == .ok)
+    #expect(conversation.lines.last?.contains("all went as before") == true)
+  }
+
+  @Test func whatAnswersWithASecretThatWasTypedIsExportedWithoutIt() async {
+    let session = conversation.session
+    session.add(ToolCommand("stub", "echoes") { [.note("stub #1: \($0)")] })
+    await conversation.say("let f = Form()\n:stub /a -> {\"pin\":\"s3cretpin\"}")
+    let said = await conversation.say(":export md")
+    #expect(said.lines.contains("stub #…: /a -> {\"pin\":\"…\"}"), "\(said.lines)")
+    #expect(!said.lines.joined().contains("s3cretpin"))
   }
 
   @Test func whatStandsForASecretIsNone() async {

@@ -16,6 +16,15 @@ import Workshop
     #expect(lines.contains { $0.contains("hasMore is false") }, "\(lines)")
   }
 
+  @Test func whatFailedForWantOfANetworkIsWorthARetry() async {
+    let lines = await said(
+      "let news = CarNews()", "news.refresh()", ":network offline", "news.more()", "news.needsRetry",
+      "news.footer", "news.retry.isEnabled")
+    #expect(lines.suffix(3).first == "true" && lines.last == "true", "\(lines)")
+    let footer = lines.suffix(2).first ?? ""
+    #expect(footer.contains("Not loaded: There is no network") && !footer.contains("http"))
+  }
+
   @Test func theFooterSpeaksChinese() async {
     let lines = await said("let news = CarNews()", "news.language = .chinese", "news.footer")
     #expect(lines.contains { $0.contains("more() 加载更多  最后更新：无记录") }, "\(lines)")

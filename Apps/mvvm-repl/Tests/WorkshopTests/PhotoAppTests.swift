@@ -55,6 +55,19 @@ import Workshop
     await walk.end()
   }
 
+  @Test func aWayThatOnlyTheAppGoesIsNotCalledUndone() async {
+    let walk = await Walk()
+    _ = await walk.say("let a = PhotoApp(); :show a\na.open(\"/photos/3\")")
+    for word in ["undo", ":goto start"] {
+      let said = await walk.say(word).joined(separator: "\n")
+      #expect(said.contains("cannot be undone: a.open(\"/photos/3\"), only its view-model sets"))
+      #expect(!said.hasPrefix("undone"))
+      _ = await walk.say("redo")
+    }
+    #expect(await walk.say("a.path") == [#""Photos ▸ Photo 3""#])
+    await walk.end()
+  }
+
   @Test func whatIsPickedComesBackToThePageThatAsked() async {
     let walk = await Walk()
     _ = await walk.say("let app = PhotoApp(); app.open(\"/photos/3\")")

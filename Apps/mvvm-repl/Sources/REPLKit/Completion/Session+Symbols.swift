@@ -10,6 +10,7 @@ extension Session {
       symbols.add(variable, named: name, progress.derivedTypes[name])
     }
     symbols.secretNames = secretNames
+    symbols.knownNames = knownNames
     symbols.models = models.entries.map { Symbols.Symbol(text: $0.name, kind: "model") }
     symbols.watched = watches.flatMap { watch in
       watch.paths.map {

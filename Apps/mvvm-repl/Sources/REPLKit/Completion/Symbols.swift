@@ -48,6 +48,8 @@ public struct Symbols: Sendable, Hashable {
   var secrets: Set<String> = []
   /// The names of secure members and of variables that hold secrets.
   var secretNames: Set<String> = []
+  /// The names of everything that there is.
+  var knownNames: Set<String> = []
   var models: [Symbol] = []
   var verbs: [Symbol] = []
   var filters: [Symbol] = []
@@ -121,6 +123,6 @@ extension Symbols {
   /// The entry as it may be kept in a history file and shown: without what is typed into secret places;
   /// empty when nothing of it may be kept.
   public func redacted(_ entry: String) -> String {
-    Redaction(names: secretNames, known: variables.map(\.text)).redacted(entry)
+    Redaction(names: secretNames, known: knownNames).redacted(entry)
   }
 }

@@ -1,3 +1,4 @@
+import Bindings
 import ViewModels
 
 /// How far the text that a session runs has come, and what is known of the way it goes.
@@ -38,6 +39,38 @@ extension Session {
 
   /// The names of all secret places that are known.
   var secretNames: Set<String> { progress.secretNames }
+
+  /// What is not kept of a text, as far as it is known now.
+  var redaction: Redaction { Redaction(names: secretNames, known: knownNames) }
+
+  /// The names that stand for something: what is typed in their place is no slip, and no secret.
+  var knownNames: Set<String> {
+    catalog.entries.reduce(into: Set(variables.keys)) { names, entry in
+      names.insert(entry.schema.typeName)
+      for member in entry.schema.members { names.insert(member.name) }
+    }
+  }
+
+  /// Tells a mistake, and the text that it is in, without the secrets that were typed there.
+  func tell(_ mistake: Diagnostic, in source: SourceText, _ redaction: Redaction) {
+    let (told, text) = redaction.told(mistake, in: source)
+    emit(.diagnostic(told, in: text))
+  }
+
+  /// Keeps from now on what is typed as the values of names that have gone into a secret place.
+  func conceal(_ names: Set<String>) {
+    for name in names {
+      switch variables[name] {
+      case .constant(let value, let type) where type == .string:
+        variables[name] = .secret(value, type)
+      case .variable(let node, let type) where type == .string: node.node.isSecure = true
+      default: continue
+      }
+      progress.secretNames.insert(name)
+      recorder.conceal(
+        name, Redaction(names: secretNames, known: knownNames, given: [name]))
+    }
+  }
 
   private static let longestTurn = Duration.milliseconds(10)
 

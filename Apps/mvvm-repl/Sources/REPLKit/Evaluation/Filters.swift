@@ -1,3 +1,4 @@
+import Bindings
 import ViewModels
 
 /// Other ways to show a result, written behind a `|`; the result itself stays as it is.
@@ -74,7 +75,9 @@ enum Filters {
     let count = max(1, (lines.count + linesOfAPage - 1) / linesOfAPage)
     return (argument == nil ? .success(1) : number(argument)).flatMap { page in
       guard (1...count).contains(page) else {
-        return .failure(Operators.Problem(message: "there are \(count) pages"))
+        return .failure(
+          Operators.Problem(
+            message: count == 1 ? "there is only one page" : "there are \(count) pages"))
       }
       let first = (page - 1) * linesOfAPage
       let text = lines[first..<min(first + linesOfAPage, lines.count)].joined(separator: "\n")
@@ -115,7 +118,9 @@ enum Filters {
         return .failure(
           Operators.Problem(
             message: "no element has a member '\(name.clipped(to: 40))'",
-            help: Suggestion(for: name, among: names.sorted()).help))
+            help: names.isEmpty
+              ? "These elements have none; write | sort alone."
+              : Suggestion(for: name, among: names.sorted()).help))
       }
     }
     func sortable(_ element: DynamicValue) -> DynamicValue {
@@ -146,12 +151,21 @@ enum Filters {
 }
 
 extension Session {
-  /// Shows a result through its filters; a view-model as its values by name.
+  /// The rows of a list of view-models, each as its values by name; none of anything else.
+  func rows(of expression: Expression) -> [DynamicValue] {
+    guard case .member(let viewModel, let member)? = try? place(of: expression),
+      member.kind == .list
+    else { return [] }
+    return untracked { member.children(in: viewModel).map { ViewModelSnapshot($0).object } }
+  }
+
+  /// Shows a result through its filters; a view-model as its values by name, and so each of a list.
   func show(
-    _ operand: Operand, through output: Statement.Output
+    _ operand: Operand, rows: [DynamicValue] = [], through output: Statement.Output
   ) async throws(Diagnostic) {
     var stage: Filters.Stage
     switch operand {
+    case .value where !rows.isEmpty: stage = .value(.array(rows))
     case .value(let value, _): stage = .value(value)
     case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object)
     case .secret: return emit(.secret)

@@ -32,6 +32,11 @@ enum MetaCommand: String, CaseIterable {
     }
   }
 
+  /// Whether nothing may follow the word.
+  var isAlone: Bool {
+    [.types, .vars, .results, .keys, .jobs, .timeline, .report, .replay, .quit].contains(self)
+  }
+
   var explanation: String {
     switch self {
     case .help: "this page; :help form.clear explains one thing"
@@ -77,6 +82,12 @@ extension Session {
         Suggestion(for: word, among: words, otherwise: "Type :help to see what there is.") {
           argument.isEmpty ? ":\($0)" : ":\($0) \(argument)"
         })
+    }
+    if !argument.isEmpty, command.isAlone {
+      throw Diagnostic(
+        .arguments, "':\(word)' takes nothing", at: span,
+        help: command == .types
+          ? "Write :\(word) alone, or :help \(argument)." : "Write :\(word) alone.")
     }
     switch command {
     case .help: try help(argument, at: span)

@@ -20,10 +20,10 @@ extension Session {
     } catch {
       throw Diagnostic(.failed, "'\(path)' cannot be written: \(error.reason)", at: span)
     }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    emit(
-      isAppending
-        ? .note("added to \(path): \(lines) lines") : .note("wrote \(path): \(lines) lines"))
+    recorder.written.insert(TextFile.located(path))
+    let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    let lines = count == 1 ? "1 line" : "\(count) lines"
+    emit(isAppending ? .note("added to \(path): \(lines)") : .note("wrote \(path): \(lines)"))
   }
 
   /// The text of a file.

@@ -63,7 +63,7 @@ extension Session {
       let differences = lastShown.take(value, as: text(of: expression))
       if !differences.isEmpty { emit(.output(differences.joined(separator: "\n"))) }
     case .secret: emit(.secret)
-    case .viewModel, .value: try await show(result, through: output)
+    case .viewModel, .value: try await show(result, rows: rows(of: ready), through: output)
     }
     results.append(result)
   }
@@ -87,7 +87,9 @@ extension Session {
         throw Diagnostic(
           .typeMismatch, "\(type.type) is wanted here; this is a \(found)", at: expression.span)
       }
+      let lost = lost(name, by: viewModel)
       give(name, .viewModel(viewModel))
+      if let lost { emit(lost) }
       let snapshot = ViewModelSnapshot(viewModel)
       emit(.viewModel(lastShown.take(snapshot, of: viewModel, as: name, isNew: true)))
     case .value(let value, let found), .secret(let value, let found):
@@ -107,6 +109,8 @@ extension Session {
           replacement: operand.isSecret ? nil : type.nearestCase(to: value))
       }
       let value = value.converted(to: type)
+      let lost = lost(name, by: nil)
+      defer { if let lost { emit(lost) } }
       if operand.isSecret { progress.secretNames.insert(name) }
       guard isConstant else {
         let node = Property(value, label: name)
@@ -117,6 +121,17 @@ extension Session {
     case .nothing:
       throw Diagnostic(.notAValue, "this returns nothing to name", at: expression.span)
     }
+  }
+
+  /// What loses its name; not told of a variable that is declared again, or a view-model made anew.
+  private func lost(_ name: String, by new: (any ViewModel)?) -> Record? {
+    guard !hostNames.contains(name) else {
+      return .note("'\(name)' stands for something else now, not for the tool's own")
+    }
+    guard case .viewModel(let old)? = variables[name] else { return nil }
+    let before = Swift.type(of: old).schema.typeName
+    guard new.map({ Swift.type(of: $0).schema.typeName }) != before else { return nil }
+    return .note("'\(name)' was a \(before); that has no name any more")
   }
 
   private func isWanted(_ viewModel: any ViewModel, _ wanted: DeclaredType?) -> Bool {
@@ -134,7 +149,9 @@ extension Session {
     let node = node(named: name, of: body, isSecret: isSecret)
     let result = node.value
     let value = try result.get()
+    let lost = lost(name, by: nil)
     give(name, .derived(node))
+    if let lost { emit(lost) }
     derivations[name] = body
     progress.derivedTypes[name] = value.type
     if isSecret { progress.secretNames.insert(name) }
@@ -178,6 +195,7 @@ extension Session {
   }
 
   func give(_ name: String, _ variable: Variable) {
+    if name == "answer" { lessons?.wasAnswered = true }
     derivations[name] = nil
     declarations[name] = origin?.text
     let isNew = variables.updateValue(variable, forKey: name) == nil
@@ -194,10 +212,22 @@ extension Session {
   private func assign(
     _ target: Expression, _ operation: String?, _ expression: Expression
   ) async throws(Diagnostic) {
+    if operation == nil, case .name(let name) = target.kind, variables[name] == nil,
+      name.count < 3 || Suggestion.nearest(to: name, among: variables.keys) == nil
+    {
+      let declared = "let \(name)"
+      throw Diagnostic(
+        .unknownName, "there is no '\(name)'", at: target.span, help: "Declare it first:",
+        replacement: declared)
+    }
     let ready = try await settled(target)
     let value = try await settledValue(expression)
     guard case .element(let element)? = try place(of: ready) else {
-      return try assign(ready, operation, value, shownAs: target)
+      try assign(ready, operation, value, shownAs: target)
+      if case .member(_, let member)? = try place(of: ready), member.isSecure {
+        conceal(expression.names)
+      }
+      return
     }
     guard let set = element.set else {
       throw Diagnostic(.readOnly, "this element cannot be set", at: target.span)
@@ -281,6 +311,7 @@ extension Session {
         node.node.isSecure = true
         progress.secretNames.insert(name)
       }
+      if name == "answer" { lessons?.wasAnswered = true }
       node.value = value.converted(to: type)
     case .derived:
       throw Diagnostic(

@@ -24,7 +24,7 @@ final class Standstill {
     }
   }
 
-  private static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
+  fileprivate static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
 
   /// Begins to look at the command with the path.
   init(
@@ -87,6 +87,32 @@ final class Standstill {
 }
 
 extension Session {
+  /// Tells what a command in the background asks, now and later, each question once.
+  func tellQuestions(
+    of path: String, since beginning: Standstill.Beginning
+  ) -> [Subscription] {
+    let name = Standstill.name(in: path)
+    guard case .viewModel(let viewModel)? = variables[name] else { return [] }
+    let told = Told(ids: beginning.asked)
+    return UnansweredQuestions.prompts(of: viewModel).map { prompts in
+      prompts.$stack.observe { [weak self] _ in
+        guard let self else { return }
+        for question in questions(of: name) where told.ids.insert(question.id).inserted {
+          guard case .question(let text, let place) = question.cause else { continue }
+          emit(.note("\(path)() asks \(text); answer through \(place)."))
+        }
+      }
+    }
+  }
+
+  /// The questions that were told, for all that listen.
+  @MainActor
+  private final class Told {
+    var ids: Set<Prompt.ID>
+
+    init(ids: Set<Prompt.ID>) { self.ids = ids }
+  }
+
   /// What the view-model of a name and those that belong to it ask now.
   fileprivate func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
     guard case .viewModel(let viewModel)? = variables[name] else { return [] }

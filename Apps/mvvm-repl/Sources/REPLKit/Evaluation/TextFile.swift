@@ -14,6 +14,7 @@ enum TextFile {
   ///
   /// Links are followed, and devices and pipes take the text; a pipe that nobody reads is refused.
   static func write(_ text: String, to path: String, isAppending: Bool) throws(Problem) {
+    let path = located(path)
     let way = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (isAppending ? O_APPEND : O_TRUNC)
     let descriptor = unsafe open(path, way, 0o666)
     guard descriptor >= 0 else {
@@ -40,6 +41,7 @@ enum TextFile {
 
   /// The text of a file; nothing but a file is read, for the rest may never end.
   static func read(_ path: String) throws(Problem) -> String {
+    let path = located(path)
     var about = stat()
     guard unsafe stat(path, &about) == 0 else { throw Problem(code: errno) }
     guard about.st_mode & S_IFMT == S_IFREG else { throw Problem("it is no file of text") }
@@ -48,6 +50,19 @@ enum TextFile {
       throw Problem("it is not UTF-8 text")
     }
     return text
+  }
+
+  /// Where a path leads: `~/` is the person's own folder, and links are followed.
+  static func located(_ path: String) -> String {
+    let whole = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    return URL(filePath: whole).resolvingSymlinksInPath().path
+  }
+
+  /// Whether something would be lost if the file were written anew.
+  static func holdsSomething(_ path: String) -> Bool {
+    var about = stat()
+    return unsafe stat(located(path), &about) == 0 && about.st_mode & S_IFMT == S_IFREG
+      && about.st_size > 0
   }
 
   /// In milliseconds.

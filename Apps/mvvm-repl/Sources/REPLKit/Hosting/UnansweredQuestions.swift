@@ -27,6 +27,13 @@ struct UnansweredQuestions {
     }
   }
 
+  /// Where a view-model, and those that belong to it, ask.
+  static func prompts(of viewModel: any ViewModel) -> [Prompts] {
+    var found: [ObjectIdentifier: Prompts] = [:]
+    collect(viewModel, Session.deepestChild, &found)
+    return Array(found.values)
+  }
+
   private static func collect(
     _ viewModel: any ViewModel, _ depth: Int, _ found: inout [ObjectIdentifier: Prompts]
   ) {

@@ -8,6 +8,8 @@ struct Job {
   let run: CommandRun
   let start: SessionClock.Instant
   let waiting: Task<Void, Never>
+  /// Tells what the command asks.
+  let questions: [Subscription]
 }
 
 extension Session {
@@ -20,9 +22,10 @@ extension Session {
         .notAValue, "only a command can run in the background", at: expression.span,
         help: "Write form.signIn() &")
     }
+    let asked = Standstill.Beginning(of: call.path, in: self)
     let run = try await begin(call, arguments, at: expression.span)
     let path = call.path
-    let source = source
+    let (source, redaction) = (source, progress.redaction)
     lastJob += 1
     let number = lastJob
     emit(.started(job: number, path: path))
@@ -37,12 +40,14 @@ extension Session {
         emit(.finished(job: number, path: path, value: shown))
       } catch {
         if error.code != .cancelled { failedJobs.insert(number) }
-        emit(.diagnostic(error, in: source))
+        tell(error, in: source, redaction)
       }
       jobsEnded.value += 1
       if currentMark == nil { await lookAtStep() }
     }
-    jobs[number] = Job(number: number, path: path, run: run, start: clock.now, waiting: waiting)
+    jobs[number] = Job(
+      number: number, path: path, run: run, start: clock.now, waiting: waiting,
+      questions: tellQuestions(of: path, since: asked))
   }
 
   /// Lists what runs in the background, as `:jobs` does.

@@ -15,7 +15,7 @@ extension Lexer {
         }
         return Token(kind: .string(segments), span: span(from: start))
       case UInt8(ascii: "\n"):
-        throw unterminatedString(start, isIncomplete: false)
+        throw unterminatedString(start)
       case UInt8(ascii: "\\") where peek() == UInt8(ascii: "("):
         if !text.isEmpty { segments.append(.text(String(decoding: text, as: UTF8.self))) }
         text = []
@@ -27,7 +27,7 @@ extension Lexer {
         position += 1
       }
     }
-    throw unterminatedString(start, isIncomplete: true)
+    throw unterminatedString(start)
   }
 
   /// A text of several lines between `"""`, without the indentation of the closing one.
@@ -101,10 +101,11 @@ extension Lexer {
     position += indentation.count
   }
 
-  private func unterminatedString(_ start: Int, isIncomplete: Bool) -> Diagnostic {
+  /// Not one that more text could mend: a string ends on its line.
+  private func unterminatedString(_ start: Int) -> Diagnostic {
     Diagnostic(
       .unterminated, "this string is not closed", at: Span(base + start, base + start + 1),
-      help: "Close it with \" on the same line.", isIncomplete: isIncomplete)
+      help: "Close it with \" on the same line.")
   }
 
   private mutating func escape() throws(Diagnostic) -> [UInt8] {
@@ -145,7 +146,7 @@ extension Lexer {
     position += 2
     let start = position
     guard let end = closingParenthesis(from: start) else {
-      throw unterminatedString(stringStart, isIncomplete: true)
+      throw unterminatedString(stringStart)
     }
     position = end + 1
     return .interpolation(

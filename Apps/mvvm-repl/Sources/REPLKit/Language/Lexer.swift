@@ -222,7 +222,7 @@ extension Lexer {
       }
     } else if let token = try duration(text, from: start) {
       return token
-    } else if isWhole, let value = Int(text) {
+    } else if isWhole, let value = Int(text) ?? leastNumber(text, from: start) {
       return Token(kind: .int(value), span: span(from: start))
     } else if !isWhole, let value = Double(text), value.isFinite {
       return Token(kind: .double(value), span: span(from: start))
@@ -230,6 +230,12 @@ extension Lexer {
     throw Diagnostic(
       .badNumber, "'\(text.clipped(to: 40))' is not a number that fits", at: span(from: start),
       help: "Whole numbers go up to \(Int.max); put digits that are a text into quotes.")
+  }
+
+  /// The least number there is: its digits alone are one more than fit, and only a sign before them
+  /// makes them a number.
+  private func leastNumber(_ text: String, from start: Int) -> Int? {
+    start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? Int("-\(text)") : nil
   }
 
   /// Whether the number has a base of its own, as in `0xFF`.

@@ -70,6 +70,10 @@ extension Parser {
       try deepen(at: token.span)
       defer { depth -= 1 }
       guard case .symbol(let symbol) = token.kind else { throw unexpected("a value") }
+      if symbol == "-", case .int(.min) = current.kind {
+        let span = token.span.joined(advance().span)
+        return Expression(kind: .literal(.int(.min)), span: span)
+      }
       let operand = try unary()
       return Expression(kind: .unary(symbol, operand), span: token.span.joined(operand.span))
     case .name("try") where next.kind == .symbol("?") && !next.spaceBefore:

@@ -104,7 +104,10 @@ extension Parser {
       guard current.kind == .separator || current.kind == .end else { throw unexpected("a number") }
       return 1
     }
-    advance()
+    let span = advance().span
+    guard count > 0 else {
+      throw Diagnostic(.unexpected, "a number from 1 is wanted here", at: span)
+    }
     return min(count, Timeline.limit * 2)
   }
 

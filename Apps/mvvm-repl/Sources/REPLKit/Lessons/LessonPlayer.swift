@@ -40,6 +40,8 @@ final class LessonPlayer {
   /// What the learner had before the first lesson.
   var desk: Session.Desk?
   var isLooking = false
+  /// Whether `answer` was given a value since the step was looked at last.
+  var wasAnswered = false
   /// Whether something may have become true since the last look began.
   var isNewsThere = false
 

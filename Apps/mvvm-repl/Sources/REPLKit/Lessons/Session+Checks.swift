@@ -58,15 +58,20 @@ extension Session {
       return CheckState(isMet: isMet, reason: try reason(for: check, asked, condition))
     } catch {
       let message = error.translated(to: language).message
-      return CheckState(isMet: false, reason: "`\(check.condition)`: \(message)")
+      return CheckState(isMet: false, reason: "`\(Self.asked(check))`: \(message)")
     }
+  }
+
+  /// The condition; of a question not what answers it.
+  private static func asked(_ check: Lesson.Check) -> String {
+    (try? Parser.expression(check.condition))?.isQuestion == true ? "answer" : check.condition
   }
 
   /// The condition with what its sides are; of a question nothing but what was answered.
   private func reason(
     for check: Lesson.Check, _ asked: Expression, _ condition: Expression
   ) throws(Diagnostic) -> String {
-    if asked.names.contains("answer") {
+    if asked.isQuestion {
       return "`answer`: \(try pureValue(of: Parser.expression("answer")))"
     }
     let sides = sides(of: condition) ?? "false"
@@ -107,4 +112,9 @@ extension Session {
         }
       })
   }
+}
+
+extension Expression {
+  /// Whether a learner is asked: the condition would give the answer away.
+  fileprivate var isQuestion: Bool { names.contains("answer") }
 }

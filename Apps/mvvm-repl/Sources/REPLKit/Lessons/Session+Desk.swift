@@ -21,6 +21,7 @@ extension Session {
       variables: variables.filter { !hostNames.contains($0.key) }, derivations: derivations,
       watches: watches, bindings: bindings, timeline: timeline, made: made,
       clock: clock.mode)
+    watchesAside.formUnion(watches.map(\.number))
     lay(Desk(variables: [:], clock: clock.mode))
     return desk
   }
@@ -31,6 +32,7 @@ extension Session {
       .merging(desk.variables) { host, _ in host }
     derivations = desk.derivations
     watches = desk.watches
+    watchesAside.subtract(watches.map(\.number))
     bindings = desk.bindings
     timeline = desk.timeline
     made = desk.made

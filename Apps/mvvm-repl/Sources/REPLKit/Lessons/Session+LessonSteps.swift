@@ -61,7 +61,15 @@ extension Session {
       emit(.check(check.text, isMet: now))
     }
     lessons.place?.met = met
-    guard !met.contains(false) else { return }
+    let isTold = zip(met, place.met).contains { $0 != $1 }
+    defer { lessons.wasAnswered = false }
+    guard !met.contains(false) else {
+      // Whoever has answered is told that it was not that.
+      for (check, now) in zip(step.checks, met) where !now && lessons.wasAnswered && !isTold {
+        emit(.check(check.text, isMet: false))
+      }
+      return
+    }
     lessons.progress.add(step.digest(in: lesson))
     let number = "\(place.step + 1)"
     emit(.note(lessonText("stepDone", "✓ Step {} of {} is done.", number, "\(lesson.steps.count)")))
@@ -102,7 +110,7 @@ extension Session {
       return emit(
         .note(
           lessonText(
-            "wantsSolution", "That shows how the whole step is done. :solution once more shows it.")
+            "wantsSolution", "Type :solution again to see how the whole step is done.")
         ))
     }
     let lines = lesson.steps[place.step].solution.split(separator: "\n").map { "    \($0)" }

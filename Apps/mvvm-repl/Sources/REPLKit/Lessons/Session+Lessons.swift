@@ -144,7 +144,10 @@ extension Session {
   func clearDesk(for lessons: LessonPlayer) async throws {
     try await tearDown(lessons)
     let desk = takeDesk()
-    if let own = lessons.desk { clock.set(own.clock) } else { lessons.desk = desk }
+    if let own = lessons.desk { return clock.set(own.clock) }
+    lessons.desk = desk
+    guard !desk.variables.isEmpty else { return }
+    emit(.note(lessonText("deskKept", "Your desk is kept; :lesson stop brings it back.")))
   }
 
   /// Does what the lesson that is left wants done.

@@ -15,6 +15,8 @@ struct Watch: Standing {
   let path: String
   /// What it shows, each by itself.
   let paths: [String]
+  /// The words behind its path: how and when it is shown.
+  let manner: String
   /// They end the watch when they are released.
   let subscriptions: [AnyObject]
 }

@@ -10,7 +10,11 @@ final class Recorder {
     /// As it was typed; it may hold secrets and never leaves the process.
     let text: String
     /// As it may be shown and written.
-    let shown: String
+    fileprivate(set) var shown: String
+    /// The secrets that were typed in it, as they were typed: a stub, say, is answered with its document.
+    fileprivate var secrets: [String] = []
+    /// Whether a secret was found out in it later, so that the values that were said are not shown.
+    fileprivate(set) var isConcealed = false
     /// The language in which it was answered.
     let language: HelpLanguage
     /// How time passed when it was typed.
@@ -29,6 +33,8 @@ final class Recorder {
   static let mostRecords = 200
 
   private(set) var steps: [Step] = []
+  /// The files that were written here: only those are written anew without being told to.
+  var written: Set<String> = []
   var isOn = true
   /// Whether what is said belongs to the newest statement; not while a recording itself is handled.
   var isListening = true
@@ -50,14 +56,16 @@ final class Recorder {
 
   /// Begins a statement that stands at an offset of a longer text.
   func begin(
-    _ text: String, shownAs shown: String, at start: Int, in language: HelpLanguage,
+    _ text: String, shownAs shown: String, without secrets: [String], at start: Int,
+    in language: HelpLanguage,
     _ clockMode: SessionClock.Mode
   ) {
     guard isOn else { return }
     isUnsaved = isAsked
     steps.append(
       Step(
-        text: text, shown: shown, language: language, clockMode: clockMode, start: start))
+        text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
+        start: start))
     // Cut at twice the limit, so that each statement costs the same.
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
   }
@@ -70,6 +78,14 @@ final class Recorder {
     steps[last].said.append(steps[last].own(record))
   }
 
+  /// Keeps the value of a name out of all that is shown and written: it has gone into a secret place.
+  func conceal(_ name: String, _ redaction: Redaction) {
+    for index in steps.indices where steps[index].text.contains(name) {
+      steps[index].shown = redaction.redacted(steps[index].text)
+      steps[index].isConcealed = true
+    }
+  }
+
   func end(_ changes: [Timeline.Change], _ newest: TraceRecord.ID?) {
     guard isOn, let last = steps.indices.last else { return }
     steps[last].changes = changes
@@ -80,12 +96,25 @@ final class Recorder {
 extension Recorder.Step {
   /// A mistake with its place in this statement alone, and without a place where a secret stands.
   fileprivate func own(_ record: Record) -> Record {
-    guard case .diagnostic(let diagnostic, _) = record, let span = diagnostic.span else {
+    guard case .diagnostic(let diagnostic, let source) = record, let span = diagnostic.span else {
       return record
     }
-    let isInside = span.start >= start && span.end <= start + text.utf8.count && text == shown
+    let own = Span(start, start + text.utf8.count)
+    // Behind what was masked in the entry the places are others.
+    let isInside =
+      span.start >= own.start && span.end <= own.end && text == shown
+      && source.text.utf8.count >= own.end && source.slice(own) == text
     let place = isInside ? Span(span.start - start, span.end - start) : nil
-    return .diagnostic(diagnostic.moved(to: place), in: SourceText(text))
+    return .diagnostic(diagnostic.moved(to: place), in: SourceText(shown))
+  }
+
+  /// What was said, as lines for others.
+  var shownLines: [String] {
+    var step = self
+    if isConcealed { step.said = said.map { if case .value = $0 { .secret } else { $0 } } }
+    return step.lines.map { line in
+      secrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
+    }
   }
 
   /// What was said, as lines; what differs from run to run is left out.

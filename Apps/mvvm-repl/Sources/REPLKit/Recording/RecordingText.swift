@@ -38,7 +38,8 @@ struct RecordingText {
   }
 
   private var conversation: String {
-    (opening + steps.flatMap { [Transcript.prompt + $0.shown] + $0.lines }).joined(separator: "\n")
+    (opening + steps.flatMap { [Transcript.prompt + $0.shown] + $0.shownLines }).joined(
+      separator: "\n")
   }
 
   /// Sets the language of the answers; a transcript begins in English.

@@ -26,6 +26,7 @@ extension Session {
 
   /// `:export md`, `:export test` and `:export lesson`, into a file or, without one, as an answer.
   func export(_ argument: String, at span: Span) throws(Diagnostic) {
+    let (isForced, argument) = argument.isForced
     let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
     let text: String
     switch words.first {
@@ -40,7 +41,20 @@ extension Session {
           "Write :export md notes.md, :export test FormTests.swift or :export lesson 01-mine.md.")
     }
     guard let path = words.dropFirst().first else { return emit(.output(text)) }
-    try write(text + "\n", to: path.unquoted, at: span)
+    try keep(text + "\n", in: path.unquoted, isForced, at: span) { ":export! \(words[0]) \($0)" }
+  }
+
+  /// Writes a recording; a file that was not written here is written anew only when that is said.
+  private func keep(
+    _ text: String, in path: String, _ isForced: Bool, at span: Span, by way: (String) -> String
+  ) throws(Diagnostic) {
+    let isOwn = recorder.written.contains(TextFile.located(path))
+    guard isForced || isOwn || !TextFile.holdsSomething(path) else {
+      throw Diagnostic(
+        .notNow, "'\(path)' holds something else", at: span,
+        help: "Name another file, or write over it: \(way(path))")
+    }
+    try write(text, to: path, at: span)
     recorder.noteSaved()
   }
 
@@ -57,12 +71,24 @@ extension Session {
 
   /// `:save tour.mvvm`: the recorded statements as a script, secrets left out.
   func save(_ argument: String, at span: Span) throws(Diagnostic) {
+    let (isForced, argument) = argument.isForced
     guard !argument.isEmpty else {
       throw Diagnostic(.arguments, "name a file", at: span, help: "Write :save tour.mvvm.")
     }
-    try write(
-      recorder.steps.map { $0.shown + "\n" }.joined(), to: argument.unquoted, at: span)
-    recorder.noteSaved()
+    let steps = recorder.steps
+    try keep(steps.map { $0.shown + "\n" }.joined(), in: argument.unquoted, isForced, at: span) {
+      ":save! \($0)"
+    }
+    var (line, masked) = (1, [String]())
+    for step in steps {
+      if step.shown != step.text { masked.append("\(line)") }
+      line += step.shown.split(separator: "\n", omittingEmptySubsequences: false).count
+    }
+    guard let last = masked.last else { return }
+    emit(
+      masked.count == 1
+        ? .note("secrets were left out; line \(last) needs one")
+        : .note("secrets were left out; lines \(masked.joined(separator: ", ")) need them"))
   }
 
   /// `:load tour.mvvm`: runs the statements of a file as if they were typed here.
@@ -88,6 +114,11 @@ extension Session {
 }
 
 extension String {
+  /// Whether it begins with the `!` of `:save!`, and what follows.
+  fileprivate var isForced: (Bool, String) {
+    first == "!" ? (true, String(dropFirst()).trimmed) : (false, self)
+  }
+
   /// The text without the quotes around it, if there are any.
   fileprivate var unquoted: String {
     count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self

@@ -98,12 +98,10 @@ extension Session {
       return nil
     }
     var lines: [String] = []
-    for change in now.difference(from: then) {
-      switch change {
-      case .remove(_, let line, _): lines.append("  then: \(line)")
-      case .insert(_, let line, _): lines.append("  now:  \(line)")
-      }
-    }
+    // Each side in its own order: a difference by itself takes away from the end.
+    let difference = now.difference(from: then)
+    for case .remove(_, let line, _) in difference.removals { lines.append("  then: \(line)") }
+    for case .insert(_, let line, _) in difference.insertions { lines.append("  now:  \(line)") }
     let (first, second) = (changed?.0 ?? before.first, changed?.1 ?? after.first)
     guard first != nil || second != nil else { return lines }
     lines += Self.told("then", first.map { causes[$0.place.path, default: []] })

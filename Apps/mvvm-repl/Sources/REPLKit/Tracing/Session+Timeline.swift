@@ -9,12 +9,13 @@ extension Session {
     noteMeanwhile()
     if !statement.isQuit { progress.isLeavingAsked = false }
     let typed = String(source.slice(statement.span))
-    let whole = redacted(statement, typed)
+    let (whole, hidden) = redacted(statement, typed)
     let (isRecorded, wasListening) = (isRecorded(statement), recorder.isListening)
     recorder.isListening = isRecorded
     defer { recorder.isListening = wasListening }
     if isRecorded {
-      recorder.begin(typed, shownAs: whole, at: statement.span.start, in: language, clock.mode)
+      recorder.begin(
+        typed, shownAs: whole, without: hidden, at: statement.span.start, in: language, clock.mode)
     }
     let text = whole.clipped(to: 120)
     let mark = graph.mark("\(Self.typed)\(text)")
@@ -35,19 +36,19 @@ extension Session {
   }
 
   /// Whether a statement is part of a recording; what handles recordings and lessons is not, but what a lesson types.
-  private func isRecorded(_ statement: Statement) -> Bool {
+  func isRecorded(_ statement: Statement) -> Bool {
     guard case .meta(let word, _) = statement.kind else { return true }
     return !["record", "replay", "export", "save", "load", "quit"].contains(word)
       && !toolCommands.contains { $0.name == word && !$0.isRecorded }
   }
 
-  /// What a statement is called: its text, without a value that is secret.
-  private func redacted(_ statement: Statement, _ typed: String) -> String {
+  /// What a statement is called: its text, without a value that is secret; and the secrets in it.
+  private func redacted(_ statement: Statement, _ typed: String) -> (String, [String]) {
     let start = statement.span.start
-    return Redaction.text(
-      typed,
-      without: progress.redaction.spans(of: statement, in: source.text)
-        .map { Span($0.start - start, $0.end - start) })
+    let spans = progress.redaction.spans(of: statement, in: source.text)
+    let text = Redaction.text(
+      typed, without: spans.map { Span($0.start - start, $0.end - start) })
+    return (text, spans.map { String(source.slice($0)) })
   }
 
   /// What timers and commands in the background changed; what nobody could undo is not noted.
@@ -146,28 +147,40 @@ extension Session {
 // MARK: - Going back and forth
 
 extension Session {
+  /// Takes back the newest statements; when there are fewer, all of them, and tells how many there were.
   func undo(_ count: Int, at span: Span) throws(Diagnostic) {
-    for _ in 0..<count {
-      guard let entry = timeline.last else {
-        throw Diagnostic(
-          .notNow, "there is nothing to undo", at: span,
-          help: "Statements that change something can be undone; :timeline lists them.")
-      }
+    let there = timeline.position
+    for _ in 0..<min(count, there) {
+      guard let entry = timeline.last else { break }
       timeline.move(by: -1)
       put(
         back: entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, "undone",
-        "undone: \(entry.text)")
+        "undone: \(entry.text)", entry.text)
+    }
+    guard count <= there else {
+      throw Diagnostic(
+        .notNow,
+        there == 0
+          ? "there is nothing to undo" : "there is nothing more to undo; there were \(there)",
+        at: span, help: "Statements that change something can be undone; :timeline lists them.")
     }
   }
 
   func redo(_ count: Int, at span: Span) throws(Diagnostic) {
-    for _ in 0..<count {
-      guard let entry = timeline.next else {
-        throw Diagnostic(.notNow, "there is nothing to redo", at: span)
-      }
+    let there = timeline.entries.count - timeline.position
+    for _ in 0..<min(count, there) {
+      guard let entry = timeline.next else { break }
       timeline.move(by: 1)
       put(
-        back: entry.changes.map { ($0.node, $0.place, $0.new) }, "redone", "redone: \(entry.text)")
+        back: entry.changes.map { ($0.node, $0.place, $0.new) }, "redone",
+        "redone: \(entry.text)", entry.text)
+    }
+    guard count <= there else {
+      throw Diagnostic(
+        .notNow,
+        there == 0
+          ? "there is nothing to redo" : "there is nothing more to redo; there were \(there)",
+        at: span)
     }
   }
 
@@ -186,27 +199,34 @@ extension Session {
 
   /// Gives members the values that they had; what follows from them follows by itself.
   ///
-  /// What belongs to something that has no name any more is left alone, and that is told: nobody would
-  /// see it change.
+  /// What belongs to something that has no name any more is left alone, since nobody would see it change,
+  /// and so is what only its view-model sets. Both are told, and nothing is called undone unless a value
+  /// was put back.
   private func put(
     back values: [(node: Node, place: Timeline.Place, value: DynamicValue)], _ done: String,
-    _ title: String
+    _ title: String, _ what: String
   ) {
     let (there, gone) = (
       values.filter { timeline.known[$0.node] != nil },
       values.filter { timeline.known[$0.node] == nil }.map(\.place.path)
     )
-    var failed: [String] = []
+    var kept: [(place: Timeline.Place, value: DynamicValue)] = []
     batch {
-      for (_, place, value) in there where !place.set(value) { failed.append(place.path) }
+      for (_, place, value) in there where !place.set(value) { kept.append((place, value)) }
     }
-    if !there.isEmpty || gone.isEmpty { emit(.note(title)) }
+    let isDone = kept.count < there.count || values.isEmpty
+    // What follows from the others has its old value by now.
+    let failed = kept.filter { !isDone || $0.place.value != $0.value }.map(\.place.path)
+      .joined(separator: ", ")
+    if isDone { emit(.note(title)) }
     if !gone.isEmpty {
       emit(.note("not \(done): \(gone.joined(separator: ", ")) of what the name stood for before"))
     }
-    if !failed.isEmpty {
-      emit(.note("only its view-model sets \(failed.joined(separator: ", ")); that stays"))
-    }
+    guard !failed.isEmpty else { return }
+    emit(
+      isDone
+        ? .note("only its view-model sets \(failed); that stays")
+        : .note("cannot be \(done): \(what), only its view-model sets \(failed)"))
   }
 
   func showTimeline() {
@@ -247,8 +267,13 @@ extension Session {
     let changed = values.map { (node: $0, place: $1.place, value: $1.value) }
       .filter { timeline.known[$0.node] == nil || $0.place.value != $0.value }
       .sorted { $0.place.path < $1.place.path }
-    let paths = changed.filter { timeline.known[$0.node] != nil }.map(\.place.path)
-    put(back: changed, "restored", "restored '\(name)': \(paths.joined(separator: ", "))")
+    guard !changed.isEmpty else {
+      return emit(.note("nothing has changed since '\(name)'"))
+    }
+    let paths = changed.filter { timeline.known[$0.node] != nil && $0.place.isSettable }
+      .map(\.place.path)
+    let title = "restored '\(name)': \(paths.joined(separator: ", "))"
+    put(back: changed, "restored", title, "'\(name)'")
   }
 }
 

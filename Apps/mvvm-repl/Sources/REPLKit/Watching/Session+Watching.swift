@@ -6,12 +6,34 @@ extension Session {
     if watching.targets.isEmpty { return listWatches() }
     if let condition = watching.condition { try await loadElements(of: condition) }
     var targets: [WatchTarget] = []
+    var known: [Int] = []
     for target in watching.targets {
       if let list = try await list(target), [.plain, .table].contains(watching.form) {
-        add(watch: list, text(of: target), watching)
+        let path = text(of: target)
+        if let number = number(ofWatch: path, watching) {
+          known.append(number)
+        } else {
+          add(watch: list, path, watching)
+        }
       } else {
         targets += try await self.targets(of: target)
       }
+    }
+    if [.table, .marbles].contains(watching.form) {
+      if let number = number(ofWatch: targets.joinedPaths, watching) {
+        known.append(number)
+        targets = []
+      }
+    } else {
+      targets.removeAll { target in
+        guard let number = number(ofWatch: target.path, watching) else { return false }
+        known.append(number)
+        return true
+      }
+    }
+    if !known.isEmpty {
+      let numbers = known.map { "#\($0)" }.joined(separator: ", ")
+      emit(.note("already watched as \(numbers)"))
     }
     guard !targets.isEmpty else { return }
     switch watching.form {
@@ -20,6 +42,17 @@ extension Session {
     case .table: add(targets, TableDrawing(paths: targets.map(\.path)), watching)
     case .marbles: add(targets, MarbleDrawing(paths: targets.map(\.path)), watching)
     }
+  }
+
+  /// The watch that shows the same in the same manner already.
+  private func number(ofWatch path: String, _ watching: Statement.Watching) -> Int? {
+    let manner = manner(of: watching)
+    return watches.first { $0.path == path && $0.manner == manner }?.number
+  }
+
+  private func manner(of watching: Statement.Watching) -> String {
+    let condition = watching.condition.map(text(of:)) ?? ""
+    return "\(watching.form) \(condition) \(watching.interval.map { "\($0)" } ?? "")"
   }
 
   private func list(_ target: Expression) async throws(Diagnostic) -> ListViewModel? {
@@ -50,6 +83,11 @@ extension Session {
         .notAValue, "\(member.name) is a command; a member with a value can be observed.",
         at: target.span, help: "Watch \(path).isEnabled or \(path).isExecuting.")
     default:
+      guard target.canChange else {
+        throw Diagnostic(
+          .notAValue, "this never changes, so there is nothing to watch", at: target.span,
+          help: "Watch a member of a view-model, a var, or let x = { … }.")
+      }
       _ = try pure(target)
       return [WatchTarget(path: path, expression: target)]
     }
@@ -72,7 +110,7 @@ extension Session {
   ) {
     lastWatch += 1
     let number = lastWatch
-    let path = targets.map(\.path).joined(separator: ", ")
+    let path = targets.joinedPaths
     var drawing = drawing
     let shower = Shower<[Record.ShownValue]>(
       interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
@@ -91,11 +129,13 @@ extension Session {
     let subscription = Bindings.observe(label: "watch \(path)") { [unowned self] in
       let isShown = watching.condition.map { (try? pureValue(of: $0)) == .bool(true) } ?? true
       let values = targets.map { shown($0.expression) }
-      if isShown { untracked { take(values) } }
+      // One that lies aside with a person's desk has nothing to tell: its names stand for others.
+      if isShown, !watchesAside.contains(number) { untracked { take(values) } }
     }
     watches.append(
       Watch(
-        number: number, path: path, paths: targets.map(\.path), subscriptions: [subscription]))
+        number: number, path: path, paths: targets.map(\.path), manner: manner(of: watching),
+        subscriptions: [subscription]))
   }
 
   /// Shows a list as a live table.
@@ -121,7 +161,7 @@ extension Session {
     }
     watches.append(
       Watch(
-        number: number, path: path, paths: [path],
+        number: number, path: path, paths: [path], manner: manner(of: watching),
         subscriptions: [watch] + [condition].compactMap(\.self)))
   }
 
@@ -171,6 +211,20 @@ private final class WatchGate {
   init(_ show: @escaping (ListTable) -> Void) { self.show = show }
 
   func take(_ table: ListTable) { if isOpen { show(table) } else { held = table } }
+}
+
+extension Expression {
+  /// Whether a name or a result stands in it.
+  fileprivate var canChange: Bool {
+    switch kind {
+    case .name, .result: true
+    default: kind.children.contains(where: \.canChange)
+    }
+  }
+}
+
+extension [WatchTarget] {
+  fileprivate var joinedPaths: String { map(\.path).joined(separator: ", ") }
 }
 
 /// One value that is watched.

@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import Networking
 import ViewModels
 
 /// The line below the car news, in the words of the old refresh footers.
@@ -13,7 +14,7 @@ struct NewsFooter {
       if refresh.isLoading || older.isLoading {
         isEnglish ? "Loading…" : "正在加载…"
       } else if let error = refresh.error ?? older.error {
-        isEnglish ? "Not loaded: \(error)" : "没有加载：\(error)"
+        isEnglish ? "Not loaded: \(Self.reason(error))" : "没有加载：\(Self.reason(error))"
       } else if older.isEnd {
         isEnglish ? "No more data" : "没有更多了"
       } else {
@@ -21,5 +22,10 @@ struct NewsFooter {
       }
     let time = date.map { Formatting.dateTime($0) } ?? (isEnglish ? "no record" : "无记录")
     text = "\(state)  \(isEnglish ? "Last update: " : "最后更新：")\(time)"
+  }
+
+  /// What a reader can do something about: not the address of the request.
+  private static func reason(_ error: any Error) -> String {
+    (error as? NetworkError)?.message ?? "\(error)"
   }
 }

@@ -28,6 +28,6 @@ struct RemoteNews: NewsService {
 
   func isWorthRetrying(_ error: any Error) -> Bool {
     guard let code = (error as? NetworkError)?.code else { return false }
-    return code == .timedOut || code == .cannotConnect
+    return [.offline, .hostNotFound, .cannotConnect, .connectionLost, .timedOut].contains(code)
   }
 }

@@ -1,0 +1,229 @@
+/// Finds what of a text must not be kept: what is typed into secret places, or beside what comes from
+/// them.
+///
+/// A place is secret by the name of its member, whatever stands before the dot: so it is found in the
+/// first entry, behind `_` and in a text whose view-models do not exist yet.
+struct Redaction {
+  /// The names of secure members, and of variables that hold secrets.
+  private(set) var names: Set<String>
+  /// The names that stand for something; any other one may be a secret without its quotes, or the
+  /// name of a secret place mistyped.
+  private var known: Set<String>
+  /// The names whose values go into secret places: their declarations hold secrets.
+  private var given: Set<String>
+
+  /// Knows the names of secret places, of everything else, and of what has gone into secret places.
+  init(names: Set<String>, known: Set<String> = [], given: Set<String> = []) {
+    self.names = names
+    self.known = known
+    self.given = given
+  }
+
+  /// Learns from a text which of its own names hold secrets.
+  mutating func learn(from statements: [Statement]) {
+    guard !names.isEmpty else { return }
+    for statement in statements {
+      if let name = statement.kind.declaredName { known.insert(name) }
+      if let name = statement.kind.namedSecret(self) { names.insert(name) }
+    }
+    for statement in statements {
+      for expression in statement.kind.goingIntoSecrets(self) {
+        given.formUnion(expression.names)
+      }
+    }
+  }
+
+  /// A text as it may be kept.
+  ///
+  /// - Returns: An empty text when nothing of it may be.
+  func redacted(_ text: String) -> String {
+    guard !names.isEmpty else { return text }
+    // What cannot be read cannot be redacted.
+    guard let statements = try? Parser.parse(text) else {
+      return spans(inUnread: text).isEmpty && !names.contains(where: text.contains) ? text : ""
+    }
+    var redaction = self
+    redaction.learn(from: statements)
+    return Self.text(text, without: redaction.spans(of: statements, in: text))
+  }
+
+  /// The places in a text of what must not be kept of one of its statements.
+  func spans(of statement: Statement, in text: String) -> [Span] {
+    guard !names.isEmpty else { return [] }
+    if case .meta(_, let argument) = statement.kind {
+      return spans(inMeta: argument, of: statement, text)
+    }
+    return statement.kind.secrets(self)
+  }
+
+  /// The places in a text of what must not be kept, in its comments, too.
+  private func spans(of statements: [Statement], in text: String) -> [Span] {
+    statements.flatMap { spans(of: $0, in: text) } + spans(inCommentsOf: text)
+  }
+
+  /// A text without what stands in some places of it.
+  static func text(_ text: String, without spans: [Span]) -> String {
+    guard !spans.isEmpty else { return text }
+    var bytes = Array(text.utf8)
+    for span in merged(spans).reversed() {
+      bytes.replaceSubrange(span.start..<min(span.end, bytes.count), with: mask.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What stands for a secret in a text.
+  static let mask = "\"…\""
+
+  /// The places in their order, those that overlap made one.
+  private static func merged(_ spans: [Span]) -> [Span] {
+    spans.sorted { $0.start < $1.start }.reduce(into: []) { merged, span in
+      if let last = merged.last, span.start < last.end {
+        merged[merged.count - 1] = last.joined(span)
+      } else {
+        merged.append(span)
+      }
+    }
+  }
+
+  /// A word of the tool takes what stands behind it as it is: a statement, JSON, or words.
+  private func spans(inMeta argument: String, of statement: Statement, _ text: String) -> [Span] {
+    let bytes = Array(text.utf8)
+    let end = min(statement.span.end, bytes.count)
+    let start = statement.span.start
+    let raw = SecretText(bytes: bytes, isSecret: names.contains)
+    let spans = raw.values(in: start..<end)
+    guard let inner = try? Parser.parse(argument), !argument.isEmpty else { return spans }
+    let line = bytes[start..<end]
+    let skipped = line.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }.count
+    let blanks = line.dropFirst(skipped)
+      .prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    guard line.dropFirst(skipped + blanks).starts(with: argument.utf8) else { return spans }
+    let offset = start + skipped + blanks
+    return spans
+      + inner.flatMap { self.spans(of: $0, in: argument) }
+      .map { Span($0.start + offset, $0.end + offset) }
+  }
+
+  /// What is written behind secret names in comments, up to the end of the line.
+  private func spans(inCommentsOf text: String) -> [Span] {
+    guard text.contains("//") || text.contains("/*") else { return [] }
+    let raw = SecretText(bytes: Array(text.utf8), isSecret: isSecretOrNear)
+    var (lexer, last) = (Lexer(text), 0)
+    var spans: [Span] = []
+    while true {
+      let token = lexer.next()
+      if last < token.span.start { spans += raw.restsOfLines(in: last..<token.span.start) }
+      last = token.span.end
+      switch token.kind {
+      case .end, .invalid: return spans
+      default: break
+      }
+    }
+  }
+
+  /// What is written behind secret names in a text that is not in the language.
+  private func spans(inUnread text: String) -> [Span] {
+    let bytes = Array(text.utf8)
+    return SecretText(bytes: bytes, isSecret: isSecretOrNear).restsOfLines(in: 0..<bytes.count)
+      + SecretText(bytes: bytes, isSecret: names.contains)
+      .restsOfLines(in: 0..<bytes.count, needsSign: false)
+  }
+
+  /// Whether a name is that of a secret place, or was probably meant to be.
+  func isSecretOrNear(_ name: String) -> Bool {
+    names.contains(name)
+      || !known.contains(name) && Suggestion.nearest(to: name, among: names) != nil
+  }
+
+  /// Whether an expression names a secret place.
+  func isSecret(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .name(let name), .member(_, let name, _, _): names.contains(name)
+    case .element(let base, let index):
+      isSecret(base) || index.literalText.map(names.contains) == true
+    default: false
+    }
+  }
+
+  func isGiven(_ name: String) -> Bool { given.contains(name) }
+
+  /// Whether a secret place is to be set: one whose name is mistyped counts, too.
+  func isSecretTarget(_ target: Expression) -> Bool {
+    switch target.kind {
+    case .name(let name), .member(_, let name, _, _):
+      isSecretOrNear(name) || target.contains(isSecret)
+    default: target.contains(isSecret)
+    }
+  }
+
+  /// Whether an expression only names what there is, so that it shows no secret.
+  func isReference(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .name(let name): known.contains(name) || names.contains(name)
+    case .literal(.null), .literal(.bool), .result, .constant: true
+    case .literal, .interpolated: false
+    default: isSecret(expression) || expression.kind.children.allSatisfy(isReference)
+    }
+  }
+}
+
+// MARK: - Mistakes
+
+extension Redaction {
+  /// A mistake and the text that it was made in, as they may be told.
+  func told(_ mistake: Diagnostic, in source: SourceText) -> (Diagnostic, SourceText) {
+    guard !names.isEmpty else { return (mistake, source) }
+    var redaction = self
+    let hidden: [Span]
+    if let statements = try? Parser.parse(source.text) {
+      redaction.learn(from: statements)
+      hidden = redaction.spans(of: statements, in: source.text)
+    } else {
+      hidden = spans(inUnread: source.text)
+    }
+    guard !hidden.isEmpty else { return (mistake, source) }
+    let spans = Self.merged(hidden)
+    let text = Self.text(source.text, without: spans)
+    let masked = SourceText(text, name: source.name, firstLine: source.firstLine)
+    guard let place = mistake.span else { return (mistake, masked) }
+    let isHidden = spans.contains { $0.start < place.end && place.start < $0.end }
+    let words = isHidden ? spans.flatMap { source.words(in: $0) } : []
+    return (
+      mistake.moved(to: Self.place(place, without: spans), masking: words), masked
+    )
+  }
+
+  /// Where a place is once some others have been masked.
+  private static func place(_ place: Span, without spans: [Span]) -> Span {
+    func moved(_ offset: Int, isEnd: Bool) -> Int {
+      var shift = 0
+      for span in spans where span.start < offset {
+        guard span.end <= offset else {
+          return span.start + shift + (isEnd ? mask.utf8.count : 0)
+        }
+        shift += mask.utf8.count - (span.end - span.start)
+      }
+      return offset + shift
+    }
+    return Span(moved(place.start, isEnd: false), moved(place.end, isEnd: true))
+  }
+}
+
+extension SourceText {
+  /// The words in a place, without quotes.
+  fileprivate func words(in span: Span) -> [String] {
+    slice(span).split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+  }
+}
+
+extension Diagnostic {
+  /// The mistake at another place, with `…` for some words.
+  fileprivate func moved(to span: Span, masking words: [String]) -> Diagnostic {
+    func masked(_ text: String) -> String {
+      words.sorted { $0.count > $1.count }.reduce(text) { $0.replacing($1, with: "…") }
+    }
+    return Diagnostic(
+      code, words.isEmpty ? message : masked(message), at: span, help: help.map(masked),
+      replacement: words.isEmpty ? replacement : nil, isIncomplete: isIncomplete)
+  }
+}
