@@ -18,7 +18,8 @@ import Workshop
 
   @Test func whatFailedForWantOfANetworkIsWorthARetry() async {
     let lines = await said(
-      "let news = CarNews()", "news.refresh()", ":network offline", "news.more()", "news.needsRetry",
+      "let news = CarNews()", "news.refresh()", ":network offline", "news.more()",
+      "news.needsRetry",
       "news.footer", "news.retry.isEnabled")
     #expect(lines.suffix(3).first == "true" && lines.last == "true", "\(lines)")
     let footer = lines.suffix(2).first ?? ""

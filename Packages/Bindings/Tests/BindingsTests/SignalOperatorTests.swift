@@ -127,7 +127,8 @@ import Testing
       continuation.finish(throwing: Failure())
     }
     var log: [String] = []
-    for await result in Signal.from(results: stream).map({ (try? $0.get()).map { "\($0)" } }).values {
+    for await result in Signal.from(results: stream).map({ (try? $0.get()).map { "\($0)" } }).values
+    {
       log.append(result ?? "failure")
     }
     #expect(log == ["1", "failure"])

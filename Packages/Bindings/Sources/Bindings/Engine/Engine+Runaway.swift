@@ -29,7 +29,7 @@ extension Engine {
 
   /// The reason why an observer was queued during a flush, in four words of `causes`.
   private enum Cause {
-    /// The observer. The lowest bit, which is free in every place, says that its run has queued others.
+    /// The observer; the lowest bit, which is free in every place, says that its run has queued others.
     static let observer = 0
     static let hasQueued: UInt32 = 1
     /// The place of what queued the observer that made the write; 0 when a write before the flush did.

@@ -66,8 +66,11 @@ private struct CauseSearch {
 
   init(_ log: TraceLog) {
     self.log = log
-    let changes = log.records.filter { $0.kind == .recompute && $0.hasChanged && $0.node != nil }
-    self.changes = Dictionary(grouping: changes) { $0.node! }
+    var changes: [Node: [TraceRecord]] = [:]
+    for record in log.records where record.kind == .recompute && record.hasChanged {
+      if let node = record.node { changes[node, default: []].append(record) }
+    }
+    self.changes = changes
   }
 
   /// The records that made `record` happen, as far as they are kept.
