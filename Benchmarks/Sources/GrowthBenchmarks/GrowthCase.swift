@@ -28,6 +28,7 @@ enum Complexity: String {
   case linear = "O(n)"
   case logarithmicEach = "O(n log n)"
   case rootEach = "O(n sqrt n)"
+  case linearEach = "O(n n)"
 
   /// How many times as long a job of 10 *n* may take as one of *n*: ten times and a tenth for the
   /// larger memory, the factor of the documented complexity above it.
@@ -36,6 +37,7 @@ enum Complexity: String {
     case .linear: 11
     case .logarithmicEach: 11 * 4 / 3
     case .rootEach: 11 * 3.17
+    case .linearEach: 110
     }
   }
 }

@@ -7,6 +7,8 @@ extension LifecycleViewModel {
   /// parent moves here and goes on with its life. Adding it again changes nothing. What is added to
   /// a view-model that has ended, ends. To add an ancestor, or a view-model that has ended, is a mistake
   /// of the program.
+  ///
+  /// - Complexity: O(*n*) in the children of its former parent; O(1) without one.
   public func addChild(_ child: LifecycleViewModel) {
     guard child.parent !== self else { return }
     precondition(
@@ -24,6 +26,8 @@ extension LifecycleViewModel {
   }
 
   /// Takes `child` out of this view-model and ends it; without effect when it is not a child.
+  ///
+  /// - Complexity: O(*n*) in the children.
   public func removeChild(_ child: LifecycleViewModel) {
     guard child.parent === self else { return }
     child.removeFromParent()
@@ -48,7 +52,9 @@ extension LifecycleViewModel {
   private func detach() {
     guard let parent else { return }
     self.parent = nil
-    parent.children.removeAll { $0 === self }
+    if let place = parent.children.lastIndex(where: { $0 === self }) {
+      parent.children.remove(at: place)
+    }
     parent.childrenDidChange()
   }
 
@@ -70,6 +76,6 @@ extension LifecycleViewModel {
   }
 
   private func isSeen(by parent: LifecycleViewModel) -> Bool {
-    self.parent === parent && parent.seenChildren().contains { $0 === self }
+    self.parent === parent && parent.seenChildren()?.contains { $0 === self } != false
   }
 }

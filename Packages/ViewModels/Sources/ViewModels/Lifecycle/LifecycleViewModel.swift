@@ -87,8 +87,9 @@ open class LifecycleViewModel {
   /// ``startSetUp()``.
   open func updateOutput() {}
 
-  /// The children that are seen when this view-model is; they alone become active and load with it.
-  func seenChildren() -> [LifecycleViewModel] { children }
+  /// The children that are seen when this view-model is, and alone become active and load with it; nil
+  /// for all of them.
+  func seenChildren() -> [LifecycleViewModel]? { nil }
 
   /// Follows a change of the list of children.
   func childrenDidChange() {}

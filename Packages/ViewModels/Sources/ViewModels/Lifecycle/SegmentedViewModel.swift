@@ -46,7 +46,7 @@ open class SegmentedViewModel: LifecycleViewModel {
     }
   }
 
-  override func seenChildren() -> [LifecycleViewModel] { seen.map { [$0] } ?? [] }
+  override func seenChildren() -> [LifecycleViewModel]? { seen.map { [$0] } ?? [] }
 
   override func childrenDidChange() {
     if let seen, let index = children.firstIndex(where: { $0 === seen }) {

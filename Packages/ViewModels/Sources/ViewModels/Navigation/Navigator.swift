@@ -101,7 +101,7 @@ open class Navigator: LifecycleViewModel {
     begin(with: edit)
   }
 
-  override func seenChildren() -> [LifecycleViewModel] {
+  override func seenChildren() -> [LifecycleViewModel]? {
     let visible = tree.visible?.model
     return children.filter { $0 === visible || !places.contains(ObjectIdentifier($0)) }
   }

@@ -22,6 +22,7 @@ extension Prompts {
   ///   - action: What tapping it does, for people: `Undo`.
   ///   - onTap: Does it, once the message is gone.
   /// - Returns: What to tap or dismiss it by; `nil` when nothing is shown.
+  /// - Complexity: O(*n*) in the toasts that are shown, as every change of them.
   @discardableResult
   public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long, action: String,
