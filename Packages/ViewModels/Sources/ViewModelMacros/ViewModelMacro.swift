@@ -15,7 +15,9 @@ extension ViewModelMacro: MemberAttributeMacro {
   ) throws -> [AttributeSyntax] {
     guard let type = declaration.as(ClassDeclSyntax.self) else { return [] }
     var attributes: [AttributeSyntax] = []
-    if let variable = member.as(VariableDeclSyntax.self).map(Variable.init), !variable.isIgnored {
+    if let variable = member.as(VariableDeclSyntax.self).map(Variable.init), !variable.isIgnored,
+      type.declaresDirectly(variable)
+    {
       switch variable.kind {
       case .constant, .computed: break
       case .stored:
@@ -86,9 +88,10 @@ extension ViewModelMacro: MemberMacro {
     members += NodeWriter(type: type, context: context).declarations
     if isRoot {
       let graph = "let ownGraph: Bindings.Graph = Bindings.Graph.current"
-      members.append(DeclSyntax(text: "@MainActor \(type.visibleAccess)\(graph)"))
+      members.append(DeclSyntax(text: "@MainActor \(type.visibleAccess())\(graph)"))
     }
-    members.append(SchemaWriter(type: type, isRoot: isRoot).declaration)
+    members.append(
+      SchemaWriter(type: type, isRoot: isRoot, surroundings: context.lexicalContext).declaration)
     return members
   }
 }
@@ -119,6 +122,17 @@ extension TypeSyntax {
 }
 
 extension ClassDeclSyntax {
+  /// Whether the variable is not inside `#if`, where nothing writes its node.
+  ///
+  /// The compiler hands a member over alone, so it is found by its name.
+  fileprivate func declaresDirectly(_ variable: Variable) -> Bool {
+    guard memberBlock.members.contains(where: { $0.decl.is(IfConfigDeclSyntax.self) })
+    else { return true }
+    return variables.contains {
+      $0.name == variable.name && $0.declaration.isStatic == variable.declaration.isStatic
+    }
+  }
+
   var initializers: [InitializerDeclSyntax] {
     memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
   }

@@ -178,6 +178,45 @@ import Testing
         message: "enabled names one var of this class: derive what you need in a var of its own",
         remedies: ["remove @Command: "])
     ),
+    (
+      "@MainActor @ViewModel final class A { @Command func f(_: Int, _: Int) {} }",
+      Complaint(
+        message: "several inputs are a tuple: each needs a name of its own, and '_' is none",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Command func f(at: Int, at b: Int) {} }",
+      Complaint(
+        message: "several inputs are a tuple: each needs a name of its own, and 'at' is none",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@MainActor @ViewModel final class A: B { @Command override func f() {} }",
+      Complaint(
+        message:
+          "a command executes the override of its method already: write @Command in the base alone",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@MainActor @ViewModel final class A { @Command func `do it`() {} }",
+      Complaint(
+        message:
+          "a node and a command are named after their declaration: 'do it' must be an identifier",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@MainActor @ViewModel final class A { var `2nd` = 1 }",
+      Complaint(
+        message:
+          "a node and a command are named after their declaration: '2nd' must be an identifier",
+        remedies: ["add @Ignored: @Ignored var `2nd` = 1"])
+    ),
+    (
+      "@MainActor @ViewModel final class A { var `is` = true\n @Command(enabled: \\.`if`) func f() {} }",
+      Complaint(
+        message: "there is no var 'if' in this class to enable the command",
+        remedies: ["write is: is"])
+    ),
   ]
 
   @Test(arguments: cases.indices)
@@ -206,6 +245,10 @@ import Testing
       "@MainActor @ViewModel final class A { @Secure @Command func f() {} }",
       "@ViewModel final class A { @Command func f(_ x: @escaping () -> Void) {} }",
       "@ViewModel final class A { enum B { case c }; struct D {}; deinit {} }",
+      "@ViewModel final class A { var `is` = true; @Command(enabled: \\.`is`) func `do`() {} }",
+      "@ViewModel final class A { var `is` = true; @Command(enabled: \\.is) func f(_: Int) {} }",
+      "@ViewModel final class A { @Command func f(at a: Int, by b: Int, _ in: Int) {} }",
+      "@ViewModel final class A { let `my limit` = 1; static var `2nd` = 1 }",
     ])
   func rightUsesAreNotComplainedAbout(source: String) {
     #expect(complaints(about: source).isEmpty)

@@ -35,6 +35,19 @@ func expectExpansion(
   }
 }
 
+/// What the macros make of `source`.
+func expansion(of source: String) -> String {
+  let file = Parser.parse(source: source)
+  let context = BasicMacroExpansionContext(
+    sourceFiles: [file: .init(moduleName: "Test", fullFilePath: "Test.swift")])
+  return file.expand(
+    macroSpecs: macros,
+    contextGenerator: {
+      BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
+    }
+  ).description
+}
+
 /// What a programmer sees of one mistake: the message, and what each fix-it would write.
 struct Complaint: Equatable, CustomStringConvertible {
   let message: String

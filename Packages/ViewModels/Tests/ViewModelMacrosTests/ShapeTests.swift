@@ -154,23 +154,23 @@ import Testing
         @MainActor init() {}
 
         @MainActor var $isValid: Bindings.Computed<Bool> {
-          _made.derived(
+          _made_A.derived(
             0, of: self, label: "isValid", fileID: "TestModule/test.swift", line: 3
           ) { $0.isValid }
         }
 
         @MainActor var $canClear: Bindings.Computed<Bool> {
-          _made.derived(
+          _made_A.derived(
             1, of: self, label: "canClear", fileID: "TestModule/test.swift", line: 4
-          ) { $0._derive_canClear() }
+          ) { $0._derive_A_canClear() }
         }
 
-        @MainActor private func _derive_canClear() -> Bool {
+        @MainActor private func _derive_A_canClear() -> Bool {
             let other = 1
             return self.$isValid.value && self.$isValid.value && form.isValid && other == 1 && map(\\.isValid) && f(isValid: self.$isValid.value)
         }
 
-        @MainActor private var _made = ViewModels.NodeFactory()
+        @MainActor private var _made_A = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
@@ -201,12 +201,12 @@ import Testing
         @MainActor init() {}
 
         @MainActor override var $title: Bindings.Computed<String> {
-          _made.derived(
+          _made_A.derived(
             0, of: self, label: "title", fileID: "TestModule/test.swift", line: 2
           ) { $0.title }
         }
 
-        @MainActor private var _made = ViewModels.NodeFactory()
+        @MainActor private var _made_A = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
@@ -236,14 +236,14 @@ import Testing
         @MainActor init() {}
 
         @MainActor public var signInCommand: Bindings.Command<(name: String, with: String), User> {
-          _made.asyncCommand(
+          _made_A.asyncCommand(
             0, of: self, label: "signIn", enabled: self.$canSignIn, policy: .restart, fileID: "TestModule/test.swift", line: 2
           ) { owner, input in
             try await owner.signIn(input.name, with: input.with)
           }
         }
 
-        @MainActor private var _made = ViewModels.NodeFactory()
+        @MainActor private var _made_A = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
@@ -274,14 +274,14 @@ import Testing
         @MainActor init() {}
 
         @MainActor var runCommand: Bindings.Command<(body: @MainActor () -> Void, times: Int?), Void> {
-          _made.command(
+          _made_A.command(
             0, of: self, label: "run", fileID: "TestModule/test.swift", line: 2
           ) { owner, input in
             owner.run(input.body, times: input.times)
           }
         }
 
-        @MainActor private var _made = ViewModels.NodeFactory()
+        @MainActor private var _made_A = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
@@ -327,20 +327,20 @@ import Testing
         @MainActor let $count = Bindings.Property(0, label: "count", fileID: "TestModule/test.swift", line: 4)
 
         @MainActor var $isEven: Bindings.Computed<Bool> {
-          _made.derived(
+          _made_Counter.derived(
             0, of: self, label: "isEven", fileID: "TestModule/test.swift", line: 5
           ) { $0.isEven }
         }
 
         @MainActor var addCommand: Bindings.Command<Int, Void> {
-          _made.command(
+          _made_Counter.command(
             1, of: self, label: "add", fileID: "TestModule/test.swift", line: 6
           ) { owner, input in
             owner.add(input)
           }
         }
 
-        @MainActor private var _made = ViewModels.NodeFactory()
+        @MainActor private var _made_Counter = ViewModels.NodeFactory()
 
         @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
 
@@ -380,5 +380,100 @@ import Testing
 
       extension Base: ViewModels.SchemaInheriting {}
       """, only: ["ViewModel"])
+  }
+
+  @Test(arguments: ["fileprivate", "private"])
+  func theSchemaOfAPrivateClassIsSeenInItsFile(level: String) {
+    #expect(expansion(of: "@ViewModel \(level) final class A {}").contains(schema("static let")))
+    let open = expansion(of: "@MainActor @ViewModel \(level) class A { init() {} }")
+    #expect(open.contains(schema("class var")))
+    func schema(_ kind: String) -> String { "@MainActor fileprivate \(kind) schema" }
+  }
+
+  @Test(
+    arguments: [
+      "func f<T>() { @ViewModel final class A {} }",
+      "extension B { @ViewModel final class A {} }",
+      "enum B<T> { enum C { @ViewModel final class A {} } }",
+      "enum B<T> { var x: Int { @ViewModel final class A {}; return 1 } }",
+    ])
+  func aClassThatMayStandInAGenericTypeStoresNoSchema(source: String) {
+    #expect(expansion(of: source).contains("static var schema"))
+  }
+
+  @Test(
+    arguments: [
+      "do { try f() } catch { return error }",
+      "do { try f() } catch where error is E { return error }",
+      "do { try f() } catch let error { return error }",
+      "do { try f() } catch let error as E { return error }",
+      "switch f() { case .failure(let error): return error; default: return f() }",
+      "switch f() { case let .failure(error): return error; default: return f() }",
+      "if let error = f() { return error }; return f()",
+      "guard let error = f() else { return f() }; return error",
+      "if case let (error, _) = f() { return error }; return f()",
+      "for error in f() { return error }; return f()",
+      "while let error = f() { return error }; return f()",
+      "f { error in error }",
+      "f { (error: E) in error }",
+      "f { (_ error) in error }",
+      "f { [error = g()] in error }",
+      "func error() -> E { f() }; return f(error)",
+      "func g(_ error: E) -> E { error }; return f(g)",
+      "let error = f(); return error",
+      "let (a, error) = f(); return error",
+      "var x: E { get { f() } set(error) { g(error) } }; return x",
+      "return error(of: f())",
+      "return self.error(of: f())",
+      "return error { f() }",
+      "let `error` = f(); return `error`",
+    ])
+  func whatABodyDeclaresItselfIsNotReadThroughANode(body: String) {
+    let source = "@ViewModel final class A { var error: E { \(body) } }"
+    #expect(!expansion(of: source).contains("self.$error"))
+  }
+
+  @Test(arguments: ["newValue", "oldValue"])
+  func theImplicitNamesOfAccessorsAreNotReadThroughANode(name: String) {
+    let accessor = name == "newValue" ? "get { 1 } set { f(newValue) }" : "didSet { f(oldValue) }"
+    let source = """
+      @ViewModel final class A {
+        var \(name): Int { 1 }
+        var a: Int { var x: Int = 1 { \(accessor) }; return x }
+      }
+      """
+    #expect(!expansion(of: source).contains("self.$\(name)"))
+  }
+
+  @Test(
+    arguments: [
+      "title", "self.title", "title.count", "self.title.count", "title?.count", "title[0]",
+      "f(title)", "{ title }()", "\"\\(title)\"", "do { try f() } catch is E { g(title) }",
+      "`title`",
+      "-title", "title ? 1 : 2", "a + title",
+    ])
+  func aMentionIsReadThroughItsNode(body: String) {
+    let source = "@ViewModel final class A { var title: T { f() }; var a: T { \(body) } }"
+    #expect(expansion(of: source).contains("self.$title.value"), "\(expansion(of: source))")
+  }
+
+  @Test func aKeywordIsWrittenInBackticksInCodeAlone() {
+    let expanded = expansion(
+      of: """
+        @ViewModel final class A {
+          var `is`: Bool { true }
+          var both: Bool { `is` && self.is }
+          @Command(enabled: \\.`is`) func `repeat`(`for` a: Int, _ `in`: Int, s: Int) {}
+        }
+        """)
+    for written in [
+      "var $is:", "label: \"is\"", "{ $0.`is` }", "self.$is.value && self.$is.value",
+      "var repeatCommand: Bindings.Command<(for: Int, in: Int, s: Int), Void>",
+      "enabled: self.$is,",
+      "owner.`repeat`(for: input.for, input.in, s: input.s)", "mentions: \"is\"", "label: \"for\"",
+      "name: \"in\"", ".command(\"repeat\"",
+    ] {
+      #expect(expanded.contains(written), "\(written) is not in \(expanded)")
+    }
   }
 }

@@ -153,12 +153,4 @@ import Testing
     #expect(made.value.rows == [Row(id: 1)] && made.value.count == 1)
     #expect(issues == 0)
   }
-
-  @Test func whoReadsInsideTheEditSpoilsNothing() {
-    sections.edit { list in
-      _ = sections.peek()
-      list.append(Row(id: 3), to: 0)
-    }
-    #expect(ids == [[0, 1, 2, 3], [10, 11, 12], [20, 21, 22]])
-  }
 }

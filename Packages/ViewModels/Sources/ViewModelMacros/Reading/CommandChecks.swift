@@ -14,7 +14,7 @@ enum CommandChecks {
       }
       // A class with a superclass may inherit the condition; there the compiler looks for it.
       guard let condition = command.condition, type.inheritanceClause == nil,
-        !type.nodeNames.contains(condition.baseName.text)
+        !type.nodeNames.contains(condition.baseName.plainText)
       else { continue }
       context.diagnose(unknown(condition, of: command, in: type))
     }
@@ -23,11 +23,12 @@ enum CommandChecks {
   private static func unknown(
     _ condition: DeclReferenceExprSyntax, of command: CommandShape, in type: ClassDeclSyntax
   ) -> Diagnostic {
-    let name = condition.baseName.text
+    let name = condition.baseName.plainText
     let remedy: FixIt
     if let nearest = type.nodeNames.nearest(to: name) {
       remedy = .replace(
-        "write \(nearest)", condition, with: DeclReferenceExprSyntax(baseName: .identifier(nearest))
+        "write \(nearest)", condition,
+        with: DeclReferenceExprSyntax(baseName: .identifier(nearest.asMember))
       )
     } else {
       remedy = .remove(command.attribute)

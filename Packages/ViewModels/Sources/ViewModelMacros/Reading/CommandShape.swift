@@ -34,15 +34,14 @@ struct CommandShape {
     switch inputs.count {
     case 0: "Void"
     case 1: inputs[0].type
-    default: "(" + inputs.map { "\($0.key): \($0.type)" }.joined(separator: ", ") + ")"
+    default: "(" + inputs.map { "\($0.key.asLabel): \($0.type)" }.joined(separator: ", ") + ")"
     }
   }
 
   /// The arguments of the call, taken from a value of the input type named `input`.
   var arguments: String {
     inputs.map { input in
-      let value = inputs.count == 1 ? "input" : "input.\(input.key)"
-      return (input.label.map { "\($0): " } ?? "") + value
+      input.argument(inputs.count == 1 ? "input" : "input.\(input.key.asMember)")
     }
     .joined(separator: ", ")
   }
@@ -50,14 +49,19 @@ struct CommandShape {
 
 extension CommandShape.Input {
   init(_ parameter: FunctionParameterSyntax) {
-    label = parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName.text
-    name = (parameter.secondName ?? parameter.firstName).text
+    label = parameter.firstName.tokenKind == .wildcard ? nil : parameter.firstName.plainText
+    name = (parameter.secondName ?? parameter.firstName).plainText
     type = parameter.type.asValue
     defaultValue = parameter.defaultValue?.value.trimmedDescription
   }
 
   /// The name within the tuple of all inputs.
   var key: String { label ?? name }
+
+  /// The value as an argument of a call.
+  func argument(_ value: String) -> String {
+    (label.map { "\($0.asLabel): " } ?? "") + value
+  }
 }
 
 extension CommandShape {
@@ -86,12 +90,21 @@ extension CommandShape {
       ]
     }
     let removal = FixIt.remove(attribute)
+    if function.hasModifier(.override) {
+      return [Diagnosis.overridingCommand.at(attribute, [removal])]
+    }
+    if function.name.isRaw {
+      return [Diagnosis.rawName(name).at(function.name, [removal])]
+    }
     if let generics = function.genericParameterClause {
       return [Diagnosis.genericCommand.at(generics, [removal])]
     }
     for parameter in function.signature.parameterClause.parameters where parameter.isUnfit {
       let name = (parameter.secondName ?? parameter.firstName).text
       return [Diagnosis.unfitParameter(name).at(parameter, [removal])]
+    }
+    if let unfit = inputWithoutOwnKey {
+      return [Diagnosis.inputWithoutOwnName(unfit.key).at(attribute, [removal])]
     }
     if let result = function.signature.returnClause?.type, result.isOpaque {
       return [Diagnosis.opaqueResult.at(result, [removal])]
@@ -104,6 +117,15 @@ extension CommandShape {
       return [Diagnosis.policyWithoutEffect.at(policy, [remedy])]
     }
     return []
+  }
+}
+
+extension CommandShape {
+  /// The first input that the tuple of all inputs cannot tell from the others.
+  private var inputWithoutOwnKey: Input? {
+    guard inputs.count > 1 else { return nil }
+    var seen: Set = ["_"]
+    return inputs.first { !seen.insert($0.key).inserted }
   }
 }
 

@@ -46,27 +46,37 @@ private final class LocalNames: SyntaxVisitor {
   var names: Set<String> = []
 
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.identifier.text)
+    names.insert(node.identifier.plainText)
     return .visitChildren
   }
   override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.text)
+    names.insert(node.name.plainText)
     return .visitChildren
   }
   override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).text)
+    names.insert((node.secondName ?? node.firstName).plainText)
     return .visitChildren
   }
   override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.text)
+    names.insert(node.name.plainText)
+    return .visitChildren
+  }
+  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
+    let items = node.catchItems
+    if items.isEmpty || items.contains(where: { $0.pattern == nil }) { names.insert("error") }
+    return .visitChildren
+  }
+  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+    let implicit = node.accessorSpecifier.tokenKind == .keyword(.didSet) ? "oldValue" : "newValue"
+    names.insert(node.parameters?.name.plainText ?? implicit)
     return .visitChildren
   }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.text)
+    names.insert(node.name.plainText)
     return .visitChildren
   }
   override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).text)
+    names.insert((node.secondName ?? node.firstName).plainText)
     return .visitChildren
   }
 }
@@ -84,7 +94,7 @@ private final class MentionReader: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.baseName.text
+    let name = node.baseName.plainText
     // A name that is local anywhere in the body is left alone: reading the getter is right too.
     let isCandidate = candidates?.contains(name) ?? (name.first?.isLowercase == true)
     if node.isOwnMember, isCandidate, !locals.contains(name) { found.insert(name) }
@@ -99,29 +109,44 @@ private final class NodeReading: SyntaxRewriter {
   init(_ names: Set<String>) { self.names = names }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
-    guard node.isOwnMember, !(node.parent?.is(MemberAccessExprSyntax.self) ?? false),
-      names.contains(node.baseName.text)
+    guard node.isOwnMember, !node.isNameOfAccess,
+      names.contains(node.baseName.plainText)
     else { return ExprSyntax(node) }
-    return "\(node.leadingTrivia)self.$\(raw: node.baseName.text).value\(node.trailingTrivia)"
+    return "\(node.leadingTrivia)self.$\(raw: node.baseName.plainText).value\(node.trailingTrivia)"
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> ExprSyntax {
     guard node.declName.isOwnMember, node.base?.isSelf == true,
-      names.contains(node.declName.baseName.text)
+      names.contains(node.declName.baseName.plainText)
     else { return super.visit(node) }
     return
-      "\(node.leadingTrivia)self.$\(raw: node.declName.baseName.text).value\(node.trailingTrivia)"
+      "\(node.leadingTrivia)self.$\(raw: node.declName.baseName.plainText).value\(node.trailingTrivia)"
   }
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether the name stands alone or after `self.`, outside of key paths and calls with labels.
+  /// Whether the name stands alone or after `self.`, outside of key paths and not to be called.
+  ///
+  /// What is called may be a method of the same name.
   fileprivate var isOwnMember: Bool {
     if argumentNames != nil { return false }
     if let access = parent?.as(MemberAccessExprSyntax.self), access.declName.id == id {
-      return access.base?.isSelf == true
+      return access.base?.isSelf == true && !access.isCalled
     }
-    return parent?.is(KeyPathPropertyComponentSyntax.self) != true
+    return !isCalled && parent?.is(KeyPathPropertyComponentSyntax.self) != true
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether the name stands after a dot.
+  fileprivate var isNameOfAccess: Bool {
+    parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
+  }
+}
+
+extension ExprSyntaxProtocol {
+  fileprivate var isCalled: Bool {
+    parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == id
   }
 }
 

@@ -50,6 +50,12 @@ extension WithModifiersSyntax {
     return (level.name.text == "open" && !isOverridable ? "public" : level.name.text) + " "
   }
 
+  /// The access level that makes a member visible wherever the declaration is, with a space after it.
+  func visibleAccess(isOverridable: Bool = false) -> String {
+    let level = access(isOverridable: isOverridable)
+    return level == "private " ? "fileprivate " : level
+  }
+
   /// Whether only this file or type can see the declaration.
   var isPrivate: Bool { hasModifier(.private) || hasModifier(.fileprivate) }
 }

@@ -1,3 +1,4 @@
+import SwiftParser
 import SwiftSyntax
 
 /// One `var` or `let` of a class, as far as the macros tell them apart.
@@ -15,6 +16,8 @@ struct Variable {
   let kind: Kind
   /// The name; empty when the declaration names none or several.
   let name: String
+  /// The name as it is written, with its backticks.
+  let written: String
   let type: TypeSyntax?
   let initializer: ExprSyntax?
 
@@ -23,6 +26,7 @@ struct Variable {
     let binding = declaration.bindings.first
     let pattern = binding?.pattern.as(IdentifierPatternSyntax.self)
     name = pattern?.identifier.plainText ?? ""
+    written = pattern?.identifier.text ?? ""
     type = binding?.typeAnnotation?.type
     initializer = binding?.initializer?.value
     kind = Self.kind(of: declaration, binding: binding, type: type)
@@ -35,8 +39,9 @@ struct Variable {
       return .constant
     }
     guard let binding, declaration.bindings.count == 1,
-      binding.pattern.is(IdentifierPatternSyntax.self)
+      let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
     else { return .unfit(.severalNames) }
+    if pattern.identifier.isRaw { return .unfit(.rawName(pattern.identifier.plainText)) }
     if declaration.hasModifier(.lazy) { return .unfit(.lazyVariable) }
     if declaration.modifiers.contains(where: { ["weak", "unowned"].contains($0.name.text) }) {
       return .unfit(.weakVariable)
@@ -62,7 +67,30 @@ struct Variable {
 
 extension TokenSyntax {
   /// The name without the backticks that a keyword needs.
-  var plainText: String { text.filter { $0 != "`" } }
+  var plainText: String {
+    isInBackticks ? String(text.dropFirst().dropLast()) : text
+  }
+
+  /// Whether the name can only be written in backticks: `my name`, `2nd`.
+  var isRaw: Bool {
+    isInBackticks && plainText.isRaw
+  }
+
+  private var isInBackticks: Bool { text.count > 2 && text.first == "`" && text.last == "`" }
+}
+
+extension String {
+  /// Whether the plain name is neither an identifier nor a keyword.
+  fileprivate var isRaw: Bool {
+    // A keyword becomes an ordinary name by an underscore before it.
+    first?.isNumber == true || !("_" + self).isValidSwiftIdentifier(for: .variableName)
+  }
+
+  /// The plain name as it is written after a dot.
+  var asMember: String { isValidSwiftIdentifier(for: .memberAccess) ? self : "`\(self)`" }
+
+  /// The plain name as it is written before a colon, where the compiler objects to needless backticks.
+  var asLabel: String { self == "inout" || isRaw ? "`\(self)`" : self }
 }
 
 extension VariableDeclSyntax {

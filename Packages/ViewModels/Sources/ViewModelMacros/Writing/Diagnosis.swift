@@ -25,6 +25,9 @@ enum Diagnosis: Hashable {
   case unknownCondition(String)
   case pathOfCondition
   case policyWithoutEffect
+  case rawName(String)
+  case overridingCommand
+  case inputWithoutOwnName(String)
 }
 
 extension Diagnosis: DiagnosticMessage {
@@ -79,6 +82,12 @@ extension Diagnosis: DiagnosticMessage {
       "enabled names one var of this class: derive what you need in a var of its own"
     case .policyWithoutEffect:
       "a method that is not async has ended before it can be executed again: it needs no policy"
+    case .rawName(let name):
+      "a node and a command are named after their declaration: '\(name)' must be an identifier"
+    case .overridingCommand:
+      "a command executes the override of its method already: write @Command in the base alone"
+    case .inputWithoutOwnName(let name):
+      "several inputs are a tuple: each needs a name of its own, and '\(name)' is none"
     }
   }
 }

@@ -31,10 +31,13 @@ struct NodeWriter<Context: MacroExpansionContext> {
       }
     }
     if places > 0 {
-      written.append("@MainActor private var _made = ViewModels.NodeFactory()")
+      written.append("@MainActor private var \(factory) = ViewModels.NodeFactory()")
     }
     return written.map(DeclSyntax.init(text:))
   }
+
+  /// The name of what makes the nodes, which a class nested in its own superclass sees of both.
+  private var factory: String { "_made_\(type.name.plainText)" }
 
   private func property(_ variable: Variable) -> [String] {
     let place = context.place(of: variable.declaration)
@@ -68,12 +71,13 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let name = variable.name
     let access = variable.declaration.access(isOverridable: true)
     let override = variable.declaration.hasModifier(.override) ? "override " : ""
+    let deriving = "_derive_\(self.type.name.plainText)_\(name)"
     let body = DerivedBody(of: block, members: derived, derived: derived).rewritten
-    let compute = body == nil ? "$0.\(name)" : "$0._derive_\(name)()"
+    let compute = body == nil ? "$0.\(variable.written)" : "$0.\(deriving)()"
     let source = context.place(of: variable.declaration)
     let made = variable.securing(
       """
-      _made.derived(
+      \(factory).derived(
           \(place), of: self, label: "\(name)"\(source)
         ) { \(compute) }
       """)
@@ -87,7 +91,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
     guard let body else { return node }
     return node + [
       """
-      @MainActor private func _derive_\(name)() -> \(type) {\(body)
+      @MainActor private func \(deriving)() -> \(type) {\(body)
       }
       """
     ]
@@ -98,21 +102,21 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let type = "Bindings.Command<\(command.input), \(command.output)>"
     var settings = ""
     if let condition = command.condition {
-      settings += ", enabled: self.$\(condition.baseName.text)"
+      settings += ", enabled: self.$\(condition.baseName.plainText)"
     }
     if let policy = command.argument("policy") {
       settings += ", policy: \(policy.trimmedDescription)"
     }
     let effects = (command.isThrowing ? "try " : "") + (command.isAsync ? "await " : "")
-    let factory = command.isAsync ? "asyncCommand" : "command"
+    let making = command.isAsync ? "asyncCommand" : "command"
     let parameters = command.inputs.isEmpty ? "owner, _" : "owner, input"
     let source = context.place(of: command.function)
     let made = command.function.securing(
       """
-      _made.\(factory)(
+      \(factory).\(making)(
           \(place), of: self, label: "\(name)"\(settings)\(source)
         ) { \(parameters) in
-          \(effects)owner.\(name)(\(command.arguments))
+          \(effects)owner.\(command.function.name.text)(\(command.arguments))
         }
       """)
     return """

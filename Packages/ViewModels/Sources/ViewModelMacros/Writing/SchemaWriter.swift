@@ -6,15 +6,16 @@ struct SchemaWriter {
   let type: ClassDeclSyntax
   /// Whether no superclass has a schema already.
   let isRoot: Bool
+  /// The declarations around the class, innermost first.
+  let surroundings: [Syntax]
 
   var declaration: DeclSyntax {
-    let access = type.access(isOverridable: true).replacing("private ", with: "fileprivate ")
-    let visible = type.visibleAccess
     let isFinal = type.hasModifier(.final)
-    if isRoot, isFinal, type.genericParameterClause == nil {
+    let access = type.visibleAccess(isOverridable: !isFinal)
+    if isRoot, isFinal, type.genericParameterClause == nil, !isInsideGeneric {
       return DeclSyntax(
         text: """
-          @MainActor \(visible)static let schema: ViewModels.ViewModelSchema = {
+          @MainActor \(access)static let schema: ViewModels.ViewModelSchema = {
           \(statements)
           }()
           """)
@@ -24,7 +25,7 @@ struct SchemaWriter {
     // Generic types have no stored statics, and overriding properties store nothing.
     return DeclSyntax(
       text: """
-        @MainActor \(isFinal ? visible : access)\(override)\(kind) var schema: \
+        @MainActor \(access)\(override)\(kind) var schema: \
         ViewModels.ViewModelSchema {
           ViewModels.NodeFactory.schema(of: \(name).self) {
         \(statements)
@@ -34,6 +35,16 @@ struct SchemaWriter {
   }
 
   private var name: String { type.name.text }
+
+  /// Whether the class may stand in a generic type, which it would share the parameters of.
+  ///
+  /// An extension does not tell whether its type is generic; nor does `some` in a function.
+  private var isInsideGeneric: Bool {
+    surroundings.contains { around in
+      around.is(ExtensionDeclSyntax.self) || around.is(FunctionDeclSyntax.self)
+        || around.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+    }
+  }
 
   private var statements: String {
     var lines = type.memberBlock.members.compactMap(statement)
@@ -62,7 +73,7 @@ struct SchemaWriter {
     let secure = ", isSecure: \(declaration.isSecure)"
     switch variable.kind {
     case .constant:
-      return append("constant", variable.name, "it.\(variable.name)", text)
+      return append("constant", variable.name, "it.\(variable.written)", text)
     case .stored:
       return variable.isSetterRestricted
         ? append("derived", variable.name, "it.\(variable.nodeName)", rest(text, secure, []))
@@ -80,7 +91,7 @@ struct SchemaWriter {
   private func statement(for command: CommandShape) -> String {
     let text = rest(
       command.function.documentation.literal, ", isSecure: \(command.function.isSecure)",
-      [command.condition?.baseName.text].compactMap(\.self))
+      [command.condition?.baseName.plainText].compactMap(\.self))
     guard !command.inputs.isEmpty else {
       return append("command", command.name, "it.\(command.name)Command", text)
     }
@@ -88,7 +99,8 @@ struct SchemaWriter {
     let input =
       values.count == 1
       ? values[0]
-      : "(" + zip(command.inputs, values).map { "\($0.key): \($1)" }.joined(separator: ", ") + ")"
+      : "(" + zip(command.inputs, values).map { "\($0.key.asLabel): \($1)" }.joined(separator: ", ")
+        + ")"
     return append(
       "command", command.name, "it.\(command.name)Command",
       "\(text), parameters: \(parameters(command.inputs)), "
@@ -139,7 +151,7 @@ struct SchemaWriter {
       (usable.signature.effectSpecifiers?.throwsClause == nil && inputs.isEmpty ? "" : "try ")
       + (usable.signature.effectSpecifiers?.asyncSpecifier == nil ? "" : "await ")
     let call = inputs.enumerated().map { index, input in
-      (input.label.map { "\($0): " } ?? "") + value(input, index).dropFirst(4)
+      input.argument(String(value(input, index).dropFirst(4)))
     }
     let head = inputs.isEmpty ? "_" : "values"
     return "ViewModels.Creation(parameters: \(parameters(inputs))) { \(head) in "
@@ -171,13 +183,5 @@ extension String {
       }
     }
     return literal + "\""
-  }
-}
-
-extension ClassDeclSyntax {
-  /// The access that makes a member of the class visible wherever the class is.
-  var visibleAccess: String {
-    access(isOverridable: true).replacing("private ", with: "fileprivate ")
-      .replacing("open ", with: "public ")
   }
 }

@@ -30,7 +30,7 @@ struct RoutePattern: Sendable, Equatable {
 
   /// The route of this shape with the parameters; those that the path does not take stay after it.
   ///
-  /// - Throws: The name of a parameter that is missing.
+  /// - Throws: The name of a parameter of the path that is missing or empty.
   func route(_ parameters: [String: String]) throws(MissingParameter) -> Route {
     var rest = parameters
     var path: [String] = []
@@ -38,7 +38,9 @@ struct RoutePattern: Sendable, Equatable {
       switch segment {
       case .literal(let text): path.append(text)
       case .parameter(let name):
-        guard let text = rest.removeValue(forKey: name) else { throw MissingParameter(name: name) }
+        // A path has no empty segments.
+        guard let text = rest.removeValue(forKey: name), !text.isEmpty
+        else { throw MissingParameter(name: name) }
         path.append(text)
       }
     }

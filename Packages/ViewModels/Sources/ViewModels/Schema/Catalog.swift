@@ -5,11 +5,14 @@
 /// catalog.add(Counter.self)
 /// let counter = try await catalog["Counter"]?.make()
 /// ```
+/// A name stands for one type: adding another type of the same name is a mistake of the program, and a
+/// precondition names both. A type that is added again replaces itself.
 public struct Catalog: Sendable {
   /// One type that can be created.
   public struct Entry: Sendable {
     /// The schema of the type.
     public let schema: ViewModelSchema
+    let type: Any.Type
     let creation: Creation
     /// The parameters of the creation.
     public var parameters: [Parameter] { creation.parameters }
@@ -29,16 +32,18 @@ public struct Catalog: Sendable {
   /// Creates an empty catalog.
   public init() {}
 
-  /// Adds a type that is created by a closure, or replaces the one of the same name.
+  /// Adds a type that is created by a closure.
   @MainActor
   public mutating func add<Root: ViewModel>(
     _ type: Root.Type, make: @escaping @MainActor @Sendable () async throws -> Root
   ) {
     insert(
-      Entry(schema: type.schema, creation: Creation(parameters: []) { _ in try await make() }))
+      Entry(
+        schema: type.schema, type: type,
+        creation: Creation(parameters: []) { _ in try await make() }))
   }
 
-  /// Adds a type that is created by its own initializer, or replaces the one of the same name.
+  /// Adds a type that is created by its own initializer.
   ///
   /// A schema that does not tell how to create the type is a mistake of the program.
   @MainActor
@@ -47,11 +52,18 @@ public struct Catalog: Sendable {
     guard let creation = schema.creation else {
       preconditionFailure("\(type)'s schema names no initializer; add it with a closure")
     }
-    insert(Entry(schema: schema, creation: creation))
+    insert(Entry(schema: schema, type: type, creation: creation))
   }
 
   private mutating func insert(_ entry: Entry) {
-    entries.removeAll { $0.schema.typeName == entry.schema.typeName }
+    let name = entry.schema.typeName
+    if let index = entries.firstIndex(where: { $0.schema.typeName == name }) {
+      let known = entries.remove(at: index).type
+      precondition(
+        known == entry.type,
+        "the catalog cannot tell \(String(reflecting: known)) and \(String(reflecting: entry.type)) "
+          + "apart by the name '\(name)'; rename one of them")
+    }
     entries.append(entry)
   }
 

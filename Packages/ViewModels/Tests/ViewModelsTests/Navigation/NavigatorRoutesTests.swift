@@ -70,6 +70,7 @@ private struct NoSuchPhoto: Error {}
       ),
       ("/photos/0", .notMade, "The screen of /photos/0 could not be made: NoSuchPhoto()"),
       ("demo://photo/push", .badParameter, "photo needs 'id'. Add ?id= and its value."),
+      ("demo://photo/push?id=", .badParameter, "photo needs 'id'. Add ?id= and its value."),
       (
         "demo://detial/push", .unknownRoute,
         "No screen is named 'detial'. Known are photos, new, photo, login."

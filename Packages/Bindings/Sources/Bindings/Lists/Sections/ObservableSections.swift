@@ -17,7 +17,6 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
   private let current: Property<ListVersion>
   private var headerIdentities = IdentityIndex<Header>()
   private var identities = IdentityIndex<Element>()
-  private var isEditing = false
 
   /// Makes a list; sections and rows whose identity came before are left out and reported.
   ///
@@ -96,15 +95,10 @@ extension ObservableSections {
     let node = current.ref
     let engine = node.engine
     if engine.isGuarded, !engine.mayWrite(node) { return }
-    precondition(
-      !isEditing,
-      "the list made at \(node.file):\(node.line) was edited inside its own edit; use the closure's argument"
-    )
-    isEditing = true
     engine.beginBatch()
     defer { engine.endBatch() }
     let before = contents.bounds
-    let (headers, rows) = contents.take()
+    let (headers, rows) = contents.take(for: node)
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
       ListEdit(
@@ -118,7 +112,6 @@ extension ObservableSections {
   private func finish(
     _ edit: SectionEdit<Header, Element>, _ before: SectionBounds, _ animation: ListAnimation?
   ) {
-    isEditing = false
     headerIdentities = edit.headerList.identities
     identities = edit.rowList.identities
     let changes = edit.changes(from: before, animation)
@@ -137,24 +130,14 @@ extension ObservableSections {
   ///
   /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
   public func path(of id: Element.ID) -> ListPath? {
-    expectNoEdit()
-    return identities.position(of: id, in: contents.rows).map { contents.bounds.path(of: $0) }
+    identities.position(of: id, in: rows).map { contents.bounds.path(of: $0) }
   }
 
   /// The position of the section with the identity; tracked.
   ///
   /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
   public func section(of id: Header.ID) -> Int? {
-    expectNoEdit()
-    return headerIdentities.position(of: id, in: contents.headers)
-  }
-
-  private func expectNoEdit() {
-    _ = version
-    precondition(
-      !isEditing,
-      "something in the list made at \(current.ref.file):\(current.ref.line) was looked for inside the list's own edit; use the closure's argument"
-    )
+    headerIdentities.position(of: id, in: headers)
   }
 
   /// Goes to other sections in one transaction: what they have in common stays what it was.

@@ -3,10 +3,11 @@
 final class SectionContents<Header: Identifiable, Element: Identifiable> {
   let headerTraits: ListTraits<Header>
   let rowTraits: ListTraits<Element>
-  private(set) var headers: [Header]
-  private(set) var bounds: SectionBounds
-  /// The rows of all sections, one after the other.
-  private(set) var rows: [Element]
+  private var storedHeaders: [Header]
+  private var storedBounds: SectionBounds
+  private var storedRows: [Element]
+  /// The list whose edit has headers and rows; `nil` when they are here.
+  private var borrower: NodeRef?
   private var cached: [ListSection<Header, Element>]?
   private var current: Snapshot<[ListSection<Header, Element>]>?
   private var log: VersionLog<SectionChanges<Header, Element>>
@@ -17,21 +18,45 @@ final class SectionContents<Header: Identifiable, Element: Identifiable> {
   ) {
     self.headerTraits = headerTraits
     self.rowTraits = rowTraits
-    headers = sections.map(\.header)
-    bounds = SectionBounds(sections.map(\.rows.count))
-    rows = sections.flatMap(\.rows)
+    storedHeaders = sections.map(\.header)
+    storedBounds = SectionBounds(sections.map(\.rows.count))
+    storedRows = sections.flatMap(\.rows)
     log = VersionLog {
       $0.then($1, headersAreEqual: headerTraits.areEqual, rowsAreEqual: rowTraits.areEqual)
     }
   }
 
+  var headers: [Header] {
+    expectNoEdit()
+    return storedHeaders
+  }
+
+  var bounds: SectionBounds {
+    expectNoEdit()
+    return storedBounds
+  }
+
+  /// The rows of all sections, one after the other.
+  var rows: [Element] {
+    expectNoEdit()
+    return storedRows
+  }
+
   var version: ListVersion { ListVersion(number: log.version, count: rows.count) }
 
   var sections: [ListSection<Header, Element>] {
+    expectNoEdit()
     if let cached { return cached }
     let sections = zip(headers, bounds.ranges).map { ListSection($0, rows: Array(rows[$1])) }
     cached = sections
     return sections
+  }
+
+  private func expectNoEdit() {
+    guard let borrower else { return }
+    preconditionFailure(
+      "the list made at \(borrower.file):\(borrower.line) was read or written inside its own edit; use the closure's argument"
+    )
   }
 }
 
@@ -59,22 +84,23 @@ extension SectionContents {
   }
 
   /// Lends headers and rows for a change; whoever holds a snapshot of the sections keeps them.
-  func take() -> (headers: [Header], rows: [Element]) {
+  ///
+  /// The borrower is the list that somebody edits, who must not read it until ``put(_:_:bounds:)``; a
+  /// stage has none.
+  func take(for borrower: NodeRef? = nil) -> (headers: [Header], rows: [Element]) {
     if current != nil {
       if !isKnownUniquelyReferenced(&current) { current?.rows = sections }
       current = nil
     }
     cached = nil
-    defer { (headers, rows) = ([], []) }
-    return (headers, rows)
+    self.borrower = borrower
+    defer { (storedHeaders, storedRows) = ([], []) }
+    return (storedHeaders, storedRows)
   }
 
   func put(_ headers: [Header], _ rows: [Element], bounds: SectionBounds) {
-    self.headers = headers
-    self.rows = rows
-    self.bounds = bounds
-    // Whoever has read in between has seen none.
-    cached = nil
+    (storedHeaders, storedRows, storedBounds) = (headers, rows, bounds)
+    borrower = nil
   }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.

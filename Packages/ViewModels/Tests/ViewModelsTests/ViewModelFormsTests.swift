@@ -1,0 +1,153 @@
+import Bindings
+import Testing
+import ViewModels
+
+// Forms of a class that the macro's text must fit; that they compile is half of each test.
+
+@ViewModel fileprivate final class Unseen { var a = 1 }
+
+@MainActor @ViewModel fileprivate class UnseenBase<Value: Codable & Equatable & Sendable> {
+  var value: Value
+  var values: [Value] { [value] }
+  init(_ value: Value) { self.value = value }
+}
+
+private struct Refusal: Error {}
+
+@ViewModel private final class Checking {
+  var isRight = false
+  func check() throws { if !isRight { throw Refusal() } }
+  var error: String { do { try check(); return "none" } catch { return "caught \(error)" } }
+}
+
+@ViewModel private final class Totals {
+  var items = [1, 2]
+  func total(of items: [Int]) -> Int { items.reduce(0, +) }
+  var total: Int { total(of: items) }
+  func average(_ count: Int) -> Int { total / count }
+  var average: Int { self.average(items.count) }
+}
+
+@ViewModel private final class Conditional {
+  var a = 1
+  #if true
+    var inside = 2
+    var sum: Int { a + inside }
+    @Ignored var ignored = 3
+  #else
+    var absent = 4
+  #endif
+  var next: Int { inside + 1 }
+}
+
+private enum Generic<Value: Sendable> {
+  @ViewModel final class Inner {
+    var value: Value?
+    var isEmpty: Bool { value == nil }
+  }
+  @MainActor @ViewModel class Open {
+    var value: Value?
+    init() {}
+  }
+}
+
+extension Generic {
+  @ViewModel fileprivate final class Extended { var value: Value? }
+}
+
+extension Totals {
+  @ViewModel fileprivate final class Extended { var value = 1 }
+}
+
+@ViewModel private final class Keywords {
+  var `is` = true
+  var `in`: Int { `is` ? 1 : 2 }
+  var both: Int { `in` + self.in }
+  let `init` = 3
+  let `self` = 4
+  var log: [Int] = []
+  @Command(enabled: \.`is`) func `repeat`(for a: Int, _ `in`: Int) { log += [a, `in`] }
+  @Command func `switch`(self a: Int, init b: Int, `let` c: Int, where: Int) {
+    log += [a, b, c, `where`]
+  }
+  @Command func single(_: Int) {}
+}
+
+@MainActor @ViewModel private class Outer {
+  var n = 1
+  var twice: Int { n * 2 }
+  var label: String { "\(twice)" }
+  init() {}
+
+  @ViewModel final class Inner: Outer {
+    var m = 3
+    var thrice: Int { m * 3 }
+    override var label: String { "\(thrice) \(twice)" }
+  }
+}
+
+@MainActor
+@Suite(.ownGraph) struct ViewModelFormsTests {
+  @Test func aPrivateClassHasASchema() {
+    #expect(Unseen.schema.members.map(\.name) == ["a"])
+    #expect(UnseenBase<Int>.schema.members.map(\.name) == ["value", "values"])
+  }
+
+  @Test func theErrorOfACatchIsNotTheMember() {
+    let model = Checking()
+    #expect(model.$error.value == "caught Refusal()")
+    model.isRight = true
+    #expect(model.$error.value == "none")
+  }
+
+  @Test func aMethodMayHaveTheNameOfADerivedValue() {
+    let model = Totals()
+    #expect(model.$total.value == 3 && model.$average.value == 1)
+    model.items = [4, 6]
+    #expect(model.$total.value == 10 && model.$average.value == 5)
+  }
+
+  @Test func membersInsideAConditionAreOrdinaryOnes() {
+    let model = Conditional()
+    model.inside = 5
+    #expect(model.sum == 6 && model.next == 6 && model.ignored == 3)
+    #expect(Conditional.schema.members.map(\.name) == ["a", "next"])
+  }
+
+  @Test func aClassInAGenericTypeHasASchemaForEachArgument() {
+    let number = Generic<Int>.Inner()
+    number.value = 1
+    #expect(!number.$isEmpty.value)
+    #expect(Generic<Int>.Inner.schema["value"]?.type == .optional(.int))
+    #expect(Generic<String>.Inner.schema["value"]?.type == .optional(.string))
+    #expect(Generic<String>.Extended.schema["value"]?.type == .optional(.string))
+    #expect(Generic<String>.Open.schema["value"]?.type == .optional(.string))
+    #expect(Totals.Extended.schema["value"]?.type == .int)
+  }
+
+  @Test func keywordsNameMembersAndInputs() throws {
+    let model = Keywords()
+    #expect(model.$both.value == 2 && model.$is.node.label == "is")
+    model.repeatCommand.execute((for: 1, in: 2))
+    let call = try #require(Keywords.schema["repeat"]?.command(in: model))
+    _ = try call.execute([Argument(label: "for", value: 3), Argument(value: 4)])
+    let other = try #require(Keywords.schema["switch"]?.command(in: model))
+    _ = try other.execute([
+      Argument(label: "self", value: 5), Argument(label: "init", value: 6),
+      Argument(label: "let", value: 7), Argument(label: "where", value: 8),
+    ])
+    #expect(model.log == [1, 2, 3, 4, 5, 6, 7, 8])
+    model.is = false
+    #expect(!model.repeatCommand.isEnabled && model.$both.value == 4)
+    #expect(model.`init` == 3 && model.`self` == 4)
+    #expect(Keywords.schema["both"]?.mentions == ["in"])
+  }
+
+  @Test func aSubclassMayStandInItsBase() {
+    let (outer, inner) = (Outer(), Outer.Inner())
+    #expect(outer.$label.value == "2" && inner.$label.value == "9 2")
+    inner.n = 2
+    inner.m = 1
+    #expect(inner.$label.value == "3 4")
+  }
+}
