@@ -41,7 +41,8 @@ final class CommandState {
       nil, label: "\(label).lastError", graph: graph, fileID: fileID, line: line)
     errorSource = SignalSource(
       label: "\(label).errors", graph: graph, fileID: fileID, line: line)
-    place.setCondition(isEnabled.ref)
+    place.setPart(isEnabled.ref, at: NodeHeader.condition)
+    place.setPart(lastError.ref, at: NodeHeader.lastError)
   }
 
   deinit {
@@ -53,6 +54,8 @@ final class CommandState {
   var ref: NodeRef { unsafe NodeRef(address) }
   var node: Node { Node(ref) }
   var engine: Engine { ref.engine }
+  /// Whether inputs, progress, results and errors are kept out of reports and traces.
+  var isSecure: Bool { ref.flags.contains(.secure) }
 
   func graphBatch(_ body: () -> Void) {
     engine.beginBatch()
