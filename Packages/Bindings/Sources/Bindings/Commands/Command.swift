@@ -31,7 +31,8 @@ public final class Command<Input, Output> {
   let settling = Repetition()
   let resultSource: SignalSource<Output>
   /// The outcomes that `results` and `errors` have not told of yet.
-  var news = Queue<(outcome: Outcome<Output>, cause: TraceRecord.ID?)>()
+  var news =
+    Queue<(outcome: Outcome<Output>, failure: CommandFailure?, cause: TraceRecord.ID?)>()
   @exclusivity(unchecked) var isTelling = false
   /// Whether a body that does not suspend is on the stack.
   @exclusivity(unchecked) var isInside = false
@@ -142,7 +143,10 @@ extension Command: CommandStatus {
   public var isExecuting: Bool { state.isExecuting.value }
 
   /// The error of the latest execution, until one succeeds.
-  public var lastError: (any Error)? { state.lastError.value }
+  public var lastError: (any Error)? {
+    unsafe state.failure?.isObserved = true
+    return state.lastError.value
+  }
 
   /// Each error, as it comes.
   public var errors: Signal<any Error> { state.errorSource.signal }

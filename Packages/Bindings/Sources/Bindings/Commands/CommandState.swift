@@ -12,8 +12,8 @@ final class CommandState {
   let isSaturated: Property<Bool>
   let isEnabled: Computed<Bool>
   let lastError: Property<(any Error)?>
-  /// Whether `lastError` has one: cheaper than to look.
-  @exclusivity(unchecked) private(set) var hasError = false
+  /// The failure whose error stands in `lastError`; to ask for it is cheaper than to look there.
+  @exclusivity(unchecked) private(set) var failure: CommandFailure?
   let errorSource: SignalSource<any Error>
 
   init(
@@ -64,10 +64,10 @@ final class CommandState {
   }
 
   /// Shows the error of the latest execution, or that it had none.
-  func show(_ error: (any Error)?) {
-    guard unsafe hasError || error != nil else { return }
-    unsafe hasError = error != nil
-    lastError.value = error
+  func show(_ failure: CommandFailure?) {
+    guard unsafe self.failure != nil || failure != nil else { return }
+    unsafe self.failure = failure
+    lastError.value = failure?.error
   }
 
   /// The rejection of an execution that was not admitted.
@@ -99,11 +99,21 @@ final class CommandState {
 
   func reportUnlessObserved(_ error: any Error) {
     guard lastError.node.dependents.isEmpty, !errorSource.isObserved else { return }
+    let text = isSecure ? "" : ": \(error)"
     engine.context.report(
       GraphIssue(
         code: .unobservedError,
-        message: "'\(label)' failed and nobody looked: \(error). "
+        message: "'\(label)' failed and nobody looked\(text). "
           + "Observe errors or lastError, or ask the execution for its outcome.",
-        nodes: [lastError.node], cause: error))
+        nodes: [lastError.node], cause: isSecure ? nil : error))
   }
+}
+
+/// The error of one execution, and whether anybody has looked at it.
+@MainActor
+final class CommandFailure {
+  let error: any Error
+  @exclusivity(unchecked) var isObserved = false
+
+  init(_ error: any Error) { self.error = error }
 }
