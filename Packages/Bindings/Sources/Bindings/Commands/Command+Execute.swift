@@ -51,13 +51,26 @@ extension Command {
       waiting += 1
       admit(run)
       return Execution(.run(run))
-    case .replace: if let latest { cancel(latest) }
+    case .replace:
+      // A handler of the cancellation executes again: the execution that is about to start replaces it.
+      guard unsafe !isReplacing else { return makeCancelled() }
+      unsafe isReplacing = true
+      if let latest { cancel(latest) }
+      unsafe isReplacing = false
     case .join:
       if let latest, latest.outcome == nil, !latest.isCancelled { return Execution(.run(latest)) }
     case .reject: return reject()
     }
     let run = makeRun()
     start(run, input)
+    return Execution(.run(run))
+  }
+
+  /// An execution that is over before it begins.
+  private func makeCancelled() -> Execution<Output> {
+    let run = makeRun()
+    run.isCancelled = true
+    finish(run, .cancelled)
     return Execution(.run(run))
   }
 

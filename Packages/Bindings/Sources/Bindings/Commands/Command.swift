@@ -34,6 +34,8 @@ public final class Command<Input, Output> {
   var news =
     Queue<(outcome: Outcome<Output>, failure: CommandFailure?, cause: TraceRecord.ID?)>()
   @exclusivity(unchecked) var isTelling = false
+  /// Whether the latest execution is being cancelled for a new one.
+  @exclusivity(unchecked) var isReplacing = false
   /// Whether a body that does not suspend is on the stack.
   @exclusivity(unchecked) var isInside = false
 
