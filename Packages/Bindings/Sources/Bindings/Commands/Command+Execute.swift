@@ -156,7 +156,7 @@ extension Command {
       guard runs.count == waiting, let next = runs.first, let turn = next.turn else { return }
       next.turn = nil
       waiting -= 1
-      let reasons = state.conditionReasons
+      let reasons = state.engine.untracked { state.conditionReasons }
       if reasons.isEmpty {
         turn(next)
       } else {

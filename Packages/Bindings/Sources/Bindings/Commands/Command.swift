@@ -156,13 +156,14 @@ extension Command: CommandStatus {
   /// Each result of an execution that succeeded, as it comes.
   public var results: Signal<Output> { resultSource.signal }
 
-  /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would.
+  /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would; tracked.
   ///
-  /// The false conditions that are named are those nearest to the leaves.
+  /// The false conditions that are named are those nearest to the leaves. An observer that reads them
+  /// runs when something that a false condition reads has changed.
   /// - Complexity: O(nodes and links behind the condition).
   public var disabledReasons: [String] {
     state.conditionReasons
-      + (unsafe (state.isSaturated.peek() || isInside) ? ["it is executing"] : [])
+      + (unsafe (state.isSaturated.value || isInside) ? ["it is executing"] : [])
   }
 
   /// The executions that run or wait, oldest first; tracked.

@@ -72,15 +72,15 @@ final class CommandState {
 
   /// The rejection of an execution that was not admitted.
   func makeRejection() -> Rejection {
-    let conditions = conditionReasons
+    let conditions = engine.untracked { conditionReasons }
     return conditions.isEmpty
       ? Rejection(command: label, code: .busy, reasons: ["it is executing"])
       : Rejection(command: label, code: .disabled, reasons: conditions)
   }
 
-  /// The false conditions behind a condition that does not hold.
+  /// The false conditions behind a condition that does not hold; tracked.
   var conditionReasons: [String] {
-    guard let condition, !condition.peek() else { return [] }
+    guard let condition, !condition.value else { return [] }
     return CommandState.falseConditions(behind: condition.node).map { "\($0.name) is false" }
   }
 
@@ -90,7 +90,9 @@ final class CommandState {
     var seen: Set<Node> = [node]
     var open = [node]
     while let next = open.popLast() {
-      let causes = next.dependencies.filter { $0.boolean == false }
+      let dependencies = next.dependencies
+      for dependency in dependencies { dependency.track() }
+      let causes = dependencies.filter { $0.boolean == false }
       if causes.isEmpty { found.append(next) }
       for cause in causes.reversed() where seen.insert(cause).inserted { open.append(cause) }
     }

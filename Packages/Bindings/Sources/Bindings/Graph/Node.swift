@@ -108,6 +108,11 @@ extension Node {
     return isSecure ? TraceValue.hidden.description : String(describing: value)
   }
 
+  /// Makes a property or computed a dependency of the node that runs.
+  @MainActor func track() {
+    if let ref, ref.hasType, ref.engine.isTracking { ref.engine.track(ref) }
+  }
+
   /// Its current value when that is a `Bool`.
   @MainActor var boolean: Bool? {
     currentValue as? Bool
