@@ -38,6 +38,9 @@ extension Property {
   ) throws(Failure) {
     let engine = ref.engine
     guard engine.mayWrite(ref) else { return }
+    // The observers of other graphs might read what is lent.
+    Engine.beginBatchOfAll()
+    defer { Engine.endBatchOfAll() }
     let old = engine.traceValue(cell.value, of: ref)
     try lend(body) { node in
       guard isChanged() else { return }
