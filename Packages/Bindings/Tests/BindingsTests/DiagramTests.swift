@@ -19,7 +19,7 @@ import Testing
           n2 --> n3
         """)
     let dot = graph.diagram(.dot)
-    #expect(dot.hasPrefix("digraph graph {\n  rankdir=LR\n  n1 [shape=box label=\"count = 2\""))
+    #expect(dot.hasPrefix("digraph {\n  rankdir=LR\n  n1 [shape=box label=\"count = 2\""))
     #expect(dot.hasSuffix("  n1 -> n2\n  n2 -> n3\n}"))
     #expect(graph.diagram(.text).contains("= 4 <- count"))
     token.cancel()

@@ -212,6 +212,29 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  /// The observers of another graph may read the value that is being edited.
+  @Test func anUpdateIsABatchOfAllGraphs() {
+    let (one, other) = (Graph(), Graph())
+    let numbers = Property([1], graph: one)
+    let count = Property(0, graph: other)
+    let (leading, following) = (Property([1], graph: one), Property([0], graph: other))
+    let binding = leading.bind(with: following)
+    var seen: [[Int]] = []
+    let token = count.observe { seen.append([$0] + numbers.peek()) }
+    numbers.update {
+      $0.append(2)
+      count.value = 1
+      count.value = $0.count
+    }
+    #expect(seen == [[0, 1], [2, 1, 2]])
+    leading.update {
+      $0.append(2)
+      following.value = [3]
+    }
+    #expect(leading.value == [1, 2] && following.value == [1, 2])
+    withExtendedLifetime((token, binding)) {}
+  }
+
   @Test func aBatchOfOneGraphHoldsForThatOne() {
     let here = Property(0, graph: graph)
     let there = Property(0, graph: other)

@@ -119,6 +119,43 @@ import Testing
     #expect(graph.engine.verify() == nil)
   }
 
+  /// The handler may read what is being edited once it is not lent out any more.
+  @Test(arguments: [false, true])
+  func issueInsideAnUpdateWaitsForItsEnd(_ isElsewhere: Bool) {
+    let owner = isElsewhere ? Graph() : graph
+    let numbers = Property([1], graph: owner)
+    let flags = Property(0, graph: owner)
+    var read: [[Int]] = []
+    graph.onIssue = { _ in read.append(numbers.value) }
+    let culprit = culprit(Property(2, graph: graph))
+    numbers.update { numbers in
+      numbers.append(culprit.value)
+      flags.update { $0 += 1 }
+      #expect(read.isEmpty)
+    }
+    #expect(read == [[1, 2]])
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func issueInsideAnUpdateThatThrowsIsTold() {
+    struct Broken: Error {}
+    let numbers = Property([1], graph: graph)
+    var read: [[Int]] = []
+    graph.onIssue = { _ in read.append(numbers.value) }
+    let culprit = culprit(Property(2, graph: graph))
+    let token = observe(graph: graph) { _ = numbers.value }
+    #expect(throws: Broken.self) {
+      try graph.batch {
+        try numbers.update {
+          $0.append(culprit.value)
+          throw Broken()
+        }
+      }
+    }
+    #expect(read == [[1, 2]])
+    token.cancel()
+  }
+
   @Test func handlersOfAGraphThatHasGoneAreLetGo() {
     var told = 0
     do {

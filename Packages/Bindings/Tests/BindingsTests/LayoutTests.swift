@@ -10,7 +10,8 @@ import Testing
     let work = MemoryLayout<Work>.size
     #expect(header % 8 == 0 && MemoryLayout<NodeHeader>.alignment == 8)
     #expect(NodeHeader.propertyType == header && NodeHeader.propertyCell == header + word)
-    #expect(NodeHeader.condition == header && NodeHeader.commandSize == header + 8)
+    #expect(NodeHeader.condition == header && NodeHeader.lastError == header + 8)
+    #expect(NodeHeader.commandSize == header + 16)
     #expect(NodeHeader.work == header && NodeHeader.observerSize == header + work)
     #expect(NodeHeader.computedType == header + work)
     #expect(NodeHeader.computedCell == header + work + word)

@@ -132,6 +132,38 @@ import Testing
     #expect(recompute.otherCauses == Array(writes.suffix(16)))
   }
 
+  @Test func aTracerThatIsPutBackKnowsNothingOfTheCausesBefore() throws {
+    let (p, q) = (Property(0, label: "p", graph: graph), Property(0, label: "q", graph: graph))
+    let c = Computed(label: "c", graph: graph) { p.value + q.value }
+    _ = c.value
+    p.value = 1
+    graph.tracer = nil
+    _ = c.value
+    graph.tracer = log
+    q.value = 5
+    _ = c.value
+    let recompute = try last(.recompute, "c")
+    #expect(try recompute.cause == last(.write, "q").id)
+    #expect(recompute.otherCauses.isEmpty)
+  }
+
+  @Test func anObserverThatWasStoppedKeepsNoCausesOfThen() throws {
+    graph.onIssue = { _ in }
+    let (p, q) = (Property(0, label: "p", graph: graph), Property(0, label: "q", graph: graph))
+    let isWild = Property(true, graph: graph)
+    let token = observe(label: "o", graph: graph) {
+      _ = q.value
+      if isWild.peek(), p.value > 0 { p.value += 1 }
+    }
+    p.value = 1
+    isWild.value = false
+    q.value = 5
+    let run = try last(.observerRun, "o")
+    #expect(try run.cause == last(.write, "q").id)
+    #expect(run.otherCauses.isEmpty && run.ruledOut.isEmpty)
+    token.cancel()
+  }
+
   @Test func equalWriteIsRecordedAndTellsNobody() throws {
     let name = Property("a", label: "name", graph: graph)
     let token = name.observe { _ in }

@@ -53,6 +53,7 @@ extension Chinese {
     ("the command {} ended, success: {}", "命令 {} 成功结束：{}"),
     ("the command {} ended, success  {}", "命令 {} 成功结束  {}"),
     ("the command {} ended, failure: {}", "命令 {} 失败：{}"),
+    ("the command {} ended, failure  {}", "命令 {} 失败  {}"),
     ("the command {} ended, cancelled  {}", "命令 {} 被取消  {}"),
     ("the command {} ended, {}", "命令 {} 结束，{}"),
     ("the command {} was rejected, {}", "命令 {} 被拒绝，{}"),

@@ -14,10 +14,8 @@ extension Property where Value: Equatable {
     with following: Property, label: String? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Subscription {
-    Subscription.joining([
-      observe(label: label, fileID: fileID, line: line) { following.take($0) },
-      following.observe(label: label, fileID: fileID, line: line) { self.take($0) },
-    ])
+    bind(
+      with: following, label: label, fileID: fileID, line: line, forward: { $0 }, backward: { $0 })
   }
 
   /// Keeps two properties of different types in step; at the start `following` takes the result of
@@ -32,23 +30,36 @@ extension Property where Value: Equatable {
     line: UInt = #line, forward: @escaping @MainActor (Value) -> Following,
     backward: @escaping @MainActor (Following) -> Value?
   ) -> Subscription {
-    // A converter pair need not be exact (" 1" -> 1 -> "1"). What one side was just told is not sent
-    // back, or the text would change under the fingers of the one who types it.
+    // A converter pair need not be exact (" 1" -> 1 -> "1"). What one side has from the other is not
+    // sent back, or the text would change under the fingers of the one who types it.
     var echo: Following?
-    var sent: Value?
+    // The value of this side that `following` knows, until the forward observer has seen it.
+    var known: Value?
+    func send(_ value: Value) {
+      let converted = forward(value)
+      echo = converted
+      following.take(converted)
+    }
+    let leading = observe(label: label, fileID: fileID, line: line) { value in
+      let isKnown = known.map { isSame(value, $0) } ?? false
+      known = nil
+      if !isKnown { send(value) }
+    }
+    let leadingNode = leading.node
     return Subscription.joining([
-      observe(label: label, fileID: fileID, line: line) { value in
-        if let sent, isSame(value, sent) { return }
-        sent = value
-        let converted = forward(value)
-        echo = converted
-        following.value = converted
-      },
+      leading,
       following.observe(label: label, fileID: fileID, line: line) { value in
         if let echo, isSame(value, echo) { return }
+        let own = self.peek()
+        // Of two graphs the following one may run first: then this side's change is still to be sent.
+        let isWaiting = leadingNode?.ref?.flags.contains(.dirty) ?? false
+        if isWaiting, known.map({ !isSame(own, $0) }) ?? true {
+          known = own
+          return send(own)
+        }
         echo = value
-        guard let converted = backward(value) else { return }
-        sent = converted
+        guard let converted = backward(value), !isSame(own, converted) else { return }
+        known = converted
         self.value = converted
       },
     ])

@@ -27,7 +27,7 @@ extension Command {
         try engine.perform { () throws in try body(input) }
       }
       unsafe isInside = false
-      if unsafe resultSource.isObserved || state.hasError || engine.isTracing {
+      if unsafe resultSource.isObserved || state.failure != nil || engine.isTracing {
         conclude(.success(output), start)
         tell()
       }
@@ -36,7 +36,7 @@ extension Command {
       unsafe isInside = false
       let run = makeRun()
       run.settle(.failure(error))
-      conclude(.failure(error), start)
+      conclude(.failure(error), start, run.failure)
       tell()
       return Execution(.run(run))
     }
@@ -51,13 +51,26 @@ extension Command {
       waiting += 1
       admit(run)
       return Execution(.run(run))
-    case .replace: if let latest { cancel(latest) }
+    case .replace:
+      // A handler of the cancellation executes again: the execution that is about to start replaces it.
+      guard unsafe !isReplacing else { return makeCancelled() }
+      unsafe isReplacing = true
+      if let latest { cancel(latest) }
+      unsafe isReplacing = false
     case .join:
       if let latest, latest.outcome == nil, !latest.isCancelled { return Execution(.run(latest)) }
     case .reject: return reject()
     }
     let run = makeRun()
     start(run, input)
+    return Execution(.run(run))
+  }
+
+  /// An execution that is over before it begins.
+  private func makeCancelled() -> Execution<Output> {
+    let run = makeRun()
+    run.isCancelled = true
+    finish(run, .cancelled)
     return Execution(.run(run))
   }
 
@@ -108,7 +121,7 @@ extension Command {
       runs.remove(run)
       runs.closeHoles()
       if latest === run { latest = nil }
-      let cause = conclude(outcome, run.trace, cancel: run.cancelTrace)
+      let cause = conclude(outcome, run.trace, run.failure, cancel: run.cancelTrace)
       caused(by: cause) { settle() }
       tell()
     }
@@ -119,21 +132,20 @@ extension Command {
   /// - Returns: The record of the end, which causes what follows.
   @discardableResult
   private func conclude(
-    _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, cancel: TraceRecord.ID? = nil
+    _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, _ failure: CommandFailure? = nil,
+    cancel: TraceRecord.ID? = nil
   ) -> TraceRecord.ID? {
     var cause: TraceRecord.ID?
     if state.engine.isTracing {
-      resultSource.isSecure = node.isSecure
       cause = state.traceEnd(outcome, start: start, cancel: cancel)
     }
     caused(by: cause) {
       switch outcome {
-      case .success: state.show(nil)
-      case .failure(let error): state.show(error)
+      case .success, .failure: state.show(failure)
       case .cancelled, .rejected: break
       }
     }
-    news.append((outcome, cause))
+    news.append((outcome, failure, cause))
     return cause
   }
 
@@ -144,7 +156,7 @@ extension Command {
       guard runs.count == waiting, let next = runs.first, let turn = next.turn else { return }
       next.turn = nil
       waiting -= 1
-      let reasons = state.conditionReasons
+      let reasons = state.engine.untracked { state.conditionReasons }
       if reasons.isEmpty {
         turn(next)
       } else {
@@ -166,8 +178,14 @@ extension Command {
     while let next = news.popFirst() {
       caused(by: next.cause) {
         switch next.outcome {
-        case .success(let output): resultSource.send(output)
-        case .failure(let error): state.errorSource.send(error)
+        case .success(let output):
+          resultSource.isSecure = state.isSecure
+          resultSource.send(output)
+        case .failure(let error):
+          // Whoever is told may stop observing at that.
+          if state.errorSource.isObserved { unsafe next.failure?.isObserved = true }
+          state.errorSource.isSecure = state.isSecure
+          state.errorSource.send(error)
         case .cancelled, .rejected: break
         }
       }

@@ -31,8 +31,11 @@ public final class Command<Input, Output> {
   let settling = Repetition()
   let resultSource: SignalSource<Output>
   /// The outcomes that `results` and `errors` have not told of yet.
-  var news = Queue<(outcome: Outcome<Output>, cause: TraceRecord.ID?)>()
+  var news =
+    Queue<(outcome: Outcome<Output>, failure: CommandFailure?, cause: TraceRecord.ID?)>()
   @exclusivity(unchecked) var isTelling = false
+  /// Whether the latest execution is being cancelled for a new one.
+  @exclusivity(unchecked) var isReplacing = false
   /// Whether a body that does not suspend is on the stack.
   @exclusivity(unchecked) var isInside = false
 
@@ -142,7 +145,10 @@ extension Command: CommandStatus {
   public var isExecuting: Bool { state.isExecuting.value }
 
   /// The error of the latest execution, until one succeeds.
-  public var lastError: (any Error)? { state.lastError.value }
+  public var lastError: (any Error)? {
+    unsafe state.failure?.isObserved = true
+    return state.lastError.value
+  }
 
   /// Each error, as it comes.
   public var errors: Signal<any Error> { state.errorSource.signal }
@@ -150,13 +156,14 @@ extension Command: CommandStatus {
   /// Each result of an execution that succeeded, as it comes.
   public var results: Signal<Output> { resultSource.signal }
 
-  /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would.
+  /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would; tracked.
   ///
-  /// The false conditions that are named are those nearest to the leaves.
+  /// The false conditions that are named are those nearest to the leaves. An observer that reads them
+  /// runs when something that a false condition reads has changed.
   /// - Complexity: O(nodes and links behind the condition).
   public var disabledReasons: [String] {
     state.conditionReasons
-      + (unsafe (state.isSaturated.peek() || isInside) ? ["it is executing"] : [])
+      + (unsafe (state.isSaturated.value || isInside) ? ["it is executing"] : [])
   }
 
   /// The executions that run or wait, oldest first; tracked.

@@ -4,7 +4,8 @@ public enum CommandPolicy: Hashable, Sendable {
   case drop
   /// Let up to `max` executions wait; they run one after the other, in their order. Reject more.
   case queue(max: Int)
-  /// Cancel the running execution and start the new one.
+  /// Cancel the running execution and start the new one. One that is asked for by the cancellation
+  /// itself is cancelled, too.
   case restart
   /// Give the caller the running execution; the new input is not used. One that is being cancelled is
   /// not given out: the new execution starts beside it.

@@ -21,7 +21,7 @@ extension CommandState {
 
   func traceProgress(_ fraction: Double) -> TraceRecord.ID? {
     engine.emit(
-      .commandProgress, node: node, label: label, source: source, new: .double(fraction))
+      .commandProgress, node: node, label: label, source: source, new: value(fraction))
   }
 
   func traceRejection(_ rejection: Rejection) {
@@ -33,7 +33,7 @@ extension CommandState {
   private func description<Output>(of outcome: Outcome<Output>) -> (String, TraceValue?) {
     switch outcome {
     case .success(let output): ("success", value(output))
-    case .failure(let error): ("failure: \(error)", nil)
+    case .failure(let error): (isSecure ? "failure" : "failure: \(error)", nil)
     case .cancelled: ("cancelled", nil)
     case .rejected(let rejection): ("rejected: \(rejection.reasons.joined(separator: ", "))", nil)
     }

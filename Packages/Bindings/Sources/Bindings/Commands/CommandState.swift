@@ -12,8 +12,8 @@ final class CommandState {
   let isSaturated: Property<Bool>
   let isEnabled: Computed<Bool>
   let lastError: Property<(any Error)?>
-  /// Whether `lastError` has one: cheaper than to look.
-  @exclusivity(unchecked) private(set) var hasError = false
+  /// The failure whose error stands in `lastError`; to ask for it is cheaper than to look there.
+  @exclusivity(unchecked) private(set) var failure: CommandFailure?
   let errorSource: SignalSource<any Error>
 
   init(
@@ -41,7 +41,8 @@ final class CommandState {
       nil, label: "\(label).lastError", graph: graph, fileID: fileID, line: line)
     errorSource = SignalSource(
       label: "\(label).errors", graph: graph, fileID: fileID, line: line)
-    place.setCondition(isEnabled.ref)
+    place.setPart(isEnabled.ref, at: NodeHeader.condition)
+    place.setPart(lastError.ref, at: NodeHeader.lastError)
   }
 
   deinit {
@@ -53,6 +54,8 @@ final class CommandState {
   var ref: NodeRef { unsafe NodeRef(address) }
   var node: Node { Node(ref) }
   var engine: Engine { ref.engine }
+  /// Whether inputs, progress, results and errors are kept out of reports and traces.
+  var isSecure: Bool { ref.flags.contains(.secure) }
 
   func graphBatch(_ body: () -> Void) {
     engine.beginBatch()
@@ -61,23 +64,23 @@ final class CommandState {
   }
 
   /// Shows the error of the latest execution, or that it had none.
-  func show(_ error: (any Error)?) {
-    guard unsafe hasError || error != nil else { return }
-    unsafe hasError = error != nil
-    lastError.value = error
+  func show(_ failure: CommandFailure?) {
+    guard unsafe self.failure != nil || failure != nil else { return }
+    unsafe self.failure = failure
+    lastError.value = failure?.error
   }
 
   /// The rejection of an execution that was not admitted.
   func makeRejection() -> Rejection {
-    let conditions = conditionReasons
+    let conditions = engine.untracked { conditionReasons }
     return conditions.isEmpty
       ? Rejection(command: label, code: .busy, reasons: ["it is executing"])
       : Rejection(command: label, code: .disabled, reasons: conditions)
   }
 
-  /// The false conditions behind a condition that does not hold.
+  /// The false conditions behind a condition that does not hold; tracked.
   var conditionReasons: [String] {
-    guard let condition, !condition.peek() else { return [] }
+    guard let condition, !condition.value else { return [] }
     return CommandState.falseConditions(behind: condition.node).map { "\($0.name) is false" }
   }
 
@@ -87,7 +90,9 @@ final class CommandState {
     var seen: Set<Node> = [node]
     var open = [node]
     while let next = open.popLast() {
-      let causes = next.dependencies.filter { $0.boolean == false }
+      let dependencies = next.dependencies
+      for dependency in dependencies { dependency.track() }
+      let causes = dependencies.filter { $0.boolean == false }
       if causes.isEmpty { found.append(next) }
       for cause in causes.reversed() where seen.insert(cause).inserted { open.append(cause) }
     }
@@ -96,11 +101,21 @@ final class CommandState {
 
   func reportUnlessObserved(_ error: any Error) {
     guard lastError.node.dependents.isEmpty, !errorSource.isObserved else { return }
+    let text = isSecure ? "" : ": \(error)"
     engine.context.report(
       GraphIssue(
         code: .unobservedError,
-        message: "'\(label)' failed and nobody looked: \(error). "
+        message: "'\(label)' failed and nobody looked\(text). "
           + "Observe errors or lastError, or ask the execution for its outcome.",
-        nodes: [lastError.node], cause: error))
+        nodes: [lastError.node], cause: isSecure ? nil : error))
   }
+}
+
+/// The error of one execution, and whether anybody has looked at it.
+@MainActor
+final class CommandFailure {
+  let error: any Error
+  @exclusivity(unchecked) var isObserved = false
+
+  init(_ error: any Error) { self.error = error }
 }

@@ -11,7 +11,7 @@ public protocol CommandStatus: AnyObject {
   var isExecuting: Bool { get }
   /// The error of the latest execution, until one succeeds; tracked.
   var lastError: (any Error)? { get }
-  /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would.
+  /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would; tracked.
   var disabledReasons: [String] { get }
   /// Asks running executions to stop and drops those that wait.
   func cancel()

@@ -127,6 +127,7 @@ final class ProgressBox: Sendable {
   }
 
   func report(_ fraction: Double) {
+    if state.isSecure { self.fraction.node.isSecure = true }
     guard state.engine.isTracing else { return self.fraction.value = fraction }
     Trace.withCause(state.traceProgress(fraction)) { self.fraction.value = fraction }
   }

@@ -17,7 +17,7 @@ final class ExecutionState<Output>: RosterMember {
   var cancelTrace: TraceRecord.ID?
   /// The outcome was asked for, so a failure in it is not lost.
   var isObserved = false
-  private var error: (any Error)?
+  private(set) var failure: CommandFailure?
 
   init(state: CommandState, onCancel: @escaping @MainActor (ExecutionState) -> Void) {
     self.state = state
@@ -26,9 +26,11 @@ final class ExecutionState<Output>: RosterMember {
   }
 
   deinit {
-    guard !isObserved, let error else { return }
+    guard !isObserved, let failure else { return }
     let state = state
-    onMainActor { state.reportUnlessObserved(error) }
+    onMainActor {
+      if unsafe !failure.isObserved { state.reportUnlessObserved(failure.error) }
+    }
   }
 
   func cancel() { onCancel(self) }
@@ -36,7 +38,7 @@ final class ExecutionState<Output>: RosterMember {
   func settle(_ outcome: Outcome<Output>) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    if case .failure(let error) = outcome { self.error = error }
+    if case .failure(let error) = outcome { failure = CommandFailure(error) }
     task = nil
     for waiter in waiters { waiter.resume() }
     waiters = []

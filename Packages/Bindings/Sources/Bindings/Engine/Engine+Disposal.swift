@@ -171,7 +171,9 @@ extension Engine {
       Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
       if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
-      if unsafe state.pointee.firstRuns == 0, context.hasIssues { context.tell() }
+      if unsafe state.pointee.firstRuns == 0, context.hasIssues {
+        if unsafe Engine.lent > 0 { tellLater() } else { context.tell() }
+      }
     }
     unsafe state.pointee.isUnsettled = context.hasIssues
     unsafe state.pointee.doomed.shrinkIfEmpty()

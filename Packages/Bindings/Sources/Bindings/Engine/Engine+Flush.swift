@@ -108,6 +108,8 @@ extension Engine {
     if flags.contains(.dirty) || isStaleAlone(observer) {
       if !observer.flags.contains(.dead), cause == 0 || mayRun(observer, cause) {
         if isTraced { runTraced(observer) } else { evaluate(observer: observer) }
+      } else if isTraced {
+        _ = context.notes.take(observer)
       }
     } else {
       observer.flags.remove(.pending)

@@ -170,6 +170,13 @@ extension Engine {
     if unsafe state.pointee.pulls % StackRoom.interval == StackRoom.interval - 1 {
       checkStack(node)
     }
+    pull(node)
+    if unsafe state.pointee.isUnsettled && state.pointee.pulls == 0 { settle(before: node) }
+  }
+
+  @inline(__always)
+  private func pull(_ node: NodeRef) {
+    let flags = node.flags
     let outer = beginWalk()
     beginPull()
     if isTracing {
@@ -183,6 +190,26 @@ extension Engine {
     }
     unsafe state.pointee.pulls -= 1
     endWalk(outer)
-    if unsafe state.pointee.isUnsettled { settle() }
   }
+
+  /// Does what has waited for an evaluation by need, which may change what `node` is derived from, and
+  /// brings it up to date again.
+  @inline(never)
+  private func settle(before node: NodeRef) {
+    walking {
+      for _ in 0..<Engine.settleLimit {
+        settle()
+        let flags = node.flags
+        guard !flags.isDisjoint(with: [.dirty, .pending]),
+          flags.isDisjoint(with: [.running, .dead])
+        else { return }
+        pull(node)
+      }
+      settle()
+    }
+  }
+
+  /// A read evaluates this often what each evaluation puts out of date, as a handler of issues that
+  /// writes what the evaluation reads; then it takes the value as it is.
+  private nonisolated static var settleLimit: Int { 16 }
 }

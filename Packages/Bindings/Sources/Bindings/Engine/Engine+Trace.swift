@@ -6,6 +6,8 @@ extension Engine {
 
   func install(_ tracer: (any Tracer)?) {
     dropBatchMark()
+    // They name records that this tracer has not got, of changes that may long have been read.
+    context.notes = TraceNotes()
     context.tracing = tracer.map { TraceState($0) }
     if tracer == nil {
       unsafe state.pointee.guards.remove(.tracing)

@@ -107,7 +107,9 @@ struct NodeHeader {
   @inlinable static var propertyCell: Int { propertyType + 8 }
   /// Of a command: offset and serial of the node that says whether it is enabled.
   @inlinable static var condition: Int { MemoryLayout<NodeHeader>.size }
-  @inlinable static var commandSize: Int { condition + 8 }
+  /// Of a command: offset and serial of the node of its error.
+  @inlinable static var lastError: Int { condition + 8 }
+  @inlinable static var commandSize: Int { lastError + 8 }
   @inlinable static var work: Int { MemoryLayout<NodeHeader>.size }
   @inlinable static var observerSize: Int { work + MemoryLayout<Work>.size }
   @inlinable static var computedType: Int { observerSize }

@@ -141,20 +141,25 @@ extension NodeRef {
   }
 
   /// The node that says whether a command is enabled, as long as it exists.
-  var condition: NodeRef? {
+  var condition: NodeRef? { part(at: NodeHeader.condition) }
+
+  /// The node of a command's latest error, as long as it exists.
+  var lastError: NodeRef? { part(at: NodeHeader.lastError) }
+
+  private func part(at place: Int) -> NodeRef? {
     guard flags.contains(.command) else { return nil }
-    let offset = unsafe address.load(fromByteOffset: NodeHeader.condition, as: UInt32.self)
-    let serial = unsafe address.load(fromByteOffset: NodeHeader.condition + 4, as: UInt32.self)
+    let offset = unsafe address.load(fromByteOffset: place, as: UInt32.self)
+    let serial = unsafe address.load(fromByteOffset: place + 4, as: UInt32.self)
     guard let node = engine.liveNode(at: offset), !node.flags.contains(.dead),
       node.serial == serial
     else { return nil }
     return node
   }
 
-  func setCondition(_ node: NodeRef) {
-    unsafe address.storeBytes(of: node.offset, toByteOffset: NodeHeader.condition, as: UInt32.self)
-    unsafe address.storeBytes(
-      of: node.serial, toByteOffset: NodeHeader.condition + 4, as: UInt32.self)
+  /// Notes a node that belongs to a command, at `condition` or `lastError` of `NodeHeader`.
+  func setPart(_ node: NodeRef, at place: Int) {
+    unsafe address.storeBytes(of: node.offset, toByteOffset: place, as: UInt32.self)
+    unsafe address.storeBytes(of: node.serial, toByteOffset: place + 4, as: UInt32.self)
   }
 }
 

@@ -26,7 +26,7 @@ public struct GraphIssue: Error, CustomStringConvertible {
   public let message: String
   /// The nodes involved; for a cycle in order, the first one again at the end.
   public let nodes: [Node]
-  /// The error behind the issue, when there is one.
+  /// The error behind the issue, when there is one and it is not a secure command's.
   public let cause: (any Error)?
 
   init(code: Code, message: String, nodes: [Node], cause: (any Error)? = nil) {

@@ -73,12 +73,14 @@ extension Node {
   /// Whether the value is kept out of reports, diagrams and traces.
   ///
   /// False at first. Set it for passwords and the like; what is derived from one is not secure by
-  /// itself.
+  /// itself. A secure command hides its inputs, progress, results and errors.
   @MainActor public var isSecure: Bool {
     get { ref?.flags.contains(.secure) ?? false }
     nonmutating set {
       guard let ref else { return }
-      if newValue { ref.flags.insert(.secure) } else { ref.flags.remove(.secure) }
+      for node in [ref, ref.lastError] {
+        if newValue { node?.flags.insert(.secure) } else { node?.flags.remove(.secure) }
+      }
     }
   }
 
@@ -104,6 +106,11 @@ extension Node {
   @MainActor public var valueDescription: String? {
     guard let value = currentValue else { return nil }
     return isSecure ? TraceValue.hidden.description : String(describing: value)
+  }
+
+  /// Makes a property or computed a dependency of the node that runs.
+  @MainActor func track() {
+    if let ref, ref.hasType, ref.engine.isTracking { ref.engine.track(ref) }
   }
 
   /// Its current value when that is a `Bool`.

@@ -46,7 +46,7 @@ extension Signal {
     .guarded { observer, lifetime in
       let flattening = Flattening(strategy, observer, lifetime)
       subscribe(
-        lifetime.makeChild(), { flattening.add(transform($0)) },
+        lifetime.makeChild(), { event in flattening.add { transform(event) } },
         ended: { flattening.endOuter() })
     }
   }
@@ -130,6 +130,7 @@ private final class Flattening<Output> {
   private var current: SignalLifetime?
   private var waiting = Queue<Signal<Output>>()
   private var open = 0
+  private var additions = 0
   private var outerEnded = false
   private let starting = Repetition()
 
@@ -141,18 +142,21 @@ private final class Flattening<Output> {
     self.lifetime = lifetime
   }
 
-  func add(_ signal: Signal<Output>) {
+  func add(_ make: () -> Signal<Output>) {
     switch strategy {
-    case .merge: start(signal)
+    case .merge: start(make())
     case .latest:
-      // The end of one may bring another.
-      while let current, !current.isOver {
+      additions += 1
+      let number = additions
+      let signal = make()
+      if number == additions, let current, !current.isOver {
         current.end()
         open -= 1
       }
-      start(signal)
+      // To make one, or to end one, may bring a newer one.
+      if number == additions { start(signal) } else { endIfDone() }
     case .concat:
-      waiting.append(signal)
+      waiting.append(make())
       startWaiting()
     }
   }

@@ -41,7 +41,7 @@ extension Graph {
     case .text: return places.map(\.text).joined(separator: "\n")
     case .dot:
       let lines = places.map(\.dot) + places.flatMap(\.dotEdges)
-      return (["digraph graph {", "  rankdir=LR"] + lines + ["}"]).joined(separator: "\n")
+      return (["digraph {", "  rankdir=LR"] + lines + ["}"]).joined(separator: "\n")
     case .mermaid:
       let lines = places.map(\.mermaid) + places.flatMap(\.mermaidEdges)
       return (["flowchart LR"] + lines).joined(separator: "\n")

@@ -38,6 +38,9 @@ extension Property {
   ) throws(Failure) {
     let engine = ref.engine
     guard engine.mayWrite(ref) else { return }
+    // The observers of other graphs might read what is lent.
+    Engine.beginBatchOfAll()
+    defer { Engine.endBatchOfAll() }
     let old = engine.traceValue(cell.value, of: ref)
     try lend(body) { node in
       guard isChanged() else { return }
@@ -56,10 +59,13 @@ extension Property {
   ) throws(Failure) {
     let node = ref
     let cell = cell
+    defer { if unsafe Engine.isTellingLater { Engine.tellLate() } }
     node.engine.beginBatch()
     defer { node.engine.endBatch() }
     node.flags.insert(.borrowed)
+    unsafe Engine.lent += 1
     defer {
+      unsafe Engine.lent -= 1
       node.flags.remove(.borrowed)
       didEnd(node)
     }
@@ -83,6 +89,39 @@ extension Property where Value: Equatable & BitwiseCopyable {
 }
 
 extension Engine {
+  /// The number of values, of all graphs, that are lent to an `update` just now.
+  ///
+  /// A handler of issues may read any of them, so issues wait. The main actor guards both.
+  @exclusivity(unchecked) @usableFromInline
+  nonisolated(unsafe) static var lent = 0
+  /// Whether issues wait for the end of an `update`.
+  @exclusivity(unchecked) @usableFromInline
+  nonisolated(unsafe) static var isTellingLater = false
+  @MainActor private static var tellingLater: [Graph] = []
+
+  /// Lets the issues of this graph wait until nothing is lent any more.
+  @MainActor
+  func tellLater() {
+    let graph = graph
+    unsafe Engine.isTellingLater = true
+    if !Engine.tellingLater.contains(where: { $0 === graph }) { Engine.tellingLater.append(graph) }
+  }
+
+  /// Tells the issues that have waited.
+  @usableFromInline
+  @inline(never)
+  @MainActor
+  static func tellLate() {
+    guard unsafe lent == 0 else { return }
+    let graphs = tellingLater
+    tellingLater = []
+    unsafe isTellingLater = false
+    for graph in graphs {
+      graph.engine.settleSoon()
+      graph.engine.settle()
+    }
+  }
+
   /// Somebody looked at a value while it was lent out.
   @usableFromInline
   @inline(never)

@@ -206,6 +206,43 @@ import Testing
     token.cancel()
   }
 
+  @Test func aCancellationThatExecutesAgainDoesNotMakeTwoRun() async {
+    var begun: [Int] = []
+    var ended: [Int] = []
+    var again: (@MainActor () -> Void)?
+    let gate = Gate()
+    let load = Command<Int, Int>(label: "load", policy: .restart) { number in
+      begun.append(number)
+      await withTaskCancellationHandler {
+        await gate.wait()
+      } onCancel: {
+        MainActor.assumeIsolated { again?() }
+      }
+      try Task.checkCancellation()
+      ended.append(number)
+      return number
+    }
+    var nested: [Execution<Int>] = []
+    // However often it executes again, the execution that the caller asked for is started.
+    again = { nested.append(load.execute(nested.count + 10)) }
+    let first = load.execute(1)
+    let last = load.execute(3)
+    #expect(begun == [1, 3] && nested.count == 1)
+    again = nil
+    #expect(load.executions.count == 2)
+    while load.isExecuting {
+      gate.open()
+      await Task.yield()
+    }
+    #expect(ended == [3] && last.outcome?.output == 3)
+    for run in [first] + nested {
+      guard case .cancelled? = run.outcome else {
+        Issue.record("not cancelled: \(String(describing: run.outcome))")
+        continue
+      }
+    }
+  }
+
   @Test func waitingExecutionsCanBeCancelledInAnyOrder() async {
     var started: [Int] = []
     let command = Command<Int, Void>(policy: .queue(max: 100)) { number in

@@ -371,7 +371,7 @@ import Testing
     }
   }
 
-  @Test func aSignalThatTheEndOfTheLatestBringsIsDroppedToo() {
+  @Test func theNewestEventIsTheLatestAlsoWhenTheEndOfOneBringsIt() {
     var outer: SignalObserver<Int>?
     var inner: [Int: SignalObserver<Int>] = [:]
     var log: [Int] = []
@@ -388,8 +388,51 @@ import Testing
     .observe { log.append($0) }
     outer?.send(1)
     outer?.send(2)
-    for value in [1, 99, 2] { inner[value]?.send(value) }
-    #expect(log == [2])
+    #expect(inner.keys.sorted() == [1, 99])
+    for value in [1, 99] { inner[value]?.send(value) }
+    #expect(log == [99])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func theNewestEventIsTheLatestAlsoWhenTheTransformBringsIt() {
+    var outer: SignalObserver<Int>?
+    var log: [Int] = []
+    let token = Signal<Int>.create { observer in
+      outer = observer
+      return {}
+    }
+    .flatMap(.latest) { value in
+      if value == 2 { outer?.send(99) }
+      return Signal.just(value)
+    }
+    .observe { log.append($0) }
+    outer?.send(1)
+    outer?.send(2)
+    #expect(log == [1, 99])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func theEndOfTheLatestMayBringTheLastEvent() {
+    var outer: SignalObserver<Int>?
+    var log: [String] = []
+    let token = Signal<Int>.create { observer in
+      outer = observer
+      return {}
+    }
+    .flatMap(.latest) { value in
+      Signal<Int>.create { observer in
+        if value == 3 { observer.send(3) }
+        if value == 3 { observer.end() }
+        return {
+          if value == 1 { outer?.send(3) }
+          if value == 1 { outer?.end() }
+        }
+      }
+    }
+    .observe({ log.append("\($0)") }, ended: { log.append("end") })
+    outer?.send(1)
+    outer?.send(2)
+    #expect(log == ["3", "end"])
     withExtendedLifetime(token) {}
   }
 
