@@ -141,7 +141,8 @@ import ViewModels
   }
 
   @Test func aTrialLeavesNoTrace() async {
-    await conversation.say("let f = Form(); watch f.isAdult; f.age = 3; :marbles clear\nf.age = 40")
+    await conversation.say(
+      ":clock manual\nlet f = Form(); watch f.isAdult; f.age = 3; :marbles clear\nf.age = 40")
     await conversation.say("whatif f.age = 7")
     let why = await conversation.say("why f.age\nwhy f.canSave").lines
     #expect(why.first == "f.age is 40, it was 3")

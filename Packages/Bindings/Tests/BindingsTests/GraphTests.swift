@@ -334,20 +334,8 @@ import Testing
 
   // MARK: Reads across graphs
 
-  /// The issues of both graphs, as they come.
-  private func recordIssues() -> IssueLog {
-    let log = IssueLog()
-    graph.onIssue = { log.issues.append($0) }
-    other.onIssue = { log.issues.append($0) }
-    return log
-  }
-
-  @MainActor final class IssueLog {
-    var issues: [GraphIssue] = []
-  }
-
   @Test func aReadAcrossGraphsIsReportedOnce() {
-    let log = recordIssues()
+    let log = IssueLog(graph, other)
     let foreign = Property(0, label: "foreign", graph: other)
     let derived = Computed(label: "derived", graph: other) { foreign.value }
     let own = Property(0, graph: graph)
@@ -380,28 +368,28 @@ import Testing
   }
 
   @Test func nodesMadeAtTheSamePlacesAreReportedOnce() {
-    let log = recordIssues()
+    let log = IssueLog(graph, other)
     let foreign = Property(0, graph: other)
     for _ in 0..<10 { _ = Computed(graph: graph) { foreign.value }.value }
     #expect(log.issues.count == 1)
   }
 
   @Test func theMainGraphReportsAsWell() {
-    let log = recordIssues()
+    let log = IssueLog(graph, other)
     let foreign = Property(0)
     _ = Computed(graph: graph) { foreign.value }.value
     #expect(log.issues.map(\.code) == [.foreignGraph])
   }
 
   @Test func aReadOfAGraphThatIsMadeDuringTheEvaluationIsReported() {
-    let log = recordIssues()
+    let log = IssueLog(graph, other)
     let computed = Computed(graph: graph) { Property(1, graph: Graph()).value }
     #expect(computed.value == 1)
     #expect(log.issues.map(\.code) == [.foreignGraph])
   }
 
   @Test func readsThatAreNotTrackedMayCrossGraphs() {
-    let log = recordIssues()
+    let log = IssueLog(graph, other)
     let foreign = Property(0, graph: other)
     let own = Property(0, graph: graph)
     let computed = Computed(graph: graph) { foreign.peek() + untracked { foreign.value } }
@@ -418,7 +406,7 @@ import Testing
   // MARK: Bridges
 
   @Test func aTwoWayBindingJoinsPropertiesOfTwoGraphs() {
-    let log = recordIssues()
+    let log = IssueLog(graph, other)
     let here = Property("a", graph: graph)
     let there = Property("b", graph: other)
     let binding = here.bind(with: there)
@@ -435,7 +423,7 @@ import Testing
   }
 
   @Test func feedbackBetweenTwoGraphsIsReportedAndEnds() {
-    let log = recordIssues()
+    let log = IssueLog(graph, other)
     let here = Property(0, graph: graph)
     let there = Property(0, graph: other)
     let forth = here.observe { there.value = $0 + 1 }
@@ -456,155 +444,5 @@ import Testing
     age.value = 37
     #expect(target.shown == ["Ada 36", "Ada 37"])
     withExtendedLifetime(binding) {}
-  }
-
-  // MARK: The work of one graph during that of another
-
-  /// Runs an action at its end.
-  final class Ending {
-    private let action: @MainActor () -> Void
-    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-    deinit {
-      let action = action
-      MainActor.assumeIsolated { action() }
-    }
-  }
-
-  /// Runs an action at its end, which sees no task-local.
-  @MainActor final class IsolatedEnding {
-    private let action: @MainActor () -> Void
-    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-    isolated deinit { action() }
-  }
-
-  @Test func replacedValueEndsInTheGraphOfItsProperty() {
-    var seen: [Bool] = []
-    let graph = graph
-    let property = Property<Ending?>(
-      Ending { seen.append(Graph.current === graph) }, graph: graph)
-    property.value = Ending { seen.append(Graph.current === graph) }
-    other.run { property.value = nil }
-    #expect(seen == [true, true])
-  }
-
-  @Test func taskOfAnObserverThatAnIsolatedDeinitCausedInheritsTheGraph() async {
-    let graph = graph
-    let trigger = Property(0, graph: graph)
-    var tasks: [Task<Bool, Never>] = []
-    let token = observe(graph: graph) {
-      _ = trigger.value
-      tasks.append(Task { Graph.current === graph })
-    }
-    var holder: Property<IsolatedEnding>? = Property(
-      IsolatedEnding { trigger.value += 1 }, graph: graph)
-    withExtendedLifetime(holder) {}
-    holder = nil
-    #expect(tasks.count == 2)
-    for task in tasks { #expect(await task.value) }
-    withExtendedLifetime(token) {}
-  }
-
-  @Test func writeInAComputedToAnotherGraphIsDroppedAndReported() {
-    let log = recordIssues()
-    let there = Property(0, label: "there", graph: other)
-    var seen: [Int] = []
-    let told = there.observe { seen.append($0) }
-    let computed = Computed(label: "computed", graph: graph) {
-      there.value = 1
-      there.update { $0 = 2 }
-      return 3
-    }
-    #expect(computed.value == 3)
-    #expect(there.value == 0)
-    #expect(seen == [0])
-    #expect(log.issues.map(\.code) == [.writeInComputed, .writeInComputed])
-    #expect(log.issues.first?.nodes.map(\.name) == ["computed", "there"])
-    there.value = 4
-    #expect(seen == [0, 4])
-    withExtendedLifetime(told) {}
-  }
-
-  @Test func writeInAComputedToTheMainGraphIsDropped() {
-    let log = recordIssues()
-    let there = Property(0, label: "there")
-    let computed = Computed(label: "computed", graph: graph) {
-      there.value = 1
-      return 3
-    }
-    #expect(computed.value == 3)
-    #expect(there.value == 0)
-    #expect(log.issues.map(\.code) == [.writeInComputed])
-  }
-
-  @Test func writeInAComputedOfTheMainGraphIsDropped() {
-    let log = IssueLog()
-    let there = Property(0, label: "there", graph: graph)
-    let before = Graph.main.onIssue
-    Graph.main.onIssue = { log.issues.append($0) }
-    defer { Graph.main.onIssue = before }
-    let computed = Computed(label: "computed") {
-      there.value = 1
-      return 3
-    }
-    #expect(computed.value == 3)
-    #expect(there.value == 0)
-    #expect(log.issues.map(\.code) == [.writeInComputed])
-  }
-
-  @Test func observerOfAnotherGraphIsNotMadeInAComputed() {
-    let log = recordIssues()
-    let there = Property(0, label: "there", graph: other)
-    var token: Subscription?
-    let computed = Computed(label: "computed", graph: graph) {
-      token = there.observe { _ in }
-      return 3
-    }
-    #expect(computed.value == 3)
-    #expect(token?.isActive == false)
-    #expect(log.issues.map(\.code) == [.observerInComputed])
-  }
-
-  @Test func issueOfAnotherGraphWaitsForTheEndOfAllEvaluations() {
-    let graph = graph
-    let number = Property(0, graph: graph)
-    let log = IssueLog()
-    graph.onIssue = { log.issues.append($0) }
-    other.onIssue = { _ in number.value += 1 }
-    let faulty = Computed(graph: other) { number.value }
-    let computed = Computed(graph: graph) { faulty.peek() }
-    _ = computed.value
-    #expect(number.value == 1)
-    #expect(log.issues.isEmpty)
-  }
-
-  @Test func deinitOfAnotherGraphWaitsForTheEndOfAllEvaluations() {
-    let graph = graph
-    let number = Property(0, graph: graph)
-    let log = IssueLog()
-    graph.onIssue = { log.issues.append($0) }
-    let source = Property(0, graph: other)
-    let replaced = Computed(graph: other) {
-      _ = source.value
-      return Ending { number.value += 1 }
-    }
-    _ = replaced.value
-    let computed = Computed(graph: graph) {
-      _ = replaced.peek()
-      return 1
-    }
-    source.value = 1
-    _ = computed.value
-    #expect(number.value == 1)
-    #expect(log.issues.isEmpty)
-  }
-
-  @Test func nodesOfAGraphThatIsGoneEqualNoOthers() {
-    func lookAtOne() -> Node {
-      let graph = Graph()
-      let property = Property(0, graph: graph)
-      return withExtendedLifetime((graph, property)) { property.node }
-    }
-    let nodes = (0..<10).map { _ in lookAtOne() }
-    #expect(Set(nodes).count == 10)
   }
 }
