@@ -6,16 +6,6 @@ import Testing
 @Suite @MainActor struct DisposalTests {
   let graph = Graph()
 
-  /// Runs an action at its end.
-  final class Ending {
-    private let action: @MainActor () -> Void
-    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-    deinit {
-      let action = action
-      MainActor.assumeIsolated { action() }
-    }
-  }
-
   /// Keeps what a test wants to let go of.
   final class Box<Content> {
     var content: Content?

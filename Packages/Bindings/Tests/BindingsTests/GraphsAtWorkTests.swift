@@ -6,23 +6,6 @@ import Testing
   private let graph = Graph()
   private let other = Graph()
 
-  /// Runs an action at its end.
-  final class Ending {
-    private let action: @MainActor () -> Void
-    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-    deinit {
-      let action = action
-      MainActor.assumeIsolated { action() }
-    }
-  }
-
-  /// Runs an action at its end, which sees no task-local.
-  @MainActor final class IsolatedEnding {
-    private let action: @MainActor () -> Void
-    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-    isolated deinit { action() }
-  }
-
   @Test func replacedValueEndsInTheGraphOfItsProperty() {
     var seen: [Bool] = []
     let graph = graph

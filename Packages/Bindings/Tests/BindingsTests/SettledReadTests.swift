@@ -4,13 +4,6 @@ import Testing
 
 /// What waits for the end of an evaluation may write: a read answers with the value after it.
 @Suite @MainActor struct SettledReadTests {
-  /// Runs a closure at its end.
-  @MainActor private final class Ending {
-    let atEnd: @MainActor () -> Void
-    init(_ atEnd: @escaping @MainActor () -> Void) { self.atEnd = atEnd }
-    isolated deinit { atEnd() }
-  }
-
   let graph = Graph()
 
   @Test func aReadSeesWhatTheHandlerOfItsIssueWrote() {
@@ -36,7 +29,10 @@ import Testing
     let source = Property(1, graph: graph)
     let number = Property(0, graph: graph)
     let made = Computed(graph: graph) {
-      (number.value, Ending { if source.value < 10 { source.value = 10 } }, source.value * 2)
+      (
+        number.value, IsolatedEnding { if source.value < 10 { source.value = 10 } },
+        source.value * 2
+      )
     }
     #expect(made.value.2 == 2)
     number.value = 1
@@ -51,7 +47,10 @@ import Testing
     let source = Property(1, graph: graph)
     let number = Property(0, graph: graph)
     let made = Computed(graph: graph) {
-      (number.value, Ending { if source.value < 10 { source.value = 10 } }, source.value * 2)
+      (
+        number.value, IsolatedEnding { if source.value < 10 { source.value = 10 } },
+        source.value * 2
+      )
     }
     var seen: [[Int]] = []
     let token = observe(graph: graph) { seen.append([made.value.2, source.peek() * 2]) }
@@ -67,7 +66,10 @@ import Testing
     let source = Property(1, graph: graph)
     let number = Property(0, graph: graph)
     let made = Computed(graph: graph) {
-      (number.value, Ending { if source.value < 10 { source.value = 10 } }, source.value * 2)
+      (
+        number.value, IsolatedEnding { if source.value < 10 { source.value = 10 } },
+        source.value * 2
+      )
     }
     _ = made.value
     number.value = 1
