@@ -28,8 +28,7 @@ extension Command {
       }
       unsafe isInside = false
       if unsafe resultSource.isObserved || state.failure != nil || engine.isTracing {
-        conclude(.success(output), start)
-        tell()
+        tell(of: output, start)
       }
       return Execution(.success(output))
     } catch {
@@ -40,6 +39,13 @@ extension Command {
       tell()
       return Execution(.run(run))
     }
+  }
+
+  // Apart, because to make an `Outcome` looks for its type at each execution.
+  @inline(never)
+  private func tell(of output: Output, _ start: TraceRecord.ID?) {
+    conclude(.success(output), start)
+    tell()
   }
 
   private func schedule(_ input: Input) -> Execution<Output> {

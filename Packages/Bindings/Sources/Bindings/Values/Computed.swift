@@ -36,9 +36,7 @@ public final class Computed<Value>: ObservableValue {
       let value = compute()
       Computed.store(value, in: node) { old, new in
         guard let areEqual = unsafe areEqual else { return false }
-        return unsafe withUnsafePointer(to: old) { old in
-          unsafe withUnsafePointer(to: new) { new in unsafe areEqual(old, new) }
-        }
+        return unsafe Engine.areEqual(old, new, areEqual)
       }
     }
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)

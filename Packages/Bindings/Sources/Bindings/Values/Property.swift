@@ -108,7 +108,8 @@ extension Property {
       return cell.value
     }
     set {
-      if let areEqual = unsafe areEqual, unsafe equals(newValue, areEqual) {
+      // A copy of the current one, because `==` is the user's code and might write.
+      if let areEqual = unsafe areEqual, unsafe Engine.areEqual(newValue, cell.value, areEqual) {
         if ref.engine.isGuarded { noteEqualWrite() }
       } else {
         write(newValue)
@@ -161,16 +162,6 @@ extension Property {
     node.engine.noteEqualWrite(node, node.engine.traceValue(cell.value, of: node))
   }
 
-  @inlinable
-  func equals(
-    _ value: Value, _ areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-  ) -> Bool {
-    // A copy, because `==` is the user's code and might write.
-    let current = cell.value
-    return unsafe withUnsafePointer(to: value) { value in
-      unsafe withUnsafePointer(to: current) { current in unsafe areEqual(value, current) }
-    }
-  }
 }
 
 extension Property where Value: Equatable {
@@ -204,6 +195,19 @@ extension Equatable {
     {
       unsafe $0.assumingMemoryBound(to: Self.self).pointee
         == $1.assumingMemoryBound(to: Self.self).pointee
+    }
+  }
+}
+
+extension Engine {
+  // Not isolated: an isolated closure that is handed to the standard library asks for its actor at
+  // every call.
+  @inlinable
+  static func areEqual<Value>(
+    _ old: Value, _ new: Value, _ areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  ) -> Bool {
+    unsafe withUnsafePointer(to: old) { old in
+      unsafe withUnsafePointer(to: new) { new in unsafe areEqual(old, new) }
     }
   }
 }
