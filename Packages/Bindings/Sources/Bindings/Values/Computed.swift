@@ -42,14 +42,7 @@ public final class Computed<Value>: ObservableValue {
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
-  /// Makes a derived value that tells nobody when it stays equal; `compute` runs at the first read.
-  ///
-  /// - Parameters:
-  ///   - label: What to call the node in issues and traces.
-  ///   - graph: Where the node belongs.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
-  ///   - compute: Reads other nodes and returns the value.
+  /// Makes a derived value that tells nobody when it stays equal; all else is the same.
   @inlinable
   public init(
     label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,

@@ -34,14 +34,7 @@ public final class Property<Value>: ObservableValue {
       })
   }
 
-  /// Makes a property whose equal writes are silent.
-  ///
-  /// - Parameters:
-  ///   - value: The first value.
-  ///   - label: What to call the node in issues and traces.
-  ///   - graph: Where the node belongs.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
+  /// Makes a property whose equal writes are silent; all else is the same.
   @inlinable
   public convenience init(
     _ value: Value, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,

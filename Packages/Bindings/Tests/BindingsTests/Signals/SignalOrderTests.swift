@@ -163,4 +163,50 @@ import Testing
     #expect(log == ["begin 1", "end 1", "begin 2", "end 2"])
     withExtendedLifetime(token) {}
   }
+
+  @Test func anEventThatWaitsIsHeardInItsOwnGraph() {
+    let graphs = [Graph(), Graph()]
+    let sources = graphs.map { SignalSource<Int>(graph: $0) }
+    var log: [Int?] = []
+    let token = sources[0].signal.merge(with: sources[1].signal).observe { value in
+      log.append(graphs.firstIndex { $0 === Graph.current })
+      if value == 1 { sources[1].send(2) }
+    }
+    sources[0].send(1)
+    #expect(log == [0, 1])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func anEventThatWaitsKeepsItsCause() {
+    let graph = Graph()
+    let log = TraceLog(limit: 100)
+    graph.tracer = log
+    let sources = (0..<2).map { SignalSource<Int>(label: "source \($0)", graph: graph) }
+    let seen = Property(0, label: "seen", graph: graph)
+    let token = sources[0].signal.merge(with: sources[1].signal).observe { value in
+      if value == 1 { sources[1].send(2) }
+      seen.value = value
+    }
+    sources[0].send(1)
+    #expect(log.explain(seen.node).steps.map(\.record.name) == ["seen", "source 1", "source 0"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func closuresThatWaitAreReleasedWithTheirObservation() {
+    final class Big {}
+    weak var big: Big?
+    var token: Subscription?
+    do {
+      let captured = Big()
+      big = captured
+      token = both.map { _ in captured }.observe { _ in
+        right.send(2)
+        right.send(3)
+        token?.cancel()
+      }
+    }
+    left.send(1)
+    token = nil
+    #expect(big == nil && !left.isObserved && !right.isObserved)
+  }
 }
