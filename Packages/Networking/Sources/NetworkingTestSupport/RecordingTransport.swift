@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 public import Networking
 import Synchronization
 
@@ -40,9 +41,10 @@ public final class RecordingTransport: Transport {
       method: request.method.rawValue, url: redactor.url(try request.urlText),
       requestHeaders: Cassette.fields(redactor.headers(request.headers)),
       requestBody: Cassette.Content(redactor.body(body, type: request.mediaType)),
-      status: response.status, responseHeaders: Cassette.fields(redactor.headers(response.headers)),
+      status: response.status.code,
+      responseHeaders: Cassette.fields(redactor.headers(response.headers)),
       responseBody: Cassette.Content(
-        redactor.body(response.data, type: response.headers["Content-Type"])))
+        redactor.body(response.data, type: response.headers[.contentType])))
     exchanges.withLock { $0.append(exchange) }
     return ResponseStream(
       head: response.head, body: ResponseBody(response.data, metrics: response.metrics))
@@ -50,12 +52,12 @@ public final class RecordingTransport: Transport {
 }
 
 extension Cassette {
-  fileprivate static func fields(_ headers: HTTPHeaders) -> [Field] {
-    headers.fields.map { Field(name: $0.name, value: $0.value) }
+  fileprivate static func fields(_ headers: HTTPFields) -> [Field] {
+    headers.map { Field(name: $0.name.rawName, value: $0.value) }
   }
 }
 
 extension Request {
   /// The media type that goes out with the body.
-  var mediaType: String? { headers["Content-Type"] ?? body.contentType }
+  var mediaType: String? { headers[.contentType] ?? body.contentType }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 public import Networking
 import Synchronization
 
@@ -51,15 +52,17 @@ public final class ReplayTransport: Transport {
       if let count = remaining[key]?.count, count > 1 { remaining[key]?.removeFirst() }
       return first
     }
-    guard let exchange else {
+    guard let exchange, (200...599).contains(exchange.status) else {
       throw NetworkError(
-        .noFixture, "The recording has no such request; record it again.",
+        .noFixture, "The recording has no such request, or no status for it; record it again.",
         request: request.summary, attempts: 1)
     }
-    let headers = HTTPHeaders(
-      exchange.responseHeaders.map { HTTPHeaders.Field(name: $0.name, value: $0.value) })
+    let headers = HTTPFields(
+      exchange.responseHeaders.compactMap { field in
+        HTTPField.Name(field.name).map { HTTPField(name: $0, value: field.value) }
+      })
     let response = Response(
-      head: ResponseHead(status: exchange.status, headers: headers, url: url),
+      head: ResponseHead(status: .init(code: exchange.status), headers: headers, url: url),
       data: exchange.responseBody?.data ?? Data())
     do throws(NetworkError) {
       return try ResponseStream(response, to: request)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingFoundation
 import NetworkingTestSupport
@@ -50,6 +51,14 @@ import Testing
     #expect(back.timeouts == Timeouts())
   }
 
+  @Test func cookiesStayOneField() throws {
+    let request = Request(
+      .get, "http://h/", headers: ["Cookie": "a=1; b=2", "X-A": "1", "x-a": "2"])
+    let foundation = try URLRequest(request)
+    #expect(foundation.value(forHTTPHeaderField: "Cookie") == "a=1; b=2")
+    #expect(foundation.value(forHTTPHeaderField: "X-A") == "1, 2")
+  }
+
   @Test func policiesAndTimeoutsAreTakenOver() throws {
     var request = URLRequest(url: try url("http://h/"), timeoutInterval: 5)
     request.cachePolicy = .returnCacheDataDontLoad
@@ -63,7 +72,13 @@ import Testing
   @Test func whatCannotBeSentIsRefused() throws {
     var request = URLRequest(url: try url("http://h/"))
     request.httpBodyStream = InputStream(data: Data("x".utf8))
-    for request in [request, URLRequest(url: try url("/relative"))] {
+    var broken = URLRequest(url: try url("http://h/"))
+    broken.setValue("1\r\nX-B: 2", forHTTPHeaderField: "X-A")
+    var named = URLRequest(url: try url("http://h/"))
+    named.setValue("1", forHTTPHeaderField: "X A")
+    var method = URLRequest(url: try url("http://h/"))
+    method.httpMethod = "GET / HTTP/1.1\r\nX:"
+    for request in [request, URLRequest(url: try url("/relative")), broken, named, method] {
       let error = #expect(throws: NetworkError.self) { try Request(request) }
       #expect(error?.code == .invalidRequest)
     }

@@ -1,5 +1,6 @@
 import Bindings
 import Foundation
+import HTTPTypes
 import Models
 import Networking
 import ViewModels
@@ -95,7 +96,7 @@ final class NetworkExplorer {
   }
 
   private static func request(
-    _ method: HTTPMethod, _ path: String, query: [String: String] = [:]
+    _ method: HTTPRequest.Method, _ path: String, query: [String: String] = [:]
   ) throws -> Request {
     guard let mark = path.firstIndex(of: "?"), !path.contains("://") else {
       return Request(method, path, query: items(query))
@@ -130,7 +131,7 @@ final class NetworkExplorer {
 
   private static func fields(_ response: Response) -> [String: String] {
     Dictionary(
-      Redactor().headers(response.headers).fields.map { ($0.name, $0.value) },
+      Redactor().headers(response.headers).map { ($0.name.rawName, $0.value) },
       uniquingKeysWith: { "\($0), \($1)" })
   }
 
@@ -151,7 +152,7 @@ extension NetworkExplorer.Line {
   fileprivate init?(_ entry: RequestLog.Entry) {
     guard let duration = entry.duration else { return nil }
     request = "\(entry.request.method) \(Redactor().url(entry.request.path))"
-    status = entry.status
+    status = entry.status?.code
     outcome = entry.failure?.rawValue ?? entry.source.rawValue
     bytes = entry.bytes ?? 0
     ms = NetworkExplorer.milliseconds(duration)

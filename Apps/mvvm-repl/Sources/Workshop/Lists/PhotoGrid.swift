@@ -1,4 +1,5 @@
 public import Bindings
+import HTTPTypes
 import Networking
 public import ViewModels
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import ViewModels
 
@@ -17,13 +18,14 @@ extension Stub {
   }
 
   /// `GET /posts/{id}`, or the path alone.
-  static func request(_ text: Substring) throws(WordNotKnown) -> (HTTPMethod, String) {
+  static func request(_ text: Substring) throws(WordNotKnown) -> (HTTPRequest.Method, String) {
     let words = text.split(separator: " ").map(String.init)
     let method = words.count == 2 ? words[0].uppercased() : "GET"
-    guard let path = words.last, path.hasPrefix("/"), words.count <= 2, methods.contains(method)
+    guard let path = words.last, path.hasPrefix("/"), words.count <= 2, methods.contains(method),
+      let method = HTTPRequest.Method(method)
     else { throw .stub("'\(text.prefix(40))' is no request") }
     guard namesAreClosed(path) else { throw .stub("a name in '\(path.prefix(40))' is not closed") }
-    return (HTTPMethod(rawValue: method), path)
+    return (method, path)
   }
 
   /// Whether each `{` of a path has a name and its `}`.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Synchronization
 
 /// The order of a client's features, from a call to its outcome.
@@ -135,13 +136,13 @@ final class Exchange: Sendable {
   ) async throws(NetworkError) -> Output {
     let request = withCookies(call.withoutForeignSecrets(request))
     guard let authentication = configuration.authentication, request.origin == call.home,
-      request.headers["Authorization"] == nil
+      request.headers[.authorization] == nil
     else { return try await send(request) }
     let token = authentication.token
     let first = request.authorized(token)
     let answer = try await send(first)
     guard answer.head.status == 401, answer.request.origin == call.home,
-      answer.request.headers["Authorization"] == first.headers["Authorization"]
+      answer.request.headers[.authorization] == first.headers[.authorization]
     else { return answer }
     let response = try await answer.whole()
     let renewed: String
@@ -218,10 +219,10 @@ final class Exchange: Sendable {
   /// The request with the cookies of its origin, unless it has a header of its own.
   private func withCookies(_ request: Request) -> Request {
     guard let jar = configuration.cookies,
-      request.hasCookiesOfJar || request.headers["Cookie"] == nil
+      request.hasCookiesOfJar || request.headers[.cookie] == nil
     else { return request }
     return request.with {
-      $0.headers["Cookie"] = jar.header(for: request)
+      $0.headers[.cookie] = jar.header(for: request)
       $0.hasCookiesOfJar = true
     }
   }
@@ -234,7 +235,7 @@ final class Exchange: Sendable {
     while true {
       let stream = try await transport.stream(current)
       configuration.cookies?.take(stream.head.headers, to: current)
-      if (300...399).contains(stream.head.status) {
+      if stream.head.status.kind == .redirection {
         visited.append("\(current.method) \(try current.urlText)")
         let next = try configuration.redirects.next(
           after: current, stream.head, visited: visited)
@@ -246,7 +247,7 @@ final class Exchange: Sendable {
           continue
         }
       }
-      guard stream.head.status != 206 || current.headers["Range"] != nil else {
+      guard stream.head.status != 206 || current.headers[.range] != nil else {
         throw NetworkError(
           .malformedResponse, "The server sent a part of what was asked for. Mend the server.",
           request: current.summary, attempts: 1)
@@ -268,7 +269,7 @@ extension NetworkError {
   fileprivate static func badStatus(_ response: Response, _ request: Request) -> NetworkError {
     NetworkError(
       .badStatus,
-      "The server answered \(response.status); the response says why, if the server does.",
+      "The server answered \(response.status.code); the response says why, if the server does.",
       request: request.summary, attempts: 1, response: response)
   }
 }
@@ -276,12 +277,12 @@ extension NetworkError {
 extension Request {
   fileprivate func authorized(_ token: String?) -> Request {
     guard let token else { return self }
-    return with { $0.headers["Authorization"] = "Bearer \(token)" }
+    return with { $0.headers[.authorization] = "Bearer \(token)" }
   }
 
   /// Whether a `304` answers it.
   fileprivate var isConditional: Bool {
-    headers["If-None-Match"] != nil || headers["If-Modified-Since"] != nil
+    headers[.ifNoneMatch] != nil || headers[.ifModifiedSince] != nil
   }
 }
 

@@ -1,6 +1,7 @@
 import CCurl
 import CCurlShim
 import Foundation
+import HTTPTypes
 
 extension CurlTransfer {
   /// Writes the transport's settings and the request into a handle.
@@ -18,7 +19,7 @@ extension CurlTransfer {
     easy.set(CURLOPT_URL, addressText)
     // A request for an encoding gets the bytes as they come. A stream is not compressed, because
     // libcurl decompresses all it has read at once, however slow the reader.
-    if request.headers["Accept-Encoding"] == nil, request.isCollected {
+    if request.headers[.acceptEncoding] == nil, request.isCollected {
       easy.set(CURLOPT_ACCEPT_ENCODING, "")
     }
     // A secure connection may turn out to be HTTP/2 and carry several requests; that is known once

@@ -1,4 +1,5 @@
 public import Foundation
+public import HTTPTypes
 
 /// Hides the values of secrets in what is shown, logged and recorded.
 ///
@@ -35,11 +36,11 @@ public struct Redactor: Sendable {
   }
 
   /// The headers with the values of secret fields replaced.
-  public func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
-    HTTPHeaders(
-      headers.fields.map { field in
-        HTTPHeaders.Field(
-          name: field.name, value: isSecret(field.name) ? Self.mark : field.value)
+  public func headers(_ headers: HTTPFields) -> HTTPFields {
+    HTTPFields(
+      headers.map { field in
+        HTTPField(
+          name: field.name, value: isSecret(field.name.rawName) ? Self.mark : field.value)
       })
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 extension Request {
   /// The request as a `curl` command for a terminal, without the values of secrets.
@@ -10,11 +11,11 @@ extension Request {
     } else if method != .get {
       parts.append("-X \(method)")
     }
-    for field in redactor.headers(headers).fields {
+    for field in redactor.headers(headers) {
       parts.append("-H \(Self.quoted("\(field.name): \(field.value)"))")
     }
-    let type = headers["Content-Type"] ?? body.contentType
-    if headers["Content-Type"] == nil, let type {
+    let type = headers[.contentType] ?? body.contentType
+    if headers[.contentType] == nil, let type {
       parts.append("-H \(Self.quoted("Content-Type: \(type)"))")
     }
     if case .file(let url)? = body.pieces.first, body.pieces.count == 1 {

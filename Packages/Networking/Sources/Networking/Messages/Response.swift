@@ -1,11 +1,12 @@
 public import Foundation
+public import HTTPTypes
 
 /// The head of a response: everything but the body.
 public struct ResponseHead: Sendable, Hashable {
   /// The status code, such as 200.
-  public var status: Int
+  public var status: HTTPResponse.Status
   /// The header fields.
-  public var headers: HTTPHeaders
+  public var headers: HTTPFields
   /// The protocol the server spoke, such as `HTTP/1.1`.
   public var version: String
   /// The address that answered: after redirects, the last one.
@@ -13,7 +14,7 @@ public struct ResponseHead: Sendable, Hashable {
 
   /// Makes a head.
   public init(
-    status: Int, headers: HTTPHeaders = HTTPHeaders(), version: String = "HTTP/1.1", url: URL
+    status: HTTPResponse.Status, headers: HTTPFields = [:], version: String = "HTTP/1.1", url: URL
   ) {
     self.status = status
     self.headers = headers
@@ -22,11 +23,11 @@ public struct ResponseHead: Sendable, Hashable {
   }
 
   /// Whether the status is 200 to 299.
-  public var isSuccess: Bool { (200...299).contains(status) }
+  public var isSuccess: Bool { status.kind == .successful }
 
   /// The announced length of the body in bytes, before decompression.
   public var contentLength: Int64? {
-    headers["Content-Length"].flatMap { Int64($0) }
+    headers.first(.contentLength).flatMap { Int64($0) }
   }
 }
 
@@ -55,9 +56,9 @@ public struct Response: Sendable, Hashable {
   }
 
   /// The status code.
-  public var status: Int { head.status }
+  public var status: HTTPResponse.Status { head.status }
   /// The header fields.
-  public var headers: HTTPHeaders { head.headers }
+  public var headers: HTTPFields { head.headers }
   /// The address that answered.
   public var url: URL { head.url }
   /// The body as UTF-8 text, with replacement characters where it is not.

@@ -1,4 +1,5 @@
 import Foundation
+public import HTTPTypes
 import Synchronization
 
 /// When and how often a failed request is sent again.
@@ -22,20 +23,20 @@ public struct RetryPolicy: Sendable {
   /// The longest `Retry-After` that is obeyed; a longer one ends the attempts.
   public var maximumRetryAfter: Duration
   /// Statuses after which a request is sent again.
-  public var statuses: Set<Int>
+  public var statuses: Set<HTTPResponse.Status>
   /// Failures after which a request is sent again.
   public var codes: Set<NetworkError.Code>
   /// Methods that are sent again.
-  public var methods: Set<HTTPMethod>
+  public var methods: Set<HTTPRequest.Method>
 
   /// Makes a policy.
   public init(
     maximumAttempts: Int = 3, base: Duration = .milliseconds(500),
     maximumDelay: Duration = .seconds(30), jitter: Double = 1,
     maximumRetryAfter: Duration = .seconds(60),
-    statuses: Set<Int> = [408, 429, 500, 502, 503, 504],
+    statuses: Set<HTTPResponse.Status> = [408, 429, 500, 502, 503, 504],
     codes: Set<NetworkError.Code> = [.connectionLost, .cannotConnect, .timedOut, .hostNotFound],
-    methods: Set<HTTPMethod> = [.get, .head, .put, .delete, .options]
+    methods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options]
   ) {
     self.maximumAttempts = maximumAttempts
     self.base = base
@@ -62,7 +63,7 @@ public struct RetryPolicy: Sendable {
   ///   - now: The time, for a `Retry-After` that is a date.
   /// - Returns: The wait, or `nil` when no attempt is to follow.
   func delay(
-    after attempt: Int, method: HTTPMethod, error: NetworkError, random: Double, now: Date
+    after attempt: Int, method: HTTPRequest.Method, error: NetworkError, random: Double, now: Date
   ) -> Duration? {
     guard attempt < maximumAttempts, methods.contains(method) else { return nil }
     if let response = error.response {
@@ -80,8 +81,8 @@ public struct RetryPolicy: Sendable {
   }
 
   /// The wait a server asks for, in seconds or until a date (RFC 9110, 10.2.3).
-  static func retryAfter(_ headers: HTTPHeaders, now: Date) -> Duration? {
-    guard let text = headers["Retry-After"] else { return nil }
+  static func retryAfter(_ headers: HTTPFields, now: Date) -> Duration? {
+    guard let text = headers.first(.retryAfter) else { return nil }
     if let seconds = Int64(text), seconds >= 0, seconds < 1 << 31 { return .seconds(seconds) }
     guard let date = HTTPDate.parse(text) else { return nil }
     return .milliseconds(Int64(max(0, (date.timeIntervalSince(now) * 1000).rounded())))
