@@ -7,8 +7,9 @@ extension CurlTransfer {
   /// Writes the transport's settings and the request into a handle.
   func configure(_ easy: EasyHandle) {
     easy.set(CURLOPT_NOSIGNAL, 1)
-    // Large bodies come in fewer pieces; libcurl asks for 16 KiB by default.
-    easy.prefer(CURLOPT_BUFFERSIZE, 64 << 10)
+    // Large bodies come in fewer pieces than with libcurl's 16 KiB. Each transfer frees its buffer, and from
+    // 64 KiB on glibc goes over its whole heap then, at a fifth of a small request's time.
+    easy.prefer(CURLOPT_BUFFERSIZE, 48 << 10)
     easy.set(CURLOPT_PATH_AS_IS, 1)
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     easy.prefer(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
