@@ -53,20 +53,6 @@ import Testing
     }
   }
 
-  @Test func cassettes() async throws {
-    try await withTemporaryFolder { folder in
-      let file = folder.appending(path: "posts.json")
-      let recorder = RecordingTransport(prepared())
-      let recording = try Client("http://127.0.0.1:8080", transport: recorder)
-      _ = try await recording.send(Request(.get, "/posts"))
-      try recorder.cassette.write(to: file)
-
-      let replaying = try Client(
-        "http://127.0.0.1:8080", transport: ReplayTransport(Cassette(contentsOf: file)))
-      #expect(try await replaying.send(Request(.get, "/posts")).status == 200)
-    }
-  }
-
   @Test func simulatedNetworks() async throws {
     let network = SimulatedNetwork(prepared(), conditions: .flaky(0.25), seed: 7)
     network.setConditions(.slow, for: "/photos/{id}")

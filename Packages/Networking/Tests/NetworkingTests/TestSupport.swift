@@ -59,6 +59,7 @@ actor Latch {
 
 /// Lets tests write the names of headers as they are on the wire.
 extension HTTPField.Name: @retroactive ExpressibleByStringLiteral {
+  /// Makes a name of a literal, which has to be one.
   public init(stringLiteral name: String) {
     guard let name = HTTPField.Name(name) else { preconditionFailure("‘\(name)’ is no header") }
     self = name

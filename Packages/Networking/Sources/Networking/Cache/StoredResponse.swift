@@ -54,6 +54,7 @@ extension StoredResponse {
     var response = Response(
       head: ResponseHead(status: .ok, headers: headers, url: url), data: data)
     response.source = .cache
+    response.secrets = request.secrets
     return response
   }
 

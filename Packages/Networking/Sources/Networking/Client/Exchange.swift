@@ -212,6 +212,7 @@ final class Exchange: Sendable {
       response = try await answer.whole()
     }
     response.source = .network
+    response.secrets = answer.request.secrets
     return WholeAnswer(
       response: response, request: answer.request, isRedirected: answer.isRedirected)
   }

@@ -41,7 +41,7 @@ public struct Request: Sendable, Hashable {
   /// `Authorization`, `Cookie` and whatever is called a token, key, secret or password.
   ///
   /// A secret that an ``Interceptor`` adds goes to the client's own origin alone, tells one user's
-  /// cached answers from another's, and is hidden in logs, commands and errors.
+  /// cached answers from another's, and is hidden in logs and errors.
   public var secrets: Set<String> = []
   /// The query of a URL that was given whole, kept to the letter because it may be signed.
   var fixedQuery: String?

@@ -45,6 +45,8 @@ public struct Response: Sendable, Hashable {
   public var data: Data
   /// The time that each phase took.
   public var metrics: TransferMetrics
+  /// The names of its request's secrets, beside the usual ones.
+  var secrets: Set<String> = []
   /// Where it came from, for the log.
   var source = RequestLog.Entry.Source.network
 
