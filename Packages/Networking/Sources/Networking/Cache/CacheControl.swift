@@ -23,14 +23,7 @@ struct CacheControl {
       default: break
       }
     }
-    if headers[.cacheControl] == nil, let pragma = Self.pragma, let text = headers[pragma],
-      text.lowercased().contains("no-cache")
-    {
-      noCache = true
-    }
   }
-
-  private static let pragma = HTTPField.Name("Pragma")
 
   /// A number of seconds; one too large means for ever (RFC 9111, 1.2.2), a text that is none `nil`.
   static func seconds(_ text: String) -> Int? {

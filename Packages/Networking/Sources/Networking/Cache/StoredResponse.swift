@@ -13,17 +13,6 @@ public struct StoredResponse: Sendable, Hashable, Codable {
   public var date: Date
   /// The request headers the server's choice depended on, from `Vary`; of secret ones a name.
   public var varying: [String: String]
-
-  /// Makes a stored response, of status 200.
-  public init(
-    headers: HTTPFields = [:], url: URL, data: Data, date: Date, varying: [String: String] = [:]
-  ) {
-    self.headers = headers
-    self.url = url
-    self.data = data
-    self.date = date
-    self.varying = varying
-  }
 }
 
 extension StoredResponse {

@@ -70,38 +70,24 @@ public struct Response: Sendable, Hashable {
 /// Where the time of one transfer went, each counted from its start.
 public struct TransferMetrics: Sendable, Hashable {
   /// Until the name was looked up.
-  public var nameLookup: Duration
+  public var nameLookup = Duration.zero
   /// Until the connection stood.
-  public var connect: Duration
+  public var connect = Duration.zero
   /// Until TLS stood; zero without TLS.
-  public var secure: Duration
+  public var secure = Duration.zero
   /// Until the first byte of the response.
-  public var firstByte: Duration
+  public var firstByte = Duration.zero
   /// Until the last byte.
-  public var total: Duration
+  public var total = Duration.zero
   /// Body bytes received, before decompression.
-  public var received: Int64
+  public var received: Int64 = 0
   /// Body bytes sent.
-  public var sent: Int64
+  public var sent: Int64 = 0
   /// Whether an open connection was used again.
-  public var reusedConnection: Bool
+  public var reusedConnection = false
   /// The number of times that the request was sent until this response came.
-  public var attempts: Int
+  public var attempts = 1
 
-  /// Makes metrics; zeros and one attempt by default.
-  public init(
-    nameLookup: Duration = .zero, connect: Duration = .zero, secure: Duration = .zero,
-    firstByte: Duration = .zero, total: Duration = .zero, received: Int64 = 0, sent: Int64 = 0,
-    reusedConnection: Bool = false, attempts: Int = 1
-  ) {
-    self.nameLookup = nameLookup
-    self.connect = connect
-    self.secure = secure
-    self.firstByte = firstByte
-    self.total = total
-    self.received = received
-    self.sent = sent
-    self.reusedConnection = reusedConnection
-    self.attempts = attempts
-  }
+  /// Makes metrics: zeros and one attempt.
+  public init() {}
 }

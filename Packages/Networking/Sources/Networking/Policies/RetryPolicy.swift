@@ -15,37 +15,25 @@ public struct RetryPolicy: Sendable {
   /// The greatest number of times that a request is sent, the first time included.
   public var maximumAttempts: Int
   /// The longest wait before the second attempt; it doubles with each further one.
-  public var base: Duration
+  public var base = Duration.milliseconds(500)
   /// The longest wait of all.
-  public var maximumDelay: Duration
+  public var maximumDelay = Duration.seconds(30)
   /// The random share of a wait, from 0 (none) to 1 (all of it).
-  public var jitter: Double
+  public var jitter = 1.0
   /// The longest `Retry-After` that is obeyed; a longer one ends the attempts.
-  public var maximumRetryAfter: Duration
+  public var maximumRetryAfter = Duration.seconds(60)
   /// Statuses after which a request is sent again.
-  public var statuses: Set<HTTPResponse.Status>
+  public var statuses: Set<HTTPResponse.Status> = [408, 429, 500, 502, 503, 504]
   /// Failures after which a request is sent again.
-  public var codes: Set<NetworkError.Code>
+  public var codes: Set<NetworkError.Code> = [
+    .connectionLost, .cannotConnect, .timedOut, .hostNotFound,
+  ]
   /// Methods that are sent again.
-  public var methods: Set<HTTPRequest.Method>
+  public var methods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options]
 
-  /// Makes a policy.
-  public init(
-    maximumAttempts: Int = 3, base: Duration = .milliseconds(500),
-    maximumDelay: Duration = .seconds(30), jitter: Double = 1,
-    maximumRetryAfter: Duration = .seconds(60),
-    statuses: Set<HTTPResponse.Status> = [408, 429, 500, 502, 503, 504],
-    codes: Set<NetworkError.Code> = [.connectionLost, .cannotConnect, .timedOut, .hostNotFound],
-    methods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options]
-  ) {
+  /// Makes the standard policy, with another number of attempts.
+  public init(maximumAttempts: Int = 3) {
     self.maximumAttempts = maximumAttempts
-    self.base = base
-    self.maximumDelay = maximumDelay
-    self.jitter = jitter
-    self.maximumRetryAfter = maximumRetryAfter
-    self.statuses = statuses
-    self.codes = codes
-    self.methods = methods
   }
 
   /// Three attempts for idempotent methods, 0.5 s to begin with.
