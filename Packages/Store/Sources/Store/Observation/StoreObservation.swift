@@ -20,7 +20,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   /// The error an observation ends with.
   public typealias Failure = StoreError
 
-  /// A reading, with a number that differs when the reading does.
+  /// A reading and its fingerprint, by which equal readings are told.
   typealias Reading = (fingerprint: UInt64, element: @Sendable () throws -> Element)
 
   private let engine: Engine
