@@ -19,7 +19,6 @@ import Testing
       #expect(try !store.contains(id: "s"))
       #expect(try store.ids() == ["l"])
       #expect(try store.count() == 1)
-      #expect(try store.byteCount() == "\"long\"".utf8.count)
       #expect(try store.all(String.self).map(\.id) == ["l"])
       #expect(try store.delete(in: .prefix("s")) == 0)
     }

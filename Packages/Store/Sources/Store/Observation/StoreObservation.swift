@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// The content of a part of the store: its present value at once, then again after each commit that
 /// changed it.
 ///
@@ -80,15 +78,10 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     ///
     /// Reads and decodes on a queue of the store's: neither may keep the caller's actor waiting.
     private func readOnQueue() async throws -> News? {
-      try await withCheckedThrowingContinuation { continuation in
-        engine.readingQueue.async { [read, fingerprint] in
-          continuation.resume(
-            with: Result {
-              let reading = try read()
-              guard reading.fingerprint != fingerprint else { return nil }
-              return (reading.fingerprint, Result { try reading.element() })
-            })
-        }
+      try await engine.onReadingQueue { [read, fingerprint] in
+        let reading = try read()
+        guard reading.fingerprint != fingerprint else { return nil }
+        return (reading.fingerprint, Result { try reading.element() })
       }
     }
   }

@@ -62,10 +62,15 @@ final class Engine: Sendable {
     }
   }
 
-  /// The queue for the next asynchronous read, in turn.
-  var readingQueue: DispatchQueue {
+  /// Runs `body` on one of the reading queues, in turn.
+  func onReadingQueue<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
     let turn = nextReadingQueue.wrappingAdd(1, ordering: .relaxed).oldValue
-    return readingQueues[Int(UInt(bitPattern: turn) % UInt(readingQueues.count))]
+    let queue = readingQueues[Int(UInt(bitPattern: turn) % UInt(readingQueues.count))]
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Swift.Result(catching: body)) }
+    }
   }
 
   // MARK: Writing

@@ -119,23 +119,12 @@ struct RowReader {
     return try statement.map { statement.text(0) }
   }
 
-  /// A single number over the live rows of a range; `expression` is one of the two below.
-  private func aggregate(
-    _ expression: String, _ table: TableIdentity, in range: IDRange
-  ) throws -> Int {
+  func count(_ table: TableIdentity, in range: IDRange) throws -> Int {
     try checkExists(table)
     try checkExpired(table, in: range)
-    let statement = try statement("SELECT \(expression) FROM rows \(range.condition)")
+    let statement = try statement("SELECT count(*) FROM rows \(range.condition)")
     try bind(table, range, to: statement)
     return Int(try statement.first { statement.int(0) } ?? 0)
-  }
-
-  func count(_ table: TableIdentity, in range: IDRange) throws -> Int {
-    try aggregate("count(*)", table, in: range)
-  }
-
-  func byteCount(_ table: TableIdentity, in range: IDRange) throws -> Int {
-    try aggregate("total(length(value))", table, in: range)
   }
 
   func contains(_ table: TableIdentity, id: String) throws -> Bool {

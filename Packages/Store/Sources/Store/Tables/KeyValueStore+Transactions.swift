@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 extension KeyValueStore {
@@ -20,17 +19,11 @@ extension KeyValueStore {
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
   ) async throws -> Result {
-    let queue = engine.readingQueue
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        queue.async { [engine] in
-          continuation.resume(
-            with: Swift.Result {
-              if cancellation.isSet.load(ordering: .acquiring) { throw CancellationError() }
-              return try engine.snapshot { try $0.lend(to: body) }
-            })
-        }
+      try await engine.onReadingQueue { [engine] in
+        if cancellation.isSet.load(ordering: .acquiring) { throw CancellationError() }
+        return try engine.snapshot { try $0.lend(to: body) }
       }
     } onCancel: {
       cancellation.isSet.store(true, ordering: .releasing)

@@ -84,13 +84,6 @@ extension TableReading {
     try withReader { try $0.rows.count($0.table, in: range) }
   }
 
-  /// The bytes that the values of a range occupy, without identifiers and overhead.
-  ///
-  /// - Complexity: O(values in the range), without reading them.
-  public func byteCount(in range: IDRange = .all) throws(StoreError) -> Int {
-    try withReader { try $0.rows.byteCount($0.table, in: range) }
-  }
-
   /// Whether there is a value under `id`.
   public func contains(id: String) throws(StoreError) -> Bool {
     try withReader { try $0.rows.contains($0.table, id: id) }
