@@ -21,10 +21,13 @@ struct NetworkWords {
   var commands: [ToolCommand] {
     [
       ToolCommand(
-        "network", "how the network behaves: good, slow, offline or flaky 25%",
-        words: ["good", "slow", "offline", "flaky 25%"]
+        "network",
+        "the network: wifi, cellular or offline; and how it behaves: good, slow or flaky 25%",
+        words: ["wifi", "cellular", "offline", "good", "slow", "flaky 25%"]
       ) { [self] in try setNetwork($0) }
-      .translated(.chinese, "网络的状况：good 良好、slow 缓慢、offline 断网、flaky 25% 时有失败"),
+      .translated(
+        .chinese,
+        "网络：wifi 无线、cellular 移动、offline 断网；状况：good 良好、slow 缓慢、flaky 25% 时有失败"),
       ToolCommand(
         "server",
         "the workshop's API server: start, stop, log, delay 1s, fail 25%, limit 10 or normal",
@@ -39,18 +42,34 @@ struct NetworkWords {
 
   private func setNetwork(_ argument: String) throws -> [Record] {
     let words = argument.split(separator: " ").map(String.init)
-    switch (words.first, words.dropFirst().first) {
-    case (nil, _): break
-    case ("good", nil): api.network.conditions = .good
-    case ("slow", nil): api.network.conditions = .slow
-    case ("offline", nil): api.network.conditions = .offline
-    case ("flaky", nil): api.network.conditions = .flaky()
-    case ("flaky", let rate?): api.network.conditions = .flaky(try Self.share(rate))
+    switch (words.first, words.dropFirst().first, words.count) {
+    case (nil, _, _): break
+    case ("wifi", nil, _): api.reachability.status = .wifi
+    case ("cellular", nil, _): api.reachability.status = .cellular
+    case ("offline", nil, _): api.reachability.status = .notReachable
+    case ("good", nil, _): behave(.good)
+    case ("slow", nil, _): behave(.slow)
+    case ("flaky", nil, _): behave(.flaky())
+    case ("flaky", let rate?, 2): behave(.flaky(try Self.share(rate)))
     default:
       throw WordNotKnown(
-        "':network \(argument)' is not known. Write :network good, slow, offline or flaky 25%.")
+        "':network \(argument)' is not known. Write :network wifi, cellular, offline, good, slow or "
+          + "flaky 25%.")
     }
-    return [.note("network: \(Self.words(for: api.network.conditions))")]
+    return [.note("network: \(state)")]
+  }
+
+  /// Sets how the network behaves; there is one from then on.
+  private func behave(_ conditions: NetworkConditions) {
+    api.network.conditions = conditions
+    if !api.reachability.status.isReachable { api.reachability.status = .wifi }
+  }
+
+  private var state: String {
+    guard api.reachability.status.isReachable else { return "offline" }
+    let kind = api.reachability.status.rawValue
+    return api.network.conditions == .good
+      ? kind : "\(kind), \(Self.words(for: api.network.conditions))"
   }
 
   private func serve(_ argument: String) async throws -> [Record] {
@@ -119,12 +138,9 @@ struct NetworkWords {
   }
 
   private static func words(for conditions: NetworkConditions) -> String {
-    if conditions.isOffline { return "offline" }
-    if conditions == .slow { return "slow: 400 ms before each answer, 32 kB per second" }
-    if conditions.failureRate > 0 {
-      return "flaky: \(percent(conditions.failureRate)) of the requests fail"
-    }
-    return "good"
+    conditions == .slow
+      ? "slow: 400 ms before each answer, 32 kB per second"
+      : "flaky: \(percent(conditions.failureRate)) of the requests fail"
   }
 
   private static func words(for switches: WorkshopSwitches) -> String {

@@ -4,14 +4,12 @@ import Models
 import Networking
 
 /// Sends orders to the workshop's API, `POST /orders`.
-struct RemoteOrders: OrderService {
+struct RemoteOrders: OrderService, RemoteService {
   private struct Receipt: Decodable { var number: Int }
 
   let api: WorkshopAPI
 
-  var isReachable: Bool { !api.network.conditions.isOffline }
-
-  func reconnect() { api.network.conditions = .good }
+  func reconnect() { api.reachability.status = .wifi }
 
   func send(_ order: Order) async throws -> Int {
     let receipt: Receipt = try await api.client()
