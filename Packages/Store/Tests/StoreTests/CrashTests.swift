@@ -80,13 +80,14 @@ import Testing
   }
 
   /// Two processes write one file, each rows of its own and a sum of both; both are killed at any moment.
-  @Test func fiftyKillsOfTwoWritingProcessesLoseNothingAcknowledged() throws {
+  @Test func fiftyKillsOfTwoWritingProcessesLoseNothingAcknowledged() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("CrashTests seed: \(seed)")
     var random = SplitMix(seed: seed)
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let path = folder.appendingPathComponent("pair.store").path
       for round in 0..<50 {
+        await Task.yield()
         let children = try ["a", "b"].map { try ChildProcess("pair", path, $0) }
         var acknowledged = [0, 0]
         for _ in 0..<Int.random(in: 0..<12, using: &random) {

@@ -73,15 +73,15 @@ import Testing
     }
   }
 
-  @Test func aThousandFlippedBitsAreToldOrHarmless() throws {
-    try flip(count: 60) { bytes, random in
+  @Test func aThousandFlippedBitsAreToldOrHarmless() async throws {
+    try await flip(count: 60) { bytes, random in
       (0..<1_000).map { place($0, in: bytes, &random) }
     }
   }
 
   /// Among them, behind the first page, the few bytes that name the tables, say which is a cache, and hold its sum.
-  @Test func aBitOfEachByteInUseOfASmallStoreIsToldOrHarmless() throws {
-    try flip(count: 1) { bytes, _ in
+  @Test func aBitOfEachByteInUseOfASmallStoreIsToldOrHarmless() async throws {
+    try await flip(count: 1) { bytes, _ in
       bytes.indices.filter { $0 >= Self.pageSize && bytes[$0] != 0 }
     }
   }
@@ -89,11 +89,11 @@ import Testing
   /// Flips a bit at each place of a store and looks what is said of it.
   private func flip(
     count: Int, at places: ([UInt8], inout SplitMix) -> [Int]
-  ) throws {
+  ) async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("FlipTests seed: \(seed)")
     var random = SplitMix(seed: seed)
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let original = folder.appendingPathComponent("original.store")
       let store = try open(original.path)
       let content = try fill(store, count)
@@ -103,6 +103,7 @@ import Testing
       var told = 0
       let places = places(intact, &random)
       for (trial, place) in places.enumerated() {
+        await Task.yield()
         var bytes = intact
         let bit = UInt8.random(in: 0..<8, using: &random)
         bytes[place] ^= 1 << bit
@@ -193,15 +194,15 @@ import Testing
     return isReported || !errors.isEmpty
   }
 
-  @Test func aFlippedBitInTheLogTakesBackWholeTransactionsAtMost() throws {
+  @Test func aFlippedBitInTheLogTakesBackWholeTransactionsAtMost() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("FlipTests seed: \(seed)")
     var random = SplitMix(seed: seed)
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let original = folder.appendingPathComponent("original.store").path
       let store = try open(original)
       for number in 1...30 {
-        try store.write { transaction in
+        try await store.write { transaction in
           for member in 0..<7 { try transaction.put([number, member], id: "group/\(member)") }
           let content = Data(repeating: UInt8(number), count: 300)
           try transaction.table("log").put(content, id: "\(number)")
@@ -212,6 +213,7 @@ import Testing
       try store.close()
       let path = folder.appendingPathComponent("flipped.store").path
       for trial in 0..<200 {
+        await Task.yield()
         var bytes = log
         // A fifth of them in the log's header and the first frame's.
         let place = Int.random(in: 0..<(trial % 5 == 0 ? 56 : bytes.count), using: &random)
