@@ -2,6 +2,8 @@ import Bindings
 import Testing
 import ViewModels
 
+@testable import REPLKit
+
 @ViewModel
 private final class Article: TextCell {}
 
@@ -51,7 +53,7 @@ private final class Label {
   }
 
   @Test func withoutARendererTheErrorSaysHowToMendIt() throws {
-    let error = #expect(throws: ListError.self) { try text(OddName()) }
+    let error = #expect(throws: RendererError.self) { try text(OddName()) }
     #expect(error?.code == .noRenderer)
     #expect(error?.message.contains("renderers.register(OddName.self") == true)
   }

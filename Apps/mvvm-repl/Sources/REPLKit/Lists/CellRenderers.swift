@@ -1,4 +1,5 @@
 public import Bindings
+public import ViewModels
 
 /// A registry of the views that draw cells, headers and footers.
 ///
@@ -66,8 +67,8 @@ public final class CellRenderers<View: AnyObject> {
   /// Shows an item in a view, a used one if there is one.
   ///
   /// - Returns: The view and its binding. Keep it: when it is released, the binding ends.
-  /// - Throws: ``ListError`` with the code ``ListError/Code/noRenderer``.
-  public func show(_ item: ListItemViewModel) throws(ListError) -> ShownItem<View> {
+  /// - Throws: ``RendererError`` when nothing is registered for the item's type.
+  public func show(_ item: ListItemViewModel) throws(RendererError) -> ShownItem<View> {
     let renderer = try renderer(for: item)
     let view = renderer.spare.popLast() ?? renderer.make()
     let scope = Scope()
@@ -77,20 +78,39 @@ public final class CellRenderers<View: AnyObject> {
     }
   }
 
-  private func renderer(for item: ListItemViewModel) throws(ListError) -> Renderer {
+  private func renderer(for item: ListItemViewModel) throws(RendererError) -> Renderer {
     let type = type(of: item)
     if let known = found[ObjectIdentifier(type)] { return known }
     // Those that can draw the item are on one line of inheritance; the lowest one counts.
     let able = renderers.values.filter { $0.draws(item) }
     guard let lowest = able.first(where: { one in able.allSatisfy { $0.isAbove(one.type) } }) else {
-      throw ListError(
-        .noRenderer,
-        "Nothing is registered that draws a \(type). Register a renderer: "
+      throw RendererError(
+        code: .noRenderer,
+        message: "Nothing is registered that draws a \(type). Register a renderer: "
           + "renderers.register(\(type).self, make: …, bind: …).")
     }
     found[ObjectIdentifier(type)] = lowest
     return lowest
   }
+}
+
+/// Why an item of a list could not be shown.
+public struct RendererError: Error, Sendable, CustomStringConvertible {
+  /// The reason, for programs.
+  public enum Code: String, Sendable {
+    /// Nothing is registered that draws items of the type.
+    case noRenderer
+  }
+
+  /// The reason, for programs.
+  public let code: Code
+  /// The mistake and its remedy, for people.
+  public let message: String
+  /// There is no other error beneath.
+  public var cause: (any Error)? { nil }
+
+  /// The message.
+  public var description: String { message }
 }
 
 /// A view while it shows an item.
