@@ -230,13 +230,6 @@ import Testing
         message: "there is a command 'f' already: commands go by their first name alone",
         remedies: ["remove @Command: "])
     ),
-    (
-      "@ViewModel final class A {\n#if X\n lazy var x = 1\n#endif\n}",
-      Complaint(
-        message:
-          "a lazy var cannot be a node: derived values are computed when first asked for anyway",
-        remedies: ["remove lazy: var x = 1", "add @Ignored: @Ignored lazy var x = 1"])
-    ),
   ]
 
   @Test(arguments: cases.indices)

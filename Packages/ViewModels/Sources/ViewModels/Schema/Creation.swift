@@ -7,7 +7,7 @@ public struct Creation: Sendable {
   /// Describes an initializer.
   ///
   /// - Parameters:
-  ///   - parameters: What the initializer takes.
+  ///   - parameters: The parameters of the initializer.
   ///   - make: Calls it; the values are in the order of `parameters`.
   public init(
     parameters: [Parameter],

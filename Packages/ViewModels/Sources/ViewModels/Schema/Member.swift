@@ -39,20 +39,6 @@ public struct Member: Sendable {
 
   let access: Access
 
-  init(
-    name: String, kind: Kind, type: ValueType, documentation: String, isSecure: Bool = false,
-    parameters: [Parameter] = [], mentions: [String] = [], access: Access
-  ) {
-    self.name = name
-    self.kind = kind
-    self.type = type
-    self.documentation = documentation
-    self.isSecure = isSecure
-    self.parameters = parameters
-    self.mentions = mentions
-    self.access = access
-  }
-
   /// Takes each new value of an observed member.
   public typealias Observer = @MainActor (Result<DynamicValue, ViewModelError>) -> Void
 }
