@@ -198,9 +198,8 @@ extension Session {
     if name == "answer" { lessons?.wasAnswered = true }
     derivations[name] = nil
     declarations[name] = origin?.text
-    let isNew = variables.updateValue(variable, forKey: name) == nil
-    if isNew { learn() } else { learnAnew() }
-    guard !isNew else { return }
+    guard let old = variables.updateValue(variable, forKey: name) else { return learn() }
+    learn(anew: name, insteadOf: old)
     names.value += 1
     renewBindings(of: name)
   }

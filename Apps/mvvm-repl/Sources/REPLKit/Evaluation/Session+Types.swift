@@ -38,24 +38,14 @@ extension Session {
       types.add(entry.schema)
       for parameter in entry.parameters { types.add(parameter.type) }
     }
-    for case .viewModel(let viewModel) in variables.values {
-      types.add(viewModel, below: Self.deepestChild)
-    }
+    for step in reach().steps { types.add(type(of: step.viewModel).schema) }
     return types
   }
 }
 
 extension [String: DeclaredType] {
-  @MainActor
-  fileprivate mutating func add(_ viewModel: any ViewModel, below depth: Int) {
-    add(type(of: viewModel).schema)
-    guard depth > 0 else { return }
-    for member in type(of: viewModel).schema.members {
-      for child in member.children(in: viewModel) { add(child, below: depth - 1) }
-    }
-  }
-
   fileprivate mutating func add(_ schema: ViewModelSchema) {
+    if case .viewModel? = self[schema.typeName] { return }
     self[schema.typeName] = .viewModel(schema.typeName)
     for member in schema.members where member.kind != .child && member.kind != .list {
       add(member.type)

@@ -94,7 +94,7 @@ extension Session {
     let name = Standstill.name(in: path)
     guard case .viewModel(let viewModel)? = variables[name] else { return [] }
     let told = Told(ids: beginning.asked)
-    return UnansweredQuestions.prompts(of: viewModel).map { prompts in
+    return UnansweredQuestions.prompts(of: [viewModel]).map { prompts in
       prompts.$stack.observe { [weak self] _ in
         guard let self else { return }
         for question in questions(of: name) where told.ids.insert(question.id).inserted {
@@ -116,23 +116,12 @@ extension Session {
   /// What the view-model of a name and those that belong to it ask now.
   fileprivate func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
     guard case .viewModel(let viewModel)? = variables[name] else { return [] }
-    return questions(of: viewModel, at: name, below: Self.deepestChild)
-  }
-
-  private func questions(
-    of viewModel: any ViewModel, at path: String, below depth: Int
-  ) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
-    let own = (viewModel as? Prompts)?.$stack.peek() ?? []
-    let found = own.map { prompt in
-      let text = prompt.caption ?? "a \(prompt.kind)"
-      return (id: prompt.id, cause: Standstill.Cause.question(text, prompts: path))
-    }
-    guard depth > 0 else { return found }
-    return found
-      + type(of: viewModel).schema.members.filter { $0.kind == .child }.flatMap { member in
-        untracked { member.children(in: viewModel) }.flatMap { child in
-          questions(of: child, at: "\(path).\(member.name)", below: depth - 1)
-        }
+    let reach = untracked { Reach(from: [(name, viewModel)], skipsLists: true) }
+    return reach.steps.flatMap { step in
+      ((step.viewModel as? Prompts)?.$stack.peek() ?? []).map { prompt in
+        let text = prompt.caption ?? "a \(prompt.kind)"
+        return (id: prompt.id, cause: .question(text, prompts: reach.path(of: step)))
       }
+    }
   }
 }

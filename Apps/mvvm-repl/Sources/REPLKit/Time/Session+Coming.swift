@@ -68,11 +68,9 @@ extension Session {
   private var isBusy: Bool {
     _ = (names.value, jobsEnded.value)
     return !jobs.isEmpty
-      || variables.values.contains { variable in
-        if case .viewModel(let viewModel) = variable {
-          viewModel.isBusy(below: Self.deepestChild)
-        } else {
-          false
+      || reach().steps.contains { step in
+        type(of: step.viewModel).schema.members.contains {
+          $0.command(in: step.viewModel)?.isExecuting == true
         }
       }
   }
@@ -107,15 +105,5 @@ extension Session {
     }
     for await news in news { return news }
     return .cancelled
-  }
-}
-
-extension ViewModel {
-  /// Whether one of its commands executes, or one of a view-model some levels below it; tracked.
-  fileprivate func isBusy(below depth: Int) -> Bool {
-    type(of: self).schema.members.contains { member in
-      member.command(in: self)?.isExecuting == true
-        || depth > 0 && member.children(in: self).contains { $0.isBusy(below: depth - 1) }
-    }
   }
 }

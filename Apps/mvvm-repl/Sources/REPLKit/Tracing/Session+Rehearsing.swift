@@ -78,7 +78,8 @@ extension Session {
       throw Diagnostic(.notCreated, "a copy of \(name) could not be created: \(error)", at: span)
     }
     copy.hideSecureValues()
-    batch { copy.takeValues(of: original, below: Self.deepestChild) }
+    var seen: Set<ObjectIdentifier> = []
+    batch { copy.takeValues(of: original, below: Reach.deepest, &seen) }
     variables = other.variables
     variables[name] = .viewModel(copy)
     for (name, body) in other.derivations { give(name, .derived(node(named: name, of: body))) }
@@ -135,7 +136,10 @@ extension ViewModel {
   }
 
   /// Sets what can be set to what it is in another view-model of the same type.
-  fileprivate func takeValues(of other: any ViewModel, below depth: Int) {
+  fileprivate func takeValues(
+    of other: any ViewModel, below depth: Int, _ seen: inout Set<ObjectIdentifier>
+  ) {
+    guard seen.insert(ObjectIdentifier(self)).inserted else { return }
     for member in type(of: self).schema.members {
       if member.kind == .property, let value = try? member.value(in: other) {
         try? member.set(value, in: self)
@@ -143,7 +147,7 @@ extension ViewModel {
       guard depth > 0 else { continue }
       let pairs = zip(member.children(in: self), member.children(in: other))
       for (child, twin) in pairs where type(of: child) == type(of: twin) {
-        child.takeValues(of: twin, below: depth - 1)
+        child.takeValues(of: twin, below: depth - 1, &seen)
       }
     }
   }

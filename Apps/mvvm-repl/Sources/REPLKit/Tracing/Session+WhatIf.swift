@@ -85,7 +85,9 @@ extension Session {
     var values: [String: Record.ShownValue] = [:]
     for (name, variable) in variables {
       switch variable {
-      case .viewModel(let viewModel): collect(viewModel, path: name, depth: 0, into: &values)
+      case .viewModel(let viewModel):
+        let reach = Reach(from: [(name, viewModel)])
+        for step in reach.steps { collect(step.viewModel, reach.path(of: step), into: &values) }
       case .variable(let node, let type):
         let value = node.value
         values[name] = node.node.isSecure ? .secret : .plain(value, type)
@@ -102,20 +104,14 @@ extension Session {
   }
 
   private func collect(
-    _ viewModel: any ViewModel, path: String, depth: Int,
-    into values: inout [String: Record.ShownValue]
+    _ viewModel: any ViewModel, _ path: String, into values: inout [String: Record.ShownValue]
   ) {
     for row in ViewModelSnapshot(viewModel).rows {
-      let memberPath = "\(path).\(row.member.name)"
       if let value = row.value {
-        values[memberPath] = value
+        values["\(path).\(row.member.name)"] = value
       } else {
-        values["\(memberPath)()"] = .unreadable(language.stateText(row.disabledReasons))
-      }
-      guard depth < Self.deepestChild else { continue }
-      for (index, child) in row.member.children(in: viewModel).enumerated() {
-        let place = row.member.kind == .list ? "\(memberPath)[\(index)]" : memberPath
-        collect(child, path: place, depth: depth + 1, into: &values)
+        values["\(path).\(row.member.name)()"] = .unreadable(
+          language.stateText(row.disabledReasons))
       }
     }
   }

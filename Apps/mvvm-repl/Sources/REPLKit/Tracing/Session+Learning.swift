@@ -1,0 +1,106 @@
+import Bindings
+import ViewModels
+
+// MARK: - Knowing what can change
+
+extension Session {
+  /// Gets to know every member that can be reached from a name; what is known already stays.
+  ///
+  /// - Complexity: O(*n*) in the view-models that can be reached; of those that are known nothing but new
+  ///   children is looked for.
+  func learn() {
+    timeline.walks += 1
+    for (name, variable) in variables {
+      switch variable {
+      case .variable(let node, _):
+        writes.events.nodes.insert(node.node)
+        remember(Timeline.Place(path: name, target: .variable(node)), node.node)
+      case .derived(let node): writes.events.nodes.insert(node.node)
+      case .constant, .secret, .viewModel: break
+      }
+    }
+    var passed = 0
+    let reach = untracked {
+      reach { viewModel in
+        guard let known = timeline.met[ObjectIdentifier(viewModel)], known.isLeaf else {
+          return false
+        }
+        // Each of a thousand rows comes by at each new one.
+        if known.walk != timeline.walks { passed += 1 }
+        known.walk = timeline.walks
+        return true
+      }
+    }
+    for step in reach.steps {
+      let id = ObjectIdentifier(step.viewModel)
+      if let known = timeline.met[id] {
+        known.walk = timeline.walks
+      } else {
+        timeline.met[id] = Timeline.Acquaintance(
+          step.viewModel, root: reach.root(of: step),
+          nodes: learnMembers(of: step.viewModel, reach.path(of: step)), walk: timeline.walks)
+      }
+    }
+    forgetUnreached(reached: reach.steps.count + passed)
+  }
+
+  /// Forgets rows and pages that are gone, once they are more than those that are there.
+  private func forgetUnreached(reached: Int) {
+    guard timeline.met.count > 2 * reached + 64 else { return }
+    for (id, known) in timeline.met where known.walk != timeline.walks { forget(known, id) }
+  }
+
+  private func forget(_ known: Timeline.Acquaintance, _ id: ObjectIdentifier) {
+    for node in known.nodes { forget(node) }
+    timeline.met[id] = nil
+  }
+
+  private func forget(_ node: Node) {
+    timeline.known[node] = nil
+    writes.events.nodes.remove(node)
+  }
+
+  /// Forgets what was reached from a name that is given to something else, unless another name leads there.
+  func learn(anew name: String, insteadOf old: Variable) {
+    switch old {
+    case .viewModel:
+      for (id, known) in timeline.met where known.root == name { forget(known, id) }
+    case .variable(let property, _): forget(property.node)
+    case .derived(let computed): forget(computed.node)
+    case .constant, .secret: break
+    }
+    timeline.ignored = []
+    learn()
+  }
+
+  /// Gets to know everything from the beginning.
+  func learnAnew() {
+    timeline.known = [:]
+    timeline.met = [:]
+    timeline.ignored = []
+    writes.events.nodes = []
+    learn()
+  }
+
+  /// - Returns: The nodes of the members.
+  private func learnMembers(of viewModel: any ViewModel, _ path: String) -> [Node] {
+    type(of: viewModel).schema.members.compactMap { member in
+      guard let node = member.node(in: viewModel) else { return nil }
+      writes.events.nodes.insert(node)
+      if member.isSecure {
+        node.isSecure = true
+        progress.secretNames.insert(member.name)
+      }
+      if member.kind == .property || member.kind == .derived, node.kind == .property {
+        remember(
+          Timeline.Place(path: "\(path).\(member.name)", target: .member(viewModel, member)), node)
+      }
+      return node
+    }
+  }
+
+  private func remember(_ place: Timeline.Place, _ node: Node) {
+    guard timeline.known[node] == nil, let value = place.value else { return }
+    timeline.known[node] = Timeline.Known(place: place, value: value)
+  }
+}
