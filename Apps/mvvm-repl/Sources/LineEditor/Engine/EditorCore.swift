@@ -74,6 +74,8 @@ final class EditorCore {
   var menu: CompletionMenu?
   var recall: Recall?
   var searching: Scene.Search?
+  /// What was searched for last.
+  var searched: String?
   var undoStack = UndoStack()
   var isGhostHidden = false
   var styled: (text: String, highlights: [Highlight])?
