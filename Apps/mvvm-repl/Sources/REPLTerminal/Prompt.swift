@@ -109,6 +109,7 @@ final class Prompt {
     do {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
         answers.begin(entry)
+        panel.begin()
         let start = ContinuousClock.now
         await whileBusy(shared.symbols.redacted(entry)) { await session.run(SourceText(entry)) }
         if preferences.timing == .on { editor.print(words.took(start.duration(to: .now))) }
@@ -189,7 +190,8 @@ final class Prompt {
     configuration.isComplete = { Session.isComplete($0) }
     configuration.doubtAboutEnd = { shared.leavingQuestion }
     configuration.complete = { text, cursor in
-      let result = Completer.complete(text, cursor: cursor, symbols: shared.symbols)
+      let result = Completer.complete(
+        text, cursor: cursor, symbols: shared.symbols, files: Completer.files)
       return Completions(
         replacing: result.replaced,
         with: result.candidates.map { Completion($0.text, kind: $0.kind, detail: $0.detail) })

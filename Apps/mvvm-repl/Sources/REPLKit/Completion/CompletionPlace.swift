@@ -25,6 +25,10 @@ struct CompletionPlace {
     case toolWord(String)
     case settingValue(of: String)
     case helpTopic
+    /// A path behind a word of the tool.
+    case observed(by: String)
+    /// The name of a file.
+    case file
   }
 
   var kind: Kind
@@ -39,6 +43,7 @@ struct CompletionPlace {
   init(_ statement: TypedStatement, in symbols: Symbols) {
     kind = .nothing
     start = statement.cursor
+    if let start = statement.stringStart { takeFile(statement, from: start) }
     guard statement.end == .code, !takeToolWord(statement) else { return }
     let path = TrailingPath(of: statement.words, cursor: statement.cursor)
     prefix = path.name
@@ -46,6 +51,18 @@ struct CompletionPlace {
     base = path.base
     kind = kind(after: path.head, symbols)
     if case .nothing = kind, path.base != nil { kind = .value(nil) }
+  }
+
+  /// Takes an open string as the name of a file where one is wanted.
+  private mutating func takeFile(_ statement: TypedStatement, from start: Int) {
+    let isFile =
+      switch statement.words.last?.kind {
+      case .symbol(">"): statement.words.contains { $0.kind == .symbol("|") }
+      case .symbol(">>"), .name("from"): true
+      default: false
+      }
+    guard isFile else { return }
+    (kind, prefix, self.start) = (.file, statement.text(from: start), start)
   }
 
   /// Whether the statement is a word of the tool, or a colon that begins one.
@@ -61,7 +78,12 @@ struct CompletionPlace {
     let parts = prefix.split(separator: " ", omittingEmptySubsequences: false)
     switch word {
     case _ where argument == nil: kind = .tool
-    case "help", "h", "inspect", "graph", "explain": kind = .helpTopic
+    case "help", "h", "inspect", "graph", "explain": takePath(.helpTopic)
+    case "marbles": takePath(.observed(by: word))
+    case "load", "save", "save!": kind = .file
+    case "export" where parts.count > 1:
+      kind = .file
+      prefix = parts.dropFirst().joined(separator: " ")
     case "set" where parts.count > 1:
       kind = .settingValue(of: String(parts[0]))
       prefix = String(parts[1])
@@ -69,6 +91,15 @@ struct CompletionPlace {
     }
     start = statement.cursor - prefix.utf8.count
     return true
+  }
+
+  /// Takes the last of the paths behind a word of the tool.
+  private mutating func takePath(_ kind: Kind) {
+    let path = prefix.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "," }.last ?? ""
+    let name = path.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+    self.kind = kind
+    base = name.count < path.count ? String(path.dropLast(name.count + 1)) : nil
+    prefix = String(name)
   }
 
   private mutating func kind(after head: TypedStatement.Words, _ symbols: Symbols) -> Kind {

@@ -21,6 +21,7 @@ extension Session {
       Symbols.Symbol(text: "#\($0.number)", kind: "bind", detail: $0.description)
     }
     addWords(to: &symbols)
+    symbols.addLiterals()
     return symbols
   }
 
@@ -201,6 +202,17 @@ extension Symbols {
         text: name, kind: "get", detail: isShown ? found.map { "\($0)".clipped(to: 30) } ?? "" : "",
         type: found?.type)
     }
+  }
+
+  /// What follows a literal and a dot.
+  fileprivate mutating func addLiterals() {
+    // Their parts are no values that a place could want.
+    var literals = Symbols()
+    for value: DynamicValue in ["", [], [:]] {
+      literals.addParts(of: value, at: value.description, isShown: false)
+    }
+    members.merge(literals.members) { $1 }
+    calls.merge(literals.calls) { $1 }
   }
 
   private mutating func addStates(ofCommandAt path: String) {

@@ -39,6 +39,22 @@ enum TextFile {
     }
   }
 
+  /// The files and folders of a folder whose names begin with what is typed behind the last slash, as a
+  /// person would write them; folders end in a slash.
+  static func names(startingWith typed: String) -> [String] {
+    let name = typed.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let folder = String(typed.dropLast(name.count))
+    let place = located(folder.isEmpty ? "." : folder)
+    let found = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return found.filter { $0.hasPrefix(name) && ($0.first != "." || name.first == ".") }.sorted()
+      .map {
+        var about = stat()
+        let isFolder =
+          unsafe stat("\(place)/\($0)", &about) == 0 && about.st_mode & S_IFMT == S_IFDIR
+        return "\(folder)\($0)\(isFolder ? "/" : "")"
+      }
+  }
+
   /// The text of a file; nothing but a file is read, for the rest may never end.
   static func read(_ path: String) throws(Problem) -> String {
     let path = located(path)
