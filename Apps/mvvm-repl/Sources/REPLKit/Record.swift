@@ -34,12 +34,24 @@ public enum Record: Sendable {
   case note(String)
   /// Text that was asked for, as it is: what `print` writes, a diagram, a filtered result.
   case output(String)
+  /// A value in a form that was asked for: `| json`.
+  case formatted(DynamicValue, Format)
   /// Lines to be read, under a title that may be empty; code stands between backticks.
   case text(title: String, lines: [String])
   /// Whether something that a lesson asks for is done.
   case check(String, isMet: Bool)
   /// A list of words with explanations, under a title.
   case page(title: String, rows: [(word: String, text: String)])
+
+  /// A form in which a value can be shown.
+  public enum Format: String, Sendable, Hashable {
+    /// Indented JSON.
+    case json
+    /// Rows and columns.
+    case table
+    /// A line for each thing in it.
+    case tree
+  }
 
   /// A value of a member, or the mark that it is secret.
   public enum ShownValue: Sendable, Hashable {

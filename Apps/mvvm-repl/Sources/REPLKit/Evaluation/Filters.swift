@@ -17,12 +17,14 @@ enum Filters {
   /// A value on its way through filters, or its text once it has one.
   enum Stage: Equatable {
     case value(DynamicValue)
+    case formatted(DynamicValue, Record.Format)
     case text(String)
 
     /// What is shown.
     var record: Record {
       switch self {
       case .value(let value): .value(value, type: value.type)
+      case .formatted(let value, let format): .formatted(value, format)
       case .text(let text): .output(text)
       }
     }
@@ -30,7 +32,11 @@ enum Filters {
     /// What is shown, as plain text.
     var text: String {
       // The text itself: what a file or the clipboard gets is spelt out nowhere.
-      if case .text(let text) = self { text } else { TextRenderer(style: .plain).text(record) }
+      switch self {
+      case .text(let text): text
+      case .formatted(let value, let format): format.text(of: value)
+      case .value: TextRenderer(style: .plain).text(record)
+      }
     }
   }
 
@@ -38,10 +44,9 @@ enum Filters {
     _ name: String, _ argument: DynamicValue?, to value: DynamicValue
   ) -> Result<Stage, Operators.Problem> {
     switch (name, value) {
-    case ("json", _): .success(.text(JSONText.pretty(value)))
-    case ("tree", _): .success(.text(TreeText.lines(value).joined(separator: "\n")))
-    case ("table", _):
-      .success(.text(TableText(value).lines(mostRows: .max).joined(separator: "\n")))
+    case ("json", _): .success(.formatted(value, .json))
+    case ("tree", _): .success(.formatted(value, .tree))
+    case ("table", _): .success(.formatted(value, .table))
     case ("csv", _): .success(.text(TableText(value).separated.joined(separator: "\n")))
     case ("count", .array(let elements)): .success(.value(.int(elements.count)))
     case ("count", .string(let text)): .success(.value(.int(text.count)))
@@ -201,7 +206,7 @@ extension Session {
     switch stage {
     case _ where filter.name == "page": result = Filters.page(stage, argument)
     case .value(let value): result = Filters.apply(filter.name, argument, to: value)
-    case .text:
+    case .text, .formatted:
       throw Diagnostic(
         .unexpected, "a text cannot be filtered on", at: filter.span,
         help: "Put table, json, tree or csv last; copy and page may follow them.")

@@ -100,6 +100,7 @@ public struct JSONRenderer: Sendable {
     case .explanation(let lines): ("explanation", ["lines": .array(lines.map { .string($0) })])
     case .note(let text): ("note", ["text": .string(text)])
     case .output(let text): ("output", ["text": .string(text)])
+    case .formatted(let value, let format): ("output", ["text": .string(format.text(of: value))])
     case .text(let title, let lines):
       ("text", ["title": .string(title), "lines": .array(lines.map { .string($0) })])
     case .check(let text, let isMet): ("check", ["text": .string(text), "met": .bool(isMet)])

@@ -39,7 +39,7 @@ public struct TextRenderer: Sendable {
     let text = rawText(record)
     return switch record {
     // What is read is broken between words; what may be copied, and pictures, are left as they are.
-    case .value, .secret, .change, .table, .drawing, .output, .viewModel: text
+    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel: text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
     }
   }
@@ -66,6 +66,8 @@ public struct TextRenderer: Sendable {
     case .explanation(let lines):
       ([paint.strong(lines.first ?? "")] + lines.dropFirst()).joined(separator: "\n")
     case .note(let text), .output(let text): text
+    case .formatted(let value, let format):
+      format.lines(of: value, paint: paint, columns: columns).joined(separator: "\n")
     case .text(let title, let lines): prose(title, lines)
     case .check(let text, let isMet):
       "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"
@@ -87,7 +89,8 @@ public struct TextRenderer: Sendable {
       return paint.painted(".\(name.printableLine)", .type)
     }
     if TableText.suits(value) {
-      return TableText(value).lines(mostRows: 20, paint: paint).joined(separator: "\n")
+      return TableText(value).lines(mostRows: 20, paint: paint, columns: columns)
+        .joined(separator: "\n")
     }
     return paint.value(value)
   }
