@@ -47,6 +47,10 @@ public final class Session {
   /// Called when a recording begins, to note what a replay of it has to begin with.
   public var onRecord: (@MainActor () async -> Void)?
 
+  /// The names of the catalog's types and of their members; asked for by each statement.
+  lazy var catalogNames = Set(
+    catalog.entries.flatMap { [$0.schema.typeName] + $0.schema.members.map(\.name) })
+
   let emit: @MainActor (Record) -> Void
   var variables: [String: Variable] = [:]
   var watches: [Watch] = []

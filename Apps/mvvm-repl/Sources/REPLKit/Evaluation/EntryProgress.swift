@@ -44,12 +44,7 @@ extension Session {
   var redaction: Redaction { Redaction(names: secretNames, known: knownNames) }
 
   /// The names that stand for something: what is typed in their place is no slip, and no secret.
-  var knownNames: Set<String> {
-    catalog.entries.reduce(into: Set(variables.keys)) { names, entry in
-      names.insert(entry.schema.typeName)
-      for member in entry.schema.members { names.insert(member.name) }
-    }
-  }
+  var knownNames: Set<String> { catalogNames.union(variables.keys) }
 
   /// Tells a mistake, and the text that it is in, without the secrets that were typed there.
   func tell(_ mistake: Diagnostic, in source: SourceText, _ redaction: Redaction) {

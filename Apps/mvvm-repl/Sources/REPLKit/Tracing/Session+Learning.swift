@@ -20,17 +20,15 @@ extension Session {
       }
     }
     var passed = 0
-    let reach = untracked {
-      reach { viewModel in
-        guard let known = timeline.met[ObjectIdentifier(viewModel)], known.isLeaf else {
-          return false
-        }
-        // Each of a thousand rows comes by at each new one.
-        if known.walk != timeline.walks { passed += 1 }
-        known.walk = timeline.walks
-        return true
-      }
+    // Each of a thousand rows comes by at each new one.
+    func isPassed(_ viewModel: any ViewModel) -> Bool {
+      let id = ObjectIdentifier(viewModel as AnyObject)
+      guard let known = timeline.met[id], known.isLeaf else { return false }
+      if known.walk != timeline.walks { passed += 1 }
+      known.walk = timeline.walks
+      return true
     }
+    let reach = untracked { self.reach(except: isPassed) }
     for step in reach.steps {
       let id = ObjectIdentifier(step.viewModel)
       if let known = timeline.met[id] {
