@@ -38,8 +38,18 @@ extension Symbols {
         // Methods of values are found by their first letters.
         members.filter { $0.kind != "get" || !$0.text.contains("(") }.map { "\(base).\($0.text)" }
       }
-    return paths.filter { $0.first != "\"" && $0.first != "[" && $0.isAbbreviated(as: typed) }
-      .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    let found = paths.filter {
+      $0.first != "\"" && $0.first != "[" && $0.isAbbreviated(as: typed)
+    }
+    // frm.ph is form.phone rather than form.graph.
+    let stepwise = found.filter { path in
+      let (steps, wanted) = (path.split(separator: "."), typed.split(separator: "."))
+      return steps.count == wanted.count
+        && zip(steps, wanted).allSatisfy { String($0).isAbbreviated(as: String($1)) }
+    }
+    return (stepwise.isEmpty ? found : stepwise).sorted {
+      ($0.utf8.count, $0) < ($1.utf8.count, $1)
+    }
   }
 
   fileprivate func fits(_ path: String, _ kind: CompletionPlace.Kind) -> Bool {
