@@ -198,7 +198,10 @@ extension Session {
     if name == "answer" { lessons?.wasAnswered = true }
     derivations[name] = nil
     declarations[name] = origin?.text
-    guard let old = variables.updateValue(variable, forKey: name) else { return learn() }
+    guard let old = variables.updateValue(variable, forKey: name) else {
+      // A constant leads nowhere.
+      return variable.isConstant ? () : learn()
+    }
     learn(anew: name, insteadOf: old)
     names.value += 1
     renewBindings(of: name)

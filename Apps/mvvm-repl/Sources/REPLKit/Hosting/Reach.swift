@@ -89,8 +89,8 @@ extension Session {
   /// The view-models that can be reached from the names of the session.
   func reach(except isDone: (any ViewModel) -> Bool = { _ in false }) -> Reach {
     Reach(
-      from: variables.sorted { $0.key < $1.key }.compactMap { name, variable in
+      from: variables.compactMap { name, variable in
         if case .viewModel(let viewModel) = variable { (name, viewModel) } else { nil }
-      }, except: isDone)
+      }.sorted { $0.0 < $1.0 }, except: isDone)
   }
 }
