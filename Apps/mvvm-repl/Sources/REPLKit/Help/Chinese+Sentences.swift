@@ -193,6 +193,7 @@ extension Chinese {
     ("it has not ended", "还没有结束"),
     ("there is no ':{}'", "没有“:{}”这个命令"),
     ("{} is not enabled", "{} 现在不可用"),
+    ("{} needs {}, which cannot be written here. Provide it: {}", "{} 需要 {}，它在这里写不出来。请提供它：{}"),
     ("{} is called as {}.", "{} 要这样调用：{}。"),
     ("there is no '{}'", "没有“{}”"),
     ("{} was cancelled", "{} 被取消了"),

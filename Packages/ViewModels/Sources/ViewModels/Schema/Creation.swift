@@ -21,9 +21,9 @@ public struct Creation: Sendable {
   ///
   /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the initializer throws.
   @MainActor
-  public func callAsFunction(
-    _ arguments: [Argument] = [], typeName: String
+  func callAsFunction(
+    _ arguments: [Argument], typeName: String, services: Services
   ) async throws -> any ViewModel {
-    try await make(InputValues(arguments, for: parameters, of: typeName))
+    try await make(InputValues(arguments, for: parameters, of: typeName, services: services))
   }
 }
