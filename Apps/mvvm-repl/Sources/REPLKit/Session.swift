@@ -63,7 +63,7 @@ public final class Session {
   /// Changes when a name is given to something else, so that what follows from it follows again.
   let names: Property<Int>
   /// What derived values are made of, by their name.
-  var derivations: [String: Expression] = [:]
+  var derivations: [String: Derivation] = [:]
   /// The statements that gave the names.
   var declarations: [String: String] = [:]
   /// The view-models that were created here and have a name, and the last one.
@@ -138,7 +138,10 @@ public final class Session {
     self.recorder = recorder
     self.voice = voice
     self.emit = { record in
-      guard !voice.isSilent else { return }
+      guard !voice.isSilent else {
+        voice.overheard?.append(record)
+        return
+      }
       let record = voice.translated(record)
       recorder.take(record)
       emit(record)
@@ -238,6 +241,16 @@ public final class Session {
     try await work()
   }
 
+  /// Does something without a word; answers what would have been said.
+  func overhearing(
+    _ work: () async throws(Diagnostic) -> Void
+  ) async -> (records: [Record], problem: Diagnostic?) {
+    (voice.isSilent, voice.overheard) = (true, [])
+    defer { (voice.isSilent, voice.overheard) = (false, nil) }
+    do throws(Diagnostic) { try await work() } catch { return (voice.overheard ?? [], error) }
+    return (voice.overheard ?? [], nil)
+  }
+
   /// Whether `text` can be run as it is, be it right or wrong; `false` when it is not finished yet:
   /// a bracket or string is open, or an operator waits for its right side.
   public nonisolated static func isComplete(_ text: String) -> Bool {
@@ -292,6 +305,13 @@ public final class Session {
   }
 }
 
+/// What a derived value is made of.
+struct Derivation {
+  let body: Expression
+  /// The body as it was written.
+  let text: String
+}
+
 /// What a name stands for.
 enum Variable {
   case viewModel(any ViewModel)
@@ -343,6 +363,8 @@ enum Variable {
 private final class Voice {
   var language = HelpLanguage.english
   var isSilent = false
+  /// What was not said because it is silent, where somebody wants to know.
+  var overheard: [Record]?
 
   func translated(_ record: Record) -> Record {
     guard language == .chinese else { return record }

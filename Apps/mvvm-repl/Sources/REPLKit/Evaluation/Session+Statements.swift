@@ -152,7 +152,7 @@ extension Session {
     let lost = lost(name, by: nil)
     give(name, .derived(node))
     if let lost { emit(lost) }
-    derivations[name] = body
+    derivations[name] = Derivation(body: body, text: text(of: body))
     progress.derivedTypes[name] = value.type
     if isSecret { progress.secretNames.insert(name) }
     if case .secret = result { emit(.secret) } else { emit(.value(value, type: value.type)) }
@@ -189,7 +189,7 @@ extension Session {
     var seen: Set<String> = []
     while let next = open.popFirst() {
       if next == name { return true }
-      if seen.insert(next).inserted { open.formUnion(derivations[next]?.names ?? []) }
+      if seen.insert(next).inserted { open.formUnion(derivations[next]?.body.names ?? []) }
     }
     return false
   }

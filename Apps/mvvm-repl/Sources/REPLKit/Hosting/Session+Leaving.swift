@@ -18,7 +18,8 @@ extension Session {
     emit(.note(losses + " " + language.text("leave.quitAgain", ":quit again leaves.")))
   }
 
-  private var losses: String? {
+  /// What would be lost or cut short if the session ended now, in sentences; `nil` when nothing would.
+  public var losses: String? {
     var losses: [String] = []
     if recorder.isUnsaved {
       losses.append(

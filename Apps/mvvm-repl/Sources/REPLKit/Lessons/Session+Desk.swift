@@ -4,7 +4,7 @@ extension Session {
   /// What belongs to the person at the prompt: names, watches, bindings, and what can be undone.
   struct Desk {
     var variables: [String: Variable]
-    var derivations: [String: Expression] = [:]
+    var derivations: [String: Derivation] = [:]
     var watches: [Watch] = []
     var bindings: [LiveBinding] = []
     var timeline = Timeline()

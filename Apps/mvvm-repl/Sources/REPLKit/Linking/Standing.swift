@@ -17,6 +17,8 @@ struct Watch: Standing {
   let paths: [String]
   /// The words behind its path: how and when it is shown.
   let manner: String
+  /// The statement that makes it.
+  var statement: String { "watch \(path)\(manner)" }
   /// They end the watch when they are released.
   let subscriptions: [AnyObject]
 }

@@ -81,7 +81,9 @@ extension Session {
     batch { copy.takeValues(of: original, below: Self.deepestChild) }
     variables = other.variables
     variables[name] = .viewModel(copy)
-    for (name, body) in other.derivations { give(name, .derived(node(named: name, of: body))) }
+    for (name, derivation) in other.derivations {
+      give(name, .derived(node(named: name, of: derivation.body)))
+    }
     (source, results, language) = (other.source, other.results, other.language)
     await clock.settle()
   }

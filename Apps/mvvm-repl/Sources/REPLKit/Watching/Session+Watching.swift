@@ -51,8 +51,10 @@ extension Session {
   }
 
   private func manner(of watching: Statement.Watching) -> String {
-    let condition = watching.condition.map(text(of:)) ?? ""
-    return "\(watching.form) \(condition) \(watching.interval.map { "\($0)" } ?? "")"
+    let form = watching.form == .plain ? "" : " as \(watching.form)"
+    let condition = watching.condition.map { " when \(text(of: $0))" } ?? ""
+    let interval = watching.interval.map { " every \($0 / .milliseconds(1))ms" } ?? ""
+    return form + condition + interval
   }
 
   private func list(_ target: Expression) async throws(Diagnostic) -> ListViewModel? {
