@@ -178,6 +178,9 @@ let package = Package(
       in: "Apps/mvvm-repl/Tests"),
     tests(
       "REPLKitTests", ["REPLKit", "ViewModels", "Bindings", "Models"], in: "Apps/mvvm-repl/Tests"),
+    tests(
+      "REPLTerminalTests", ["REPLTerminal", "REPLKit", "ViewModels", "Bindings"],
+      in: "Apps/mvvm-repl/Tests"),
     tests("WorkshopTests", ["Workshop", "ViewModels", "Bindings"], in: "Apps/mvvm-repl/Tests"),
 
     // Across the layers

@@ -1,0 +1,49 @@
+import REPLKit
+
+/// What a new package begins with.
+///
+/// The texts have `{Name}` where the package's name stands, `{tool}` for its program's, and `{import}`, so that
+/// nobody takes their imports for those of this module.
+enum PackageTemplate: String, CaseIterable {
+  case counter
+  case form
+  case list
+  case app
+
+  /// What it shows, for `--list`.
+  func explanation(in language: HelpLanguage) -> String {
+    switch (self, language) {
+    case (.counter, .english): "a count, and a service that keeps it"
+    case (.counter, .chinese): "一个计数器，以及保存它的服务"
+    case (.form, .english): "fields with rules, a secret one, and a command that sends"
+    case (.form, .chinese): "带规则的表单，含保密字段和提交命令"
+    case (.list, .english): "rows from a service, with a filter"
+    case (.list, .chinese): "来自服务的列表，可以过滤"
+    case (.app, .english): "tabs, pages and links"
+    case (.app, .chinese): "标签页、页面和链接"
+    }
+  }
+
+  var parts: Parts {
+    switch self {
+    case .counter: .counter
+    case .form: .form
+    case .list: .list
+    case .app: .app
+    }
+  }
+
+  /// What differs between templates.
+  struct Parts {
+    /// The name of the view-model's type behind the package's name, and so that of its files.
+    let suffix: String
+    /// The statement that the view-model begins with at the prompt.
+    let first: String
+    /// The view-model, its service and a service that answers slowly.
+    let viewModel: String
+    /// The rest of the catalog, behind `var catalog = Catalog()`.
+    let catalog: String
+    let tests: String
+    let lesson: String
+  }
+}
