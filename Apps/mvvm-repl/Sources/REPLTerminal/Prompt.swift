@@ -16,11 +16,17 @@ final class Prompt {
   private let panel: WatchPanel
   private let answers: LongAnswers
   private let preferences: Preferences
+  private let printer: Printer
   private let setup: Setup
   private let progress: URL
   private let history: URL
   /// How many entries `:history` shows.
   private static let mostEntries = 200
+  private let reloader: Reloader
+  /// What the program before this one has handed over.
+  private let handover: Handover?
+  /// The entry that is being read.
+  private var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
   /// Whether nothing was ever typed here.
   private let isFirstTime: Bool
 
@@ -58,7 +64,13 @@ final class Prompt {
     }
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
-    editor = try LineEditor(Self.configuration(shared, history: folder.history, session, printer))
+    let handover = Handover.receive()
+    self.handover = handover
+    var configuration = Self.configuration(shared, history: folder.history, session, printer)
+    configuration.draft = handover?.draft
+    editor = try LineEditor(configuration)
+    reloader = Reloader(session) { printer.print(printer.text($0)) }
+    self.printer = printer
     preferences = Preferences(theme: options.theme)
     self.session = session
     self.stage = stage
@@ -99,15 +111,20 @@ final class Prompt {
       editor.print("\(Identity.current.name): \($0)")
     }
     addWords()
-    editor.print(
-      words.greeting(first: session.firstStatement, hasLessons: session.hasLessons)
-        .wrapped(to: Terminal.standard.size.columns, indentation: 2))
-    if let startup { await whileBusy(words.startupFiles) { await startup.run(in: session) } }
+    if let handover {
+      let looks = await reloader.take(handover)
+      for look in looks { _ = panel.take(look, as: printer.text(look)) }
+    } else {
+      editor.print(
+        words.greeting(first: session.firstStatement, hasLessons: session.hasLessons)
+          .wrapped(to: Terminal.standard.size.columns, indentation: 2))
+      if let startup { await whileBusy(words.startupFiles) { await startup.run(in: session) } }
+    }
     shared.update(session)
     if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
     var status = Status.ok
     do {
-      while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
+      while !session.isFinished, let entry = try await nextEntry() {
         answers.begin(entry)
         let start = ContinuousClock.now
         await whileBusy(shared.symbols.redacted(entry)) { await session.run(SourceText(entry)) }
@@ -125,11 +142,31 @@ final class Prompt {
       editor.print("\(Identity.current.name): \(error.message)")
       status = .runtimeError
     }
+    let handover = reloader.isReady ? reloader.handover(draft: editor.draft) : nil
+    reloader.end()
     session.cancelJobs()
     await session.close()
     await stage.close()
     editor.close()
-    return status.rawValue
+    guard let handover else { return status.rawValue }
+    editor.print("\(Identity.current.name): \(reloader.execute(handover))")
+    return Status.runtimeError.rawValue
+  }
+
+  /// Reads an entry; `nil` at the end of input, and when the new program is to go on.
+  private func nextEntry() async throws(LineEditorError) -> String? {
+    guard !reloader.isReady else { return nil }
+    let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
+      do throws(LineEditorError) { return .success(try await editor.readEntry()) } catch {
+        return .failure(error)
+      }
+    }
+    self.reading = reading
+    let result = await reading.value
+    self.reading = nil
+    if reloader.isReady, case .failure = result { return nil }
+    guard case .text(let entry) = try result.get() else { return nil }
+    return entry
   }
 
   private var words: PromptWords { PromptWords(language: session.language) }
@@ -144,6 +181,8 @@ final class Prompt {
   }
 
   private func addWords() {
+    reloader.onReady = { [weak self] in self?.reading?.cancel() }
+    session.add(reloader.word)
     session.add(
       ToolCommand("more", "the rest of a long answer") { [answers, words] _ in
         answers.more() ? [] : [.note(words.nothingMore)]
