@@ -183,6 +183,7 @@ final class Prompt {
   private func addWords() {
     reloader.onReady = { [weak self] in self?.reading?.cancel() }
     session.add(reloader.word)
+    session.add(SourceWord(session: session, package: .current).word)
     session.add(
       ToolCommand("more", "the rest of a long answer") { [answers, words] _ in
         answers.more() ? [] : [.note(words.nothingMore)]
