@@ -107,11 +107,6 @@ extension CarriedSession: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension CarriedSession {
-  /// What a host keeps beside the session, for the settings it has added.
-  public var settingNames: Set<String> { Set(settings.keys) }
-}
-
 /// A value in a form that keeps what JSON does not: whole numbers apart from others, and what is no number.
 indirect enum CarriedValue: Codable, Hashable {
   case null
