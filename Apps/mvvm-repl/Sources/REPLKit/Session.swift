@@ -57,7 +57,8 @@ public final class Session {
   var lastBinding = 0
   var results = Results()
   var lastShown = LastShown()
-  var toolCommands: [ToolCommand] = []
+  /// The words of the tool and of the host.
+  var words = ToolWords()
   var hostSettings: [Setting] = []
   var hostLosses: [@MainActor (HelpLanguage) -> String?] = []
   /// Changes when a name is given to something else, so that what follows from it follows again.
@@ -217,7 +218,7 @@ public final class Session {
       progress.redaction.learn(from: statements)
       for statement in statements where !isFinished {
         try await pause(before: statement)
-        let statement = asToolWord(statement)
+        let statement = statement.asToolWord { variables[$0] != nil }
         isHeard = isRecorded(statement)
         try await traced(statement)
       }

@@ -209,7 +209,7 @@ import ViewModels
       let parts = Highlighter.parts(of: text, symbols: symbols).filter { $0.role == .unknown }
       let words = parts.map { String(decoding: Array(text.utf8)[$0.range], as: UTF8.self) }
       #expect(
-        words.allSatisfy { !Reserved.words.contains($0) && !Filters.names.contains($0) },
+        words.allSatisfy { !Verb.reserved.contains($0) && !Filter.names.contains($0) },
         "\(text): \(words)")
     }
   }

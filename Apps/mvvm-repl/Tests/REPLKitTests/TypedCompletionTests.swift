@@ -165,7 +165,7 @@ private struct Desk {
     let desk = await Desk()
     #expect(desk.candidates("a | so^") == ["sort"])
     let filters = Completer.complete("a | ", cursor: 4, symbols: desk.session.symbols).candidates
-    #expect(filters.map(\.text) == Filters.names)
+    #expect(filters.map(\.text) == Filter.names)
     #expect(filters.allSatisfy { !$0.detail.isEmpty })
   }
 

@@ -89,17 +89,14 @@ extension Symbols {
     case .watched: [watched + [Symbol(text: "all", kind: "word")]]
     case .bound: [bound + [Symbol(text: "all", kind: "word")]]
     case .element(let path): elements[path].map { [$0] } ?? [variables]
-    case .continuation(let verb):
-      [
-        (Help.continuations[verb] ?? []).map {
-          Symbol(text: $0.insertion, kind: "word", detail: $0.text)
-        }
-      ]
+    case .continuation(let verb): [continuations[verb] ?? []]
+    case .via: [[via]]
     case .filter: [filters]
     case .model: [models]
     case .type: [["String", "Int", "Double", "Bool"].map { Symbol(text: $0, kind: "type") }]
     case .tool: [tools]
-    case .toolWord(let word): [toolWords[word] ?? []]
+    case .toolWord(let words): [words.map { Symbol(text: $0, kind: "word") }]
+    case .setting: [settings]
     case .settingValue(let name): [settingValues[name] ?? []]
     case .helpTopic:
       [verbs.map { Symbol(text: $0.text.trimmed, kind: $0.kind, detail: $0.detail) } + variables]

@@ -26,36 +26,36 @@ extension Session {
 
   /// The words of the language and of the tool, in the language of the help.
   private func addWords(to symbols: inout Symbols) {
-    symbols.verbs = Help.firstWords.map { word in
+    symbols.verbs = Verb.all.map { verb in
       Symbols.Symbol(
-        text: word.insertion, kind: word.kind, detail: language.text("word.\(word.name)", word.text)
-      )
+        text: verb.object == .rare ? verb.name : "\(verb.name) ",
+        kind: verb.name == "let" ? "decl" : "verb", detail: verb.explanation.brief(language))
     }
-    symbols.filters = Filters.names.map { name in
-      Symbols.Symbol(text: name, kind: "show", detail: help.text(ofFilter: name))
+    for verb in Verb.all {
+      symbols.continuations[verb.name] = verb.continuations.map { symbol(of: $0) }
+    }
+    symbols.via = symbol(of: Verb.via)
+    symbols.filters = Filter.allCases.map { filter in
+      Symbols.Symbol(text: filter.rawValue, kind: "show", detail: filter.explanation[language])
     }
     symbols.converters = Converter.allCases.map { converter in
-      let text = language.text("converter.\(converter.rawValue)", converter.explanation)
-      return Symbols.Symbol(text: converter.rawValue, kind: "via", detail: text)
-    }
-    symbols.tools = MetaCommand.allCases.map { command in
       Symbols.Symbol(
-        text: ":\(command.rawValue)", kind: "tool",
-        detail: language.text("meta.\(command.rawValue)", command.explanation))
+        text: converter.rawValue, kind: "via", detail: converter.explanation[language])
     }
-    for command in MetaCommand.allCases { symbols.add(command.words, after: command.rawValue) }
-    for command in toolCommands {
-      symbols.tools.append(
-        Symbols.Symbol(
-          text: ":\(command.name)", kind: "tool",
-          detail: command.explanation(in: language)))
-      symbols.add(command.words, after: command.name)
+    symbols.tools = words.all.map { command in
+      Symbols.Symbol(
+        text: ":\(command.name)", kind: "tool", detail: command.explanation(in: language))
     }
-    symbols.toolWords["set"] = settings.map { setting in
+    for command in words.all {
+      for word in [command.name] + command.synonyms {
+        symbols.toolArguments[word] = command.argument
+      }
+    }
+    symbols.settings = settings.map { setting in
       Symbols.Symbol(
         text: setting.name, kind: "set",
         detail: "= \(setting.value)  "
-          + language.text("setting.\(setting.name)", setting.explanation))
+          + setting.explanation(in: language))
     }
     for setting in settings {
       symbols.settingValues[setting.name] = setting.values.map { value in
@@ -66,16 +66,18 @@ extension Session {
   }
 }
 
+extension Session {
+  private func symbol(of continuation: Verb.Continuation) -> Symbols.Symbol {
+    Symbols.Symbol(
+      text: continuation.text, kind: "word", detail: continuation.explanation[language])
+  }
+}
+
 extension Symbols {
   /// How deep children are followed; view-models may refer to each other in circles.
   private static let deepest = 4
   /// How many elements of a list are followed.
   private static let mostElements = 20
-
-  fileprivate mutating func add(_ words: [String], after word: String) {
-    guard !words.isEmpty else { return }
-    toolWords[word] = words.map { Symbol(text: $0, kind: "word") }
-  }
 
   fileprivate mutating func add(_ entry: Catalog.Entry) {
     let name = entry.schema.typeName

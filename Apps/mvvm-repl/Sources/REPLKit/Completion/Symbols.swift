@@ -52,12 +52,17 @@ public struct Symbols: Sendable, Hashable {
   var knownNames: Set<String> = []
   var models: [Symbol] = []
   var verbs: [Symbol] = []
+  /// What goes on with a statement, by its verb.
+  var continuations: [String: [Symbol]] = [:]
+  /// What goes on behind the arrow of a `bind`.
+  var via = Symbol(text: "", kind: "word")
   var filters: [Symbol] = []
   var converters: [Symbol] = []
   /// The tool's and the host's words, with their colons.
   var tools: [Symbol] = []
   /// What may follow a word of the tool.
-  var toolWords: [String: [Symbol]] = [:]
+  var toolArguments: [String: ToolCommand.Argument] = [:]
+  var settings: [Symbol] = []
   /// The values that a setting may have, by its name.
   var settingValues: [String: [Symbol]] = [:]
 }

@@ -35,12 +35,12 @@ extension Diagnostic {
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count > 1, session.variables[words[0]] == nil else { return self }
     guard let meant = Self.meant(words, in: session) else {
-      if session.toolWords.contains(words[0]) {
+      if session.words[words[0]] != nil {
         return Diagnostic(
           .unexpected, "there is no '\(words[0])'", at: statement,
           help: "The tool's words start with a colon.", replacement: ":\(text)")
       }
-      let verbs = Reserved.verbs.union(["let", "var"]).sorted()
+      let verbs = Verb.names.union(["let", "var"]).sorted()
       guard !verbs.contains(words[0]), !isIncomplete,
         let verb = Suggestion.nearest(to: words[0], among: verbs)
       else { return self }
@@ -57,7 +57,7 @@ extension Diagnostic {
   @MainActor
   private static func meant(_ words: [String], in session: Session) -> String? {
     let rest = words[1].trimmed
-    let verb = Verb.allCases.first { $0.words.contains(words[0]) }
+    let verb = ForeignVerb.allCases.first { $0.words.contains(words[0]) }
     switch verb {
     case .set? where words.count == 3:
       guard let target = try? Parser.expression(rest) else { return nil }
@@ -76,7 +76,7 @@ extension Diagnostic {
   }
 
   /// What other tools have words for.
-  private enum Verb: CaseIterable {
+  private enum ForeignVerb: CaseIterable {
     case set, get, call, create
 
     var words: [String] {

@@ -73,13 +73,4 @@ extension Session {
   }
 
   private static let longestTurn = Duration.milliseconds(10)
-
-  /// `help` and `quit` are understood without their colon, unless a variable has that name.
-  func asToolWord(_ statement: Statement) -> Statement {
-    guard case .expression(let expression, let output) = statement.kind, output.isPlain,
-      !output.isInBackground, case .name(let word) = expression.kind, variables[word] == nil,
-      ["help", "quit", "exit"].contains(word)
-    else { return statement }
-    return Statement(kind: .meta(name: word, argument: ""), span: statement.span)
-  }
 }

@@ -3,7 +3,7 @@ import ViewModels
 extension Session {
   /// `| json > "file"`: writes what would be shown, with a line break at its end.
   func write(
-    _ stage: Filters.Stage, to name: Expression, isAppending: Bool
+    _ stage: Filter.Stage, to name: Expression, isAppending: Bool
   ) async throws(Diagnostic) {
     guard case .string(let path) = try await value(of: name) else {
       throw Diagnostic(.typeMismatch, "the name of a file is a text", at: name.span)
@@ -34,7 +34,7 @@ extension Session {
   }
 
   /// `| copy`: hands what would be shown to the host's clipboard.
-  func copy(_ stage: Filters.Stage, at span: Span) throws(Diagnostic) {
+  func copy(_ stage: Filter.Stage, at span: Span) throws(Diagnostic) {
     let text = stage.text
     guard let onCopy else {
       throw Diagnostic(

@@ -19,25 +19,7 @@ extension Session {
         try await show(expression, output)
       }
     case .help(let expression): try help(text(of: expression), at: expression.span)
-    case .watch(let watching): try await watch(watching)
-    case .unwatch(let selection): try unwatch(selection)
-    case .bind(let linking?): try await bind(linking, at: statement.span)
-    case .bind(nil): listBindings()
-    case .unbind(let selection): try unbind(selection)
-    case .expect(let condition, let limit): try await expect(condition, within: limit)
-    case .expectEvents(let target, let events, let limit):
-      try await expect(target, emits: events, within: limit)
-    case .expectMarbles(let target, let picture, let step):
-      try await expect(target, marbles: picture, every: step)
-    case .advance(let duration): try await advance(duration, at: statement.span)
-    case .wait(let duration): try await wait(duration, at: statement.span)
-    case .waitUntil(let condition, let limit): try await wait(until: condition, within: limit)
-    case .waitForJob(let selection, let limit):
-      try await wait(for: selection, within: limit, at: statement.span)
-    case .why(let expression, let record): try await why(expression, at: record)
-    case .undo(let count): try undo(count, at: statement.span)
-    case .redo(let count): try redo(count, at: statement.span)
-    case .whatIf(let inner): try await whatIf(inner, at: statement.span)
+    case .verb(let verb): try await verb.run(in: self, at: statement.span)
     }
   }
 

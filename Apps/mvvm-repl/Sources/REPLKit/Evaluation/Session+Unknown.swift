@@ -9,7 +9,7 @@ extension Session {
         .notAValue, "\(name) is a type", at: span,
         help: "Create a view-model: let form = \(name)()", replacement: "\(name)()")
     }
-    if toolWords.contains(name) {
+    if words[name] != nil {
       return Diagnostic(
         .unknownName, "there is no '\(name)'", at: span,
         help: "The tool's words start with a colon.", replacement: ":\(name)")

@@ -1,11 +1,6 @@
 extension Chinese {
   /// The texts of lessons; `{}` stands for what is put in.
   static let lessons: [String: String] = [
-    "meta.lesson": "课程：:lesson 1 开始一课，:lesson next 下一课，:lesson stop 结束",
-    "meta.hint": "这一步的提示，每次多一点",
-    "meta.check": "这一步做到了什么，其余为何还没做到",
-    "meta.solution": "这一步的一种做法；会先问一次",
-    "meta.reset": "重新开始这一步；:reset lesson 从第一步开始，:reset all 忘掉全部进度",
     "lesson.title": "课程",
     "lesson.begin": "第 {} 课：{}",
     "lesson.step": "第 {}/{} 步：{}",

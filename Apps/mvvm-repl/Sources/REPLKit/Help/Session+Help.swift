@@ -1,7 +1,32 @@
 import ViewModels
 
+extension ToolCommand {
+  static let help = ToolCommand(
+    "help", synonyms: ["h"], .tool, "this page; :help form.clear explains one thing",
+    "本页；:help form.clear 说明一项", takes: .topic
+  ) { session, argument, span in try session.help(argument, at: span) }
+
+  static let aboutHelp = [
+    ToolCommand(
+      "explain", .tool, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
+      takes: .topic
+    ) { session, argument, span in try session.explain(argument, at: span) },
+    ToolCommand("keys", .keys, "what the keys do", "按键一览", takes: .nothing) { session, _, _ in
+      session.listKeys()
+    },
+    ToolCommand(
+      "lang", .tool, "the language of the help: en or zh", "帮助的语言：en 或 zh",
+      takes: .text(HelpLanguage.allCases.map(\.rawValue))
+    ) { session, argument, span in try session.setLanguage(argument, at: span) },
+    ToolCommand(
+      "set", .tool, "what can be set, and its values: :set clock manual",
+      "可以设置什么、有哪些值：:set clock manual", takes: .setting
+    ) { session, argument, span in try session.changeSetting(argument, at: span) },
+  ]
+}
+
 extension Session {
-  var help: Help { Help(language: language, tools: toolCommands) }
+  var help: Help { Help(language: language, words: words) }
 
   /// Shows the help: `:help`, `:help topic` and `form.clear?`.
   func help(_ topic: String, at span: Span) throws(Diagnostic) {
@@ -22,8 +47,7 @@ extension Session {
       variables[name] != nil
     else {
       if let page = help.page(searching: topic) { return page }
-      var words = Help.topics + HelpTopic.allCases.map(\.rawValue)
-      words += toolCommands.map(\.name)
+      var words = Verb.all.map(\.name) + words.names + HelpTopic.allCases.map(\.rawValue)
       words += catalog.entries.map(\.schema.typeName) + variables.keys.sorted()
       throw Diagnostic(
         .unknownName, "there is no help on '\(topic.clipped(to: 40))'", at: span,

@@ -8,15 +8,11 @@ extension Session {
       throw Diagnostic(
         .unexpected, "say what is to be inspected", at: span, help: "Write :inspect form.phone")
     }
-    do throws(Diagnostic) {
-      let expression = try Parser.expression(text)
-      switch try place(of: expression) {
-      case .viewModel(let viewModel): inspect(viewModel, text)
-      case .member(let viewModel, let member): inspect(member, of: viewModel, text)
-      default: inspect(try pure(expression), text)
-      }
-    } catch {
-      throw Diagnostic(error.code, error.message, at: span, help: error.help)
+    let expression = try Parser.expression(text)
+    switch try place(of: expression) {
+    case .viewModel(let viewModel): inspect(viewModel, text)
+    case .member(let viewModel, let member): inspect(member, of: viewModel, text)
+    default: inspect(try pure(expression), text)
     }
   }
 

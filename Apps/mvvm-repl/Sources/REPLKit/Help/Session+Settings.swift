@@ -31,7 +31,7 @@ extension Session {
 
   private func explanation(of setting: Setting) -> String {
     let values = setting.values.map { $0 == setting.standard ? "\($0)*" : $0 }
-    return language.text("setting.\(setting.name)", setting.explanation)
+    return setting.explanation(in: language)
       + ": " + values.joined(separator: ", ")
   }
 }

@@ -47,10 +47,4 @@ extension Session {
     let start = type.lastIndex(where: \.isUppercase) ?? type.startIndex
     return "let \(type[start...].lowercased()) = \(type)()"
   }
-
-  /// Adds a `:word`, or replaces the host's one of the same name; the tool's own words stay.
-  public func add(_ command: ToolCommand) {
-    toolCommands.removeAll { $0.name == command.name }
-    toolCommands.append(command)
-  }
 }

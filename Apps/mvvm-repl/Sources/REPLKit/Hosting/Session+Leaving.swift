@@ -1,5 +1,12 @@
 import ViewModels
 
+extension ToolCommand {
+  static let quit = ToolCommand(
+    "quit", synonyms: ["exit", "q"], .tool, "leave (also Ctrl-D)", "离开（也可按 Ctrl-D）",
+    takes: .nothing, isRecorded: false
+  ) { session, _, _ in session.leave() }
+}
+
 /// What a host asks before it lets a person go.
 extension Session {
   /// What would be lost or cut short if the session ended now, as a question for the person; `nil` when

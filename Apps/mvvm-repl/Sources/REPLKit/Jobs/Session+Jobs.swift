@@ -12,6 +12,19 @@ struct Job {
   let questions: [Subscription]
 }
 
+extension ToolCommand {
+  static let aboutJobs = [
+    ToolCommand(
+      "jobs", .commands, "the commands that run in the background", "在后台运行的命令",
+      takes: .nothing
+    ) { session, _, _ in session.listJobs() },
+    ToolCommand(
+      "cancel", .commands, "cancel one of them: :cancel 1, :cancel all",
+      "取消后台命令：:cancel 1、:cancel all", takes: .text(["all"])
+    ) { session, argument, span in try session.cancelJob(argument, at: span) },
+  ]
+}
+
 extension Session {
   /// `form.signIn() &`: starts a command and returns to the prompt.
   func start(_ expression: Expression) async throws(Diagnostic) {
@@ -82,7 +95,7 @@ extension Session {
 
   /// `wait #1`, `wait all`: until commands in the background have ended.
   func wait(
-    for selection: Statement.Selection, within limit: Duration?, at span: Span
+    for selection: Selection, within limit: Duration?, at span: Span
   ) async throws(Diagnostic) {
     if case .number(let number, let span) = selection, jobs[number] == nil {
       // A job may have ended before one comes to wait for it.
@@ -106,7 +119,7 @@ extension Session {
   }
 
   /// Ends the wait as the jobs have ended that were waited for; each failure is told so once.
-  private func tellFailure(of selection: Statement.Selection, at span: Span) throws(Diagnostic) {
+  private func tellFailure(of selection: Selection, at span: Span) throws(Diagnostic) {
     var failed = failedJobs
     if case .number(let number, _) = selection { failed.formIntersection([number]) }
     failedJobs.subtract(failed)

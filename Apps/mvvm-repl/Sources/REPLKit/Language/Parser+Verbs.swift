@@ -2,7 +2,7 @@ extension Parser {
   /// A verb is reserved only as the first word of a statement that goes on like one; `watch = 1` or
   /// `bind.x` speak of a variable.
   func isVerb(_ word: String) -> Bool {
-    guard Reserved.verbs.contains(word) else { return false }
+    guard Verb.names.contains(word) else { return false }
     switch next.kind {
     case .symbol(let symbol):
       return symbol == "#" || (["(", "."].contains(symbol) && next.spaceBefore)
@@ -11,60 +11,47 @@ extension Parser {
     }
   }
 
-  mutating func verb(_ word: String) throws(Diagnostic) -> Statement.Kind {
-    let verb = advance()
-    if let example = Self.examples[word], current.kind == .separator || current.kind == .end {
+  mutating func verb(_ word: String) throws(Diagnostic) -> any VerbStatement {
+    let token = advance()
+    guard let verb = Verb.named(word), let syntax = verb.syntax else {
+      throw unexpected("a statement")
+    }
+    if verb.object == .required, current.kind == .separator || current.kind == .end {
       throw Diagnostic(
-        .unexpected, "say what '\(word)' is about", at: verb.span, help: "Write \(example).")
+        .unexpected, "say what '\(word)' is about", at: token.span,
+        help: "Write \(verb.uses[0].example).")
     }
-    switch word {
-    case "watch": return .watch(try watching())
-    case "unwatch": return .unwatch(try selection("unwatch form.output, unwatch #1 or unwatch all"))
-    case "bind": return try bind()
-    case "unbind": return .unbind(try selection("unbind #1, unbind form.phone or unbind all"))
-    case "advance": return .advance(try duration("advance 300ms"))
-    case "wait": return try wait()
-    case "why": return try why()
-    case "undo": return .undo(try count())
-    case "redo": return .redo(try count())
-    case "whatif": return .whatIf(try assignmentOrExpression())
-    default: return try expectation()
-    }
+    return try syntax(&self)
   }
 
-  /// How the verbs go on that do nothing alone; a person who types no more than one is told.
-  private static let examples = [
-    "advance": "advance 300ms", "expect": "expect form.canClear",
-    "wait": "wait until form.canClear",
-    "whatif": "whatif form.phone = \"\"", "why": "why form.canClear",
-  ]
-
-  private mutating func expectation() throws(Diagnostic) -> Statement.Kind {
+  mutating func expectation() throws(Diagnostic) -> any VerbStatement {
     let condition = try expression()
     switch current.kind {
     case .name("emits"):
       advance()
-      return .expectEvents(condition, try expression(), within: try limit())
+      return EventExpectation(
+        target: condition, events: try expression(), limit: try limit())
     case .name("marbles"):
       advance()
-      return .expectMarbles(
-        condition, try postfix(), every: try duration(after: "every", "every 100ms"))
-    default: return .expect(condition, within: try limit())
+      return MarbleExpectation(
+        target: condition, picture: try postfix(),
+        step: try duration(after: "every", "every 100ms"))
+    default: return Expectation(condition: condition, limit: try limit())
     }
   }
 
-  private mutating func why() throws(Diagnostic) -> Statement.Kind {
+  mutating func why() throws(Diagnostic) -> Question {
     let target = try postfix()
-    guard current.kind == .name("at") else { return .why(target, record: nil) }
+    guard current.kind == .name("at") else { return Question(expression: target, record: nil) }
     advance()
     try expect("#", to: "and the number of a change")
     guard case .int(let number) = current.kind else { throw unexpected("a number after '#'") }
     advance()
-    return .why(target, record: number)
+    return Question(expression: target, record: number)
   }
 
-  private mutating func watching() throws(Diagnostic) -> Statement.Watching {
-    var watching = Statement.Watching(targets: try targets())
+  mutating func watching() throws(Diagnostic) -> Watching {
+    var watching = Watching(targets: try targets())
     while case .name(let word) = current.kind, !watching.targets.isEmpty {
       switch word {
       case "as":
@@ -99,7 +86,7 @@ extension Parser {
   }
 
   /// How many steps; one when it is not said.
-  private mutating func count() throws(Diagnostic) -> Int {
+  mutating func count() throws(Diagnostic) -> Int {
     guard case .int(let count) = current.kind else {
       guard current.kind == .separator || current.kind == .end else { throw unexpected("a number") }
       return 1
@@ -111,16 +98,17 @@ extension Parser {
     return min(count, Timeline.limit * 2)
   }
 
-  private mutating func wait() throws(Diagnostic) -> Statement.Kind {
+  mutating func wait() throws(Diagnostic) -> any VerbStatement {
     if at("#") || current.kind == .name("all") {
-      return .waitForJob(try selection("wait #1, or wait all"), within: try limit())
+      return WaitForJob(selection: try selection("wait #1, or wait all"), limit: try limit())
     }
     guard current.kind == .name("until") else {
-      return .wait(try duration("wait 2s, wait until form.isValid, or wait #1 for a job"))
+      return Pause(
+        duration: try duration("wait 2s, wait until form.isValid, or wait #1 for a job"))
     }
     advance()
     let condition = try expression()
-    return .waitUntil(condition, within: try limit())
+    return ConditionalWait(condition: condition, limit: try limit())
   }
 
   /// `within 2s`, if it is there.
@@ -136,7 +124,7 @@ extension Parser {
     return try duration(example)
   }
 
-  private mutating func duration(_ example: String) throws(Diagnostic) -> Duration {
+  mutating func duration(_ example: String) throws(Diagnostic) -> Duration {
     guard case .duration(let duration) = current.kind else {
       throw unexpected("a duration", help: "Write \(example).")
     }
@@ -159,7 +147,7 @@ extension Parser {
     if !targets.isEmpty { skipLineBreaks() }
   }
 
-  private mutating func selection(_ example: String) throws(Diagnostic) -> Statement.Selection {
+  mutating func selection(_ example: String) throws(Diagnostic) -> Selection {
     switch current.kind {
     case .name("all"):
       advance()
@@ -177,20 +165,20 @@ extension Parser {
   }
 
   /// `bind` alone lists what is bound.
-  private mutating func bind() throws(Diagnostic) -> Statement.Kind {
-    if current.kind == .separator || current.kind == .end { return .bind(nil) }
+  mutating func bind() throws(Diagnostic) -> any VerbStatement {
+    if current.kind == .separator || current.kind == .end { return ListOfBindings() }
     let first = try postfix()
     let isTwoWay = at("<->")
     guard accept("<->") || accept("->") else {
       throw unexpected(
         "'<->' or '->'", help: "Write bind form.phone <-> other.phone, or -> for one way.")
     }
-    var linking = Statement.Linking(first: first, second: try postfix(), isTwoWay: isTwoWay)
+    var linking = Linking(first: first, second: try postfix(), isTwoWay: isTwoWay)
     if current.kind == .name("via") {
       advance()
       linking.converter = try choice("converter")
     }
-    return .bind(linking)
+    return linking
   }
 
   /// What `:marbles` takes: paths, with or without commas, and the time of a column.

@@ -131,7 +131,7 @@ extension Parser {
     case .symbol("."):
       throw unexpected("a statement", help: "End the line before with the dot to go on here.")
     case .name(let word) where isVerb(word):
-      return try verb(word)
+      return .verb(try verb(word))
     default:
       return try assignmentOrExpression()
     }
@@ -144,7 +144,7 @@ extension Parser {
     }
     let nameToken = advance()
     note(.declared, at: nameToken.span)
-    guard !Reserved.words.contains(name) else {
+    guard !Verb.reserved.contains(name) else {
       throw Diagnostic(
         .unexpected, "'\(name)' is a word of the language", at: nameToken.span,
         help: "Choose another name.")
@@ -245,38 +245,28 @@ extension Parser {
     return output
   }
 
-  private mutating func filter() throws(Diagnostic) -> Statement.Filter {
+  private mutating func filter() throws(Diagnostic) -> Statement.Filtering {
     guard case .name(let name) = current.kind else {
-      throw unexpected("a filter", help: Suggestion.list(Filters.names))
+      throw unexpected("a filter", help: Suggestion.list(Filter.names))
     }
     let token = advance()
-    guard Filters.names.contains(name) else {
-      let other = Filters.namesElsewhere[name]
+    guard let filter = Filter(rawValue: name) else {
+      let other = Filter(nameElsewhere: name)?.rawValue
       throw Diagnostic(
         .unexpected, "there is no filter '\(name.clipped(to: 40))'", at: token.span,
-        other.map { Suggestion(meant: [$0]) } ?? Suggestion(for: name, among: Filters.names))
+        other.map { Suggestion(meant: [$0]) } ?? Suggestion(for: name, among: Filter.names))
     }
     var argument: Expression?
     switch current.kind {
     case .separator, .end, .symbol("|"), .symbol("&"), .symbol(">"), .symbol(">>"), .invalid: break
     default: argument = try postfix()
     }
-    if name == "sort", case .name? = argument?.kind, let span = argument?.span {
+    if filter == .sort, case .name? = argument?.kind, let span = argument?.span {
       note(.member, at: span)
     }
-    return Statement.Filter(name: name, argument: argument, span: token.span.joined(previousSpan))
+    return Statement.Filtering(
+      filter: filter, argument: argument, span: token.span.joined(previousSpan))
   }
-}
-
-/// Words that cannot name a variable.
-enum Reserved {
-  static let verbs: Set<String> = [
-    "watch", "unwatch", "bind", "unbind", "expect", "advance", "wait", "why", "undo", "redo",
-    "whatif",
-  ]
-  /// The verbs that a path follows.
-  static let paths: Set<String> = ["watch", "unwatch", "bind", "unbind", "why"]
-  static let words = verbs.union(["let", "var", "true", "false", "nil", "await", "try"])
 }
 
 extension ValueType {

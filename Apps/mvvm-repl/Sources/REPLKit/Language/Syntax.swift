@@ -5,12 +5,16 @@ struct Statement {
   var kind: Kind
   var span: Span
 
-  /// Whether it is `:quit`, by any of its names.
-  var isQuit: Bool {
-    if case .meta(let word, _) = kind { MetaCommand(word: word) == .quit } else { false }
+  /// Whether what it changes is a step that can be undone.
+  var isStep: Bool {
+    switch kind {
+    case .meta: false
+    case .verb(let statement): statement.isStep
+    case .declaration, .derived, .assignment, .expression, .help: true
+    }
   }
 
-  indirect enum Kind {
+  enum Kind {
     case meta(name: String, argument: String)
     case declaration(name: String, isConstant: Bool, type: TypeName?, value: Expression)
     /// `let total = { cart.price * cart.count }`: a value that follows from others.
@@ -20,57 +24,12 @@ struct Statement {
     case expression(Expression, Output)
     /// `form.clear?`
     case help(Expression)
-    case watch(Watching)
-    case unwatch(Selection)
-    /// Without a linking it lists what is bound.
-    case bind(Linking?)
-    case unbind(Selection)
-    case expect(Expression, within: Duration?)
-    /// `expect form.phone emits ["1", "18"]`
-    case expectEvents(Expression, Expression, within: Duration?)
-    /// `expect form.phone marbles "a-b"`
-    case expectMarbles(Expression, Expression, every: Duration?)
-    case advance(Duration)
-    case wait(Duration)
-    case waitUntil(Expression, within: Duration?)
-    /// `wait #1`: for a command in the background; for all of them without a number.
-    case waitForJob(Selection, within: Duration?)
-    /// `record`: the number of one change, as in `why form.phone at #12`.
-    case why(Expression, record: Int?)
-    case undo(Int)
-    case redo(Int)
-    case whatIf(Kind)
-  }
-
-  /// What an `unwatch` or `unbind` is about.
-  enum Selection {
-    case all
-    case number(Int, Span)
-    case target(Expression)
-  }
-
-  /// What a `watch` is about; without targets it lists what is watched.
-  struct Watching {
-    var targets: [Expression] = []
-    var form = WatchForm.plain
-    /// Changes are shown only while this is true.
-    var condition: Expression?
-    /// At most one change is shown in this time, the last one.
-    var interval: Duration?
-  }
-
-  /// What a `bind` joins.
-  struct Linking {
-    var first: Expression
-    var second: Expression
-    var isTwoWay: Bool
-    /// What a value becomes on its way: `via uppercase`.
-    var converter: (converter: Converter, span: Span)?
+    case verb(any VerbStatement)
   }
 
   /// What is done with the result of an expression.
   struct Output {
-    var filters: [Filter] = []
+    var filters: [Filtering] = []
     /// `> "file"` or `>> "file"`, which stand behind a filter.
     var file: (name: Expression, isAppending: Bool)?
     /// Written with a trailing `&`.
@@ -81,8 +40,8 @@ struct Statement {
   }
 
   /// `| first 3`: how a result is to be shown.
-  struct Filter {
-    var name: String
+  struct Filtering {
+    var filter: Filter
     var argument: Expression?
     var span: Span
   }
@@ -94,6 +53,13 @@ struct Statement {
     /// The names in it that are no types of the language itself.
     var names: [(name: String, span: Span)]
   }
+}
+
+/// What an `unwatch`, `unbind` or `wait` is about.
+enum Selection {
+  case all
+  case number(Int, Span)
+  case target(Expression)
 }
 
 /// An expression with the place where it stands.

@@ -36,27 +36,27 @@ extension Session {
       ) { [weak self] in
         try await self?.lesson($0)
         return []
-      },
+      }.translated(.chinese, "课程：:lesson 1 开始一课，:lesson next 下一课，:lesson stop 结束"),
       ToolCommand("hint", "help with the step of the lesson, a bit more each time") {
         [weak self] _ in
         try self?.tellHint()
         return []
-      },
+      }.translated(.chinese, "这一步的提示，每次多一点"),
       ToolCommand("check", "what of the step is done, and why the rest is not") { [weak self] _ in
         try await self?.tellChecks()
         return []
-      },
+      }.translated(.chinese, "这一步做到了什么，其余为何还没做到"),
       ToolCommand("solution", "one way through the step; asks first") { [weak self] _ in
         try self?.tellSolution()
         return []
-      },
+      }.translated(.chinese, "这一步的一种做法；会先问一次"),
       ToolCommand(
         "reset", "begin the step again; :reset lesson from its first step, :reset all forgets all",
         words: ["lesson", "all"]
       ) { [weak self] in
         try await self?.reset($0)
         return []
-      },
+      }.translated(.chinese, "重新开始这一步；:reset lesson 从第一步开始，:reset all 忘掉全部进度"),
     ]
   }
 

@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension Session {
-  func bind(_ linking: Statement.Linking, at span: Span) async throws(Diagnostic) {
+  func bind(_ linking: Linking, at span: Span) async throws(Diagnostic) {
     let first = try await settled(linking.first)
     let second = try await settled(linking.second)
     let (firstPath, secondPath) = (text(of: linking.first), text(of: linking.second))
@@ -29,7 +29,7 @@ extension Session {
   }
 
   private func link(
-    _ first: Expression, _ second: Expression, _ linking: Statement.Linking, at span: Span
+    _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span
   ) throws(Diagnostic) -> AnyObject {
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
       case .member(let to, let target)? = try place(of: second)
@@ -59,7 +59,7 @@ extension Session {
 
   /// Joins two places whose types only the session knows, or through a converter.
   private func join(
-    _ first: Expression, _ second: Expression, _ linking: Statement.Linking
+    _ first: Expression, _ second: Expression, _ linking: Linking
   ) throws(Diagnostic) -> AnyObject {
     try refuseCommand(first)
     try refuseToSet(second, shownAs: linking.second)
@@ -112,7 +112,7 @@ extension Session {
     emit(.page(title: title("Bound"), rows: bindings.map { ("#\($0.number)", $0.description) }))
   }
 
-  func unbind(_ selection: Statement.Selection) throws(Diagnostic) {
+  func unbind(_ selection: Selection) throws(Diagnostic) {
     var rest = bindings
     let ended = try rest.end(selection, in: source)
     bindings = rest
@@ -181,7 +181,7 @@ private final class TwoWayLink {
   private let back: ValueLink
 
   init(
-    _ session: Session, _ first: Expression, _ second: Expression, _ linking: Statement.Linking
+    _ session: Session, _ first: Expression, _ second: Expression, _ linking: Linking
   ) throws(Diagnostic) {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())

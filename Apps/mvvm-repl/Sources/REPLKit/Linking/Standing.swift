@@ -42,7 +42,7 @@ extension Array where Element: Standing {
   ///
   /// - Returns: What the number stood for, so that it can be told.
   mutating func end(
-    _ selection: Statement.Selection, in source: SourceText
+    _ selection: Selection, in source: SourceText
   ) throws(Diagnostic) -> Element? {
     switch selection {
     case .all:

@@ -1,6 +1,33 @@
 import Bindings
 import ViewModels
 
+extension ToolCommand {
+  static let aboutRecordings = [
+    ToolCommand(
+      "record", .record, "begin a recording here; :record stop ends it",
+      "从这里开始记录；:record stop 结束", takes: .text(["stop"]), isRecorded: false
+    ) { session, argument, span in try await session.record(argument, at: span) },
+    ToolCommand(
+      "replay", .record, "run what is recorded again, and tell where it goes another way",
+      "重放记录，指出第一处不同及两边的原因", takes: .nothing, isRecorded: false
+    ) { session, _, span in try await session.replay(at: span) },
+    ToolCommand(
+      "export", .record,
+      "what is recorded, as a transcript, a test or a lesson: :export md notes.md",
+      "把记录导出为对话、测试或课程草稿：:export md notes.md", takes: .text(["md", "test", "lesson"]),
+      isRecorded: false
+    ) { session, argument, span in try session.export(argument, at: span) },
+    ToolCommand(
+      "save", .record, "the recorded statements as a script: :save tour.mvvm",
+      "把记录的语句存为脚本：:save tour.mvvm", isRecorded: false
+    ) { session, argument, span in try session.save(argument, at: span) },
+    ToolCommand(
+      "load", .record, "run the statements of a file here: :load tour.mvvm",
+      "在这里运行文件中的语句：:load tour.mvvm", isRecorded: false
+    ) { session, argument, span in try await session.load(argument, at: span) },
+  ]
+}
+
 extension Session {
   /// `:record` begins anew, `:record stop` ends, so that what follows is not part of it.
   func record(_ argument: String, at span: Span) async throws(Diagnostic) {

@@ -74,8 +74,8 @@ extension Session {
       give(name, variable)
     }
     // The screens that are shown again are those of this session.
-    let own = toolCommands + screenWords
-    toolCommands = other.toolCommands.map { word in own.first { $0.name == word.name } ?? word }
+    let own = words.ofHost + screenWords
+    for word in other.words.ofHost { words.add(own.first { $0.name == word.name } ?? word) }
     hostSettings = other.hostSettings
     (patience, rehearsesCommands) = (other.patience, other.rehearsesCommands)
   }

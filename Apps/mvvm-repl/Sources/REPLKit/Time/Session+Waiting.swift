@@ -1,7 +1,28 @@
 import Bindings
 import ViewModels
 
+extension ToolCommand {
+  static let aboutTime = [
+    ToolCommand(
+      "clock", .time, "how time passes: real, or manual for advance 300ms",
+      "时间如何流逝：real，或 manual 配合 advance 300ms",
+      takes: .text(SessionClock.Mode.allCases.map(\.rawValue))
+    ) { session, argument, span in try session.setClock(argument, at: span) }
+  ]
+}
+
 extension Session {
+  func setClock(_ argument: String, at span: Span) throws(Diagnostic) {
+    if !argument.isEmpty {
+      guard let mode = SessionClock.Mode(rawValue: argument) else {
+        throw Diagnostic(
+          .unknownName, "a clock is real or manual", at: span, help: "Write :clock manual.")
+      }
+      clock.set(mode)
+    }
+    emit(.note("The clock is \(clock.mode.rawValue)."))
+  }
+
   func advance(_ duration: Duration, at span: Span) async throws(Diagnostic) {
     guard clock.mode == .manual else {
       throw Diagnostic(

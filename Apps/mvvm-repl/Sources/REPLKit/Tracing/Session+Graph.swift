@@ -1,6 +1,28 @@
 import Bindings
 import ViewModels
 
+extension ToolCommand {
+  static let aboutGraph = [
+    ToolCommand(
+      "graph", .why, "the dependency graph: :graph form.output text|dot|mermaid",
+      "依赖图：:graph form.output text|dot|mermaid", takes: .topic
+    ) { session, argument, span in try session.showGraph(argument, at: span) },
+    ToolCommand(
+      "marbles", .watch,
+      "what happened, along the time: :marbles form.phone form.signIn every 100ms; clear",
+      "沿时间画出发生的事：:marbles form.phone form.signIn every 100ms；clear 重新开始",
+      takes: .text(["clear"])
+    ) { session, argument, span in try session.showMarbles(argument, at: span) },
+    ToolCommand(
+      "report", .why, "what the last change took: recomputes, double work",
+      "上一次改变的代价：重算次数、重复计算", takes: .nothing
+    ) { session, _, _ in session.showReport() },
+    ToolCommand(
+      "log", .why, "the last records of the graph; :log 50 for more", "图的最近记录；:log 50 看更多"
+    ) { session, argument, span in try session.showLog(argument, at: span) },
+  ]
+}
+
 extension Session {
   /// Draws the graph, as in `:graph form.isValid mermaid`.
   func showGraph(_ argument: String, at span: Span) throws(Diagnostic) {
@@ -11,12 +33,8 @@ extension Session {
         format = wanted
         continue
       }
-      do throws(Diagnostic) {
-        guard let place = try place(of: try Parser.expression(word)) else { continue }
-        around = node(of: place)
-      } catch {
-        throw Diagnostic(error.code, error.message, at: span, help: error.help)
-      }
+      guard let place = try place(of: try Parser.expression(word)) else { continue }
+      around = node(of: place)
       guard around != nil else {
         throw Diagnostic(
           .notAValue, "'\(word)' has no node in the graph", at: span,

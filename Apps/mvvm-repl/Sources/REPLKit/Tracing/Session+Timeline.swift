@@ -7,7 +7,7 @@ extension Session {
   /// Runs a statement as the cause of all that follows from it, and notes what it changed.
   func traced(_ statement: Statement) async throws(Diagnostic) {
     noteMeanwhile()
-    if !statement.isQuit { progress.isLeavingAsked = false }
+    if !isQuit(statement) { progress.isLeavingAsked = false }
     let typed = String(source.slice(statement.span))
     let (whole, hidden) = redacted(statement, typed)
     let (isRecorded, wasListening) = (isRecorded(statement), recorder.isListening)
@@ -28,18 +28,18 @@ extension Session {
     let changes = self.changes()
     if !changes.isEmpty { lastChange = mark }
     if isRecorded { recorder.end(changes, writes.events.last) }
-    switch statement.kind {
-    case .undo, .redo, .meta: break
-    default: if !changes.isEmpty { timeline.append(text, changes) }
-    }
+    if statement.isStep, !changes.isEmpty { timeline.append(text, changes) }
     try result.get()
+  }
+
+  private func isQuit(_ statement: Statement) -> Bool {
+    if case .meta(let word, _) = statement.kind { words[word]?.isQuit == true } else { false }
   }
 
   /// Whether a statement is part of a recording; what handles recordings and lessons is not, but what a lesson types.
   func isRecorded(_ statement: Statement) -> Bool {
     guard case .meta(let word, _) = statement.kind else { return true }
-    return !["record", "replay", "export", "save", "load", "quit"].contains(word)
-      && !toolCommands.contains { $0.name == word && !$0.isRecorded }
+    return words[word]?.isRecorded ?? true
   }
 
   /// What a statement is called: its text, without a value that is secret; and the secrets in it.
@@ -145,6 +145,23 @@ extension Session {
 }
 
 // MARK: - Going back and forth
+
+extension ToolCommand {
+  static let aboutChanges = [
+    ToolCommand(
+      "timeline", .undo, "what changed, by statement", "每条语句改变了什么", takes: .nothing
+    ) { session, _, _ in session.showTimeline() },
+    ToolCommand(
+      "goto", .undo, "go to the state after a statement: :goto #3", "回到某条语句之后的状态：:goto #3"
+    ) { session, argument, span in try session.go(to: argument, at: span) },
+    ToolCommand("snapshot", .undo, "keep all values under a name", "以一个名字保存所有值") {
+      session, argument, span in try session.keepSnapshot(argument, at: span)
+    },
+    ToolCommand("restore", .undo, "put the values of a snapshot back", "恢复快照中的值") {
+      session, argument, span in try session.restoreSnapshot(argument, at: span)
+    },
+  ]
+}
 
 extension Session {
   /// Takes back the newest statements; when there are fewer, all of them, and tells how many there were.

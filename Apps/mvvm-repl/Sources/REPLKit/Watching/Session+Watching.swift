@@ -2,7 +2,7 @@ import Bindings
 import ViewModels
 
 extension Session {
-  func watch(_ watching: Statement.Watching) async throws(Diagnostic) {
+  func watch(_ watching: Watching) async throws(Diagnostic) {
     if watching.targets.isEmpty { return listWatches() }
     if let condition = watching.condition { try await loadElements(of: condition) }
     var targets: [WatchTarget] = []
@@ -45,12 +45,12 @@ extension Session {
   }
 
   /// The watch that shows the same in the same manner already.
-  private func number(ofWatch path: String, _ watching: Statement.Watching) -> Int? {
+  private func number(ofWatch path: String, _ watching: Watching) -> Int? {
     let manner = manner(of: watching)
     return watches.first { $0.path == path && $0.manner == manner }?.number
   }
 
-  private func manner(of watching: Statement.Watching) -> String {
+  private func manner(of watching: Watching) -> String {
     let condition = watching.condition.map(text(of:)) ?? ""
     return "\(watching.form) \(condition) \(watching.interval.map { "\($0)" } ?? "")"
   }
@@ -93,7 +93,7 @@ extension Session {
     }
   }
 
-  private func add(watch target: WatchTarget, _ watching: Statement.Watching) {
+  private func add(watch target: WatchTarget, _ watching: Watching) {
     lastWatch += 1
     let number = lastWatch
     let shower = Shower<Record.ShownValue>(
@@ -106,7 +106,7 @@ extension Session {
 
   /// Draws targets together.
   private func add(
-    _ targets: [WatchTarget], _ drawing: some WatchDrawing, _ watching: Statement.Watching
+    _ targets: [WatchTarget], _ drawing: some WatchDrawing, _ watching: Watching
   ) {
     lastWatch += 1
     let number = lastWatch
@@ -122,7 +122,7 @@ extension Session {
   }
 
   private func observe(
-    _ targets: [WatchTarget], _ watching: Statement.Watching, _ number: Int, _ path: String,
+    _ targets: [WatchTarget], _ watching: Watching, _ number: Int, _ path: String,
     take: @escaping @MainActor ([Record.ShownValue]) -> Void
   ) {
     // Not weak, which would make each use of the session dearer: the session owns the subscription.
@@ -140,7 +140,7 @@ extension Session {
 
   /// Shows a list as a live table.
   private func add(
-    watch list: ListViewModel, _ path: String, _ watching: Statement.Watching
+    watch list: ListViewModel, _ path: String, _ watching: Watching
   ) {
     lastWatch += 1
     let number = lastWatch
@@ -187,7 +187,7 @@ extension Session {
     emit(.page(title: title("Watched"), rows: watches.map { ("#\($0.number)", $0.path) }))
   }
 
-  func unwatch(_ selection: Statement.Selection) throws(Diagnostic) {
+  func unwatch(_ selection: Selection) throws(Diagnostic) {
     var rest = watches
     let ended = try rest.end(selection, in: source)
     watches = rest

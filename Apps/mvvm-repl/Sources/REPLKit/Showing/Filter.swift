@@ -1,18 +1,43 @@
 import Bindings
 import ViewModels
 
-/// Other ways to show a result, written behind a `|`; the result itself stays as it is.
-enum Filters {
-  static let names = [
-    "copy", "count", "csv", "first", "grep", "json", "last", "page", "reversed", "sort", "table",
-    "tree",
-  ]
+/// Another way to show a result, written behind a `|`; the result itself stays as it is.
+enum Filter: String, CaseIterable, Sendable {
+  case copy, count, csv, first, grep, json, last, page, reversed, sort, table, tree
 
-  /// What other tools call them.
-  static let namesElsewhere = [
-    "head": "first", "limit": "first", "tail": "last", "where": "grep", "filter": "grep",
-    "reverse": "reversed", "less": "page", "more": "page", "wc": "count",
-  ]
+  static let names = allCases.map(\.rawValue)
+
+  /// The filter that another tool has under a name.
+  init?(nameElsewhere name: String) {
+    switch name {
+    case "head", "limit": self = .first
+    case "tail": self = .last
+    case "where", "filter": self = .grep
+    case "reverse": self = .reversed
+    case "less", "more": self = .page
+    case "wc": self = .count
+    default: return nil
+    }
+  }
+
+  /// What it does, with an example.
+  var explanation: Wording {
+    switch self {
+    case .copy: Wording("to the terminal's clipboard", "复制到终端的剪贴板")
+    case .count: Wording("how many elements, members or characters", "元素、成员或字符的个数")
+    case .csv: Wording("comma-separated values, for a spreadsheet", "逗号分隔的值，可用于表格软件")
+    case .first: Wording("the first elements: first 3; 10 unless told", "前几个元素：first 3；默认 10 个")
+    case .grep:
+      Wording("the elements that contain a text: grep \"fog\"", "包含某段文字的元素：grep \"fog\"")
+    case .json: Wording("as JSON", "以 JSON 显示")
+    case .last: Wording("the last elements: last 3; 10 unless told", "最后几个元素：last 3；默认 10 个")
+    case .page: Wording("20 lines of it: page 2", "其中 20 行：page 2")
+    case .reversed: Wording("the other way round", "倒序")
+    case .sort: Wording("in order, or by a member: sort price", "排序，或按某个成员：sort price")
+    case .table: Wording("as a table with a row for each element", "表格，每个元素一行")
+    case .tree: Wording("indented, one member a line", "缩进显示，每个成员一行")
+    }
+  }
 
   /// A value on its way through filters, or its text once it has one.
   enum Stage: Equatable {
@@ -34,33 +59,34 @@ enum Filters {
     }
   }
 
-  static func apply(
-    _ name: String, _ argument: DynamicValue?, to value: DynamicValue
+  /// The stage behind the filter.
+  func apply(
+    to value: DynamicValue, _ argument: DynamicValue?
   ) -> Result<Stage, Operators.Problem> {
-    switch (name, value) {
-    case ("json", _): .success(.text(JSONText.pretty(value)))
-    case ("tree", _): .success(.text(TreeText.lines(value).joined(separator: "\n")))
-    case ("table", _):
+    switch (self, value) {
+    case (.json, _): .success(.text(JSONText.pretty(value)))
+    case (.tree, _): .success(.text(TreeText.lines(value).joined(separator: "\n")))
+    case (.table, _):
       .success(.text(TableText(value).lines(mostRows: .max).joined(separator: "\n")))
-    case ("csv", _): .success(.text(TableText(value).separated.joined(separator: "\n")))
-    case ("count", .array(let elements)): .success(.value(.int(elements.count)))
-    case ("count", .string(let text)): .success(.value(.int(text.count)))
-    case ("count", .object(let members)): .success(.value(.int(members.count)))
-    case ("reversed", .array(let elements)): .success(.value(.array(elements.reversed())))
-    case ("reversed", .string(let text)): .success(.value(.string(String(text.reversed()))))
-    case ("first", .array(let elements)):
-      number(argument).map { .value(.array(Array(elements.prefix($0)))) }
-    case ("last", .array(let elements)):
-      number(argument).map { .value(.array(Array(elements.suffix($0)))) }
-    case ("grep", .array(let elements)):
-      text(argument, of: "grep").map { part in
+    case (.csv, _): .success(.text(TableText(value).separated.joined(separator: "\n")))
+    case (.count, .array(let elements)): .success(.value(.int(elements.count)))
+    case (.count, .string(let text)): .success(.value(.int(text.count)))
+    case (.count, .object(let members)): .success(.value(.int(members.count)))
+    case (.reversed, .array(let elements)): .success(.value(.array(elements.reversed())))
+    case (.reversed, .string(let text)): .success(.value(.string(String(text.reversed()))))
+    case (.first, .array(let elements)):
+      Self.number(argument).map { .value(.array(Array(elements.prefix($0)))) }
+    case (.last, .array(let elements)):
+      Self.number(argument).map { .value(.array(Array(elements.suffix($0)))) }
+    case (.grep, .array(let elements)):
+      Self.text(argument).map { part in
         .value(.array(elements.filter { "\($0)".lowercased().contains(part.lowercased()) }))
       }
-    case ("sort", .array(let elements)): sorted(elements, by: argument).map { .value($0) }
+    case (.sort, .array(let elements)): Self.sorted(elements, by: argument).map { .value($0) }
     default:
       .failure(
         Operators.Problem(
-          message: "'\(name)' does not go with \(value.type)", help: "It wants an array."))
+          message: "'\(rawValue)' does not go with \(value.type)", help: "It wants an array."))
     }
   }
 
@@ -94,13 +120,11 @@ enum Filters {
     }
   }
 
-  private static func text(
-    _ argument: DynamicValue?, of name: String
-  ) -> Result<String, Operators.Problem> {
+  private static func text(_ argument: DynamicValue?) -> Result<String, Operators.Problem> {
     if case .string(let text)? = argument { return .success(text) }
     return .failure(
       Operators.Problem(
-        message: "a text is wanted here", help: "Write | \(name) \"text\"."))
+        message: "a text is wanted here", help: "Write | grep \"text\"."))
   }
 
   private static func sorted(
@@ -163,7 +187,7 @@ extension Session {
   func show(
     _ operand: Operand, rows: [DynamicValue] = [], through output: Statement.Output
   ) async throws(Diagnostic) {
-    var stage: Filters.Stage
+    var stage: Filter.Stage
     switch operand {
     case .value where !rows.isEmpty: stage = .value(.array(rows))
     case .value(let value, _): stage = .value(value)
@@ -171,45 +195,45 @@ extension Session {
     case .secret: return emit(.secret)
     case .nothing: return
     }
-    for filter in output.filters {
-      if filter.name == "copy" {
-        try copy(stage, at: filter.span)
-        continue
+    for filtering in output.filters {
+      if filtering.filter == .copy {
+        try copy(stage, at: filtering.span)
+      } else {
+        stage = try await apply(filtering, to: stage)
       }
-      stage = try await apply(filter, to: stage)
     }
     if let (name, isAppending) = output.file {
       try await write(stage, to: name, isAppending: isAppending)
-    } else if output.filters.last?.name != "copy" {
+    } else if output.filters.last?.filter != .copy {
       emit(stage.record)
     }
   }
 
   private func apply(
-    _ filter: Statement.Filter, to stage: Filters.Stage
-  ) async throws(Diagnostic) -> Filters.Stage {
+    _ filtering: Statement.Filtering, to stage: Filter.Stage
+  ) async throws(Diagnostic) -> Filter.Stage {
     var argument: DynamicValue?
-    if let expression = filter.argument {
+    if let expression = filtering.argument {
       // The name of a member, whatever else has that name: sort price.
-      if case .name(let name) = expression.kind, filter.name == "sort" || variables[name] == nil {
+      if case .name(let name) = expression.kind, filtering.filter == .sort || variables[name] == nil {
         argument = .string(name)
       } else {
         argument = try await self.value(of: expression)
       }
     }
-    let result: Result<Filters.Stage, Operators.Problem>
+    let result: Result<Filter.Stage, Operators.Problem>
     switch stage {
-    case _ where filter.name == "page": result = Filters.page(stage, argument)
-    case .value(let value): result = Filters.apply(filter.name, argument, to: value)
+    case _ where filtering.filter == .page: result = Filter.page(stage, argument)
+    case .value(let value): result = filtering.filter.apply(to: value, argument)
     case .text:
       throw Diagnostic(
-        .unexpected, "a text cannot be filtered on", at: filter.span,
+        .unexpected, "a text cannot be filtered on", at: filtering.span,
         help: "Put table, json, tree or csv last; copy and page may follow them.")
     }
     switch result {
     case .success(let next): return next
     case .failure(let problem):
-      throw Diagnostic(.arguments, problem.message, at: filter.span, help: problem.help)
+      throw Diagnostic(.arguments, problem.message, at: filtering.span, help: problem.help)
     }
   }
 }
