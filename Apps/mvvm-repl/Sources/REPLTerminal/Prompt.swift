@@ -52,8 +52,8 @@ final class Prompt {
       }
     }
     session.language = options.helpLanguage
-    session.hasPerson = true
-    session.keys = LineEditor.keys.map {
+    session.host.hasPerson = true
+    session.host.keys = LineEditor.keys.map {
       ($0.function, $0.keys.joined(separator: ", "), $0.purpose)
     }
     let shared = PromptState(
@@ -83,7 +83,7 @@ final class Prompt {
       panel.set(isOpen: preferences.panel == .on)
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
-    session.onCopy = { [editor] in editor.copy($0) }
+    session.host.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
 
@@ -102,7 +102,7 @@ final class Prompt {
     editor.print(
       words.greeting(first: session.firstStatement, hasLessons: session.hasLessons)
         .wrapped(to: Terminal.standard.size.columns, indentation: 2))
-    if let startup { await whileBusy(words.startupFiles) { await startup.run(in: session) } }
+    if let startup { await whileBusy(self.words.startupFiles) { await startup.run(in: session) } }
     shared.update(session)
     if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
     var status = Status.ok
@@ -110,7 +110,9 @@ final class Prompt {
       while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
         answers.begin(entry)
         let start = ContinuousClock.now
-        await whileBusy(shared.symbols.redacted(entry)) { await session.run(SourceText(entry)) }
+        await whileBusy(self.shared.symbols.redacted(entry)) {
+          await session.run(SourceText(entry))
+        }
         if preferences.timing == .on { editor.print(words.took(start.duration(to: .now))) }
         let waiting = answers.end()
         if let waiting { editor.print(words.more(waiting)) }
@@ -135,11 +137,13 @@ final class Prompt {
   private var words: PromptWords { PromptWords(language: session.language) }
 
   /// Tells what is being done, for how long and how far it is, if it takes more than a moment.
-  private func whileBusy(_ what: String, _ work: () async -> Void) async {
-    let row = BusyRow(what, way: words.cancelling) { [editor] in editor.setStatus($0) }
-    session.onProgress = { row.take($0) }
+  private func whileBusy(
+    _ what: @escaping @autoclosure @MainActor () -> String, _ work: () async -> Void
+  ) async {
+    let row = BusyRow(what(), way: words.cancelling) { [editor] in editor.setStatus($0) }
+    session.host.onProgress = { row.take($0) }
     await work()
-    session.onProgress = nil
+    session.host.onProgress = nil
     row.end()
   }
 

@@ -100,7 +100,7 @@ public final class Workshop: Stage {
   /// Gives a session the workshop's own objects and words: `net`, `store`, `:network`,
   /// `:server`, `:stub`, `:show` and `:hide`.
   public func furnish(_ session: Session) async {
-    session.rehearsesCommands = true
+    session.host.rehearsesCommands = true
     let (network, store) = session.graph.run {
       (NetworkExplorer(api: api), StoreExplorer(database: database))
     }
@@ -115,11 +115,11 @@ public final class Workshop: Stage {
       report("the store cannot be opened: \(error)")
     }
     firstRows = await store.kept()
-    session.onRecord = { [self, weak store] in
+    session.host.onRecord = { [self, weak store] in
       guard let store else { return }
       firstRows = await store.kept()
     }
-    session.makeReplay = { [self] clock in await replayStage(clock) }
+    session.host.makeReplay = { [self] clock in await replayStage(clock) }
   }
 
   /// A workshop of its own for statements that run again: its store holds in memory what this one's held

@@ -19,7 +19,7 @@ import ViewModels
   }
 
   @Test func everyTitleAndLabelOfTheSourcesIsTranslated() throws {
-    for (call, key) in [(#"\btitle\("#, "title"), (#"language\.label\("#, "label")] {
+    for (call, key) in [(#"voice\.title\("#, "title"), (#"language\.label\("#, "label")] {
       let found = try SourceSentences.all(in: call)
       #expect(found.count > 5)
       for (text, file) in found {

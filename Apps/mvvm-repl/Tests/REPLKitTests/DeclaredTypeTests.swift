@@ -51,7 +51,7 @@ final class Lamp: ViewModel {
     #expect(mistake.code == .unknownType && mistake.span?.start == start)
     #expect(mistake.help?.hasPrefix(help) == true, "\(mistake.help ?? "")")
     #expect(
-      conversation.session.variables["c"] == nil && conversation.session.variables["l"] == nil)
+      conversation.session.scope["c"] == nil && conversation.session.scope["l"] == nil)
   }
 
   @Test(arguments: [

@@ -81,7 +81,7 @@ import ViewModels
       await conversation.say(":keys").lines == [
         "There are no keys: nobody types into this session."
       ])
-    conversation.session.keys = [("repl-search", "Ctrl-R", "search through the history")]
+    conversation.session.host.keys = [("repl-search", "Ctrl-R", "search through the history")]
     let rows = ["Keys", "  Ctrl-R  search through the history"]
     #expect(await conversation.say(":keys").lines == rows)
     #expect(await conversation.say(":help keys").lines == rows)

@@ -157,11 +157,11 @@ struct TextMaker {
     let text = SourceText((0..<1_000).map { "f.age = \($0 + 20)" }.joined(separator: "\n"))
     await conversation.session.run(text)
     let session = conversation.session
-    let ignored = session.timeline.ignored.count
+    let ignored = session.chronicle.timeline.ignored.count
     for _ in 0..<99 { await session.run(text) }
-    #expect(session.timeline.entries.count < 2 * Timeline.limit)
-    #expect(session.timeline.known.count == 3)
-    #expect(session.timeline.ignored.count == ignored)
+    #expect(session.chronicle.timeline.entries.count < 2 * Timeline.limit)
+    #expect(session.chronicle.timeline.known.count == 3)
+    #expect(session.chronicle.timeline.ignored.count == ignored)
     #expect(SessionTracer.of(.current).log.records.count <= SessionTracer.limit)
     #expect(await conversation.say("f.age").lines == ["1019"])
   }

@@ -161,7 +161,7 @@ import ViewModels
   @Test func waitingUntilSomethingIsSoStepsAManualClock() async {
     await conversation.say("let f = Form(); :clock manual")
     let session = conversation.session
-    guard case .viewModel(let viewModel)? = session.variables["f"], let form = viewModel as? Form
+    guard case .viewModel(let viewModel)? = session.scope["f"], let form = viewModel as? Form
     else { return }
     let task = Task {
       try? await session.clock.sleep(for: .seconds(3))

@@ -178,6 +178,17 @@ import ViewModels
     #expect(await said(":lesson stop").joined().contains("no lesson is going on"))
   }
 
+  @Test func aDeskComesBackWithAllThatIsKnownOfItsNames() async throws {
+    try offer()
+    await said("let f = Form()", "let double = { f.age * 2 }", ":lesson 1", "let double = \"x\"")
+    await said(":lesson stop")
+    #expect(await said(":graph double").joined().contains("let double = { f.age * 2 }"))
+    let double = conversation.session.symbols.variables.first { $0.text == "double" }
+    #expect(double?.detail == "Int")
+    await said("f.age = 4")
+    #expect(await said("double") == ["8"])
+  }
+
   @Test func aLessonGoesOnWhereItWasLeft() async throws {
     try offer()
     await said(":lesson 1", "form.name = \"bob\"", ":lesson stop")
@@ -223,7 +234,7 @@ import ViewModels
   @Test func aHostsWordOfTheSameNameIsRecorded() async {
     conversation.session.add(ToolCommand("check", "of the host") { _ in [.note("checked")] })
     await said(":check")
-    #expect(conversation.session.recorder.steps.map(\.text) == [":check"])
+    #expect(conversation.session.voice.recorder.steps.map(\.text) == [":check"])
   }
 
   @Test func aSessionWithoutACourseHasNoWordsForLessons() async {
@@ -256,9 +267,9 @@ import ViewModels
   @Test func whatALessonTypesIsRecordedAndItsWordsAreNot() async throws {
     try offer()
     await said(":lesson 1", ":hint", "form.name = \"bob\"")
-    let steps = conversation.session.recorder.steps.map(\.text)
+    let steps = conversation.session.voice.recorder.steps.map(\.text)
     #expect(steps == ["let form = Form()", "watch form.isAdult", "form.name = \"bob\""])
-    let answers = conversation.session.recorder.steps.map { $0.lines.first }
+    let answers = conversation.session.voice.recorder.steps.map { $0.lines.first }
     #expect(await said(":replay") == ["replayed 3 statements; all went as before"])
     #expect(answers.prefix(2) == ["Form", "◉ form.isAdult  true"])
   }

@@ -75,7 +75,7 @@ import ViewModels
     #expect(await conversation.say("wait #3").lines.first == "error E106: 没有后台命令 #3")
     #expect(await conversation.say(":cancel").lines.first == "error E106: 没有可以取消的后台命令")
     #expect(await conversation.say("watch f.age as").lines.first?.contains("观察形式") == true)
-    conversation.session.patience = .zero
+    conversation.session.host.patience = .zero
     await conversation.say(":clock manual\nf.wait() &")
     #expect(await conversation.say("wait #1 within 1s").lines.first == "error E402: 1s 内没有结束")
     await conversation.say(":cancel all\nwait all")

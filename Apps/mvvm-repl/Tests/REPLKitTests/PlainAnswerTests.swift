@@ -104,18 +104,18 @@ import ViewModels
     #expect(await conversation.say("watch f.age").lines == ["already watched as #1"])
     #expect(await conversation.say("f.age = 3").lines.count == 1)
     #expect(await conversation.say("watch f.age when f.isAdult").status == .ok)
-    #expect(conversation.session.watches.count == 2)
+    #expect(conversation.session.watches.all.count == 2)
     await conversation.say("watch f.age, f.name as table")
     #expect(
       await conversation.say("watch f.age, f.name as table").lines == ["already watched as #3"])
     await conversation.say("unwatch #1; watch f.age")
-    #expect(conversation.session.watches.count == 3)
+    #expect(conversation.session.watches.all.count == 3)
   }
 
   @Test(arguments: ["watch 3", "watch \"a\"", "watch [1, 2]"])
   func whatNeverChangesIsNotWatched(text: String) async {
     #expect(await conversation.say(text).status == .runtimeError)
-    #expect(conversation.session.watches.isEmpty)
+    #expect(conversation.session.watches.all.isEmpty)
   }
 
   @Test func whatLosesItsNameIsTold() async {

@@ -72,7 +72,7 @@ import ViewModels
     await conversation.say("let f = Form(); watch f.age, f.name as table")
     #expect(conversation.session.symbols.watched.map(\.text) == ["f.age", "f.name"])
     #expect(await conversation.say("unwatch f.name").lines == ["ended: f.age, f.name"])
-    #expect(conversation.session.watches.isEmpty)
+    #expect(conversation.session.watches.all.isEmpty)
   }
 
   @Test func aWatchOfAListObeysItsCondition() async {

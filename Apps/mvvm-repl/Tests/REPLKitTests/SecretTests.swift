@@ -38,7 +38,7 @@ import ViewModels
       said.append(TextRenderer(style: .coloured).text(record))
     }
     await session.run(SourceText("let f = Form()"))
-    guard case .viewModel(let form as Form)? = session.variables["f"] else { return }
+    guard case .viewModel(let form as Form)? = session.scope["f"] else { return }
     form.pin.value = "s3cretpin"
     for line in text.split(separator: "\n") { await session.run(SourceText(String(line))) }
     await session.run(SourceText(":export md"))

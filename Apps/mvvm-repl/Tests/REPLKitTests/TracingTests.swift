@@ -162,7 +162,7 @@ import ViewModels
 
   @Test func aChangeThatTheLogHasForgottenIsNotDenied() async {
     await conversation.say("let f = Form(); f.age = 3")
-    conversation.session.lastChange = Graph.current.mark("before all that is kept")
+    conversation.session.chronicle.lastChange = Graph.current.mark("before all that is kept")
     #expect(
       await conversation.say(":report").lines == ["The last change is older than the log."])
   }
@@ -188,7 +188,7 @@ import ViewModels
 
   @Test func whatChangesMeanwhileCanBeUndone() async {
     await conversation.say("let f = Form(); f.age = 1")
-    guard case .viewModel(let viewModel)? = conversation.session.variables["f"],
+    guard case .viewModel(let viewModel)? = conversation.session.scope["f"],
       let form = viewModel as? Form
     else { return }
     form.age.value = 77
@@ -198,7 +198,7 @@ import ViewModels
   @Test func theTimelineStaysSmall() async {
     await conversation.say("let f = Form()")
     for number in 1...3_000 { await conversation.say("f.age = \(number)") }
-    #expect(conversation.session.timeline.entries.count < 2 * Timeline.limit)
+    #expect(conversation.session.chronicle.timeline.entries.count < 2 * Timeline.limit)
     #expect(await conversation.say("undo; f.age").lines.last == "2999")
   }
 }

@@ -26,16 +26,18 @@ extension Session {
           .notAValue, "there is no expression to evaluate", at: nil,
           help: "Only an expression is evaluated in place; Enter runs the rest.")
       }
-      try await graph.run { () async throws(Diagnostic) in try await loadElements(of: expression) }
+      try await graph.run { () async throws(Diagnostic) in
+        try await evaluator.loadElements(of: expression)
+      }
       return try untracked { () throws(Diagnostic) in
-        if let place = try? place(of: expression) {
+        if let place = try? evaluator.place(of: expression) {
           if case .member(_, let member) = place, member.kind == .command {
             throw Diagnostic(
               .notAValue, "\(member.name) is a command", at: expression.span,
               help: "Nothing is executed in place; Enter does.")
           }
         }
-        switch try pure(expression) {
+        switch try evaluator.pure(expression) {
         case .value(let value, let type): return .value(value, type: type)
         case .secret: return .secret
         case .viewModel(let viewModel): return .viewModel(ViewModelSnapshot(viewModel))

@@ -6,18 +6,18 @@ extension Session {
   public var symbols: Symbols {
     var symbols = Symbols()
     for entry in catalog.entries { symbols.add(entry) }
-    for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
-      symbols.add(variable, named: name, progress.derivedTypes[name])
+    for (name, variable) in scope.variables.sorted(by: { $0.key < $1.key }) {
+      symbols.add(variable, named: name, scope.derivedTypes[name])
     }
-    symbols.secretNames = secretNames
-    symbols.knownNames = knownNames
+    symbols.secretNames = scope.secretNames
+    symbols.knownNames = scope.knownNames
     symbols.models = models.entries.map { Symbols.Symbol(text: $0.name, kind: "model") }
-    symbols.watched = watches.flatMap { watch in
+    symbols.watched = watches.all.flatMap { watch in
       watch.paths.map {
         Symbols.Symbol(text: $0, kind: "#\(watch.number)", detail: "is watched")
       }
     }
-    symbols.bound = bindings.map {
+    symbols.bound = links.all.map {
       Symbols.Symbol(text: "#\($0.number)", kind: "bind", detail: $0.description)
     }
     addWords(to: &symbols)
@@ -42,11 +42,11 @@ extension Session {
       Symbols.Symbol(
         text: converter.rawValue, kind: "via", detail: converter.explanation[language])
     }
-    symbols.tools = words.all.map { command in
+    symbols.tools = host.words.all.map { command in
       Symbols.Symbol(
         text: ":\(command.name)", kind: "tool", detail: command.explanation(in: language))
     }
-    for command in words.all {
+    for command in host.words.all {
       for word in [command.name] + command.synonyms {
         symbols.toolArguments[word] = command.argument
       }

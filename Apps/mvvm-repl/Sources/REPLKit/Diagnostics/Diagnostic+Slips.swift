@@ -30,12 +30,12 @@ extension Diagnostic {
   @MainActor
   func asSlip(in session: Session) -> Diagnostic {
     guard let span else { return self }
-    let statement = session.source.statement(at: span.start)
-    let text = session.source.slice(statement)
+    let statement = session.evaluator.source.statement(at: span.start)
+    let text = session.evaluator.source.slice(statement)
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
-    guard words.count > 1, session.variables[words[0]] == nil else { return self }
+    guard words.count > 1, session.scope[words[0]] == nil else { return self }
     guard let meant = Self.meant(words, in: session) else {
-      if session.words[words[0]] != nil {
+      if session.host.words[words[0]] != nil {
         return Diagnostic(
           .unexpected, "there is no '\(words[0])'", at: statement,
           help: "The tool's words start with a colon.", replacement: ":\(text)")
@@ -98,7 +98,7 @@ extension Diagnostic {
     for sign in ["= ", "to "] where value.hasPrefix(sign) { value.removeFirst(sign.count) }
     let isQuoted = value.hasPrefix("\"")
     var wantsText = (try? Parser.expression(value)) == nil
-    if let place = try? session.place(of: target), case .member(_, let member) = place {
+    if let place = try? session.evaluator.place(of: target), case .member(_, let member) = place {
       wantsText = wantsText || member.type == .string || member.type == .optional(.string)
     }
     return wantsText && !isQuoted ? DynamicValue.string(value).description : value

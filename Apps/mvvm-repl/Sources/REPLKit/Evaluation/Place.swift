@@ -3,7 +3,7 @@ import ViewModels
 
 /// What an expression names: something to read, and perhaps to set, watch or bind.
 enum Place {
-  case variable(String)
+  case variable(String, Variable)
   case viewModel(any ViewModel)
   case member(any ViewModel, Member)
   case commandState(any ViewModel, Member, CommandState)
@@ -19,7 +19,19 @@ enum Place {
   }
 }
 
-extension Session {
+extension Place {
+  /// The node of what changes.
+  @MainActor var node: Node? {
+    switch self {
+    case .variable(_, let variable): variable.node
+    case .member(let viewModel, let member): member.node(in: viewModel)
+    case .element(let element): element.source.node
+    case .viewModel, .commandState, .missing: nil
+    }
+  }
+}
+
+extension Evaluator {
   /// What an expression names; `nil` when it names nothing but computes something.
   ///
   /// Everything on the way is read from the graph, so inside an observer the result follows children
@@ -27,10 +39,12 @@ extension Session {
   func place(of expression: Expression) throws(Diagnostic) -> Place? {
     switch expression.kind {
     case .name(let name):
-      _ = names.value
-      guard let variable = variables[name] else { throw unknown(name, at: expression.span) }
+      _ = scope.changes.value
+      guard let variable = scope[name] else {
+        throw scope.unknown(name, at: expression.span, host.words)
+      }
       if case .viewModel(let viewModel) = variable { return .viewModel(viewModel) }
-      return .variable(name)
+      return .variable(name, variable)
     case .constant(.viewModel(let viewModel)): return .viewModel(viewModel)
     case .result(let number):
       guard case .viewModel(let viewModel) = try result(number, at: expression.span) else {
@@ -54,13 +68,13 @@ extension Session {
     switch holder {
     case .viewModel(let viewModel):
       guard let member = type(of: viewModel).schema[name] else {
-        throw unknown(name, of: viewModel, at: span)
+        throw Diagnostic.unknown(name, of: viewModel, at: span)
       }
       guard member.kind == .child else { return .member(viewModel, member) }
       return member.children(in: viewModel).first.map { .viewModel($0) } ?? .missing
     case .member(let viewModel, let member) where member.kind == .command:
       guard let state = Place.CommandState(rawValue: name) else {
-        throw unknownMember(
+        throw Diagnostic.unknownMember(
           name, of: "the command \(member.name)", at: span,
           among: Place.CommandState.allCases.map(\.rawValue))
       }
@@ -109,8 +123,8 @@ extension Session {
     case .viewModel(let viewModel): return .viewModel(viewModel)
     case .missing: return .plain(.null)
     case .element(let element): return .plain(element.source.value)
-    case .variable(let name):
-      switch variables[name] {
+    case .variable(_, let variable):
+      switch variable {
       case .constant(let value, let type): return .value(value, type)
       case .secret(let value, let type): return .secret(value, type)
       case .variable(let node, let type):
@@ -124,7 +138,7 @@ extension Session {
           // Its place is in the text that declared it.
           throw Diagnostic(problem.code, problem.message, at: span, help: problem.help)
         }
-      case .viewModel, nil: throw unknown(name, at: span)
+      case .viewModel(let viewModel): return .viewModel(viewModel)
       }
     case .member(let viewModel, let member):
       do {

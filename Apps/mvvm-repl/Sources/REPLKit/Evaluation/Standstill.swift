@@ -18,32 +18,34 @@ final class Standstill {
     let asked: Set<Prompt.ID>
 
     @MainActor
-    init(of path: String, in session: Session) {
-      lastSleep = session.clock.lastSleep
-      asked = Set(session.questions(of: Standstill.name(in: path)).map(\.id))
+    init(of path: String, in evaluator: Evaluator) {
+      lastSleep = evaluator.clock.lastSleep
+      asked = Set(evaluator.scope.questions(of: Standstill.name(in: path)).map(\.id))
     }
   }
 
-  fileprivate static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
+  static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
 
   /// Begins to look at the command with the path.
   init(
-    of path: String, since beginning: Beginning, in session: Session,
+    of path: String, since beginning: Beginning, in evaluator: Evaluator,
     cancel: @escaping @MainActor () -> Void
   ) {
-    let patience = session.patience
+    let patience = evaluator.host.patience
     let name = Self.name(in: path)
-    looking = Task { [weak self, weak session] in
+    looking = Task { [weak self, weak evaluator] in
       guard (try? await Task.sleep(for: min(patience, .milliseconds(300)))) != nil else { return }
       let start = ContinuousClock.now
       var wasTold = false
-      while !Task.isCancelled, let self, let session {
-        let question = session.questions(of: name).first { !beginning.asked.contains($0.id) }
-        let isAsleep = session.clock.isAsleep(since: beginning.lastSleep)
+      while !Task.isCancelled, let self, let evaluator {
+        let question = evaluator.scope.questions(of: name).first {
+          !beginning.asked.contains($0.id)
+        }
+        let isAsleep = evaluator.clock.isAsleep(since: beginning.lastSleep)
         if let cause = question?.cause ?? (isAsleep ? .clock : nil) {
-          if !wasTold { session.emit(.note(cause.note(of: path))) }
+          if !wasTold { evaluator.emit(.note(cause.note(of: path))) }
           wasTold = true
-          if !session.hasPerson, ContinuousClock.now - start >= patience {
+          if !evaluator.host.hasPerson, ContinuousClock.now - start >= patience {
             (reason, help) = (cause.reason(of: path), cause.help)
             return cancel()
           }
@@ -86,37 +88,11 @@ final class Standstill {
   }
 }
 
-extension Session {
-  /// Tells what a command in the background asks, now and later, each question once.
-  func tellQuestions(
-    of path: String, since beginning: Standstill.Beginning
-  ) -> [Subscription] {
-    let name = Standstill.name(in: path)
-    guard case .viewModel(let viewModel)? = variables[name] else { return [] }
-    let told = Told(ids: beginning.asked)
-    return UnansweredQuestions.prompts(of: viewModel).map { prompts in
-      prompts.$stack.observe { [weak self] _ in
-        guard let self else { return }
-        for question in questions(of: name) where told.ids.insert(question.id).inserted {
-          guard case .question(let text, let place) = question.cause else { continue }
-          emit(.note("\(path)() asks \(text); answer through \(place)."))
-        }
-      }
-    }
-  }
-
-  /// The questions that were told, for all that listen.
-  @MainActor
-  private final class Told {
-    var ids: Set<Prompt.ID>
-
-    init(ids: Set<Prompt.ID>) { self.ids = ids }
-  }
-
+extension Scope {
   /// What the view-model of a name and those that belong to it ask now.
-  fileprivate func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
-    guard case .viewModel(let viewModel)? = variables[name] else { return [] }
-    return questions(of: viewModel, at: name, below: Self.deepestChild)
+  func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
+    guard let viewModel = variables[name]?.viewModel else { return [] }
+    return questions(of: viewModel, at: name, below: Self.deepest)
   }
 
   private func questions(

@@ -26,14 +26,14 @@ extension ToolCommand {
 }
 
 extension Session {
-  var help: Help { Help(language: language, words: words) }
+  var help: Help { Help(language: language, words: host.words) }
 
   /// Shows the help: `:help`, `:help topic` and `form.clear?`.
   func help(_ topic: String, at span: Span) throws(Diagnostic) {
     guard !topic.isEmpty else {
       return emit(help.index)
     }
-    if topic == HelpTopic.keys.rawValue, !keys.isEmpty { return listKeys() }
+    if topic == HelpTopic.keys.rawValue, !host.keys.isEmpty { return listKeys() }
     if let topic = HelpTopic(rawValue: topic) { return emit(help.page(of: topic)) }
     emit(try page(of: topic, at: span))
   }
@@ -44,11 +44,11 @@ extension Session {
     if let page = help.page(of: topic) { return page }
     if let entry = catalog[topic] { return help.page(of: entry.schema) }
     guard let expression = try? Parser.expression(topic), let name = expression.firstName,
-      variables[name] != nil
+      scope[name] != nil
     else {
       if let page = help.page(searching: topic) { return page }
-      var words = Verb.all.map(\.name) + words.names + HelpTopic.allCases.map(\.rawValue)
-      words += catalog.entries.map(\.schema.typeName) + variables.keys.sorted()
+      var words = Verb.all.map(\.name) + host.words.names + HelpTopic.allCases.map(\.rawValue)
+      words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()
       throw Diagnostic(
         .unknownName, "there is no help on '\(topic.clipped(to: 40))'", at: span,
         Suggestion(for: topic, among: words, otherwise: "Type :help alone for the overview.") {
@@ -56,13 +56,13 @@ extension Session {
         })
     }
     do throws(Diagnostic) {
-      switch try place(of: expression) {
+      switch try evaluator.place(of: expression) {
       case .viewModel(let viewModel): return help.page(of: type(of: viewModel).schema)
       case .member(let viewModel, let member):
         return help.page(of: member, in: viewModel, path: topic)
       default:
-        let operand = try pure(expression)
-        let value = try value(operand, of: expression)
+        let operand = try evaluator.pure(expression)
+        let value = try evaluator.value(operand, of: expression)
         return .page(
           title: "\(topic): \(value.type)",
           rows: [(language.label("now"), operand.text.clipped(to: 80))]
@@ -93,15 +93,12 @@ extension Session {
     emit(help.page(of: code))
   }
 
-  /// The heading of a page, in the session's language.
-  func title(_ english: String) -> String { language.text("title.\(english)", english) }
-
   /// Shows the keys of the host's line editor.
   func listKeys() {
-    guard !keys.isEmpty else {
+    guard !host.keys.isEmpty else {
       return emit(.note("There are no keys: nobody types into this session."))
     }
-    let rows = keys.map { ($0.word, language.text("key.\($0.name)", $0.text)) }
+    let rows = host.keys.map { ($0.word, language.text("key.\($0.name)", $0.text)) }
     emit(.page(title: language.text("title.keys", "Keys"), rows: rows))
   }
 
@@ -117,28 +114,5 @@ extension Session {
       language = wanted
     }
     emit(.note(language.greeting))
-  }
-}
-
-extension Expression {
-  /// The name that a path starts with.
-  var firstName: String? {
-    switch kind {
-    case .name(let name): name
-    case .member(let base, _, _, _), .element(let base, _): base.firstName
-    default: nil
-    }
-  }
-}
-
-extension Operand {
-  /// The operand in one line.
-  var text: String {
-    switch self {
-    case .value(let value, _): "\(value)"
-    case .secret: TextRenderer.mask
-    case .viewModel(let viewModel): "\(type(of: viewModel))"
-    case .nothing: "nothing"
-    }
   }
 }

@@ -9,10 +9,10 @@ extension Session {
         .unexpected, "say what is to be inspected", at: span, help: "Write :inspect form.phone")
     }
     let expression = try Parser.expression(text)
-    switch try place(of: expression) {
+    switch try evaluator.place(of: expression) {
     case .viewModel(let viewModel): inspect(viewModel, text)
     case .member(let viewModel, let member): inspect(member, of: viewModel, text)
-    default: inspect(try pure(expression), text)
+    default: inspect(try evaluator.pure(expression), text)
     }
   }
 
@@ -26,8 +26,8 @@ extension Session {
         "\(row.member.kind.rawValue)  \(state.clipped(to: 60))  \(row.member.documentation)"
       )
     }
-    let watched = watches.filter { $0.path == path || $0.path.hasPrefix(path + ".") }.count
-    let bound = bindings.filter { $0.paths.contains { $0.hasPrefix(path + ".") } }.count
+    let watched = watches.all.filter { $0.path == path || $0.path.hasPrefix(path + ".") }.count
+    let bound = links.all.filter { $0.paths.contains { $0.hasPrefix(path + ".") } }.count
     emit(
       .page(
         title: "\(path): \(schema.typeName) — \(schema.documentation)",
@@ -48,7 +48,7 @@ extension Session {
     if let node = member.node(in: viewModel) {
       rows.append((language.label("follows from"), list(node.dependencies)))
       rows.append((language.label("followed by"), list(node.dependents)))
-      let changes = tracer.log.records(of: node).filter(\.hasChanged)
+      let changes = chronicle.tracer.log.records(of: node).filter(\.hasChanged)
       if let last = changes.last {
         rows.append((language.label("changes"), "\(changes.count) (\(last.id))"))
       }
@@ -65,8 +65,8 @@ extension Session {
   }
 
   private func list(_ nodes: [Node]) -> String {
-    let paths = nodePaths
-    let found = nodes.filter { $0 != names.node }.map { paths[$0] ?? $0.name }
+    let paths = scope.nodePaths
+    let found = nodes.filter { $0 != scope.changes.node }.map { paths[$0] ?? $0.name }
     return found.isEmpty ? language.label("nothing") : found.joined(separator: ", ")
   }
 }

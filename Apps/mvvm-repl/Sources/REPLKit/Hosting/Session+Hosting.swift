@@ -21,7 +21,7 @@ extension Session {
   /// ```
   /// What is to be watched or computed with belongs to the session's graph.
   public func define(_ name: String, _ object: any ViewModel) {
-    hostNames.insert(name)
+    scope.reserve(name)
     give(name, .viewModel(object))
   }
 
@@ -33,7 +33,7 @@ extension Session {
         return .failure(Diagnostic(.notAValue, error.message, at: nil))
       }
     }
-    hostNames.insert(name)
+    scope.reserve(name)
     give(name, .derived(node))
   }
 
@@ -43,7 +43,7 @@ extension Session {
     let type = catalog.entries.first { entry in
       entry.parameters.allSatisfy { $0.defaultValue != nil }
     }?.schema.typeName
-    guard let type, variables.keys.allSatisfy(hostNames.contains) else { return nil }
+    guard let type, scope.variables.keys.allSatisfy(scope.hostNames.contains) else { return nil }
     let start = type.lastIndex(where: \.isUppercase) ?? type.startIndex
     return "let \(type[start...].lowercased()) = \(type)()"
   }

@@ -20,24 +20,24 @@ extension Session {
 
   /// `:quit`: asks once where a person is there and something would be lost.
   func leave() {
-    guard hasPerson, !progress.isLeavingAsked, let losses else { return finish() }
-    progress.isLeavingAsked = true
+    guard host.hasPerson, !entry.isLeavingAsked, let losses else { return finish() }
+    entry.isLeavingAsked = true
     emit(.note(losses + " " + language.text("leave.quitAgain", ":quit again leaves.")))
   }
 
   private var losses: String? {
     var losses: [String] = []
-    if recorder.isUnsaved {
+    if voice.recorder.isUnsaved {
       losses.append(
         language.text(
           "leave.recording", "The recording is in no file yet; :save FILE keeps it."))
     }
-    let paths = jobs.values.sorted { $0.number < $1.number }.map { "\($0.path)()" }
+    let paths = jobs.all.map { "\($0.path)()" }
     if !paths.isEmpty {
       let text = language.text("leave.jobs", "Still running, to be cancelled:")
       losses.append("\(text) \(paths.joined(separator: ", ")).")
     }
-    losses += hostLosses.compactMap { $0(language) }
+    losses += host.losses.compactMap { $0(language) }
     return losses.isEmpty ? nil : losses.joined(separator: " ")
   }
 
@@ -45,11 +45,34 @@ extension Session {
   ///
   /// - Parameter loss: What would end now, as a sentence in a language; `nil` for nothing.
   public func addLoss(_ loss: @escaping @MainActor (HelpLanguage) -> String?) {
-    hostLosses.append(loss)
+    host.losses.append(loss)
   }
 
   /// Cancels all commands that run in the background.
   public func cancelJobs() {
-    for job in jobs.values { job.run.cancel() }
+    jobs.cancelAll()
   }
+
+  /// How a script ends that has not waited for a job which has failed.
+  public var backgroundStatus: Status {
+    jobs.failed.isEmpty && !voice.hasToldIssue ? .ok : .runtimeError
+  }
+
+  /// The numbers of the watches that live, for a host that keeps a row for each.
+  public var watchNumbers: Set<Int> { Set(watches.all.map(\.number)) }
+
+  /// Says a sentence of the host among what the session says.
+  public func say(_ sentence: String) { emit(.note(sentence)) }
+
+  /// The statement that something follows from.
+  public struct Origin: Sendable, Hashable {
+    /// Distinguishes it from every other statement of the process; grows with time.
+    public let number: Int
+    /// Its text, without secret values.
+    public let text: String
+  }
+
+  /// The statement that what happens now follows from: the one that runs, or the one that started
+  /// what runs now in the background; `nil` when neither is known.
+  public var origin: Origin? { chronicle.origin }
 }

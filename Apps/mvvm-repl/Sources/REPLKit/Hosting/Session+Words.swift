@@ -1,14 +1,14 @@
 extension Session {
   /// Adds a `:word`, or replaces the host's one of the same name; the tool's own words stay.
-  public func add(_ command: ToolCommand) { words.add(command) }
+  public func add(_ command: ToolCommand) { host.words.add(command) }
 
   /// Runs a word of the tool or of the host.
   func meta(_ word: String, _ argument: String, at span: Span) async throws(Diagnostic) {
-    guard let command = words[word] else {
+    guard let command = host.words[word] else {
       throw Diagnostic(
         .unknownMeta, "there is no ':\(word.clipped(to: 40))'", at: span,
         Suggestion(
-          for: word, among: words.names, otherwise: "Type :help to see what there is."
+          for: word, among: host.words.names, otherwise: "Type :help to see what there is."
         ) { argument.isEmpty ? ":\($0)" : ":\($0) \(argument)" })
     }
     try await command.perform(argument, in: self, at: span)

@@ -65,8 +65,8 @@ extension Setting {
 extension Session {
   /// Adds a setting, or replaces the host's one of the same name; the session's own stay.
   public func add(_ setting: Setting) {
-    hostSettings.removeAll { $0.name == setting.name }
-    hostSettings.append(setting)
+    host.settings.removeAll { $0.name == setting.name }
+    host.settings.append(setting)
   }
 
   /// The session's own settings and the host's.
@@ -88,6 +88,6 @@ extension Session {
       } set: { [weak self] in
         if let language = HelpLanguage(rawValue: $0) { self?.language = language }
       }.translated(.chinese, "帮助的语言"),
-    ] + hostSettings
+    ] + host.settings
   }
 }

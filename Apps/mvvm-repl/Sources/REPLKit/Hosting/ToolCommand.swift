@@ -58,11 +58,11 @@ public struct ToolCommand: Sendable {
     }
   }
 
-  /// Creates a word of the tool's own.
+  /// Creates a word in both languages, which acts on the session itself.
   init(
     _ name: String, synonyms: [String] = [], _ topic: HelpTopic, _ english: String,
     _ chinese: String, takes argument: Argument = .text([]), isRecorded: Bool = true,
-    action: @escaping Action
+    isOwn: Bool = true, action: @escaping Action
   ) {
     self.name = name
     self.synonyms = synonyms
@@ -71,7 +71,7 @@ public struct ToolCommand: Sendable {
     translations = [.chinese: chinese]
     self.argument = argument
     self.isRecorded = isRecorded
-    isOwn = true
+    self.isOwn = isOwn
     self.action = action
   }
 

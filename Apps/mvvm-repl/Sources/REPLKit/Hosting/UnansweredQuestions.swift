@@ -15,7 +15,7 @@ struct UnansweredQuestions {
     onQuestion: @escaping @MainActor (Prompt) -> Void = { _ in }
   ) {
     var found: [ObjectIdentifier: Prompts] = [:]
-    for viewModel in viewModels { Self.collect(viewModel, Session.deepestChild, &found) }
+    for viewModel in viewModels { Self.collect(viewModel, Scope.deepest, &found) }
     subscriptions = found.values.map { prompts in
       prompts.$stack.observe { [weak prompts] stack in
         for prompt in stack.reversed() {
@@ -30,7 +30,7 @@ struct UnansweredQuestions {
   /// Where a view-model, and those that belong to it, ask.
   static func prompts(of viewModel: any ViewModel) -> [Prompts] {
     var found: [ObjectIdentifier: Prompts] = [:]
-    collect(viewModel, Session.deepestChild, &found)
+    collect(viewModel, Scope.deepest, &found)
     return Array(found.values)
   }
 

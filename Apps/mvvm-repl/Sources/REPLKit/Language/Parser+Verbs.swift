@@ -11,7 +11,7 @@ extension Parser {
     }
   }
 
-  mutating func verb(_ word: String) throws(Diagnostic) -> any VerbStatement {
+  mutating func verb(_ word: String) throws(Diagnostic) -> VerbStatement {
     let token = advance()
     guard let verb = Verb.named(word), let syntax = verb.syntax else {
       throw unexpected("a statement")
@@ -24,30 +24,53 @@ extension Parser {
     return try syntax(&self)
   }
 
-  mutating func expectation() throws(Diagnostic) -> any VerbStatement {
+  mutating func expectation() throws(Diagnostic) -> VerbStatement {
     let condition = try expression()
     switch current.kind {
     case .name("emits"):
       advance()
-      return EventExpectation(
-        target: condition, events: try expression(), limit: try limit())
+      let (events, limit) = (try expression(), try limit())
+      return expectation(of: events, from: condition) { session, _ throws(Diagnostic) in
+        try await session.waiting.expect(condition, emits: events, within: limit)
+      }
     case .name("marbles"):
       advance()
-      return MarbleExpectation(
-        target: condition, picture: try postfix(),
-        step: try duration(after: "every", "every 100ms"))
-    default: return Expectation(condition: condition, limit: try limit())
+      let (picture, step) = (try postfix(), try duration(after: "every", "every 100ms"))
+      return expectation(of: picture, from: condition) { session, _ throws(Diagnostic) in
+        try await session.chronicle.expect(condition, marbles: picture, every: step)
+      }
+    default:
+      let limit = try limit()
+      return VerbStatement(condition) { session, _ throws(Diagnostic) in
+        try await session.waiting.expect(condition, within: limit)
+      }
     }
   }
 
-  mutating func why() throws(Diagnostic) -> Question {
+  /// What is expected of a secret must not be kept.
+  private func expectation(
+    of wanted: Expression, from target: Expression, run: @escaping VerbStatement.Action
+  ) -> VerbStatement {
+    var statement = VerbStatement(target, wanted, run: run)
+    statement.secrets = { redaction in
+      target.contains(redaction.isSecret) ? wanted.told(redaction) : wanted.secrets(redaction)
+    }
+    return statement
+  }
+
+  mutating func why() throws(Diagnostic) -> VerbStatement {
     let target = try postfix()
-    guard current.kind == .name("at") else { return Question(expression: target, record: nil) }
-    advance()
-    try expect("#", to: "and the number of a change")
-    guard case .int(let number) = current.kind else { throw unexpected("a number after '#'") }
-    advance()
-    return Question(expression: target, record: number)
+    var record: Int?
+    if current.kind == .name("at") {
+      advance()
+      try expect("#", to: "and the number of a change")
+      guard case .int(let number) = current.kind else { throw unexpected("a number after '#'") }
+      advance()
+      record = number
+    }
+    return VerbStatement(target) { [record] session, _ throws(Diagnostic) in
+      try await session.chronicle.why(target, at: record)
+    }
   }
 
   mutating func watching() throws(Diagnostic) -> Watching {
@@ -98,17 +121,25 @@ extension Parser {
     return min(count, Timeline.limit * 2)
   }
 
-  mutating func wait() throws(Diagnostic) -> any VerbStatement {
+  mutating func wait() throws(Diagnostic) -> VerbStatement {
     if at("#") || current.kind == .name("all") {
-      return WaitForJob(selection: try selection("wait #1, or wait all"), limit: try limit())
+      let (selection, limit) = (try selection("wait #1, or wait all"), try limit())
+      return VerbStatement { session, span throws(Diagnostic) in
+        try await session.waiting.wait(for: selection, within: limit, at: span)
+      }
     }
     guard current.kind == .name("until") else {
-      return Pause(
-        duration: try duration("wait 2s, wait until form.isValid, or wait #1 for a job"))
+      let duration = try duration("wait 2s, wait until form.isValid, or wait #1 for a job")
+      return VerbStatement { session, span throws(Diagnostic) in
+        try await session.waiting.wait(duration, at: span)
+      }
     }
     advance()
     let condition = try expression()
-    return ConditionalWait(condition: condition, limit: try limit())
+    let limit = try limit()
+    return VerbStatement(condition) { session, _ throws(Diagnostic) in
+      try await session.waiting.wait(until: condition, within: limit)
+    }
   }
 
   /// `within 2s`, if it is there.
@@ -165,8 +196,10 @@ extension Parser {
   }
 
   /// `bind` alone lists what is bound.
-  mutating func bind() throws(Diagnostic) -> any VerbStatement {
-    if current.kind == .separator || current.kind == .end { return ListOfBindings() }
+  mutating func bind() throws(Diagnostic) -> VerbStatement {
+    if current.kind == .separator || current.kind == .end {
+      return VerbStatement { session, _ in session.links.list() }
+    }
     let first = try postfix()
     let isTwoWay = at("<->")
     guard accept("<->") || accept("->") else {
@@ -178,7 +211,15 @@ extension Parser {
       advance()
       linking.converter = try choice("converter")
     }
-    return linking
+    var statement = VerbStatement(first, linking.second) {
+      [linking] session, span throws(Diagnostic) in
+      try await session.links.bind(linking, at: span)
+    }
+    statement.goingIntoSecrets = { [linking] redaction in
+      linking.second.contains(redaction.isSecret)
+        || isTwoWay && first.contains(redaction.isSecret) ? [first, linking.second] : []
+    }
+    return statement
   }
 
   /// What `:marbles` takes: paths, with or without commas, and the time of a column.

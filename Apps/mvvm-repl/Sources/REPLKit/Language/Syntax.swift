@@ -1,7 +1,7 @@
 import ViewModels
 
 /// One statement of a program.
-struct Statement {
+struct Statement: Sendable {
   var kind: Kind
   var span: Span
 
@@ -14,7 +14,7 @@ struct Statement {
     }
   }
 
-  enum Kind {
+  enum Kind: Sendable {
     case meta(name: String, argument: String)
     case declaration(name: String, isConstant: Bool, type: TypeName?, value: Expression)
     /// `let total = { cart.price * cart.count }`: a value that follows from others.
@@ -24,11 +24,11 @@ struct Statement {
     case expression(Expression, Output)
     /// `form.clear?`
     case help(Expression)
-    case verb(any VerbStatement)
+    case verb(VerbStatement)
   }
 
   /// What is done with the result of an expression.
-  struct Output {
+  struct Output: Sendable {
     var filters: [Filtering] = []
     /// `> "file"` or `>> "file"`, which stand behind a filter.
     var file: (name: Expression, isAppending: Bool)?
@@ -40,14 +40,14 @@ struct Statement {
   }
 
   /// `| first 3`: how a result is to be shown.
-  struct Filtering {
+  struct Filtering: Sendable {
     var filter: Filter
     var argument: Expression?
     var span: Span
   }
 
   /// A type as it was written.
-  struct TypeName {
+  struct TypeName: Sendable {
     var type: ValueType
     var span: Span
     /// The names in it that are no types of the language itself.
@@ -56,14 +56,14 @@ struct Statement {
 }
 
 /// What an `unwatch`, `unbind` or `wait` is about.
-enum Selection {
+enum Selection: Sendable {
   case all
   case number(Int, Span)
   case target(Expression)
 }
 
 /// An expression with the place where it stands.
-struct Expression {
+struct Expression: Sendable {
   let kind: Kind
   var span: Span
   /// Whether finding the value may have to wait, or has effects; what has neither can be computed
@@ -76,7 +76,7 @@ struct Expression {
     mayWait = kind.mayWait
   }
 
-  indirect enum Kind {
+  indirect enum Kind: Sendable {
     case literal(Literal)
     case name(String)
     /// `$3`, the third result; `_`, the last one, has no number.
@@ -114,12 +114,12 @@ struct Expression {
     case duration(Duration)
   }
 
-  enum StringPart {
+  enum StringPart: Sendable {
     case text(String)
     case value(Expression)
   }
 
-  struct CallArgument {
+  struct CallArgument: Sendable {
     var label: String?
     var value: Expression
   }
@@ -128,6 +128,15 @@ struct Expression {
 extension Expression {
   /// Whether it names a member, behind which a closure may stand.
   var isMember: Bool { if case .member = kind { true } else { false } }
+
+  /// The name that a path starts with.
+  var firstName: String? {
+    switch kind {
+    case .name(let name): name
+    case .member(let base, _, _, _), .element(let base, _): base.firstName
+    default: nil
+    }
+  }
 
   /// The names that the expression reads.
   var names: Set<String> {

@@ -40,7 +40,7 @@ struct Verb: Sendable {
   }
 
   /// The syntax behind the verb.
-  typealias Syntax = @Sendable (inout Parser) throws(Diagnostic) -> any VerbStatement
+  typealias Syntax = @Sendable (inout Parser) throws(Diagnostic) -> VerbStatement
 
   let name: String
   /// The ways to write it; the first one explains the verb.
@@ -59,26 +59,37 @@ struct Verb: Sendable {
 }
 
 /// A statement that begins with a verb.
-protocol VerbStatement {
-  /// The expressions in it, in their order.
-  var expressions: [Expression] { get }
-  /// The expression that is evaluated in place of the statement; the first one by default.
-  var previewed: Expression? { get }
-  /// Whether what it changes is a step that can be undone; `true` by default.
-  var isStep: Bool { get }
-  /// The places of what must not be kept of it; those of its expressions by default.
-  func secrets(_ redaction: Redaction) -> [Span]
-  /// The expressions whose values go into secret places; none by default.
-  func goingIntoSecrets(_ redaction: Redaction) -> [Expression]
-  /// Does what it says.
-  @MainActor func run(in session: Session, at span: Span) async throws(Diagnostic)
-}
+struct VerbStatement: Sendable {
+  /// Does what the statement says; the span is that of the whole statement.
+  typealias Action = @MainActor @Sendable (Session, Span) async throws(Diagnostic) -> Void
 
-extension VerbStatement {
-  var previewed: Expression? { expressions.first }
-  var isStep: Bool { true }
-  func secrets(_ redaction: Redaction) -> [Span] { expressions.flatMap { $0.secrets(redaction) } }
-  func goingIntoSecrets(_ redaction: Redaction) -> [Expression] { [] }
+  /// The expressions in it, in their order.
+  var expressions: [Expression]
+  /// The expression that is evaluated in place of the statement; the first one by default.
+  var previewed: Expression?
+  /// Whether what it changes is a step that can be undone.
+  var isStep = true
+  /// The places of what must not be kept of it; `nil` for those of its expressions.
+  var secrets: (@Sendable (Redaction) -> [Span])?
+  /// The expressions whose values go into secret places.
+  var goingIntoSecrets: @Sendable (Redaction) -> [Expression] = { _ in [] }
+  let run: Action
+
+  init(_ expressions: Expression..., isStep: Bool = true, run: @escaping Action) {
+    self.init(expressions, isStep: isStep, run: run)
+  }
+
+  init(_ expressions: [Expression], isStep: Bool = true, run: @escaping Action) {
+    self.expressions = expressions
+    previewed = expressions.first
+    self.isStep = isStep
+    self.run = run
+  }
+
+  /// The places of what must not be kept of it.
+  func secrets(_ redaction: Redaction) -> [Span] {
+    secrets?(redaction) ?? expressions.flatMap { $0.secrets(redaction) }
+  }
 }
 
 extension Verb {

@@ -25,44 +25,16 @@ extension Verb {
     uses: [Use("unbind #1", "end a binding; also a.phone, all", "结束绑定；也可写 a.phone、all")],
     topics: [.bind], place: .bound
   ) { parser throws(Diagnostic) in
-    Unbinding(selection: try parser.selection("unbind #1, unbind form.phone or unbind all"))
+    let selection = try parser.selection("unbind #1, unbind form.phone or unbind all")
+    return VerbStatement { session, _ throws(Diagnostic) in try session.links.unbind(selection) }
   }
 }
 
-/// `bind form.phone -> other.name via uppercase`
-struct Linking: VerbStatement {
+/// What a `bind` joins: `form.phone -> other.name via uppercase`.
+struct Linking: Sendable {
   var first: Expression
   var second: Expression
   var isTwoWay: Bool
   /// What a value becomes on its way.
   var converter: (converter: Converter, span: Span)?
-
-  var expressions: [Expression] { [first, second] }
-
-  func goingIntoSecrets(_ redaction: Redaction) -> [Expression] {
-    second.contains(redaction.isSecret) || isTwoWay && first.contains(redaction.isSecret)
-      ? [first, second] : []
-  }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.bind(self, at: span)
-  }
-}
-
-/// `bind` alone: what is bound.
-struct ListOfBindings: VerbStatement {
-  var expressions: [Expression] { [] }
-
-  func run(in session: Session, at span: Span) { session.listBindings() }
-}
-
-/// `unbind #1`
-private struct Unbinding: VerbStatement {
-  let selection: Selection
-
-  var expressions: [Expression] { [] }
-
-  func run(in session: Session, at span: Span) throws(Diagnostic) {
-    try session.unbind(selection)
-  }
 }

@@ -23,27 +23,28 @@ extension ToolCommand {
 
 extension Session {
   func listResults() {
-    let numbers = max(1, results.count - 19)..<(results.count + 1)
+    let numbers = max(1, evaluator.results.count - 19)..<(evaluator.results.count + 1)
     let rows = numbers.compactMap { number in
-      results[number].map { ("$\(number)", $0.text.clipped(to: 80)) }
+      evaluator.results[number].map { ("$\(number)", $0.text.clipped(to: 80)) }
     }
     emit(
-      rows.isEmpty ? .note("There are no results yet.") : .page(title: title("Results"), rows: rows)
+      rows.isEmpty
+        ? .note("There are no results yet.") : .page(title: voice.title("Results"), rows: rows)
     )
   }
 
   func listTypes() {
     emit(
       .page(
-        title: title("View-models that can be created"),
+        title: voice.title("View-models that can be created"),
         rows: catalog.entries.map { ("\($0.schema.typeName)()", $0.schema.documentation) }))
   }
 
   func listVariables() {
-    guard !variables.isEmpty else {
+    guard !scope.variables.isEmpty else {
       return emit(.note("There are no names yet. Write let form = LoginForm(), say."))
     }
-    let rows = variables.sorted { $0.key < $1.key }.map { name, variable in
+    let rows = scope.variables.sorted { $0.key < $1.key }.map { name, variable in
       switch variable {
       case .viewModel(let viewModel): (name, type(of: viewModel).schema.typeName)
       case .constant(let value, _): (name, "let \(value)")
@@ -53,6 +54,6 @@ extension Session {
       case .derived(let node): (name, "{ } \(node.value)")
       }
     }
-    emit(.page(title: title("Names"), rows: rows))
+    emit(.page(title: voice.title("Names"), rows: rows))
   }
 }

@@ -33,17 +33,17 @@ extension Session {
   func record(_ argument: String, at span: Span) async throws(Diagnostic) {
     switch argument {
     case "":
-      await onRecord?()
-      recorder.start()
+      await host.onRecord?()
+      voice.recorder.start()
       emit(.note("Recording from here on; :replay, :export and :save go by it."))
-      let names = variables.keys.filter { !hostNames.contains($0) }.sorted()
+      let names = scope.variables.keys.filter { !scope.hostNames.contains($0) }.sorted()
       if !names.isEmpty {
         let list = names.joined(separator: ", ").clipped(to: 80)
         emit(.note("A replay begins without what you made before: \(list). Make it again now."))
       }
     case "stop":
-      recorder.isOn = false
-      emit(.note("Recorded \(recorder.steps.count) statements."))
+      voice.recorder.isOn = false
+      emit(.note("Recorded \(voice.recorder.steps.count) statements."))
     default:
       throw Diagnostic(
         .arguments, "'\(argument.clipped(to: 40))' is nothing to record", at: span,
@@ -57,10 +57,10 @@ extension Session {
     let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
     let text: String
     switch words.first {
-    case "md"?: text = RecordingText(steps: recorder.steps).transcript
+    case "md"?: text = RecordingText(steps: voice.recorder.steps).transcript
     case "test"?:
-      text = RecordingText(steps: recorder.steps).test(of: typesInUse)
-    case "lesson"?: text = LessonDraft(steps: recorder.steps).document
+      text = RecordingText(steps: voice.recorder.steps).test(of: typesInUse)
+    case "lesson"?: text = LessonDraft(steps: voice.recorder.steps).document
     default:
       throw Diagnostic(
         .arguments, "a recording is exported as a transcript, a test or a lesson", at: span,
@@ -75,24 +75,18 @@ extension Session {
   private func keep(
     _ text: String, in path: String, _ isForced: Bool, at span: Span, by way: (String) -> String
   ) throws(Diagnostic) {
-    let isOwn = recorder.written.contains(TextFile.located(path))
+    let isOwn = voice.recorder.written.contains(TextFile.located(path))
     guard isForced || isOwn || !TextFile.holdsSomething(path) else {
       throw Diagnostic(
         .notNow, "'\(path)' holds something else", at: span,
         help: "Name another file, or write over it: \(way(path))")
     }
-    try write(text, to: path, at: span)
-    recorder.noteSaved()
+    try output.write(text, to: path, at: span)
+    voice.recorder.noteSaved()
   }
 
   private var typesInUse: [String] {
-    let types = variables.values.compactMap { variable in
-      if case .viewModel(let viewModel) = variable {
-        type(of: viewModel).schema.typeName
-      } else {
-        nil
-      }
-    }
+    let types = scope.viewModels.map { type(of: $0).schema.typeName }
     return Set(types).filter { catalog[$0] != nil }.sorted()
   }
 
@@ -102,7 +96,7 @@ extension Session {
     guard !argument.isEmpty else {
       throw Diagnostic(.arguments, "name a file", at: span, help: "Write :save tour.mvvm.")
     }
-    let steps = recorder.steps
+    let steps = voice.recorder.steps
     try keep(steps.map { $0.shown + "\n" }.joined(), in: argument.unquoted, isForced, at: span) {
       ":save! \($0)"
     }
@@ -123,14 +117,12 @@ extension Session {
     guard !argument.isEmpty else {
       throw Diagnostic(.arguments, "name a file", at: span, help: "Write :load tour.mvvm.")
     }
-    guard loadDepth < Self.deepestLoad else {
+    guard entry.nesting <= Self.deepestLoad else {
       throw Diagnostic(
         .tooDeep, "files load each other more than \(Self.deepestLoad) deep", at: span)
     }
     let path = argument.unquoted
-    let inner = SourceText(try read(path, at: span), name: path)
-    loadDepth += 1
-    defer { loadDepth -= 1 }
+    let inner = SourceText(try output.read(path, at: span), name: path)
     do throws(Diagnostic) { try await perform(inner) } catch {
       let line = error.span.map { " at line \(inner.line(at: $0.start).number)" } ?? ""
       throw Diagnostic(.failed, "\(path) stopped\(line)", at: span)

@@ -24,37 +24,37 @@ extension Session {
   /// `:replay`: runs the recorded statements again in a new session, and tells where it first goes
   /// another way, with the causes of both.
   func replay(at span: Span) async throws(Diagnostic) {
-    let steps = recorder.steps
+    let steps = voice.recorder.steps
     guard !steps.isEmpty else {
       throw Diagnostic(
         .notNow, "nothing is recorded", at: span, help: "Type some statements first.")
     }
     let mode = clock.mode
     let stage =
-      await makeReplay?(SessionClock(steps[0].clockMode))
+      await host.makeReplay?(SessionClock(steps[0].clockMode))
       ?? ReplayStage(
         session: Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in })
     let copy = stage.session
     copy.takeOver(from: self)
     copy.language = steps[0].language
-    running = Running { copy.cancelRunning() }
+    evaluator.running = Running { copy.cancelRunning() }
     defer {
-      running = nil
+      evaluator.running = nil
       if clock.mode != mode || copy.clock === clock { clock.set(mode) }
-      hearIssues()
+      voice.hearIssues(of: graph)
     }
     // The replay takes the room in the log of what is asked for here.
     let causes = causes(in: steps)
-    _ = lastReport
+    _ = chronicle.lastReport
     for (index, step) in steps.enumerated() {
-      guard !progress.isInterrupted else {
+      guard !evaluator.isInterrupted else {
         await stage.end()
         throw Diagnostic(.cancelled, "the replay was cancelled", at: span)
       }
       // It follows from nothing here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
       await copy.clock.settle()
-      guard let now = copy.recorder.steps.last,
+      guard let now = copy.voice.recorder.steps.last,
         let difference = difference(step, now, causes[index], copy)
       else { continue }
       await stage.end()
@@ -69,15 +69,15 @@ extension Session {
 
   /// The names, words and settings that the host has given to the other session and not to this one.
   private func takeOver(from other: Session) {
-    for (name, variable) in other.variables
-    where other.hostNames.contains(name) && !hostNames.contains(name) {
+    for (name, variable) in other.scope.variables
+    where other.scope.hostNames.contains(name) && !scope.hostNames.contains(name) {
       give(name, variable)
     }
-    // The screens that are shown again are those of this session.
-    let own = words.ofHost + screenWords
-    for word in other.words.ofHost { words.add(own.first { $0.name == word.name } ?? word) }
-    hostSettings = other.hostSettings
-    (patience, rehearsesCommands) = (other.patience, other.rehearsesCommands)
+    for word in other.host.words.ofHost
+    where !host.words.ofHost.contains(where: { $0.name == word.name }) { add(word) }
+    host.settings = other.host.settings
+    host.patience = other.host.patience
+    host.rehearsesCommands = other.host.rehearsesCommands
   }
 
   private func difference(
@@ -86,7 +86,7 @@ extension Session {
     let (then, now) = (old.lines, new.lines)
     // On a stage of its own the host's objects measure other times: what they say is compared, not
     // what they note.
-    let passedOver = makeReplay == nil ? [] : hostNames
+    let passedOver = host.makeReplay == nil ? [] : scope.hostNames
     func own(_ changes: [Timeline.Change]) -> [Timeline.Change] {
       changes.filter { !passedOver.contains(String($0.place.path.prefix { $0 != "." })) }
     }
@@ -117,8 +117,8 @@ extension Session {
 
   /// How the changes of statements came about, by path, as far as the log still tells.
   private func causes(in steps: [Recorder.Step]) -> [[String: [String]]] {
-    let events = Dictionary(grouping: writes.events.all) { $0.record.node }
-    let (log, naming) = (tracer.log, naming(nodePaths))
+    let events = Dictionary(grouping: chronicle.writes.events.all) { $0.record.node }
+    let (log, naming) = (chronicle.tracer.log, scope.naming)
     return steps.map { step in
       var causes: [String: [String]] = [:]
       for change in step.changes {

@@ -43,100 +43,29 @@ extension Verb {
     name: "advance",
     uses: [Use("advance 300ms", "move the clock after :clock manual", "在 :clock manual 之后推进时钟")],
     topics: [.time], object: .required
-  ) { parser throws(Diagnostic) in Advance(duration: try parser.duration("advance 300ms")) }
-}
-
-/// `expect form.canClear within 2s`
-struct Expectation: VerbStatement {
-  let condition: Expression
-  let limit: Duration?
-
-  var expressions: [Expression] { [condition] }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.expect(condition, within: limit)
+  ) { parser throws(Diagnostic) in
+    let duration = try parser.duration("advance 300ms")
+    return VerbStatement { session, span throws(Diagnostic) in
+      try await session.waiting.advance(duration, at: span)
+    }
   }
 }
 
-/// `expect form.phone emits ["1", "18"]`
-struct EventExpectation: VerbStatement {
-  let target: Expression
-  let events: Expression
-  let limit: Duration?
-
-  var expressions: [Expression] { [target, events] }
-
-  func secrets(_ redaction: Redaction) -> [Span] { target.secrets(of: events, redaction) }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.expect(target, emits: events, within: limit)
-  }
-}
-
-/// `expect form.phone marbles "a-b"`
-struct MarbleExpectation: VerbStatement {
-  let target: Expression
-  let picture: Expression
-  let step: Duration?
-
-  var expressions: [Expression] { [target, picture] }
-
-  func secrets(_ redaction: Redaction) -> [Span] { target.secrets(of: picture, redaction) }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.expect(target, marbles: picture, every: step)
-  }
-}
-
-extension Expression {
-  /// What must not be kept of what is expected of it.
-  fileprivate func secrets(of expected: Expression, _ redaction: Redaction) -> [Span] {
-    contains(redaction.isSecret) ? expected.told(redaction) : expected.secrets(redaction)
-  }
-}
-
-/// `wait 2s`
-struct Pause: VerbStatement {
-  let duration: Duration
-
-  var expressions: [Expression] { [] }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.wait(duration, at: span)
-  }
-}
-
-/// `wait until form.canClear`
-struct ConditionalWait: VerbStatement {
-  let condition: Expression
-  let limit: Duration?
-
-  var expressions: [Expression] { [condition] }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.wait(until: condition, within: limit)
-  }
-}
-
-/// `wait #1`: for a command in the background; for all of them without a number.
-struct WaitForJob: VerbStatement {
-  let selection: Selection
-  let limit: Duration?
-
-  var expressions: [Expression] { [] }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.wait(for: selection, within: limit, at: span)
-  }
-}
-
-/// `advance 300ms`
-private struct Advance: VerbStatement {
-  let duration: Duration
-
-  var expressions: [Expression] { [] }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.advance(duration, at: span)
-  }
+extension ToolCommand {
+  static let aboutTime = [
+    ToolCommand(
+      "clock", .time, "how time passes: real, or manual for advance 300ms",
+      "时间如何流逝：real，或 manual 配合 advance 300ms",
+      takes: .text(SessionClock.Mode.allCases.map(\.rawValue))
+    ) { session, argument, span in
+      if !argument.isEmpty {
+        guard let mode = SessionClock.Mode(rawValue: argument) else {
+          throw Diagnostic(
+            .unknownName, "a clock is real or manual", at: span, help: "Write :clock manual.")
+        }
+        session.clock.set(mode)
+      }
+      session.emit(.note("The clock is \(session.clock.mode.rawValue)."))
+    }
+  ]
 }

@@ -1,28 +1,19 @@
 import Bindings
 import ViewModels
 
-/// A view-model that the session has made, and how.
-struct Made {
-  /// Keeps the identity from being given to another object; a weak reference would make each use of
-  /// the view-model dearer.
-  unowned let viewModel: any ViewModel
-  let entry: Catalog.Entry
-  let arguments: [Argument]
-}
-
 extension Session {
   /// Runs a command on a copy of its view-model and shows what changes there.
   func rehearse(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) {
-    let path = text(of: callee)
-    guard let name = callee.firstName, case .viewModel(let original)? = variables[name],
-      let made = made[ObjectIdentifier(original)]
+    let path = evaluator.text(of: callee)
+    guard let name = callee.firstName, let original = scope[name]?.viewModel,
+      let made = scope.made[ObjectIdentifier(original)]
     else {
       return emit(
         .explanation(["\(path)() would run", "  it was not made here, so there is no copy to try"]))
     }
-    guard rehearsesCommands else {
+    guard host.rehearsesCommands else {
       return emit(
         .explanation([
           "\(path)() would run", "  what it reaches outside is not known, so it is not tried",
@@ -32,12 +23,14 @@ extension Session {
     let trial = Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in }
     defer {
       rehearsal.end()
-      running = nil
-      hearIssues()
+      evaluator.running = nil
+      voice.hearIssues(of: graph)
       // What the copy wrote is no change of this session.
-      writes.nodes = writes.nodes.filter { timeline.known[$0] != nil }
+      chronicle.writes.nodes = chronicle.writes.nodes.filter {
+        chronicle.timeline.known[$0] != nil
+      }
     }
-    running = Running { trial.cancelRunning() }
+    evaluator.running = Running { trial.cancelRunning() }
     let result = await Rehearsal.$current.withValue(rehearsal) {
       () async -> Result<Attempt, Diagnostic> in
       do throws(Diagnostic) {
@@ -45,13 +38,13 @@ extension Session {
         rehearsal.begin()
         let questions = trial.dismissingQuestions(of: name, in: rehearsal)
         defer { questions.subscriptions.forEach { $0.cancel() } }
-        return .success(try await trial.attempt(callee, arguments, source))
+        return .success(try await trial.attempt(callee, arguments))
       } catch {
         return .failure(error)
       }
     }
     let attempt = try result.get()
-    let real = everything()
+    let real = scope.everything(in: language)
     emit(.explanation(["\(path)() would \(attempt.outcome)"]))
     tellChanges(from: attempt.before, to: attempt.after)
     let others = attempt.before.keys.sorted().filter { real[$0] != attempt.before[$0] }
@@ -71,18 +64,23 @@ extension Session {
 
   /// Knows what another session knows, with a copy in the place of one view-model.
   private func take(
-    over other: Session, with name: String, _ made: Made, _ original: any ViewModel, at span: Span
+    over other: Session, with name: String, _ made: Scope.Made, _ original: any ViewModel,
+    at span: Span
   ) async throws(Diagnostic) {
     let copy: any ViewModel
     do { copy = try await made.entry.make(made.arguments) } catch {
       throw Diagnostic(.notCreated, "a copy of \(name) could not be created: \(error)", at: span)
     }
     copy.hideSecureValues()
-    batch { copy.takeValues(of: original, below: Self.deepestChild) }
-    variables = other.variables
-    variables[name] = .viewModel(copy)
-    for (name, body) in other.derivations { give(name, .derived(node(named: name, of: body))) }
-    (source, results, language) = (other.source, other.results, other.language)
+    batch { copy.takeValues(of: original, below: Scope.deepest) }
+    scope.copy(other.scope)
+    _ = scope.give(name, .viewModel(copy), by: nil)
+    for (name, body) in other.scope.derivations {
+      give(name, .derived(evaluator.node(named: name, of: body)))
+    }
+    evaluator.source = other.evaluator.source
+    evaluator.results = other.evaluator.results
+    language = other.language
     await clock.settle()
   }
 
@@ -90,27 +88,27 @@ extension Session {
   private func dismissingQuestions(
     of name: String, in rehearsal: Rehearsal
   ) -> UnansweredQuestions {
-    guard case .viewModel(let copy)? = variables[name] else { return UnansweredQuestions(of: []) }
+    guard let copy = scope[name]?.viewModel else { return UnansweredQuestions(of: []) }
     return UnansweredQuestions(of: [copy]) { prompt in
       rehearsal.withhold("\(prompt.caption ?? "a \(prompt.kind)") was not asked, as if dismissed")
     }
   }
 
   private func attempt(
-    _ callee: Expression, _ arguments: [Expression.CallArgument], _ source: SourceText
+    _ callee: Expression, _ arguments: [Expression.CallArgument]
   ) async throws(Diagnostic) -> Attempt {
-    let ready = try await settled(callee)
-    guard let call = try command(ready) else {
+    let ready = try await evaluator.settled(callee)
+    guard let call = try evaluator.command(ready) else {
       throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
     }
-    let before = everything()
-    let beginning = Standstill.Beginning(of: call.path, in: self)
-    let run = try await begin(call, arguments, at: callee.span)
-    let outcome = try await wait(for: run, of: call, since: beginning, at: callee.span)
+    let before = scope.everything(in: language)
+    let beginning = Standstill.Beginning(of: call.path, in: evaluator)
+    let run = try await evaluator.begin(call, arguments, at: callee.span)
+    let outcome = try await evaluator.wait(for: run, of: call, since: beginning, at: callee.span)
     await clock.settle()
     let told: String
     do throws(Diagnostic) {
-      switch try result(outcome, of: call, at: callee.span) {
+      switch try evaluator.result(outcome, of: call, at: callee.span) {
       case .nothing: told = "run"
       case let operand:
         told = operand.isSecret ? "run" : "run and return \(operand.text.clipped(to: 80))"
@@ -122,7 +120,7 @@ extension Session {
       case .rejected, .success: throw error
       }
     }
-    return Attempt(outcome: told, before: before, after: everything())
+    return Attempt(outcome: told, before: before, after: scope.everything(in: language))
   }
 }
 

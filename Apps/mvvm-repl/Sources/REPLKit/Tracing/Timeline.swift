@@ -102,3 +102,26 @@ struct Timeline {
 
   mutating func move(by step: Int) { position += step }
 }
+
+extension Timeline.Place {
+  /// The value now; `nil` when it cannot be read.
+  @MainActor var value: DynamicValue? {
+    untracked {
+      switch target {
+      case .member(let viewModel, let member): try? member.value(in: viewModel)
+      case .variable(let node): node.value
+      }
+    }
+  }
+
+  /// Sets the value, if it can be set from outside.
+  @MainActor func set(_ value: DynamicValue) -> Bool {
+    switch target {
+    case .member(let viewModel, let member):
+      return (try? member.set(value, in: viewModel)) != nil
+    case .variable(let node):
+      node.value = value
+      return true
+    }
+  }
+}

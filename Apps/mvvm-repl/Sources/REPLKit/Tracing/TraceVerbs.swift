@@ -19,70 +19,33 @@ extension Verb {
         "在 form 的副本上执行；什么都不发送、不保存"),
     ],
     topics: [.undo], object: .required, place: .value(nil)
-  ) { parser throws(Diagnostic) in Trial(statement: try parser.assignmentOrExpression()) }
+  ) { parser throws(Diagnostic) in
+    let inner = try parser.assignmentOrExpression()
+    var statement = VerbStatement([inner.previewed].compactMap(\.self)) {
+      session, span throws(Diagnostic) in try await session.whatIf(inner, at: span)
+    }
+    statement.secrets = { inner.secrets($0) }
+    statement.goingIntoSecrets = { inner.goingIntoSecrets($0) }
+    return statement
+  }
 
   static let undo = Verb(
     name: "undo", uses: [Use("undo", "take the last change back; undo 3", "撤销上一次改变；undo 3")],
     topics: [.undo], object: .rare
-  ) { parser throws(Diagnostic) in Undo(count: try parser.count()) }
+  ) { parser throws(Diagnostic) in
+    let count = try parser.count()
+    return VerbStatement(isStep: false) { session, span throws(Diagnostic) in
+      try session.chronicle.undo(count, at: span)
+    }
+  }
 
   static let redo = Verb(
     name: "redo", uses: [Use("redo", "do again what was undone", "重做被撤销的改变")],
     topics: [.undo], object: .rare
-  ) { parser throws(Diagnostic) in Redo(count: try parser.count()) }
-}
-
-/// `why form.phone`, or, of one change, `why form.phone at #12`.
-struct Question: VerbStatement {
-  let expression: Expression
-  /// The number of the change.
-  let record: Int?
-
-  var expressions: [Expression] { [expression] }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.why(expression, at: record)
-  }
-}
-
-/// `whatif form.phone = ""`
-private struct Trial: VerbStatement {
-  let statement: Statement.Kind
-
-  var expressions: [Expression] { previewed.map { [$0] } ?? [] }
-  var previewed: Expression? { statement.previewed }
-
-  func secrets(_ redaction: Redaction) -> [Span] { statement.secrets(redaction) }
-
-  func goingIntoSecrets(_ redaction: Redaction) -> [Expression] {
-    statement.goingIntoSecrets(redaction)
-  }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.whatIf(statement, at: span)
-  }
-}
-
-/// `undo 3`
-private struct Undo: VerbStatement {
-  let count: Int
-
-  var expressions: [Expression] { [] }
-  var isStep: Bool { false }
-
-  func run(in session: Session, at span: Span) throws(Diagnostic) {
-    try session.undo(count, at: span)
-  }
-}
-
-/// `redo 3`
-private struct Redo: VerbStatement {
-  let count: Int
-
-  var expressions: [Expression] { [] }
-  var isStep: Bool { false }
-
-  func run(in session: Session, at span: Span) throws(Diagnostic) {
-    try session.redo(count, at: span)
+  ) { parser throws(Diagnostic) in
+    let count = try parser.count()
+    return VerbStatement(isStep: false) { session, span throws(Diagnostic) in
+      try session.chronicle.redo(count, at: span)
+    }
   }
 }

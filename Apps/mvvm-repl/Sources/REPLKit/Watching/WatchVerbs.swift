@@ -24,42 +24,33 @@ extension Verb {
       Continuation("as marbles", Wording("changes on a line of time", "沿时间画出变化")),
       Continuation("as spark", Wording("numbers as a small curve", "把数字画成小曲线")),
     ]
-  ) { parser throws(Diagnostic) in try parser.watching() }
+  ) { parser throws(Diagnostic) in
+    let watching = try parser.watching()
+    var statement = VerbStatement(watching.targets + [watching.condition].compactMap(\.self)) {
+      session, _ throws(Diagnostic) in try await session.watches.watch(watching)
+    }
+    statement.previewed = watching.targets.last
+    return statement
+  }
 
   static let unwatch = Verb(
     name: "unwatch",
     uses: [Use("unwatch form.output", "stop watching; also #1, all", "停止观察；也可写 #1、all")],
     topics: [.watch], place: .watched
   ) { parser throws(Diagnostic) in
-    Unwatching(
-      selection: try parser.selection("unwatch form.output, unwatch #1 or unwatch all"))
+    let selection = try parser.selection("unwatch form.output, unwatch #1 or unwatch all")
+    return VerbStatement { session, _ throws(Diagnostic) in
+      try session.watches.unwatch(selection)
+    }
   }
 }
 
-/// `watch form.output as table`; without targets it lists what is watched.
-struct Watching: VerbStatement {
+/// What a `watch` is about; without targets it lists what is watched.
+struct Watching: Sendable {
   var targets: [Expression] = []
   var form = WatchForm.plain
   /// Changes are shown only while this is true.
   var condition: Expression?
   /// At most one change is shown in this time, the last one.
   var interval: Duration?
-
-  var expressions: [Expression] { targets + (condition.map { [$0] } ?? []) }
-  var previewed: Expression? { targets.last }
-
-  func run(in session: Session, at span: Span) async throws(Diagnostic) {
-    try await session.watch(self)
-  }
-}
-
-/// `unwatch form.output`
-private struct Unwatching: VerbStatement {
-  let selection: Selection
-
-  var expressions: [Expression] { [] }
-
-  func run(in session: Session, at span: Span) throws(Diagnostic) {
-    try session.unwatch(selection)
-  }
 }

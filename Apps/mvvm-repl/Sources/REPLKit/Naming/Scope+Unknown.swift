@@ -2,8 +2,9 @@ import ViewModels
 
 // MARK: - Names that do not exist
 
-extension Session {
-  func unknown(_ name: String, at span: Span) -> Diagnostic {
+extension Scope {
+  /// Why a name is nothing; a word of the tool lacks its colon.
+  func unknown(_ name: String, at span: Span, _ words: ToolWords) -> Diagnostic {
     if catalog[name] != nil {
       return Diagnostic(
         .notAValue, "\(name) is a type", at: span,
@@ -25,17 +26,23 @@ extension Session {
           : Suggestion.list(names)))
   }
 
-  func unknown(_ name: String, of viewModel: any ViewModel, at span: Span) -> Diagnostic {
+}
+
+// MARK: - Members that do not exist
+
+extension Diagnostic {
+  @MainActor
+  static func unknown(_ name: String, of viewModel: any ViewModel, at span: Span) -> Diagnostic {
     let schema = type(of: viewModel).schema
     return unknownMember(name, of: schema.typeName, at: span, among: schema.members.map(\.name))
   }
 
-  func unknown(_ name: String, of value: DynamicValue, at span: Span) -> Diagnostic {
+  static func unknown(_ name: String, of value: DynamicValue, at span: Span) -> Diagnostic {
     unknownMember(name, of: "\(value.type)", at: span, among: ValueMembers.names(of: value))
   }
 
   /// Why a call of a value's member makes nothing: the member is a value, or takes other arguments.
-  func notCalled(
+  static func notCalled(
     _ name: String, of value: DynamicValue, at span: Span, call: Span
   ) -> Diagnostic {
     if let known = ValueMembers.call(name, of: value) {
@@ -52,7 +59,7 @@ extension Session {
       help: "Write it without parentheses.", replacement: name)
   }
 
-  func unknownMember(
+  static func unknownMember(
     _ name: String, of owner: String, at span: Span, among names: [String]
   ) -> Diagnostic {
     Diagnostic(
@@ -60,15 +67,5 @@ extension Session {
       Suggestion(
         for: name, among: names,
         otherwise: names.isEmpty ? nil : "It has: \(names.joined(separator: ", "))"))
-  }
-}
-
-extension String {
-  /// The text, cut with an ellipsis when it is longer than `count` characters.
-  func clipped(to count: Int) -> String {
-    guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
-      return self
-    }
-    return self[..<end] + "…"
   }
 }

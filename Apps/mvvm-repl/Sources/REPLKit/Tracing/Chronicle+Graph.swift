@@ -6,24 +6,24 @@ extension ToolCommand {
     ToolCommand(
       "graph", .why, "the dependency graph: :graph form.output text|dot|mermaid",
       "依赖图：:graph form.output text|dot|mermaid", takes: .topic
-    ) { session, argument, span in try session.showGraph(argument, at: span) },
+    ) { session, argument, span in try session.chronicle.showGraph(argument, at: span) },
     ToolCommand(
       "marbles", .watch,
       "what happened, along the time: :marbles form.phone form.signIn every 100ms; clear",
       "沿时间画出发生的事：:marbles form.phone form.signIn every 100ms；clear 重新开始",
       takes: .text(["clear"])
-    ) { session, argument, span in try session.showMarbles(argument, at: span) },
+    ) { session, argument, span in try session.chronicle.showMarbles(argument, at: span) },
     ToolCommand(
       "report", .why, "what the last change took: recomputes, double work",
       "上一次改变的代价：重算次数、重复计算", takes: .nothing
-    ) { session, _, _ in session.showReport() },
+    ) { session, _, _ in session.chronicle.showReport() },
     ToolCommand(
       "log", .why, "the last records of the graph; :log 50 for more", "图的最近记录；:log 50 看更多"
-    ) { session, argument, span in try session.showLog(argument, at: span) },
+    ) { session, argument, span in try session.chronicle.showLog(argument, at: span) },
   ]
 }
 
-extension Session {
+extension Chronicle {
   /// Draws the graph, as in `:graph form.isValid mermaid`.
   func showGraph(_ argument: String, at span: Span) throws(Diagnostic) {
     var format = DiagramFormat.text
@@ -33,8 +33,8 @@ extension Session {
         format = wanted
         continue
       }
-      guard let place = try place(of: try Parser.expression(word)) else { continue }
-      around = node(of: place)
+      guard let place = try evaluator.place(of: try Parser.expression(word)) else { continue }
+      around = place.node
       guard around != nil else {
         throw Diagnostic(
           .notAValue, "'\(word)' has no node in the graph", at: span,
@@ -46,16 +46,16 @@ extension Session {
     let statements = statementsByNode
     emit(
       .output(
-        graph.diagram(
-          format, around: around, hiding: ownNodes, naming: naming(nodePaths),
+        scope.graph.diagram(
+          format, around: around, hiding: ownNodes, naming: scope.naming,
           origin: { statements[$0] ?? Self.foreignSource(of: $0) })))
   }
 
   /// The statements that made the nodes of variables and derived values.
   private var statementsByNode: [Node: String] {
     var statements: [Node: String] = [:]
-    for (name, variable) in variables {
-      guard let node = node(of: variable), let statement = declarations[name] else { continue }
+    for (name, variable) in scope.variables {
+      guard let node = variable.node, let statement = scope.declarations[name] else { continue }
       statements[node] = statement
     }
     return statements
@@ -72,17 +72,6 @@ extension Session {
   func showReport() {
     guard lastChange != nil else { return emit(.note("Nothing has changed yet.")) }
     emit(.note(lastReport?.description ?? "The last change is older than the log."))
-  }
-
-  /// The report on the last change; kept, since the log forgets.
-  var lastReport: TraceBatchReport? {
-    guard let lastChange else { return nil }
-    let log = tracer.log
-    let writes = log.consequences(of: lastChange).filter { $0.kind == .write }
-    if let report = writes.compactMap(\.batch).max().flatMap({ log.report(ofBatch: $0) }) {
-      keptReport = (lastChange, report)
-    }
-    return keptReport?.change == lastChange ? keptReport?.report : nil
   }
 
   /// `:log 20`: the last records.

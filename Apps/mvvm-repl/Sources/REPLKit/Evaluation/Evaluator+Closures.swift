@@ -1,7 +1,7 @@
 import ViewModels
 
 /// `cars.map { $0.price }`: closures over the elements of an array, or the view-models of a list.
-extension Session {
+extension Evaluator {
   /// What a method makes of the elements by a closure; `nil` when it takes none.
   func applied(
     _ name: String, to base: Expression, _ body: Expression, at span: Span
@@ -37,9 +37,9 @@ extension Session {
   private func computed(
     _ body: Expression, with arguments: [Operand]
   ) throws(Diagnostic) -> Operand {
-    let outer = progress.closureArguments
-    progress.closureArguments = arguments
-    defer { progress.closureArguments = outer }
+    let outer = closureArguments
+    closureArguments = arguments
+    defer { closureArguments = outer }
     return try pure(body)
   }
 

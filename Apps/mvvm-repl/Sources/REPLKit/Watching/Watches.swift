@@ -1,15 +1,67 @@
 import Bindings
 import ViewModels
 
-extension Session {
+/// A value that is shown whenever it changes.
+struct Watch: StandingThing {
+  static let kind = "watch"
+  let number: Int
+  let path: String
+  /// What it shows, each by itself.
+  let paths: [String]
+  /// The words behind its path: how and when it is shown.
+  let manner: String
+  /// They end the watch when they are released.
+  let subscriptions: [AnyObject]
+
+  var isJoined: Bool { paths.count > 1 }
+}
+
+/// What is watched.
+@MainActor
+final class Watches {
+  private let evaluator: Evaluator
+  private let scope: Scope
+  private let voice: Voice
+  private let clock: SessionClock
+  private var standing = Standing<Watch>()
+  /// The numbers of the watches that lie aside with a person's desk.
+  private var aside: Set<Int> = []
+
+  init(_ evaluator: Evaluator) {
+    self.evaluator = evaluator
+    scope = evaluator.scope
+    voice = evaluator.voice
+    clock = evaluator.clock
+  }
+
+  /// Those that live, in the order of their numbers.
+  var all: [Watch] { standing.things }
+
+  /// Puts all aside, or brings some back; what stands now is ended.
+  ///
+  /// Watches that are put aside stay alive and tell nothing: their names stand for others.
+  func putAside() -> [Watch] {
+    defer { standing.replace(by: []) }
+    aside.formUnion(all.map(\.number))
+    return all
+  }
+
+  /// Brings watches back that were put aside; what stands now is ended.
+  func lay(_ watches: [Watch] = []) {
+    standing.replace(by: watches)
+    aside.subtract(watches.map(\.number))
+  }
+
+  private func emit(_ record: Record) { voice.emit(record) }
+
   func watch(_ watching: Watching) async throws(Diagnostic) {
     if watching.targets.isEmpty { return listWatches() }
-    if let condition = watching.condition { try await loadElements(of: condition) }
+    if let condition = watching.condition { try await evaluator.loadElements(of: condition) }
     var targets: [WatchTarget] = []
     var known: [Int] = []
     for target in watching.targets {
       if let list = try await list(target), [.plain, .table].contains(watching.form) {
-        let path = text(of: target)
+        let path = evaluator.text(of: target)
         if let number = number(ofWatch: path, watching) {
           known.append(number)
         } else {
@@ -47,29 +99,29 @@ extension Session {
   /// The watch that shows the same in the same manner already.
   private func number(ofWatch path: String, _ watching: Watching) -> Int? {
     let manner = manner(of: watching)
-    return watches.first { $0.path == path && $0.manner == manner }?.number
+    return all.first { $0.path == path && $0.manner == manner }?.number
   }
 
   private func manner(of watching: Watching) -> String {
-    let condition = watching.condition.map(text(of:)) ?? ""
+    let condition = watching.condition.map(evaluator.text(of:)) ?? ""
     return "\(watching.form) \(condition) \(watching.interval.map { "\($0)" } ?? "")"
   }
 
   private func list(_ target: Expression) async throws(Diagnostic) -> ListViewModel? {
-    try await loadElements(of: target)
-    guard case .viewModel(let viewModel)? = try place(of: target) else { return nil }
+    try await evaluator.loadElements(of: target)
+    guard case .viewModel(let viewModel)? = try evaluator.place(of: target) else { return nil }
     return viewModel as? ListViewModel
   }
 
   /// What a path stands for: itself, or every member with a value of a view-model.
   private func targets(of target: Expression) async throws(Diagnostic) -> [WatchTarget] {
-    if case .name(let name) = target.kind, variables[name]?.isConstant == true {
+    if case .name(let name) = target.kind, scope[name]?.isConstant == true {
       throw Diagnostic(
         .notAValue, "'\(name)' is a constant, which never changes", at: target.span,
         help: "Watch a member of a view-model, a var, or let x = { … }.")
     }
-    let path = text(of: target)
-    switch try place(of: target) {
+    let path = evaluator.text(of: target)
+    switch try evaluator.place(of: target) {
     case .viewModel(let viewModel)?:
       return type(of: viewModel).schema.members.filter { $0.kind != .command }.map { member in
         WatchTarget(
@@ -88,18 +140,17 @@ extension Session {
           .notAValue, "this never changes, so there is nothing to watch", at: target.span,
           help: "Watch a member of a view-model, a var, or let x = { … }.")
       }
-      _ = try pure(target)
+      _ = try evaluator.pure(target)
       return [WatchTarget(path: path, expression: target)]
     }
   }
 
   private func add(watch target: WatchTarget, _ watching: Watching) {
-    lastWatch += 1
-    let number = lastWatch
+    let number = standing.last + 1
     let shower = Shower<Record.ShownValue>(
       interval: watching.interval, clock: clock, looksAlike: { $0 == .secret }
-    ) { [emit] value, previous in
-      emit(.change(watch: number, path: target.path, value: value, previous: previous))
+    ) { [voice] value, previous in
+      voice.emit(.change(watch: number, path: target.path, value: value, previous: previous))
     }
     observe([target], watching, number, target.path) { shower.take($0[0]) }
   }
@@ -108,15 +159,14 @@ extension Session {
   private func add(
     _ targets: [WatchTarget], _ drawing: some WatchDrawing, _ watching: Watching
   ) {
-    lastWatch += 1
-    let number = lastWatch
+    let number = standing.last + 1
     let path = targets.joinedPaths
     var drawing = drawing
     let shower = Shower<[Record.ShownValue]>(
       interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
-    ) { [emit, clock] values, previous in
+    ) { [voice, clock] values, previous in
       let lines = drawing.lines(values, at: clock.moment)
-      emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
+      voice.emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
     }
     observe(targets, watching, number, path) { shower.take($0) }
   }
@@ -125,73 +175,57 @@ extension Session {
     _ targets: [WatchTarget], _ watching: Watching, _ number: Int, _ path: String,
     take: @escaping @MainActor ([Record.ShownValue]) -> Void
   ) {
-    // Not weak, which would make each use of the session dearer: the session owns the subscription.
-    let subscription = Bindings.observe(label: "watch \(path)") { [unowned self] in
-      let isShown = watching.condition.map { (try? pureValue(of: $0)) == .bool(true) } ?? true
-      let values = targets.map { shown($0.expression) }
-      // One that lies aside with a person's desk has nothing to tell: its names stand for others.
-      if isShown, !watchesAside.contains(number) { untracked { take(values) } }
+    let subscription = Bindings.observe(label: "watch \(path)") { [weak self, evaluator] in
+      let isShown =
+        watching.condition.map { (try? evaluator.pureValue(of: $0)) == .bool(true) } ?? true
+      let values = targets.map { evaluator.shown($0.expression) }
+      if isShown, self?.aside.contains(number) == false { untracked { take(values) } }
     }
-    watches.append(
+    standing.add { number in
       Watch(
         number: number, path: path, paths: targets.map(\.path), manner: manner(of: watching),
-        subscriptions: [subscription]))
+        subscriptions: [subscription])
+    }
   }
 
   /// Shows a list as a live table.
   private func add(
     watch list: ListViewModel, _ path: String, _ watching: Watching
   ) {
-    lastWatch += 1
-    let number = lastWatch
+    let number = standing.last + 1
     let shower = Shower<ListTable>(
       interval: watching.interval, clock: clock, looksAlike: { _ in true }
-    ) { [emit] table, _ in
-      emit(.table(watch: number, path: path, table))
+    ) { [voice] table, _ in
+      voice.emit(.table(watch: number, path: path, table))
     }
     let gate = WatchGate(shower.take)
     let condition = watching.condition.map { condition in
-      Bindings.observe(label: "watch \(path) when") { [unowned self] in
-        let isOpen = (try? pureValue(of: condition)) == .bool(true)
+      Bindings.observe(label: "watch \(path) when") { [evaluator] in
+        let isOpen = (try? evaluator.pureValue(of: condition)) == .bool(true)
         untracked { gate.isOpen = isOpen }
       }
     }
-    let watch = ListWatch(list, renderers: cellRenderers, label: "watch \(path)") {
+    let watch = ListWatch(list, renderers: evaluator.host.cellRenderers, label: "watch \(path)") {
       gate.take($0)
     }
-    watches.append(
+    standing.add { number in
       Watch(
         number: number, path: path, paths: [path], manner: manner(of: watching),
-        subscriptions: [watch] + [condition].compactMap(\.self)))
-  }
-
-  /// The value of an expression as it may be shown; tracked.
-  func shown(_ expression: Expression) -> Record.ShownValue {
-    do throws(Diagnostic) {
-      let operand = try pure(expression)
-      switch operand {
-      case .value(let value, let type): return .plain(value, type)
-      case .secret: return .secret
-      case .viewModel, .nothing: break
-      }
-      return .plain(.string(operand.text), .any)
-    } catch {
-      return .unreadable(error.message)
+        subscriptions: [watch] + [condition].compactMap(\.self))
     }
   }
 
   private func listWatches() {
-    guard !watches.isEmpty else {
+    guard !all.isEmpty else {
       return emit(.note("Nothing is watched. Write watch form.output, say."))
     }
-    emit(.page(title: title("Watched"), rows: watches.map { ("#\($0.number)", $0.path) }))
+    emit(.page(title: voice.title("Watched"), rows: all.map { ("#\($0.number)", $0.path) }))
   }
 
   func unwatch(_ selection: Selection) throws(Diagnostic) {
-    var rest = watches
-    let ended = try rest.end(selection, in: source)
-    watches = rest
-    if let ended { emit(.ended(description: ended.path)) }
+    if let ended = try standing.end(selection, in: evaluator.source) {
+      emit(.ended(description: ended.path))
+    }
   }
 }
 

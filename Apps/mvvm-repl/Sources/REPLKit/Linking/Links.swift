@@ -1,34 +1,98 @@
 import Bindings
 import ViewModels
 
-extension Session {
+/// A binding made at the prompt.
+struct LiveBinding: StandingThing {
+  static let kind = "binding"
+  let number: Int
+  let description: String
+  let paths: [String]
+  /// Ends the binding when it is released.
+  var link: AnyObject
+  /// Joins what the paths name now; throws what speaks against it.
+  let renew: @MainActor () throws(Diagnostic) -> AnyObject
+}
+
+/// What is bound.
+@MainActor
+final class Links {
+  private let evaluator: Evaluator
+  private let voice: Voice
+  private var standing = Standing<LiveBinding>()
+
+  init(_ evaluator: Evaluator) {
+    self.evaluator = evaluator
+    voice = evaluator.voice
+  }
+
+  /// Those that live, in the order of their numbers.
+  var all: [LiveBinding] { standing.things }
+
+  /// Brings bindings back that were put aside; what stands now is ended.
+  func lay(_ bindings: [LiveBinding] = []) { standing.replace(by: bindings) }
+
+  private func emit(_ record: Record) { voice.emit(record) }
+
   func bind(_ linking: Linking, at span: Span) async throws(Diagnostic) {
-    let first = try await settled(linking.first)
-    let second = try await settled(linking.second)
-    let (firstPath, secondPath) = (text(of: linking.first), text(of: linking.second))
-    let nodes = [first, second].map { (try? place(of: $0))?.flatMap { node(of: $0) } }
+    let first = try await evaluator.settled(linking.first)
+    let second = try await evaluator.settled(linking.second)
+    let (firstPath, secondPath) = (
+      evaluator.text(of: linking.first), evaluator.text(of: linking.second)
+    )
+    let nodes = [first, second].map { (try? evaluator.place(of: $0))?.flatMap(\.node) }
     if let node = nodes[0], nodes[1] == node {
       throw Diagnostic(.notAValue, "both sides are the same, '\(firstPath)'", at: span)
     }
-    let text = source
-    let join = { @MainActor [unowned self] () throws(Diagnostic) -> AnyObject in
-      let outer = source
-      source = text
-      defer { source = outer }
-      return try self.link(first, second, linking, at: span)
+    let text = evaluator.source
+    let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
+      let outer = evaluator.source
+      evaluator.source = text
+      defer { evaluator.source = outer }
+      return try evaluator.link(first, second, linking, at: span)
     }
     let link = try join()
-    lastBinding += 1
     let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
     let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
-    bindings.append(
+    standing.add { number in
       LiveBinding(
-        number: lastBinding, description: description, paths: [firstPath, secondPath], link: link,
-        renew: join))
-    emit(.bound(number: lastBinding, description: description))
+        number: number, description: description, paths: [firstPath, secondPath], link: link,
+        renew: join)
+    }
+    emit(.bound(number: standing.last, description: description))
   }
 
-  private func link(
+  /// Lets the bindings of a name that stands for something else now follow it; those that cannot end,
+  /// and that is told.
+  func renew(of name: String) {
+    for binding in all.reversed()
+    where binding.paths.contains(where: { $0.prefix { $0 != "." && $0 != "[" } == name }) {
+      do throws(Diagnostic) {
+        let link = try binding.renew()
+        standing.update(binding.number) { $0.link = link }
+      } catch {
+        standing.remove(binding.number)
+        emit(.ended(description: "\(binding.description): \(error.message)"))
+      }
+    }
+  }
+
+  /// Lists what is bound, as `bind` alone does.
+  func list() {
+    guard !all.isEmpty else {
+      return emit(.note("Nothing is bound. Write bind form.phone <-> other.phone, say."))
+    }
+    emit(.page(title: voice.title("Bound"), rows: all.map { ("#\($0.number)", $0.description) }))
+  }
+
+  func unbind(_ selection: Selection) throws(Diagnostic) {
+    if let ended = try standing.end(selection, in: evaluator.source) {
+      emit(.ended(description: ended.description))
+    }
+  }
+}
+
+extension Evaluator {
+  fileprivate func link(
     _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span
   ) throws(Diagnostic) -> AnyObject {
     guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
@@ -42,18 +106,6 @@ extension Session {
     } catch {
       throw Diagnostic(
         error.code == .typeMismatch ? .typeMismatch : .readOnly, error.message, at: span)
-    }
-  }
-
-  /// Lets the bindings of a name that stands for something else now follow it; those that cannot end,
-  /// and that is told.
-  func renewBindings(of name: String) {
-    for (index, binding) in bindings.enumerated().reversed()
-    where binding.paths.contains(where: { $0.prefix { $0 != "." && $0 != "[" } == name }) {
-      do throws(Diagnostic) { bindings[index].link = try binding.renew() } catch {
-        bindings.remove(at: index)
-        emit(.ended(description: "\(binding.description): \(error.message)"))
-      }
     }
   }
 
@@ -88,8 +140,8 @@ extension Session {
   private func refuseToSet(_ ready: Expression, shownAs target: Expression) throws(Diagnostic) {
     switch try place(of: ready) {
     case .member(_, let member)? where member.kind == .property: return
-    case .variable(let name)?:
-      if case .variable? = variables[name] { return }
+    case .variable(_, .variable)?: return
+    case .variable(let name, _)?:
       throw Diagnostic(
         .readOnly, "'\(name)' cannot be set, so nothing can be bound to it", at: target.span,
         help: "Declare it with var, or bind it the other way.")
@@ -102,21 +154,6 @@ extension Session {
         .notAValue, "a binding leads to a member or a variable", at: target.span,
         help: "Write bind form.phone <-> other.phone")
     }
-  }
-
-  /// Lists what is bound, as `bind` alone does.
-  func listBindings() {
-    guard !bindings.isEmpty else {
-      return emit(.note("Nothing is bound. Write bind form.phone <-> other.phone, say."))
-    }
-    emit(.page(title: title("Bound"), rows: bindings.map { ("#\($0.number)", $0.description) }))
-  }
-
-  func unbind(_ selection: Selection) throws(Diagnostic) {
-    var rest = bindings
-    let ended = try rest.end(selection, in: source)
-    bindings = rest
-    if let ended { emit(.ended(description: ended.description)) }
   }
 }
 
@@ -135,13 +172,13 @@ private final class ValueLink {
   /// What speaks against a later one is told. What the opposite link has handed on, by `echo`, rests
   /// here.
   init(
-    _ session: Session, from source: Expression, to ready: Expression,
+    _ evaluator: Evaluator, from source: Expression, to ready: Expression,
     shownAs target: Expression, _ converter: Converter?, handed: Handed = Handed(),
     echo: Handed = Handed()
   ) throws(Diagnostic) {
-    let text = session.source
-    let handOn = { (session: Session, operand: Operand) throws(Diagnostic) in
-      let value = try session.value(operand, of: source)
+    let text = evaluator.source
+    let handOn = { (operand: Operand) throws(Diagnostic) in
+      let value = try evaluator.value(operand, of: source)
       guard echo.value != value else { return }
       guard let converted = converter.map({ $0.convert(value) }) ?? value else {
         throw Diagnostic(
@@ -151,24 +188,23 @@ private final class ValueLink {
       handed.value = converted
       echo.value = nil
       let new = Operand.made(converted, converted.type, ofSecret: operand.isSecret)
-      try session.assign(
+      try evaluator.assign(
         ready, nil, Expression(kind: .constant(new), span: source.span), shownAs: target)
     }
-    try handOn(session, try session.pure(source))
+    try handOn(try evaluator.pure(source))
     var isFirst = true
-    subscription = observe(label: "bind \(session.text(of: target))") { [weak session] in
-      guard let session else { return }
+    subscription = observe(label: "bind \(evaluator.text(of: target))") {
       do throws(Diagnostic) {
-        let value = try session.pure(source)
+        let value = try evaluator.pure(source)
         guard !isFirst else { return isFirst = false }
         let result = untracked { () -> Result<Void, Diagnostic> in
-          do throws(Diagnostic) { return .success(try handOn(session, value)) } catch {
+          do throws(Diagnostic) { return .success(try handOn(value)) } catch {
             return .failure(error)
           }
         }
         try result.get()
       } catch {
-        session.emit(.diagnostic(error, in: text))
+        evaluator.emit(.diagnostic(error, in: text))
       }
     }
   }
@@ -181,15 +217,15 @@ private final class TwoWayLink {
   private let back: ValueLink
 
   init(
-    _ session: Session, _ first: Expression, _ second: Expression, _ linking: Linking
+    _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking
   ) throws(Diagnostic) {
     let converter = linking.converter?.converter
     let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
     there = try ValueLink(
-      session, from: first, to: second, shownAs: linking.second, converter, handed: handedThere,
+      evaluator, from: first, to: second, shownAs: linking.second, converter, handed: handedThere,
       echo: handedBack)
     back = try ValueLink(
-      session, from: second, to: first, shownAs: linking.first, converter?.inverse,
+      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
       handed: handedBack, echo: handedThere)
   }
 }

@@ -6,7 +6,7 @@ enum DeclaredType {
   case viewModel(String)
 }
 
-extension Session {
+extension Scope {
   /// The type that is written in a declaration, its enumerations with their cases.
   func resolved(_ written: Statement.TypeName) throws(Diagnostic) -> DeclaredType {
     let known = namedTypes
@@ -38,9 +38,7 @@ extension Session {
       types.add(entry.schema)
       for parameter in entry.parameters { types.add(parameter.type) }
     }
-    for case .viewModel(let viewModel) in variables.values {
-      types.add(viewModel, below: Self.deepestChild)
-    }
+    for viewModel in viewModels { types.add(viewModel, below: Self.deepest) }
     return types
   }
 }

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-extension Session {
+extension Scope {
   /// What the nodes of everything that has a name are called.
   var nodePaths: [Node: String] {
     var paths: [Node: String] = [:]
@@ -10,17 +10,15 @@ extension Session {
       case .viewModel(let viewModel):
         paths.merge(viewModel.nodePaths(under: name)) { first, _ in first }
       case .variable, .derived, .constant, .secret:
-        if let node = node(of: variable) { paths[node] = name }
+        if let node = variable.node { paths[node] = name }
       }
     }
     return paths
   }
 
   /// What a node is called where it is explained; `nil` for its own name.
-  func naming(_ paths: [Node: String]) -> (Node) -> String? {
-    { node in paths[node].map { node.kind == .command ? "\($0)()" : $0 } }
+  var naming: (Node) -> String? {
+    let paths = nodePaths
+    return { node in paths[node].map { node.kind == .command ? "\($0)()" : $0 } }
   }
-
-  /// Nodes that are the session's own affair.
-  var ownNodes: Set<Node> { [names.node, jobsEnded.node] }
 }

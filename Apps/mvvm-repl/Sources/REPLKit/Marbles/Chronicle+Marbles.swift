@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-extension Session {
+extension Chronicle {
   /// `:marbles form.phone form.signIn every 100ms`: what happened to them, along the time.
   func showMarbles(_ argument: String, at span: Span) throws(Diagnostic) {
     if argument == "clear" {
@@ -30,10 +30,10 @@ extension Session {
   func expect(
     _ target: Expression, marbles wanted: Expression, every step: Duration?
   ) async throws(Diagnostic) {
-    guard case .string(let wanted) = try await value(of: wanted) else {
+    guard case .string(let wanted) = try await evaluator.value(of: wanted) else {
       throw Diagnostic(.typeMismatch, "marbles are a text, such as \"a-b\"", at: wanted.span)
     }
-    let row = try marbles(of: target, named: text(of: target))
+    let row = try marbles(of: target, named: evaluator.text(of: target))
     let picture = MarbleDiagram(
       [row], from: marblesStart?.time, to: clock.moment, step: step
     ).picture(of: row)
@@ -48,7 +48,7 @@ extension Session {
   private func marbles(
     of target: Expression, named name: String
   ) throws(Diagnostic) -> MarbleDiagram.Row {
-    guard let place = try place(of: target), let node = node(of: place) else {
+    guard let place = try evaluator.place(of: target), let node = place.node else {
       throw Diagnostic(
         .notAValue, "only members of view-models and variables have events", at: target.span,
         help: "Name it: let x = { … }, then x.")

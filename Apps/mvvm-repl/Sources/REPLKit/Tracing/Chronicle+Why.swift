@@ -1,11 +1,11 @@
 import Bindings
 import ViewModels
 
-extension Session {
+extension Chronicle {
   /// `why form.isValid`: from the value down to what was typed, and what it was not.
   func why(_ expression: Expression, at number: Int?) async throws(Diagnostic) {
-    try await loadElements(of: expression)
-    guard let place = try place(of: expression) else {
+    try await evaluator.loadElements(of: expression)
+    guard let place = try evaluator.place(of: expression) else {
       throw Diagnostic(
         .notAValue, "only what has a name can be explained", at: expression.span,
         help: "Name it: let x = { … }, then why x.")
@@ -13,34 +13,34 @@ extension Session {
     if let number { return try explain(place, at: number, expression.span) }
     switch place {
     case .commandState(let viewModel, let member, let state):
-      explain(state, of: member, in: viewModel, path: text(of: expression))
+      explain(state, of: member, in: viewModel, path: evaluator.text(of: expression))
     case .member(let viewModel, let member) where member.kind == .command:
-      explain(.isEnabled, of: member, in: viewModel, path: text(of: expression))
+      explain(.isEnabled, of: member, in: viewModel, path: evaluator.text(of: expression))
     default:
-      guard let node = node(of: place) else {
+      guard let node = place.node else {
         throw Diagnostic(
           .notAValue, "this never changes, so there is no reason to give", at: expression.span)
       }
-      _ = try read(place, at: expression.span)  // what nobody reads is not computed yet
+      _ = try evaluator.read(place, at: expression.span)  // what nobody reads is not computed yet
       emit(.explanation(explanation(of: node)))
     }
   }
 
   private func explanation(of node: Node) -> [String] {
-    tracer.log.explain(node).lines(naming: naming(nodePaths), hiding: ownNodes)
+    tracer.log.explain(node).lines(naming: scope.naming, hiding: ownNodes)
   }
 
   /// `why form.phone at #12`: how that change of it came about.
   private func explain(_ place: Place, at number: Int, _ span: Span) throws(Diagnostic) {
     let log = tracer.log
-    guard let node = node(of: place),
+    guard let node = place.node,
       let record = log.records(of: node).last(where: { $0.id.number == number })
     else {
       throw Diagnostic(
         .unknownNumber, "this has no change #\(number) in the log", at: span,
-        help: "why \(String(source.slice(span))) and :log name the numbers.")
+        help: "why \(String(evaluator.source.slice(span))) and :log name the numbers.")
     }
-    emit(.explanation(log.history(of: record.id, naming: naming(nodePaths))))
+    emit(.explanation(log.history(of: record.id, naming: scope.naming)))
   }
 
   /// The conditions that are false, each with its own reason.
@@ -66,22 +66,5 @@ extension Session {
       lines += explanation(of: node).dropFirst().map { "  \($0)" }
     }
     emit(.explanation(lines))
-  }
-
-  func node(of place: Place) -> Node? {
-    switch place {
-    case .variable(let name): variables[name].flatMap { node(of: $0) }
-    case .member(let viewModel, let member): member.node(in: viewModel)
-    case .element(let element): element.source.node
-    case .viewModel, .commandState, .missing: nil
-    }
-  }
-
-  func node(of variable: Variable) -> Node? {
-    switch variable {
-    case .variable(let node, _): node.node
-    case .derived(let node): node.node
-    case .viewModel, .constant, .secret: nil
-    }
   }
 }

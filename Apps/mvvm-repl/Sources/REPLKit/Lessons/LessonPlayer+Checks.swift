@@ -29,7 +29,7 @@ struct CheckState {
   var reason = ""
 }
 
-extension Session {
+extension LessonPlayer {
   /// Whether each check of a step is met.
   func states(of step: Lesson.Step, since start: TraceRecord.ID?) async -> [CheckState] {
     var states: [CheckState] = []
@@ -41,17 +41,20 @@ extension Session {
   ///
   /// A condition on `answer` is a question, which is not answered here.
   private func state(of check: Lesson.Check, since start: TraceRecord.ID?) async -> CheckState {
-    let outer = source
-    source = SourceText(check.condition)
-    checkStart = start
+    let outer = evaluator.source
+    evaluator.source = SourceText(check.condition)
+    evaluator.functions = { [self] name, arguments, span throws(Diagnostic) in
+      guard let start, let word = CheckWord(rawValue: name) else { return nil }
+      return .plain(try answer(word, arguments, since: start, at: span))
+    }
     defer {
-      source = outer
-      checkStart = nil
+      evaluator.source = outer
+      evaluator.functions = nil
     }
     do throws(Diagnostic) {
       let asked = try Parser.expression(check.condition)
-      let condition = try await settled(asked)
-      let value = try pureValue(of: condition)
+      let condition = try await evaluator.settled(asked)
+      let value = try evaluator.pureValue(of: condition)
       guard case .bool(let isMet) = value else {
         throw Diagnostic(.typeMismatch, "a condition is a Bool; this is \(value.type)", at: nil)
       }
@@ -72,9 +75,9 @@ extension Session {
     for check: Lesson.Check, _ asked: Expression, _ condition: Expression
   ) throws(Diagnostic) -> String {
     if asked.isQuestion {
-      return "`answer`: \(try pureValue(of: Parser.expression("answer")))"
+      return "`answer`: \(try evaluator.pureValue(of: Parser.expression("answer")))"
     }
-    let sides = sides(of: condition) ?? "false"
+    let sides = evaluator.sides(of: condition) ?? "false"
     let told = language == .chinese ? Chinese.sentence(sides) ?? sides : sides
     return "`\(check.condition)`: \(told)"
   }
@@ -89,20 +92,20 @@ extension Session {
         .arguments, "\(word.rawValue) asks about one thing", at: span,
         help: "Write \(word.rawValue)(form.phone).")
     }
-    let path = text(of: target)
+    let path = evaluator.text(of: target)
     switch word {
     case .isWatched:
-      return .bool(watches.contains { $0.path.split(separator: ", ").contains { $0 == path } })
-    case .isBound: return .bool(bindings.contains { $0.paths.contains(path) })
+      return .bool(watches.all.contains { $0.path.split(separator: ", ").contains { $0 == path } })
+    case .isBound: return .bool(links.all.contains { $0.paths.contains(path) })
     case .changes, .runs, .fails, .cancels: break
     }
-    guard let place = try place(of: target), let node = node(of: place) else {
+    guard let place = try evaluator.place(of: target), let node = place.node else {
       throw Diagnostic(
         .notAValue, "only members of view-models and variables have events", at: target.span)
     }
     // A value that follows from others is computed when it is read.
-    if node.kind != .command { _ = try read(place, at: target.span) }
-    let events = writes.events.events(of: node).map(\.record).filter { $0.id > start }
+    if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
+    let events = chronicle.writes.events.events(of: node).map(\.record).filter { $0.id > start }
     return .int(
       events.count { event in
         switch event.kind {

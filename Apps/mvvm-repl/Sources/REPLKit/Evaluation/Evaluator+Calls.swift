@@ -1,18 +1,20 @@
 import Bindings
 import ViewModels
 
-extension Session {
+extension Evaluator {
   func call(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) async throws(Diagnostic) -> Operand {
-    if case .name("print") = callee.kind, variables["print"] == nil {
+    if case .name("print") = callee.kind, scope["print"] == nil {
       return try await printed(arguments)
     }
-    if let checkStart, case .name(let name) = callee.kind, let word = CheckWord(rawValue: name) {
-      return .plain(try answer(word, arguments, since: checkStart, at: span))
+    if let functions, case .name(let name) = callee.kind,
+      let result = try functions(name, arguments, span)
+    {
+      return result
     }
-    if case .name(let name) = callee.kind, variables[name] == nil,
-      catalog[name] != nil || Conversion(rawValue: name) == nil
+    if case .name(let name) = callee.kind, scope[name] == nil,
+      scope.catalog[name] != nil || Conversion(rawValue: name) == nil
     {
       return .viewModel(try await create(name, arguments, callee.span, span))
     }
@@ -51,23 +53,18 @@ extension Session {
   private func create(
     _ name: String, _ arguments: [Expression.CallArgument], _ nameSpan: Span, _ span: Span
   ) async throws(Diagnostic) -> any ViewModel {
-    guard let entry = catalog[name] else {
+    guard let entry = scope.catalog[name] else {
       throw Diagnostic(
         .unknownType, "there is no type or command '\(name.clipped(to: 40))'", at: nameSpan,
         Suggestion(
-          for: name, among: catalog.entries.map(\.schema.typeName),
+          for: name, among: scope.catalog.entries.map(\.schema.typeName),
           otherwise: "Type :types to see what there is."))
     }
     let values = try await values(of: arguments).values
     do {
       let viewModel = try await entry.make(values)
       viewModel.hideSecureValues()
-      let named = variables.values.compactMap { variable in
-        if case .viewModel(let viewModel) = variable { ObjectIdentifier(viewModel) } else { nil }
-      }
-      made = made.filter { named.contains($0.key) }
-      made[ObjectIdentifier(viewModel)] = Made(
-        viewModel: viewModel, entry: entry, arguments: values)
+      scope.take(Scope.Made(viewModel: viewModel, entry: entry, arguments: values))
       return viewModel
     } catch {
       if let error = error as? ViewModelError,
@@ -134,7 +131,7 @@ extension Session {
   func wait(
     for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span
   ) async throws(Diagnostic) -> Outcome<DynamicValue> {
-    let command = RunningCommand(run, onProgress: onProgress)
+    let command = RunningCommand(run, onProgress: host.onProgress)
     running = Running {
       command.interrupt()
       return true

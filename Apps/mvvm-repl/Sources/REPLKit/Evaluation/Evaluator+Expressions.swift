@@ -1,32 +1,9 @@
 import Bindings
 import ViewModels
 
-/// What an expression came to.
-enum Operand {
-  case value(DynamicValue, ValueType)
-  /// A value that was made of a secret: it is computed with as any other, and never shown or kept.
-  case secret(DynamicValue, ValueType)
-  case viewModel(any ViewModel)
-  case nothing
-
-  static func plain(_ value: DynamicValue) -> Operand { .value(value, value.type) }
-
-  /// A value that is a secret if what it was made of is one.
-  ///
-  /// A truth value or `nil` tells too little to be one: conditions on secrets can be seen.
-  static func made(_ value: DynamicValue, _ type: ValueType, ofSecret isSecret: Bool) -> Operand {
-    switch value {
-    case .bool, .null: .value(value, type)
-    default: isSecret ? .secret(value, type) : .value(value, type)
-    }
-  }
-
-  var isSecret: Bool { if case .secret = self { true } else { false } }
-}
-
 // MARK: - Expressions that may wait
 
-extension Session {
+extension Evaluator {
   /// The value of an expression that has to have one.
   func value(of expression: Expression) async throws(Diagnostic) -> DynamicValue {
     try value(try await evaluate(expression), of: expression)
@@ -135,7 +112,7 @@ extension Session {
 
 // MARK: - Expressions that can be computed at once
 
-extension Session {
+extension Evaluator {
   /// The value of an expression without parts that wait; read inside an observer it is tracked.
   func pureValue(of expression: Expression) throws(Diagnostic) -> DynamicValue {
     try value(try pure(expression), of: expression)
@@ -157,13 +134,13 @@ extension Session {
 
   /// What an expression without parts that wait comes to; a secret if a secret was read on the way.
   func pure(_ expression: Expression) throws(Diagnostic) -> Operand {
-    let outer = progress.hasReadSecret
-    progress.hasReadSecret = false
+    let outer = hasReadSecret
+    hasReadSecret = false
     var result = Operand.nothing
-    defer { progress.hasReadSecret = outer || result.isSecret }
+    defer { hasReadSecret = outer || result.isSecret }
     result = try computed(expression)
     if case .value(let value, let type) = result {
-      result = .made(value, type, ofSecret: progress.hasReadSecret)
+      result = .made(value, type, ofSecret: hasReadSecret)
     }
     return result
   }
@@ -271,7 +248,7 @@ extension Session {
     for argument in arguments { values.append(try pureValue(of: argument.value)) }
     let value = try pureValue(of: base)
     guard let result = ValueMembers.method(name, of: value, values) else {
-      throw notCalled(name, of: value, at: nameSpan, call: span)
+      throw Diagnostic.notCalled(name, of: value, at: nameSpan, call: span)
     }
     return result
   }
@@ -280,7 +257,7 @@ extension Session {
   private func converted(
     _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
   ) throws(Diagnostic) -> DynamicValue? {
-    guard case .name(let name) = callee.kind, variables[name] == nil, catalog[name] == nil,
+    guard case .name(let name) = callee.kind, scope[name] == nil, scope.catalog[name] == nil,
       let conversion = Conversion(rawValue: name)
     else { return nil }
     guard arguments.count == 1,
@@ -332,7 +309,7 @@ extension Session {
           replacement: ValueMembers.call(name, of: value)?.parameters.isEmpty == true
             ? "\(name)()" : nil)
       }
-      throw unknown(name, of: value, at: nameSpan)
+      throw Diagnostic.unknown(name, of: value, at: nameSpan)
     }
     return .plain(result)
   }

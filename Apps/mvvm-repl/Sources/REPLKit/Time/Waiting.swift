@@ -1,7 +1,25 @@
 import Bindings
 import ViewModels
 
-extension Session {
+/// Waits for something to become so, on the clock of a session.
+@MainActor
+final class Waiting {
+  let evaluator: Evaluator
+  let chronicle: Chronicle
+  let jobs: Jobs
+  let clock: SessionClock
+  /// The newest event of each node that an `expect … emits` has seen.
+  var asked: [Node: TraceRecord.ID] = [:]
+
+  init(_ evaluator: Evaluator, _ chronicle: Chronicle, _ jobs: Jobs) {
+    self.evaluator = evaluator
+    self.chronicle = chronicle
+    self.jobs = jobs
+    clock = evaluator.clock
+  }
+
+  private var patience: Duration { evaluator.host.patience }
+
   /// Whether something becomes so, on the session's clock: at most for a time, if there is a limit.
   ///
   /// Both closures are tracked: they are asked again when what they read has changed.
@@ -31,7 +49,7 @@ extension Session {
   /// Moves a manual clock from one deadline to the next.
   ///
   /// It stands still while the world outside is at work, which no clock here can hasten; with
-  /// a limit no longer than ``Session/patience``.
+  /// a limit no longer than ``HostSettings/patience``.
   private func comesByHand(
     true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
     at span: Span?, while isUnderway: @escaping @MainActor () -> Bool
@@ -66,15 +84,9 @@ extension Session {
 
   /// Whether a command executes; tracked.
   private var isBusy: Bool {
-    _ = (names.value, jobsEnded.value)
-    return !jobs.isEmpty
-      || variables.values.contains { variable in
-        if case .viewModel(let viewModel) = variable {
-          viewModel.isBusy(below: Self.deepestChild)
-        } else {
-          false
-        }
-      }
+    _ = (evaluator.scope.changes.value, jobs.ended.value)
+    return !jobs.all.isEmpty
+      || evaluator.scope.viewModels.contains { $0.isBusy(below: Scope.deepest) }
   }
 
   /// What ends a wait.
@@ -95,12 +107,12 @@ extension Session {
         told.yield(.timeUp)
       }
     }
-    running = Running {
+    evaluator.running = Running {
       told.yield(.cancelled)
       return true
     }
     defer {
-      running = nil
+      evaluator.running = nil
       clock.onPark(nil)
       timing?.cancel()
       observer.cancel()

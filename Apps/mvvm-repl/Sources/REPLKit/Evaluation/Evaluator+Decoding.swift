@@ -1,22 +1,22 @@
 import Models
 import ViewModels
 
-extension Session {
+extension Evaluator {
   /// `decode News from "news.json"`: the model as a value; what was dropped is listed.
   func decode(
     _ model: String, _ modelSpan: Span, isLossy: Bool, _ document: Expression
   ) async throws(Diagnostic) -> DynamicValue {
-    guard let entry = models[model] else {
+    guard let entry = scope.models[model] else {
       throw Diagnostic(
         .unknownType, "there is no model '\(model.clipped(to: 40))'", at: modelSpan,
-        Suggestion(for: model, among: models.entries.map(\.name).sorted()))
+        Suggestion(for: model, among: scope.models.entries.map(\.name).sorted()))
     }
     guard case .string(let name) = try await value(of: document) else {
       throw Diagnostic(
         .typeMismatch, "the name of a document, or JSON, is wanted here", at: document.span)
     }
     do {
-      let text = try json(in: name) ?? models.document(name)
+      let text = try json(in: name) ?? scope.models.document(name)
       let (value, problems) = try entry.decode(text, isLossy ? .lossy : DecodingOptions())
       if !problems.isEmpty { list(problems, "Dropped or replaced") }
       return value
@@ -39,7 +39,7 @@ extension Session {
   private func list(_ problems: [JSONProblem], _ title: String) {
     emit(
       .page(
-        title: "\(self.title(title)): \(problems.count)",
+        title: "\(voice.title(title)): \(problems.count)",
         rows: problems.prefix(20).map { problem in
           let place = problem.position.map { "\($0)" } ?? ""
           return ("\(place) \(problem.pointer)".trimmed, problem.advice)

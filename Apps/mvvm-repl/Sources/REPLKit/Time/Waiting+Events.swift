@@ -1,18 +1,18 @@
 import Bindings
 import ViewModels
 
-extension Session {
+extension Waiting {
   /// `expect form.phone emits ["1", "18"] within 2s`: what has happened to it since it was asked
   /// last, or from the beginning; within a time, what is missing is waited for.
   func expect(
     _ target: Expression, emits list: Expression, within limit: Duration?
   ) async throws(Diagnostic) {
-    guard case .array(let wanted) = try await value(of: list) else {
+    guard case .array(let wanted) = try await evaluator.value(of: list) else {
       throw Diagnostic(
         .typeMismatch, "the values are an array", at: list.span, help: "Write emits [1, 2].")
     }
-    let ready = try await settled(target)
-    guard let place = try place(of: ready), let node = node(of: place), !place.isSecure,
+    let ready = try await evaluator.settled(target)
+    guard let place = try evaluator.place(of: ready), let node = place.node, !place.isSecure,
       !node.isSecure
     else {
       throw Diagnostic(
@@ -21,7 +21,7 @@ extension Session {
     }
     let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
       // Tracked, and computed if nobody else reads it.
-      if node.kind != .command { _ = try read(place, at: target.span) }
+      if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
       return news(of: node).count >= wanted.count
     }
     let isInTime =
@@ -48,8 +48,8 @@ extension Session {
 
   /// The new values of a node since somebody expected some of it; of a command its results.
   private func news(of node: Node) -> [TraceRecord] {
-    let last = [asked[node], marblesStart?.id].compactMap(\.self).max()
-    return writes.events.events(of: node).map(\.record).filter { record in
+    let last = [asked[node], chronicle.marblesStart?.id].compactMap(\.self).max()
+    return chronicle.writes.events.events(of: node).map(\.record).filter { record in
       [.write, .recompute, .commandEnd].contains(record.kind)
         && last.map { record.id > $0 } ?? true
     }

@@ -1,0 +1,39 @@
+import Bindings
+import ViewModels
+
+/// Finds out what expressions come to.
+@MainActor
+final class Evaluator {
+  let scope: Scope
+  let voice: Voice
+  let host: HostSettings
+  let clock: SessionClock
+  /// The text that the expressions stand in.
+  var source = SourceText("")
+  var results = Results()
+  /// Functions that a text may call besides commands and types; `nil` for a name that is none of them.
+  var functions:
+    (@MainActor (String, [Expression.CallArgument], Span) throws(Diagnostic) -> Operand?)?
+  /// What `$0` and `$1` stand for in the closure that is computed.
+  var closureArguments: [Operand] = []
+  /// Whether the expression that is being computed has read a secret.
+  var hasReadSecret = false
+  /// Whether a person has interrupted the text: no further statement of it runs.
+  var isInterrupted = false
+  /// What can be interrupted now; one that comes after the interruption is interrupted at once.
+  var running: Running? {
+    didSet { if isInterrupted { _ = running?.interrupt() } }
+  }
+
+  init(_ scope: Scope, _ voice: Voice, _ host: HostSettings, _ clock: SessionClock) {
+    self.scope = scope
+    self.voice = voice
+    self.host = host
+    self.clock = clock
+  }
+
+  func emit(_ record: Record) { voice.emit(record) }
+
+  /// The text of an expression, as the name of what it names.
+  func text(of expression: Expression) -> String { String(source.slice(expression.span)) }
+}

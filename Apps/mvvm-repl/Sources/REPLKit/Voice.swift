@@ -1,0 +1,57 @@
+import Bindings
+
+/// What a session says: in its language, into the recording, and to whoever listens.
+@MainActor
+final class Voice {
+  var language = HelpLanguage.english
+  let recorder = Recorder()
+  /// Whether the graph was in trouble, which fails a script that nobody watches.
+  private(set) var hasToldIssue = false
+  private var isSilent = false
+  private let listener: @MainActor (Record) -> Void
+
+  init(_ listener: @escaping @MainActor (Record) -> Void) { self.listener = listener }
+
+  func emit(_ record: Record) {
+    guard !isSilent else { return }
+    let record = translated(record)
+    recorder.take(record)
+    listener(record)
+  }
+
+  /// Tells a mistake, and the text that it is in, without the secrets that were typed there.
+  func tell(_ mistake: Diagnostic, in source: SourceText, _ redaction: Redaction) {
+    let (told, text) = redaction.told(mistake, in: source)
+    emit(.diagnostic(told, in: text))
+  }
+
+  /// Tells what the graph finds wrong; of several sessions of a graph the one that asked last does.
+  func hearIssues(of graph: Graph) {
+    graph.onIssue = { [weak self] issue in
+      // A failed command is its own affair; what the graph could not do is the script's.
+      if issue.code != .unobservedError { self?.hasToldIssue = true }
+      self?.emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: SourceText("")))
+    }
+  }
+
+  /// Does something without a word, also about mistakes.
+  func silently(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
+    isSilent = true
+    defer { isSilent = false }
+    try await work()
+  }
+
+  /// The heading of a page, in the session's language.
+  func title(_ english: String) -> String { language.text("title.\(english)", english) }
+
+  private func translated(_ record: Record) -> Record {
+    guard language == .chinese else { return record }
+    return switch record {
+    case .diagnostic(let mistake, let source):
+      .diagnostic(mistake.translated(to: language), in: source)
+    case .explanation(let lines): .explanation(Chinese.explained(lines))
+    case .note(let text): .note(Chinese.noted(text))
+    default: record
+    }
+  }
+}
