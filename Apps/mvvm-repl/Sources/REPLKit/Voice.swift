@@ -14,8 +14,7 @@ final class Voice {
 
   func emit(_ record: Record) {
     guard !isSilent else { return }
-    let record = translated(record)
-    recorder.take(record)
+    recorder.take(record, in: language)
     listener(record)
   }
 
@@ -30,7 +29,7 @@ final class Voice {
     graph.onIssue = { [weak self] issue in
       // A failed command is its own affair; what the graph could not do is the script's.
       if issue.code != .unobservedError { self?.hasToldIssue = true }
-      self?.emit(.diagnostic(Diagnostic(.graph, issue.message, at: nil), in: SourceText("")))
+      self?.emit(.diagnostic(Diagnostic(.graph, Message(issue), at: nil), in: SourceText("")))
     }
   }
 
@@ -41,17 +40,4 @@ final class Voice {
     try await work()
   }
 
-  /// The heading of a page, in the session's language.
-  func title(_ english: String) -> String { language.text("title.\(english)", english) }
-
-  private func translated(_ record: Record) -> Record {
-    guard language == .chinese else { return record }
-    return switch record {
-    case .diagnostic(let mistake, let source):
-      .diagnostic(mistake.translated(to: language), in: source)
-    case .explanation(let lines): .explanation(Chinese.explained(lines))
-    case .note(let text): .note(Chinese.noted(text))
-    default: record
-    }
-  }
 }

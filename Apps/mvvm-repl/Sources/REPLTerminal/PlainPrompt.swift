@@ -31,7 +31,7 @@ final class PlainPrompt {
     defer { interrupts.cancel() }
     session.host.hasPerson = true
     await startup?.run(in: session)
-    output.ask(PromptWords(language: session.language).plainGreeting + "\n> ")
+    output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
     let input = ByteInput.standard
     var wasAsked = false
     do {

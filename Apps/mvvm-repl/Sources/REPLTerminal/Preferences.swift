@@ -180,9 +180,9 @@ extension Setting {
       } else if values.contains(argument) {
         change(to: argument)
       } else {
-        return [.note("Write :\(name) \(values.joined(separator: " or :\(name) ")).")]
+        return [.note(.write(values.map { ":\(name) \($0)" }))]
       }
-      return [.note("\(name) = \(value)")]
+      return [.note(.setting(name, value))]
     }.translated(.chinese, explanation(in: .chinese))
   }
 }

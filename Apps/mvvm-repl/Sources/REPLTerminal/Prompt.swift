@@ -53,8 +53,8 @@ final class Prompt {
     }
     session.language = options.helpLanguage
     session.host.hasPerson = true
-    session.host.keys = LineEditor.keys.map {
-      ($0.function, $0.keys.joined(separator: ", "), $0.purpose)
+    session.host.keys = LineEditor.keys.map { key in
+      (key.keys.joined(separator: ", "), .key(key.function, key.purpose))
     }
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
@@ -100,9 +100,9 @@ final class Prompt {
     }
     addWords()
     editor.print(
-      words.greeting(first: session.firstStatement, hasLessons: session.hasLessons)
+      told(.greeting(first: session.firstStatement, hasLessons: session.hasLessons))
         .wrapped(to: Terminal.standard.size.columns, indentation: 2))
-    if let startup { await whileBusy(self.words.startupFiles) { await startup.run(in: session) } }
+    if let startup { await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) } }
     shared.update(session)
     if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
     var status = Status.ok
@@ -113,9 +113,9 @@ final class Prompt {
         await whileBusy(self.shared.symbols.redacted(entry)) {
           await session.run(SourceText(entry))
         }
-        if preferences.timing == .on { editor.print(words.took(start.duration(to: .now))) }
+        if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
         let waiting = answers.end()
-        if let waiting { editor.print(words.more(waiting)) }
+        if let waiting { editor.print(told(.more(waiting))) }
         shared.update(session)
         panel.keep(session.watchNumbers)
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
@@ -134,13 +134,13 @@ final class Prompt {
     return status.rawValue
   }
 
-  private var words: PromptWords { PromptWords(language: session.language) }
+  private func told(_ message: Message) -> String { message.text(in: session.language) }
 
   /// Tells what is being done, for how long and how far it is, if it takes more than a moment.
   private func whileBusy(
     _ what: @escaping @autoclosure @MainActor () -> String, _ work: () async -> Void
   ) async {
-    let row = BusyRow(what(), way: words.cancelling) { [editor] in editor.setStatus($0) }
+    let row = BusyRow(what(), way: told(.cancelling)) { [editor] in editor.setStatus($0) }
     session.host.onProgress = { row.take($0) }
     await work()
     session.host.onProgress = nil
@@ -149,25 +149,22 @@ final class Prompt {
 
   private func addWords() {
     session.add(
-      ToolCommand("more", "the rest of a long answer") { [answers, words] _ in
-        answers.more() ? [] : [.note(words.nothingMore)]
-      }.translated(.chinese, "长回答的其余部分").unrecorded())
+      PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
-      ToolCommand("history", "what you typed here: :history, or :history TEXT for what has it") {
-        [history, words] text in
+      PromptWord.history.command { [history] text in
         let entries = HistoryFile(path: history.path).entries().enumerated()
           .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
         return [
           .page(
-            title: words.history,
+            title: .history,
             rows: entries.suffix(Self.mostEntries).map { ("\($0.offset + 1)", $0.element) })
         ]
-      }.translated(.chinese, "你在这里输入过的内容；:history 文字 只列含有它的").unrecorded())
+      })
     session.add(
-      ToolCommand("clear", "clear the screen, as Ctrl-L does") { [editor] _ in
+      PromptWord.clear.command { [editor] _ in
         editor.clearScreen()
         return []
-      }.translated(.chinese, "清屏，同 Ctrl-L").unrecorded())
+      })
     for setting in preferences.settings {
       session.add(setting)
       switch setting.name {
@@ -182,10 +179,10 @@ final class Prompt {
     _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
     var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
-    let words = PromptWords(language: session.language)
-    configuration.interruptHint = words.wayOut
-    configuration.noCompletionsHint = words.nothingFits
-    configuration.searchLabel = words.search
+    let language = session.language
+    configuration.interruptHint = Message.wayOut.text(in: language)
+    configuration.noCompletionsHint = Message.nothingFits.text(in: language)
+    configuration.searchLabel = Message.search.text(in: language)
     configuration.history = HistoryFile(path: history.path) { entry in
       let kept = shared.symbols.redacted(entry)
       return kept.isEmpty ? nil : kept
@@ -230,7 +227,7 @@ extension Session {
       case .documentation: documentation(at: cursor, in: text)
       case .value: await preview(text)
       }
-    guard let record else { return [PromptWords(language: language).noName] }
+    guard let record else { return [Message.noNameAtCursor.text(in: language)] }
     return printer.text(record).split(separator: "\n").map(String.init)
   }
 }

@@ -110,7 +110,7 @@ public final class Workshop: Stage {
     session.define("store", store)
     let words = NetworkWords(api: api)
     for command in words.commands + session.screenWords { session.add(command) }
-    session.addLoss { words.loss(in: $0) }
+    session.addLoss { words.loss }
     do { try await session.graph.run { try await store.open() } } catch {
       report("the store cannot be opened: \(error)")
     }

@@ -49,7 +49,7 @@ final class Lamp: ViewModel {
     #expect(await conversation.say(text).status == .runtimeError)
     let mistake = try #require(conversation.diagnostics.first)
     #expect(mistake.code == .unknownType && mistake.span?.start == start)
-    #expect(mistake.help?.hasPrefix(help) == true, "\(mistake.help ?? "")")
+    #expect(mistake.help?.description.hasPrefix(help) == true, "\(mistake)")
     #expect(
       conversation.session.scope["c"] == nil && conversation.session.scope["l"] == nil)
   }
@@ -62,7 +62,7 @@ final class Lamp: ViewModel {
   ])
   func aValueOfAnotherTypeIsRefused(text: String, message: String) async {
     await conversation.say(text)
-    #expect(conversation.diagnostics.map(\.message) == [message])
+    #expect(conversation.diagnostics.map(\.message.description) == [message])
   }
 
   @Test func anAlmostRightCaseIsCorrected() async {

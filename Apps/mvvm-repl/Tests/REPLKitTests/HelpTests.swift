@@ -11,7 +11,7 @@ import ViewModels
     let said = await conversation.say(":explain")
     #expect(said.lines.count == Diagnostic.Code.allCases.count + 1)
     for code in Diagnostic.Code.allCases {
-      #expect(Chinese.texts["code.\(code.rawValue)"] != nil, "\(code)")
+      #expect(code.explanation.text(in: .chinese).isChinese, "\(code)")
     }
     #expect(await conversation.say(":explain e104").lines.first == "E104")
     #expect(await conversation.say(":explain E999").status == .runtimeError)
@@ -81,7 +81,9 @@ import ViewModels
       await conversation.say(":keys").lines == [
         "There are no keys: nobody types into this session."
       ])
-    conversation.session.host.keys = [("repl-search", "Ctrl-R", "search through the history")]
+    conversation.session.host.keys = [
+      ("Ctrl-R", Message("search through the history", "在历史中搜索"))
+    ]
     let rows = ["Keys", "  Ctrl-R  search through the history"]
     #expect(await conversation.say(":keys").lines == rows)
     #expect(await conversation.say(":help keys").lines == rows)

@@ -72,7 +72,7 @@ import ViewModels
   @Test func aDerivedValueWithoutAValueSaysWhy() async {
     let said = await conversation.say("var n = 1; let q = { 10 / n }; n = 0; q")
     #expect(said.status == .runtimeError)
-    #expect(conversation.diagnostics.first?.message == "division by zero")
+    #expect(conversation.diagnostics.first?.message.description == "division by zero")
     #expect(await conversation.say("n = 5; q").lines == ["2"])
   }
 

@@ -232,7 +232,8 @@ import ViewModels
   }
 
   @Test func aHostsWordOfTheSameNameIsRecorded() async {
-    conversation.session.add(ToolCommand("check", "of the host") { _ in [.note("checked")] })
+    conversation.session.add(
+      ToolCommand("check", "of the host") { _ in [.note(Message(verbatim: "checked"))] })
     await said(":check")
     #expect(conversation.session.voice.recorder.steps.map(\.text) == [":check"])
   }

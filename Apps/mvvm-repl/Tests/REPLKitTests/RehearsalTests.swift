@@ -20,7 +20,7 @@ private final class Account: ViewModel {
     pay = Command(label: "pay") { [balance, sent] () async throws in
       try await clock.sleep(for: .seconds(5))
       if let rehearsal = Rehearsal.current {
-        rehearsal.withhold("the bill was not sent")
+        rehearsal.withhold(Message(verbatim: "the bill was not sent"))
       } else {
         sent.value += 1
       }
@@ -35,7 +35,9 @@ private final class Account: ViewModel {
     }
     hello = Command(label: "hello") {}
     greeting = observe { [name] in
-      if !name.value.isEmpty { Rehearsal.current?.withhold("the greeting was not sent") }
+      if !name.value.isEmpty {
+        Rehearsal.current?.withhold(Message(verbatim: "the greeting was not sent"))
+      }
     }
   }
 

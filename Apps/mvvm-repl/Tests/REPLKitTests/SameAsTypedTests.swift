@@ -145,7 +145,7 @@ import ViewModels
     await conversation.say("let f = Form()")
     await conversation.say(text)
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(text)) == corrected)
-    #expect(conversation.diagnostics.first?.help?.contains("'\(text)'") != true)
+    #expect(conversation.diagnostics.first?.help?.description.contains("'\(text)'") != true)
   }
 
   @Test func aTextIsNotCalledWithWrongArguments() async {

@@ -94,7 +94,7 @@ import ViewModels
     let said = await conversation.say(":restore start\nf.age; f.name")
     #expect(said.lines == ["restored 'start': f.age, f.name", "30", "\"ann\""])
     #expect(await conversation.say(":restore strat").status == .runtimeError)
-    #expect(conversation.diagnostics.first?.help == "Did you mean 'start'?")
+    #expect(conversation.diagnostics.first?.help?.description == "Did you mean 'start'?")
   }
 
   @Test func whatIfShowsTheConsequencesAndChangesNothing() async {

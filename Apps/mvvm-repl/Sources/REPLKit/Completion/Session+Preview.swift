@@ -23,8 +23,7 @@ extension Session {
     do throws(Diagnostic) {
       guard let expression = try Parser.parse(text).last?.kind.previewed else {
         throw Diagnostic(
-          .notAValue, "there is no expression to evaluate", at: nil,
-          help: "Only an expression is evaluated in place; Enter runs the rest.")
+          .notAValue, .noExpressionToEvaluate, at: nil, help: .onlyExpressionsInPlace)
       }
       try await graph.run { () async throws(Diagnostic) in
         try await evaluator.loadElements(of: expression)
@@ -33,15 +32,14 @@ extension Session {
         if let place = try? evaluator.place(of: expression) {
           if case .member(_, let member) = place, member.kind == .command {
             throw Diagnostic(
-              .notAValue, "\(member.name) is a command", at: expression.span,
-              help: "Nothing is executed in place; Enter does.")
+              .notAValue, .isCommand(member.name), at: expression.span, help: .nothingRunsInPlace)
           }
         }
         switch try evaluator.pure(expression) {
         case .value(let value, let type): return .value(value, type: type)
         case .secret: return .secret
         case .viewModel(let viewModel): return .viewModel(ViewModelSnapshot(viewModel))
-        case .nothing: return .note("nothing")
+        case .nothing: return .note(.noValue)
         }
       }
     } catch {

@@ -37,8 +37,8 @@ extension Diagnostic {
     guard let meant = Self.meant(words, in: session) else {
       if session.host.words[words[0]] != nil {
         return Diagnostic(
-          .unexpected, "there is no '\(words[0])'", at: statement,
-          help: "The tool's words start with a colon.", replacement: ":\(text)")
+          .unexpected, .noName(words[0]), at: statement, help: .wordsHaveColon,
+          replacement: ":\(text)")
       }
       let verbs = Verb.names.union(["let", "var"]).sorted()
       guard !verbs.contains(words[0]), !isIncomplete,
@@ -46,12 +46,11 @@ extension Diagnostic {
       else { return self }
       let start = statement.start
       return Diagnostic(
-        .unexpected, "there is no '\(words[0])'", at: Span(start, start + words[0].utf8.count),
-        help: "Did you mean '\(verb)'?", replacement: verb)
+        .unexpected, .noName(words[0]), at: Span(start, start + words[0].utf8.count),
+        help: .didYouMean([verb]), replacement: verb)
     }
     return Diagnostic(
-      .unexpected, "'\(words[0])' is not how it is written here", at: statement,
-      help: "In Swift:", replacement: meant)
+      .unexpected, .notWrittenSo(words[0]), at: statement, help: .inSwift, replacement: meant)
   }
 
   @MainActor

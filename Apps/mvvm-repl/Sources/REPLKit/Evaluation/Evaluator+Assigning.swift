@@ -18,8 +18,7 @@ extension Evaluator {
     _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression
   ) throws(Diagnostic) {
     guard let place = try place(of: ready) else {
-      throw Diagnostic(
-        .notAValue, "a variable or a member of a view-model is wanted here", at: target.span)
+      throw Diagnostic(.notAValue, .variableOrMemberWanted, at: target.span)
     }
     let value = try combined(operation, place, target, expression)
     switch place {
@@ -29,24 +28,20 @@ extension Evaluator {
       if !member.isSecure { try refuseSecret(expression) }
       // What stands for a secret in the history and in recordings is none itself.
       if member.isSecure, value == .string("…") {
-        return emit(.note("\(text(of: target)) stays as it is: … stands for a secret."))
+        return emit(.note(.secretStays(text(of: target))))
       }
       do { try member.set(value, in: viewModel) } catch {
         if member.isSecure, error.code == .typeMismatch {
-          throw Diagnostic(
-            .typeMismatch, "a value of another type is wanted here", at: expression.span)
+          throw Diagnostic(.typeMismatch, .otherTypeWanted, at: expression.span)
         }
         throw Diagnostic(
           error, target: target, value: expression, current: value, wanted: member.type)
       }
     case .commandState(_, let member, let state):
       throw Diagnostic(
-        .readOnly, "\(member.name).\(state.rawValue) follows from the command and cannot be set",
-        at: target.span)
+        .readOnly, .stateCannotBeSet("\(member.name).\(state.rawValue)"), at: target.span)
     case .viewModel, .missing, .element:
-      throw Diagnostic(
-        .readOnly, "a view-model cannot be replaced from here", at: target.span,
-        help: "Set its members, or name another one with let.")
+      throw Diagnostic(.readOnly, .cannotReplaceViewModel, at: target.span, help: .setItsMembers)
     }
   }
 
@@ -54,9 +49,7 @@ extension Evaluator {
   /// would be shown.
   func refuseSecret(_ expression: Expression) throws(Diagnostic) {
     guard try pure(expression).isSecret else { return }
-    throw Diagnostic(
-      .readOnly, "a secret would be shown there", at: expression.span,
-      help: "It goes to secure members and to variables only.")
+    throw Diagnostic(.readOnly, .secretWouldShow, at: expression.span, help: .secretsGoToSecure)
   }
 
   private func set(
@@ -68,8 +61,7 @@ extension Evaluator {
       let operand = try pure(expression)
       guard type.accepts(value) else {
         throw Diagnostic(
-          .typeMismatch, "'\(name)' is \(type); \(operand.text) is \(value.type)",
-          at: expression.span,
+          .typeMismatch, .typesDiffer(name, type, operand.text, value.type), at: expression.span,
           replacement: operand.isSecret ? nil : type.nearestCase(to: value))
       }
       if operand.isSecret {
@@ -80,12 +72,9 @@ extension Evaluator {
       node.value = value.converted(to: type)
     case .derived:
       throw Diagnostic(
-        .readOnly, "'\(name)' follows from other values and cannot be set", at: target.span,
-        help: "Set what it is made of.")
+        .readOnly, .followsAndCannotBeSet(name), at: target.span, help: .setItsOrigin)
     case .constant, .secret, .viewModel:
-      throw Diagnostic(
-        .constant, "'\(name)' is a constant", at: target.span,
-        help: "Declare it with var to change it.")
+      throw Diagnostic(.constant, .isConstant(name), at: target.span, help: .declareWithVar)
     }
   }
 }
@@ -97,7 +86,7 @@ extension Diagnostic {
     wanted: ValueType
   ) {
     guard error.code == .typeMismatch else {
-      self.init(.readOnly, error.message, at: target.span)
+      self.init(.readOnly, Message(error), at: target.span)
       return
     }
     var replacement: String?
@@ -108,7 +97,7 @@ extension Diagnostic {
     case (.double, .string(let text)) where Double(text) != nil: replacement = text
     default: replacement = wanted.nearestCase(to: current)
     }
-    self.init(.typeMismatch, error.message, at: value.span, replacement: replacement)
+    self.init(.typeMismatch, Message(error), at: value.span, replacement: replacement)
   }
 }
 

@@ -20,7 +20,7 @@ extension Evaluator {
     }
     let isConversion = if case .name = callee.kind { true } else { false }
     guard isConversion || callee.isMember else {
-      throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
+      throw Diagnostic(.notAValue, .cannotBeCalled, at: callee.span)
     }
     let ready = try await settled(callee)
     if !isConversion, let call = try command(ready) {
@@ -55,10 +55,9 @@ extension Evaluator {
   ) async throws(Diagnostic) -> any ViewModel {
     guard let entry = scope.catalog[name] else {
       throw Diagnostic(
-        .unknownType, "there is no type or command '\(name.clipped(to: 40))'", at: nameSpan,
+        .unknownType, .noTypeOrCommand(name.clipped(to: 40)), at: nameSpan,
         Suggestion(
-          for: name, among: scope.catalog.entries.map(\.schema.typeName),
-          otherwise: "Type :types to see what there is."))
+          for: name, among: scope.catalog.entries.map(\.schema.typeName), otherwise: .seeTypes))
     }
     let values = try await values(of: arguments).values
     do {
@@ -70,9 +69,9 @@ extension Evaluator {
       if let error = error as? ViewModelError,
         error.code == .arguments || error.code == .typeMismatch
       {
-        throw Diagnostic(.arguments, error.message, at: span)
+        throw Diagnostic(.arguments, Message(error), at: span)
       }
-      throw Diagnostic(.notCreated, "\(name) could not be created: \(error)", at: span)
+      throw Diagnostic(.notCreated, .couldNotBeCreated(name, Message(error)), at: span)
     }
   }
 
@@ -107,8 +106,8 @@ extension Evaluator {
     guard case .member(let viewModel, let member)? = try place(of: callee) else { return nil }
     guard let command = member.command(in: viewModel) else {
       throw Diagnostic(
-        .notAValue, "\(member.name) is a \(member.type), not a command", at: callee.span,
-        help: "Write it without parentheses.", replacement: nil)
+        .notAValue, .isNoCommand(member.name, member.type), at: callee.span,
+        help: .withoutParentheses, replacement: nil)
     }
     return CommandCall(
       command: command, path: text(of: callee), isKeyed: viewModel is any KeyedViewModel,
@@ -122,9 +121,9 @@ extension Evaluator {
     if let secret, call.isKeyed { try refuseSecret(secret) }
     do { return try call.command.execute(values) } catch {
       guard secret == nil else {
-        throw Diagnostic(.arguments, "the arguments do not fit", at: span)
+        throw Diagnostic(.arguments, .argumentsDoNotFit, at: span)
       }
-      throw Diagnostic(.arguments, error.message, at: span)
+      throw Diagnostic(.arguments, Message(error), at: span)
     }
   }
 
@@ -156,14 +155,11 @@ extension Evaluator {
     case .success(.null): return .nothing
     case .success(let value): return .made(value, value.type, ofSecret: call.isSecret)
     case .failure(let error):
-      throw Diagnostic(.failed, "\(path) failed: \(error)", at: span)
+      throw Diagnostic(.failed, .failed(path, Message(error)), at: span)
     case .cancelled:
-      throw Diagnostic(.cancelled, "\(path) was cancelled", at: span)
+      throw Diagnostic(.cancelled, .wasCancelled(path), at: span)
     case .rejected(let rejection):
-      let reasons = rejection.reasons
-      throw Diagnostic(
-        .disabled, "\(path) is not enabled", at: span,
-        help: reasons.isEmpty ? rejection.message : reasons.joined(separator: "; "))
+      throw Diagnostic(.disabled, .isNotEnabled(path), at: span, help: .reasons(rejection.told))
     }
   }
 }

@@ -12,7 +12,7 @@ extension Evaluator {
     }
     func isTrue(_ arguments: Operand...) throws(Diagnostic) -> Bool {
       guard case .bool(let isTrue) = try self.value(try computed(body, with: arguments), of: body)
-      else { throw Diagnostic(.typeMismatch, "a condition is a Bool", at: body.span) }
+      else { throw Diagnostic(.typeMismatch, .conditionIsBool, at: body.span) }
       return isTrue
     }
     func fitting() throws(Diagnostic) -> [Operand] {
@@ -28,7 +28,7 @@ extension Evaluator {
     case "allSatisfy": return .bool(try fitting().count == elements.count)
     case "sorted":
       do { return .array(try elements.sorted { try isTrue($0, $1) }.map(\.shown)) } catch {
-        throw error as? Diagnostic ?? Diagnostic(.calculation, "\(error)", at: span)
+        throw error as? Diagnostic ?? Diagnostic(.calculation, Message(error), at: span)
       }
     default: return nil
     }
@@ -50,8 +50,7 @@ extension Evaluator {
     let operand = try pure(base)
     let value = try value(operand, of: base)
     guard case .array(let elements) = value else {
-      throw Diagnostic(
-        .typeMismatch, "an array is wanted here, not \(value.type)", at: base.span)
+      throw Diagnostic(.typeMismatch, .arrayWanted(value.type), at: base.span)
     }
     return elements.map { .made($0, $0.type, ofSecret: operand.isSecret) }
   }

@@ -8,25 +8,24 @@ extension Evaluator {
   ) async throws(Diagnostic) -> DynamicValue {
     guard let entry = scope.models[model] else {
       throw Diagnostic(
-        .unknownType, "there is no model '\(model.clipped(to: 40))'", at: modelSpan,
+        .unknownType, .noModel(model.clipped(to: 40)), at: modelSpan,
         Suggestion(for: model, among: scope.models.entries.map(\.name).sorted()))
     }
     guard case .string(let name) = try await value(of: document) else {
-      throw Diagnostic(
-        .typeMismatch, "the name of a document, or JSON, is wanted here", at: document.span)
+      throw Diagnostic(.typeMismatch, .documentWanted, at: document.span)
     }
     do {
       let text = try json(in: name) ?? scope.models.document(name)
       let (value, problems) = try entry.decode(text, isLossy ? .lossy : DecodingOptions())
-      if !problems.isEmpty { list(problems, "Dropped or replaced") }
+      if !problems.isEmpty { list(problems, .droppedOrReplaced(problems.count)) }
       return value
     } catch let error as ModelError {
-      list(error.problems, "What is wrong")
+      list(error.problems, .whatIsWrong(error.problems.count))
       throw Diagnostic(
-        .notDecoded, "this is not a \(model)", at: document.span,
-        help: isLossy ? nil : "decode \(model) lossy from … drops what does not fit.")
+        .notDecoded, .isNoModel(model), at: document.span, help: isLossy ? nil : .decodeLossy(model)
+      )
     } catch {
-      throw Diagnostic(.notDecoded, "the document cannot be read: \(error)", at: document.span)
+      throw Diagnostic(.notDecoded, .cannotReadDocument(Message(error)), at: document.span)
     }
   }
 
@@ -36,10 +35,10 @@ extension Evaluator {
     return first == "{" || first == "[" ? text : nil
   }
 
-  private func list(_ problems: [JSONProblem], _ title: String) {
+  private func list(_ problems: [JSONProblem], _ title: Message) {
     emit(
       .page(
-        title: "\(voice.title(title)): \(problems.count)",
+        title: title,
         rows: problems.prefix(20).map { problem in
           let place = problem.position.map { "\($0)" } ?? ""
           return ("\(place) \(problem.pointer)".trimmed, problem.advice)

@@ -38,12 +38,12 @@ extension Evaluator {
       }
       return .plain(.string(operand.text), .any)
     } catch {
-      return .unreadable(error.message)
+      return .unreadable(Message(error))
     }
   }
 
   /// What both sides of a comparison are; cases of an enumeration as they are typed.
-  func sides(of condition: Expression) -> String? {
+  func sides(of condition: Expression) -> Message? {
     guard case .binary(let symbol, let left, let right) = condition.kind,
       ["==", "!=", "<", "<=", ">", ">="].contains(symbol),
       case .value(let first, let firstType)? = try? pure(left),
@@ -51,9 +51,9 @@ extension Evaluator {
     else { return nil }
     // A case that is typed without its type is one of the other side's.
     let texts = (
-      Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text,
-      Record.ShownValue.plain(second, firstType.hasCases ? firstType : secondType).text
+      Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text(),
+      Record.ShownValue.plain(second, firstType.hasCases ? firstType : secondType).text()
     )
-    return "The left side is \(texts.0), the right side \(texts.1)."
+    return .sides(texts.0, texts.1)
   }
 }

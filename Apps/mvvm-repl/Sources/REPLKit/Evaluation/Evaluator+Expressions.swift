@@ -105,7 +105,8 @@ extension Evaluator {
     else { return }
     let key = try pureValue(of: index)
     do { try await keyed.load(key) } catch {
-      throw Diagnostic(.failed, "\(text(of: base))[\(key)] failed: \(error)", at: element.span)
+      throw Diagnostic(
+        .failed, .failed("\(text(of: base))[\(key)]", Message(error)), at: element.span)
     }
   }
 }
@@ -125,10 +126,10 @@ extension Evaluator {
     case .value(let value, _), .secret(let value, _): return value
     case .viewModel(let viewModel):
       throw Diagnostic(
-        .notAValue, "a value is wanted here; this is a \(type(of: viewModel).schema.typeName)",
-        at: expression.span, help: "Name one of its members.")
+        .notAValue, .valueWanted(type(of: viewModel).schema.typeName), at: expression.span,
+        help: .nameAMember)
     case .nothing:
-      throw Diagnostic(.notAValue, "this returns nothing", at: expression.span)
+      throw Diagnostic(.notAValue, .returnsNothing, at: expression.span)
     }
   }
 
@@ -169,8 +170,7 @@ extension Evaluator {
     case .unwrap(let operand):
       let value = try pureValue(of: operand)
       guard value != .null else {
-        throw Diagnostic(
-          .calculation, "this is nil", at: operand.span, help: "Write ?? and a value to use then.")
+        throw Diagnostic(.calculation, .isNil, at: operand.span, help: .writeDefault)
       }
       return .plain(value)
     case .binary(let symbol, let left, let right):
@@ -190,13 +190,9 @@ extension Evaluator {
     case .conditional(let condition, let whenTrue, let whenFalse):
       return try pure(try truth(of: condition) ? whenTrue : whenFalse)
     case .closure:
-      throw Diagnostic(
-        .notAValue, "a closure is no value of its own", at: expression.span,
-        help: "Write it behind map, filter, sorted, first, contains or allSatisfy.")
+      throw Diagnostic(.notAValue, .closureIsNoValue, at: expression.span, help: .whereClosuresGo)
     case .decode:
-      throw Diagnostic(
-        .notAValue, "a document cannot be decoded here", at: expression.span,
-        help: "Decode it first: let news = decode …")
+      throw Diagnostic(.notAValue, .cannotDecodeHere, at: expression.span, help: .decodeFirst)
     }
   }
 
@@ -206,13 +202,13 @@ extension Evaluator {
       case .value(_, let type) = try pure(other), !type.cases.isEmpty, !type.cases.contains(text)
     else { return }
     throw Diagnostic(
-      .typeMismatch, "\(type) has no case '\(text.clipped(to: 40))'", at: name.span,
+      .typeMismatch, .noCase(text.clipped(to: 40), of: "\(type)"), at: name.span,
       Suggestion(for: text, among: type.cases) { ".\($0)" })
   }
 
   private func truth(of condition: Expression) throws(Diagnostic) -> Bool {
     guard case .bool(let isTrue) = try pureValue(of: condition) else {
-      throw Diagnostic(.typeMismatch, "a condition is a Bool", at: condition.span)
+      throw Diagnostic(.typeMismatch, .conditionIsBool, at: condition.span)
     }
     return isTrue
   }
@@ -235,9 +231,7 @@ extension Evaluator {
     guard case .member(let base, let name, let nameSpan, _) = callee.kind,
       try place(of: callee) == nil
     else {
-      throw Diagnostic(
-        .notAValue, "commands cannot run here: this is computed again and again", at: span,
-        help: "Execute it first and use its result.")
+      throw Diagnostic(.notAValue, .noCommandsHere, at: span, help: .executeFirst)
     }
     if arguments.count == 1, case .closure(let body) = arguments[0].value.kind,
       let result = try applied(name, to: base, body, at: span)
@@ -263,7 +257,7 @@ extension Evaluator {
     guard arguments.count == 1,
       let value = conversion.apply(to: try pureValue(of: arguments[0].value))
     else {
-      throw Diagnostic(.arguments, "\(name) is made of a number or a text", at: span)
+      throw Diagnostic(.arguments, .madeOfNumberOrText(name), at: span)
     }
     return value
   }
@@ -287,7 +281,7 @@ extension Evaluator {
     var members: [String: DynamicValue] = [:]
     for pair in pairs {
       guard case .string(let key) = try pureValue(of: pair.key) else {
-        throw Diagnostic(.typeMismatch, "keys are texts here", at: pair.key.span)
+        throw Diagnostic(.typeMismatch, .keysAreTexts, at: pair.key.span)
       }
       members[key] = try pureValue(of: pair.value)
     }
@@ -297,15 +291,14 @@ extension Evaluator {
   private func operand(for expression: Expression) throws(Diagnostic) -> Operand {
     if let place = try place(of: expression) { return try read(place, at: expression.span) }
     guard case .member(let base, let name, let nameSpan, let isOptional) = expression.kind else {
-      throw Diagnostic(.notAValue, "this is not a value", at: expression.span)
+      throw Diagnostic(.notAValue, .isNoValue, at: expression.span)
     }
     let value = try pureValue(of: base)
     if isOptional, value == .null { return .plain(.null) }
     guard let result = ValueMembers.property(name, of: value) else {
       if ValueMembers.call(name, of: value) != nil {
         throw Diagnostic(
-          .unknownMember, "\(name) is a method of \(value.type)", at: nameSpan,
-          help: "Call it, with parentheses.",
+          .unknownMember, .methodOf(name, value.type), at: nameSpan, help: .withParentheses,
           replacement: ValueMembers.call(name, of: value)?.parameters.isEmpty == true
             ? "\(name)()" : nil)
       }

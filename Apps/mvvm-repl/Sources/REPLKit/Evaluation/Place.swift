@@ -75,15 +75,13 @@ extension Evaluator {
     case .member(let viewModel, let member) where member.kind == .command:
       guard let state = Place.CommandState(rawValue: name) else {
         throw Diagnostic.unknownMember(
-          name, of: "the command \(member.name)", at: span,
+          name, of: .command(member.name), at: span,
           among: Place.CommandState.allCases.map(\.rawValue))
       }
       return .commandState(viewModel, member, state)
     case .missing where isOptional: return .missing
     case .missing:
-      throw Diagnostic(
-        .notAValue, "there is no view-model here now", at: baseSpan,
-        help: "Write ?. to get nil instead.")
+      throw Diagnostic(.notAValue, .noViewModelHere, at: baseSpan, help: .writeOptional)
     case .member, .commandState, .variable, .element: return nil
     }
   }
@@ -95,23 +93,21 @@ extension Evaluator {
     case .member(let viewModel, let member) where member.kind == .list:
       let children = member.children(in: viewModel)
       guard case .int(let number) = try pureValue(of: index) else {
-        throw Diagnostic(.typeMismatch, "elements of a list have numbers", at: index.span)
+        throw Diagnostic(.typeMismatch, .elementsHaveNumbers, at: index.span)
       }
       guard children.indices.contains(number) else {
-        throw Diagnostic(
-          .calculation, "there is no element \(number); the list has \(children.count)",
-          at: index.span)
+        throw Diagnostic(.calculation, .noElement(number, ofList: children.count), at: index.span)
       }
       return .viewModel(children[number])
     case .viewModel(let viewModel):
       guard let keyed = viewModel as? any KeyedViewModel else {
         throw Diagnostic(
-          .notAValue, "\(type(of: viewModel).schema.typeName) has members, no elements", at: span,
-          help: "Write a dot and the name of a member.")
+          .notAValue, .hasNoElements(type(of: viewModel).schema.typeName), at: span,
+          help: .dotAndMember)
       }
       let key = try pureValue(of: index)
       do { return .element(try keyed.element(key)) } catch {
-        throw Diagnostic(.typeMismatch, error.message, at: index.span)
+        throw Diagnostic(.typeMismatch, Message(error), at: index.span)
       }
     default: return nil
     }
@@ -136,7 +132,7 @@ extension Evaluator {
         case .secret(let value): return .secret(value, value.type)
         case .failure(let problem):
           // Its place is in the text that declared it.
-          throw Diagnostic(problem.code, problem.message, at: span, help: problem.help)
+          throw problem.moved(to: span)
         }
       case .viewModel(let viewModel): return .viewModel(viewModel)
       }
@@ -145,7 +141,7 @@ extension Evaluator {
         let value = try member.value(in: viewModel)
         return member.isSecure ? .secret(value, member.type) : .value(value, member.type)
       } catch {
-        throw Diagnostic(.notAValue, error.message, at: span)
+        throw Diagnostic(.notAValue, Message(error), at: span)
       }
     case .commandState(let viewModel, let member, let state):
       guard let command = member.command(in: viewModel) else { return .plain(.null) }

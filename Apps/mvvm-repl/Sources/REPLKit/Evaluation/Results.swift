@@ -32,8 +32,7 @@ extension Evaluator {
     guard let number else { return results.last }
     if let operand = results[number] { return operand }
     throw Diagnostic(
-      .unknownNumber, "there is no result $\(number)", at: span,
-      help: results.count == 0
-        ? "Results are numbered from $1 as they are shown." : "The last one is $\(results.count).")
+      .unknownNumber, .noResult(number), at: span,
+      help: results.count == 0 ? .numbersOfResults : .lastResult(results.count))
   }
 }

@@ -40,7 +40,7 @@ extension Session {
       entry.lastPause = .now
     }
     guard !evaluator.isInterrupted else {
-      throw Diagnostic(.cancelled, "the rest was cancelled", at: statement.span)
+      throw Diagnostic(.cancelled, .restCancelled, at: statement.span)
     }
   }
 
@@ -80,8 +80,7 @@ extension Session {
     case .viewModel(let viewModel):
       if let type, !isWanted(viewModel, wanted) {
         let found = Swift.type(of: viewModel).schema.typeName
-        throw Diagnostic(
-          .typeMismatch, "\(type.type) is wanted here; this is a \(found)", at: expression.span)
+        throw Diagnostic(.typeMismatch, .isWanted(type.type, thisIs: found), at: expression.span)
       }
       let lost = lost(name, by: viewModel)
       give(name, .viewModel(viewModel))
@@ -95,13 +94,12 @@ extension Session {
         case nil: found
         case .viewModel(let name)?:
           throw Diagnostic(
-            .typeMismatch, "\(name) is wanted here; \(operand.text) is \(value.type)",
+            .typeMismatch, .isWanted(.named(name), operand.text, is: value.type),
             at: expression.span)
         }
       guard type.accepts(value) else {
         throw Diagnostic(
-          .typeMismatch, "\(type) is wanted here; \(operand.text) is \(value.type)",
-          at: expression.span,
+          .typeMismatch, .isWanted(type, operand.text, is: value.type), at: expression.span,
           replacement: operand.isSecret ? nil : type.nearestCase(to: value))
       }
       let value = value.converted(to: type)
@@ -115,7 +113,7 @@ extension Session {
       }
       give(name, operand.isSecret ? .secret(value, type) : .constant(value, type))
     case .nothing:
-      throw Diagnostic(.notAValue, "this returns nothing to name", at: expression.span)
+      throw Diagnostic(.notAValue, .returnsNothingToName, at: expression.span)
     }
   }
 
@@ -136,12 +134,12 @@ extension Session {
   /// What loses its name; not told of a variable that is declared again, or a view-model made anew.
   private func lost(_ name: String, by new: (any ViewModel)?) -> Record? {
     guard !scope.hostNames.contains(name) else {
-      return .note("'\(name)' stands for something else now, not for the tool's own")
+      return .note(.nameStandsForElse(name))
     }
     guard case .viewModel(let old)? = scope[name] else { return nil }
     let before = Swift.type(of: old).schema.typeName
     guard new.map({ Swift.type(of: $0).schema.typeName }) != before else { return nil }
-    return .note("'\(name)' was a \(before); that has no name any more")
+    return .note(.nameWasLost(name, before))
   }
 
   private func isWanted(_ viewModel: any ViewModel, _ wanted: DeclaredType?) -> Bool {
@@ -150,9 +148,7 @@ extension Session {
 
   private func derive(_ name: String, _ body: Expression) async throws(Diagnostic) {
     guard !scope.follows(body.names, from: name) else {
-      throw Diagnostic(
-        .notAValue, "'\(name)' cannot follow from itself", at: body.span,
-        help: "Give the new value another name.")
+      throw Diagnostic(.notAValue, .followsFromItself(name), at: body.span, help: .giveAnotherName)
     }
     try await evaluator.loadElements(of: body)
     let isSecret = untracked { (try? evaluator.pure(body))?.isSecret == true }
@@ -179,8 +175,7 @@ extension Session {
     {
       let declared = "let \(name)"
       throw Diagnostic(
-        .unknownName, "there is no '\(name)'", at: target.span, help: "Declare it first:",
-        replacement: declared)
+        .unknownName, .noName(name), at: target.span, help: .declareFirst, replacement: declared)
     }
     let ready = try await evaluator.settled(target)
     let value = try await evaluator.settledValue(expression)
@@ -192,13 +187,13 @@ extension Session {
       return
     }
     guard let set = element.set else {
-      throw Diagnostic(.readOnly, "this element cannot be set", at: target.span)
+      throw Diagnostic(.readOnly, .elementCannotBeSet, at: target.span)
     }
     try evaluator.refuseSecret(value)
     let new = try evaluator.combined(operation, .element(element), target, value)
     do { try await set(new) } catch {
       throw Diagnostic(
-        .failed, "\(evaluator.text(of: target)) was not set: \(error)", at: target.span)
+        .failed, .wasNotSet(evaluator.text(of: target), Message(error)), at: target.span)
     }
   }
 }

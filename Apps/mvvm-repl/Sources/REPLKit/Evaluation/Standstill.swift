@@ -8,8 +8,8 @@ import ViewModels
 @MainActor
 final class Standstill {
   /// Why the command was cancelled.
-  private(set) var reason: String?
-  private(set) var help: String?
+  private(set) var reason: Message?
+  private(set) var help: Message?
   private var looking: Task<Void, Never>?
 
   /// What was asked and slept before a command began, which is not its affair.
@@ -62,27 +62,27 @@ final class Standstill {
   /// What a command in the foreground may wait for in vain.
   enum Cause {
     case clock
-    case question(String, prompts: String)
+    case question(Message, prompts: String)
 
-    func note(of path: String) -> String {
+    func note(of path: String) -> Message {
       switch self {
-      case .clock: "\(path)() waits for the manual clock; Ctrl-C, then run it with & and advance."
+      case .clock: .waitsForClock(path)
       case .question(let text, let prompts):
-        "\(path)() asks \(text); Ctrl-C, then run it with & and answer through \(prompts)."
+        .asks(path, text, inFrontOf: prompts)
       }
     }
 
-    func reason(of path: String) -> String {
+    func reason(of path: String) -> Message {
       switch self {
-      case .clock: "\(path) waits for the manual clock, which stands still meanwhile"
-      case .question: "\(path) waits for an answer that nobody can give meanwhile"
+      case .clock: .clockStandsStill(path)
+      case .question: .nobodyAnswers(path)
       }
     }
 
-    var help: String {
+    var help: Message {
       switch self {
-      case .clock: "Run it with & behind it, then advance 1s; or :clock real."
-      case .question(_, let prompts): "Run it with & behind it, then answer through \(prompts)."
+      case .clock: .runThenAdvance
+      case .question(_, let prompts): .runThenAnswer(prompts)
       }
     }
   }
@@ -100,7 +100,7 @@ extension Scope {
   ) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
     let own = (viewModel as? Prompts)?.$stack.peek() ?? []
     let found = own.map { prompt in
-      let text = prompt.caption ?? "a \(prompt.kind)"
+      let text = prompt.caption.map { Message(verbatim: $0) } ?? .aPrompt("\(prompt.kind)")
       return (id: prompt.id, cause: Standstill.Cause.question(text, prompts: path))
     }
     guard depth > 0 else { return found }

@@ -40,47 +40,47 @@ struct Help {
 
   func page(of topic: String) -> Record? {
     if let verb = Verb.named(topic), !verb.topics.isEmpty {
-      return .page(title: topic, rows: rows(of: verb))
+      return .page(title: Message(verbatim: topic), rows: rows(of: verb))
     }
     if let filter = Filter(rawValue: topic) {
-      return .page(title: language.text("title.filters", "Filters"), rows: [row(of: filter)])
+      return .page(title: .filters, rows: [row(of: filter)])
     }
     guard let command = words[topic.first == ":" ? String(topic.dropFirst()) : topic] else {
       return nil
     }
     var row = row(of: command)
     if !command.isOwn { row.word += " " + command.words.joined(separator: "|") }
-    return .page(title: language.text("title.tool", "Tool"), rows: [row])
+    return .page(title: .tool, rows: [row])
   }
 
   func page(of code: Diagnostic.Code) -> Record {
     .page(
-      title: code.rawValue,
-      rows: [("", language.text("code.\(code.rawValue)", code.explanation))])
+      title: Message(verbatim: code.rawValue),
+      rows: [("", language.text(code.explanation))])
   }
 
   func page(of schema: ViewModelSchema) -> Record {
     .page(
-      title: "\(schema.typeName) — \(schema.documentation)",
+      title: Message(verbatim: "\(schema.typeName) — \(schema.documentation)"),
       rows: schema.members.map { ($0.signature, $0.documentation) })
   }
 
   func page(of member: Member, in viewModel: any ViewModel, path: String) -> Record {
     var rows = [(member.signature, member.documentation)]
     switch member.kind {
-    case .property: rows.append((language.label("set it"), "\(path) = \(member.type.example)"))
-    case .derived, .child, .list: rows.append((language.label("watch it"), "watch \(path)"))
+    case .property: rows.append((language.text(.setIt), "\(path) = \(member.type.example)"))
+    case .derived, .child, .list: rows.append((language.text(.watchIt), "watch \(path)"))
     case .command:
       let arguments = member.parameters.filter { $0.defaultValue == nil }.map { parameter in
         (parameter.label.map { "\($0): " } ?? "") + parameter.type.example
       }
-      rows.append((language.label("execute it"), "\(path)(\(arguments.joined(separator: ", ")))"))
+      rows.append((language.text(.executeIt), "\(path)(\(arguments.joined(separator: ", ")))"))
       if let command = member.command(in: viewModel), !command.isEnabled {
         rows.append(
-          (language.label("not enabled"), command.disabledReasons.joined(separator: "; ")))
+          (language.text(.notEnabled), Message.reasons(command.reasons).text(in: language)))
       }
     }
-    return .page(title: path, rows: rows)
+    return .page(title: Message(verbatim: path), rows: rows)
   }
 }
 

@@ -24,9 +24,7 @@ extension Help {
   /// The index: one row for each topic.
   var index: Record {
     .page(
-      title: Wording(
-        "Type :help and one of these, a name, or any word:", "输入 :help 和下面的一项、一个名字或任意的词："
-      )[language],
+      title: .helpOverview,
       rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary[language]) })
   }
 
@@ -37,7 +35,8 @@ extension Help {
     if topic == .bind { rows += converters }
     rows += words.all.filter { $0.topic == topic }.map(row(of:))
     if topic == .values { rows += filters }
-    return .page(title: "\(topic.rawValue): \(topic.summary[language])", rows: rows)
+    return .page(
+      title: Message(verbatim: "\(topic.rawValue): \(topic.summary[language])"), rows: rows)
   }
 
   /// The rows in which a text stands, in either language.
@@ -51,7 +50,7 @@ extension Help {
       }
     }
     guard !found.isEmpty else { return nil }
-    return .page(title: text, rows: found.map { rows[$0] })
+    return .page(title: Message(verbatim: text), rows: found.map { rows[$0] })
   }
 
   /// Everything there is to say, in one order whatever the language.

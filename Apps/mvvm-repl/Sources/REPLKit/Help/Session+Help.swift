@@ -50,8 +50,8 @@ extension Session {
       var words = Verb.all.map(\.name) + host.words.names + HelpTopic.allCases.map(\.rawValue)
       words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()
       throw Diagnostic(
-        .unknownName, "there is no help on '\(topic.clipped(to: 40))'", at: span,
-        Suggestion(for: topic, among: words, otherwise: "Type :help alone for the overview.") {
+        .unknownName, .noHelp(on: topic.clipped(to: 40)), at: span,
+        Suggestion(for: topic, among: words, otherwise: .helpAlone) {
           ":help \($0)"
         })
     }
@@ -64,12 +64,12 @@ extension Session {
         let operand = try evaluator.pure(expression)
         let value = try evaluator.value(operand, of: expression)
         return .page(
-          title: "\(topic): \(value.type)",
-          rows: [(language.label("now"), operand.text.clipped(to: 80))]
+          title: Message(verbatim: "\(topic): \(value.type)"),
+          rows: [(language.text(.now), operand.text.clipped(to: 80))]
             + ValueMembers.names(of: value).map { (".\($0)", "") })
       }
     } catch {
-      throw Diagnostic(error.code, error.message, at: span, help: error.help)
+      throw error.moved(to: span)
     }
   }
 }
@@ -80,15 +80,14 @@ extension Session {
     guard !argument.isEmpty else {
       return emit(
         .page(
-          title: language.text("title.codes", "The mistakes by code"),
+          title: .mistakesByCode,
           rows: Diagnostic.Code.allCases.map { code in
-            (code.rawValue, language.text("code.\(code.rawValue)", code.explanation))
+            (code.rawValue, language.text(code.explanation))
           }))
     }
     guard let code = Diagnostic.Code(rawValue: argument.uppercased()) else {
       throw Diagnostic(
-        .unknownName, "there is no code '\(argument.clipped(to: 40))'", at: span,
-        help: "Type :explain alone to see all.")
+        .unknownName, .noCode(argument.clipped(to: 40)), at: span, help: .explainAlone)
     }
     emit(help.page(of: code))
   }
@@ -96,10 +95,10 @@ extension Session {
   /// Shows the keys of the host's line editor.
   func listKeys() {
     guard !host.keys.isEmpty else {
-      return emit(.note("There are no keys: nobody types into this session."))
+      return emit(.note(.noKeys))
     }
-    let rows = host.keys.map { ($0.word, language.text("key.\($0.name)", $0.text)) }
-    emit(.page(title: language.text("title.keys", "Keys"), rows: rows))
+    let rows = host.keys.map { ($0.word, language.text($0.text)) }
+    emit(.page(title: .keys, rows: rows))
   }
 
   /// Sets the language of the help.
@@ -107,12 +106,12 @@ extension Session {
     if !argument.isEmpty {
       guard let wanted = HelpLanguage(tag: argument) else {
         throw Diagnostic(
-          .unknownName, "there is no help in '\(argument.clipped(to: 40))'", at: span,
-          help:
-            "Write :lang \(HelpLanguage.allCases.map(\.rawValue).joined(separator: " or :lang ")).")
+          .unknownName, .noHelp(in: argument.clipped(to: 40)), at: span,
+          help: .writeLanguage(
+            HelpLanguage.allCases.map(\.rawValue).joined(separator: " or :lang ")))
       }
       language = wanted
     }
-    emit(.note(language.greeting))
+    emit(.note(.greeting))
   }
 }

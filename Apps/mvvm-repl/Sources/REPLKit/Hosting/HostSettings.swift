@@ -4,9 +4,7 @@ public import ViewModels
 @MainActor
 public final class HostSettings {
   /// What the keys of the host's line editor do, for `:keys`; empty when there is none.
-  ///
-  /// The name is that of the key's function, by which a translation of the text is found.
-  public var keys: [(name: String, word: String, text: String)] = []
+  public var keys: [(word: String, text: Message)] = []
   /// Whether a person is there who can be asked whether to leave, press Ctrl-C and answer.
   public var hasPerson = false
   /// Takes what `| copy` copies, to hand it to the clipboard; `nil` where there is none.
@@ -31,7 +29,7 @@ public final class HostSettings {
   /// The words of the tool and of the host.
   var words = ToolWords()
   var settings: [Setting] = []
-  var losses: [@MainActor (HelpLanguage) -> String?] = []
+  var losses: [@MainActor () -> Message?] = []
   /// How long `wait until` waits when it is not told, and how long a manual clock with a limit stands
   /// still for the world outside.
   var patience = Duration.seconds(10)

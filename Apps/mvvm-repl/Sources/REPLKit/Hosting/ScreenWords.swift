@@ -24,14 +24,14 @@ extension Session {
         screen.screenWillAppear()
         screen.screenDidRender()
         if !isInBackground { try await session.loaded(screen) }
-        session.emit(.note("\(path) is shown"))
+        session.emit(.note(.isShown(path)))
       },
       ToolCommand(
         "hide", .tool, "a screen is covered: the view-model becomes inactive and unloads",
         "页面被遮住：视图模型停用并卸载", isOwn: false
       ) { session, path, _ in
         try session.screen(path, in: ":hide").screenWillDisappear()
-        session.emit(.note("\(path) is hidden"))
+        session.emit(.note(.isHidden(path)))
       },
     ]
   }

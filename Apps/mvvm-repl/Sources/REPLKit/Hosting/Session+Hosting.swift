@@ -30,7 +30,7 @@ extension Session {
   where Source.Value: Encodable & Sendable {
     let node = Computed<Variable.Derived>(label: name, graph: graph) {
       do throws(ViewModelError) { return .value(try DynamicValue(encoding: value.value)) } catch {
-        return .failure(Diagnostic(.notAValue, error.message, at: nil))
+        return .failure(Diagnostic(.notAValue, Message(error), at: nil))
       }
     }
     scope.reserve(name)

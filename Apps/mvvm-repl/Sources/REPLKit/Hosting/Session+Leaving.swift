@@ -15,36 +15,33 @@ extension Session {
   /// A recording that was asked for and is in no file yet counts, commands in the background, and what
   /// the host names (``addLoss(_:)``).
   public var leavingQuestion: String? {
-    losses.map { $0 + " " + language.text("leave.again", "Ctrl-D again leaves.") }
+    losses.map { Message.leaving($0, .endAgain).text(in: language) }
   }
 
   /// `:quit`: asks once where a person is there and something would be lost.
   func leave() {
     guard host.hasPerson, !entry.isLeavingAsked, let losses else { return finish() }
     entry.isLeavingAsked = true
-    emit(.note(losses + " " + language.text("leave.quitAgain", ":quit again leaves.")))
+    emit(.note(.leaving(losses, .quitAgain)))
   }
 
-  private var losses: String? {
-    var losses: [String] = []
+  private var losses: [Message]? {
+    var losses: [Message] = []
     if voice.recorder.isUnsaved {
-      losses.append(
-        language.text(
-          "leave.recording", "The recording is in no file yet; :save FILE keeps it."))
+      losses.append(.recordingUnsaved)
     }
     let paths = jobs.all.map { "\($0.path)()" }
     if !paths.isEmpty {
-      let text = language.text("leave.jobs", "Still running, to be cancelled:")
-      losses.append("\(text) \(paths.joined(separator: ", ")).")
+      losses.append(.stillRunning(paths))
     }
-    losses += host.losses.compactMap { $0(language) }
-    return losses.isEmpty ? nil : losses.joined(separator: " ")
+    losses += host.losses.compactMap { $0() }
+    return losses.isEmpty ? nil : losses
   }
 
   /// Adds something of the host that ends with the session, for ``leavingQuestion``.
   ///
-  /// - Parameter loss: What would end now, as a sentence in a language; `nil` for nothing.
-  public func addLoss(_ loss: @escaping @MainActor (HelpLanguage) -> String?) {
+  /// - Parameter loss: What would end now, as a sentence; `nil` for nothing.
+  public func addLoss(_ loss: @escaping @MainActor () -> Message?) {
     host.losses.append(loss)
   }
 
@@ -62,7 +59,7 @@ extension Session {
   public var watchNumbers: Set<Int> { Set(watches.all.map(\.number)) }
 
   /// Says a sentence of the host among what the session says.
-  public func say(_ sentence: String) { emit(.note(sentence)) }
+  public func say(_ sentence: Message) { emit(.note(sentence)) }
 
   /// The statement that something follows from.
   public struct Origin: Sendable, Hashable {

@@ -6,10 +6,10 @@ extension Session {
   func meta(_ word: String, _ argument: String, at span: Span) async throws(Diagnostic) {
     guard let command = host.words[word] else {
       throw Diagnostic(
-        .unknownMeta, "there is no ':\(word.clipped(to: 40))'", at: span,
-        Suggestion(
-          for: word, among: host.words.names, otherwise: "Type :help to see what there is."
-        ) { argument.isEmpty ? ":\($0)" : ":\($0) \(argument)" })
+        .unknownMeta, .noWord(word.clipped(to: 40)), at: span,
+        Suggestion(for: word, among: host.words.names, otherwise: .seeHelp) {
+          argument.isEmpty ? ":\($0)" : ":\($0) \(argument)"
+        })
     }
     try await command.perform(argument, in: self, at: span)
   }

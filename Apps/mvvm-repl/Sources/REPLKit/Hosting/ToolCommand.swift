@@ -4,7 +4,7 @@
 /// session.add(
 ///   ToolCommand("server", "start or stop the server", words: ["start", "stop"]) { argument in
 ///     try await server.perform(argument)
-///     return [.note("server: \(argument)")]
+///     return [.note(.server(argument))]
 ///   })
 /// ```
 public struct ToolCommand: Sendable {
@@ -45,7 +45,8 @@ public struct ToolCommand: Sendable {
   ///   - explanation: What it does, in a few words.
   ///   - words: What may follow it, for completion; not a limit.
   ///   - perform: Takes the rest of the line, without white space at its ends, and returns what is
-  ///     to be said. What it throws is shown as it describes itself.
+  ///     to be said. A ``Message`` that it throws is the mistake; another error is shown as it
+  ///     describes itself.
   public init(
     _ name: String, _ explanation: String, words: [String] = [],
     perform: @escaping @MainActor @Sendable (String) async throws -> [Record]
@@ -100,15 +101,16 @@ public struct ToolCommand: Sendable {
   func perform(_ argument: String, in session: Session, at span: Span) async throws(Diagnostic) {
     if !argument.isEmpty, self.argument == .nothing {
       throw Diagnostic(
-        .arguments, "':\(name)' takes nothing", at: span,
-        help: name == "types"
-          ? "Write :\(name) alone, or :help \(argument)." : "Write :\(name) alone.")
+        .arguments, .takesNothing(name), at: span,
+        help: name == "types" ? .writeAlone(name, orHelp: argument) : .writeAlone(name))
     }
     do { try await action(session, argument, span) } catch let mistake as Diagnostic {
       guard mistake.span != span else { throw mistake }
-      throw Diagnostic(mistake.code, mistake.message, at: span, help: mistake.help)
+      throw mistake.moved(to: span)
+    } catch let message as Message {
+      throw Diagnostic(.arguments, message, at: span)
     } catch {
-      throw Diagnostic(.failed, ":\(name) failed: \(error)", at: span)
+      throw Diagnostic(.failed, .failed(":\(name)", Message(error)), at: span)
     }
   }
 }

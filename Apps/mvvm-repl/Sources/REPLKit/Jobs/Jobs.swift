@@ -3,7 +3,7 @@ import ViewModels
 
 /// A command that runs in the background.
 struct Job: StandingThing {
-  static let kind = "job"
+  static let kind = Message.job
   let number: Int
   let path: String
   var paths: [String] { [path] }
@@ -61,8 +61,7 @@ final class Jobs {
       let call = try evaluator.command(try await evaluator.settled(callee))
     else {
       throw Diagnostic(
-        .notAValue, "only a command can run in the background", at: expression.span,
-        help: "Write form.signIn() &")
+        .notAValue, .onlyCommandsInBackground, at: expression.span, help: .write("form.signIn() &"))
     }
     let asked = Standstill.Beginning(of: call.path, in: evaluator)
     let run = try await evaluator.begin(call, arguments, at: expression.span)
@@ -97,12 +96,12 @@ final class Jobs {
   /// Lists what runs in the background, as `:jobs` does.
   func list() {
     guard !all.isEmpty else {
-      return emit(.note("Nothing runs in the background. Write form.signIn() &, say."))
+      return emit(.note(.nothingInBackground))
     }
     let now = clock.now
     emit(
       .page(
-        title: voice.title("In the background"),
+        title: .inBackground,
         rows: all.map { job in
           let done = untracked { job.run.progress }.map { ", \(Int(($0 * 100).rounded())) %" } ?? ""
           return (
@@ -117,7 +116,10 @@ final class Jobs {
     let digits = argument.first == "#" ? argument.dropFirst() : argument[...]
     let only = all.count == 1 && argument.isEmpty ? all[0] : nil
     guard let job = only ?? Int(digits).flatMap({ standing[$0] }) else {
-      throw standing.missing(argument.isEmpty ? "to cancel" : "#\(digits)", at: span)
+      guard argument.isEmpty else { throw standing.missing("#\(digits)", at: span) }
+      throw Diagnostic(
+        .unknownNumber, .noJobToCancel, at: span, help: Suggestion.list(all.map { "#\($0.number)" })
+      )
     }
     job.run.cancel()
   }
@@ -142,8 +144,7 @@ final class Jobs {
     if case .number(let number, _) = selection { told.formIntersection([number]) }
     failed.subtract(told)
     guard !told.isEmpty else { return }
-    let list = told.sorted().map { "#\($0)" }.joined(separator: ", ")
-    throw Diagnostic(.failed, "job \(list) has failed", at: span)
+    throw Diagnostic(.failed, .jobsFailed(told.sorted().map { "#\($0)" }), at: span)
   }
 
   /// Tells what a command in the background asks, now and later, each question once.
@@ -158,7 +159,7 @@ final class Jobs {
         guard let self else { return }
         for question in scope.questions(of: name) where told.ids.insert(question.id).inserted {
           guard case .question(let text, let place) = question.cause else { continue }
-          emit(.note("\(path)() asks \(text); answer through \(place)."))
+          emit(.note(.asks(path, text, answer: place)))
         }
       }
     }

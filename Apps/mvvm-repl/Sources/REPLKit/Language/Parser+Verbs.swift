@@ -14,12 +14,11 @@ extension Parser {
   mutating func verb(_ word: String) throws(Diagnostic) -> VerbStatement {
     let token = advance()
     guard let verb = Verb.named(word), let syntax = verb.syntax else {
-      throw unexpected("a statement")
+      throw unexpected(.aStatement)
     }
     if verb.object == .required, current.kind == .separator || current.kind == .end {
       throw Diagnostic(
-        .unexpected, "say what '\(word)' is about", at: token.span,
-        help: "Write \(verb.uses[0].example).")
+        .unexpected, .sayAbout(word), at: token.span, help: .write(verb.uses[0].example))
     }
     return try syntax(&self)
   }
@@ -63,8 +62,8 @@ extension Parser {
     var record: Int?
     if current.kind == .name("at") {
       advance()
-      try expect("#", to: "and the number of a change")
-      guard case .int(let number) = current.kind else { throw unexpected("a number after '#'") }
+      try expect("#", .numberOfChange)
+      guard case .int(let number) = current.kind else { throw unexpected(.numberOfThing) }
       advance()
       record = number
     }
@@ -79,7 +78,7 @@ extension Parser {
       switch word {
       case "as":
         advance()
-        (watching.form, _) = try choice("form", of: " of a watch")
+        (watching.form, _) = try choice(.aForm, none: Message.noForm)
       case "when":
         advance()
         watching.condition = try expression()
@@ -94,15 +93,15 @@ extension Parser {
 
   /// One of a few words, such as the forms of a watch.
   private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ what: String, of owner: String = ""
+    _ what: Message, none: (String) -> Message
   ) throws(Diagnostic) -> (Choice, Span) {
     let names = Choice.allCases.map(\.rawValue)
     guard case .name(let name) = current.kind else {
-      throw unexpected("a \(what)", help: Suggestion.list(names))
+      throw unexpected(what, help: Suggestion.list(names))
     }
     guard let choice = Choice(rawValue: name) else {
       throw Diagnostic(
-        .unexpected, "there is no \(what) '\(name.clipped(to: 40))'\(owner)", at: current.span,
+        .unexpected, none(name.clipped(to: 40)), at: current.span,
         Suggestion(for: name, among: names))
     }
     return (choice, advance().span)
@@ -111,12 +110,12 @@ extension Parser {
   /// How many steps; one when it is not said.
   mutating func count() throws(Diagnostic) -> Int {
     guard case .int(let count) = current.kind else {
-      guard current.kind == .separator || current.kind == .end else { throw unexpected("a number") }
+      guard current.kind == .separator || current.kind == .end else { throw unexpected(.aNumber) }
       return 1
     }
     let span = advance().span
     guard count > 0 else {
-      throw Diagnostic(.unexpected, "a number from 1 is wanted here", at: span)
+      throw Diagnostic(.unexpected, .numberFromOne, at: span, help: .oneStepOrThree)
     }
     return min(count, Timeline.limit * 2)
   }
@@ -157,7 +156,7 @@ extension Parser {
 
   mutating func duration(_ example: String) throws(Diagnostic) -> Duration {
     guard case .duration(let duration) = current.kind else {
-      throw unexpected("a duration", help: "Write \(example).")
+      throw unexpected(.aDuration, help: .write(example))
     }
     advance()
     return duration
@@ -185,11 +184,10 @@ extension Parser {
       return .all
     case .symbol("#"):
       let start = advance().span
-      guard case .int(let number) = current.kind else { throw unexpected("a number after '#'") }
+      guard case .int(let number) = current.kind else { throw unexpected(.numberOfThing) }
       return .number(number, start.joined(advance().span))
     case .separator, .end:
-      throw Diagnostic(
-        .unexpected, "say what is to end", at: current.span, help: "Write \(example).")
+      throw Diagnostic(.unexpected, .sayWhatEnds, at: current.span, help: .write(example))
     default:
       return .target(try postfix())
     }
@@ -203,13 +201,12 @@ extension Parser {
     let first = try postfix()
     let isTwoWay = at("<->")
     guard accept("<->") || accept("->") else {
-      throw unexpected(
-        "'<->' or '->'", help: "Write bind form.phone <-> other.phone, or -> for one way.")
+      throw unexpected(.anArrow, help: .writeBinding)
     }
     var linking = Linking(first: first, second: try postfix(), isTwoWay: isTwoWay)
     if current.kind == .name("via") {
       advance()
-      linking.converter = try choice("converter")
+      linking.converter = try choice(.aConverter, none: Message.noConverter)
     }
     var statement = VerbStatement(first, linking.second) {
       [linking] session, span throws(Diagnostic) in
@@ -232,9 +229,7 @@ extension Parser {
     }
     let step = try parser.duration(after: "every", ":marbles form.phone every 100ms")
     guard parser.current.kind == .end, !targets.isEmpty else {
-      throw Diagnostic(
-        .unexpected, "say whose marbles are to be drawn", at: parser.current.span,
-        help: "Write :marbles form.phone form.output every 100ms, or :marbles clear.")
+      throw Diagnostic(.unexpected, .sayWhoseMarbles, at: parser.current.span, help: .writeMarbles)
     }
     return (targets, step)
   }

@@ -73,7 +73,7 @@ public struct CourseExamination {
     private(set) var mistake = ""
 
     func take(_ record: Record) {
-      if case .diagnostic(let diagnostic, _) = record { mistake = diagnostic.message }
+      if case .diagnostic(let diagnostic, _) = record { mistake = "\(diagnostic.message)" }
     }
   }
 }

@@ -56,12 +56,12 @@ extension LessonPlayer {
       let condition = try await evaluator.settled(asked)
       let value = try evaluator.pureValue(of: condition)
       guard case .bool(let isMet) = value else {
-        throw Diagnostic(.typeMismatch, "a condition is a Bool; this is \(value.type)", at: nil)
+        throw Diagnostic(.typeMismatch, .conditionIsBool(value.type), at: nil)
       }
       return CheckState(isMet: isMet, reason: try reason(for: check, asked, condition))
     } catch {
-      let message = error.translated(to: language).message
-      return CheckState(isMet: false, reason: "`\(Self.asked(check))`: \(message)")
+      return CheckState(
+        isMet: false, reason: "`\(Self.asked(check))`: \(error.text(in: language))")
     }
   }
 
@@ -77,9 +77,8 @@ extension LessonPlayer {
     if asked.isQuestion {
       return "`answer`: \(try evaluator.pureValue(of: Parser.expression("answer")))"
     }
-    let sides = evaluator.sides(of: condition) ?? "false"
-    let told = language == .chinese ? Chinese.sentence(sides) ?? sides : sides
-    return "`\(check.condition)`: \(told)"
+    let sides = evaluator.sides(of: condition)?.text(in: language)
+    return "`\(check.condition)`: \(sides ?? "false")"
   }
 
   /// The answer to a word of a check.
@@ -89,8 +88,8 @@ extension LessonPlayer {
   ) throws(Diagnostic) -> DynamicValue {
     guard arguments.count == 1, let target = arguments.first?.value else {
       throw Diagnostic(
-        .arguments, "\(word.rawValue) asks about one thing", at: span,
-        help: "Write \(word.rawValue)(form.phone).")
+        .arguments, .asksAboutOne(word.rawValue), at: span,
+        help: .write("\(word.rawValue)(form.phone)"))
     }
     let path = evaluator.text(of: target)
     switch word {
@@ -100,8 +99,7 @@ extension LessonPlayer {
     case .changes, .runs, .fails, .cancels: break
     }
     guard let place = try evaluator.place(of: target), let node = place.node else {
-      throw Diagnostic(
-        .notAValue, "only members of view-models and variables have events", at: target.span)
+      throw Diagnostic(.notAValue, .noEvents, at: target.span)
     }
     // A value that follows from others is computed when it is read.
     if node.kind != .command { _ = try evaluator.read(place, at: target.span) }

@@ -1,12 +1,6 @@
 import Bindings
 
 extension LessonPlayer {
-  /// Says something in the language of the help; `{}` stands for the parts, in their order.
-  func text(_ key: String, _ english: String, _ parts: String...) -> String {
-    let pieces = language.text("lesson.\(key)", english)
-      .split(separator: "{}", omittingEmptySubsequences: false)
-    return zip(parts, pieces.dropFirst()).reduce(String(pieces[0])) { $0 + $1.0 + $1.1 }
-  }
 
   /// `:lesson`, `:lesson 2`, `:lesson next` and `:lesson stop`.
   func lesson(_ argument: String, in session: Session) async throws {
@@ -16,13 +10,13 @@ extension LessonPlayer {
     case "next":
       let next = place.map { $0.lesson + 1 } ?? firstOpen ?? 0
       guard next < course.lessons.count else {
-        return emit(.note(text("last", "That was the last lesson. :lesson lists them all.")))
+        return emit(.note(.lastLesson))
       }
       try await begin(next, in: session)
     default:
       guard let index = course.index(of: argument) else {
         throw Diagnostic(
-          .unknownNumber, "there is no lesson '\(argument.clipped(to: 40))'", at: nil,
+          .unknownNumber, .noLesson(argument.clipped(to: 40)), at: nil,
           help: Suggestion(for: argument, among: course.lessons.map(\.id)).help)
       }
       try await begin(index, in: session)
@@ -37,7 +31,7 @@ extension LessonPlayer {
         done == lesson.steps.count ? "  ✓" : done > 0 ? "  \(done)/\(lesson.steps.count)" : ""
       return (word: ":lesson \(index + 1)", text: lesson.title + state)
     }
-    emit(.page(title: text("title", "Lessons"), rows: rows))
+    emit(.page(title: .lessons, rows: rows))
   }
 
   private func stop(in session: Session) async throws {
@@ -46,7 +40,7 @@ extension LessonPlayer {
     self.desk = nil
     place = nil
     desk.lay(in: session)
-    emit(.note(text("stopped", "Back at your own desk. :lesson next goes on.")))
+    emit(.note(.backAtDesk))
   }
 
   /// Begins a lesson at its first step that is not done.
@@ -54,10 +48,7 @@ extension LessonPlayer {
     let lesson = course.lesson(index, in: language)
     try await clearDesk(of: session)
     place = Place(lesson: index, step: firstOpenStep(of: lesson) ?? 0)
-    emit(
-      .text(
-        title: text("begin", "Lesson {}: {}", "\(index + 1)", lesson.title),
-        lines: lesson.text))
+    emit(.text(title: .lessonBegins(index + 1, lesson.title), lines: lesson.text))
     let step = place?.step ?? 0
     if step > 0 {
       try await voice.silently { () async throws(Diagnostic) in
@@ -68,11 +59,7 @@ extension LessonPlayer {
     }
     try await beginStep(step, of: lesson, in: session)
     if step == 0 {
-      emit(
-        .note(
-          text(
-            "ways", "(:hint helps, :check says what is missing, :reset begins the step again)"))
-      )
+      emit(.note(.waysThroughStep))
     }
   }
 
@@ -83,7 +70,7 @@ extension LessonPlayer {
     if let desk { return evaluator.clock.set(desk.clock) }
     desk = cleared
     guard !cleared.names.variables.isEmpty else { return }
-    emit(.note(text("deskKept", "Your desk is kept; :lesson stop brings it back.")))
+    emit(.note(.deskKept))
   }
 
   /// Does what the lesson that is left wants done.

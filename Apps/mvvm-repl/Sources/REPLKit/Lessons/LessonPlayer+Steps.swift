@@ -2,15 +2,14 @@ import Bindings
 
 extension LessonPlayer {
   var noLesson: Diagnostic {
-    Diagnostic(.notNow, "no lesson is going on", at: nil, help: "Type :lesson to see them.")
+    Diagnostic(.notNow, .noLessonGoesOn, at: nil, help: .seeLessons)
   }
 
   /// The lesson that is going on and its step.
   private func current() throws(Diagnostic) -> (Lesson, Place) {
     guard let place else { throw noLesson }
     guard !place.isOver else {
-      throw Diagnostic(
-        .notNow, "the lesson is over", at: nil, help: "Type :lesson next, or :lesson stop.")
+      throw Diagnostic(.notNow, .lessonIsOver, at: nil, help: .nextOrStop)
     }
     return (course.lesson(place.lesson, in: language), place)
   }
@@ -20,14 +19,13 @@ extension LessonPlayer {
     _ index: Int, of lesson: Lesson, in session: Session
   ) async throws(Diagnostic) {
     let step = lesson.steps[index]
-    let title = text(
-      "step", "Step {} of {}: {}", "\(index + 1)", "\(lesson.steps.count)", step.title)
+    let title = Message.step(index + 1, of: lesson.steps.count, step.title)
     emit(.text(title: title, lines: step.text))
     try await session.typeForLearner(step.setup, in: self)
     place?.step = index
     place?.hints = 0
     place?.wantsSolution = false
-    place?.start = evaluator.scope.graph.mark(title)
+    place?.start = evaluator.scope.graph.mark(title.text(in: language))
     let states = await states(of: step, since: place?.start)
     place?.met = states.map(\.isMet)
     for (check, state) in zip(step.checks, states) {
@@ -54,23 +52,22 @@ extension LessonPlayer {
       return
     }
     progress.add(step.digest(in: lesson))
-    let number = "\(place.step + 1)"
-    emit(.note(text("stepDone", "✓ Step {} of {} is done.", number, "\(lesson.steps.count)")))
+    emit(.note(.stepDone(place.step + 1, of: lesson.steps.count)))
     guard place.step + 1 < lesson.steps.count else { return end(lesson) }
     do { try await beginStep(place.step + 1, of: lesson, in: session) } catch {
-      emit(.note(text("broken", "The lesson itself is broken here: {}", error.message)))
+      emit(.note(.lessonBroken(error.message)))
     }
   }
 
   private func end(_ lesson: Lesson) {
     guard let number = place?.lesson else { return }
     place?.isOver = true
-    emit(.note(text("done", "✓ Lesson {} is done: {}", "\(number + 1)", lesson.title)))
+    emit(.note(.lessonDone(number + 1, lesson.title)))
     guard number + 1 < course.lessons.count else {
-      return emit(.note(text("last", "That was the last lesson. :lesson lists them all.")))
+      return emit(.note(.lastLesson))
     }
     let next = course.lesson(number + 1, in: language)
-    emit(.note(text("next", "Next: :lesson {}  {}", "\(number + 2)", next.title)))
+    emit(.note(.nextLesson(number + 2, next.title)))
   }
 
   /// `:hint`: the next one.
@@ -78,10 +75,10 @@ extension LessonPlayer {
     let (lesson, place) = try current()
     let hints = lesson.steps[place.step].hints
     guard place.hints < hints.count else {
-      return emit(.note(text("noHint", "There is no further hint; :solution shows one way.")))
+      return emit(.note(.noHint))
     }
     self.place?.hints += 1
-    let title = text("hint", "Hint {} of {}", "\(place.hints + 1)", "\(hints.count)")
+    let title = Message.hint(place.hints + 1, of: hints.count)
     emit(.text(title: title, lines: hints[place.hints].split(separator: "\n").map(String.init)))
   }
 
@@ -90,14 +87,10 @@ extension LessonPlayer {
     let (lesson, place) = try current()
     guard place.wantsSolution else {
       self.place?.wantsSolution = true
-      return emit(
-        .note(
-          text(
-            "wantsSolution", "Type :solution again to see how the whole step is done.")
-        ))
+      return emit(.note(.wantsSolution))
     }
     let lines = lesson.steps[place.step].solution.split(separator: "\n").map { "    \($0)" }
-    emit(.text(title: text("solution", "One way"), lines: lines))
+    emit(.text(title: .oneWay, lines: lines))
   }
 
   /// `:check`: each check, and why the first open one is not met.
@@ -110,7 +103,7 @@ extension LessonPlayer {
     }
     // One thing at a time: what comes later may follow from it.
     if let open = states.first(where: { !$0.isMet }) {
-      emit(.text(title: "", lines: [open.reason]))
+      emit(.text(title: nil, lines: [open.reason]))
     }
   }
 
@@ -119,11 +112,9 @@ extension LessonPlayer {
     switch argument {
     case "all":
       guard progress.clear() else {
-        let english =
-          "Progress is forgotten until the next start; what was kept before stays there."
-        return emit(.note(text("forgottenForNow", english)))
+        return emit(.note(.progressForgottenForNow))
       }
-      return emit(.note(text("forgotten", "All progress is forgotten. :lesson 1 begins.")))
+      return emit(.note(.progressForgotten))
     case "lesson", "":
       guard var place else { throw noLesson }
       if argument == "lesson" { place.step = 0 }
@@ -137,9 +128,7 @@ extension LessonPlayer {
       }
       try await beginStep(step, of: lesson, in: session)
     default:
-      throw Diagnostic(
-        .arguments, "what is begun again is the step, the lesson or everything", at: nil,
-        help: "Write :reset, :reset lesson or :reset all.")
+      throw Diagnostic(.arguments, .whatBeginsAgain, at: nil, help: .writeReset)
     }
   }
 }

@@ -67,7 +67,7 @@ extension Session {
   func typeForLearner(_ statements: String, in lessons: LessonPlayer) async throws(Diagnostic) {
     guard !statements.isEmpty else { return }
     let lines = statements.split(separator: "\n").map { "    \($0)" }
-    emit(.text(title: lessons.text("typed", "Typed for you"), lines: lines))
+    emit(.text(title: .typedForYou, lines: lines))
     try await perform(SourceText(statements))
   }
 }

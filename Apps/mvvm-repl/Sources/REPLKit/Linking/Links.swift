@@ -3,7 +3,7 @@ import ViewModels
 
 /// A binding made at the prompt.
 struct LiveBinding: StandingThing {
-  static let kind = "binding"
+  static let kind = Message.binding
   let number: Int
   let description: String
   let paths: [String]
@@ -41,7 +41,7 @@ final class Links {
     )
     let nodes = [first, second].map { (try? evaluator.place(of: $0))?.flatMap(\.node) }
     if let node = nodes[0], nodes[1] == node {
-      throw Diagnostic(.notAValue, "both sides are the same, '\(firstPath)'", at: span)
+      throw Diagnostic(.notAValue, .sidesAreSame(firstPath), at: span)
     }
     let text = evaluator.source
     let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
@@ -71,7 +71,8 @@ final class Links {
         standing.update(binding.number) { $0.link = link }
       } catch {
         standing.remove(binding.number)
-        emit(.ended(description: "\(binding.description): \(error.message)"))
+        emit(
+          .ended(description: "\(binding.description): \(error.message.text(in: voice.language))"))
       }
     }
   }
@@ -79,9 +80,9 @@ final class Links {
   /// Lists what is bound, as `bind` alone does.
   func list() {
     guard !all.isEmpty else {
-      return emit(.note("Nothing is bound. Write bind form.phone <-> other.phone, say."))
+      return emit(.note(.nothingBound))
     }
-    emit(.page(title: voice.title("Bound"), rows: all.map { ("#\($0.number)", $0.description) }))
+    emit(.page(title: .bound, rows: all.map { ("#\($0.number)", $0.description) }))
   }
 
   func unbind(_ selection: Selection) throws(Diagnostic) {
@@ -105,7 +106,7 @@ extension Evaluator {
         in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay)
     } catch {
       throw Diagnostic(
-        error.code == .typeMismatch ? .typeMismatch : .readOnly, error.message, at: span)
+        error.code == .typeMismatch ? .typeMismatch : .readOnly, Message(error), at: span)
     }
   }
 
@@ -122,8 +123,7 @@ extension Evaluator {
     try refuseToSet(first, shownAs: linking.first)
     if let (converter, span) = linking.converter, converter.inverse == nil {
       throw Diagnostic(
-        .arguments, "nothing leads back from '\(converter.rawValue)'", at: span,
-        help: "Bind it one way, with ->.")
+        .arguments, .nothingLeadsBack(converter.rawValue), at: span, help: .bindOneWay)
     }
     return try TwoWayLink(self, first, second, linking)
   }
@@ -131,8 +131,8 @@ extension Evaluator {
   private func refuseCommand(_ source: Expression) throws(Diagnostic) {
     if case .member(_, let member)? = try place(of: source), member.kind == .command {
       throw Diagnostic(
-        .notAValue, "\(member.name) is a command; only values can be bound", at: source.span,
-        help: "Bind \(text(of: source)).isEnabled or \(text(of: source)).isExecuting.")
+        .notAValue, .onlyValuesCanBeBound(member.name), at: source.span,
+        help: .bindState(text(of: source)))
     }
     _ = try pureValue(of: source)
   }
@@ -143,16 +143,12 @@ extension Evaluator {
     case .variable(_, .variable)?: return
     case .variable(let name, _)?:
       throw Diagnostic(
-        .readOnly, "'\(name)' cannot be set, so nothing can be bound to it", at: target.span,
-        help: "Declare it with var, or bind it the other way.")
+        .readOnly, .cannotBindToConstant(name), at: target.span, help: .varOrOtherWay)
     case .member?, .commandState?:
-      throw Diagnostic(
-        .readOnly, "\(text(of: target)) follows from others, so nothing can be bound to it",
-        at: target.span)
+      throw Diagnostic(.readOnly, .cannotBindToDerived(text(of: target)), at: target.span)
     default:
       throw Diagnostic(
-        .notAValue, "a binding leads to a member or a variable", at: target.span,
-        help: "Write bind form.phone <-> other.phone")
+        .notAValue, .bindToMember, at: target.span, help: .write("bind form.phone <-> other.phone"))
     }
   }
 }
@@ -182,8 +178,7 @@ private final class ValueLink {
       guard echo.value != value else { return }
       guard let converted = converter.map({ $0.convert(value) }) ?? value else {
         throw Diagnostic(
-          .calculation, "'\(converter?.rawValue ?? "")' makes nothing of \(operand.text)",
-          at: source.span)
+          .calculation, .makesNothing(converter?.rawValue ?? "", operand.text), at: source.span)
       }
       handed.value = converted
       echo.value = nil

@@ -1,7 +1,7 @@
 /// What is made at the prompt and lives until it is ended, by its number or by what it is about.
 protocol StandingThing {
   /// What it is called in a sentence.
-  static var kind: String { get }
+  static var kind: Message { get }
   /// Counts the things of its kind, from 1.
   var number: Int { get }
   /// What it is about.

@@ -6,7 +6,7 @@ extension Chronicle {
   func showMarbles(_ argument: String, at span: Span) throws(Diagnostic) {
     if argument == "clear" {
       marblesStart = (writes.events.last, clock.moment)
-      return emit(.note("Marbles begin now."))
+      return emit(.note(.marblesBegin))
     }
     do throws(Diagnostic) {
       let (targets, step) = try Parser.marbles(argument)
@@ -15,14 +15,14 @@ extension Chronicle {
         rows.append(try marbles(of: target, named: String(SourceText(argument).slice(target.span))))
       }
       guard rows.contains(where: { !$0.events.isEmpty }) else {
-        return emit(.note("Nothing has happened to \(rows.map(\.name).joined(separator: ", "))."))
+        return emit(.note(.nothingHappened(rows.map(\.name))))
       }
       let diagram = MarbleDiagram(
         rows, from: marblesStart?.time, to: clock.moment, step: step)
       emit(.output(diagram.lines.joined(separator: "\n")))
     } catch {
       let code = error.code == .unexpected ? .arguments : error.code
-      throw Diagnostic(code, error.message, at: span, help: error.help)
+      throw error.moved(to: span, as: code)
     }
   }
 
@@ -31,7 +31,7 @@ extension Chronicle {
     _ target: Expression, marbles wanted: Expression, every step: Duration?
   ) async throws(Diagnostic) {
     guard case .string(let wanted) = try await evaluator.value(of: wanted) else {
-      throw Diagnostic(.typeMismatch, "marbles are a text, such as \"a-b\"", at: wanted.span)
+      throw Diagnostic(.typeMismatch, .marblesAreText, at: wanted.span)
     }
     let row = try marbles(of: target, named: evaluator.text(of: target))
     let picture = MarbleDiagram(
@@ -40,8 +40,7 @@ extension Chronicle {
     var trimmed = wanted.trimmed
     while trimmed.last == "-" { trimmed.removeLast() }
     guard picture == trimmed else {
-      throw Diagnostic(
-        .expectation, "the marbles are others", at: target.span, help: "They are \"\(picture)\".")
+      throw Diagnostic(.expectation, .otherMarbles, at: target.span, help: .theMarbles(picture))
     }
   }
 
@@ -50,8 +49,7 @@ extension Chronicle {
   ) throws(Diagnostic) -> MarbleDiagram.Row {
     guard let place = try evaluator.place(of: target), let node = place.node else {
       throw Diagnostic(
-        .notAValue, "only members of view-models and variables have events", at: target.span,
-        help: "Name it: let x = { … }, then x.")
+        .notAValue, .noEvents, at: target.span, help: .nameIt("let x = { … }, then x."))
     }
     let first = marblesStart?.id
     let events = writes.events.events(of: node).filter { event in

@@ -12,12 +12,10 @@ extension Scope {
     let known = namedTypes
     for (name, span) in written.names where known[name] == nil {
       throw Diagnostic(
-        .unknownType, "there is no type '\(name.clipped(to: 40))'", at: span,
+        .unknownType, .noType(name.clipped(to: 40)), at: span,
         Suggestion(
           for: name, among: ValueType.words + known.keys.sorted(),
-          otherwise:
-            "Leave it out, or write \(ValueType.words.joined(separator: ", ")) or the type of a member."
-        ))
+          otherwise: .leaveOutOrWrite(ValueType.words)))
     }
     switch written.type {
     case .named(let name), .optional(.named(let name)):

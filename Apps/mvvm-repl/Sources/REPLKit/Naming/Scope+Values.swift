@@ -3,12 +3,12 @@ import ViewModels
 
 extension Scope {
   /// Every value that can be reached from a name.
-  func everything(in language: HelpLanguage) -> [String: Record.ShownValue] {
+  func everything() -> [String: Record.ShownValue] {
     var values: [String: Record.ShownValue] = [:]
     for (name, variable) in variables {
       switch variable {
       case .viewModel(let viewModel):
-        collect(viewModel, path: name, depth: 0, language, into: &values)
+        collect(viewModel, path: name, depth: 0, into: &values)
       case .variable(let node, let type):
         let value = node.value
         values[name] = node.node.isSecure ? .secret : .plain(value, type)
@@ -25,7 +25,7 @@ extension Scope {
   }
 
   private func collect(
-    _ viewModel: any ViewModel, path: String, depth: Int, _ language: HelpLanguage,
+    _ viewModel: any ViewModel, path: String, depth: Int,
     into values: inout [String: Record.ShownValue]
   ) {
     for row in ViewModelSnapshot(viewModel).rows {
@@ -33,12 +33,12 @@ extension Scope {
       if let value = row.value {
         values[memberPath] = value
       } else {
-        values["\(memberPath)()"] = .unreadable(language.stateText(row.disabledReasons))
+        values["\(memberPath)()"] = .unreadable(.state(row.disabledReasons))
       }
       guard depth < Self.deepest else { continue }
       for (index, child) in row.member.children(in: viewModel).enumerated() {
         let place = row.member.kind == .list ? "\(memberPath)[\(index)]" : memberPath
-        collect(child, path: place, depth: depth + 1, language, into: &values)
+        collect(child, path: place, depth: depth + 1, into: &values)
       }
     }
   }
@@ -46,12 +46,12 @@ extension Scope {
 
 extension Record.ShownValue {
   /// The value in one line.
-  var text: String {
+  func text(in language: HelpLanguage = .english) -> String {
     switch self {
     case .plain(.string(let name), let type) where type.hasCases: ".\(name)"
     case .plain(let value, let type): type.dateText(of: value) ?? "\(value)"
     case .secret: "secret"
-    case .unreadable(let reason): reason
+    case .unreadable(let reason): reason.text(in: language)
     }
   }
 }

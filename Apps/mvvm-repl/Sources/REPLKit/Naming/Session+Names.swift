@@ -29,20 +29,20 @@ extension Session {
     }
     emit(
       rows.isEmpty
-        ? .note("There are no results yet.") : .page(title: voice.title("Results"), rows: rows)
+        ? .note(.noResults) : .page(title: .results, rows: rows)
     )
   }
 
   func listTypes() {
     emit(
       .page(
-        title: voice.title("View-models that can be created"),
+        title: .viewModels,
         rows: catalog.entries.map { ("\($0.schema.typeName)()", $0.schema.documentation) }))
   }
 
   func listVariables() {
     guard !scope.variables.isEmpty else {
-      return emit(.note("There are no names yet. Write let form = LoginForm(), say."))
+      return emit(.note(.noNames))
     }
     let rows = scope.variables.sorted { $0.key < $1.key }.map { name, variable in
       switch variable {
@@ -54,6 +54,6 @@ extension Session {
       case .derived(let node): (name, "{ } \(node.value)")
       }
     }
-    emit(.page(title: voice.title("Names"), rows: rows))
+    emit(.page(title: .names, rows: rows))
   }
 }

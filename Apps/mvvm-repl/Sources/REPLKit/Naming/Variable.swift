@@ -45,7 +45,7 @@ enum Variable {
       switch self {
       case .value(let value): value.description
       case .secret: TextRenderer.mask
-      case .failure(let problem): problem.message
+      case .failure(let problem): "\(problem.message)"
       }
     }
 

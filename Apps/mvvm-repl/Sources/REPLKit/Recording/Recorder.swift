@@ -19,7 +19,7 @@ final class Recorder {
     let language: HelpLanguage
     /// How time passed when it was typed.
     let clockMode: SessionClock.Mode
-    var said: [Record] = []
+    var said: [(record: Record, language: HelpLanguage)] = []
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
     var end: TraceRecord.ID?
@@ -71,11 +71,11 @@ final class Recorder {
   }
 
   /// What is said by a job belongs to the statement that is the newest then.
-  func take(_ record: Record) {
+  func take(_ record: Record, in language: HelpLanguage) {
     guard isOn, isListening, let last = steps.indices.last,
       steps[last].said.count < Self.mostRecords
     else { return }
-    steps[last].said.append(steps[last].own(record))
+    steps[last].said.append((steps[last].own(record), language))
   }
 
   /// Keeps the value of a name out of all that is shown and written: it has gone into a secret place.
@@ -111,7 +111,9 @@ extension Recorder.Step {
   /// What was said, as lines for others.
   var shownLines: [String] {
     var step = self
-    if isConcealed { step.said = said.map { if case .value = $0 { .secret } else { $0 } } }
+    if isConcealed {
+      step.said = said.map { if case .value = $0.record { (.secret, $0.language) } else { $0 } }
+    }
     return step.lines.map { line in
       secrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
     }
@@ -119,9 +121,9 @@ extension Recorder.Step {
 
   /// What was said, as lines; what differs from run to run is left out.
   var lines: [String] {
-    let renderer = TextRenderer(style: .plain)
-    return said.flatMap { record in
-      renderer.text(record).split(separator: "\n", omittingEmptySubsequences: false)
+    said.flatMap { record, language in
+      TextRenderer(style: .plain, language: language).text(record).split(
+        separator: "\n", omittingEmptySubsequences: false)
     }.map { Self.steady(String($0)) }
   }
 

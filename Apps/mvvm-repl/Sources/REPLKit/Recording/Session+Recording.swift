@@ -35,19 +35,17 @@ extension Session {
     case "":
       await host.onRecord?()
       voice.recorder.start()
-      emit(.note("Recording from here on; :replay, :export and :save go by it."))
+      emit(.note(.recordingBegins))
       let names = scope.variables.keys.filter { !scope.hostNames.contains($0) }.sorted()
       if !names.isEmpty {
-        let list = names.joined(separator: ", ").clipped(to: 80)
-        emit(.note("A replay begins without what you made before: \(list). Make it again now."))
+        emit(.note(.replayBeginsWithout(names)))
       }
     case "stop":
       voice.recorder.isOn = false
-      emit(.note("Recorded \(voice.recorder.steps.count) statements."))
+      emit(.note(.recorded(voice.recorder.steps.count)))
     default:
       throw Diagnostic(
-        .arguments, "'\(argument.clipped(to: 40))' is nothing to record", at: span,
-        help: "Write :record or :record stop.")
+        .arguments, .nothingToRecord(argument.clipped(to: 40)), at: span, help: .writeRecord)
     }
   }
 
@@ -62,10 +60,7 @@ extension Session {
       text = RecordingText(steps: voice.recorder.steps).test(of: typesInUse)
     case "lesson"?: text = LessonDraft(steps: voice.recorder.steps).document
     default:
-      throw Diagnostic(
-        .arguments, "a recording is exported as a transcript, a test or a lesson", at: span,
-        help:
-          "Write :export md notes.md, :export test FormTests.swift or :export lesson 01-mine.md.")
+      throw Diagnostic(.arguments, .exportForms, at: span, help: .writeExport)
     }
     guard let path = words.dropFirst().first else { return emit(.output(text)) }
     try keep(text + "\n", in: path.unquoted, isForced, at: span) { ":export! \(words[0]) \($0)" }
@@ -78,8 +73,7 @@ extension Session {
     let isOwn = voice.recorder.written.contains(TextFile.located(path))
     guard isForced || isOwn || !TextFile.holdsSomething(path) else {
       throw Diagnostic(
-        .notNow, "'\(path)' holds something else", at: span,
-        help: "Name another file, or write over it: \(way(path))")
+        .notNow, .holdsSomethingElse(path), at: span, help: .nameAnotherFile(way(path)))
     }
     try output.write(text, to: path, at: span)
     voice.recorder.noteSaved()
@@ -94,7 +88,7 @@ extension Session {
   func save(_ argument: String, at span: Span) throws(Diagnostic) {
     let (isForced, argument) = argument.isForced
     guard !argument.isEmpty else {
-      throw Diagnostic(.arguments, "name a file", at: span, help: "Write :save tour.mvvm.")
+      throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":save tour.mvvm"))
     }
     let steps = voice.recorder.steps
     try keep(steps.map { $0.shown + "\n" }.joined(), in: argument.unquoted, isForced, at: span) {
@@ -105,27 +99,22 @@ extension Session {
       if step.shown != step.text { masked.append("\(line)") }
       line += step.shown.split(separator: "\n", omittingEmptySubsequences: false).count
     }
-    guard let last = masked.last else { return }
-    emit(
-      masked.count == 1
-        ? .note("secrets were left out; line \(last) needs one")
-        : .note("secrets were left out; lines \(masked.joined(separator: ", ")) need them"))
+    if !masked.isEmpty { emit(.note(.secretsLeftOut(masked))) }
   }
 
   /// `:load tour.mvvm`: runs the statements of a file as if they were typed here.
   func load(_ argument: String, at span: Span) async throws(Diagnostic) {
     guard !argument.isEmpty else {
-      throw Diagnostic(.arguments, "name a file", at: span, help: "Write :load tour.mvvm.")
+      throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":load tour.mvvm"))
     }
     guard entry.nesting <= Self.deepestLoad else {
-      throw Diagnostic(
-        .tooDeep, "files load each other more than \(Self.deepestLoad) deep", at: span)
+      throw Diagnostic(.tooDeep, .filesTooDeep(Self.deepestLoad), at: span)
     }
     let path = argument.unquoted
     let inner = SourceText(try output.read(path, at: span), name: path)
     do throws(Diagnostic) { try await perform(inner) } catch {
-      let line = error.span.map { " at line \(inner.line(at: $0.start).number)" } ?? ""
-      throw Diagnostic(.failed, "\(path) stopped\(line)", at: span)
+      let line = error.span.map { inner.line(at: $0.start).number }
+      throw Diagnostic(.failed, line.map { .stopped(path, atLine: $0) } ?? .stopped(path), at: span)
     }
   }
 

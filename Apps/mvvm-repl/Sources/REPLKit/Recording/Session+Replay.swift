@@ -26,8 +26,7 @@ extension Session {
   func replay(at span: Span) async throws(Diagnostic) {
     let steps = voice.recorder.steps
     guard !steps.isEmpty else {
-      throw Diagnostic(
-        .notNow, "nothing is recorded", at: span, help: "Type some statements first.")
+      throw Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
     }
     let mode = clock.mode
     let stage =
@@ -49,7 +48,7 @@ extension Session {
     for (index, step) in steps.enumerated() {
       guard !evaluator.isInterrupted else {
         await stage.end()
-        throw Diagnostic(.cancelled, "the replay was cancelled", at: span)
+        throw Diagnostic(.cancelled, .replayCancelled, at: span)
       }
       // It follows from nothing here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
@@ -58,13 +57,10 @@ extension Session {
         let difference = difference(step, now, causes[index], copy)
       else { continue }
       await stage.end()
-      return emit(
-        .explanation(
-          ["statement \(index + 1) of \(steps.count) went another way: \(step.shown)"]
-            + difference))
+      return emit(.explanation([.wentAnotherWay(index + 1, steps.count, step.shown)] + difference))
     }
     await stage.end()
-    emit(.note("replayed \(steps.count) statements; all went as before"))
+    emit(.note(.replayed(steps.count)))
   }
 
   /// The names, words and settings that the host has given to the other session and not to this one.
@@ -81,8 +77,8 @@ extension Session {
   }
 
   private func difference(
-    _ old: Recorder.Step, _ new: Recorder.Step, _ causes: [String: [String]], _ copy: Session
-  ) -> [String]? {
+    _ old: Recorder.Step, _ new: Recorder.Step, _ causes: [String: [Message]], _ copy: Session
+  ) -> [Message]? {
     let (then, now) = (old.lines, new.lines)
     // On a stage of its own the host's objects measure other times: what they say is compared, not
     // what they note.
@@ -97,38 +93,38 @@ extension Session {
     guard then != now || changed != nil || before.count != after.count else {
       return nil
     }
-    var lines: [String] = []
+    var lines: [Message] = []
     // Each side in its own order: a difference by itself takes away from the end.
     let difference = now.difference(from: then)
-    for case .remove(_, let line, _) in difference.removals { lines.append("  then: \(line)") }
-    for case .insert(_, let line, _) in difference.insertions { lines.append("  now:  \(line)") }
+    for case .remove(_, let line, _) in difference.removals { lines.append(.saidThen(line)) }
+    for case .insert(_, let line, _) in difference.insertions { lines.append(.saidNow(line)) }
     let (first, second) = (changed?.0 ?? before.first, changed?.1 ?? after.first)
     guard first != nil || second != nil else { return lines }
-    lines += Self.told("then", first.map { causes[$0.place.path, default: []] })
+    lines += Self.told(Message.then, first.map { causes[$0.place.path, default: []] })
     let newCauses = copy.causes(in: [new]).first ?? [:]
-    lines += Self.told("now", second.map { newCauses[$0.place.path, default: []] })
+    lines += Self.told(Message.now(_:), second.map { newCauses[$0.place.path, default: []] })
     return lines
   }
 
-  private static func told(_ when: String, _ causes: [String]?) -> [String] {
-    guard let causes else { return ["  \(when) nothing changed"] }
-    return causes.enumerated().map { $0 == 0 ? "  \(when) \($1)" : "  \($1)" }
+  private static func told(_ when: (Message) -> Message, _ causes: [Message]?) -> [Message] {
+    guard let causes else { return [when(.nothingChanged)] }
+    return causes.enumerated().map { $0 == 0 ? when($1) : .indented($1) }
   }
 
   /// How the changes of statements came about, by path, as far as the log still tells.
-  private func causes(in steps: [Recorder.Step]) -> [[String: [String]]] {
+  private func causes(in steps: [Recorder.Step]) -> [[String: [Message]]] {
     let events = Dictionary(grouping: chronicle.writes.events.all) { $0.record.node }
     let (log, naming) = (chronicle.tracer.log, scope.naming)
     return steps.map { step in
-      var causes: [String: [String]] = [:]
+      var causes: [String: [Message]] = [:]
       for change in step.changes {
         let event = events[change.node]?.last { event in
           step.end.map { event.record.id <= $0 } ?? true
         }
-        let history = event.map { log.history(of: $0.record.id, naming: naming) } ?? []
+        let history =
+          event.map { log.history(of: $0.record.id, naming: naming).map { Message($0) } } ?? []
         causes[change.place.path] =
-          ["\(change.place.path) became \(change.text)"]
-          + history.dropFirst()
+          [.became(change.place.path, change.text)] + history.dropFirst().map { Message($0) }
       }
       return causes
     }

@@ -85,8 +85,7 @@ enum Filter: String, CaseIterable, Sendable {
     case (.sort, .array(let elements)): Self.sorted(elements, by: argument).map { .value($0) }
     default:
       .failure(
-        Operators.Problem(
-          message: "'\(rawValue)' does not go with \(value.type)", help: "It wants an array."))
+        Operators.Problem(message: .doesNotGo(rawValue, value.type), help: .wantsArray))
     }
   }
 
@@ -102,8 +101,7 @@ enum Filter: String, CaseIterable, Sendable {
     return (argument == nil ? .success(1) : number(argument)).flatMap { page in
       guard (1...count).contains(page) else {
         return .failure(
-          Operators.Problem(
-            message: count == 1 ? "there is only one page" : "there are \(count) pages"))
+          Operators.Problem(message: count == 1 ? .onePage : .pages(count)))
       }
       let first = (page - 1) * linesOfAPage
       let text = lines[first..<min(first + linesOfAPage, lines.count)].joined(separator: "\n")
@@ -116,15 +114,14 @@ enum Filter: String, CaseIterable, Sendable {
     switch argument {
     case nil: .success(10)
     case .int(let number)? where number >= 0: .success(number)
-    default: .failure(Operators.Problem(message: "a number of elements is wanted here"))
+    default: .failure(Operators.Problem(message: .numberOfElementsWanted))
     }
   }
 
   private static func text(_ argument: DynamicValue?) -> Result<String, Operators.Problem> {
     if case .string(let text)? = argument { return .success(text) }
     return .failure(
-      Operators.Problem(
-        message: "a text is wanted here", help: "Write | grep \"text\"."))
+      Operators.Problem(message: .textWanted, help: .write("| grep \"text\"")))
   }
 
   private static func sorted(
@@ -133,18 +130,15 @@ enum Filter: String, CaseIterable, Sendable {
     if let key {
       guard case .string(let name) = key else {
         return .failure(
-          Operators.Problem(
-            message: "the name of a member is wanted here", help: "Write | sort price."))
+          Operators.Problem(message: .memberNameWanted, help: .write("| sort price")))
       }
       var names: Set<String> = []
       for case .object(let members) in elements { names.formUnion(members.keys) }
       guard names.contains(name) || elements.isEmpty else {
         return .failure(
           Operators.Problem(
-            message: "no element has a member '\(name.clipped(to: 40))'",
-            help: names.isEmpty
-              ? "These elements have none; write | sort alone."
-              : Suggestion(for: name, among: names.sorted()).help))
+            message: .noElementHasMember(name.clipped(to: 40)),
+            help: names.isEmpty ? .sortAlone : Suggestion(for: name, among: names.sorted()).help))
       }
     }
     func sortable(_ element: DynamicValue) -> DynamicValue {

@@ -24,7 +24,7 @@ final class Output {
     switch result {
     case .nothing:
       if !output.isPlain {
-        throw Diagnostic(.notAValue, "this returns nothing to show", at: expression.span)
+        throw Diagnostic(.notAValue, .returnsNothingToShow, at: expression.span)
       }
       if case .call(let callee, _) = expression.kind, case .member = callee.kind {
         emit(.completed(path: evaluator.text(of: callee)))
@@ -101,8 +101,7 @@ extension Output {
     case .value(let value): result = filtering.filter.apply(to: value, argument)
     case .text:
       throw Diagnostic(
-        .unexpected, "a text cannot be filtered on", at: filtering.span,
-        help: "Put table, json, tree or csv last; copy and page may follow them.")
+        .unexpected, .textCannotBeFiltered, at: filtering.span, help: .textFiltersLast)
     }
     switch result {
     case .success(let next): return next
@@ -120,7 +119,7 @@ extension Output {
     _ stage: Filter.Stage, to name: Expression, isAppending: Bool
   ) async throws(Diagnostic) {
     guard case .string(let path) = try await evaluator.value(of: name) else {
-      throw Diagnostic(.typeMismatch, "the name of a file is a text", at: name.span)
+      throw Diagnostic(.typeMismatch, .fileNameIsText, at: name.span)
     }
     try write(stage.text + "\n", to: path, isAppending: isAppending, at: name.span)
   }
@@ -132,18 +131,17 @@ extension Output {
     do throws(TextFile.Problem) {
       try TextFile.write(text, to: path, isAppending: isAppending)
     } catch {
-      throw Diagnostic(.failed, "'\(path)' cannot be written: \(error.reason)", at: span)
+      throw Diagnostic(.failed, .cannotWrite(path, error.reason), at: span)
     }
     voice.recorder.written.insert(TextFile.located(path))
     let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    let lines = count == 1 ? "1 line" : "\(count) lines"
-    emit(isAppending ? .note("added to \(path): \(lines)") : .note("wrote \(path): \(lines)"))
+    emit(.note(isAppending ? .added(to: path, lines: count) : .wrote(path, lines: count)))
   }
 
   /// The text of a file.
   func read(_ path: String, at span: Span) throws(Diagnostic) -> String {
     do throws(TextFile.Problem) { return try TextFile.read(path) } catch {
-      throw Diagnostic(.failed, "'\(path)' cannot be read: \(error.reason)", at: span)
+      throw Diagnostic(.failed, .cannotRead(path, error.reason), at: span)
     }
   }
 
@@ -151,17 +149,13 @@ extension Output {
   func copy(_ stage: Filter.Stage, at span: Span) throws(Diagnostic) {
     let text = stage.text
     guard let onCopy = evaluator.host.onCopy else {
-      throw Diagnostic(
-        .notNow, "there is no terminal to copy through", at: span,
-        help: "Write it to a file: | json > \"out.json\"")
+      throw Diagnostic(.notNow, .noTerminalToCopy, at: span, help: .writeToFile)
     }
     guard text.utf8.count <= Self.mostCopiedBytes else {
-      throw Diagnostic(
-        .notNow, "\(text.utf8.count) bytes are too many to copy through a terminal", at: span,
-        help: "Write it to a file: | json > \"out.json\"")
+      throw Diagnostic(.notNow, .tooManyBytesToCopy(text.utf8.count), at: span, help: .writeToFile)
     }
     onCopy(text)
-    emit(.note("copied \(text.count) characters"))
+    emit(.note(.copied(text.count)))
   }
 
   /// What terminals take in one sequence, before base 64 makes it longer (xterm's limit).

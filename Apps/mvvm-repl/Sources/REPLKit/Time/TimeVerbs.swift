@@ -60,12 +60,11 @@ extension ToolCommand {
     ) { session, argument, span in
       if !argument.isEmpty {
         guard let mode = SessionClock.Mode(rawValue: argument) else {
-          throw Diagnostic(
-            .unknownName, "a clock is real or manual", at: span, help: "Write :clock manual.")
+          throw Diagnostic(.unknownName, .clockModes, at: span, help: .write(":clock manual"))
         }
         session.clock.set(mode)
       }
-      session.emit(.note("The clock is \(session.clock.mode.rawValue)."))
+      session.emit(.note(session.clock.mode == .real ? .clockIsReal : .clockIsManual))
     }
   ]
 }

@@ -8,16 +8,14 @@ extension Waiting {
     _ target: Expression, emits list: Expression, within limit: Duration?
   ) async throws(Diagnostic) {
     guard case .array(let wanted) = try await evaluator.value(of: list) else {
-      throw Diagnostic(
-        .typeMismatch, "the values are an array", at: list.span, help: "Write emits [1, 2].")
+      throw Diagnostic(.typeMismatch, .valuesAreArray, at: list.span, help: .write("emits [1, 2]"))
     }
     let ready = try await evaluator.settled(target)
     guard let place = try evaluator.place(of: ready), let node = place.node, !place.isSecure,
       !node.isSecure
     else {
       throw Diagnostic(
-        .notAValue, "only members of view-models and variables have events that can be told",
-        at: target.span, help: "Name it: let x = { … }, then x.")
+        .notAValue, .noEventsToTell, at: target.span, help: .nameIt("let x = { … }, then x."))
     }
     let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
       // Tracked, and computed if nobody else reads it.
@@ -37,13 +35,12 @@ extension Waiting {
     let values = found.map { record in
       record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""
     }.joined(separator: ", ")
-    let help = "It has emitted [\(values)]."
+    let help = Message.hasEmitted(values)
     guard isInTime || limit == nil else {
       throw Diagnostic(
-        .timeout, "this has not been emitted within \((limit ?? .zero).shortText)",
-        at: list.span, help: help)
+        .timeout, .notEmittedWithin((limit ?? .zero).shortText), at: list.span, help: help)
     }
-    throw Diagnostic(.expectation, "other values were emitted", at: list.span, help: help)
+    throw Diagnostic(.expectation, .othersEmitted, at: list.span, help: help)
   }
 
   /// The new values of a node since somebody expected some of it; of a command its results.

@@ -4,9 +4,7 @@ import ViewModels
 extension Waiting {
   func advance(_ duration: Duration, at span: Span) async throws(Diagnostic) {
     guard clock.mode == .manual else {
-      throw Diagnostic(
-        .notNow, "the clock runs by itself", at: span,
-        help: "Stop it with :clock manual, or write wait \(duration.shortText).")
+      throw Diagnostic(.notNow, .clockRunsByItself, at: span, help: .stopClock(duration.shortText))
     }
     await clock.advance(by: duration)
   }
@@ -16,14 +14,14 @@ extension Waiting {
     guard clock.mode == .real else { return await clock.advance(by: duration) }
     let waiting = Task { try? await clock.sleep(for: duration) }
     let isCancelled = await interruptible(waiting)
-    if isCancelled { throw Diagnostic(.cancelled, "the wait was cancelled", at: span) }
+    if isCancelled { throw Diagnostic(.cancelled, .waitCancelled, at: span) }
   }
 
   func wait(until condition: Expression, within limit: Duration?) async throws(Diagnostic) {
     guard try await isMet(condition, within: limit ?? evaluator.host.patience) else {
       throw Diagnostic(
-        .timeout, "this has not become true within \((limit ?? evaluator.host.patience).shortText)",
-        at: condition.span, help: evaluator.sides(of: condition))
+        .timeout, .notTrueWithin((limit ?? evaluator.host.patience).shortText), at: condition.span,
+        help: evaluator.sides(of: condition))
     }
   }
 
@@ -31,23 +29,21 @@ extension Waiting {
     if let limit {
       guard try await isMet(condition, within: limit) else {
         throw Diagnostic(
-          .expectation, "this has not become true within \(limit.shortText)", at: condition.span,
+          .expectation, .notTrueWithin(limit.shortText), at: condition.span,
           help: evaluator.sides(of: condition))
       }
       return
     }
     let ready = try await evaluator.settled(condition)
     guard try !truth(ready) else { return }
-    throw Diagnostic(
-      .expectation, "this is not so", at: condition.span, help: evaluator.sides(of: ready))
+    throw Diagnostic(.expectation, .isNotSo, at: condition.span, help: evaluator.sides(of: ready))
   }
 
   private func truth(_ condition: Expression) throws(Diagnostic) -> Bool {
     let value = try evaluator.pureValue(of: condition)
     guard case .bool(let isMet) = value else {
       throw Diagnostic(
-        .typeMismatch, "a condition is a Bool; this is \(value.type)", at: condition.span,
-        help: "Compare it: form.phone == \"186\".")
+        .typeMismatch, .conditionIsBool(value.type), at: condition.span, help: .compareIt)
     }
     return isMet
   }
@@ -84,8 +80,8 @@ extension Waiting {
     }
     guard try await comes(true: hasEnded, within: limit, at: span) else {
       throw Diagnostic(
-        .timeout, "it has not ended\(limit.map { " within \($0.shortText)" } ?? "")", at: span,
-        help: "Type :jobs to see what runs.")
+        .timeout, limit.map { .hasNotEnded(within: $0.shortText) } ?? .hasNotEnded, at: span,
+        help: .seeJobs)
     }
     try jobs.tellFailure(of: selection, at: span)
   }

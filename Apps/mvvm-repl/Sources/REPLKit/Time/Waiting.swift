@@ -42,7 +42,7 @@ final class Waiting {
         true: isSo, within: limit, at: span, while: isUnderway ?? { [self] in isBusy })
     }
     let news = await news(until: limit.map { (clock, $0) }) { (try? isSo()) == true }
-    if news == .cancelled { throw Diagnostic(.cancelled, "the wait was cancelled", at: span) }
+    if news == .cancelled { throw Diagnostic(.cancelled, .waitCancelled, at: span) }
     return try isSo()
   }
 
@@ -70,7 +70,7 @@ final class Waiting {
       }
       switch news {
       case .change: await clock.settle()
-      case .cancelled: throw Diagnostic(.cancelled, "the wait was cancelled", at: span)
+      case .cancelled: throw Diagnostic(.cancelled, .waitCancelled, at: span)
       case .timeUp:
         await clock.advance(by: clock.now.duration(to: end))
         if limit != nil { return try isSo() }

@@ -37,10 +37,8 @@ extension Chronicle {
       around = place.node
       guard around != nil else {
         throw Diagnostic(
-          .notAValue, "'\(word)' has no node in the graph", at: span,
-          help:
-            "Name a member: :graph form.isValid \(DiagramFormat.allCases.map(\.rawValue).joined(separator: "|"))"
-        )
+          .notAValue, .hasNoNode(word), at: span,
+          help: .nameMemberOfGraph(DiagramFormat.allCases.map(\.rawValue).joined(separator: "|")))
       }
     }
     let statements = statementsByNode
@@ -70,16 +68,16 @@ extension Chronicle {
 
   /// `:report`: what the last batch with a change took that follows from a statement of this session.
   func showReport() {
-    guard lastChange != nil else { return emit(.note("Nothing has changed yet.")) }
-    emit(.note(lastReport?.description ?? "The last change is older than the log."))
+    guard lastChange != nil else { return emit(.note(.nothingChangedYet)) }
+    guard let report = lastReport else { return emit(.note(.changeOlderThanLog)) }
+    for line in Message.lines(of: report) { emit(.note(line)) }
   }
 
   /// `:log 20`: the last records.
   func showLog(_ argument: String, at span: Span) throws(Diagnostic) {
     guard let count = argument.isEmpty ? 20 : Int(argument), count >= 0 else {
       throw Diagnostic(
-        .arguments, "'\(argument.clipped(to: 40))' is no number of records", at: span,
-        help: "Write :log 50.")
+        .arguments, .noNumberOfRecords(argument.clipped(to: 40)), at: span, help: .write(":log 50"))
     }
     let records = tracer.log.records.suffix(count)
     emit(.output(records.map(\.description).joined(separator: "\n")))

@@ -26,15 +26,13 @@ extension Chronicle {
       guard let entry = timeline.last else { break }
       timeline.move(by: -1)
       put(
-        back: entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, "undone",
-        "undone: \(entry.text)", entry.text)
+        back: entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, .undone,
+        .undone(entry.text), entry.text)
     }
     guard count <= there else {
       throw Diagnostic(
-        .notNow,
-        there == 0
-          ? "there is nothing to undo" : "there is nothing more to undo; there were \(there)",
-        at: span, help: "Statements that change something can be undone; :timeline lists them.")
+        .notNow, there == 0 ? .nothingToUndo : .nothingMoreToUndo(there), at: span,
+        help: .whatCanBeUndone)
     }
   }
 
@@ -44,15 +42,11 @@ extension Chronicle {
       guard let entry = timeline.next else { break }
       timeline.move(by: 1)
       put(
-        back: entry.changes.map { ($0.node, $0.place, $0.new) }, "redone",
-        "redone: \(entry.text)", entry.text)
+        back: entry.changes.map { ($0.node, $0.place, $0.new) }, .redone,
+        .redone(entry.text), entry.text)
     }
     guard count <= there else {
-      throw Diagnostic(
-        .notNow,
-        there == 0
-          ? "there is nothing to redo" : "there is nothing more to redo; there were \(there)",
-        at: span)
+      throw Diagnostic(.notNow, there == 0 ? .nothingToRedo : .nothingMoreToRedo(there), at: span)
     }
   }
 
@@ -62,8 +56,8 @@ extension Chronicle {
     let index = timeline.entries.firstIndex { $0.number == number }
     guard let index = argument == "start" ? -1 : index else {
       throw Diagnostic(
-        .unknownNumber, "there is no statement '\(argument.clipped(to: 40))' in the timeline",
-        at: span, help: "Write :goto #\(timeline.entries.last?.number ?? 1), or :goto start.")
+        .unknownNumber, .noStatement(argument.clipped(to: 40)), at: span,
+        help: .writeGoto(timeline.entries.last?.number ?? 1))
     }
     let distance = timeline.position - (index + 1)
     if distance > 0 { try undo(distance, at: span) } else { try redo(-distance, at: span) }
@@ -75,8 +69,8 @@ extension Chronicle {
   /// and so is what only its view-model sets. Both are told, and nothing is called undone unless a value
   /// was put back.
   private func put(
-    back values: [(node: Node, place: Timeline.Place, value: DynamicValue)], _ done: String,
-    _ title: String, _ what: String
+    back values: [(node: Node, place: Timeline.Place, value: DynamicValue)],
+    _ journey: Message.Journey, _ title: Message, _ what: String
   ) {
     let (there, gone) = (
       values.filter { timeline.known[$0.node] != nil },
@@ -89,60 +83,59 @@ extension Chronicle {
     let isDone = kept.count < there.count || values.isEmpty
     // What follows from the others has its old value by now.
     let failed = kept.filter { !isDone || $0.place.value != $0.value }.map(\.place.path)
-      .joined(separator: ", ")
     if isDone { emit(.note(title)) }
-    if !gone.isEmpty {
-      emit(.note("not \(done): \(gone.joined(separator: ", ")) of what the name stood for before"))
-    }
+    if !gone.isEmpty { emit(.note(.nameStoodForElse(journey, gone))) }
     guard !failed.isEmpty else { return }
     emit(
-      isDone
-        ? .note("only its view-model sets \(failed); that stays")
-        : .note("cannot be \(done): \(what), only its view-model sets \(failed)"))
+      isDone ? .note(.staysOfViewModel(failed)) : .note(.onlyViewModelSets(journey, what, failed)))
   }
 
   func showTimeline() {
     guard !timeline.entries.isEmpty else {
-      return emit(.note("Nothing has changed yet."))
+      return emit(.note(.nothingChangedYet))
     }
     let first = max(0, timeline.entries.count - 30)
     var rows = timeline.entries.enumerated().dropFirst(first).map { index, entry in
       let paths = entry.changes.map(\.place.path).joined(separator: ", ")
-      let now = index + 1 == timeline.position ? "  ⟵ \(voice.language.label("now"))" : ""
+      let now = index + 1 == timeline.position ? "  ⟵ \(voice.language.text(.now))" : ""
       return ("#\(entry.number)", "\(entry.text)  (\(paths))\(now)".clipped(to: 160))
     }
-    if timeline.position == 0 { rows.insert(("start", "⟵ \(voice.language.label("now"))"), at: 0) }
-    emit(.page(title: voice.title("Timeline"), rows: rows))
+    if timeline.position == 0 { rows.insert(("start", "⟵ \(voice.language.text(.now))"), at: 0) }
+    emit(.page(title: .timeline, rows: rows))
   }
 }
 
 extension Chronicle {
   func keepSnapshot(_ name: String, at span: Span) throws(Diagnostic) {
     guard !name.isEmpty else {
-      throw Diagnostic(
-        .unexpected, "a name is wanted here", at: span, help: "Write :snapshot before.")
+      throw Diagnostic(.unexpected, .nameWanted, at: span, help: .write(":snapshot before"))
     }
     learn()
     timeline.snapshots[name] = timeline.known.compactMapValues { known in
       known.place.value.map { Timeline.Known(place: known.place, value: $0) }
     }
-    emit(.note("kept \(timeline.known.count) values as '\(name)'"))
+    emit(.note(.kept(timeline.known.count, as: name)))
   }
 
   func restoreSnapshot(_ name: String, at span: Span) throws(Diagnostic) {
-    guard let values = timeline.snapshots[name] else {
+    guard !name.isEmpty else {
+      let known = timeline.snapshots.keys.sorted()
       throw Diagnostic(
-        missing: "snapshot", name, at: span, among: timeline.snapshots.keys.sorted())
+        .unexpected, .nameWanted, at: span,
+        help: Suggestion.list(known) ?? .write(":snapshot before, later :restore before"))
+    }
+    guard let values = timeline.snapshots[name] else {
+      throw Diagnostic(missing: .snapshot, name, at: span, among: timeline.snapshots.keys.sorted())
     }
     let changed = values.map { (node: $0, place: $1.place, value: $1.value) }
       .filter { timeline.known[$0.node] == nil || $0.place.value != $0.value }
       .sorted { $0.place.path < $1.place.path }
     guard !changed.isEmpty else {
-      return emit(.note("nothing has changed since '\(name)'"))
+      return emit(.note(.nothingChanged(since: name)))
     }
     let paths = changed.filter { timeline.known[$0.node] != nil && $0.place.isSettable }
       .map(\.place.path)
-    let title = "restored '\(name)': \(paths.joined(separator: ", "))"
-    put(back: changed, "restored", title, "'\(name)'")
+    let title = Message.restored(name, paths)
+    put(back: changed, .restored, title, "'\(name)'")
   }
 }

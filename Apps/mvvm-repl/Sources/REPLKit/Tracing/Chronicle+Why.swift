@@ -7,8 +7,8 @@ extension Chronicle {
     try await evaluator.loadElements(of: expression)
     guard let place = try evaluator.place(of: expression) else {
       throw Diagnostic(
-        .notAValue, "only what has a name can be explained", at: expression.span,
-        help: "Name it: let x = { … }, then why x.")
+        .notAValue, .onlyNamedExplained, at: expression.span,
+        help: .nameIt("let x = { … }, then why x."))
     }
     if let number { return try explain(place, at: number, expression.span) }
     switch place {
@@ -18,16 +18,15 @@ extension Chronicle {
       explain(.isEnabled, of: member, in: viewModel, path: evaluator.text(of: expression))
     default:
       guard let node = place.node else {
-        throw Diagnostic(
-          .notAValue, "this never changes, so there is no reason to give", at: expression.span)
+        throw Diagnostic(.notAValue, .noReasonToGive, at: expression.span)
       }
       _ = try evaluator.read(place, at: expression.span)  // what nobody reads is not computed yet
       emit(.explanation(explanation(of: node)))
     }
   }
 
-  private func explanation(of node: Node) -> [String] {
-    tracer.log.explain(node).lines(naming: scope.naming, hiding: ownNodes)
+  private func explanation(of node: Node) -> [Message] {
+    tracer.log.explain(node).lines(naming: scope.naming, hiding: ownNodes).map { Message($0) }
   }
 
   /// `why form.phone at #12`: how that change of it came about.
@@ -37,10 +36,10 @@ extension Chronicle {
       let record = log.records(of: node).last(where: { $0.id.number == number })
     else {
       throw Diagnostic(
-        .unknownNumber, "this has no change #\(number) in the log", at: span,
-        help: "why \(String(evaluator.source.slice(span))) and :log name the numbers.")
+        .unknownNumber, .noChange(number), at: span,
+        help: .whyNames(String(evaluator.source.slice(span))))
     }
-    emit(.explanation(log.history(of: record.id, naming: scope.naming)))
+    emit(.explanation(log.history(of: record.id, naming: scope.naming).map { Message($0) }))
   }
 
   /// The conditions that are false, each with its own reason.
@@ -50,20 +49,19 @@ extension Chronicle {
     guard let command = member.command(in: viewModel) else { return }
     let isEnabled = command.isEnabled
     guard state == .isEnabled, !isEnabled else {
-      let lines =
+      let lines: [Message] =
         state == .isEnabled
-        ? ["\(path) can run: all its conditions are true"]
-        : ["\(path) is \(command.isExecuting)"]
+        ? [.canRun(path)]
+        : [.isValue(path, "\(command.isExecuting)")]
       return emit(.explanation(lines))
     }
-    var lines = ["\(path) cannot run"]
-    for reason in command.disabledReasons {
-      lines.append("  because \(reason)")
-      let name = reason.prefix { $0 != " " }
-      guard let cause = type(of: viewModel).schema[String(name)],
+    var lines = [Message.cannotRun(path)]
+    for (reason, name) in zip(command.reasons, command.falseConditions + [""]) {
+      lines.append(.indented(.because(reason)))
+      guard let cause = type(of: viewModel).schema[name],
         (try? cause.value(in: viewModel)) != nil, let node = cause.node(in: viewModel)
       else { continue }
-      lines += explanation(of: node).dropFirst().map { "  \($0)" }
+      lines += explanation(of: node).dropFirst().map { .indented($0) }
     }
     emit(.explanation(lines))
   }

@@ -83,7 +83,7 @@ final class Chronicle {
   }
 
   /// What a mark of a statement begins with.
-  private static let typed = "you typed "
+  nonisolated static let typed = "you typed "
 }
 
 // MARK: - Changes
@@ -94,7 +94,7 @@ extension Chronicle {
     guard !writes.nodes.isEmpty else { return }
     let changes = changes()
     if changes.contains(where: \.place.isSettable) {
-      timeline.append(voice.language.label("meanwhile"), changes)
+      timeline.append(voice.language.text(.meanwhile), changes)
     }
   }
 

@@ -10,14 +10,10 @@ extension Session {
     guard let name = callee.firstName, let original = scope[name]?.viewModel,
       let made = scope.made[ObjectIdentifier(original)]
     else {
-      return emit(
-        .explanation(["\(path)() would run", "  it was not made here, so there is no copy to try"]))
+      return emit(.explanation([.wouldRun(path), .indented(.notMadeHere)]))
     }
     guard host.rehearsesCommands else {
-      return emit(
-        .explanation([
-          "\(path)() would run", "  what it reaches outside is not known, so it is not tried",
-        ]))
+      return emit(.explanation([.wouldRun(path), .indented(.reachNotKnown)]))
     }
     let rehearsal = Rehearsal()
     let trial = Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in }
@@ -44,20 +40,20 @@ extension Session {
       }
     }
     let attempt = try result.get()
-    let real = scope.everything(in: language)
-    emit(.explanation(["\(path)() would \(attempt.outcome)"]))
+    let real = scope.everything()
+    emit(.explanation([attempt.outcome]))
     tellChanges(from: attempt.before, to: attempt.after)
     let others = attempt.before.keys.sorted().filter { real[$0] != attempt.before[$0] }
     let notes =
-      rehearsal.withheld.map { "not done: \($0)" }
+      rehearsal.withheld.map { Message.notDone($0) }
       + (others.isEmpty
-        ? [] : ["other in the copy: \(others.joined(separator: ", ").clipped(to: 120))"])
-    if !notes.isEmpty { emit(.note(notes.joined(separator: "\n"))) }
+        ? [] : [.otherInCopy(others.joined(separator: ", ").clipped(to: 120))])
+    for note in notes { emit(.note(note)) }
   }
 
   /// What a command came to in a trial, and every value before and after it.
   private struct Attempt {
-    let outcome: String
+    let outcome: Message
     let before: [String: Record.ShownValue]
     let after: [String: Record.ShownValue]
   }
@@ -69,7 +65,7 @@ extension Session {
   ) async throws(Diagnostic) {
     let copy: any ViewModel
     do { copy = try await made.entry.make(made.arguments) } catch {
-      throw Diagnostic(.notCreated, "a copy of \(name) could not be created: \(error)", at: span)
+      throw Diagnostic(.notCreated, .copyNotCreated(name, Message(error)), at: span)
     }
     copy.hideSecureValues()
     batch { copy.takeValues(of: original, below: Scope.deepest) }
@@ -90,7 +86,9 @@ extension Session {
   ) -> UnansweredQuestions {
     guard let copy = scope[name]?.viewModel else { return UnansweredQuestions(of: []) }
     return UnansweredQuestions(of: [copy]) { prompt in
-      rehearsal.withhold("\(prompt.caption ?? "a \(prompt.kind)") was not asked, as if dismissed")
+      rehearsal.withhold(
+        .wasNotAsked(
+          prompt.caption.map { Message(verbatim: $0) } ?? .aPrompt("\(prompt.kind)")))
     }
   }
 
@@ -99,28 +97,30 @@ extension Session {
   ) async throws(Diagnostic) -> Attempt {
     let ready = try await evaluator.settled(callee)
     guard let call = try evaluator.command(ready) else {
-      throw Diagnostic(.notAValue, "this cannot be called", at: callee.span)
+      throw Diagnostic(.notAValue, .cannotBeCalled, at: callee.span)
     }
-    let before = scope.everything(in: language)
+    let before = scope.everything()
     let beginning = Standstill.Beginning(of: call.path, in: evaluator)
     let run = try await evaluator.begin(call, arguments, at: callee.span)
     let outcome = try await evaluator.wait(for: run, of: call, since: beginning, at: callee.span)
     await clock.settle()
-    let told: String
+    let told: Message
     do throws(Diagnostic) {
       switch try evaluator.result(outcome, of: call, at: callee.span) {
-      case .nothing: told = "run"
+      case .nothing: told = .wouldRun(call.path)
       case let operand:
-        told = operand.isSecret ? "run" : "run and return \(operand.text.clipped(to: 80))"
+        told =
+          operand.isSecret
+          ? .wouldRun(call.path) : .wouldReturn(call.path, operand.text.clipped(to: 80))
       }
     } catch {
       switch outcome {
-      case .failure(let error): told = "fail: \(error)"
-      case .cancelled: told = "go on; it was cancelled"
+      case .failure(let error): told = .wouldFail(call.path, Message(error))
+      case .cancelled: told = .wouldGoOn(call.path)
       case .rejected, .success: throw error
       }
     }
-    return Attempt(outcome: told, before: before, after: scope.everything(in: language))
+    return Attempt(outcome: told, before: before, after: scope.everything())
   }
 }
 

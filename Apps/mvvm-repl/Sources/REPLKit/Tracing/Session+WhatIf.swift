@@ -17,14 +17,13 @@ extension Session {
       guard command.isEnabled else {
         return emit(
           .explanation(
-            ["\(evaluator.text(of: callee)) would be refused"]
-              + command.disabledReasons.map { "  because \($0)" }))
+            [.wouldBeRefused(evaluator.text(of: callee))]
+              + command.reasons.map { .indented(.because($0)) }))
       }
       try await rehearse(callee, arguments, at: span)
     default:
       throw Diagnostic(
-        .notAValue, "an assignment or a command is wanted here", at: span,
-        help: "Write whatif form.phone = \"\".")
+        .notAValue, .whatIfWantsAction, at: span, help: .write("whatif form.phone = \"\""))
     }
   }
 
@@ -45,11 +44,10 @@ extension Session {
       place = Timeline.Place(path: name, target: .variable(node))
     default:
       throw Diagnostic(
-        .notAValue, "only members and variables can be tried", at: target.span,
-        help: "Write whatif form.phone = \"\".")
+        .notAValue, .onlyPlacesTried, at: target.span, help: .write("whatif form.phone = \"\""))
     }
     guard let old = place.value else { return }
-    let before = scope.everything(in: language)
+    let before = scope.everything()
     let trial = chronicle.tracer.muted {
       let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
         do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
@@ -57,9 +55,9 @@ extension Session {
           return .failure(error)
         }
         defer { _ = place.set(old) }
-        return .success(scope.everything(in: language))
+        return .success(scope.everything())
       }
-      _ = scope.everything(in: language)
+      _ = scope.everything()
       return trial
     }
     tellChanges(from: before, to: try trial.get())
@@ -72,12 +70,12 @@ extension Session {
         ? nil
         : (
           path,
-          "\(after[path]?.text.clipped(to: 60) ?? language.label("gone"))  ⟵ "
-            + (before[path]?.text.clipped(to: 60) ?? language.label("not there"))
+          "\(after[path]?.text(in: language).clipped(to: 60) ?? language.text(.gone))  ⟵ "
+            + (before[path]?.text(in: language).clipped(to: 60) ?? language.text(.notThere))
         )
     }
     emit(
       rows.isEmpty
-        ? .note("Nothing would change.") : .page(title: voice.title("Would change"), rows: rows))
+        ? .note(.nothingWouldChange) : .page(title: .wouldChange, rows: rows))
   }
 }

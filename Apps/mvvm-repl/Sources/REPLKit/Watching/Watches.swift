@@ -3,7 +3,7 @@ import ViewModels
 
 /// A value that is shown whenever it changes.
 struct Watch: StandingThing {
-  static let kind = "watch"
+  static let kind = Message.watch
   let number: Int
   let path: String
   /// What it shows, each by itself.
@@ -84,8 +84,7 @@ final class Watches {
       }
     }
     if !known.isEmpty {
-      let numbers = known.map { "#\($0)" }.joined(separator: ", ")
-      emit(.note("already watched as \(numbers)"))
+      emit(.note(.alreadyWatched(known.map { "#\($0)" })))
     }
     guard !targets.isEmpty else { return }
     switch watching.form {
@@ -116,9 +115,7 @@ final class Watches {
   /// What a path stands for: itself, or every member with a value of a view-model.
   private func targets(of target: Expression) async throws(Diagnostic) -> [WatchTarget] {
     if case .name(let name) = target.kind, scope[name]?.isConstant == true {
-      throw Diagnostic(
-        .notAValue, "'\(name)' is a constant, which never changes", at: target.span,
-        help: "Watch a member of a view-model, a var, or let x = { … }.")
+      throw Diagnostic(.notAValue, .neverChanges(name), at: target.span, help: .watchAMember)
     }
     let path = evaluator.text(of: target)
     switch try evaluator.place(of: target) {
@@ -132,13 +129,10 @@ final class Watches {
       }
     case .member(_, let member)? where member.kind == .command:
       throw Diagnostic(
-        .notAValue, "\(member.name) is a command; a member with a value can be observed.",
-        at: target.span, help: "Watch \(path).isEnabled or \(path).isExecuting.")
+        .notAValue, .cannotObserveCommand(member.name), at: target.span, help: .watchState(path))
     default:
       guard target.canChange else {
-        throw Diagnostic(
-          .notAValue, "this never changes, so there is nothing to watch", at: target.span,
-          help: "Watch a member of a view-model, a var, or let x = { … }.")
+        throw Diagnostic(.notAValue, .nothingToWatch, at: target.span, help: .watchAMember)
       }
       _ = try evaluator.pure(target)
       return [WatchTarget(path: path, expression: target)]
@@ -165,7 +159,7 @@ final class Watches {
     let shower = Shower<[Record.ShownValue]>(
       interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
     ) { [voice, clock] values, previous in
-      let lines = drawing.lines(values, at: clock.moment)
+      let lines = drawing.lines(values, at: clock.moment, in: voice.language)
       voice.emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
     }
     observe(targets, watching, number, path) { shower.take($0) }
@@ -217,9 +211,9 @@ final class Watches {
 
   private func listWatches() {
     guard !all.isEmpty else {
-      return emit(.note("Nothing is watched. Write watch form.output, say."))
+      return emit(.note(.nothingWatched))
     }
-    emit(.page(title: voice.title("Watched"), rows: all.map { ("#\($0.number)", $0.path) }))
+    emit(.page(title: .watched, rows: all.map { ("#\($0.number)", $0.path) }))
   }
 
   func unwatch(_ selection: Selection) throws(Diagnostic) {

@@ -62,7 +62,7 @@ final class StubbedTransport: Transport {
     }
     guard let answer else {
       if let rehearsal = Rehearsal.current {
-        rehearsal.withhold("\(request.method) \(request.path) was not sent")
+        rehearsal.withhold(.wasNotSent("\(request.method) \(request.path)"))
         throw NetworkError(
           .noFixture, "Nothing is sent in a rehearsal; answer it with :stub.",
           request: request.summary)

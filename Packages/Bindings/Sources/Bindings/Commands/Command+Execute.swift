@@ -156,11 +156,12 @@ extension Command {
       guard runs.count == waiting, let next = runs.first, let turn = next.turn else { return }
       next.turn = nil
       waiting -= 1
-      let reasons = state.engine.untracked { state.conditionReasons }
-      if reasons.isEmpty {
+      let conditions = state.engine.untracked { state.falseConditions }
+      if conditions.isEmpty {
         turn(next)
       } else {
-        let rejection = Rejection(command: label, code: .disabled, reasons: reasons)
+        let rejection = Rejection(
+          command: label, code: .disabled, falseConditions: conditions)
         if state.engine.isTracing { state.traceRejection(rejection) }
         runs.remove(next)
         runs.closeHoles()

@@ -52,7 +52,7 @@ extension Samples {
         let token = total.observe { _ in }
         count.value += 1
         let names = [count.node: "form.count"]
-        print(log.explain(total.node).lines(naming: { names[$0] }).joined(separator: "\n"))
+        for line in log.explain(total.node).lines(naming: { names[$0] }) { print(line) }
         #expect(output.lines.last?.contains("because form.count was set") == true)
         token.cancel()
       }

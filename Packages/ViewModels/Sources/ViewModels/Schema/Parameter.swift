@@ -73,7 +73,7 @@ public struct InputValues: Sendable {
 
   private static func misfit(of name: String, _ parameters: [Parameter]) -> ViewModelError {
     let list = parameters.map(\.description).joined(separator: ", ")
-    return ViewModelError(.arguments, "\(name) is called as \(name)(\(list)).")
+    return ViewModelError(.call(name, parameters: list))
   }
 
   /// The value of a parameter that has no default.
