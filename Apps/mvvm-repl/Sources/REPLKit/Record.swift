@@ -34,6 +34,8 @@ public enum Record: Sendable {
   case note(String)
   /// Text that was asked for, as it is: what `print` writes, a diagram, a filtered result.
   case output(String)
+  /// The dependency graph, or a part of it.
+  case graph(DrawnGraph)
   /// Lines to be read, under a title that may be empty; code stands between backticks.
   case text(title: String, lines: [String])
   /// Whether something that a lesson asks for is done.

@@ -75,13 +75,7 @@ extension Session {
   private func keep(
     _ text: String, in path: String, _ isForced: Bool, at span: Span, by way: (String) -> String
   ) throws(Diagnostic) {
-    let isOwn = voice.recorder.written.contains(TextFile.located(path))
-    guard isForced || isOwn || !TextFile.holdsSomething(path) else {
-      throw Diagnostic(
-        .notNow, "'\(path)' holds something else", at: span,
-        help: "Name another file, or write over it: \(way(path))")
-    }
-    try output.write(text, to: path, at: span)
+    try output.keep(text, in: path, isForced: isForced, at: span, by: way)
     voice.recorder.noteSaved()
   }
 
@@ -134,12 +128,12 @@ extension Session {
 
 extension String {
   /// Whether it begins with the `!` of `:save!`, and what follows.
-  fileprivate var isForced: (Bool, String) {
+  var isForced: (Bool, String) {
     first == "!" ? (true, String(dropFirst()).trimmed) : (false, self)
   }
 
   /// The text without the quotes around it, if there are any.
-  fileprivate var unquoted: String {
+  var unquoted: String {
     count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
   }
 }

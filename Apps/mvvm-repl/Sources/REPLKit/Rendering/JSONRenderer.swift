@@ -100,6 +100,11 @@ public struct JSONRenderer: Sendable {
     case .explanation(let lines): ("explanation", ["lines": .array(lines.map { .string($0) })])
     case .note(let text): ("note", ["text": .string(text)])
     case .output(let text): ("output", ["text": .string(text)])
+    case .graph(let graph):
+      (
+        "graph",
+        ["title": .string(graph.title), "nodes": .array(graph.nodes.map { node($0, graph.nodes) })]
+      )
     case .text(let title, let lines):
       ("text", ["title": .string(title), "lines": .array(lines.map { .string($0) })])
     case .check(let text, let isMet): ("check", ["text": .string(text), "met": .bool(isMet)])
@@ -112,6 +117,16 @@ public struct JSONRenderer: Sendable {
         ]
       )
     }
+  }
+
+  private static func node(_ node: DrawnNode, _ nodes: [DrawnNode]) -> DynamicValue {
+    var members: [String: DynamicValue] = [
+      "name": .string(node.name), "kind": .string(node.kind.rawValue),
+      "reads": .array(node.reads.map { .string(nodes[$0].name) }),
+    ]
+    members["value"] = node.value.map { .string($0) }
+    members["mark"] = node.mark.map { .string($0) }
+    return .object(members)
   }
 
   private static func page(_ page: ListTable.Page) -> DynamicValue {

@@ -7,7 +7,8 @@ extension Record {
   /// Data comes from servers, files and people: no byte of it may reach a terminal as an order.
   var printable: Record {
     switch self {
-    case .value, .secret, .viewModel: self
+    // A picture writes each text on one line, printable.
+    case .value, .secret, .viewModel, .graph: self
     case .completed(let path): .completed(path: path.printableLine)
     case .change(let watch, let path, let value, let previous):
       .change(watch: watch, path: path.printableLine, value: value, previous: previous)

@@ -39,7 +39,7 @@ public struct TextRenderer: Sendable {
     let text = rawText(record)
     return switch record {
     // What is read is broken between words; what may be copied, and pictures, are left as they are.
-    case .value, .secret, .change, .table, .drawing, .output, .viewModel: text
+    case .value, .secret, .change, .table, .drawing, .output, .viewModel, .graph: text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
     }
   }
@@ -66,11 +66,33 @@ public struct TextRenderer: Sendable {
     case .explanation(let lines):
       ([paint.strong(lines.first ?? "")] + lines.dropFirst()).joined(separator: "\n")
     case .note(let text), .output(let text): text
+    case .graph(let graph): drawn(graph)
     case .text(let title, let lines): prose(title, lines)
     case .check(let text, let isMet):
       "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"
     case .page(let title, let rows): page(title, rows)
     }
+  }
+
+  /// Boxes where they fit, else a tree.
+  private func drawn(_ graph: DrawnGraph) -> String {
+    let columns = columns ?? 120
+    let picture = graph.isTree ? nil : GraphPicture(graph.nodes)
+    let lines: [String] =
+      if let picture, picture.width <= columns {
+        picture.lines { text, part in
+          switch part {
+          case .line: paint.quiet(text)
+          case .name: text
+          case .value: paint.painted(text, .string)
+          case .changed: paint.mark(text)
+          }
+        }
+      } else {
+        GraphTree(nodes: graph.nodes).lines(width: columns)
+      }
+    return ((graph.title.isEmpty ? [] : [paint.strong(graph.title.printableLine)]) + lines)
+      .joined(separator: "\n")
   }
 
   /// Text to be read stands apart from what the prompt said before.

@@ -125,6 +125,24 @@ extension Output {
     try write(stage.text + "\n", to: path, isAppending: isAppending, at: name.span)
   }
 
+  /// Writes a text to a file; one that was not written here and holds something is left alone.
+  ///
+  /// - Parameters:
+  ///   - isForced: Whether it is written over all the same.
+  ///   - way: What is typed to write over a file of that name.
+  func keep(
+    _ text: String, in path: String, isForced: Bool = false, at span: Span,
+    by way: (String) -> String
+  ) throws(Diagnostic) {
+    let isOwn = voice.recorder.written.contains(TextFile.located(path))
+    guard isForced || isOwn || !TextFile.holdsSomething(path) else {
+      throw Diagnostic(
+        .notNow, "'\(path)' holds something else", at: span,
+        help: "Name another file, or write over it: \(way(path))")
+    }
+    try write(text, to: path, at: span)
+  }
+
   /// Writes a text to a file and says so.
   func write(
     _ text: String, to path: String, isAppending: Bool = false, at span: Span

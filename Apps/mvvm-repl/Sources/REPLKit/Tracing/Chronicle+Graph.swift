@@ -4,9 +4,20 @@ import ViewModels
 extension ToolCommand {
   static let aboutGraph = [
     ToolCommand(
-      "graph", .why, "the dependency graph: :graph form.output text|dot|mermaid",
-      "依赖图：:graph form.output text|dot|mermaid", takes: .topic
-    ) { session, argument, span in try session.chronicle.showGraph(argument, at: span) },
+      "graph", .why,
+      "the dependency graph, drawn: :graph form, :graph form.output tree|text|dot|mermaid|svg, or svg graph.svg",
+      "画出依赖图：:graph form、:graph form.output tree|text|dot|mermaid|svg，或 svg graph.svg",
+      takes: .topic
+    ) { session, argument, span in
+      let request = try session.chronicle.graphRequest(argument, at: span)
+      let record = session.chronicle.drawing(request)
+      guard let file = request.file, case .output(let text) = record else {
+        return session.emit(record)
+      }
+      try session.output.keep(text, in: file.unquoted, isForced: request.isForced, at: span) {
+        ":graph! \(argument.dropLast(file.count))\($0)"
+      }
+    },
     ToolCommand(
       "marbles", .watch,
       "what happened, along the time: :marbles form.phone form.signIn every 100ms; clear",
@@ -24,31 +35,51 @@ extension ToolCommand {
 }
 
 extension Chronicle {
-  /// Draws the graph, as in `:graph form.isValid mermaid`.
-  func showGraph(_ argument: String, at span: Span) throws(Diagnostic) {
-    var format = DiagramFormat.text
-    var around: Node?
-    for word in argument.split(separator: " ").map(String.init) {
-      if let wanted = DiagramFormat(rawValue: word) {
-        format = wanted
-        continue
-      }
-      guard let place = try evaluator.place(of: try Parser.expression(word)) else { continue }
-      around = place.node
-      guard around != nil else {
-        throw Diagnostic(
-          .notAValue, "'\(word)' has no node in the graph", at: span,
-          help:
-            "Name a member: :graph form.isValid \(DiagramFormat.allCases.map(\.rawValue).joined(separator: "|"))"
-        )
+  /// Reads what follows `:graph`: paths of members or view-models, a form, and for SVG a file.
+  func graphRequest(_ argument: String, at span: Span) throws(Diagnostic) -> GraphRequest {
+    let (isForced, words) = argument.isForced
+    var request = GraphRequest(isForced: isForced)
+    for word in words.split(separator: " ").map(String.init) {
+      if let form = GraphRequest.Form(rawValue: word) {
+        request.form = form
+      } else if request.form == .svg {
+        request.file = word
+      } else if let place = try evaluator.place(of: try Parser.expression(word)) {
+        let nodes = nodes(of: place)
+        guard !nodes.isEmpty else {
+          throw Diagnostic(
+            .notAValue, "'\(word)' has no node in the graph", at: span,
+            help: "Name a member: :graph form.isValid \(GraphRequest.Form.list)")
+        }
+        request.around += nodes
       }
     }
+    return request
+  }
+
+  /// The nodes of what a path names: of a view-model those of its members.
+  private func nodes(of place: Place) -> [Node] {
+    switch place {
+    case .viewModel(let viewModel):
+      type(of: viewModel).schema.members.compactMap { $0.node(in: viewModel) }
+    default: place.node.map { [$0] } ?? []
+    }
+  }
+
+  /// The graph in the form that was asked for.
+  func drawing(_ request: GraphRequest) -> Record {
     let statements = statementsByNode
-    emit(
-      .output(
-        scope.graph.diagram(
-          format, around: around, hiding: ownNodes, naming: scope.naming,
-          origin: { statements[$0] ?? Self.foreignSource(of: $0) })))
+    let diagram = scope.graph.diagram(
+      around: request.around.isEmpty ? nil : request.around, hiding: ownNodes,
+      naming: scope.naming, origin: { statements[$0] ?? Self.foreignSource(of: $0) })
+    let graph = DrawnGraph(diagram, isTree: request.form == .tree)
+    return switch request.form {
+    case .boxes, .tree: .graph(graph)
+    case .text: .output(diagram.description)
+    case .dot: .output(diagram.dot)
+    case .mermaid: .output(diagram.mermaid)
+    case .svg: .output(GraphPicture(graph.nodes, widestText: 60).svg)
+    }
   }
 
   /// The statements that made the nodes of variables and derived values.
@@ -71,7 +102,16 @@ extension Chronicle {
   /// `:report`: what the last batch with a change took that follows from a statement of this session.
   func showReport() {
     guard lastChange != nil else { return emit(.note("Nothing has changed yet.")) }
-    emit(.note(lastReport?.description ?? "The last change is older than the log."))
+    guard let report = lastReport else {
+      return emit(.note("The last change is older than the log."))
+    }
+    emit(.note(report.description))
+    let changed = Set(report.records.compactMap(\.node))
+    let diagram = scope.graph.diagram(
+      around: Array(changed),
+      hiding: ownNodes.union(scope.graph.nodes.filter { !changed.contains($0) }),
+      naming: scope.naming)
+    if diagram.nodes.count > 1 { emit(.graph(DrawnGraph(diagram, marks: report.turns))) }
   }
 
   /// `:log 20`: the last records.

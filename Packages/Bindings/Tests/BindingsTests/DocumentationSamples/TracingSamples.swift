@@ -25,7 +25,7 @@ extension Samples {
       let report = log.latestBatch
       print(report?.recomputes ?? 0, report?.observerRuns ?? 0, report?.glitches.count ?? 0)
       #expect(output.lines.last == "1 1 0")
-      print(graph.diagram(.mermaid, around: total.node))
+      print(graph.diagram(around: [total.node]).mermaid)
       token.cancel()
     }
 
