@@ -49,6 +49,8 @@ let documentation: [Package.Dependency] =
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
 let package = Package(
   name: "mvvm-repl",
   platforms: [.macOS(.v15)],
@@ -73,6 +75,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -86,12 +89,12 @@ let package = Package(
     .systemLibrary(name: "CCurl", path: "Packages/Networking/Sources/CCurl"),
     .target(
       name: "CCurlShim", dependencies: ["CCurl"], path: "Packages/Networking/Sources/CCurlShim"),
-    layer("Networking", ["Models", "CCurl", "CCurlShim"], in: "Networking"),
-    layer("NetworkingFoundation", ["Networking"], in: "Networking"),
-    layer("NetworkingTestSupport", ["Networking"], in: "Networking"),
+    layer("Networking", ["Models", "CCurl", "CCurlShim", httpTypes], in: "Networking"),
+    layer("NetworkingFoundation", ["Networking", httpTypes], in: "Networking"),
+    layer("NetworkingTestSupport", ["Networking", httpTypes], in: "Networking"),
     tests(
       "NetworkingTests",
-      ["Networking", "NetworkingFoundation", "NetworkingTestSupport", "Models"],
+      ["Networking", "NetworkingFoundation", "NetworkingTestSupport", "Models", httpTypes],
       in: "Packages/Networking/Tests"),
 
     // Store
@@ -153,7 +156,7 @@ let package = Package(
     app(
       "Workshop",
       [
-        "Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit",
+        "Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit", httpTypes,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
@@ -178,7 +181,12 @@ let package = Package(
       in: "Apps/mvvm-repl/Tests"),
     tests(
       "REPLKitTests", ["REPLKit", "ViewModels", "Bindings", "Models"], in: "Apps/mvvm-repl/Tests"),
-    tests("WorkshopTests", ["Workshop", "ViewModels", "Bindings"], in: "Apps/mvvm-repl/Tests"),
+    tests(
+      "REPLTerminalTests", ["REPLTerminal", "REPLKit", "ViewModels", "Bindings"],
+      in: "Apps/mvvm-repl/Tests"),
+    tests(
+      "WorkshopTests", ["Workshop", "ViewModels", "Bindings", httpTypes],
+      in: "Apps/mvvm-repl/Tests"),
 
     // Across the layers
     tests("ArchitectureTests", [], in: "Tests"),

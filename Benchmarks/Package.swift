@@ -16,6 +16,7 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
   targets: [
     .target(name: "CAllocator"),
@@ -49,7 +50,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "NetworkingBenchmarks",
-      dependencies: ["CCurlPeer", .product(name: "Networking", package: "mvvm-repl")],
+      dependencies: [
+        "CCurlPeer", .product(name: "Networking", package: "mvvm-repl"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "REPLBenchmarks",

@@ -13,6 +13,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
 let package = Package(
   name: "networking",
   platforms: [.macOS(.v15)],
@@ -22,23 +24,27 @@ let package = Package(
     .library(name: "NetworkingTestSupport", targets: ["NetworkingTestSupport"]),
   ],
   dependencies: [
-    .package(name: "models", path: "../Models")
+    .package(name: "models", path: "../Models"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
   targets: [
     .systemLibrary(name: "CCurl"),
     .target(name: "CCurlShim", dependencies: ["CCurl"]),
     .target(
       name: "Networking",
-      dependencies: [.product(name: "Models", package: "models"), "CCurl", "CCurlShim"],
+      dependencies: [.product(name: "Models", package: "models"), "CCurl", "CCurlShim", httpTypes],
       swiftSettings: settings),
-    .target(name: "NetworkingFoundation", dependencies: ["Networking"], swiftSettings: settings),
     .target(
-      name: "NetworkingTestSupport", dependencies: ["Networking"], swiftSettings: settings),
+      name: "NetworkingFoundation", dependencies: ["Networking", httpTypes],
+      swiftSettings: settings),
+    .target(
+      name: "NetworkingTestSupport", dependencies: ["Networking", httpTypes],
+      swiftSettings: settings),
     .testTarget(
       name: "NetworkingTests",
       dependencies: [
         "Networking", "NetworkingFoundation", "NetworkingTestSupport",
-        .product(name: "Models", package: "models"),
+        .product(name: "Models", package: "models"), httpTypes,
       ], swiftSettings: settings),
   ]
 )

@@ -16,11 +16,15 @@ import Testing
     try terminal.enter("form.phone = \"187\"")
     try terminal.enter("form.phone = \"188\"")
     try terminal.wait("the row") { screen in
-      screen.text.suffix(2).first?.hasPrefix("◉ form.output  \"手机号：188，密码：\"") == true
+      screen.text.suffix(2).first?.hasPrefix("▸ form.output  \"手机号：188，密码：\"") == true
     }
     // Neither change was printed among the entries.
-    let rows = terminal.screen.text.filter { $0.hasPrefix("◉ form.output  \"手机号：18") }
+    let rows = terminal.screen.text.filter { $0.contains(" form.output  \"手机号：18") }
     #expect(rows.count == 2)
+    try terminal.enter("1")
+    try terminal.wait("the mark is gone") { screen in
+      screen.text.suffix(2).first?.hasPrefix("◉ form.output") == true
+    }
     try terminal.enter("unwatch all")
     try terminal.wait("no row") { $0.text.suffix(2).first?.hasPrefix("◉") == false }
   }

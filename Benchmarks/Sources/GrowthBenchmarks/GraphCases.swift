@@ -92,7 +92,7 @@ import Measuring
   GrowthCase("graph.diagram.text", size: 100, .logarithmicEach) { count in
     let graph = Graph()
     let sources = (0..<count).map { Property($0, graph: graph) }
-    blackHole(graph.diagram(.text))
+    blackHole(graph.diagram().description)
     blackHole(sources)
   },
   GrowthCase("graph.diagram", size: 100, .logarithmicEach) { count in
@@ -100,7 +100,7 @@ import Measuring
     let sources = (0..<count).map { Property($0, graph: graph) }
     let derived = sources.map { source in Computed(graph: graph) { source.value + 1 } }
     for node in derived { blackHole(node.value) }
-    blackHole(graph.diagram(.text))
+    blackHole(graph.diagram().description)
     blackHole(derived)
   },
   GrowthCase("graph.scope") { count in

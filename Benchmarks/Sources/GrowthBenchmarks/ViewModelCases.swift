@@ -17,7 +17,7 @@ private final class PlainPage: LifecycleViewModel {}
     let all = (0..<count).map { _ in PlainPage() }
     for one in all { one.end() }
   },
-  GrowthCase("viewModel.addAndRemoveChild", size: 100, .linearEach) { count in
+  GrowthCase("viewModel.addAndRemoveChild", size: 100) { count in
     let parent = PlainPage()
     let children = (0..<count).map { _ in PlainPage() }
     for child in children { parent.addChild(child) }
@@ -69,7 +69,7 @@ private final class PlainPage: LifecycleViewModel {}
     }
     navigator.end()
   },
-  GrowthCase("viewModel.toasts", size: 100, .linearEach) { count in
+  GrowthCase("viewModel.toasts", size: 100) { count in
     let prompts = Prompts()
     for index in 0..<count { prompts.toast("\(index)") }
     prompts.end()

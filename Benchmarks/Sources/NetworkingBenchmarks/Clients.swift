@@ -1,5 +1,6 @@
 import CCurlPeer
 import Foundation
+import HTTPTypes
 import Networking
 
 #if canImport(FoundationNetworking)
@@ -61,7 +62,7 @@ func ways(port: Int) throws -> [Way] {
   let bare = CurlTransport(configuration: curl)
   var plain = Client.Configuration()
   plain.deduplicatesReads = true
-  plain.interceptors = [CommonParameters(headers: ["Accept": "*/*"])]
+  plain.interceptors = [CommonParameters(headers: [.accept: "*/*"])]
   let client = try Networking.Client(address, transport: transport, configuration: plain)
   let session: URLSession = {
     let configuration = URLSessionConfiguration.default
@@ -73,7 +74,7 @@ func ways(port: Int) throws -> [Way] {
     Way(name: "CurlTransport") { size, inFlight, count in
       // The headers of the client's request below, so that the client alone makes a difference.
       let request = Request(
-        .get, "\(address)/\(size)", headers: ["X-Task": "0", "Accept": "*/*"])
+        .get, "\(address)/\(size)", headers: [.from: "0", .accept: "*/*"])
       try await spread(inFlight, count) {
         let response = try await bare.send(request)
         precondition(response.data.count == size, "A body is short.")
@@ -83,7 +84,7 @@ func ways(port: Int) throws -> [Way] {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<inFlight {
           // Different headers, or equal reads would be sent once.
-          let request = Request(.get, "/\(size)", headers: ["X-Task": "\(number)"])
+          let request = Request(.get, "/\(size)", headers: [.from: "\(number)"])
           group.addTask {
             for _ in 0..<(count / inFlight) {
               let response = try await client.send(request)

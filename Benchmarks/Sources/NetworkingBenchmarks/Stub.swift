@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 
 /// Answers at once from memory, so that what is left is the client's own work.
@@ -8,7 +9,7 @@ struct StubTransport: Transport {
 
   init(size: Int) throws {
     head = ResponseHead(
-      status: 200, headers: ["Content-Type": "application/json", "Content-Length": "\(size)"],
+      status: 200, headers: [.contentType: "application/json", .contentLength: "\(size)"],
       url: try Request(.get, "http://stub/posts").url)
     data = Data(repeating: 120, count: size)
   }
@@ -23,11 +24,11 @@ struct StubTransport: Transport {
 func measureClientLayer(count: Int, rounds: Int, wire: Double) async throws {
   let transport = try StubTransport(size: 1954)
   var configuration = Networking.Client.Configuration()
-  configuration.interceptors = [CommonParameters(headers: ["Accept": "*/*"])]
+  configuration.interceptors = [CommonParameters(headers: [.accept: "*/*"])]
   let client = try Networking.Client(
     "http://stub", transport: transport, configuration: configuration)
-  let relative = Request(.get, "/posts", headers: ["X-Task": "1"])
-  let absolute = Request(.get, "http://stub/posts", headers: ["X-Task": "1"])
+  let relative = Request(.get, "/posts", headers: [.from: "1"])
+  let absolute = Request(.get, "http://stub/posts", headers: [.from: "1"])
   // Many short rounds, of which some meet a quiet machine.
   var (layered, bare) = (Double.infinity, Double.infinity)
   for _ in 0..<rounds {

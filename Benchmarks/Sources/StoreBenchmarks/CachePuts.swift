@@ -32,7 +32,7 @@ func measureCachePuts(_ bench: Bench) async throws {
       {
         for _ in 0..<operations / 100 {
           try plain.put(nextValue(), id: newID())
-          _ = try plain.byteCount()
+          _ = try plain.count()
         }
       },
     ])
@@ -46,7 +46,7 @@ func measureCachePuts(_ bench: Bench) async throws {
       theirs: puts[2], target: nil, note: ""))
   bench.table.report(
     Measurement(
-      name: "cache put", size: bench.count, ours: puts[1], peer: "put and sum of all sizes",
+      name: "cache put", size: bench.count, ours: puts[1], peer: "put and count of all values",
       theirs: puts[3] * 100, target: nil, note: ""))
   try store.close()
 }

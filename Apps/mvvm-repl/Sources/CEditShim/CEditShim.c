@@ -263,15 +263,20 @@ int terminal_run_editor(const char *path) {
   sigset_t ignored, blocked;
   sigemptyset(&ignored);
   sigaddset(&ignored, SIGPIPE);
+  sigaddset(&ignored, SIGINT);
   sigemptyset(&blocked);
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setsigdefault(&attributes, &ignored);
   posix_spawnattr_setsigmask(&attributes, &blocked);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  // Ctrl-C is the editor's alone, as with system(): a signal that came late would drop the entry.
+  struct sigaction ignoring = {.sa_handler = SIG_IGN}, before;
+  sigaction(SIGINT, &ignoring, &before);
   pid_t editor;
   int failure = posix_spawn(&editor, "/bin/sh", NULL, &attributes, arguments, environ);
   posix_spawnattr_destroy(&attributes);
   if (failure) {
+    sigaction(SIGINT, &before, NULL);
     errno = failure;
     return -1;
   }
@@ -283,8 +288,10 @@ int terminal_run_editor(const char *path) {
       signals_stop_group();
       kill(editor, SIGCONT);
     } else if (errno != EINTR) {
-      return -1;
+      failure = errno;
+      break;
     }
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  sigaction(SIGINT, &before, NULL);
+  return !failure && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

@@ -23,6 +23,8 @@ extension LineEditor {
     public var theme: Theme
     /// Cells taken by a character whose width Unicode calls ambiguous, such as `→`.
     public var ambiguousWidth: AmbiguousWidth
+    /// What the first entry begins with, as if it had been typed; empty by default.
+    public var draft: Draft?
     /// What could stand at the cursor.
     public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions
     /// Whether Enter runs the entry; when false it starts a new line.
@@ -63,6 +65,20 @@ extension LineEditor {
       acceptsSuggestion = { _ in true }
       describe = { _, _ in [] }
       answer = { _, _, _ in [] }
+    }
+  }
+
+  /// An entry that is being typed.
+  public struct Draft: Sendable, Hashable, Codable {
+    /// What has been typed.
+    public let text: String
+    /// Where the cursor stands, a UTF-8 offset.
+    public let cursor: Int
+
+    /// Creates a draft; a cursor outside of the text stands at its end.
+    public init(_ text: String, cursor: Int) {
+      self.text = text
+      self.cursor = (0...text.utf8.count).contains(cursor) ? cursor : text.utf8.count
     }
   }
 

@@ -97,6 +97,10 @@ public final class LineEditor: Sendable {
     return try answer.get()
   }
 
+  /// What had been typed when reading an entry was cancelled; `nil` when nothing was, or it has been
+  /// taken up again.
+  public var draft: Draft? { mailbox.draft }
+
   /// Prints a text and a line break: above the prompt while an entry is typed.
   ///
   /// Texts appear whole and in the order of the calls, from whichever thread. They may carry SGR

@@ -29,17 +29,31 @@ public enum Record: Sendable {
   /// Something went wrong, in which text.
   case diagnostic(Diagnostic, in: SourceText)
   /// Why something is as it is: the thing, then its causes, one a line.
-  case explanation([String])
-  /// A sentence of the tool; in the session's language when it has a translation.
-  case note(String)
+  case explanation([Message])
+  /// A sentence of the tool.
+  case note(Message)
   /// Text that was asked for, as it is: what `print` writes, a diagram, a filtered result.
   case output(String)
-  /// Lines to be read, under a title that may be empty; code stands between backticks.
-  case text(title: String, lines: [String])
+  /// A value in a form that was asked for: `| json`.
+  case formatted(DynamicValue, Format)
+  /// The dependency graph, or a part of it.
+  case graph(DrawnGraph)
+  /// Lines to be read, perhaps under a title; code stands between backticks.
+  case text(title: Message?, lines: [String])
   /// Whether something that a lesson asks for is done.
   case check(String, isMet: Bool)
   /// A list of words with explanations, under a title.
-  case page(title: String, rows: [(word: String, text: String)])
+  case page(title: Message, rows: [(word: String, text: String)])
+
+  /// A form in which a value can be shown.
+  public enum Format: String, Sendable, Hashable {
+    /// Indented JSON.
+    case json
+    /// Rows and columns.
+    case table
+    /// A line for each thing in it.
+    case tree
+  }
 
   /// A value of a member, or the mark that it is secret.
   public enum ShownValue: Sendable, Hashable {
@@ -48,7 +62,7 @@ public enum Record: Sendable {
     /// A value that must not be shown.
     case secret
     /// The value could not be read, and why.
-    case unreadable(String)
+    case unreadable(Message)
   }
 }
 
@@ -61,7 +75,7 @@ public struct ViewModelSnapshot: Sendable {
     /// Its value; `nil` for commands.
     public let value: Record.ShownValue?
     /// For commands that are not enabled: the false conditions, or that it is executing.
-    public let disabledReasons: [String]?
+    public let disabledReasons: [Message]?
     /// What it was when the view-model was shown last under the same name; `nil` unless that differs.
     public internal(set) var previous: Before?
   }
@@ -71,7 +85,7 @@ public struct ViewModelSnapshot: Sendable {
     /// Its value; `nil` for commands.
     public let value: Record.ShownValue?
     /// For commands that were not enabled: why.
-    public let disabledReasons: [String]?
+    public let disabledReasons: [Message]?
   }
 
   /// The name of the type.
@@ -91,7 +105,7 @@ public struct ViewModelSnapshot: Sendable {
       }
       return Row(
         member: member, value: nil,
-        disabledReasons: command.isEnabled ? nil : command.disabledReasons)
+        disabledReasons: command.isEnabled ? nil : command.reasons)
     }
   }
 }
@@ -108,7 +122,7 @@ extension Record.ShownValue {
     // The value of a child is its name; a name of a type of its own would be a case of that type.
     case .success(let value) where member.kind == .child: self = .plain(value, value.type)
     case .success(let value): self = .plain(value, member.type)
-    case .failure(let error): self = .unreadable(error.message)
+    case .failure(let error): self = .unreadable(Message(error))
     }
   }
 }

@@ -22,7 +22,7 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         Completions for a shell: \(Identity.current.name) --generate-completion-script zsh (or bash, fish).
         """,
       version: Identity.current.version,
-      subcommands: [RunFile.self, Test.self, Lessons.self])
+      subcommands: [RunFile.self, Test.self, Lessons.self, New.self])
   }
 
   @Option(
@@ -87,6 +87,21 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
     @OptionGroup var options: Options
   }
 
+  /// The subcommand `new NAME`.
+  struct New: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "new", abstract: "Write a package for view-models of your own.",
+        discussion: """
+          The package builds, tests and runs at once: a view-model with its service, a test on a manual \
+          clock, a program with a prompt, and a lesson. Nothing is overwritten.
+          """)
+    }
+
+    @OptionGroup var arguments: NewArguments
+    @OptionGroup var options: Options
+  }
+
   /// Runs as the arguments of the process say; answers its exit code.
   @MainActor
   static func run(
@@ -113,6 +128,11 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
         ).run(command.files)
       case let command as Lessons:
         return await LessonFiles(setup(command.options, command.own)).run(command.action)
+      case let command as New:
+        return NewCommand(
+          arguments: command.arguments, output: Output(command.options),
+          language: command.options.helpLanguage
+        ).run()
       case let command as Self where !command.statements.isEmpty:
         return await Program(setup(command.options, command.own)).run(
           .text(command.statements.joined(separator: "\n")))

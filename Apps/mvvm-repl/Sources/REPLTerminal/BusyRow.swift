@@ -3,7 +3,9 @@
 /// It appears when the work takes more than a moment.
 @MainActor
 final class BusyRow {
-  private let name: String
+  private let what: @MainActor () -> String
+  /// Its first line, found out when the row appears.
+  private lazy var name = what().split(separator: "\n").first ?? ""
   private let way: String
   private let show: @MainActor (String?) -> Void
   private let start = ContinuousClock.now
@@ -17,8 +19,11 @@ final class BusyRow {
   ///   - what: What is being done; its first line is shown.
   ///   - way: How to end it.
   ///   - show: Shows the row, or takes it away.
-  init(_ what: String, way: String, show: @escaping @MainActor (String?) -> Void) {
-    name = what.split(separator: "\n").first.map(String.init) ?? what
+  init(
+    _ what: @escaping @autoclosure @MainActor () -> String, way: String,
+    show: @escaping @MainActor (String?) -> Void
+  ) {
+    self.what = what
     self.way = way
     self.show = show
     ticking = Task { [weak self] in

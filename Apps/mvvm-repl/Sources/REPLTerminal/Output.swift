@@ -34,6 +34,7 @@ final class Output {
       let now = session.clock.now
       let start = self.start ?? now
       self.start = start
+      json?.language = session.language
       for line in json?.lines(record, from: session.origin, at: start.duration(to: now)) ?? [] {
         write(line)
       }

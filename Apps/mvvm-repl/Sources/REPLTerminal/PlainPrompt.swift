@@ -29,9 +29,9 @@ final class PlainPrompt {
   /// Reads and runs entries until the person leaves; a mistake ends none but its own entry.
   func run(_ startup: Startup?) async -> Int32 {
     defer { interrupts.cancel() }
-    session.hasPerson = true
+    session.host.hasPerson = true
     await startup?.run(in: session)
-    output.ask(PromptWords(language: session.language).plainGreeting + "\n> ")
+    output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
     let input = ByteInput.standard
     var wasAsked = false
     do {

@@ -103,6 +103,7 @@ final class Preferences {
     [
       setting(
         "theme", "the looks of prompt and answers, by background; presenter is for a projector",
+        "提示符和回答的外观；light、dark 依背景而定，presenter 用于投影，mono 没有颜色",
         standard: ThemeName.standard
       ) {
         $0.theme
@@ -110,26 +111,29 @@ final class Preferences {
         $0.theme = $1
       },
       setting(
-        "panel", "keep watched values above the prompt, changing in place", standard: Switch.off
+        "panel", "keep watched values above the prompt, changing in place", "观察的值固定在提示符上方，原地更新",
+        standard: Switch.off
       ) {
         $0.panel
       } set: {
         $0.panel = $1
       },
       setting(
-        "suggestions", "grey text from earlier entries, which Right accepts", standard: Switch.on
+        "suggestions", "grey text from earlier entries, which Right accepts", "灰色的建议文字，取自以前的输入",
+        standard: Switch.on
       ) {
         $0.suggestions
       } set: {
         $0.suggestions = $1
       },
-      setting("timing", "tell how long each entry took", standard: Switch.off) {
+      setting("timing", "tell how long each entry took", "显示每次输入用了多长时间", standard: Switch.off) {
         $0.timing
       } set: {
         $0.timing = $1
       },
       setting(
         "ambiguous", "cells your terminal gives to characters such as →",
+        "→ 这类字符在你的终端里占几格；asked 表示询问终端",
         standard: AmbiguousWidth.asked
       ) {
         $0.ambiguous
@@ -138,6 +142,7 @@ final class Preferences {
       },
       setting(
         "reflow", "your terminal joins wrapped rows when its window becomes wider",
+        "窗口变宽时，终端是否重新连接折行；auto 表示自动判断",
         standard: Reflow.auto
       ) {
         $0.reflow
@@ -148,7 +153,7 @@ final class Preferences {
   }
 
   private func setting<Value: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ explanation: String, standard: Value,
+    _ name: String, _ explanation: String, _ chinese: String, standard: Value,
     get: @escaping @MainActor @Sendable (Preferences) -> Value,
     set: @escaping @MainActor @Sendable (Preferences, Value) -> Void
   ) -> Setting {
@@ -160,7 +165,7 @@ final class Preferences {
       guard let value = Value(rawValue: text) else { return }
       set(self, value)
       onChange(self)
-    }
+    }.translated(.chinese, chinese)
   }
 }
 
@@ -175,9 +180,9 @@ extension Setting {
       } else if values.contains(argument) {
         change(to: argument)
       } else {
-        return [.note("Write :\(name) \(values.joined(separator: " or :\(name) ")).")]
+        return [.note(.write(values.map { ":\(name) \($0)" }))]
       }
-      return [.note("\(name) = \(value)")]
-    }
+      return [.note(.setting(name, value))]
+    }.translated(.chinese, explanation(in: .chinese))
   }
 }

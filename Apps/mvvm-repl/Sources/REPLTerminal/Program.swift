@@ -56,6 +56,9 @@ final class Program {
     let preferences = Preferences(theme: options.theme)
     preferences.onChange = { output.setTheme($0.theme) }
     preferences.settings.forEach(session.add)
+    for word in PromptWord.allCases {
+      session.add(word.command { _ in [.note(.onlyAtPrompt(word.rawValue))] })
+    }
     output.session = session
     output.onClosed = { session.finish() }
     let deadline = deadline(for: session, output)

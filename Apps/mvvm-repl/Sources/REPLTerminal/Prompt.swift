@@ -16,11 +16,17 @@ final class Prompt {
   private let panel: WatchPanel
   private let answers: LongAnswers
   private let preferences: Preferences
+  private let printer: Printer
   private let setup: Setup
   private let progress: URL
   private let history: URL
   /// How many entries `:history` shows.
   private static let mostEntries = 200
+  private let reloader: Reloader
+  /// What the program before this one has handed over.
+  private let handover: Handover?
+  /// The entry that is being read.
+  private var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
   /// Whether nothing was ever typed here.
   private let isFirstTime: Bool
 
@@ -52,13 +58,19 @@ final class Prompt {
       }
     }
     session.language = options.helpLanguage
-    session.hasPerson = true
-    session.keys = LineEditor.keys.map {
-      ($0.function, $0.keys.joined(separator: ", "), $0.purpose)
+    session.host.hasPerson = true
+    session.host.keys = LineEditor.keys.map { key in
+      (key.keys.joined(separator: ", "), .key(key.function, key.purpose))
     }
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
-    editor = try LineEditor(Self.configuration(shared, history: folder.history, session, printer))
+    let handover = Handover.receive()
+    self.handover = handover
+    var configuration = Self.configuration(shared, history: folder.history, session, printer)
+    configuration.draft = handover?.draft
+    editor = try LineEditor(configuration)
+    reloader = Reloader(session) { printer.print(printer.text($0)) }
+    self.printer = printer
     preferences = Preferences(theme: options.theme)
     self.session = session
     self.stage = stage
@@ -83,7 +95,7 @@ final class Prompt {
       panel.set(isOpen: preferences.panel == .on)
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
-    session.onCopy = { [editor] in editor.copy($0) }
+    session.host.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
 
@@ -99,21 +111,31 @@ final class Prompt {
       editor.print("\(Identity.current.name): \($0)")
     }
     addWords()
-    editor.print(
-      words.greeting(first: session.firstStatement, hasLessons: session.hasLessons)
-        .wrapped(to: Terminal.standard.size.columns, indentation: 2))
-    if let startup { await whileBusy(words.startupFiles) { await startup.run(in: session) } }
+    if let handover {
+      let looks = await reloader.take(handover)
+      for look in looks { _ = panel.take(look, as: printer.text(look)) }
+    } else {
+      editor.print(
+        told(.greeting(first: session.firstStatement, hasLessons: session.hasLessons))
+          .wrapped(to: Terminal.standard.size.columns, indentation: 2))
+      if let startup {
+        await whileBusy(self.told(.startupFiles)) { await startup.run(in: session) }
+      }
+    }
     shared.update(session)
     if isFirstTime, let first = session.firstStatement { editor.suggestNext(first) }
     var status = Status.ok
     do {
-      while !session.isFinished, case .text(let entry) = try await editor.readEntry() {
+      while !session.isFinished, let entry = try await nextEntry() {
         answers.begin(entry)
+        panel.begin()
         let start = ContinuousClock.now
-        await whileBusy(shared.symbols.redacted(entry)) { await session.run(SourceText(entry)) }
-        if preferences.timing == .on { editor.print(words.took(start.duration(to: .now))) }
+        await whileBusy(self.shared.symbols.redacted(entry)) {
+          await session.run(SourceText(entry))
+        }
+        if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
         let waiting = answers.end()
-        if let waiting { editor.print(words.more(waiting)) }
+        if let waiting { editor.print(told(.more(waiting))) }
         shared.update(session)
         panel.keep(session.watchNumbers)
         if let place = correction.place(in: entry) { editor.setMistake(at: place) }
@@ -125,45 +147,67 @@ final class Prompt {
       editor.print("\(Identity.current.name): \(error.message)")
       status = .runtimeError
     }
+    let handover = reloader.isReady ? reloader.handover(draft: editor.draft) : nil
+    reloader.end()
     session.cancelJobs()
     await session.close()
     await stage.close()
     editor.close()
-    return status.rawValue
+    guard let handover else { return status.rawValue }
+    editor.print("\(Identity.current.name): \(told(reloader.execute(handover)))")
+    return Status.runtimeError.rawValue
   }
 
-  private var words: PromptWords { PromptWords(language: session.language) }
+  /// Reads an entry; `nil` at the end of input, and when the new program is to go on.
+  private func nextEntry() async throws(LineEditorError) -> String? {
+    guard !reloader.isReady else { return nil }
+    let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
+      do throws(LineEditorError) { return .success(try await editor.readEntry()) } catch {
+        return .failure(error)
+      }
+    }
+    self.reading = reading
+    let result = await reading.value
+    self.reading = nil
+    if reloader.isReady, case .failure = result { return nil }
+    guard case .text(let entry) = try result.get() else { return nil }
+    return entry
+  }
+
+  private func told(_ message: Message) -> String { message.text(in: session.language) }
 
   /// Tells what is being done, for how long and how far it is, if it takes more than a moment.
-  private func whileBusy(_ what: String, _ work: () async -> Void) async {
-    let row = BusyRow(what, way: words.cancelling) { [editor] in editor.setStatus($0) }
-    session.onProgress = { row.take($0) }
+  private func whileBusy(
+    _ what: @escaping @autoclosure @MainActor () -> String, _ work: () async -> Void
+  ) async {
+    let row = BusyRow(what(), way: told(.cancelling)) { [editor] in editor.setStatus($0) }
+    session.host.onProgress = { row.take($0) }
     await work()
-    session.onProgress = nil
+    session.host.onProgress = nil
     row.end()
   }
 
   private func addWords() {
+    reloader.onReady = { [weak self] in self?.reading?.cancel() }
+    session.add(reloader.word)
+    session.add(SourceWord(session: session, package: .current).word)
     session.add(
-      ToolCommand("more", "the rest of a long answer") { [answers, words] _ in
-        answers.more() ? [] : [.note(words.nothingMore)]
-      }.translated(.chinese, "长回答的其余部分").unrecorded())
+      PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
-      ToolCommand("history", "what you typed here: :history, or :history TEXT for what has it") {
-        [history, words] text in
+      PromptWord.history.command { [history] text in
         let entries = HistoryFile(path: history.path).entries().enumerated()
           .filter { text.isEmpty || $0.element.localizedCaseInsensitiveContains(text) }
         return [
           .page(
-            title: words.history,
+            title: .history,
             rows: entries.suffix(Self.mostEntries).map { ("\($0.offset + 1)", $0.element) })
         ]
-      }.translated(.chinese, "你在这里输入过的内容；:history 文字 只列含有它的").unrecorded())
+      })
     session.add(
-      ToolCommand("clear", "clear the screen, as Ctrl-L does") { [editor] _ in
+      PromptWord.clear.command { [editor] _ in
         editor.clearScreen()
         return []
-      }.translated(.chinese, "清屏，同 Ctrl-L").unrecorded())
+      })
     for setting in preferences.settings {
       session.add(setting)
       switch setting.name {
@@ -178,10 +222,10 @@ final class Prompt {
     _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
     var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
-    let words = PromptWords(language: session.language)
-    configuration.interruptHint = words.wayOut
-    configuration.noCompletionsHint = words.nothingFits
-    configuration.searchLabel = words.search
+    let language = session.language
+    configuration.interruptHint = Message.wayOut.text(in: language)
+    configuration.noCompletionsHint = Message.nothingFits.text(in: language)
+    configuration.searchLabel = Message.search.text(in: language)
     configuration.history = HistoryFile(path: history.path) { entry in
       let kept = shared.symbols.redacted(entry)
       return kept.isEmpty ? nil : kept
@@ -189,7 +233,8 @@ final class Prompt {
     configuration.isComplete = { Session.isComplete($0) }
     configuration.doubtAboutEnd = { shared.leavingQuestion }
     configuration.complete = { text, cursor in
-      let result = Completer.complete(text, cursor: cursor, symbols: shared.symbols)
+      let result = Completer.complete(
+        text, cursor: cursor, symbols: shared.symbols, files: Completer.files)
       return Completions(
         replacing: result.replaced,
         with: result.candidates.map { Completion($0.text, kind: $0.kind, detail: $0.detail) })
@@ -226,7 +271,7 @@ extension Session {
       case .documentation: documentation(at: cursor, in: text)
       case .value: await preview(text)
       }
-    guard let record else { return [PromptWords(language: language).noName] }
+    guard let record else { return [Message.noNameAtCursor.text(in: language)] }
     return printer.text(record).split(separator: "\n").map(String.init)
   }
 }

@@ -65,6 +65,23 @@ extension REPL where Own == NoArguments {
   ) {
     self.init(name: name, version: version) { _, _ in CatalogStage(catalog, models: models) }
   }
+
+  /// Creates a program whose view-models wait on the program's clock.
+  ///
+  /// - Parameters:
+  ///   - name: The program's name; that of its file by default.
+  ///   - version: What `--version` and the first screen show.
+  ///   - lessons: Reads the program's lessons; none by default.
+  ///   - catalog: Makes the view-models that can be created, with services for what they are made for.
+  public init(
+    name: String? = nil, version: String = "1.0.0",
+    lessons: @escaping @MainActor () throws(LessonError) -> Course? = { nil },
+    catalog: @escaping @MainActor (Surroundings) -> Catalog
+  ) {
+    self.init(name: name, version: version, lessons: lessons) { surroundings, _ in
+      CatalogStage(catalog(surroundings))
+    }
+  }
 }
 
 /// No arguments beside those that each program has.

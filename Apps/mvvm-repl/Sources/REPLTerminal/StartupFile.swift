@@ -96,25 +96,24 @@ struct Startup {
       ToolCommand(
         "trust", "run this folder's .\(Identity.current.name), now and at each start here"
       ) { _ in
-        let words = PromptWords(language: session.language)
-        guard let file = try StartupFile.ofFolder() else { return [.note(words.nothingToTrust)] }
+        guard let file = try StartupFile.ofFolder() else { return [.note(.nothingToTrust)] }
         try trusted.add(file)
         await run(file, in: session)
-        return [.note(words.trusted(file.url.path))]
+        return [.note(.trusted(file.url.path))]
       }.translated(.chinese, "运行此文件夹的 .\(Identity.current.name)，现在以及以后每次在此启动时"))
     do throws(StartupFile.Unreadable) {
       if let file = try StartupFile.own() { await run(file, in: session) }
-    } catch { session.say("\(error)") }
+    } catch { session.say(Message(verbatim: "\(error)")) }
     do throws(StartupFile.Unreadable) {
       if let file = try StartupFile.ofFolder() { await runIfTrusted(file, in: session) }
-    } catch { session.say("\(error)") }
+    } catch { session.say(Message(verbatim: "\(error)")) }
   }
 
   private func runIfTrusted(_ file: StartupFile, in session: Session) async {
     if trusted.contain(file) {
       await run(file, in: session)
     } else {
-      session.say(PromptWords(language: session.language).notTrusted)
+      session.say(.notTrusted)
     }
   }
 

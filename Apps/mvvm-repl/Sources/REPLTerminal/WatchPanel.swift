@@ -10,6 +10,8 @@ final class WatchPanel {
   private(set) var isOpen = false
   private let show: @MainActor ([String]) -> Void
   private var rows: [Int: [String]] = [:]
+  /// The watches that have changed since the last entry, whose rows begin with another sign.
+  private var changed: Set<Int> = []
 
   /// Creates a closed panel that hands its rows to `show` whenever they change.
   init(show: @escaping @MainActor ([String]) -> Void) { self.show = show }
@@ -18,23 +20,25 @@ final class WatchPanel {
   ///
   /// The rows are kept up to date while the panel is closed, so that it opens with what is.
   func take(_ record: Record, as line: String) -> Bool {
-    let isFirst: Bool
+    let (number, isFirst): (Int, Bool)
     switch record {
-    case .change(let watch, _, _, let previous):
-      rows[watch] = [line]
-      isFirst = previous == nil
-    case .table(let watch, _, let table):
-      rows[watch] = line.split(separator: "\n").map(String.init)
-      isFirst = table.change == nil
-    case .drawing(let watch, _, _, let isFirstLook):
-      rows[watch] = line.split(separator: "\n").map(String.init)
-      isFirst = isFirstLook
+    case .change(let watch, _, _, let previous): (number, isFirst) = (watch, previous == nil)
+    case .table(let watch, _, let table): (number, isFirst) = (watch, table.change == nil)
+    case .drawing(let watch, _, _, let isFirstLook): (number, isFirst) = (watch, isFirstLook)
     default: return false
     }
+    rows[number] = line.split(separator: "\n").map(String.init)
+    if !isFirst { changed.insert(number) }
     guard isOpen else { return false }
     update()
     // The first look of a watch is printed, so that one sees what was asked for.
     return !isFirst
+  }
+
+  /// Takes the marks off what changed before an entry.
+  func begin() {
+    changed = []
+    if isOpen { update() }
   }
 
   /// Drops the rows of watches that have ended.
@@ -50,6 +54,10 @@ final class WatchPanel {
   }
 
   private func update() {
-    show(isOpen ? rows.sorted { $0.key < $1.key }.flatMap(\.value) : [])
+    let lines = rows.sorted { $0.key < $1.key }.flatMap { watch, lines in
+      guard changed.contains(watch), let first = lines.first else { return lines }
+      return [first.replacing("◉", with: "▸", maxReplacements: 1)] + lines.dropFirst()
+    }
+    show(isOpen ? lines : [])
   }
 }

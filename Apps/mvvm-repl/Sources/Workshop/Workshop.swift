@@ -24,6 +24,8 @@ public final class Workshop: Stage {
   private var stores: [StoreExplorer] = []
   private let clock: any Clock<Duration>
   private let seed: UInt64
+  /// Where a replay's downloads go, so that it writes nothing outside of itself.
+  private var scratch: URL?
   /// What the store held when the recording began.
   private var firstRows: [StoreExplorer.Row] = []
   private var report: @MainActor (String) -> Void = { _ in }
@@ -100,9 +102,9 @@ public final class Workshop: Stage {
   /// Gives a session the workshop's own objects and words: `net`, `store`, `:network`,
   /// `:server`, `:stub`, `:show` and `:hide`.
   public func furnish(_ session: Session) async {
-    session.rehearsesCommands = true
+    session.host.rehearsesCommands = true
     let (network, store) = session.graph.run {
-      (NetworkExplorer(api: api), StoreExplorer(database: database))
+      (NetworkExplorer(api: api, files: scratch), StoreExplorer(database: database))
     }
     networks.append(network)
     stores.append(store)
@@ -110,22 +112,29 @@ public final class Workshop: Stage {
     session.define("store", store)
     let words = NetworkWords(api: api)
     for command in words.commands + session.screenWords { session.add(command) }
-    session.addLoss { words.loss(in: $0) }
+    session.addLoss { words.loss }
     do { try await session.graph.run { try await store.open() } } catch {
       report("the store cannot be opened: \(error)")
     }
     firstRows = await store.kept()
-    session.onRecord = { [self, weak store] in
+    session.host.onRecord = { [self, weak store] in
       guard let store else { return }
       firstRows = await store.kept()
     }
-    session.makeReplay = { [self] clock in await replayStage(clock) }
+    session.host.makeReplay = { [self] clock in await replayStage(clock) }
   }
 
   /// A workshop of its own for statements that run again: its store holds in memory what this one's held
   /// when the recording began, and its server is one of this machine, so that nothing outside is touched.
   private func replayStage(_ clock: SessionClock) async -> ReplayStage {
     let copy = Workshop(data: nil, clock: clock, seed: seed)
+    let scratch = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    do {
+      try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: false)
+    } catch {
+      report("a replay has no folder for downloads: \(error)")
+    }
+    copy.scratch = scratch
     let session = Session(catalog: copy.catalog, models: copy.models, clock: clock) { _ in }
     do { try await StoreExplorer.put(firstRows, into: copy.database) } catch {
       report("a replay begins anew: \(error)")
@@ -139,6 +148,7 @@ public final class Workshop: Stage {
     for store in stores { store.close() }
     await api.close()
     await database.close()
+    if let scratch { try? FileManager.default.removeItem(at: scratch) }
   }
 
   /// The view-model, whose toasts wait on the workshop's clock.

@@ -37,10 +37,21 @@ actor WorkshopDatabase {
   func responses() throws(StoreError) -> StoreCache<StoredResponse> {
     if let openedResponses { return openedResponses }
     let responses = try StoreCache(
-      StoredResponse.self, in: store(), table: "responses", capacity: 16 << 20)
+      StoredResponse.self, in: store(), table: Self.responses, capacity: 16 << 20)
     openedResponses = responses
     return responses
   }
+
+  /// Deletes a table; whether there was one.
+  ///
+  /// - Throws: `StoreError` for the default table, which can only be cleared.
+  func dropTable(_ name: String) throws(StoreError) -> Bool {
+    let existed = try store().dropTable(name)
+    if name == Self.responses { openedResponses = nil }
+    return existed
+  }
+
+  private static let responses = "responses"
 
   /// Closes the store; a later use opens it again.
   func close() {

@@ -140,11 +140,37 @@ import Testing
     terminal.type("watch a\rwatch b\rwatch c\r")
     try terminal.wait("answers") { $0.text.contains("\"watch c\"") && $0.text.last == prompt }
     terminal.type(Keys.control("R") + "watch" + Keys.control("R") + Keys.control("R"))
-    try terminal.wait("oldest") { $0.text.last == "search: watch  watch a" }
+    let list = [" watch c", " watch b", " watch a"]
+    try terminal.wait("oldest") { $0.text.suffix(4) == ["search: watch  watch a"] + list }
     terminal.type(Keys.down)
-    try terminal.wait("newer") { $0.text.last == "search: watch  watch b" }
+    try terminal.wait("newer") { $0.text.suffix(4) == ["search: watch  watch b"] + list }
     terminal.type(Keys.control("E") + "!")
     try terminal.wait("taken by another key") { $0.text.last == "视图❯ watch b!" }
+  }
+
+  @Test func escapeLeavesTheLineAsItWasBeforeTheSearch() throws {
+    let terminal = try startProbe()
+    terminal.type("watch a\rwatch b\r")
+    try terminal.wait("answers") { $0.text.contains("\"watch b\"") && $0.text.last == prompt }
+    terminal.type("half" + Keys.control("R") + "WATCH" + Keys.up)
+    try terminal.wait("any case") {
+      $0.text.suffix(3) == ["search: WATCH  watch a", " watch b", " watch a"]
+    }
+    terminal.type(Keys.escape)
+    try terminal.wait("as it was") { $0.text.last == "视图❯ half" }
+  }
+
+  @Test func aSearchForNothingYetListsTheNewestEntries() throws {
+    let terminal = try startProbe()
+    terminal.type((1...20).map { "entry \($0)\r" }.joined() + "entry 20\r")
+    try terminal.wait("answers") { $0.text.contains("\"entry 20\"") && $0.text.last == prompt }
+    terminal.type(Keys.control("R"))
+    try terminal.wait("the newest") { screen in
+      screen.text.suffix(9).first == "search:" && screen.text.suffix(8).first == " entry 20"
+        && screen.text.last == " 1-7 of 20"
+    }
+    terminal.type(Keys.up + "\r")
+    try terminal.wait("taken") { $0.text.last == "视图❯ entry 20" }
   }
 
   @Test(arguments: [0, 4, 99])

@@ -30,11 +30,14 @@ import Testing
 
   @Test func panelStaysAboveThePromptAndChangesInPlace() throws {
     let terminal = try startProbe()
+    let rule = String(repeating: "─", count: 59)
     terminal.type("panel phone=186 valid=false\r")
-    try terminal.wait("panel") { $0.text.suffix(3) == ["phone=186", "valid=false", prompt] }
+    try terminal.wait("panel") { $0.text.suffix(4) == [rule, "phone=186", "valid=false", prompt] }
     terminal.type("panel phone=187\r")
     try terminal.wait("panel changed") {
-      $0.text == ["视图❯ panel phone=186 valid=false", "视图❯ panel phone=187", "phone=187", prompt]
+      $0.text == [
+        "视图❯ panel phone=186 valid=false", "视图❯ panel phone=187", rule, "phone=187", prompt,
+      ]
     }
   }
 

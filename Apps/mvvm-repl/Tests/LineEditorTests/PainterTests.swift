@@ -51,9 +51,19 @@ import Testing
     scene.panel = ["p1", "p2"]
     scene.menu = Scene.Menu(items: (1...9).map { Completion("item\($0)") }, selection: 4)
     #expect(
-      rows(painter.paint(scene)) == ["p1", "p2", "> x", " item5  ", " item6  ", " 5-6 of 9"]
-        || rows(painter.paint(scene)) == ["p1", "p2", "> x", " item4  ", " item5  ", " 4-5 of 9"])
+      rows(painter.paint(scene)) == [rule, "p1", "p2", "> x", " item5  ", " 5-5 of 9"])
   }
+
+  @Test func thePanelTellsHowManyRowsAreLeftOut() {
+    var scene = scene("x")
+    scene.panel = (1...9).map { "p\($0)" }
+    #expect(rows(painter.paint(scene)) == [rule, "p1", "  8 more", "> x"])
+    var painter = painter
+    painter.rows = 3
+    #expect(rows(painter.paint(scene)) == ["p1", "> x"])
+  }
+
+  private let rule = String(repeating: "─", count: 19)
 
   @Test func whatTheChosenRowCannotShowStandsBelowTheMenu() {
     var scene = scene("x")
@@ -126,7 +136,7 @@ import Testing
   @Test func panelRowsKeepTheirColoursAndAreClipped() {
     var scene = scene("")
     scene.panel = ["\u{1B}[31mred\u{1B}[0m \u{1B}]0;title and twenty more cells"]
-    let row = painter.paint(scene).rows[0]
+    let row = painter.paint(scene).rows[1]
     #expect(row.bytes.hasPrefix("\u{1B}[31mred\u{1B}[0m "))
     #expect(row.width == 19)
   }

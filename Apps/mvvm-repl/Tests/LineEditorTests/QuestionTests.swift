@@ -62,9 +62,10 @@ import Testing
 
   @Test func thePanelBeatsWhileOneTypesAndDisturbsNothing() throws {
     let terminal = try startProbe()
+    let rule = String(repeating: "─", count: 59)
     terminal.type("beat\r")
     try terminal.wait("first beat") {
-      $0.text == ["视图❯ beat", "◉ count  0", "◉ 手机号  0", prompt]
+      $0.text == ["视图❯ beat", rule, "◉ count  0", "◉ 手机号  0", prompt]
     }
     var typed = ""
     for count in 1...8 {
@@ -73,12 +74,12 @@ import Testing
       terminal.signal(SIGUSR1)
       try terminal.wait("beat \(count)") {
         $0.text == [
-          "视图❯ beat", "◉ count  \(count)", "◉ 手机号  \(count * count)", "视图❯ \(typed)",
+          "视图❯ beat", rule, "◉ count  \(count)", "◉ 手机号  \(count * count)", "视图❯ \(typed)",
         ]
       }
       terminal.type(Keys.control("E"))
     }
-    #expect(terminal.screen.transcript.count == 4)
+    #expect(terminal.screen.transcript.count == 5)
   }
 
   @Test func theCursorStaysWithinTheTextWhileThePanelBeats() throws {

@@ -28,12 +28,13 @@ import Testing
   @Test func menuAndPanelSurviveAResize() throws {
     let terminal = try startProbe(columns: 60)
     terminal.type("panel one two\rform.\t")
-    try terminal.wait("menu") { $0.text.count == 8 }
+    try terminal.wait("menu") { $0.text.count == 9 }
     terminal.resize(columns: 30, rows: 12)
     terminal.type("p")
     try terminal.wait("narrowed") {
       $0.text == [
-        "视图❯ panel one two", "one", "two", "视图❯ form.p", " form.phone     var  String,",
+        "视图❯ panel one two", String(repeating: "─", count: 29), "one", "two", "视图❯ form.p",
+        " form.phone     var  String,",
         " form.password  var  String,",
       ]
     }

@@ -57,6 +57,31 @@ import Testing
     }
   }
 
+  @Test func viKeysGoThroughTheHistory() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/editrc"
+      try "bind -v\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let terminal = try startProbe(environment: ["EDITRC": path])
+      terminal.type("watch a\rlet b = 1\rwatch c\rx\r")
+      try terminal.wait("answers") { $0.text.contains("\"x\"") && $0.text.last == prompt }
+      terminal.type(Keys.escape)
+      terminal.type("kk")
+      try terminal.wait("earlier") { $0.text.last == "视图❯ watch c" }
+      terminal.type("kj")
+      try terminal.wait("later") { $0.text.last == "视图❯ watch c" }
+      terminal.type("/wat")
+      try terminal.wait("searching") { $0.text.contains("search: wat  watch c") }
+      terminal.type("\rn")
+      try terminal.wait("the next older one") { $0.text.last == "视图❯ watch a" }
+      terminal.type("N")
+      try terminal.wait("the newer one") { $0.text.last == "视图❯ watch c" }
+      terminal.type(Keys.control("C"))
+      try terminal.wait("dropped") { $0.text.suffix(2) == ["视图❯ watch c^C", prompt] }
+      terminal.type("new")
+      try terminal.wait("insert mode again") { $0.text.last == "视图❯ new" }
+    }
+  }
+
   @Test func ownFunctionsCanBeBoundInTheEditrc() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/editrc"

@@ -1,3 +1,4 @@
+import Bindings
 import Testing
 import ViewModels
 
@@ -7,37 +8,6 @@ import ViewModels
 @MainActor
 @Suite(.ownGraph) struct AnswerLanguageTests {
   let conversation = Conversation()
-
-  @Test func everyNoteOfTheSourcesIsTranslated() throws {
-    let found = try SourceSentences.all(in: #"\.note\("#)
-    #expect(found.count > 15)
-    // Lessons and the overview are found by key.
-    for (text, file) in found where text.contains(" ") && !file.contains("Lesson") {
-      guard text.contains(where: \.isLetter), !file.hasSuffix("Help/Help.swift") else { continue }
-      #expect(Chinese.noted(text) != text, "\(file): \(text)")
-    }
-  }
-
-  @Test func everyTitleAndLabelOfTheSourcesIsTranslated() throws {
-    for (call, key) in [(#"\btitle\("#, "title"), (#"language\.label\("#, "label")] {
-      let found = try SourceSentences.all(in: call)
-      #expect(found.count > 5)
-      for (text, file) in found {
-        #expect(Chinese.headings["\(key).\(text)"] != nil, "\(file): \(text)")
-      }
-    }
-  }
-
-  @Test func everyTranslationTakesOverWhatTheAnswerTells() {
-    for (english, chinese) in Chinese.clauses + Chinese.notes {
-      let counts = [english, chinese].map { $0.ranges(of: "{}").count }
-      #expect(counts[0] == counts[1], "\(english)")
-      let filled = english.replacing("{}", with: "x")
-      let told =
-        Chinese.noted(filled) != filled || Chinese.explained(["", filled]) != ["", filled]
-      #expect(told, "\(english)")
-    }
-  }
 
   @Test func explanationsAreTold() async {
     await conversation.say(
@@ -64,6 +34,46 @@ import ViewModels
     let renderer = TextRenderer(style: .plain, language: .chinese)
     #expect(renderer.text(.started(job: 1, path: "f.save")) == "后台命令 #1: f.save() 在后台运行")
     #expect(renderer.text(.ended(description: "f.age")) == "已结束: f.age")
+  }
+
+  @Test func explanationsInEnglishAreTheGraphsOwnWords() async {
+    await conversation.say("let f = Form(); watch f.canSave")
+    await conversation.say("f.age = 3; f.clear(); f.clear()")
+    await conversation.say("f.fail()")
+    let log = conversation.session.chronicle.tracer.log
+    let lines = log.records.flatMap { log.history(of: $0.id) }
+    #expect(Set(log.records.map(\.kind)).isSuperset(of: [.write, .recompute, .commandEnd]))
+    for line in lines { #expect("\(Message(line))" == "\(line)") }
+  }
+
+  @Test func aMessageHasKeyAndArgumentsForPrograms() async {
+    let message = Message.noMember("nmae", of: Message(verbatim: "Form"))
+    #expect(message.key == "noMember")
+    #expect(message.arguments == [.messages([Message(verbatim: "Form")]), .text("nmae")])
+    var json = JSONRenderer(language: .chinese)
+    let line = json.lines(.note(.kept(3, as: "a")), from: nil, at: .zero).joined()
+    #expect(line.contains(#""text":"已把 3 个值存为“a”","key":"kept","arguments":[3,"a"]"#), "\(line)")
+    let mistake = Diagnostic(.constant, .isConstant("c"), at: nil, help: .didYouMean(["a", "b"]))
+    let told = json.lines(.diagnostic(mistake, in: SourceText("")), from: nil, at: .zero).joined()
+    #expect(told.contains(#""key":"isConstant","arguments":["c"]"#), "\(told)")
+    #expect(told.contains(#""help":"是不是“a”或“b”？""#) && told.contains(#""didYouMean""#), "\(told)")
+  }
+
+  @Test func theGraphAndTheLayersAreToldInChinese() async {
+    await conversation.say("let f = Form()\n:lang zh\nf.fail() &")
+    #expect(await conversation.say("f.age = true").lines.contains { $0.contains("这里要 Int") })
+    await conversation.say("bind f.age -> f.name")
+    #expect(conversation.lines.first?.contains("两边要同一类型") == true, "\(conversation.lines)")
+    await conversation.say("f.save(1)")
+    #expect(conversation.lines.first?.contains("要这样调用") == true, "\(conversation.lines)")
+  }
+
+  @Test func wordsWithoutTheirNumberOrNameHaveARemedy() async {
+    await conversation.say("let f = Form()")
+    #expect(await conversation.say("undo 0").lines.last?.contains("undo 3") == true)
+    #expect(await conversation.say(":restore").lines.last?.contains(":snapshot before") == true)
+    await conversation.say(":snapshot here")
+    #expect(await conversation.say(":restore").lines.last == "  help: There are: here")
   }
 
   @Test func whatAPersonWritesStaysAsItIs() async {

@@ -49,9 +49,9 @@ final class Lamp: ViewModel {
     #expect(await conversation.say(text).status == .runtimeError)
     let mistake = try #require(conversation.diagnostics.first)
     #expect(mistake.code == .unknownType && mistake.span?.start == start)
-    #expect(mistake.help?.hasPrefix(help) == true, "\(mistake.help ?? "")")
+    #expect(mistake.help?.description.hasPrefix(help) == true, "\(mistake)")
     #expect(
-      conversation.session.variables["c"] == nil && conversation.session.variables["l"] == nil)
+      conversation.session.scope["c"] == nil && conversation.session.scope["l"] == nil)
   }
 
   @Test(arguments: [
@@ -62,7 +62,7 @@ final class Lamp: ViewModel {
   ])
   func aValueOfAnotherTypeIsRefused(text: String, message: String) async {
     await conversation.say(text)
-    #expect(conversation.diagnostics.map(\.message) == [message])
+    #expect(conversation.diagnostics.map(\.message.description) == [message])
   }
 
   @Test func anAlmostRightCaseIsCorrected() async {

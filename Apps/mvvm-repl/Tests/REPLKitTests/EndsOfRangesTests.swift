@@ -53,7 +53,7 @@ import ViewModels
 
   @Test func anInterruptionEndsALongText() async {
     let text = String(repeating: "1 + 1\n", count: 3_000)
-    conversation.session.hasPerson = true
+    conversation.session.host.hasPerson = true
     let running = Task { await conversation.say(text) }
     while !conversation.session.cancelRunning() { await Task.yield() }
     #expect(await running.value.status == .runtimeError)
@@ -69,13 +69,13 @@ import ViewModels
         said.lines.last == "  help: The tool's words start with a colon.  :\(word)", "\(word)")
     }
     #expect(await conversation.say("log 20").lines.last?.hasSuffix("  :log 20") == true)
-    #expect(conversation.session.recorder.steps.count == 7)
+    #expect(conversation.session.voice.recorder.steps.count == 7)
     await conversation.say("quit")
     #expect(conversation.session.isFinished)
   }
 
   @Test func quitAsksOnceWherePeopleAre() async {
-    conversation.session.hasPerson = true
+    conversation.session.host.hasPerson = true
     await conversation.say(":record\nlet f = Form()")
     let said = await conversation.say(":quit")
     #expect(said.lines.first?.hasSuffix(":quit again leaves.") == true)
@@ -111,7 +111,7 @@ import ViewModels
     let conversation = Conversation { catalog, clock in
       catalog.add(Sleeper.self) { Sleeper(clock: clock) }
     }
-    conversation.session.patience = .zero
+    conversation.session.host.patience = .zero
     let said = await conversation.say(":clock manual\nlet s = Sleeper()\ns.sleep()")
     #expect(conversation.diagnostics.map(\.code) == [.notNow])
     #expect(said.lines.contains { $0.contains("waits for the manual clock") })
@@ -120,7 +120,7 @@ import ViewModels
 
   @Test func aCommandThatAsksIsToldAndEnded() async {
     let conversation = Conversation { catalog, _ in catalog.add(Asking.self) { Asking() } }
-    conversation.session.patience = .zero
+    conversation.session.host.patience = .zero
     let said = await conversation.say("let a = Asking()\na.ask()")
     #expect(conversation.diagnostics.map(\.code) == [.notNow])
     #expect(said.lines.contains { $0.contains("a.ask() asks Sure?") && $0.contains("a.prompts") })
@@ -129,7 +129,7 @@ import ViewModels
   @Test func addedRowsAreLearntOnce() async {
     let conversation = Conversation { catalog, _ in catalog.add(ListViewModel.self) }
     await conversation.say("let l = ListViewModel()\nl.addSection(\"s\")")
-    let met = { conversation.session.timeline.met.count }
+    let met = { conversation.session.chronicle.timeline.met.count }
     let before = met()
     for index in 0..<20 { await conversation.say("l.add(\"\(index)\")") }
     #expect(met() >= before)

@@ -152,10 +152,10 @@ struct Grammar {
         #expect(!text.contains("<no rule"), "\(name): \(text)")
       }
     }
-    for filter in Filters.names {
+    for filter in Filter.names {
       #expect("\(grammar.rules["filter"] as Any)".contains("\"\(filter)\""), "\(filter)")
     }
-    for verb in Reserved.verbs {
+    for verb in Verb.names {
       #expect("\(grammar.rules["verb"] as Any)".contains("\"\(verb)"), "\(verb)")
     }
   }

@@ -11,24 +11,29 @@ import ViewModels
     let said = await conversation.say(":explain")
     #expect(said.lines.count == Diagnostic.Code.allCases.count + 1)
     for code in Diagnostic.Code.allCases {
-      #expect(Chinese.texts["code.\(code.rawValue)"] != nil, "\(code)")
+      #expect(code.explanation.text(in: .chinese).isChinese, "\(code)")
     }
     #expect(await conversation.say(":explain e104").lines.first == "E104")
     #expect(await conversation.say(":explain E999").status == .runtimeError)
   }
 
-  @Test func everyTranslationHasAnEnglishText() {
-    let keys =
-      Diagnostic.Code.allCases.map { "code.\($0.rawValue)" } + Help.verbs.map { "verb.\($0.name)" }
-      + MetaCommand.allCases.map { "meta.\($0.rawValue)" }
-      + Help.verbDetails.flatMap { verb, details in details.map { "verb.\(verb).\($0.key)" } }
-      + Converter.allCases.map { "converter.\($0.rawValue)" }
-    let others = Set(Chinese.texts.keys).subtracting(keys).filter {
-      !$0.hasPrefix("title.") && !$0.hasPrefix("swift.") && !$0.hasPrefix("topic.")
-        && $0 != "overview"
+  @Test func everyWordIsExplainedInBothLanguages() {
+    let words =
+      Verb.all.flatMap { $0.uses.map(\.explanation) + $0.continuations.map(\.explanation) }
+      + Filter.allCases.map(\.explanation) + Converter.allCases.map(\.explanation)
+      + HelpTopic.allCases.map(\.summary)
+    for word in words {
+      #expect(!word.english.isEmpty && word.english != word.chinese, "\(word)")
     }
-    #expect(others.isEmpty, "\(others) translate nothing")
-    #expect(keys.allSatisfy { Chinese.texts[$0] != nil })
+    for command in ToolCommand.own {
+      #expect(command.explanation(in: .chinese) != command.explanation, "\(command.name)")
+    }
+  }
+
+  @Test func noTwoWordsOfTheToolShareAName() {
+    let names = ToolCommand.own.flatMap { [$0.name] + $0.synonyms }
+    #expect(Set(names).count == names.count)
+    #expect(ToolCommand.bare.isSubset(of: names))
   }
 
   @Test func aVerbsPageShowsEveryWayToWriteIt() async {
@@ -37,12 +42,8 @@ import ViewModels
     for converter in Converter.allCases {
       #expect(said.lines.contains { $0.contains("  \(converter.rawValue)  ") }, "\(converter)")
     }
-    for (verb, details) in Help.verbDetails {
-      for detail in details {
-        #expect(throws: Never.self, "\(verb): \(detail.example)") {
-          try Parser.parse(detail.example)
-        }
-      }
+    for use in Verb.all.flatMap(\.uses) {
+      #expect(throws: Never.self, "\(use.example)") { try Parser.parse(use.example) }
     }
   }
 
@@ -80,7 +81,9 @@ import ViewModels
       await conversation.say(":keys").lines == [
         "There are no keys: nobody types into this session."
       ])
-    conversation.session.keys = [("repl-search", "Ctrl-R", "search through the history")]
+    conversation.session.host.keys = [
+      ("Ctrl-R", Message("search through the history", "在历史中搜索"))
+    ]
     let rows = ["Keys", "  Ctrl-R  search through the history"]
     #expect(await conversation.say(":keys").lines == rows)
     #expect(await conversation.say(":help keys").lines == rows)
@@ -93,17 +96,13 @@ import ViewModels
     #expect(index.lines.count == HelpTopic.allCases.count + 1)
     for topic in HelpTopic.allCases where topic != .keys {
       #expect(index.lines.contains { $0.hasPrefix("  \(topic.rawValue) ") })
-      #expect(Chinese.texts["topic.\(topic.rawValue)"] != nil)
       let page = await conversation.say(":help \(topic.rawValue)")
       #expect(page.status == .ok && page.lines.count > 2, "\(topic)")
     }
   }
 
-  @Test func eachWordBelongsToATopic() {
-    let verbs = Set(HelpTopic.allCases.flatMap(\.verbs))
-    #expect(Set(Help.verbs.map(\.name)).subtracting(verbs).isEmpty)
-    let words = Set(HelpTopic.allCases.flatMap(\.words))
-    #expect(Set(MetaCommand.allCases).subtracting(words).isEmpty)
+  @Test func eachVerbBelongsToATopic() {
+    for verb in Verb.all where verb.syntax != nil { #expect(!verb.topics.isEmpty, "\(verb.name)") }
   }
 
   @Test func wordsAreFoundInBothLanguages() async {
@@ -115,18 +114,8 @@ import ViewModels
     #expect(await conversation.say(":help xyzzy").status == .runtimeError)
   }
 
-  @Test func everyFilterIsExplainedInBothLanguages() {
-    for name in Filters.names {
-      let texts = HelpLanguage.allCases.map {
-        Help(language: $0, tools: []).text(ofFilter: name)
-      }
-      #expect(!texts[0].isEmpty && texts[0] != texts[1], "\(name) is not explained")
-    }
-  }
-
-  @Test func everyVerbIsOfferedByCompletionInBothLanguages() {
-    let offered = Set(Help.firstWords.map(\.name))
-    #expect(Reserved.verbs.isSubset(of: offered))
-    for word in offered { #expect(Chinese.editing["word.\(word)"] != nil, "\(word)") }
+  @Test func everyVerbIsOfferedByCompletion() async {
+    let offered = Set(conversation.session.symbols.verbs.map(\.text.trimmed))
+    #expect(Verb.names.isSubset(of: offered))
   }
 }

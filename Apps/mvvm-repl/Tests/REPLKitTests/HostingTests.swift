@@ -135,7 +135,7 @@ final class Shelf: KeyedViewModel {
       "shelf.forms[1].name = \"cy\"; shelf.forms[1].name; shelf.forms.count")
     #expect(said.lines == ["\"cy\"", "2"])
     await conversation.say("shelf.forms[2].name")
-    #expect(conversation.diagnostics.first?.message.contains("the list has 2") == true)
+    #expect(conversation.diagnostics.first?.message.description.contains("the list has 2") == true)
   }
 
   @Test func watchesFollowAChildThatIsReplaced() async {
@@ -181,12 +181,14 @@ final class Shelf: KeyedViewModel {
   @Test func wordsOfTheHostAreTools() async {
     let command = ToolCommand("server", "start or stop it", words: ["start", "stop"]) { argument in
       if argument == "burn" { throw Refusal() }
-      return [.note("server: \(argument)")]
+      return [.note(Message(verbatim: "server: \(argument)"))]
     }
     conversation.session.add(command)
     #expect(await conversation.say(":server start").lines == ["server: start"])
     await conversation.say(":server burn")
-    #expect(conversation.diagnostics.first?.message.contains("the printer is on fire") == true)
+    #expect(
+      conversation.diagnostics.first?.message.description.contains("the printer is on fire") == true
+    )
     #expect(await conversation.say(":help tool").lines.contains { $0.contains(":server") })
     let symbols = conversation.session.symbols
     #expect(
@@ -196,9 +198,8 @@ final class Shelf: KeyedViewModel {
 
   @Test func whatTheHostWouldLoseIsPartOfTheQuestion() async {
     let isRunning = Property(false)
-    conversation.session.addLoss { language in
-      guard isRunning.peek() else { return nil }
-      return language == .chinese ? "服务器会停止。" : "The server stops."
+    conversation.session.addLoss {
+      isRunning.peek() ? Message("The server stops.", "服务器会停止。") : nil
     }
     #expect(conversation.session.leavingQuestion == nil)
     isRunning.value = true

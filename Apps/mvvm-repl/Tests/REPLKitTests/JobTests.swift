@@ -24,7 +24,7 @@ import ViewModels
   func theOnlyJobNeedsNoName(statement: String) async {
     await conversation.say("let f = Form(); f.wait() &")
     #expect(await conversation.say("\(statement)\nwait all").status == .ok)
-    #expect(conversation.session.jobs.isEmpty)
+    #expect(conversation.session.jobs.all.isEmpty)
   }
 
   @Test func waitingForAJobThatHasEndedGoesOnAtOnce() async {
@@ -44,9 +44,9 @@ import ViewModels
 
   @Test func aWaitForAJobHasALimitAndLeavesTheJobAlone() async {
     await conversation.say(":clock manual\nlet f = Form(); f.wait() &")
-    conversation.session.patience = .zero
+    conversation.session.host.patience = .zero
     #expect(await conversation.say("wait #1 within 5s").status == .expectationFailed)
-    #expect(conversation.session.jobs.count == 1)
+    #expect(conversation.session.jobs.all.count == 1)
     await conversation.say(":cancel all\nwait all")
   }
 
@@ -54,13 +54,13 @@ import ViewModels
     let upload = Upload()
     let conversation = Conversation { catalog, _ in catalog.add(Upload.self) { upload } }
     var told: [Double] = []
-    conversation.session.onProgress = {
+    conversation.session.host.onProgress = {
       told.append($0)
       upload.goOn.value += 1
     }
     await conversation.say("let u = Upload()\nu.send()")
     #expect(told == [0.25, 0.5, 1])
-    conversation.session.onProgress = nil
+    conversation.session.host.onProgress = nil
     upload.goOn.value = 1
     await conversation.say("u.send() &")
     while upload.done.peek() != 0.5 { await Task.yield() }
@@ -74,7 +74,7 @@ import ViewModels
     let running = Task { await conversation.say("wait all") }
     while !conversation.session.cancelRunning() { await Task.yield() }
     #expect(await running.value.status != .ok)
-    #expect(conversation.session.jobs.count == 1)
+    #expect(conversation.session.jobs.all.count == 1)
     await conversation.say(":cancel all\nwait all")
   }
 }
@@ -129,7 +129,8 @@ final class Upload: ViewModel {
   @Test func aValueThatAConverterCannotTakeIsToldAndChangesNothing() async {
     await conversation.say("let f = Form(); var t = \"1\"; bind t -> f.age via number")
     await conversation.say("t = \"x\"")
-    #expect(conversation.diagnostics.first?.message == "'number' makes nothing of \"x\"")
+    #expect(
+      conversation.diagnostics.first?.message.description == "'number' makes nothing of \"x\"")
     #expect(await conversation.say("f.age; t = \"2\"; f.age").lines == ["1", "2"])
   }
 

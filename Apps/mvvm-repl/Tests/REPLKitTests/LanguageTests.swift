@@ -72,7 +72,7 @@ import ViewModels
   @Test func aDerivedValueWithoutAValueSaysWhy() async {
     let said = await conversation.say("var n = 1; let q = { 10 / n }; n = 0; q")
     #expect(said.status == .runtimeError)
-    #expect(conversation.diagnostics.first?.message == "division by zero")
+    #expect(conversation.diagnostics.first?.message.description == "division by zero")
     #expect(await conversation.say("n = 5; q").lines == ["2"])
   }
 
@@ -161,7 +161,7 @@ import ViewModels
   @Test func waitingUntilSomethingIsSoStepsAManualClock() async {
     await conversation.say("let f = Form(); :clock manual")
     let session = conversation.session
-    guard case .viewModel(let viewModel)? = session.variables["f"], let form = viewModel as? Form
+    guard case .viewModel(let viewModel)? = session.scope["f"], let form = viewModel as? Form
     else { return }
     let task = Task {
       try? await session.clock.sleep(for: .seconds(3))

@@ -1,3 +1,4 @@
+import Bindings
 import Testing
 import ViewModels
 
@@ -178,6 +179,33 @@ import ViewModels
     #expect(await said(":lesson stop").joined().contains("no lesson is going on"))
   }
 
+  @Test func aDeskComesBackWithAllThatIsKnownOfItsNames() async throws {
+    try offer()
+    await said("let f = Form()", "let double = { f.age * 2 }", ":lesson 1", "let double = \"x\"")
+    await said(":lesson stop")
+    #expect(await said(":graph double text").joined().contains("let double = { f.age * 2 }"))
+    let double = conversation.session.symbols.variables.first { $0.text == "double" }
+    #expect(double?.detail == "Int")
+    await said("f.age = 4")
+    #expect(await said("double") == ["8"])
+  }
+
+  @Test func aCheckThatWaitsLeavesTheTextOfAStatementAlone() async throws {
+    let (door, session) = (Door(), conversation.session)
+    session.define("door", door)
+    let check = "- [ ] open: `door[\"k\"] == 2`"
+    try offer(["# Doors\n## Wait\n\(check)\n> One.\n```mvvm solution\ndoor[\"k\"] = 2\n```"])
+    await said(":lesson 1", "let form = Form()", "form.wait() &")
+    door.isOpen = false
+    session.cancelJobs()
+    await door.meets(1)
+    let typing = Task { await session.run(SourceText("door[\"k\"]; watch form.age")) }
+    await door.meets(2)
+    door.open()
+    #expect(await typing.value == .ok)
+    #expect(session.watches.all.map(\.path) == ["form.age"])
+  }
+
   @Test func aLessonGoesOnWhereItWasLeft() async throws {
     try offer()
     await said(":lesson 1", "form.name = \"bob\"", ":lesson stop")
@@ -221,9 +249,10 @@ import ViewModels
   }
 
   @Test func aHostsWordOfTheSameNameIsRecorded() async {
-    conversation.session.add(ToolCommand("check", "of the host") { _ in [.note("checked")] })
+    conversation.session.add(
+      ToolCommand("check", "of the host") { _ in [.note(Message(verbatim: "checked"))] })
     await said(":check")
-    #expect(conversation.session.recorder.steps.map(\.text) == [":check"])
+    #expect(conversation.session.voice.recorder.steps.map(\.text) == [":check"])
   }
 
   @Test func aSessionWithoutACourseHasNoWordsForLessons() async {
@@ -256,9 +285,9 @@ import ViewModels
   @Test func whatALessonTypesIsRecordedAndItsWordsAreNot() async throws {
     try offer()
     await said(":lesson 1", ":hint", "form.name = \"bob\"")
-    let steps = conversation.session.recorder.steps.map(\.text)
+    let steps = conversation.session.voice.recorder.steps.map(\.text)
     #expect(steps == ["let form = Form()", "watch form.isAdult", "form.name = \"bob\""])
-    let answers = conversation.session.recorder.steps.map { $0.lines.first }
+    let answers = conversation.session.voice.recorder.steps.map { $0.lines.first }
     #expect(await said(":replay") == ["replayed 3 statements; all went as before"])
     #expect(answers.prefix(2) == ["Form", "◉ form.isAdult  true"])
   }
@@ -316,5 +345,28 @@ import ViewModels
     let problems = try await problems("- [ ] a: `form.age == 3`", "form.age = 3", setup: "Frm()")
     #expect(problems.count == 1)
     #expect(problems[0].hasPrefix("01-t: it does not begin: "))
+  }
+}
+
+/// Lets whoever asks for its element wait until it is opened.
+@MainActor
+private final class Door: KeyedViewModel {
+  var isOpen = true
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let node = Property<DynamicValue>(1)
+
+  static let schema = ViewModelSchema(Door.self, "Waits.", members: [])
+
+  func load(_ key: DynamicValue) async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func element(_ key: DynamicValue) -> KeyedElement { KeyedElement(node) { self.node.value = $0 } }
+
+  func meets(_ count: Int) async { while waiting.count < count { await Task.yield() } }
+
+  func open() {
+    isOpen = true
+    for one in waiting { one.resume() }
   }
 }

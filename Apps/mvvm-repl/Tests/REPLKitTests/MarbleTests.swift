@@ -182,7 +182,7 @@ import Testing
   @Test func missingEventsAreWaitedForOnTheSessionsClock() async {
     await conversation.say(":clock manual\nlet f = Form()")
     let session = conversation.session
-    guard case .viewModel(let viewModel)? = session.variables["f"], let form = viewModel as? Form
+    guard case .viewModel(let viewModel)? = session.scope["f"], let form = viewModel as? Form
     else { return }
     let task = Task {
       for age in [1, 2] {
@@ -204,7 +204,7 @@ import Testing
 
   @Test func whyOfOneChangeGoesBackFromThere() async {
     await conversation.say("let f = Form(); f.age = 3; f.age = 4")
-    let events = conversation.session.writes.events
+    let events = conversation.session.chronicle.writes.events
     let write = events.nodes.flatMap { events.events(of: $0) }.min { $0.record.id < $1.record.id }
     let number = write?.record.id.number ?? 0
     let said = await conversation.say("why f.age at #\(number)")

@@ -7,21 +7,6 @@ import ViewModels
 @Suite(.ownGraph) struct MistakeLanguageTests {
   let conversation = Conversation()
 
-  @Test func everyKindOfMistakeHasAChineseTitle() {
-    for code in Diagnostic.Code.allCases { #expect(Chinese.titles[code] != nil, "\(code)") }
-  }
-
-  @Test func everySentenceOfTheSourcesIsTranslated() throws {
-    let found = try SourceSentences.all()
-    #expect(found.count > 150)
-    // What only a part of a sentence is; the whole is tested below.
-    let parts = ["to cancel", "it has not ended{}", "{} stopped{}", "'{}' {}", "a {}"]
-    for (text, file) in found where text.contains(" ") && !parts.contains(text) {
-      guard text.first?.isLetter == true || text.first == "'" || text.first == "{" else { continue }
-      #expect(Chinese.sentence(text) != nil || Chinese.phrases[text] != nil, "\(file): \(text)")
-    }
-  }
-
   /// One mistake of each code that a person can make; the graph's are those of a view-model, and text
   /// that is no text does not come as far as a session.
   nonisolated static let mistakes: [(Diagnostic.Code, String)] = [
@@ -56,8 +41,9 @@ import ViewModels
     }
     // Of a document that is not there only the models are known.
     #expect(mistake.code == code || code == .notDecoded, "\(mistake)")
-    #expect(Chinese.sentence(mistake.message) != nil, "\(mistake.message)")
-    #expect(mistake.help.map { Chinese.sentence($0) != nil } ?? true, "\(mistake.help ?? "")")
+    for message in [mistake.message, mistake.help].compactMap(\.self) {
+      #expect(message.text(in: .chinese).isChinese, "\(message)")
+    }
   }
 
   @Test func noCodeIsForgotten() {
@@ -68,25 +54,17 @@ import ViewModels
   @Test func whatTheLanguageCallsThingsIsTranslatedWithinASentence() async {
     await conversation.say("let f = Form(); f.age = 3; f.name = \"\"\n:lang zh")
     #expect(await conversation.say("let x =").lines.first == "error E001: 这里应是 值，而不是 输入的结尾")
-    #expect(
-      Chinese.sentence("isAdult is false; isNamed is false") == "isAdult 为 false；isNamed 为 false")
+    let reasons = Message.reasons([.isFalse("isAdult"), .isFalse("isNamed")])
+    #expect(reasons.text(in: .chinese) == "isAdult 为 false；isNamed 为 false")
     #expect(await conversation.say("f.save()").lines.last == "  help: isAdult 为 false")
     #expect(await conversation.say("f.save(").lines.first?.hasPrefix("error E001: 这里应是") == true)
     #expect(await conversation.say("wait #3").lines.first == "error E106: 没有后台命令 #3")
     #expect(await conversation.say(":cancel").lines.first == "error E106: 没有可以取消的后台命令")
     #expect(await conversation.say("watch f.age as").lines.first?.contains("观察形式") == true)
-    conversation.session.patience = .zero
+    conversation.session.host.patience = .zero
     await conversation.say(":clock manual\nf.wait() &")
     #expect(await conversation.say("wait #1 within 1s").lines.first == "error E402: 1s 内没有结束")
     await conversation.say(":cancel all\nwait all")
-  }
-
-  @Test func everyTranslationTakesOverWhatTheSentenceTells() {
-    for (english, chinese) in Chinese.sentences + Chinese.advice {
-      let counts = [english, chinese].map { $0.ranges(of: "{}").count }
-      #expect(counts[0] == counts[1], "\(english)")
-      #expect(Chinese.sentence(english.replacing("{}", with: "x")) != nil, "\(english)")
-    }
   }
 
   @Test(arguments: [
@@ -102,8 +80,8 @@ import ViewModels
   }
 
   @Test func whatIsNotTranslatedHasATitleAtLeast() async {
-    let foreign = Diagnostic(.failed, "the printer has no paper", at: nil)
-    #expect(foreign.translated(to: .chinese).message == "没有成功：the printer has no paper")
+    let foreign = Diagnostic(.failed, Message(verbatim: "the printer has no paper"), at: nil)
+    #expect(foreign.text(in: .chinese) == "没有成功：the printer has no paper")
     await conversation.say(":lang zh")
     #expect(
       await conversation.say(":lang en\nnobody").lines.contains { $0.contains("there is no") })
@@ -113,4 +91,9 @@ import ViewModels
     await conversation.say("let f = Form()\n:lang zh")
     #expect(await conversation.say("f.nmae").lines.last == "  help: 是不是“name”？  f.name")
   }
+}
+
+extension String {
+  /// Whether some of it is written in Chinese.
+  var isChinese: Bool { unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) } }
 }

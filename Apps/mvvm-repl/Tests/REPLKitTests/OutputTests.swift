@@ -38,7 +38,7 @@ import Testing
     await conversation.say("[1] | copy")
     #expect(conversation.diagnostics.first?.code == .notNow)
     var copied: [String] = []
-    conversation.session.onCopy = { copied.append($0) }
+    conversation.session.host.onCopy = { copied.append($0) }
     #expect(await conversation.say("[1] | copy; [2] | json | copy").lines.count == 2)
     #expect(copied == ["[1]", "[\n  2\n]"])
     await conversation.say("1...30000 | copy")

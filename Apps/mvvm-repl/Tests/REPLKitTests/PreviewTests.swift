@@ -112,10 +112,10 @@ import ViewModels
 
   @Test func unknownNamesAndValuesAreCorrected() async {
     #expect(await conversation.say(":set lmap bright").status == .runtimeError)
-    #expect(conversation.diagnostics.last?.help == "Did you mean ':set lamp bright'?")
+    #expect(conversation.diagnostics.last?.help?.description == "Did you mean ':set lamp bright'?")
     #expect(conversation.diagnostics.last?.replacement == ":set lamp bright")
     #expect(await conversation.say(":set lamp bight").status == .runtimeError)
-    #expect(conversation.diagnostics.last?.help == "Did you mean ':set lamp bright'?")
+    #expect(conversation.diagnostics.last?.help?.description == "Did you mean ':set lamp bright'?")
     #expect(conversation.diagnostics.last?.replacement == ":set lamp bright")
     #expect(chosen.value == "dim")
   }

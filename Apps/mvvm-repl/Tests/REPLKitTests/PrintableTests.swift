@@ -49,8 +49,8 @@ import ViewModels
       said += json.lines(record, from: nil, at: .zero).joined(separator: "\n")
     }
     await session.run(SourceText("let f = Form(); let l = ListViewModel()"))
-    guard case .viewModel(let form as Form)? = session.variables["f"],
-      case .viewModel(let list as ListViewModel)? = session.variables["l"]
+    guard case .viewModel(let form as Form)? = session.scope["f"],
+      case .viewModel(let list as ListViewModel)? = session.scope["l"]
     else {
       Issue.record("nothing was made")
       return

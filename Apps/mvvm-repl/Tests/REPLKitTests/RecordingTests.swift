@@ -32,7 +32,7 @@ import ViewModels
     await conversation.say("1; 2; :record")
     await conversation.say("3; :record stop")
     await conversation.say("4")
-    #expect(conversation.session.recorder.steps.map(\.text) == ["3"])
+    #expect(conversation.session.voice.recorder.steps.map(\.text) == ["3"])
     #expect(await conversation.say(":record sideways").status == .runtimeError)
     await conversation.say(":record")
     #expect(await conversation.say(":replay").status == .runtimeError)
@@ -104,6 +104,6 @@ import ViewModels
   @Test func aRecordingStaysSmall() async {
     let text = (0..<500).map { "\($0)" }.joined(separator: ";")
     for _ in 0..<5 { await conversation.say(text) }
-    #expect(conversation.session.recorder.steps.count < 2 * Recorder.limit)
+    #expect(conversation.session.voice.recorder.steps.count < 2 * Recorder.limit)
   }
 }

@@ -20,7 +20,7 @@ private final class Account: ViewModel {
     pay = Command(label: "pay") { [balance, sent] () async throws in
       try await clock.sleep(for: .seconds(5))
       if let rehearsal = Rehearsal.current {
-        rehearsal.withhold("the bill was not sent")
+        rehearsal.withhold(Message(verbatim: "the bill was not sent"))
       } else {
         sent.value += 1
       }
@@ -35,7 +35,9 @@ private final class Account: ViewModel {
     }
     hello = Command(label: "hello") {}
     greeting = observe { [name] in
-      if !name.value.isEmpty { Rehearsal.current?.withhold("the greeting was not sent") }
+      if !name.value.isEmpty {
+        Rehearsal.current?.withhold(Message(verbatim: "the greeting was not sent"))
+      }
     }
   }
 
@@ -58,7 +60,7 @@ private final class Account: ViewModel {
     let conversation = Conversation { catalog, clock in
       catalog.add(Account.self) { Account(clock, sent: sent) }
     }
-    conversation.session.rehearsesCommands = true
+    conversation.session.host.rehearsesCommands = true
     await conversation.say(text)
     return conversation
   }
@@ -83,7 +85,7 @@ private final class Account: ViewModel {
     #expect(
       await conversation.say("whatif f.fail()").lines.first
         == "f.fail() would fail: the printer is on fire")
-    #expect(conversation.session.results.count == 0)
+    #expect(conversation.session.evaluator.results.count == 0)
   }
 
   @Test func whatReachesOutsideIsToldAndNotDone() async {
@@ -136,7 +138,7 @@ private final class Account: ViewModel {
       await conversation.say("whatif host.clear()\nhost.age").lines == [
         "host.clear() would run", "  it was not made here, so there is no copy to try", "30",
       ])
-    conversation.session.rehearsesCommands = false
+    conversation.session.host.rehearsesCommands = false
     #expect(
       await conversation.say("let f = Form(); whatif f.clear()").lines.last
         == "  what it reaches outside is not known, so it is not tried")
@@ -145,9 +147,9 @@ private final class Account: ViewModel {
   @Test func aTrialLeavesNothingBehind() async {
     let conversation = await conversation("let f = Form(); f.age = 5")
     for _ in 0..<20 { await conversation.say("whatif f.clear()") }
-    #expect(conversation.session.timeline.entries.count == 1)
-    #expect(conversation.session.timeline.ignored.isEmpty)
-    #expect(conversation.session.made.count == 1)
+    #expect(conversation.session.chronicle.timeline.entries.count == 1)
+    #expect(conversation.session.chronicle.timeline.ignored.isEmpty)
+    #expect(conversation.session.scope.made.count == 1)
   }
 
   @Test func theCopyKeepsSecretsOutOfTheLog() async {

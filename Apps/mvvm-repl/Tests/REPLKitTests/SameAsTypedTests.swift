@@ -72,7 +72,7 @@ import ViewModels
     await conversation.say("let f = Form(); watch f.age, f.name as table")
     #expect(conversation.session.symbols.watched.map(\.text) == ["f.age", "f.name"])
     #expect(await conversation.say("unwatch f.name").lines == ["ended: f.age, f.name"])
-    #expect(conversation.session.watches.isEmpty)
+    #expect(conversation.session.watches.all.isEmpty)
   }
 
   @Test func aWatchOfAListObeysItsCondition() async {
@@ -145,7 +145,7 @@ import ViewModels
     await conversation.say("let f = Form()")
     await conversation.say(text)
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(text)) == corrected)
-    #expect(conversation.diagnostics.first?.help?.contains("'\(text)'") != true)
+    #expect(conversation.diagnostics.first?.help?.description.contains("'\(text)'") != true)
   }
 
   @Test func aTextIsNotCalledWithWrongArguments() async {
@@ -209,7 +209,7 @@ import ViewModels
       let parts = Highlighter.parts(of: text, symbols: symbols).filter { $0.role == .unknown }
       let words = parts.map { String(decoding: Array(text.utf8)[$0.range], as: UTF8.self) }
       #expect(
-        words.allSatisfy { !Reserved.words.contains($0) && !Filters.names.contains($0) },
+        words.allSatisfy { !Verb.reserved.contains($0) && !Filter.names.contains($0) },
         "\(text): \(words)")
     }
   }

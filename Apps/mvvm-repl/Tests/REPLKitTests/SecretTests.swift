@@ -38,7 +38,7 @@ import ViewModels
       said.append(TextRenderer(style: .coloured).text(record))
     }
     await session.run(SourceText("let f = Form()"))
-    guard case .viewModel(let form as Form)? = session.variables["f"] else { return }
+    guard case .viewModel(let form as Form)? = session.scope["f"] else { return }
     form.pin.value = "s3cretpin"
     for line in text.split(separator: "\n") { await session.run(SourceText(String(line))) }
     await session.run(SourceText(":export md"))
@@ -141,7 +141,7 @@ import ViewModels
       said += json.lines(record, from: session?.origin, at: .zero)
       said.append(TextRenderer(style: .coloured).text(record))
       if case .diagnostic(let mistake, let source) = record {
-        corrections += [mistake.correctedLine(in: source) ?? "", mistake.message]
+        corrections += [mistake.correctedLine(in: source) ?? "", mistake.message.description]
       }
     }
     session = made
@@ -179,7 +179,7 @@ import ViewModels
 
   @Test func whatAnswersWithASecretThatWasTypedIsExportedWithoutIt() async {
     let session = conversation.session
-    session.add(ToolCommand("stub", "echoes") { [.note("stub #1: \($0)")] })
+    session.add(ToolCommand("stub", "echoes") { [.note(Message(verbatim: "stub #1: \($0)"))] })
     await conversation.say("let f = Form()\n:stub /a -> {\"pin\":\"s3cretpin\"}")
     let said = await conversation.say(":export md")
     #expect(said.lines.contains("stub #…: /a -> {\"pin\":\"…\"}"), "\(said.lines)")

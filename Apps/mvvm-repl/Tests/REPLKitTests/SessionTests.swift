@@ -10,12 +10,12 @@ final class Conversation {
   private(set) var lines: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
   private let catalog: Catalog
-  private(set) lazy var session = Session(
+  private(set) lazy var session: Session = Session(
     catalog: catalog, clock: clock, graph: .current
   ) { [weak self] record in
     guard let self else { return }
     if case .diagnostic(let diagnostic, _) = record { diagnostics.append(diagnostic) }
-    lines += TextRenderer(style: .plain).text(record)
+    lines += TextRenderer(style: .plain, language: session.language).text(record)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 

@@ -11,8 +11,8 @@ import Testing
     #expect(Session.isComplete(text))
     await conversation.say(text)
     let mistake = conversation.diagnostics.first
-    #expect(mistake?.message.hasPrefix("say what '") == true, "\(text)")
-    #expect(mistake?.help?.hasPrefix("Write ") == true)
+    #expect(mistake?.message.description.hasPrefix("say what '") == true, "\(text)")
+    #expect(mistake?.help?.description.hasPrefix("Write ") == true)
   }
 
   @Test func aCorrectedWordOfTheToolKeepsWhatFollowsIt() async {
@@ -35,7 +35,8 @@ import Testing
     #expect(await conversation.say(text).status == .parseError)
     #expect(conversation.diagnostics.first?.correctedLine(in: SourceText(text)) == corrected)
     #expect(
-      conversation.diagnostics.first?.message.hasSuffix("is not how it is written here") == true)
+      conversation.diagnostics.first?.message.description.hasSuffix("is not how it is written here")
+        == true)
   }
 
   @Test func filtersOfOtherToolsAreCorrected() async {
@@ -63,6 +64,6 @@ import Testing
   func whatNobodyMeansStaysAsItIs(text: String) async {
     await conversation.say("let f = Form()")
     await conversation.say(text)
-    #expect(conversation.diagnostics.first?.help != "In Swift:")
+    #expect(conversation.diagnostics.first?.help?.description != "In Swift:")
   }
 }

@@ -35,6 +35,6 @@ import Testing
     await conversation.say("let f = Form(); let g = Form(); bind f.age -> g.age; unbind g")
     #expect(await conversation.say("f.age = 3; g.age").lines == ["30"])
     #expect(await conversation.say("unbind g").status == .runtimeError)
-    #expect(conversation.diagnostics.first?.message == "there is no binding g")
+    #expect(conversation.diagnostics.first?.message.description == "there is no binding g")
   }
 }

@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import Testing
 import ViewModels
 
@@ -94,7 +95,7 @@ import ViewModels
     let said = await conversation.say(":restore start\nf.age; f.name")
     #expect(said.lines == ["restored 'start': f.age, f.name", "30", "\"ann\""])
     #expect(await conversation.say(":restore strat").status == .runtimeError)
-    #expect(conversation.diagnostics.first?.help == "Did you mean 'start'?")
+    #expect(conversation.diagnostics.first?.help?.description == "Did you mean 'start'?")
   }
 
   @Test func whatIfShowsTheConsequencesAndChangesNothing() async {
@@ -110,9 +111,24 @@ import ViewModels
     #expect(await conversation.say("whatif f.save()").lines.first?.contains("would run") == true)
   }
 
-  @Test func theGraphIsDrawnInThreeWays() async {
+  @Test func theGraphIsDrawnAsBoxesTreesAndForOtherTools() async throws {
     await conversation.say("let f = Form(); watch f.canSave")
-    #expect(await conversation.say(":graph f.canSave").lines.joined().contains("isAdult"))
+    let boxes = await conversation.say(":graph f.canSave").lines
+    #expect(boxes.joined().contains("│ isAdult"))
+    #expect(boxes.contains { $0.contains("▸┃ watch") })
+    let tree = await conversation.say(":graph f.canSave tree").lines
+    #expect(tree.contains { $0.contains("─ isAdult") })
+    #expect(await conversation.say(":graph f").lines.joined().contains("save()"))
+    try await withFolder { folder in
+      let file = "\(folder)/graph.svg"
+      #expect(await conversation.say(":graph f svg \(file)").status == .ok)
+      #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("<svg "))
+      let mine = "\(folder)/mine.svg"
+      try "mine".write(toFile: mine, atomically: true, encoding: .utf8)
+      #expect(await conversation.say(":graph f svg \(mine)").status == .runtimeError)
+      #expect(try String(contentsOfFile: mine, encoding: .utf8) == "mine")
+      #expect(await conversation.say(":graph! f svg \(mine)").status == .ok)
+    }
     #expect(await conversation.say(":graph f.canSave dot").lines.first?.contains("digraph") == true)
     #expect(
       await conversation.say(":graph f.canSave mermaid").lines.first?.contains("flowchart") == true)
@@ -123,7 +139,7 @@ import ViewModels
     await conversation.say("let f = Form(); let later = { f.age + 1 }; watch later; f.age = 3")
     let why = await conversation.say("why later").lines
     #expect(why.first == "later is 4, it was 31")
-    let graph = await conversation.say(":graph later").lines.joined(separator: "\n")
+    let graph = await conversation.say(":graph later text").lines.joined(separator: "\n")
     #expect(graph.contains("computed later (let later = { f.age + 1 }) = 4 <- f.age"))
     #expect(!graph.contains("names"))
   }
@@ -137,7 +153,7 @@ import ViewModels
       #expect(!graph.contains("REPLKit/"), "\(graph)")
     }
     await conversation.say("wait all; var n = 2")
-    #expect(await conversation.say(":graph n").lines.joined().contains("(var n = 2)"))
+    #expect(await conversation.say(":graph n text").lines.joined().contains("(var n = 2)"))
   }
 
   @Test func aTrialLeavesNoTrace() async {
@@ -162,7 +178,7 @@ import ViewModels
 
   @Test func aChangeThatTheLogHasForgottenIsNotDenied() async {
     await conversation.say("let f = Form(); f.age = 3")
-    conversation.session.lastChange = Graph.current.mark("before all that is kept")
+    conversation.session.chronicle.lastChange = Graph.current.mark("before all that is kept")
     #expect(
       await conversation.say(":report").lines == ["The last change is older than the log."])
   }
@@ -188,7 +204,7 @@ import ViewModels
 
   @Test func whatChangesMeanwhileCanBeUndone() async {
     await conversation.say("let f = Form(); f.age = 1")
-    guard case .viewModel(let viewModel)? = conversation.session.variables["f"],
+    guard case .viewModel(let viewModel)? = conversation.session.scope["f"],
       let form = viewModel as? Form
     else { return }
     form.age.value = 77
@@ -198,7 +214,7 @@ import ViewModels
   @Test func theTimelineStaysSmall() async {
     await conversation.say("let f = Form()")
     for number in 1...3_000 { await conversation.say("f.age = \(number)") }
-    #expect(conversation.session.timeline.entries.count < 2 * Timeline.limit)
+    #expect(conversation.session.chronicle.timeline.entries.count < 2 * Timeline.limit)
     #expect(await conversation.say("undo; f.age").lines.last == "2999")
   }
 }

@@ -114,7 +114,7 @@ import ViewModels
   @Test func mistakesHaveTheirPlace() async {
     #expect(
       await lines("\"名\" + xyz").last
-        == #"{"v":1,"id":2,"cause":1,"t":0.3,"kind":"error","code":"E101","message":"there is no 'xyz'","line":1,"column":7,"help":"Create a view-model first: let form = Form()"}"#
+        == #"{"v":1,"id":2,"cause":1,"t":0.3,"kind":"error","code":"E101","message":"there is no 'xyz'","key":"noName","arguments":["xyz"],"line":1,"column":7,"help":"Create a view-model first: let form = Form()","advice":{"arguments":["let form = Form()"],"key":"createFirst"}}"#
     )
     #expect(await lines("1 +").first?.contains(#""kind":"error","code":"E001""#) == true)
   }

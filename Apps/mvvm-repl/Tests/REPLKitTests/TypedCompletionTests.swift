@@ -1,4 +1,5 @@
 import Bindings
+import Foundation
 import Testing
 import ViewModels
 
@@ -107,6 +108,68 @@ private struct Desk {
     #expect(desk.candidates("a.city = cou^") == ["count"])
   }
 
+  @Test func lettersMayBeLeftOutWhereNothingBeginsWithWhatIsTyped() async {
+    let desk = await Desk()
+    #expect(desk.candidates("expect b.pcs^") == ["b.pieces"])
+    #expect(desk.candidates("bpcs^") == ["b.pieces"])
+    #expect(desk.candidates("whatif a.wht^") == ["a.weight"])
+    #expect(desk.candidates("a.pieces = bp^") == ["b.pieces"])
+    #expect(desk.candidates("bind count -> apc^") == ["a.pieces"])
+    #expect(desk.candidates("let bpcs^") == [])
+    #expect(desk.candidates("expect xpcs^") == [])
+  }
+
+  @Test func wordsOfTheToolTakePaths() async {
+    let desk = await Desk()
+    #expect(desk.candidates(":help a.pi^") == ["pieces"])
+    #expect(desk.candidates(":marbles a.city, b.wei^") == ["weight"])
+    #expect(desk.candidates(":marbles cou^") == ["count"])
+    #expect(desk.candidates(":graph a.se^") == ["send("])
+  }
+
+  @Test func literalsHaveMembers() async {
+    let desk = await Desk()
+    #expect(desk.candidates("\"abc\".up^") == ["uppercased()"])
+    #expect(desk.candidates("print([1, 2].fir^") == ["first"])
+    #expect(desk.candidates("[1].cou^") == ["count"])
+    #expect(desk.candidates("[\"a\": 1].ke^") == ["keys"])
+  }
+
+  @Test(
+    arguments: [
+      ":load no^", ":save no^", ":export md no^", "a | csv > \"no^", "a.city >> \"no^",
+      "decode Post from \"no^",
+    ])
+  func filesAreOfferedWhereOneIsWanted(marked: String) async {
+    let (text, cursor) = Desk.split(marked)
+    let symbols = await Desk().session.symbols
+    let found = Completer.complete(text, cursor: cursor, symbols: symbols) { ["\($0)tes.mvvm"] }
+    #expect(found.candidates.map(\.text) == ["notes.mvvm"])
+    #expect(found.replaced == cursor - 2..<cursor)
+  }
+
+  @Test func aComparisonWantsNoFile() async {
+    let symbols = await Desk().session.symbols
+    #expect(
+      Completer.complete("a.city > \"no", cursor: 12, symbols: symbols) { [$0] }.candidates.isEmpty)
+  }
+
+  @Test func filesAreListedByTheirFolder() async throws {
+    try await withFolder { folder in
+      for name in ["notes.mvvm", "north.md", ".hidden", "other"] {
+        try "".write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+      }
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/nodes", withIntermediateDirectories: false)
+      #expect(
+        Completer.files(startingWith: "\(folder)/no").map { $0.dropFirst(folder.count + 1) }
+          == ["nodes/", "north.md", "notes.mvvm"])
+      #expect(Completer.files(startingWith: "\(folder)/").count == 4)
+      #expect(Completer.files(startingWith: "\(folder)/.").count == 1)
+      #expect(Completer.files(startingWith: "\(folder)/nowhere/").isEmpty)
+    }
+  }
+
   @Test func comparisonsAndConditionsAreTyped() async {
     let desk = await Desk()
     #expect(
@@ -165,7 +228,7 @@ private struct Desk {
     let desk = await Desk()
     #expect(desk.candidates("a | so^") == ["sort"])
     let filters = Completer.complete("a | ", cursor: 4, symbols: desk.session.symbols).candidates
-    #expect(filters.map(\.text) == Filters.names)
+    #expect(filters.map(\.text) == Filter.names)
     #expect(filters.allSatisfy { !$0.detail.isEmpty })
   }
 

@@ -35,7 +35,7 @@ private final class Door: ViewModel {
       catalog.add(Door.self) { Door(clock, stream, swings: swings) }
     }
     // Longer than a machine that is busy with other tests takes for a turn.
-    conversation.session.patience = .seconds(1_000_000)
+    conversation.session.host.patience = .seconds(1_000_000)
     await conversation.say(":clock manual\nlet d = Door(); d.knock() &")
     return conversation
   }
@@ -45,7 +45,7 @@ private final class Door: ViewModel {
     let conversation = await conversation()
     let start = conversation.clock.now
     let waiting = Task { await conversation.say(statement) }
-    while conversation.session.running == nil { await Task.yield() }
+    while conversation.session.evaluator.running == nil { await Task.yield() }
     bell.continuation.yield()
     #expect(await waiting.value.status == .ok)
     #expect(conversation.clock.now == start)
@@ -55,7 +55,7 @@ private final class Door: ViewModel {
     let conversation = await conversation(swings: .seconds(3))
     let start = conversation.clock.now
     let waiting = Task { await conversation.say("wait until d.isOpen") }
-    while conversation.session.running == nil { await Task.yield() }
+    while conversation.session.evaluator.running == nil { await Task.yield() }
     bell.continuation.yield()
     #expect(await waiting.value.status == .ok)
     #expect(start.duration(to: conversation.clock.now) == .seconds(3))

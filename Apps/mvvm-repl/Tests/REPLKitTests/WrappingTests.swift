@@ -42,7 +42,7 @@ import Testing
 
   @Test func aPageFitsItsWindow() {
     let record = Record.page(
-      title: "Title",
+      title: Message(verbatim: "Title"),
       rows: [("a", "a long text that goes on and on"), ("a very long word to type", "its text")])
     for columns in [20, 40, 80] {
       let lines = TextRenderer(style: .plain, columns: columns).text(record).split(separator: "\n")

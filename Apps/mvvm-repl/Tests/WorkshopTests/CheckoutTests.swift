@@ -71,7 +71,8 @@ import Testing
   @Test func withoutANetworkThePageOffersToSetItUp() async {
     let lines = await said(
       start + [
-        ":network offline", "page.submit() &", "page.prompts.choose(1)", "wait all",
+        ":network offline", "page.checkNetwork()", "page.submit() &", "page.prompts.choose(1)",
+        "wait all",
         "page.prompts.toasts[0].kind", "page.prompts.caption", "page.prompts.actions",
         "page.prompts.choose(1)", ":network", "page.isOnline", "page.goods.count",
       ])
@@ -84,8 +85,10 @@ import Testing
       ":clock manual", "let page = CheckoutPage()", "page.language = .chinese",
       "page.chooseDelivery() &", "page.prompts.columns", "page.prompts.pick()", "wait all",
       "page.submit() &", "page.prompts.caption", "page.prompts.message", "page.prompts.actions",
-      ":network offline", "page.prompts.choose(1)", "wait all", "page.prompts.toasts[0].text",
-      "page.prompts.caption", "page.prompts.actions",
+      ":stub POST /orders -> offline", "page.prompts.choose(1)", "wait all",
+      "page.prompts.toasts[0].text", ":network offline", "page.checkNetwork()",
+      "page.prompts.caption",
+      "page.prompts.actions",
     ])
     #expect(lines.contains(#"[["0) 上海", "1) 北京", "2) 广州"], ["0) 今天", "1) 明天"]]"#))
     #expect(lines.contains(#""tea、rice，今天送到上海""#))

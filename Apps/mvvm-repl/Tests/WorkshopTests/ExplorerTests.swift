@@ -57,11 +57,11 @@ import Workshop
   @Test func offlineTheCacheStillAnswersIfAsked() async {
     let lines = await said(
       #"net.get("/posts/1").id"#, ":network offline", #"net.get("/posts/2")"#,
-      #"net.get("/posts/1", cache: "cacheOnly").id"#, ":network good", #"net.get("/posts/2").id"#)
+      #"net.get("/posts/1", cache: "cacheOnly").id"#, ":network wifi", #"net.get("/posts/2").id"#)
     #expect(lines.first == "1")
     #expect(lines.contains("network: offline"))
     #expect(lines.contains { $0.contains("There is no network") })
-    #expect(lines.suffix(3) == ["1", "network: good", "2"])
+    #expect(lines.suffix(3) == ["1", "network: wifi", "2"])
   }
 
   @Test func responsesOutliveTheProgram() async throws {
@@ -92,7 +92,7 @@ import Workshop
       var outcomes: [String] = []
       for statement in statements {
         let lines = await said(":network flaky 60%", statement)
-        #expect(lines.first == "network: flaky: 60% of the requests fail")
+        #expect(lines.first == "network: wifi, flaky: 60% of the requests fail")
         outcomes.append(lines[1].hasPrefix("error") ? "failed" : lines[1])
       }
       return outcomes

@@ -4,16 +4,46 @@ import Testing
 import ViewModels
 import Workshop
 
-/// Types statements at random: every word of the tool, verb, filter, member and command of every type in
-/// the catalog, with arguments at the ends of their ranges and of wrong kinds, names given again, in any
-/// order, on both clocks.
+/// Types statements at random: every word of the tool, verb, filter, converter, member and command of every
+/// type in the catalog, with arguments at the ends of their ranges and of wrong kinds, closures, names given
+/// again, in any order and depth, on both clocks.
+///
+/// The words are those that completion offers, so that one that is added is typed, too.
 struct StatementMaker {
   var random: FuzzGenerator
   let catalog: Catalog
   private var names: [String: ViewModelSchema]
+  /// The names and commands in an order that depends on nothing but the seed.
+  private var order: [String] = []
+  private var commands: [(String, Member)] = []
+  private let words: [String]
+  private let filters: [String]
+  private let converters: [String]
+  private let methods: [String]
+  private let folder: String
 
-  init(seed: UInt64, catalog: Catalog, hosts: [String: ViewModelSchema]) {
+  init(
+    seed: UInt64, catalog: Catalog, hosts: [String: ViewModelSchema], symbols: Symbols,
+    folder: String
+  ) {
     (random, self.catalog, names) = (FuzzGenerator(state: seed), catalog, hosts)
+    self.folder = folder
+    func offered(_ text: String) -> [String] {
+      Completer.complete(text, cursor: text.utf8.count, symbols: symbols).candidates.map(\.text)
+    }
+    // What ends the session ends the run.
+    words = offered(":").filter { ![":quit", ":load", ":save", ":export"].contains($0) }
+    filters = offered("1 | ")
+    converters = offered("bind net.log -> net.log via ") + ["text", "count", "negated", "number"]
+    methods = offered("\"\".") + offered("[1].") + offered("[\"a\": 1].")
+    sortNames()
+  }
+
+  private mutating func sortNames() {
+    order = names.keys.sorted()
+    commands = order.flatMap { name in
+      (names[name]?.members ?? []).filter { $0.kind == .command }.map { (name, $0) }
+    }
   }
 
   private mutating func pick<Element>(_ choices: [Element]) -> Element {
@@ -42,9 +72,42 @@ struct StatementMaker {
     case 4: path()
     case 5 where depth > 0: "\(path())[\(value(depth - 1))]"
     case 6 where depth > 0: "\(value(depth - 1)) ? \(value(depth - 1)) : \(path())"
-    case 7: path() + pick([".count", ".first", ".isEmpty", ".uppercased()", "?.x", "!", ".0"])
+    case 7: (chance(50) ? path() : pick(Self.ends)) + "." + method()
+    case 8 where chance(3): nested()
     default: pick(Self.ends)
     }
+  }
+
+  private mutating func method() -> String {
+    let name = pick(methods + ["x", "0", "first?.x"])
+    guard name.hasSuffix("(") else { return name }
+    let arguments = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+      chance(50) ? closure() : value(0)
+    }
+    return chance(30)
+      ? "\(name.dropLast()) \(closure())" : "\(name)\(arguments.joined(separator: ", ")))"
+  }
+
+  private mutating func closure() -> String {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: "{ $0 }"
+    case 1: "{ $0 \(pick(Self.operators)) $1 }"
+    case 2: "{ x in x \(pick(Self.operators)) \(value(0)) }"
+    case 3: "{ $0.\(pick(methods)) }"
+    case 4: "{ a, b in a }"
+    default: "{ \(value(1)) }"
+    }
+  }
+
+  /// Something in itself, many times.
+  private mutating func nested() -> String {
+    let depth = pick([10, 100, 2_000])
+    let (open, close) = pick([
+      ("(", ")"), ("[", "]"), ("[\"a\": ", "]"), ("-", ""), ("!", ""), ("try? ", ""), ("{ ", " }"),
+      ("true ? 1 : ", ""), ("nil ?? ", ""), ("print(", ")"), ("\"\\(", ")\""),
+    ])
+    return String(repeating: open, count: depth) + pick(Self.ends)
+      + String(repeating: close, count: depth)
   }
 
   private static let operators = [
@@ -53,19 +116,16 @@ struct StatementMaker {
 
   /// A path to a member of something that has a name.
   private mutating func path() -> String {
-    guard let (name, schema) = names.randomElement(using: &random) else { return "nobody" }
-    guard chance(90), let member = schema.members.randomElement(using: &random) else { return name }
+    let name = pick(order)
+    guard chance(90), let member = names[name]?.members.randomElement(using: &random) else {
+      return name
+    }
     return "\(name).\(member.name)"
       + (chance(10) ? pick([".isEnabled", ".count", "[0]", ".x"]) : "")
   }
 
   private mutating func call() -> String {
-    let commands = names.flatMap { name, schema in
-      schema.members.filter { $0.kind == .command }.map { (name, $0) }
-    }.sorted { ($0.0, $0.1.name) < ($1.0, $1.1.name) }
-    guard let (name, member) = commands.randomElement(using: &random) else {
-      return "nobody.call()"
-    }
+    let (name, member) = pick(commands)
     var arguments = member.parameters.filter { chance($0.defaultValue == nil ? 95 : 50) }
       .map { ($0.label.map { "\($0): " } ?? "") + value(1) }
     if chance(5) { arguments.append(value(1)) }
@@ -76,18 +136,12 @@ struct StatementMaker {
     let entry = pick(catalog.entries)
     let name = pick(["a", "b", "c", "名"])
     names[name] = entry.schema
+    sortNames()
     return "let \(name) = \(entry.schema.typeName)()"
   }
 
-  private static let words = [
-    "help", "types", "vars", "results", "inspect", "explain", "keys", "lang", "clock", "jobs",
-    "cancel", "timeline", "goto", "snapshot", "restore", "graph", "marbles", "report", "log", "set",
-    "record", "replay", "export", "network", "server", "stub", "show", "hide", "nothing", "lesson",
-    "hint", "check", "solution", "reset", "load",
-  ]
-
   private mutating func word() -> String {
-    let word = pick(Self.words)
+    let word = pick(words)
     let argument =
       switch Int.random(in: 0..<8, using: &random) {
       case 0: ""
@@ -102,11 +156,24 @@ struct StatementMaker {
       default:
         pick(["online", "offline", "delay 1ms", "fail 100%", "GET /posts/1 -> 200", "off", "log"])
       }
-    return ":\(word) \(argument)"
+    return "\(word) \(argument)"
+  }
+
+  /// Writes a file or reads one that was written.
+  private mutating func file() -> String {
+    let file = "\(folder)/\(pick(["a", "b.mvvm", "nowhere/c"]))"
+    return switch Int.random(in: 0..<6, using: &random) {
+    case 0: ":load \(file)"
+    case 1: ":save \(file)"
+    case 2: ":export \(pick(["md", "test", "lesson", "script"])) \(file)"
+    case 3: "\(value()) | \(pick(filters)) \(pick([">", ">>"])) \"\(file)\""
+    case 4: "decode \(pick(["CarHome", "Posts", "Nobody"])) \(pick(["", "lossy "]))from \"\(file)\""
+    default: "\(path()) >> \"\(file)\""
+    }
   }
 
   mutating func statement() -> String {
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<26, using: &random) {
     case 0, 1: create()
     case 2: "let \(pick(["a", "b", "n", "d"])) = \(value())"
     case 3:
@@ -125,7 +192,7 @@ struct StatementMaker {
       pick(["unwatch", "unbind"]) + " " + pick(["all", "#1", "#9223372036854775807", path()])
     case 13:
       "bind \(path()) \(pick(["->", "<->"])) \(path())"
-        + pick(["", " via text", " via negated", " via count"])
+        + pick([""] + converters.map { " via \($0)" })
     case 14:
       "expect \(value())"
         + pick(["", " within 1ms", " emits \(value(1))", " marbles \"a-b\" every 1ms"])
@@ -139,11 +206,13 @@ struct StatementMaker {
     case 18: "why \(path())" + pick(["", " at #1", " at #9223372036854775807"])
     case 19, 20: word()
     case 21:
-      "\(value()) | \(pick(["copy", "count", "csv", "first", "grep", "json", "last", "page", "reversed", "sort", "table", "tree"])) \(pick(["", "0", "-1", "9223372036854775807", "\"a\"", "name"]))"
+      "\(value()) | \(pick(filters)) \(pick(["", "0", "-1", "9223372036854775807", "\"a\"", "name"]))"
     case 22:
       pick([
         "decode CarHome from \(value(1))", "\(path())?", "print(\(value()))", "help", "lesson 1",
       ])
+    case 23: chance(30) ? file() : "\(statement()); \(statement())"
+    case 24: chance(10) ? nested() : "\(value(1)).\(method())"
     default: value(3)
     }
   }
@@ -172,22 +241,24 @@ struct FuzzGenerator: RandomNumberGenerator {
     var seed = environment["REPL_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
     var typed = 0
     while typed < count {
-      let number = min(200, count - typed)
-      await run(number, seed: seed, log)
+      let number = min(500, count - typed)
+      try await run(number, seed: seed, log)
       typed += number
       seed += 1
     }
   }
 
-  private func run(_ count: Int, seed: UInt64, _ log: FileHandle?) async {
+  private func run(_ count: Int, seed: UInt64, _ log: FileHandle?) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
     let clock = SessionClock(seed.isMultiple(of: 2) ? .manual : .real)
     let workshop = Workshop(data: nil, clock: clock, seed: seed)
     var hosts: [String: ViewModelSchema] = [:]
     let session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
       record in
-      for style in [TextRenderer.Style.coloured, .plain] {
-        _ = TextRenderer(style: style).text(record)
-      }
+      _ = TextRenderer(style: .coloured, columns: 40).text(record)
+      _ = TextRenderer(style: .plain).text(record)
     }
     await workshop.furnish(session)
     if let course = try? Course.workshop() { session.offer(course) }
@@ -195,7 +266,9 @@ struct FuzzGenerator: RandomNumberGenerator {
     for (name, schema) in hosts {
       await session.run(SourceText("let \(name) = \(schema.typeName)()"))
     }
-    var maker = StatementMaker(seed: seed, catalog: workshop.catalog, hosts: hosts)
+    var maker = StatementMaker(
+      seed: seed, catalog: workshop.catalog, hosts: hosts, symbols: session.symbols,
+      folder: folder.path)
     for index in 0..<count {
       let text = maker.statement()
       log?.write(Data("\(seed) \(index) \(text)\n".utf8))

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import Testing
 import Workshop
@@ -31,7 +32,7 @@ import Workshop
     let error = await #expect(throws: NetworkError.self) {
       try await client.send(login(phone, password))
     }
-    #expect(error?.response?.status == status)
+    #expect(error?.response?.status.code == status)
     #expect(error?.response?.text.hasPrefix("{\"error\":") == true)
     await server.stop()
   }
@@ -102,7 +103,7 @@ import Workshop
   func everyRouteAnswersWithJSON(path: String) async throws {
     try await withServer { client, _ in
       let response = try await client.send(Request(.get, path))
-      #expect(response.headers["Content-Type"] == "application/json; charset=utf-8")
+      #expect(response.headers[.contentType] == "application/json; charset=utf-8")
       #expect(response.data.count > 30)
     }
   }
@@ -113,7 +114,7 @@ import Workshop
       request.query = [.init(name: "_page", value: "3"), .init(name: "_limit", value: "20")]
       let response = try await client.send(request)
       #expect(try response.decode([Item].self).map(\.id) == Array(41...60))
-      #expect(response.headers["X-Total-Count"] == "100")
+      #expect(response.headers[try #require(HTTPField.Name("X-Total-Count"))] == "100")
       request.query[0].value = "0"
       let error = await #expect(throws: NetworkError.self) { try await client.send(request) }
       #expect(error?.response?.status == 400)
@@ -175,9 +176,9 @@ import Workshop
   @Test func knownVersionIsNotSentAgain() async throws {
     try await withServer { client, _ in
       let first = try await client.send(Request(.get, "/stories"))
-      let tag = try #require(first.headers["ETag"])
+      let tag = try #require(first.headers[.eTag])
       let second = try await client.send(
-        Request(.get, "/stories", headers: ["If-None-Match": tag]))
+        Request(.get, "/stories", headers: [.ifNoneMatch: tag]))
       #expect(second.status == 304)
       #expect(second.data.isEmpty)
     }
@@ -210,7 +211,7 @@ import Workshop
         try await client.send(Request(.get, "/stories"))
       }
       #expect(error?.response?.status == 429)
-      #expect(error?.response?.headers["Retry-After"] == "60")
+      #expect(error?.response?.headers[.retryAfter] == "60")
     }
   }
 

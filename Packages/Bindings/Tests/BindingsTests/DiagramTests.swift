@@ -10,7 +10,7 @@ import Testing
     let double = Computed(label: "double", graph: graph) { count.value * 2 }
     let token = observe(label: "show", graph: graph) { _ = double.value }
     #expect(
-      graph.diagram(.mermaid) == """
+      graph.diagram().mermaid == """
         flowchart LR
           n1["count = 2"]
           n2(["double = 4"])
@@ -18,10 +18,10 @@ import Testing
           n1 --> n2
           n2 --> n3
         """)
-    let dot = graph.diagram(.dot)
+    let dot = graph.diagram().dot
     #expect(dot.hasPrefix("digraph {\n  rankdir=LR\n  n1 [shape=box label=\"count = 2\""))
     #expect(dot.hasSuffix("  n1 -> n2\n  n2 -> n3\n}"))
-    #expect(graph.diagram(.text).contains("= 4 <- count"))
+    #expect(graph.diagram().description.contains("= 4 <- count"))
     token.cancel()
   }
 
@@ -30,19 +30,19 @@ import Testing
     let double = Computed(label: "double", graph: graph) { count.value * 2 }
     _ = double.value
     count.value = 3
-    #expect(graph.diagram(.mermaid).contains(#"(["double"])"#))
+    #expect(graph.diagram().mermaid.contains(#"(["double"])"#))
     _ = double.value
-    #expect(graph.diagram(.mermaid).contains(#"(["double = 6"])"#))
+    #expect(graph.diagram().mermaid.contains(#"(["double = 6"])"#))
   }
 
   @Test func labelsAreEscaped() {
     let odd = Property("<a> & \"b\"", label: "\"\\`#;\n\u{7}]", graph: graph)
-    let mermaid = graph.diagram(.mermaid)
+    let mermaid = graph.diagram().mermaid
     #expect(
       mermaid.contains(
         ##"n1["#quot;\#96;#35;;<br> ] = #quot;#lt;a#gt; #amp; #quot;b#quot;#quot;"]"##),
       "\(mermaid)")
-    let dot = graph.diagram(.dot)
+    let dot = graph.diagram().dot
     #expect(dot.contains(#"label="\"\\`#;\n ] = \"<a> & \"b\"\"""#), "\(dot)")
     withExtendedLifetime(odd) {}
   }
@@ -53,7 +53,7 @@ import Testing
       runs += 1
       return 1
     }
-    #expect(graph.diagram(.mermaid).contains("n1([\"lazy\"])"))
+    #expect(graph.diagram().mermaid.contains("n1([\"lazy\"])"))
     #expect(runs == 0)
     withExtendedLifetime(lazy) {}
   }
@@ -64,7 +64,7 @@ import Testing
     let middle = Computed(label: "middle", graph: graph) { a.value + 1 }
     let last = Computed(label: "last", graph: graph) { middle.value + b.value }
     _ = last.value
-    let text = graph.diagram(.text, around: middle.node)
+    let text = graph.diagram(around: [middle.node]).description
     #expect(text.contains("last"))
     #expect(!text.contains("property b"))
   }
@@ -76,6 +76,6 @@ import Testing
     #expect(clear.node.label == "clear")
     #expect(clear.node.dependencies.map(\.label) == ["clear.isEnabled"])
     _ = clear.isEnabled
-    #expect(graph.diagram(.mermaid, around: isValid.node).contains("[[\"clear\"]]"))
+    #expect(graph.diagram(around: [isValid.node]).mermaid.contains("[[\"clear\"]]"))
   }
 }

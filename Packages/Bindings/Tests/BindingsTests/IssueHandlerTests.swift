@@ -53,7 +53,7 @@ import Testing
     var reports: [String] = []
     let graph = graph
     graph.onIssue = { issue in
-      reports.append(graph.diagram(.text))
+      reports.append(graph.diagram().description)
       reports += issue.nodes.compactMap(\.valueDescription)
     }
     let culprit = culprit(Property(1, label: "source", graph: graph))
@@ -66,7 +66,7 @@ import Testing
     let graph = graph
     var text = ""
     let computed = Computed(label: "asking", graph: graph) {
-      text = graph.diagram(.text) + graph.nodes.compactMap(\.valueDescription).joined()
+      text = graph.diagram().description + graph.nodes.compactMap(\.valueDescription).joined()
       return 1
     }
     #expect(computed.value == 1)

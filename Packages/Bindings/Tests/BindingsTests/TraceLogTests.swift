@@ -136,7 +136,7 @@ import Testing
     let typedPassword = try #require(graph.mark("form.password"))
     Trace.withCause(typedPassword) { password.value = "secret" }
     #expect(canClear.value)
-    let lines = log.explain(canClear.node).lines()
+    let lines = log.explain(canClear.node).lines().map(\.description)
     #expect(lines.contains { $0.hasPrefix("  and because isPasswordValid was computed") })
     #expect(lines.contains("    because form.password  \(typedPassword)"))
     #expect(lines.contains("  because form.phone  \(typedPhone)"))
@@ -201,15 +201,16 @@ import Testing
     let token = total.observe { _ in }
     price.value = 3
     let lines = log.explain(total.node).lines(naming: { names[$0] }, hiding: [own.node])
+      .map(\.description)
     let record = try #require(log.records(of: price.node).last)
     #expect(
       lines == [
         "cart.total is 3, it was 2", "  because cart.price was set: 2 -> 3  \(record.id)",
       ])
     #expect(
-      log.history(of: record.id, naming: { names[$0] })
+      log.history(of: record.id, naming: { names[$0] }).map(\.description)
         == ["cart.price was set: 2 -> 3  \(record.id)"])
-    #expect(log.explain(total.node).lines().last == "  not because of own")
+    #expect(log.explain(total.node).lines().last?.description == "  not because of own")
     token.cancel()
   }
 

@@ -66,10 +66,7 @@ import Testing
     let codable = #expect(throws: ModelError.self) { try ModelEncoder().encode(Letter(sent: date)) }
     #expect(codable?.code == .unwritable)
     #expect(codable?.message.contains("/sent") == true)
-    for text in [
-      Formatting.dateTime(date), Formatting.httpDate(date),
-    ] { #expect(!text.isEmpty) }
-    #expect(date.wholeDay().upperBound > date.wholeDay().lowerBound)
+    #expect(!Formatting.dateTime(date).isEmpty)
   }
 
   @Test func theCalendarsLastAndFirstSecondsComeBack() throws {

@@ -66,7 +66,6 @@ import Testing
     let value = try JSONValue(parsing: text)
     #expect(try JSONValue(parsing: value.description) == value)
     #expect(try JSONValue(parsing: value.pretty) == value)
-    #expect(try JSONValue(parsing: value.canonical) == value)
     _ = try ModelDecoder().decode(Anything.self, from: text)
     _ = try ModelDecoder(.strictButDuplicates).decode(Anything.self, from: text)
   }

@@ -27,10 +27,9 @@ import Testing
     #expect(text == "text")
   }
 
-  @Test func printsCompactPrettyAndCanonical() {
+  @Test func printsCompactAndPretty() {
     #expect(
       value.description == #"{"城市":"北京","spots":[1,2.5,null,true],"empty":{},"a/b":{"~":-1}}"#)
-    #expect(value.canonical == #"{"a/b":{"~":-1},"empty":{},"spots":[1,2.5,null,true],"城市":"北京"}"#)
     #expect(
       value.pretty == """
         {

@@ -103,40 +103,4 @@ import Testing
     }
     #expect(throws: ModelError.self) { try ModelDecoder().decode(Media.self, from: "1") }
   }
-
-  struct Scenic: Decodable, Named { var name: String }
-  struct Hotel: Decodable, Named {
-    var name: String
-    var stars: Int
-  }
-  protocol Named: Sendable { var name: String { get } }
-
-  enum Kind: String, ModelFamily {
-    case scenic, hotel
-    static let typeKey = "kind"
-    func decode(from decoder: any Decoder) throws -> any Named {
-      switch self {
-      case .scenic: try Scenic(from: decoder)
-      case .hotel: try Hotel(from: decoder)
-      }
-    }
-  }
-  struct City: Decodable { @Polymorphic<Kind> var places: [any Named] }
-
-  @Test func polymorphicArraysChooseByAKey() throws {
-    let text =
-      #"{"places": [{"kind": "hotel", "name": "Inn", "stars": 3}, {"kind": "scenic", "name": "Park"}]}"#
-    let city = try ModelDecoder().decode(City.self, from: text)
-    #expect(city.places.map(\.name) == ["Inn", "Park"])
-    #expect(city.places[0] is Hotel)
-    let broken =
-      #"{"places": [{"kind": "boat", "name": "x"}, {"kind": "hotel", "name": "y"}, {"kind": "scenic", "name": "z"}]}"#
-    let error = #expect(throws: ModelError.self) {
-      try ModelDecoder().decode(City.self, from: broken)
-    }
-    #expect(error?.problems.map(\.pointer) == ["/places/0", "/places/1/stars"])
-    let decoded = try ModelDecoder(.lossy).decodeReporting(City.self, from: Data(broken.utf8))
-    #expect(decoded.value.places.map(\.name) == ["z"])
-    #expect(decoded.problems.allSatisfy { $0.effect == .dropped })
-  }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTypes
 public import Networking
 
 #if canImport(FoundationNetworking)
@@ -44,9 +45,20 @@ extension Request {
         .invalidRequest, "A stream cannot be sent twice; set httpBody, or send a RequestBody.file.",
         request: url.absoluteString)
     }
-    self.init(HTTPMethod(rawValue: request.httpMethod ?? "GET"), url: url)
-    for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
-      headers.add(name, value)
+    guard let method = HTTPRequest.Method(request.httpMethod ?? "GET") else {
+      throw NetworkError(
+        .invalidRequest, "The request's method is no word; use one like GET.",
+        request: url.absoluteString)
+    }
+    self.init(method, url: url)
+    for (text, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let name = HTTPField.Name(text), HTTPField.isValidValue(value) else {
+        throw NetworkError(
+          .invalidRequest,
+          "The header \(text.debugDescription) holds a line break or another character that is not allowed; remove it.",
+          request: summary)
+      }
+      headers[name] = value
     }
     if let body = request.httpBody { self.body = .data(body, contentType: nil) }
     if request.timeoutInterval != 60 { timeouts.idle = .seconds(request.timeoutInterval) }
@@ -56,7 +68,7 @@ extension Request {
     case .returnCacheDataElseLoad: cachePolicy = .returnCacheDataElseLoad
     case .returnCacheDataDontLoad: cachePolicy = .returnCacheDataDontLoad
     case .reloadRevalidatingCacheData:
-      if headers["Cache-Control"] == nil { headers["Cache-Control"] = "no-cache" }
+      if headers[.cacheControl] == nil { headers[.cacheControl] = "no-cache" }
     default: break
     }
   }
@@ -69,10 +81,12 @@ extension URLRequest {
   public init(_ request: Request) throws(NetworkError) {
     self.init(url: try request.url)
     httpMethod = request.method.rawValue
-    for field in request.headers.fields { addValue(field.value, forHTTPHeaderField: field.name) }
+    for name in Set(request.headers.map(\.name)) {
+      setValue(request.headers[name], forHTTPHeaderField: name.rawName)
+    }
     guard !request.body.isEmpty else { return }
     httpBody = try request.body.data()
-    if request.headers["Content-Type"] == nil, let type = request.body.contentType {
+    if request.headers[.contentType] == nil, let type = request.body.contentType {
       setValue(type, forHTTPHeaderField: "Content-Type")
     }
   }
@@ -85,13 +99,14 @@ extension Response {
   public var foundationResponse: HTTPURLResponse {
     get throws(NetworkError) {
       let fields = Dictionary(
-        headers.fields.map { ($0.name, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+        headers.map { ($0.name.rawName, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
       guard
         let response = HTTPURLResponse(
-          url: url, statusCode: status, httpVersion: head.version, headerFields: fields)
+          url: url, statusCode: status.code, httpVersion: head.version, headerFields: fields)
       else {
         throw NetworkError(
-          .malformedResponse, "Foundation takes no response with status \(status).", response: self)
+          .malformedResponse, "Foundation takes no response with status \(status.code).",
+          response: self)
       }
       return response
     }

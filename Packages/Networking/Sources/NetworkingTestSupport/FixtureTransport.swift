@@ -1,4 +1,5 @@
 import Foundation
+public import HTTPTypes
 public import Networking
 import Synchronization
 
@@ -11,7 +12,7 @@ import Synchronization
 /// ```
 public final class FixtureTransport: Transport {
   private struct Route: Sendable {
-    let method: HTTPMethod
+    let method: HTTPRequest.Method
     let pattern: PathPattern
     let answer: @Sendable (Request) async throws(NetworkError) -> Response
   }
@@ -31,7 +32,7 @@ public final class FixtureTransport: Transport {
 
   /// Answers requests of a method and path pattern; the answer given last comes first.
   public func answer(
-    _ method: HTTPMethod, _ pattern: String,
+    _ method: HTTPRequest.Method, _ pattern: String,
     _ answer: @escaping @Sendable (Request) async throws(NetworkError) -> Response
   ) {
     let route = Route(method: method, pattern: PathPattern(pattern), answer: answer)
@@ -40,11 +41,11 @@ public final class FixtureTransport: Transport {
 
   /// Answers requests of a method and path pattern with JSON text.
   public func answer(
-    _ method: HTTPMethod, _ pattern: String, status: Int = 200,
-    headers: HTTPHeaders = HTTPHeaders(), json: String
+    _ method: HTTPRequest.Method, _ pattern: String, status: HTTPResponse.Status = 200,
+    headers: HTTPFields = [:], json: String
   ) {
     var headers = headers
-    headers.fill(from: ["Content-Type": "application/json"])
+    headers.fill(from: [.contentType: "application/json"])
     let all = headers
     answer(method, pattern) { (request) throws(NetworkError) in
       Response(

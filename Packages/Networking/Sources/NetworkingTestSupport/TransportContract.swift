@@ -1,4 +1,5 @@
 public import Foundation
+public import HTTPTypes
 public import Networking
 
 /// The contract of every ``Transport``, as checks to run against one.
@@ -16,13 +17,13 @@ public struct TransportContract: Sendable {
   /// One answer that the checks rely on.
   public struct Answer: Sendable {
     /// The method it answers.
-    public let method: HTTPMethod
+    public let method: HTTPRequest.Method
     /// The path it answers.
     public let path: String
     /// The status.
-    public let status: Int
+    public let status: HTTPResponse.Status
     /// The header fields, without the length.
-    public let headers: HTTPHeaders
+    public let headers: HTTPFields
     /// The body.
     public let data: Data
   }
@@ -31,10 +32,10 @@ public struct TransportContract: Sendable {
   public static let answers: [Answer] = [
     Answer(
       method: .get, path: "/text", status: 200,
-      headers: ["Content-Type": "text/plain; charset=utf-8", "X-Multi": "1", "X-MULTI": "2"],
+      headers: [.contentType: "text/plain; charset=utf-8", .via: "1 a", .via: "1 b"],
       data: Data("hello, 世界".utf8)),
     Answer(
-      method: .head, path: "/text", status: 200, headers: ["Content-Type": "text/plain"],
+      method: .head, path: "/text", status: 200, headers: [.contentType: "text/plain"],
       data: Data()),
     Answer(
       method: .get, path: "/binary", status: 200, headers: [:],
@@ -43,7 +44,7 @@ public struct TransportContract: Sendable {
     Answer(
       method: .get, path: "/missing", status: 404, headers: [:], data: Data("nothing".utf8)),
     Answer(
-      method: .get, path: "/redirect", status: 302, headers: ["Location": "/text"], data: Data()),
+      method: .get, path: "/redirect", status: 302, headers: [.location: "/text"], data: Data()),
     Answer(
       method: .get, path: "/large", status: 200, headers: [:],
       data: Data(repeating: 42, count: 3 << 20)),
@@ -82,21 +83,21 @@ public struct TransportContract: Sendable {
     Check(name: "a response arrives with status, headers and body") { contract, transport in
       let response = try await transport.send(contract.get("/text"))
       guard response.status == 200, response.text == "hello, 世界" else {
-        return "\(response.status) \(response.text)"
+        return "\(response.status.code) \(response.text)"
       }
       let isRight =
-        response.headers["content-type"] == "text/plain; charset=utf-8"
-        && response.headers.values("x-multi") == ["1", "2"]
+        response.headers[.contentType] == "text/plain; charset=utf-8"
+        && response.headers[values: .via] == ["1 a", "1 b"]
       return isRight ? nil : "\(response.headers)"
     },
     Check(name: "a bad status is a response, not an error") { contract, transport in
       let response = try await transport.send(contract.get("/missing"))
-      return response.status == 404 && response.text == "nothing" ? nil : "\(response.status)"
+      return response.status == 404 && response.text == "nothing" ? nil : "\(response.status.code)"
     },
     Check(name: "a redirect is not followed") { contract, transport in
       let response = try await transport.send(contract.get("/redirect"))
-      return response.status == 302 && response.headers["Location"] == "/text"
-        ? nil : "\(response.status)"
+      return response.status == 302 && response.headers[.location] == "/text"
+        ? nil : "\(response.status.code)"
     },
     Check(name: "HEAD brings no body") { contract, transport in
       let response = try await transport.send(contract.get("/text").with { $0.method = .head })
@@ -104,7 +105,7 @@ public struct TransportContract: Sendable {
     },
     Check(name: "204 brings no body") { contract, transport in
       let response = try await transport.send(contract.get("/empty"))
-      return response.status == 204 && response.data.isEmpty ? nil : "\(response.status)"
+      return response.status == 204 && response.data.isEmpty ? nil : "\(response.status.code)"
     },
     Check(name: "bytes stay as they are") { contract, transport in
       let response = try await transport.send(contract.get("/binary"))
@@ -134,16 +135,12 @@ public struct TransportContract: Sendable {
         try await transport.send(contract.get("/large").with { $0.limits.body = 1000 })
       }
     },
-    Check(name: "a line break in a header is refused") { contract, transport in
+    Check(name: "a control character in a header is refused") { contract, transport in
       await error(.invalidRequest) {
         try await transport.send(
-          contract.get("/text").with { $0.headers["X-A"] = "1\r\nX-B: 2" })
-      }
-    },
-    Check(name: "a method that is no token is refused") { contract, transport in
-      await error(.invalidRequest) {
-        try await transport.send(
-          contract.get("/text").with { $0.method = HTTPMethod(rawValue: "GET / HTTP/1.1\r\nX:") })
+          contract.get("/text").with {
+            $0.headers.append(HTTPField(name: .from, lenientValue: [0x61, 0x07, 0x62]))
+          })
       }
     },
     Check(name: "a request without a host is refused") { _, transport in
@@ -170,7 +167,7 @@ public struct TransportContract: Sendable {
     _ code: NetworkError.Code, _ work: () async throws -> Response
   ) async -> String? {
     do {
-      return "it answered \(try await work().status)"
+      return "it answered \(try await work().status.code)"
     } catch let error as NetworkError where error.code == code {
       return nil
     } catch {
@@ -217,11 +214,12 @@ public final class ContractServer: Sendable {
   }
 
   private static func respond(
-    _ connection: SocketServer.Connection, _ status: Int, _ headers: HTTPHeaders, _ data: Data,
+    _ connection: SocketServer.Connection, _ status: HTTPResponse.Status, _ headers: HTTPFields,
+    _ data: Data,
     isHead: Bool
   ) {
-    var head = "HTTP/1.1 \(status) Status\r\n"
-    for field in headers.fields { head += "\(field.name): \(field.value)\r\n" }
+    var head = "HTTP/1.1 \(status.code) Status\r\n"
+    for field in headers { head += "\(field.name): \(field.value)\r\n" }
     if status != 204 { head += "Content-Length: \(data.count)\r\n" }
     connection.write(head + "\r\n")
     if !isHead { connection.write(data) }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Synchronization
@@ -15,7 +16,7 @@ import Testing
 
   private func makeClient(
     timeToLive: Duration? = nil, policy: CachePolicy = .useProtocolCachePolicy,
-    headers: HTTPHeaders = ["Cache-Control": "max-age=60"]
+    headers: HTTPFields = ["Cache-Control": "max-age=60"]
   ) throws -> (FixtureClient, ResponseCache) {
     let cache = ResponseCache(timeToLive: timeToLive, now: { [time] in time.now })
     let fixture = try FixtureClient {
@@ -34,7 +35,7 @@ import Testing
   }
 
   private func text(
-    _ fixture: FixtureClient, _ policy: CachePolicy? = nil, headers: HTTPHeaders = HTTPHeaders()
+    _ fixture: FixtureClient, _ policy: CachePolicy? = nil, headers: HTTPFields = [:]
   ) async throws -> String {
     var request = Request(.get, "/x", headers: headers)
     request.cachePolicy = policy

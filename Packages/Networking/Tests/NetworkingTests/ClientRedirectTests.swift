@@ -1,24 +1,27 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Testing
 
 @Suite struct ClientRedirectTests {
   private func redirect(_ fixture: FixtureClient, _ status: Int, to location: String) {
-    for method in [HTTPMethod.get, .post, .put] {
+    for method in [HTTPRequest.Method.get, .post, .put] {
       fixture.transport.answer(
-        method, "/from", status: status, headers: ["Location": location], json: "")
+        method, "/from", status: .init(code: status), headers: ["Location": location], json: "")
     }
-    for method in [HTTPMethod.get, .post, .put] {
+    for method in [HTTPRequest.Method.get, .post, .put] {
       fixture.transport.answer(method, "/to", json: "{}")
     }
   }
 
   @Test(arguments: [
-    (301, HTTPMethod.post, HTTPMethod.get), (302, .post, .get), (303, .put, .get),
+    (301, HTTPRequest.Method.post, HTTPRequest.Method.get), (302, .post, .get), (303, .put, .get),
     (307, .post, .post), (308, .put, .put), (301, .put, .put),
   ])
-  func methodAndBodyFollowTheStatus(status: Int, sent: HTTPMethod, followed: HTTPMethod)
+  func methodAndBodyFollowTheStatus(
+    status: Int, sent: HTTPRequest.Method, followed: HTTPRequest.Method
+  )
     async throws
   {
     let fixture = try FixtureClient()

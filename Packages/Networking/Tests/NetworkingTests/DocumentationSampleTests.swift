@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Testing
@@ -49,20 +50,6 @@ import Testing
       for await progress in transfer.progress { print(progress.fraction ?? 0) }
       let download = try await transfer.value
       #expect(download.size == 5)
-    }
-  }
-
-  @Test func cassettes() async throws {
-    try await withTemporaryFolder { folder in
-      let file = folder.appending(path: "posts.json")
-      let recorder = RecordingTransport(prepared())
-      let recording = try Client("http://127.0.0.1:8080", transport: recorder)
-      _ = try await recording.send(Request(.get, "/posts"))
-      try recorder.cassette.write(to: file)
-
-      let replaying = try Client(
-        "http://127.0.0.1:8080", transport: ReplayTransport(Cassette(contentsOf: file)))
-      #expect(try await replaying.send(Request(.get, "/posts")).status == 200)
     }
   }
 

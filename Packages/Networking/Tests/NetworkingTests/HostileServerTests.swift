@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Testing
@@ -103,6 +104,29 @@ import Testing
       while connection.write("x"), !connection.waitForClient(milliseconds: 20) {}
     }
     #expect(code == .timedOut)
+  }
+
+  @Test(arguments: [
+    "HTTP/1.1 200 OK\r\nX: ", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: ",
+  ])
+  func trickleInALineThatNeverEndsMeetsTheTotalLimit(start: String) async throws {
+    let code = try await code {
+      Request(.get, $0).with { $0.timeouts.total = .milliseconds(300) }
+    } _: { connection in
+      connection.write(start)
+      while connection.write("x"), !connection.waitForClient(milliseconds: 20) {}
+    }
+    #expect(code == .timedOut)
+  }
+
+  @Test func secureServerThatNeverSpeaksMeetsTheConnectLimit() async throws {
+    let server = try SocketServer { $0.readToEnd() }
+    defer { server.stop() }
+    var request = Request(.get, "https://127.0.0.1:\(server.port)/")
+    request.timeouts.connect = .milliseconds(100)
+    let error = await networkError { try await CurlTransport().send(request) }
+    #expect(error?.code == .timedOut)
   }
 
   @Test func serverThatDoesNotReadTheBodyMeetsTheIdleLimit() async throws {
@@ -249,11 +273,14 @@ import Testing
 
 /// Small archives that grow large.
 enum GzipBomb {
-  /// Zeros in the gzip format; a mebibyte takes about 1 kB.
-  static func zeros(mebibytes: Int) throws -> Data {
+  /// Zeros in the gzip format, once or several times over; a mebibyte takes about 1 kB.
+  static func zeros(mebibytes: Int, layers: Int = 1) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "head -c \(mebibytes << 20) /dev/zero | gzip -9"]
+    process.arguments = [
+      "-c",
+      "head -c \(mebibytes << 20) /dev/zero" + String(repeating: " | gzip -9", count: layers),
+    ]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()

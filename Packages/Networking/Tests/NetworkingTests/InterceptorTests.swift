@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Testing
@@ -26,13 +27,13 @@ import Testing
   private struct Named: Interceptor {
     let name: String
     func adapt(_ request: Request) async throws(NetworkError) -> Request {
-      request.with { $0.headers.add("X-Out", name) }
+      request.with { $0.headers.append(HTTPField(name: "X-Out", value: name)) }
     }
     func resolve(
       _ response: Response, to request: Request
     ) async throws(NetworkError) -> Response {
       var copy = response
-      copy.head.headers.add("X-Back", name)
+      copy.head.headers.append(HTTPField(name: "X-Back", value: name))
       return copy
     }
   }
@@ -106,7 +107,7 @@ import Testing
     let fixture = try FixtureClient { $0.interceptors = [Named(name: "a"), Named(name: "b")] }
     fixture.transport.answer(.get, "/x", json: "{}")
     let response = try await fixture.client.send(Request(.get, "/x"))
-    #expect(fixture.transport.requests[0].headers.values("X-Out") == ["a", "b"])
-    #expect(response.headers.values("X-Back") == ["b", "a"])
+    #expect(fixture.transport.requests[0].headers[values: "X-Out"] == ["a", "b"])
+    #expect(response.headers[values: "X-Back"] == ["b", "a"])
   }
 }

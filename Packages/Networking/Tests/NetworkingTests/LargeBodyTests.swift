@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// A GiB each way in a process of its own, whose memory no other test has touched.
+/// A GiB each way, and what hostile servers send, in a process of its own, whose memory no other test has touched.
 @Suite(.serialized) struct LargeBodyTests {
   @Test func uploadOfAGigabyteStaysInAFewMegabytes() async {
     await #expect(processExitsWith: .success) {
@@ -63,6 +64,98 @@ import Testing
     }
   }
 }
+
+extension LargeBodyTests {
+  @Test func hostileAnswersStayWithinTheirBounds() async {
+    await #expect(processExitsWith: .success) {
+      let bomb = try GzipBomb.zeros(mebibytes: 200, layers: 2)
+      let server = try SocketServer { connection in
+        let start = "HTTP/1.1 200 OK\r\n"
+        let (first, rest) =
+          switch connection.readHead()?.target {
+          case "/fields": (start, "X-Header: \(String(repeating: "x", count: 100))\r\n")
+          case "/folded": (start + "X: a\r\n", " \(String(repeating: "x", count: 100))\r\n")
+          case "/interim": ("", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
+          case "/trailers": (start + "Transfer-Encoding: chunked\r\n\r\n0\r\n", "X: y\r\n")
+          case "/lie": (start + "Content-Length: 99999999999\r\n\r\n", "x")
+          case "/bomb": (start + "Content-Encoding: gzip, gzip\r\n\r\n", "")
+          default: (start + "\r\n", String(repeating: "x", count: 0x10000))
+          }
+        connection.write(first)
+        if rest.isEmpty { connection.write(bomb) }
+        while !rest.isEmpty, connection.write(rest) {}
+      }
+      var configuration = Client.Configuration()
+      configuration.retry = .never
+      let client = try Client(server.baseURL, configuration: configuration)
+      let before = peakMemory()
+      for path in ["/fields", "/folded", "/interim", "/trailers", "/lie", "/endless", "/bomb"] {
+        var request = Request(.get, path)
+        request.limits.body = 8 << 20
+        let error = await networkError { try await client.send(request) }
+        #expect(error?.code == .tooLarge, "\(path)")
+        // While a transfer is paused libcurl keeps up to 64 MiB of what a compressed piece expands to.
+        #expect(peakMemory() - before < (path == "/bomb" ? 104 : 40) << 20, "\(path)")
+      }
+      #expect(client.activeCalls == 0)
+    }
+  }
+
+  #if os(Linux)
+    @Test func cancelledRequestsGiveDescriptorsAndThreadsBack() async {
+      await #expect(processExitsWith: .success) {
+        let server = try SocketServer { connection in
+          while connection.readHead() != nil {
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+          }
+        }
+        func cancelRequests(_ count: Int) async throws {
+          let client = try Client(server.baseURL)
+          await withTaskGroup(of: Void.self) { group in
+            for number in 0..<count {
+              group.addTask {
+                let task = Task { try await client.send(Request(.get, "/\(number)")) }
+                for _ in 0..<(number % 20) { await Task.yield() }
+                task.cancel()
+                #expect(await networkError { try await task.value }?.code == .cancelled)
+              }
+            }
+          }
+          #expect(client.activeCalls == 0)
+        }
+        // The first requests begin what stays: the threads of tasks, the system's own descriptors.
+        try await cancelRequests(100)
+        let start = await held { held, last in held == last }
+        try await cancelRequests(1000)
+        let end = await held { held, _ in
+          held.threads <= start.threads && held.descriptors <= start.descriptors
+        }
+        #expect(end.threads <= start.threads && end.descriptors <= start.descriptors)
+      }
+    }
+  #endif
+}
+
+#if os(Linux)
+  /// What this process holds of the system, once the condition has been true for a while.
+  private func held(
+    until condition: ((threads: Int, descriptors: Int), (threads: Int, descriptors: Int)) -> Bool
+  ) async -> (threads: Int, descriptors: Int) {
+    func count(_ folder: String) -> Int {
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
+    }
+    var last = (threads: 0, descriptors: 0)
+    var (looks, matches) = (0, 0)
+    while looks < 100_000, matches < 500 {
+      let now = (threads: count("task"), descriptors: count("fd"))
+      matches = condition(now, last) ? matches + 1 : 0
+      last = now
+      looks += 1
+      await Task.yield()
+    }
+    return last
+  }
+#endif
 
 /// The most memory this process ever had resident, in bytes.
 private func peakMemory() -> Int {

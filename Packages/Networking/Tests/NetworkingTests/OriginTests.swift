@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Testing
@@ -16,7 +17,7 @@ import Testing
   }
 
   private func client(
-    _ baseURL: String, headers: HTTPHeaders = HTTPHeaders(), token: String? = "secret-token",
+    _ baseURL: String, headers: HTTPFields = [:], token: String? = "secret-token",
     interceptors: [any Interceptor] = [],
     renew: @escaping @Sendable (String?) async throws -> String = { _ in "secret-renewed" }
   ) throws -> Client {
@@ -84,7 +85,7 @@ import Testing
     defer { home.stop(); stranger.stop() }
     let client = try client(
       home.baseURL, headers: ["X-Api-Key": "secret-key"], interceptors: [Signed()])
-    let headers: HTTPHeaders = [
+    let headers: HTTPFields = [
       "Cookie": "secret=1", "X-Session": "secret", "Accept": "text/plain",
       "Accept-Language": "zh", "If-Match": "\"v\"", "User-Agent": "test",
     ]

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
   ) async throws -> [Int] {
     var statuses: [Int] = []
     for _ in 0..<count {
-      statuses.append(try await network.send(Request(.get, "http://h\(path)")).status)
+      statuses.append(try await network.send(Request(.get, "http://h\(path)")).status.code)
     }
     return statuses
   }

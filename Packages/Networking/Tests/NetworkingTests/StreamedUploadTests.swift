@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Models
 import Networking
 import NetworkingTestSupport
@@ -65,8 +66,8 @@ import Testing
     return String(decoding: bytes, as: UTF8.self).filter { $0 != "\r" }
   }
 
-  @Test(arguments: [HTTPMethod.post, .put])
-  func streamIsSentInChunksOrWithItsLength(method: HTTPMethod) async throws {
+  @Test(arguments: [HTTPRequest.Method.post, .put])
+  func streamIsSentInChunksOrWithItsLength(method: HTTPRequest.Method) async throws {
     let server = try server()
     defer { server.stop() }
     let client = try Client(server.baseURL)

@@ -1,4 +1,5 @@
 import Foundation
+public import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Synchronization
@@ -56,9 +57,19 @@ actor Latch {
   }
 }
 
+/// Lets tests write the names of headers as they are on the wire.
+extension HTTPField.Name: @retroactive ExpressibleByStringLiteral {
+  /// Makes a name of a literal, which has to be one.
+  public init(stringLiteral name: String) {
+    guard let name = HTTPField.Name(name) else { preconditionFailure("‘\(name)’ is no header") }
+    self = name
+  }
+}
+
 extension Response {
   static func answer(
-    _ request: Request, status: Int = 200, headers: HTTPHeaders = HTTPHeaders(), _ text: String = ""
+    _ request: Request, status: HTTPResponse.Status = 200, headers: HTTPFields = [:],
+    _ text: String = ""
   ) throws(NetworkError) -> Response {
     Response(
       head: ResponseHead(status: status, headers: headers, url: try request.url),

@@ -32,13 +32,4 @@ import Testing
     let slow = SimulatedNetwork(fixture, conditions: .slow, clock: TestClock())
     #expect(await contract.problems(of: slow) == [])
   }
-
-  @Test func recordingAndItsReplayKeepTheContract() async throws {
-    let server = try ContractServer()
-    defer { server.stop() }
-    let contract = TransportContract(baseURL: server.baseURL)
-    let recorder = RecordingTransport(CurlTransport())
-    #expect(await contract.problems(of: recorder) == [])
-    #expect(await contract.problems(of: ReplayTransport(recorder.cassette)) == [])
-  }
 }

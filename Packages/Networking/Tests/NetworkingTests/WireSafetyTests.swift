@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import NetworkingTestSupport
 import Testing
@@ -29,8 +30,10 @@ import Testing
     arguments: [
       "HTTP/1.1 408 Request Timeout\r\nContent-Length: 4\r\nConnection: close\r\n\r\nidle",
       "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\npoison", "\0",
-    ], [HTTPMethod.get, .post])
-  func bytesOnAnIdleConnectionAnswerNoRequest(bytes: String, method: HTTPMethod) async throws {
+    ], [HTTPRequest.Method.get, .post])
+  func bytesOnAnIdleConnectionAnswerNoRequest(bytes: String, method: HTTPRequest.Method)
+    async throws
+  {
     let (poisoned, signal) = AsyncStream.makeStream(of: Void.self)
     let (isReady, ready) = AsyncStream.makeStream(of: Void.self)
     let server = try SocketServer { connection in

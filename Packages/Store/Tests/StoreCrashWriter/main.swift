@@ -41,6 +41,19 @@ func run(_ arguments: [String]) throws {
       try step(number, in: store)
       say("\(number)")
     }
+  case "pair":
+    // pair PATH NAME: a row of its own and a sum that another process adds to as well.
+    let store = try KeyValueStore(path: path)
+    var number = try store.get(Int.self, id: arguments[2]) ?? 0
+    while true {
+      number += 1
+      try store.write { transaction in
+        try transaction.put(number, id: arguments[2])
+        try transaction.table(arguments[2]).put(number, id: "\(number)")
+        try transaction.put((try transaction.get(Int.self, id: "sum") ?? 0) + 1, id: "sum")
+      }
+      say("\(number)")
+    }
   case "increment":
     let store = try KeyValueStore(path: path)
     for _ in 0..<(Int(arguments[2]) ?? 0) {

@@ -79,6 +79,43 @@ import Testing
     }
   }
 
+  /// Two processes write one file, each rows of its own and a sum of both; both are killed at any moment.
+  @Test func fiftyKillsOfTwoWritingProcessesLoseNothingAcknowledged() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("CrashTests seed: \(seed)")
+    var random = SplitMix(seed: seed)
+    try await withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("pair.store").path
+      for round in 0..<50 {
+        await Task.yield()
+        let children = try ["a", "b"].map { try ChildProcess("pair", path, $0) }
+        var acknowledged = [0, 0]
+        for _ in 0..<Int.random(in: 0..<12, using: &random) {
+          let index = Int.random(in: 0...1, using: &random)
+          acknowledged[index] = children[index].line().flatMap(Int.init) ?? acknowledged[index]
+        }
+        for index in [0, 1].shuffled(using: &random) {
+          acknowledged[index] = children[index].kill().last.flatMap(Int.init) ?? acknowledged[index]
+        }
+        let store = try KeyValueStore(path: path)
+        var sum = 0
+        for (index, name) in ["a", "b"].enumerated() {
+          let count = try store.get(Int.self, id: name) ?? 0
+          #expect(count >= acknowledged[index], "round \(round), seed \(seed)")
+          #expect(
+            count <= acknowledged[index] + 1 || acknowledged[index] == 0,
+            "round \(round), seed \(seed)")
+          let rows = try store.table(name).all(Int.self)
+          #expect(Set(rows.map(\.value)) == Set(1..<(count + 1)), "round \(round), seed \(seed)")
+          sum += count
+        }
+        #expect(try store.get(Int.self, id: "sum") ?? 0 == sum, "round \(round), seed \(seed)")
+        #expect(try store.verify().isIntact, "round \(round), seed \(seed)")
+        try store.close()
+      }
+    }
+  }
+
   @Test func aFileSizeLimitIsAnErrorAndNothingIsLost() throws {
     try withTemporaryFolder { folder in
       try checkFilling(folder, limit: "\(1 << 20)", codes: [.diskFull, .inputOutput])

@@ -19,7 +19,6 @@ import Testing
       #expect(try !store.contains(id: "s"))
       #expect(try store.ids() == ["l"])
       #expect(try store.count() == 1)
-      #expect(try store.byteCount() == "\"long\"".utf8.count)
       #expect(try store.all(String.self).map(\.id) == ["l"])
       #expect(try store.delete(in: .prefix("s")) == 0)
     }
@@ -83,6 +82,38 @@ import Testing
       #expect(try store.purgeExpired() == 1)
       time.advance(by: -10)
       #expect(try store.get(Int.self, id: "k") == nil)
+    }
+  }
+
+  /// Only lifetimes follow the clock: nothing else is lost, and the order of use is no order of times.
+  @Test(arguments: StoreKind.allCases) func aClockThatGoesBackTakesNothingAway(
+    kind: StoreKind
+  ) throws {
+    let time = ManualTime()
+    try kind.withStore({ $0.now = { time.now } }) { store in
+      let start = time.now
+      let cache = try StoreCache(String.self, in: store, table: "cache", capacity: 6)
+      try store.put(1, id: "k")
+      try cache.put("a", id: "a")
+      time.advance(by: -86_400)
+      try store.put(2, id: "k")
+      try store.put(3, id: "earlier", expiresAfter: .seconds(60))
+      try cache.put("b", id: "b")
+      // The one used last goes last, whatever the clock says.
+      try cache.put("c", id: "c")
+      #expect(
+        try cache.get(id: "a") == nil && cache.get(id: "b") == "b" && cache.get(id: "c") == "c")
+      let item = try #require(try store.item(Int.self, id: "k"))
+      #expect(item.value == 2 && item.created == start && item.updated == time.now)
+      #expect(
+        !item.isOlder(than: .zero, at: time.now) && !item.isOlder(than: .zero, at: .distantPast))
+      #expect(try store.ids(order: .newestFirst) == ["k", "earlier"])
+      #expect(try store.purgeExpired() == 0)
+      time.advance(by: 59)
+      #expect(try store.get(Int.self, id: "earlier") == 3)
+      time.advance(by: 1)
+      #expect(try store.ids() == ["k"] && store.purgeExpired() == 1)
+      #expect(try store.verify().isIntact)
     }
   }
 

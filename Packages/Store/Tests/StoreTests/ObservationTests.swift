@@ -165,21 +165,4 @@ import Testing
       #expect(try await values.next() == 5)
     }
   }
-
-  @Test func anotherStoreOnTheFileIsNoticedOnRequest() async throws {
-    let folder = try makeTemporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try KeyValueStore(name: "s", in: folder)
-    let other = try KeyValueStore(name: "s", in: folder)
-    var values = store.observe(Int.self, id: "k").makeAsyncIterator()
-    #expect(try await values.next() == .some(nil))
-    #expect(try !store.noticeOtherProcesses())
-    try other.put(7, id: "k")
-    #expect(try store.noticeOtherProcesses())
-    #expect(try await values.next() == 7)
-    try store.put(8, id: "k")
-    #expect(try !store.noticeOtherProcesses())
-    try store.close()
-    try other.close()
-  }
 }

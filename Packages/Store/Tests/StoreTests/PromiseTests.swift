@@ -282,7 +282,6 @@ import Testing
         expectCode(.damaged) { _ = try store.contains(id: "3") }
         expectCode(.damaged) { _ = try store.count() }
         expectCode(.damaged) { _ = try store.ids() }
-        expectCode(.damaged) { _ = try store.byteCount() }
       }
       #expect(try store.purgeExpired() == 0)
       #expect(try store.verify().damagedRows.map(\.id) == ["3"])

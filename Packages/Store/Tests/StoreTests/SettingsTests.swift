@@ -88,8 +88,8 @@ extension SettingKey where Value == [String] {
       #expect(try contacts.latest()?.name == "b")
       try contacts.save(Contact(name: "a2"), id: "a")
       #expect(try contacts.latest()?.name == "a2")
-      #expect(try contacts.model(id: "b")?.name == "b")
-      #expect(try contacts.all().map(\.id) == ["a", "b"])
+      #expect(try contacts.table.get(Contact.self, id: "b")?.name == "b")
+      #expect(try contacts.table.ids() == ["a", "b"])
       let others = try ModelDefaults([Int].self, in: store)
       #expect(try others.latest() == nil)
     }
@@ -109,7 +109,7 @@ extension SettingKey where Value == [String] {
       try contacts.save(Contact(name: "c"), id: "c")
       try contacts.removeAll()
       #expect(try contacts.latest() == nil)
-      #expect(try contacts.all().isEmpty)
+      #expect(try contacts.table.ids().isEmpty)
     }
   }
 }

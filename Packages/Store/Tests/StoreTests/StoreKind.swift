@@ -57,6 +57,13 @@ func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Resul
   return try body(folder)
 }
 
+/// The same for long tests, which let the tasks of others have the thread after each trial.
+func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  let folder = try makeTemporaryFolder()
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}
+
 /// A clock that stands still until it is set.
 final class ManualTime: Sendable {
   private let date = Mutex(Date(timeIntervalSince1970: 1_000_000))

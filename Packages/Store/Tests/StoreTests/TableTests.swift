@@ -74,28 +74,6 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.allCases) func renamingKeepsContentAndHandles(kind: StoreKind) throws {
-    try kind.withStore { store in
-      let handle = try store.table("before")
-      try handle.put(1, id: "k")
-      try store.renameTable("before", to: "after")
-      #expect(try store.table("after").get(Int.self, id: "k") == 1)
-      try handle.put(2, id: "k")
-      #expect(try store.table("after").get(Int.self, id: "k") == 2)
-      #expect(try !store.tableExists("before"))
-      _ = try store.table("third")
-      for (names, code) in [
-        (("after", "third"), StoreError.Code.tableExists), (("none", "new"), .noSuchTable),
-        (("after", "bad name"), .invalidName), (("default", "x"), .invalidName),
-      ] {
-        let error = #expect(throws: StoreError.self) {
-          try store.renameTable(names.0, to: names.1)
-        }
-        #expect(error?.code == code)
-      }
-    }
-  }
-
   @Test(arguments: StoreKind.allCases) func clearingEmptiesOneTable(kind: StoreKind) throws {
     try kind.withStore { store in
       let table = try store.table("t")

@@ -11,9 +11,9 @@ enum CommandMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let function = declaration.as(FunctionDeclSyntax.self),
-      let command = CommandShape(function)
-    else {
+    let function = declaration.as(FunctionDeclSyntax.self)
+    if function?.isUnavailable == true { return [] }
+    guard let command = function.flatMap(CommandShape.init) else {
       let variable = declaration.as(VariableDeclSyntax.self)
       let remedy = variable.flatMap { $0.removing(attribute: "Command") }
       context.diagnose(Diagnosis.commandOnSomethingElse.at(node, [remedy].compactMap(\.self)))

@@ -18,7 +18,7 @@ enum PropertyNodeMacro: AccessorMacro {
     if node.arguments != nil { return [AccessorDeclSyntax(text: access)] }
     let made = variable.securing(
       """
-      Bindings.Property(
+      \(bindings)Property(
           initialValue, label: "\(variable.name)"\(context.place(of: declaration)))
       """)
     return [

@@ -15,9 +15,7 @@ extension ViewModelMacro: MemberAttributeMacro {
   ) throws -> [AttributeSyntax] {
     guard let type = declaration.as(ClassDeclSyntax.self) else { return [] }
     var attributes: [AttributeSyntax] = []
-    if let variable = member.as(VariableDeclSyntax.self).map(Variable.init), !variable.isIgnored,
-      type.declaresDirectly(variable)
-    {
+    if let variable = member.as(VariableDeclSyntax.self).map(Variable.init), !variable.isIgnored {
       switch variable.kind {
       case .constant, .computed: break
       case .stored:
@@ -87,7 +85,7 @@ extension ViewModelMacro: MemberMacro {
     if needsInit { members.append(DeclSyntax(text: "@MainActor init() {}")) }
     members += NodeWriter(type: type, context: context).declarations
     if isRoot {
-      let graph = "let ownGraph: Bindings.Graph = Bindings.Graph.current"
+      let graph = "let ownGraph: \(bindings)Graph = \(bindings)Graph.current"
       members.append(DeclSyntax(text: "@MainActor \(type.visibleAccess())\(graph)"))
     }
     members.append(
@@ -109,7 +107,7 @@ extension ViewModelMacro: ExtensionMacro {
     let needsSendable =
       written.hasModifier(.final) && !written.isIsolationWritten
       && protocols.contains { $0.lastName == "Sendable" }
-    let conformances = "ViewModels.SchemaInheriting" + (needsSendable ? ", Sendable" : "")
+    let conformances = "\(viewModels)SchemaInheriting" + (needsSendable ? ", Sendable" : "")
     return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")]
   }
 }
@@ -122,25 +120,13 @@ extension TypeSyntax {
 }
 
 extension ClassDeclSyntax {
-  /// Whether the variable is not inside `#if`, where nothing writes its node.
-  ///
-  /// The compiler hands a member over alone, so it is found by its name.
-  fileprivate func declaresDirectly(_ variable: Variable) -> Bool {
-    guard memberBlock.members.contains(where: { $0.decl.is(IfConfigDeclSyntax.self) })
-    else { return true }
-    return variables.contains {
-      $0.name == variable.name && $0.declaration.isStatic == variable.declaration.isStatic
-    }
-  }
-
   var initializers: [InitializerDeclSyntax] {
-    memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+    memberBlock.members.declarations.compactMap { $0.as(InitializerDeclSyntax.self) }
   }
 
   /// Whether the class can be made without an initializer of its own.
   var areAllVariablesInitialized: Bool {
-    memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-      .filter { !$0.isStatic }
+    variables.map(\.declaration).filter { !$0.isStatic }
       .allSatisfy { declaration in
         let isLet = declaration.bindingSpecifier.tokenKind == .keyword(.let)
         return declaration.bindings.allSatisfy { binding in

@@ -217,6 +217,19 @@ import Testing
         message: "there is no var 'if' in this class to enable the command",
         remedies: ["write is: is"])
     ),
+    (
+      """
+      @MainActor @ViewModel final class A {
+      #if X
+        @Command func f() {}
+        @Command func f(_: Int) {}
+      #endif
+      }
+      """,
+      Complaint(
+        message: "there is a command 'f' already: commands go by their first name alone",
+        remedies: ["remove @Command: "])
+    ),
   ]
 
   @Test(arguments: cases.indices)
@@ -249,6 +262,9 @@ import Testing
       "@ViewModel final class A { var `is` = true; @Command(enabled: \\.is) func f(_: Int) {} }",
       "@ViewModel final class A { @Command func f(at a: Int, by b: Int, _ in: Int) {} }",
       "@ViewModel final class A { let `my limit` = 1; static var `2nd` = 1 }",
+      "@ViewModel final class A {\n#if X\n@Command func f() {}\n#else\n@Command func f() {}\n#endif\n}",
+      "@ViewModel final class A {\n#if X\nvar x = true\n#endif\n@Command(enabled: \\.x) func f() {} }",
+      "@ViewModel final class A { @available(*, unavailable) @Command func f() {} }",
     ])
   func rightUsesAreNotComplainedAbout(source: String) {
     #expect(complaints(about: source).isEmpty)

@@ -21,13 +21,16 @@ private let macros: [String: MacroSpec] = [
 
 /// Checks what the macros make of `source`.
 ///
-/// `only` names the macros to expand; all when it is empty.
+/// `only` names the macros to expand; all when it is empty. `expanded` names modules as in
+/// `Bindings::Property`, of which an older compiler gets a dot.
 func expectExpansion(
   _ source: String, _ expanded: String, only: Set<String> = [],
   location: Testing.SourceLocation = #_sourceLocation
 ) {
   assertMacroExpansion(
-    source, expandedSource: expanded,
+    source,
+    expandedSource: expanded.replacing("Bindings::", with: bindings)
+      .replacing("ViewModels::", with: viewModels),
     macroSpecs: macros.filter { only.isEmpty || only.contains($0.key) },
     indentationWidth: .spaces(2)
   ) { failure in

@@ -13,7 +13,7 @@ import Testing
         public var phone {
         @storageRestrictions(initializes: $phone)
         init(initialValue) {
-          $phone = Bindings.Property(
+          $phone = Bindings::Property(
             initialValue, label: "phone", fileID: "TestModule/test.swift", line: 2)
         }
         get { $phone.value }
@@ -36,7 +36,7 @@ import Testing
         var tags: [String] {
         @storageRestrictions(initializes: $tags)
         init(initialValue) {
-          $tags = Bindings.Property(
+          $tags = Bindings::Property(
             initialValue, label: "tags", fileID: "TestModule/test.swift", line: 2)
         }
         get { $tags.value }
@@ -45,7 +45,7 @@ import Testing
         var note: String? {
         @storageRestrictions(initializes: $note)
         init(initialValue) {
-          $note = Bindings.Property(
+          $note = Bindings::Property(
             initialValue, label: "note", fileID: "TestModule/test.swift", line: 3)
         }
         get { $note.value }
@@ -67,7 +67,7 @@ import Testing
         public private(set) var user: User? {
         @storageRestrictions(initializes: _node_user)
         init(initialValue) {
-          _node_user = Bindings.Property(
+          _node_user = Bindings::Property(
             initialValue, label: "user", fileID: "TestModule/test.swift", line: 2)
         }
         get { _node_user.value }
@@ -91,7 +91,7 @@ import Testing
         public private(set) var user: User? {
         @storageRestrictions(initializes: _node_user)
         init(initialValue) {
-          _node_user = Bindings.Property(
+          _node_user = Bindings::Property(
             initialValue, label: "user")
         }
         get { _node_user.value }
@@ -100,7 +100,7 @@ import Testing
         var tags: [String] {
         @storageRestrictions(initializes: $tags)
         init(initialValue) {
-          $tags = Bindings.Property(
+          $tags = Bindings::Property(
             initialValue, label: "tags")
         }
         get { $tags.value }
@@ -108,25 +108,25 @@ import Testing
         }
         init(tags: [String]) { self.tags = tags }
 
-        @MainActor private var _node_user = Bindings.Property<User?>(nil, label: "user", fileID: "TestModule/test.swift", line: 2)
+        @MainActor private var _node_user = Bindings::Property<User?>(nil, label: "user", fileID: "TestModule/test.swift", line: 2)
 
-        @MainActor public var $user: any Bindings.ObservableValue<User?> {
+        @MainActor public var $user: any Bindings::ObservableValue<User?> {
           _node_user
         }
 
-        @MainActor private(set) var $tags: Bindings.Property<[String]>
+        @MainActor private(set) var $tags: Bindings::Property<[String]>
 
-        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+        @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor static let schema: ViewModels.ViewModelSchema = {
-        let members = ViewModels.MemberList<A>()
-        members.add(.derived("user", { (it: A) in it._node_user }, "", isSecure: false, mentions: ""))
-        members.add(.property("tags", { (it: A) in it.$tags }, "", isSecure: false))
-        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: [ViewModels.Parameter(label: "tags", name: "tags", type: ViewModels.ValueType(([String]).self))]) { values in try A(tags: values.value(0, as: ([String]).self)) })
+        @MainActor static let schema: ViewModels::ViewModelSchema = {
+        let _members = ViewModels::MemberList<A>()
+        _members.add(.derived("user", { (it: A) in it._node_user }, "", isSecure: false, mentions: ""))
+        _members.add(.property("tags", { (it: A) in it.$tags }, "", isSecure: false))
+        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: [ViewModels::Parameter(label: "tags", name: "tags", type: ViewModels::ValueType(([String]).self))]) { _values in try A(tags: _values.value(0, as: ([String]).self)) })
         }()
       }
 
-      extension A: ViewModels.SchemaInheriting {}
+      extension A: ViewModels::SchemaInheriting {}
       """)
   }
 
@@ -153,13 +153,13 @@ import Testing
 
         @MainActor init() {}
 
-        @MainActor var $isValid: Bindings.Computed<Bool> {
+        @MainActor var $isValid: Bindings::Computed<Bool> {
           _made_A.derived(
             0, of: self, label: "isValid", fileID: "TestModule/test.swift", line: 3
           ) { $0.isValid }
         }
 
-        @MainActor var $canClear: Bindings.Computed<Bool> {
+        @MainActor var $canClear: Bindings::Computed<Bool> {
           _made_A.derived(
             1, of: self, label: "canClear", fileID: "TestModule/test.swift", line: 4
           ) { $0._derive_A_canClear() }
@@ -170,20 +170,20 @@ import Testing
             return self.$isValid.value && self.$isValid.value && form.isValid && other == 1 && map(\\.isValid) && f(isValid: self.$isValid.value)
         }
 
-        @MainActor private var _made_A = ViewModels.NodeFactory()
+        @MainActor private var _made_A = ViewModels::NodeFactory()
 
-        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+        @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor static let schema: ViewModels.ViewModelSchema = {
-        let members = ViewModels.MemberList<A>()
-        members.add(.constant("other", { (it: A) in it.other }, ""))
-        members.add(.derived("isValid", { (it: A) in it.$isValid }, "", isSecure: false, mentions: ""))
-        members.add(.derived("canClear", { (it: A) in it.$canClear }, "", isSecure: false, mentions: "isValid"))
-        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in A() })
+        @MainActor static let schema: ViewModels::ViewModelSchema = {
+        let _members = ViewModels::MemberList<A>()
+        _members.add(.constant("other", { (it: A) in it.other }, ""))
+        _members.add(.derived("isValid", { (it: A) in it.$isValid }, "", isSecure: false, mentions: ""))
+        _members.add(.derived("canClear", { (it: A) in it.$canClear }, "", isSecure: false, mentions: "isValid"))
+        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
         }()
       }
 
-      extension A: ViewModels.SchemaInheriting {}
+      extension A: ViewModels::SchemaInheriting {}
       """, only: ["ViewModel"])
   }
 
@@ -200,24 +200,24 @@ import Testing
 
         @MainActor init() {}
 
-        @MainActor override var $title: Bindings.Computed<String> {
+        @MainActor override var $title: Bindings::Computed<String> {
           _made_A.derived(
             0, of: self, label: "title", fileID: "TestModule/test.swift", line: 2
           ) { $0.title }
         }
 
-        @MainActor private var _made_A = ViewModels.NodeFactory()
+        @MainActor private var _made_A = ViewModels::NodeFactory()
 
-        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+        @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor static let schema: ViewModels.ViewModelSchema = {
-        let members = ViewModels.MemberList<A>()
-        members.add(.derived("title", { (it: A) in it.$title }, "", isSecure: false, mentions: "name"))
-        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in A() })
+        @MainActor static let schema: ViewModels::ViewModelSchema = {
+        let _members = ViewModels::MemberList<A>()
+        _members.add(.derived("title", { (it: A) in it.$title }, "", isSecure: false, mentions: "name"))
+        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
         }()
       }
 
-      extension A: ViewModels.SchemaInheriting {}
+      extension A: ViewModels::SchemaInheriting {}
       """, only: ["ViewModel"])
   }
 
@@ -235,7 +235,7 @@ import Testing
 
         @MainActor init() {}
 
-        @MainActor public var signInCommand: Bindings.Command<(name: String, with: String), User> {
+        @MainActor public var signInCommand: Bindings::Command<(name: String, with: String), User> {
           _made_A.asyncCommand(
             0, of: self, label: "signIn", enabled: self.$canSignIn, policy: .restart, fileID: "TestModule/test.swift", line: 2
           ) { owner, input in
@@ -243,20 +243,20 @@ import Testing
           }
         }
 
-        @MainActor private var _made_A = ViewModels.NodeFactory()
+        @MainActor private var _made_A = ViewModels::NodeFactory()
 
-        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+        @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor class var schema: ViewModels.ViewModelSchema {
-          ViewModels.NodeFactory.schema(of: A.self) {
-        let members = ViewModels.MemberList<A>()
-        members.add(.command("signIn", { (it: A) in it.signInCommand }, "", isSecure: false, mentions: "canSignIn", parameters: [ViewModels.Parameter(label: nil, name: "name", type: ViewModels.ValueType((String).self)), ViewModels.Parameter(label: "with", name: "password", type: ViewModels.ValueType((String).self))], input: { values throws(ViewModels.ViewModelError) in (name: try values.value(0, as: (String).self), with: try values.value(1, as: (String).self)) }))
-        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in A() })
+        @MainActor class var schema: ViewModels::ViewModelSchema {
+          ViewModels::NodeFactory.schema(of: A.self) {
+        let _members = ViewModels::MemberList<A>()
+        _members.add(.command("signIn", { (it: A) in it.signInCommand }, "", isSecure: false, mentions: "canSignIn", parameters: [ViewModels::Parameter(label: nil, name: "name", type: ViewModels::ValueType((String).self)), ViewModels::Parameter(label: "with", name: "password", type: ViewModels::ValueType((String).self))], input: { _values throws(ViewModels::ViewModelError) in (name: try _values.value(0, as: (String).self), with: try _values.value(1, as: (String).self)) }))
+        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
           }
         }
       }
 
-      extension A: ViewModels.SchemaInheriting {}
+      extension A: ViewModels::SchemaInheriting {}
       """, only: ["ViewModel", "Command"])
   }
 
@@ -273,7 +273,7 @@ import Testing
 
         @MainActor init() {}
 
-        @MainActor var runCommand: Bindings.Command<(body: @MainActor () -> Void, times: Int?), Void> {
+        @MainActor var runCommand: Bindings::Command<(body: @MainActor () -> Void, times: Int?), Void> {
           _made_A.command(
             0, of: self, label: "run", fileID: "TestModule/test.swift", line: 2
           ) { owner, input in
@@ -281,20 +281,20 @@ import Testing
           }
         }
 
-        @MainActor private var _made_A = ViewModels.NodeFactory()
+        @MainActor private var _made_A = ViewModels::NodeFactory()
 
-        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+        @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor class var schema: ViewModels.ViewModelSchema {
-          ViewModels.NodeFactory.schema(of: A.self) {
-        let members = ViewModels.MemberList<A>()
-        members.add(.command("run", { (it: A) in it.runCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels.Parameter(label: nil, name: "body", type: ViewModels.ValueType((@MainActor () -> Void).self)), ViewModels.Parameter(label: "times", name: "times", type: ViewModels.ValueType((Int?).self))], input: { values throws(ViewModels.ViewModelError) in (body: try values.value(0, as: (@MainActor () -> Void).self), times: try values.value(1, as: (Int?).self)) }))
-        return ViewModels.ViewModelSchema(A.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in A() })
+        @MainActor class var schema: ViewModels::ViewModelSchema {
+          ViewModels::NodeFactory.schema(of: A.self) {
+        let _members = ViewModels::MemberList<A>()
+        _members.add(.command("run", { (it: A) in it.runCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels::Parameter(label: nil, name: "body", type: ViewModels::ValueType((@MainActor () -> Void).self)), ViewModels::Parameter(label: "times", name: "times", type: ViewModels::ValueType((Int?).self))], input: { _values throws(ViewModels::ViewModelError) in (body: try _values.value(0, as: (@MainActor () -> Void).self), times: try _values.value(1, as: (Int?).self)) }))
+        return ViewModels::ViewModelSchema(A.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in A() })
           }
         }
       }
 
-      extension A: ViewModels.SchemaInheriting {}
+      extension A: ViewModels::SchemaInheriting {}
       """, only: ["ViewModel", "Command"])
   }
 
@@ -324,15 +324,15 @@ import Testing
 
         @MainActor init() {}
 
-        @MainActor let $count = Bindings.Property(0, label: "count", fileID: "TestModule/test.swift", line: 4)
+        @MainActor let $count = Bindings::Property(0, label: "count", fileID: "TestModule/test.swift", line: 4)
 
-        @MainActor var $isEven: Bindings.Computed<Bool> {
+        @MainActor var $isEven: Bindings::Computed<Bool> {
           _made_Counter.derived(
             0, of: self, label: "isEven", fileID: "TestModule/test.swift", line: 5
           ) { $0.isEven }
         }
 
-        @MainActor var addCommand: Bindings.Command<Int, Void> {
+        @MainActor var addCommand: Bindings::Command<Int, Void> {
           _made_Counter.command(
             1, of: self, label: "add", fileID: "TestModule/test.swift", line: 6
           ) { owner, input in
@@ -340,20 +340,20 @@ import Testing
           }
         }
 
-        @MainActor private var _made_Counter = ViewModels.NodeFactory()
+        @MainActor private var _made_Counter = ViewModels::NodeFactory()
 
-        @MainActor let ownGraph: Bindings.Graph = Bindings.Graph.current
+        @MainActor let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor static let schema: ViewModels.ViewModelSchema = {
-        let members = ViewModels.MemberList<Counter>()
-        members.add(.property("count", { (it: Counter) in it.$count }, "How often.", isSecure: false))
-        members.add(.derived("isEven", { (it: Counter) in it.$isEven }, "", isSecure: false, mentions: "count"))
-        members.add(.command("add", { (it: Counter) in it.addCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels.Parameter(label: nil, name: "step", type: ViewModels.ValueType((Int).self), defaultValue: "1")], input: { values throws(ViewModels.ViewModelError) in try values.value(0, as: (Int).self, default: 1) }))
-        return ViewModels.ViewModelSchema(Counter.self, "Counts.", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in Counter() })
+        @MainActor static let schema: ViewModels::ViewModelSchema = {
+        let _members = ViewModels::MemberList<Counter>()
+        _members.add(.property("count", { (it: Counter) in it.$count }, "How often.", isSecure: false))
+        _members.add(.derived("isEven", { (it: Counter) in it.$isEven }, "", isSecure: false, mentions: "count"))
+        _members.add(.command("add", { (it: Counter) in it.addCommand }, "", isSecure: false, mentions: "", parameters: [ViewModels::Parameter(label: nil, name: "step", type: ViewModels::ValueType((Int).self), defaultValue: "1")], input: { _values throws(ViewModels::ViewModelError) in try _values.value(0, as: (Int).self, default: 1) }))
+        return ViewModels::ViewModelSchema(Counter.self, "Counts.", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in Counter() })
         }()
       }
 
-      extension Counter: ViewModels.SchemaInheriting, Sendable {}
+      extension Counter: ViewModels::SchemaInheriting, Sendable {}
       """)
   }
 
@@ -368,17 +368,17 @@ import Testing
       @MainActor open class Base {
         public init() {}
 
-        @MainActor public let ownGraph: Bindings.Graph = Bindings.Graph.current
+        @MainActor public let ownGraph: Bindings::Graph = Bindings::Graph.current
 
-        @MainActor open class var schema: ViewModels.ViewModelSchema {
-          ViewModels.NodeFactory.schema(of: Base.self) {
-        let members = ViewModels.MemberList<Base>()
-        return ViewModels.ViewModelSchema(Base.self, "", members: members.all, creation: ViewModels.Creation(parameters: []) { _ in Base() })
+        @MainActor open class var schema: ViewModels::ViewModelSchema {
+          ViewModels::NodeFactory.schema(of: Base.self) {
+        let _members = ViewModels::MemberList<Base>()
+        return ViewModels::ViewModelSchema(Base.self, "", members: _members.all, creation: ViewModels::Creation(parameters: []) { _ in Base() })
           }
         }
       }
 
-      extension Base: ViewModels.SchemaInheriting {}
+      extension Base: ViewModels::SchemaInheriting {}
       """, only: ["ViewModel"])
   }
 
@@ -468,12 +468,40 @@ import Testing
         """)
     for written in [
       "var $is:", "label: \"is\"", "{ $0.`is` }", "self.$is.value && self.$is.value",
-      "var repeatCommand: Bindings.Command<(for: Int, in: Int, s: Int), Void>",
+      "var repeatCommand: Bindings::Command<(for: Int, in: Int, s: Int), Void>",
       "enabled: self.$is,",
       "owner.`repeat`(for: input.for, input.in, s: input.s)", "mentions: \"is\"", "label: \"for\"",
       "name: \"in\"", ".command(\"repeat\"",
     ] {
       #expect(expanded.contains(written), "\(written) is not in \(expanded)")
     }
+  }
+
+  @Test func whatStandsInAConditionIsWrittenInTheSameCondition() {
+    let written = expansion(
+      of: """
+        @MainActor @ViewModel final class A {
+          #if X
+            var a = 1
+          #elseif Y && !Z
+            var b: Int { 1 }
+            #if W
+              @Command func f() {}
+            #endif
+          #else
+            @Ignored var c = 2
+          #endif
+          #if V
+            @Ignored var d = 2
+          #endif
+        }
+        """)
+    let lines = written.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let conditions = lines.filter { $0.hasPrefix("#") }
+    let one = ["#if X", "#elseif Y && !Z", "#if W", "#endif", "#else", "#endif"]
+    // As it was, then for the nodes and for the schema.
+    let expected: [[String]] = [one, ["#if V", "#endif"], one, one]
+    #expect(conditions.map(String.init) == expected.flatMap(\.self))
+    #expect(lines.contains { $0.hasPrefix("_members.add(.property(\"a\"") })
   }
 }

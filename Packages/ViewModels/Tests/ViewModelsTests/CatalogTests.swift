@@ -10,8 +10,71 @@ private enum Blue {
   @ViewModel final class Lamp { var volts = 12 }
 }
 
+private protocol OrderService: Sendable { var city: String { get } }
+private struct Orders: OrderService { var city = "Shanghai" }
+private final class Printer: Sendable {}
+private struct Refused: Error {}
+
+@ViewModel private final class OrderForm {
+  private let service: any OrderService
+  private(set) var customer: String
+  private(set) var city: String
+  private(set) var hasPrinter: Bool
+
+  init(
+    service: any OrderService, for customer: String, printer: Printer? = nil, copies: Int = 1
+  ) {
+    self.service = service
+    self.customer = customer
+    city = service.city
+    hasPrinter = printer != nil
+  }
+}
+
 @MainActor
 @Suite struct CatalogTests {
+  @Test func aServiceIsProvidedOnceAndNotAskedFor() async throws {
+    var catalog = Catalog()
+    catalog.add(OrderForm.self)
+    catalog.provide((any OrderService).self) { Orders() }
+    let entry = try #require(catalog["OrderForm"])
+    #expect(entry.parameters.map(\.label) == ["for", "printer", "copies"])
+    let form = try await entry.make([
+      Argument(label: "for", value: "Li"), Argument(label: "copies", value: 2),
+    ])
+    #expect((form as? OrderForm)?.city == "Shanghai")
+    #expect((form as? OrderForm)?.hasPrinter == false)
+    // One that is provided is taken in place of the default, before or after the type is added.
+    catalog.provide(Printer?.self) { Printer() }
+    catalog.provide((any OrderService).self) { Orders(city: "北京") }
+    let other = try await catalog["OrderForm"]?.make([Argument(label: "for", value: "Li")])
+    #expect((other as? OrderForm)?.hasPrinter == true)
+    #expect((other as? OrderForm)?.city == "北京")
+  }
+
+  @Test func aMissingServiceIsNamedWithTheLineToAdd() async throws {
+    var catalog = Catalog()
+    catalog.add(OrderForm.self)
+    let error = await #expect(throws: ViewModelError.self) {
+      _ = try await catalog["OrderForm"]?.make([Argument(label: "for", value: "Li")])
+    }
+    #expect(
+      error?.message
+        == "OrderForm needs OrderService, which cannot be written here. Provide it: "
+        + "catalog.provide((any OrderService).self) { … }")
+    // What can be typed is still asked for.
+    catalog.provide((any OrderService).self) { Orders() }
+    let misfit = await #expect(throws: ViewModelError.self) {
+      _ = try await catalog["OrderForm"]?.make([])
+    }
+    #expect(misfit?.message.hasPrefix("OrderForm is called as OrderForm(for: String") == true)
+    catalog.provide((any OrderService).self) { throw Refused() }
+    let refused = await #expect(throws: ViewModelError.self) {
+      _ = try await catalog["OrderForm"]?.make([Argument(label: "for", value: "Li")])
+    }
+    #expect(refused?.cause is Refused)
+  }
+
   @Test func aTypeThatIsAddedAgainReplacesItself() async throws {
     var catalog = Catalog()
     catalog.add(Red.Lamp.self)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ViewModels
 
@@ -22,6 +23,58 @@ import ViewModels
   func numbersThatJSONCannotHoldSurvive(number: Double) throws {
     #expect(try DynamicValue(encoding: [number]).decode(as: [Double].self) == [number])
     #expect(try DynamicValue(encoding: number).decode(as: Double.self) == number)
+  }
+
+  struct Shelf: Encodable {
+    var url = URL(string: "https://example.com/a?b=c")
+    var data = Data([1, 2, 3])
+    var price = Decimal(string: "12.5")
+    var share: Float = 0.1
+    var whole = 3.0
+    var large = UInt64.max
+    var counts = [1: "a"]
+    var colours: [Colour?] = [.red, nil]
+    var nested: [[String: [Double]]] = [["k": [0.5, 2]], [:]]
+    var nothing = Nothing()
+    var limit = Double.infinity
+  }
+
+  struct Nothing: Encodable { func encode(to encoder: any Encoder) {} }
+
+  class Base: Encodable { var a = 1 }
+
+  final class Derived: Base {
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Keys.self)
+      try container.encode(2, forKey: .b)
+      try super.encode(to: container.superEncoder())
+      var list = container.nestedUnkeyedContainer(forKey: .list)
+      try list.encode("x")
+      try list.encodeNil()
+      var inner = list.nestedContainer(keyedBy: Keys.self)
+      try inner.encode(true, forKey: .b)
+    }
+    enum Keys: String, CodingKey { case b, list }
+  }
+
+  @Test func valuesHaveTheShapeOfTheirJSON() throws {
+    #expect(
+      try DynamicValue(encoding: Shelf()) == [
+        "url": "https://example.com/a?b=c", "data": "AQID", "price": 12.5, "share": 0.1, "whole": 3,
+        "large": 18446744073709551615.0, "counts": ["1": "a"], "colours": ["red", nil],
+        "nested": [["k": [0.5, 2]], [:]], "nothing": [:], "limit": .double(.infinity),
+      ])
+    #expect(
+      try DynamicValue(encoding: Derived()) == [
+        "b": 2, "super": ["a": 1], "list": ["x", nil, ["b": true]],
+      ])
+  }
+
+  @Test func whatEncodesNothingIsAMistake() throws {
+    let error = try #require(throws: ViewModelError.self) {
+      try DynamicValue(encoding: Nothing())
+    }
+    #expect(error.code == .notEncodable)
   }
 
   @Test func enumerationsTravelAsTheirRawValue() throws {

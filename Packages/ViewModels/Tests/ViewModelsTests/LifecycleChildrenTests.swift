@@ -161,4 +161,55 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     }
     #expect(root == nil && leaf == nil)
   }
+
+  /// Children that come, move and leave at random; arrays say which each parent has.
+  @Test func childrenComeAndGoAtRandom() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("children fuzz: seed \(seed)")
+    var numbers = SeededNumbers(state: seed)
+    let parents = (0..<3).map { _ in Part() }
+    var expected: [[Part]] = [[], [], []]
+    var told: [[LifecycleViewModel]] = [[], [], []]
+    var kept: [(told: [LifecycleViewModel], expected: [Part])] = []
+    let tokens = parents.enumerated().map { index, parent in
+      parent.$children.observe { told[index] = $0 }
+    }
+    for step in 0..<2000 {
+      let from = Int.random(in: 0..<3, using: &numbers)
+      let part = expected[from].randomElement(using: &numbers)
+      switch Int.random(in: 0...4, using: &numbers) {
+      case 0, 1:
+        let new = Part()
+        parents[from].addChild(new)
+        expected[from].append(new)
+      case 2:
+        guard let part else { continue }
+        let goal = Int.random(in: 0..<3, using: &numbers)
+        parents[goal].addChild(part)
+        guard goal != from else { continue }
+        expected[from].removeAll { $0 === part }
+        expected[goal].append(part)
+      case 3:
+        let end = Bool.random(using: &numbers) ? expected[from].first : expected[from].last
+        end?.removeFromParent()
+        expected[from].removeAll { $0 === end }
+      default:
+        guard let part else { continue }
+        parents[from].removeChild(part)
+        expected[from].removeAll { $0 === part }
+        #expect(part.isEnded && part.parent == nil)
+      }
+      if step.isMultiple(of: 50) { kept.append((told[from], expected[from])) }
+      guard (0..<3).allSatisfy({ same(told[$0], expected[$0]) }) else {
+        Issue.record("seed \(seed), step \(step): \(told) is not \(expected)")
+        return
+      }
+    }
+    for one in kept { #expect(same(one.told, one.expected), "seed \(seed)") }
+    for token in tokens { token.cancel() }
+  }
+
+  private func same(_ told: [LifecycleViewModel], _ expected: [Part]) -> Bool {
+    told.map { ObjectIdentifier($0) } == expected.map { ObjectIdentifier($0) }
+  }
 }

@@ -34,10 +34,61 @@ private struct Refusal: Error {}
     var inside = 2
     var sum: Int { a + inside }
     @Ignored var ignored = 3
+    let child = Totals()
+    @Command(enabled: \.isOdd) func grow() { inside += 1 }
+    #if false
+      var never = 0
+    #elseif true
+      var isOdd: Bool { !inside.isMultiple(of: 2) }
+    #endif
   #else
     var absent = 4
+    @Command func grow() {}
   #endif
-  var next: Int { inside + 1 }
+  var next: Int { sum + 1 }
+}
+
+@ViewModel private final class ConditionalInit {
+  var a: Int
+  #if true
+    init(a: Int) { self.a = a }
+  #else
+    init(text: String) { a = text.count }
+  #endif
+}
+
+@ViewModel private final class Retired {
+  var new = 1
+  @available(*, unavailable, renamed: "new") var old: Int { 0 }
+  @available(*, unavailable) @Command func leave() {}
+  @available(*, unavailable) init(old: Int) {}
+  init(new: Int) { self.new = new }
+}
+
+/// A class whose own types have the names of what the macro writes.
+@ViewModel private final class Shadowing {
+  enum Bindings {}
+  enum ViewModels {}
+  enum Property {}
+  enum Computed {}
+  enum Member {}
+  enum MemberOf {}
+  enum MemberList {}
+  enum Swift {}
+  enum Graph {}
+  static let values = 2
+  static let members = 3
+  static let it = 4
+
+  var count = 1
+  private(set) var last: Int?
+  var double: Int { count * 2 }
+  var quadruple: Int { double * 2 }
+  var isLow: Bool { count < 10 }
+
+  @Command(enabled: \.isLow) func add(_ amount: Int = values + members + it) { count += amount }
+
+  init(count: Int = values) { self.count = count }
 }
 
 private enum Generic<Value: Sendable> {
@@ -107,11 +158,43 @@ extension Totals {
     #expect(model.$total.value == 10 && model.$average.value == 5)
   }
 
-  @Test func membersInsideAConditionAreOrdinaryOnes() {
+  @Test func membersInsideAConditionAreLikeTheOthers() throws {
     let model = Conditional()
+    var sums: [Int] = []
+    let token = model.$next.observe { sums.append($0) }
     model.inside = 5
-    #expect(model.sum == 6 && model.next == 6 && model.ignored == 3)
-    #expect(Conditional.schema.members.map(\.name) == ["a", "next"])
+    model.growCommand.execute()
+    model.growCommand.execute()
+    token.cancel()
+    #expect(sums == [4, 7, 8] && model.$inside.value == 6 && model.ignored == 3)
+    #expect(model.growCommand.disabledReasons == ["isOdd is false"])
+    #expect(
+      Conditional.schema.members.map(\.name) == [
+        "a", "inside", "sum", "child", "grow", "isOdd", "next",
+      ])
+  }
+
+  @Test func anInitializerInsideAConditionIsNoneThatAToolCalls() {
+    #expect(ConditionalInit(a: 3).$a.value == 3)
+    #expect(ConditionalInit.schema.creation == nil)
+  }
+
+  @Test func whatIsUnavailableIsNoMember() async throws {
+    #expect(Retired.schema.members.map(\.name) == ["new"])
+    var catalog = Catalog()
+    catalog.add(Retired.self)
+    let made = try await catalog["Retired"]?.make([Argument(label: "new", value: 2)])
+    #expect((made as? Retired)?.$new.value == 2)
+  }
+
+  @Test func ownTypesMayHaveTheNamesThatTheMacroUses() async throws {
+    var catalog = Catalog()
+    catalog.add(Shadowing.self)
+    let model = try #require(try await catalog["Shadowing"]?.make() as? Shadowing)
+    let command = try #require(Shadowing.schema["add"]?.command(in: model))
+    _ = try command.execute([])
+    #expect(model.count == 11 && model.$quadruple.value == 44)
+    #expect(command.disabledReasons == ["isLow is false"])
   }
 
   @Test func aClassInAGenericTypeHasASchemaForEachArgument() {

@@ -29,6 +29,7 @@ extension EditorCore {
       engine.replace(with: EntryText())
       recall = nil
     }
+    engine.insertMode()
     return .refresh
   }
 
@@ -98,7 +99,7 @@ extension EditorCore {
       if menu.selection != nil { engine.replace(with: menu.original) }
     } else {
       isGhostHidden = true
-      if engine.isVi { engine.push(NamedKey.builtInCommandMode.scalar) }
+      if engine.isVi { engine.push(NamedKey.builtInCommandMode.code) }
     }
     return .refresh
   }

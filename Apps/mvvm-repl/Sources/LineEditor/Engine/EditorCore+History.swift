@@ -47,25 +47,20 @@ extension EditorCore {
     self.recall = recall
   }
 
-  /// Searches the history while one types; reads its own keys until one of them ends the search.
+  /// Searches the history while a person types; reads its own keys until one of them ends the search.
   func search() -> Effect {
-    var index = history.entries.count
-    var search = Scene.Search(label: configuration.searchLabel, pattern: "", match: nil)
+    var search = Scene.Search(
+      label: configuration.searchLabel, pattern: "", matches: history.matches(of: ""))
     menu = nil
     searching = search
     defer { searching = nil }
     while let key = engine.readKey() {
       switch key {
-      case "\u{12}", "\u{10}", NamedKey.up.scalar:
-        if let hit = history.match(of: search.pattern, before: index) { index = hit }
-      case "\u{0E}", NamedKey.down.scalar:
-        let later = history.entries.indices.dropFirst(index + 1).first {
-          History([history.entries[$0]]).match(of: search.pattern, before: 1) != nil
-        }
-        if let later { index = later }
+      case "\u{12}", "\u{10}", NamedKey.up.scalar: search.go(older: true)
+      case "\u{13}", "\u{0E}", NamedKey.down.scalar: search.go(older: false)
       case "\u{7F}", "\u{08}":
         _ = search.pattern.popLast()
-        index = history.match(of: search.pattern, before: history.entries.count) ?? index
+        find(&search)
       case "\u{03}", "\u{07}", NamedKey.escape.scalar:
         return .refresh
       case "\r", "\n":
@@ -73,23 +68,48 @@ extension EditorCore {
         return .refresh
       case " "..."~", "\u{A0}"...:
         search.pattern.unicodeScalars.append(key)
-        index =
-          history.match(of: search.pattern, before: min(index + 1, history.entries.count))
-          ?? history.entries.count
+        find(&search)
       default:
         accept(search)
-        engine.push(key)
+        engine.push(String(key))
         return .refresh
       }
-      let isHit = !search.pattern.isEmpty && index < history.entries.count
-      search.match = isHit ? history.entries[index] : nil
       searching = search
     }
     return .end
   }
 
+  /// Finds anew, and stays at the match that is selected if it still is one.
+  private func find(_ search: inout Scene.Search) {
+    let selected = search.match
+    search.matches = history.matches(of: search.pattern)
+    search.selection =
+      search.pattern.isEmpty
+      ? nil
+      : selected.flatMap { search.matches.firstIndex(of: $0) } ?? (search.matches.isEmpty ? nil : 0)
+  }
+
   private func accept(_ search: Scene.Search) {
     guard let match = search.match else { return }
+    searched = search.pattern
     engine.replace(with: EntryText(text: match, cursor: match.utf8.count))
+  }
+
+  /// Goes to the next entry that contains what was searched for last, as vi's `n` and `N` do.
+  func searchAgain(older: Bool) -> Effect {
+    guard let searched else { return .refresh }
+    let matches = history.matches(of: searched)
+    let now = matches.firstIndex(of: engine.entry.text)
+    let next = now.map { $0 + (older ? 1 : -1) } ?? (older ? 0 : -1)
+    guard matches.indices.contains(next) else { return .refresh }
+    engine.replace(with: EntryText(text: matches[next], cursor: matches[next].utf8.count))
+    return .refresh
+  }
+}
+
+extension Scene.Search {
+  fileprivate mutating func go(older: Bool) {
+    guard !matches.isEmpty else { return }
+    selection = selection.map { max(0, min(matches.count - 1, $0 + (older ? 1 : -1))) } ?? 0
   }
 }

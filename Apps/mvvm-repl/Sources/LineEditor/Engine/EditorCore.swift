@@ -74,6 +74,8 @@ final class EditorCore {
   var menu: CompletionMenu?
   var recall: Recall?
   var searching: Scene.Search?
+  /// What was searched for last.
+  var searched: String?
   var undoStack = UndoStack()
   var isGhostHidden = false
   var styled: (text: String, highlights: [Highlight])?
@@ -107,6 +109,7 @@ final class EditorCore {
     let loaded = store?.load()
     history = History(loaded?.entries ?? [])
     self.store = store
+    draft = configuration.draft.map { EntryText(text: $0.text, cursor: $0.cursor) }
     if let complaint = loaded?.complaint { output += complaint + "\n" }
     engine.connect(self)
   }
@@ -173,6 +176,9 @@ final class EditorCore {
       return .success(.endOfInput)
     case .cancelled:
       draft = entry
+      if !entry.text.isEmpty {
+        mailbox.setDraft(LineEditor.Draft(entry.text, cursor: entry.cursor))
+      }
       write(display.clear(output: ""))
       return .failure(LineEditorError(.cancelled, "Reading was cancelled."))
     }
@@ -202,6 +208,7 @@ extension EditorCore {
     }
     if let draft {
       self.draft = nil
+      mailbox.setDraft(nil)
       engine.replace(with: draft)
     }
     takeNoteOfChange()

@@ -47,12 +47,20 @@ import CEditShim
     }
     // libedit's own prompts and commands would take the terminal, and no key of ours would end them.
     if isVi {
-      for key in [":", "/", "?", "v", "@"] { bindCommand(key, to: "repl-ignore") }
+      for key in [":", "v", "@"] { bindCommand(key, to: "repl-ignore") }
+      for (key, function) in Self.viHistory { bindCommand(key, to: function) }
     } else {
       for key in ["^[x", "^[X"] { bind(key, to: "repl-ignore") }
     }
     bind(NamedKey.builtInCommandMode.code, to: isVi ? "vi-command-mode" : "ed-ignore")
   }
+
+  /// The keys of vi's command mode that go through the history.
+  private static let viHistory = [
+    ("k", "repl-up"), ("-", "repl-up"), ("j", "repl-down"), ("+", "repl-down"),
+    ("/", "repl-search"), ("?", "repl-search"), ("n", "repl-search-older"),
+    ("N", "repl-search-newer"),
+  ]
 
   /// Whether `~/.editrc` asked for vi's keys.
   private(set) var isVi = false
@@ -94,9 +102,15 @@ import CEditShim
     return NamedKey.builtInCommandMode.scalar
   }
 
-  /// Lets libedit handle a key next, before any that is typed.
-  func push(_ key: Unicode.Scalar) {
-    unsafe Self.withWide(String(Character(key))) { unsafe el_wpush(editor, $0) }
+  /// Ends vi's command mode, as a dropped entry does in shells; without vi's keys nothing happens.
+  func insertMode() {
+    guard isVi else { return }
+    push(NamedKey.builtInCommandMode.code + "i")
+  }
+
+  /// Lets libedit handle keys next, before any that is typed.
+  func push(_ keys: String) {
+    unsafe Self.withWide(keys) { unsafe el_wpush(editor, $0) }
   }
 
   private func bind(_ key: String, to function: String) {

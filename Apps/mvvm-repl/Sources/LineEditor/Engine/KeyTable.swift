@@ -71,6 +71,12 @@ enum KeyTable {
         "repl-search", "search through the history", keys: ["Ctrl-R"],
         codes: ["^R"]
       ) { editor, _ in unsafe perform(editor) { $0.search() } },
+      Binding(
+        "repl-search-older", "the next older entry that was searched for", keys: [], codes: []
+      ) { editor, _ in unsafe perform(editor) { $0.searchAgain(older: true) } },
+      Binding(
+        "repl-search-newer", "the next newer entry that was searched for", keys: [], codes: []
+      ) { editor, _ in unsafe perform(editor) { $0.searchAgain(older: false) } },
     ]
   }
 

@@ -24,10 +24,13 @@ struct History: Sendable {
     return entries[(index + 1)...].firstIndex { $0.hasPrefix(prefix) && $0 != other }
   }
 
-  /// The newest entry before `index` that contains `pattern`, letter case aside.
-  func match(of pattern: String, before index: Int) -> Int? {
+  /// The entries that contain `pattern`, letter case aside, the newest first and each once.
+  func matches(of pattern: String) -> [String] {
     let wanted = pattern.lowercased()
-    return entries[..<index].lastIndex { $0.lowercased().contains(wanted) }
+    var seen: Set<String> = []
+    return entries.reversed().filter {
+      (wanted.isEmpty || $0.lowercased().contains(wanted)) && seen.insert($0).inserted
+    }
   }
 
   /// Up to `limit` entries, newest first, that `text` is a true beginning of.

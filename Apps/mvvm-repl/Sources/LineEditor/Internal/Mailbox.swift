@@ -18,6 +18,7 @@ final class Mailbox: Sendable {
     var status: String?
     var suggestion: String?
     var mistake: Int?
+    var draft: LineEditor.Draft?
     var look = LineEditor.Look()
     var reply: Reply?
     var reader: CheckedContinuation<Answer, Never>?
@@ -119,6 +120,10 @@ final class Mailbox: Sendable {
     state.withLock { $0.mistake = offset }
     ring()
   }
+
+  var draft: LineEditor.Draft? { state.withLock { $0.draft } }
+
+  func setDraft(_ draft: LineEditor.Draft?) { state.withLock { $0.draft = draft } }
 
   func suggest(_ text: String?) {
     state.withLock { $0.suggestion = text }

@@ -57,6 +57,18 @@ extension String {
     return utf8.count - rest.utf8.count
   }
 
+  /// Where a text occurs first, letter case aside; nil for an empty one.
+  func firstRange(ofAnyCase text: String) -> Range<Index>? {
+    let wanted = text.map { $0.lowercased() }
+    guard !wanted.isEmpty else { return nil }
+    let characters = Array(indices)
+    for start in characters.indices.dropLast(wanted.count - 1)
+    where wanted.indices.allSatisfy({ self[characters[start + $0]].lowercased() == wanted[$0] }) {
+      return characters[start]..<index(after: characters[start + wanted.count - 1])
+    }
+    return nil
+  }
+
   private func rounded(_ index: Index) -> Index {
     index.samePosition(in: self) ?? self[..<index].endIndex
   }

@@ -56,6 +56,28 @@ extension Painter {
     return rows + explanation
   }
 
+  /// The entries that a search has found, around the selected one; a single one stands in the search line.
+  func matches(of search: Scene.Search, room: Int) -> [Picture.Row] {
+    let count = search.matches.count
+    let room = min(room, Self.mostMatches)
+    guard room > 0, count > 1 || count == 1 && search.selection == nil else { return [] }
+    let isCut = count > room && room > 1
+    let visible = isCut ? room - 1 : min(count, room)
+    let first = max(0, min((search.selection ?? 0) - visible / 2, count - visible))
+    var rows: [Picture.Row] = (first..<first + visible).map { index in
+      var canvas = canvas()
+      let style: TextStyle = index == search.selection ? .selected : .plain
+      canvas.putClipped(" ", style, limit: columns - 1)
+      put(search.matches[index], of: search, style, in: &canvas)
+      return canvas.finish().rows[0]
+    }
+    if isCut { rows.append(row(" \(first + 1)-\(first + visible) of \(count)")) }
+    return rows
+  }
+
+  /// How many rows a search shows at most.
+  private static let mostMatches = 8
+
   private func row(_ text: String) -> Picture.Row {
     var canvas = canvas()
     canvas.putClipped(text, .dim, limit: columns - 1)

@@ -15,18 +15,19 @@ struct Painter: Sendable {
     let body = scene.search.map(searchLine) ?? entry(of: scene)
     var room = rows - body.rows.count
 
-    let panelRows = min(scene.panel.count, max(0, min(room, rows / 2)))
-    room -= panelRows
+    let panel = panel(scene.panel, room: min(room, rows / 2))
+    room -= panel.count
     var below = Array(notes(scene.notes).prefix(max(0, room)))
     room -= below.count
     let page = scene.page.map { self.page($0, room: max(0, room)) }
     below += page?.rows ?? []
     room -= page?.rows.count ?? 0
     if let menu = scene.menu { below += self.menu(menu, room: max(0, room)) }
+    if let search = scene.search { below += matches(of: search, room: max(0, room)) }
 
     var picture = rows < body.rows.count ? viewport(of: body) : body
-    picture.rows.insert(contentsOf: panel(scene.panel.prefix(panelRows)), at: 0)
-    picture.cursor.row += panelRows
+    picture.rows.insert(contentsOf: panel, at: 0)
+    picture.cursor.row += panel.count
     picture.rows += below
     picture.page = page?.extent
     return picture
@@ -91,26 +92,41 @@ extension Painter {
     canvas.markCursor()
     canvas.putClipped("  ", .plain, limit: columns - 1)
     guard let match = search.match else {
-      canvas.putClipped("no match", .error, limit: columns - 1)
+      if search.matches.isEmpty { canvas.putClipped("no match", .error, limit: columns - 1) }
       return canvas.finish()
     }
-    let line = match.split(whereSeparator: \.isNewline).joined(separator: " \u{21B5} ")
-    if let hit = line.firstRange(of: search.pattern), !search.pattern.isEmpty {
-      canvas.putClipped(line[..<hit.lowerBound], .plain, limit: columns - 1)
-      canvas.putClipped(line[hit], .selected, limit: columns - 1)
-      canvas.putClipped(line[hit.upperBound...], .plain, limit: columns - 1)
-    } else {
-      canvas.putClipped(line, .plain, limit: columns - 1)
-    }
+    put(match, of: search, .plain, in: &canvas)
     return canvas.finish()
   }
 
-  private func panel(_ lines: some Sequence<String>) -> [Picture.Row] {
-    lines.map { line in
+  /// Writes an entry in one row, with what was searched for marked.
+  func put(
+    _ match: String, of search: Scene.Search, _ style: TextStyle, in canvas: inout Canvas
+  ) {
+    let line = match.split(whereSeparator: \.isNewline).joined(separator: " \u{21B5} ")
+    var rest = line[...]
+    if let hit = line.firstRange(ofAnyCase: search.pattern) {
+      canvas.putClipped(line[..<hit.lowerBound], style, limit: columns - 1)
+      canvas.putClipped(line[hit], style == .selected ? .prompt : .selected, limit: columns - 1)
+      rest = line[hit.upperBound...]
+    }
+    canvas.putClipped(rest, style, limit: columns - 1)
+  }
+
+  /// The panel under a rule that parts it from what was printed, with the number of rows that are left out.
+  private func panel(_ lines: [String], room: Int) -> [Picture.Row] {
+    guard !lines.isEmpty, room > 0 else { return [] }
+    func row(_ text: String, _ style: TextStyle) -> Picture.Row {
       var canvas = canvas()
-      canvas.putClipped(line, .panel, limit: columns - 1)
+      canvas.putClipped(text, style, limit: columns - 1)
       return canvas.finish().rows[0]
     }
+    let rule = room > 1 ? [row(String(repeating: "─", count: columns), .dim)] : []
+    let room = room - rule.count
+    let isCut = lines.count > room
+    let visible = isCut && room > 1 ? room - 1 : min(room, lines.count)
+    let rest = isCut && room > 1 ? [row("  \(lines.count - visible) more", .dim)] : []
+    return rule + lines.prefix(visible).map { row($0, .panel) } + rest
   }
 
   /// The rows around the cursor that fit the window.

@@ -29,7 +29,12 @@ struct Scene: Equatable, Sendable {
   struct Search: Equatable, Sendable {
     var label: String
     var pattern: String
-    var match: String?
+    /// The entries that fit, the newest first; no two are equal.
+    var matches: [String]
+    /// The match that Enter takes.
+    var selection: Int?
+
+    var match: String? { selection.map { matches[$0] } }
   }
 
   /// The scene as it stays on the screen once the entry is done: no ghost, menu, note, page or panel.

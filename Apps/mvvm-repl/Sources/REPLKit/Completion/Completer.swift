@@ -13,11 +13,26 @@ public enum Completer {
   /// What could stand at `cursor`, a UTF-8 offset into `text`.
   ///
   /// Where a type is wanted only what has it is offered, and what leads to something that has it; all
-  /// there is when nothing does. Capital letters need not be typed. Nothing is offered inside strings
-  /// and comments. A cursor outside the text is moved to its nearer end.
-  public static func complete(_ text: String, cursor: Int, symbols: Symbols) -> Result {
+  /// there is when nothing does. Capital letters need not be typed. Where nothing begins with what is
+  /// typed, letters may be left out: `frm.ph` and `fph` find `form.phone`. Nothing is offered inside
+  /// strings and comments, but names of files. A cursor outside the text is moved to its nearer end.
+  ///
+  /// - Parameters:
+  ///   - text: What is typed.
+  ///   - cursor: Where in it, in UTF-8 bytes.
+  ///   - symbols: The names there are.
+  ///   - files: The names of the files that begin with a text; none by default.
+  /// - Returns: What fits, the best first.
+  public static func complete(
+    _ text: String, cursor: Int, symbols: Symbols, files: (String) -> [String] = { _ in [] }
+  ) -> Result {
     let statement = TypedStatement(text, cursor: cursor)
     let place = CompletionPlace(statement, in: symbols)
+    if case .file = place.kind {
+      return Result(
+        replaced: place.start..<statement.cursor,
+        candidates: files(place.prefix).map { Symbols.Symbol(text: $0, kind: "file") })
+    }
     for candidates in symbols.candidates(at: place) {
       let exact = candidates.filter { $0.text.hasPrefix(place.prefix) }
       let prefix = place.prefix.lowercased()
@@ -27,7 +42,16 @@ public enum Completer {
         return Result(replaced: place.start..<statement.cursor, candidates: found)
       }
     }
-    return Result(replaced: place.start..<statement.cursor, candidates: [])
+    return place.lettersLeftOut(in: statement, symbols)
+      ?? Result(replaced: place.start..<statement.cursor, candidates: [])
+  }
+
+  /// The names of the files and folders that begin with a text, for a host that completes them; hidden ones
+  /// when the name begins with a dot.
+  ///
+  /// - Complexity: O(*n* log *n*) in the files of the folder, which is read.
+  public static func files(startingWith typed: String) -> [String] {
+    TextFile.names(startingWith: typed)
   }
 
   /// The name at the cursor as `:help` takes it, or what is called around the cursor.
@@ -89,18 +113,17 @@ extension Symbols {
     case .watched: [watched + [Symbol(text: "all", kind: "word")]]
     case .bound: [bound + [Symbol(text: "all", kind: "word")]]
     case .element(let path): elements[path].map { [$0] } ?? [variables]
-    case .continuation(let verb):
-      [
-        (Help.continuations[verb] ?? []).map {
-          Symbol(text: $0.insertion, kind: "word", detail: $0.text)
-        }
-      ]
+    case .continuation(let verb): [continuations[verb] ?? []]
+    case .via: [[via]]
     case .filter: [filters]
     case .model: [models]
     case .type: [["String", "Int", "Double", "Bool"].map { Symbol(text: $0, kind: "type") }]
     case .tool: [tools]
-    case .toolWord(let word): [toolWords[word] ?? []]
+    case .toolWord(let words): [words.map { Symbol(text: $0, kind: "word") }]
+    case .setting: [settings]
     case .settingValue(let name): [settingValues[name] ?? []]
+    case .observed(let words): [words.map { Symbol(text: $0, kind: "word") } + variables]
+    case .file: []
     case .helpTopic:
       [verbs.map { Symbol(text: $0.text.trimmed, kind: $0.kind, detail: $0.detail) } + variables]
     }
@@ -154,7 +177,7 @@ extension Symbols {
       // A converter may lead to what has another type.
       let others = all.filter { settable.contains(path($0)) && path($0) != source }
       return [fitting + leading, others]
-    case .observable, .source, .watched:
+    case .observable, .source, .watched, .observed:
       return [all.map(\.asPath)]
     default: return [all]
     }

@@ -2,7 +2,7 @@ import ViewModels
 
 /// What may stand at the cursor, judged by the words before it.
 struct CompletionPlace {
-  enum Kind: Equatable {
+  enum Kind: Sendable, Hashable {
     case nothing, statementStart, filter, model, type
     /// A value, of a type if one is wanted.
     case value(ValueType?)
@@ -18,13 +18,20 @@ struct CompletionPlace {
     case element(of: String)
     /// Words that go on with a statement.
     case continuation(of: String)
+    /// What goes on behind the arrow of a `bind`.
+    case via
     /// What a binding makes of a value on its way, from one type to another.
     case converter(ValueType?, to: ValueType?, isTwoWay: Bool)
     case tool
-    /// What follows a word of the tool.
-    case toolWord(String)
+    /// One of the words that follow a word of the tool.
+    case toolWord([String])
+    case setting
     case settingValue(of: String)
     case helpTopic
+    /// A path behind a word of the tool, or one of some words.
+    case observed([String])
+    /// The name of a file.
+    case file
   }
 
   var kind: Kind
@@ -39,7 +46,8 @@ struct CompletionPlace {
   init(_ statement: TypedStatement, in symbols: Symbols) {
     kind = .nothing
     start = statement.cursor
-    guard statement.end == .code, !takeToolWord(statement) else { return }
+    if let start = statement.stringStart { takeFile(statement, from: start) }
+    guard statement.end == .code, !takeToolWord(statement, symbols) else { return }
     let path = TrailingPath(of: statement.words, cursor: statement.cursor)
     prefix = path.name
     start = path.start
@@ -48,8 +56,20 @@ struct CompletionPlace {
     if case .nothing = kind, path.base != nil { kind = .value(nil) }
   }
 
+  /// Takes an open string as the name of a file where one is wanted.
+  private mutating func takeFile(_ statement: TypedStatement, from start: Int) {
+    let isFile =
+      switch statement.words.last?.kind {
+      case .symbol(">"): statement.words.contains { $0.kind == .symbol("|") }
+      case .symbol(">>"), .name("from"): true
+      default: false
+      }
+    guard isFile else { return }
+    (kind, prefix, self.start) = (.file, statement.text(from: start), start)
+  }
+
   /// Whether the statement is a word of the tool, or a colon that begins one.
-  private mutating func takeToolWord(_ statement: TypedStatement) -> Bool {
+  private mutating func takeToolWord(_ statement: TypedStatement, _ symbols: Symbols) -> Bool {
     guard let last = statement.words.last else { return false }
     if last.kind == .symbol(":"), statement.words.count == 1 {
       (kind, prefix, start) = (.tool, ":", statement.cursor - 1)
@@ -59,16 +79,35 @@ struct CompletionPlace {
     let argument = statement.argument(of: word, at: last.span)
     prefix = argument ?? ":\(word)"
     let parts = prefix.split(separator: " ", omittingEmptySubsequences: false)
-    switch word {
+    switch symbols.toolArguments[word] {
     case _ where argument == nil: kind = .tool
-    case "help", "h", "inspect", "graph", "explain": kind = .helpTopic
-    case "set" where parts.count > 1:
+    case .topic?: takePath(.helpTopic)
+    case .paths(let words)?: takePath(.observed(words))
+    case .file(after: let words)?:
+      guard words.isEmpty || parts.count > 1 else {
+        kind = .toolWord(words)
+        break
+      }
+      kind = .file
+      if !words.isEmpty { prefix = parts.dropFirst().joined(separator: " ") }
+    case .setting? where parts.count > 1:
       kind = .settingValue(of: String(parts[0]))
       prefix = String(parts[1])
-    default: kind = .toolWord(word)
+    case .setting?: kind = .setting
+    case .text(let words)?: kind = .toolWord(words)
+    case .nothing?, nil: kind = .nothing
     }
     start = statement.cursor - prefix.utf8.count
     return true
+  }
+
+  /// Takes the last of the paths behind a word of the tool.
+  private mutating func takePath(_ kind: Kind) {
+    let path = prefix.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "," }.last ?? ""
+    let name = path.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+    self.kind = kind
+    base = name.count < path.count ? String(path.dropLast(name.count + 1)) : nil
+    prefix = String(name)
   }
 
   private mutating func kind(after head: TypedStatement.Words, _ symbols: Symbols) -> Kind {
@@ -87,24 +126,20 @@ struct CompletionPlace {
     let verb = head.firstName ?? ""
     if verb == "bind", let arrow = head.firstIndex(where: \.isArrow) {
       guard word == "via" else {
-        return head.contains { $0.kind == .name("via") } ? .nothing : .continuation(of: "bind ->")
+        return head.contains { $0.kind == .name("via") } ? .nothing : .via
       }
       return .converter(
         symbols.valueTypes[head[..<arrow].trailingPath],
         to: symbols.valueTypes[head[(arrow + 1)...].dropLast().trailingPath],
         isTwoWay: head[arrow].kind == .symbol("<->"))
     }
-    switch word {
-    case "watch" where head.count == 1, "why" where head.count == 1: return .observable
-    case "bind" where head.count == 1: return .source
-    case "unwatch" where head.count == 1: return .watched
-    case "unbind" where head.count == 1: return .bound
-    case "expect" where head.count == 1, "whatif" where head.count == 1: return .value(nil)
-    case "until" where verb == "wait", "when" where verb == "watch": return .value(.bool)
-    case "await", "try": return .value(nil)
-    case "decode": return .model
-    default: return Help.continuations[verb] == nil ? .nothing : .continuation(of: verb)
+    if ["await", "try"].contains(word) { return .value(nil) }
+    if let known = Verb.named(word), head.count == 1 || known.syntax == nil {
+      return known.place ?? (known.continuations.isEmpty ? .nothing : .continuation(of: word))
     }
+    guard let known = Verb.named(verb), !known.continuations.isEmpty else { return .nothing }
+    let typed = known.continuations.first { $0.object != nil && $0.text == "\(word) " }
+    return typed?.object ?? .continuation(of: verb)
   }
 
   private mutating func kind(

@@ -96,7 +96,7 @@ public enum Highlighter {
         isKnown =
           name == "print" || Conversion(rawValue: name) != nil || known.contains(name)
       case .variable:
-        if ["help", "quit", "exit"].contains(name), !known.contains(name) { return .tool }
+        if ToolCommand.bare.contains(name), !known.contains(name) { return .tool }
         if types.contains(name) { return .type }
         isKnown = known.contains(name) || declared[name].map { $0 < start } == true
       }

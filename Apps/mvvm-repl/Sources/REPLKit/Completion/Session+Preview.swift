@@ -21,25 +21,25 @@ extension Session {
   /// number.
   public func preview(_ text: String) async -> Record {
     do throws(Diagnostic) {
-      guard let expression = try Parser.parse(text).last?.previewed else {
+      guard let expression = try Parser.parse(text).last?.kind.previewed else {
         throw Diagnostic(
-          .notAValue, "there is no expression to evaluate", at: nil,
-          help: "Only an expression is evaluated in place; Enter runs the rest.")
+          .notAValue, .noExpressionToEvaluate, at: nil, help: .onlyExpressionsInPlace)
       }
-      try await graph.run { () async throws(Diagnostic) in try await loadElements(of: expression) }
+      try await graph.run { () async throws(Diagnostic) in
+        try await evaluator.loadElements(of: expression)
+      }
       return try untracked { () throws(Diagnostic) in
-        if let place = try? place(of: expression) {
+        if let place = try? evaluator.place(of: expression) {
           if case .member(_, let member) = place, member.kind == .command {
             throw Diagnostic(
-              .notAValue, "\(member.name) is a command", at: expression.span,
-              help: "Nothing is executed in place; Enter does.")
+              .notAValue, .isCommand(member.name), at: expression.span, help: .nothingRunsInPlace)
           }
         }
-        switch try pure(expression) {
+        switch try evaluator.pure(expression) {
         case .value(let value, let type): return .value(value, type: type)
         case .secret: return .secret
         case .viewModel(let viewModel): return .viewModel(ViewModelSnapshot(viewModel))
-        case .nothing: return .note("nothing")
+        case .nothing: return .note(.noValue)
         }
       }
     } catch {
@@ -48,18 +48,15 @@ extension Session {
   }
 }
 
-extension Statement {
+extension Statement.Kind {
   /// The expression that can be evaluated in place of the statement.
-  fileprivate var previewed: Expression? {
-    switch kind {
+  var previewed: Expression? {
+    switch self {
     case .declaration(_, _, _, let value), .derived(_, let value), .assignment(_, _, let value),
-      .help(let value), .expect(let value, _), .waitUntil(let value, _), .why(let value, _),
-      .expectEvents(let value, _, _), .expectMarbles(let value, _, _), .expression(let value, _):
+      .help(let value), .expression(let value, _):
       value
-    case .watch(let watching): watching.targets.last
-    case .bind(let linking): linking?.first
-    case .whatIf(let inner): Statement(kind: inner, span: span).previewed
-    default: nil
+    case .verb(let statement): statement.previewed
+    case .meta: nil
     }
   }
 }

@@ -6,56 +6,57 @@ extension Session {
   public var symbols: Symbols {
     var symbols = Symbols()
     for entry in catalog.entries { symbols.add(entry) }
-    for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
-      symbols.add(variable, named: name, progress.derivedTypes[name])
+    for (name, variable) in scope.variables.sorted(by: { $0.key < $1.key }) {
+      symbols.add(variable, named: name, scope.derivedTypes[name])
     }
-    symbols.secretNames = secretNames
-    symbols.knownNames = knownNames
+    symbols.secretNames = scope.secretNames
+    symbols.knownNames = scope.knownNames
     symbols.models = models.entries.map { Symbols.Symbol(text: $0.name, kind: "model") }
-    symbols.watched = watches.flatMap { watch in
+    symbols.watched = watches.all.flatMap { watch in
       watch.paths.map {
         Symbols.Symbol(text: $0, kind: "#\(watch.number)", detail: "is watched")
       }
     }
-    symbols.bound = bindings.map {
+    symbols.bound = links.all.map {
       Symbols.Symbol(text: "#\($0.number)", kind: "bind", detail: $0.description)
     }
     addWords(to: &symbols)
+    symbols.addLiterals()
     return symbols
   }
 
   /// The words of the language and of the tool, in the language of the help.
   private func addWords(to symbols: inout Symbols) {
-    symbols.verbs = Help.firstWords.map { word in
+    symbols.verbs = Verb.all.map { verb in
       Symbols.Symbol(
-        text: word.insertion, kind: word.kind, detail: language.text("word.\(word.name)", word.text)
-      )
+        text: verb.object == .rare ? verb.name : "\(verb.name) ",
+        kind: verb.name == "let" ? "decl" : "verb", detail: verb.explanation.brief(language))
     }
-    symbols.filters = Filters.names.map { name in
-      Symbols.Symbol(text: name, kind: "show", detail: help.text(ofFilter: name))
+    for verb in Verb.all {
+      symbols.continuations[verb.name] = verb.continuations.map { symbol(of: $0) }
+    }
+    symbols.via = symbol(of: Verb.via)
+    symbols.filters = Filter.allCases.map { filter in
+      Symbols.Symbol(text: filter.rawValue, kind: "show", detail: filter.explanation[language])
     }
     symbols.converters = Converter.allCases.map { converter in
-      let text = language.text("converter.\(converter.rawValue)", converter.explanation)
-      return Symbols.Symbol(text: converter.rawValue, kind: "via", detail: text)
-    }
-    symbols.tools = MetaCommand.allCases.map { command in
       Symbols.Symbol(
-        text: ":\(command.rawValue)", kind: "tool",
-        detail: language.text("meta.\(command.rawValue)", command.explanation))
+        text: converter.rawValue, kind: "via", detail: converter.explanation[language])
     }
-    for command in MetaCommand.allCases { symbols.add(command.words, after: command.rawValue) }
-    for command in toolCommands {
-      symbols.tools.append(
-        Symbols.Symbol(
-          text: ":\(command.name)", kind: "tool",
-          detail: command.explanation(in: language)))
-      symbols.add(command.words, after: command.name)
+    symbols.tools = host.words.all.map { command in
+      Symbols.Symbol(
+        text: ":\(command.name)", kind: "tool", detail: command.explanation(in: language))
     }
-    symbols.toolWords["set"] = settings.map { setting in
+    for command in host.words.all {
+      for word in [command.name] + command.synonyms {
+        symbols.toolArguments[word] = command.argument
+      }
+    }
+    symbols.settings = settings.map { setting in
       Symbols.Symbol(
         text: setting.name, kind: "set",
         detail: "= \(setting.value)  "
-          + language.text("setting.\(setting.name)", setting.explanation))
+          + setting.explanation(in: language))
     }
     for setting in settings {
       symbols.settingValues[setting.name] = setting.values.map { value in
@@ -66,16 +67,18 @@ extension Session {
   }
 }
 
+extension Session {
+  private func symbol(of continuation: Verb.Continuation) -> Symbols.Symbol {
+    Symbols.Symbol(
+      text: continuation.text, kind: "word", detail: continuation.explanation[language])
+  }
+}
+
 extension Symbols {
   /// How deep children are followed; view-models may refer to each other in circles.
   private static let deepest = 4
   /// How many elements of a list are followed.
   private static let mostElements = 20
-
-  fileprivate mutating func add(_ words: [String], after word: String) {
-    guard !words.isEmpty else { return }
-    toolWords[word] = words.map { Symbol(text: $0, kind: "word") }
-  }
 
   fileprivate mutating func add(_ entry: Catalog.Entry) {
     let name = entry.schema.typeName
@@ -203,6 +206,17 @@ extension Symbols {
     }
   }
 
+  /// What follows a literal and a dot.
+  fileprivate mutating func addLiterals() {
+    // Their parts are no values that a place could want.
+    var literals = Symbols()
+    for value: DynamicValue in ["", [], [:]] {
+      literals.addParts(of: value, at: value.description, isShown: false)
+    }
+    members.merge(literals.members) { $1 }
+    calls.merge(literals.calls) { $1 }
+  }
+
   private mutating func addStates(ofCommandAt path: String) {
     members[path] = Place.CommandState.allCases.map { state in
       valueTypes["\(path).\(state.rawValue)"] = .bool
@@ -217,7 +231,7 @@ extension Symbols.Symbol {
     switch member.kind {
     case .property, .derived:
       let value = stored.map {
-        " = " + Record.ShownValue.plain($0, member.type).text.clipped(to: 30)
+        " = " + Record.ShownValue.plain($0, member.type).text().clipped(to: 30)
       }
       self.init(
         text: member.name, kind: member.kind == .property ? "var" : "get",

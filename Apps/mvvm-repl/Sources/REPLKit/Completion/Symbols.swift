@@ -52,12 +52,17 @@ public struct Symbols: Sendable, Hashable {
   var knownNames: Set<String> = []
   var models: [Symbol] = []
   var verbs: [Symbol] = []
+  /// What goes on with a statement, by its verb.
+  var continuations: [String: [Symbol]] = [:]
+  /// What goes on behind the arrow of a `bind`.
+  var via = Symbol(text: "", kind: "word")
   var filters: [Symbol] = []
   var converters: [Symbol] = []
   /// The tool's and the host's words, with their colons.
   var tools: [Symbol] = []
   /// What may follow a word of the tool.
-  var toolWords: [String: [Symbol]] = [:]
+  var toolArguments: [String: ToolCommand.Argument] = [:]
+  var settings: [Symbol] = []
   /// The values that a setting may have, by its name.
   var settingValues: [String: [Symbol]] = [:]
 }
@@ -94,29 +99,6 @@ extension Symbols {
 extension String {
   /// How many steps a path has.
   fileprivate var depth: Int { utf8.count { $0 == UInt8(ascii: ".") } }
-}
-
-extension ValueType {
-  /// The cases that a value may be, without their dots; none unless it is an enumeration of texts.
-  var cases: [String] {
-    switch self {
-    case .choice(_, let cases): cases
-    case .optional(let wrapped): wrapped.cases
-    default: []
-    }
-  }
-
-  /// Whether a value of the other type can stand where this one is wanted.
-  func takes(_ other: ValueType) -> Bool {
-    switch (self, other) {
-    case (.any, _), (.double, .int): true
-    case (.optional(let wrapped), .optional(let other)): wrapped.takes(other)
-    case (.optional(let wrapped), _): wrapped.takes(other)
-    case (.array(let wanted), .array(let found)): found == .any || wanted.takes(found)
-    case (.dictionary(let wanted), .dictionary(let found)): found == .any || wanted.takes(found)
-    default: self == other
-    }
-  }
 }
 
 extension Symbols {

@@ -14,6 +14,8 @@ struct TypedStatement {
   /// The statement's words; line breaks between brackets are left out.
   private(set) var words: Words = []
   private(set) var end = End.code
+  /// Where the text of a string begins that is open at the end.
+  private(set) var stringStart: Int?
   let cursor: Int
   private let bytes: Substring.UTF8View
 
@@ -29,6 +31,7 @@ struct TypedStatement {
       case .end: break reading
       case .invalid(let problem):
         end = Self.end(of: problem, bytes, at: token.span.start)
+        if end == .string { stringStart = token.span.start + 1 }
         break reading
       case .separator:
         if depth == 0 { words = [] }
@@ -40,6 +43,11 @@ struct TypedStatement {
       words.append(token)
     }
     if lexer.endsInComment { end = .comment }
+  }
+
+  /// What is typed from an offset on.
+  func text(from start: Int) -> String {
+    String(decoding: bytes.dropFirst(start), as: UTF8.self)
   }
 
   /// What is typed behind a word of the tool, with the white space at its end; nil while the word
@@ -81,6 +89,7 @@ struct TrailingPath {
     guard head.endsInDot else { return }
     head.removeLast()
     base = head.takePath()
+    if let path = base, path.isEmpty || path.hasPrefix("[") { base = words.literalBeforeDot ?? "" }
   }
 }
 
@@ -125,6 +134,21 @@ extension ArraySlice<Token> {
       }
     }
     return path.first == "." ? "" : path
+  }
+
+  /// The literal before the last dot, as ``Symbols`` knows it: a string, an array or a dictionary without
+  /// what is in it.
+  fileprivate var literalBeforeDot: String? {
+    guard let dot = lastIndex(where: { $0.kind == .symbol(".") || $0.kind == .symbol("?.") })
+    else { return nil }
+    let words = self[..<dot]
+    if case .string? = words.last?.kind { return "\"\"" }
+    guard words.endsIn("]"), let open = words.dropLast().openBracket() else { return nil }
+    switch words[..<open].last?.kind {
+    // The brackets choose an element.
+    case .name?, .result?, .symbol("]")?, .symbol(")")?: return nil
+    default: return words[open...].contains { $0.kind == .symbol(":") } ? "[:]" : "[]"
+    }
   }
 
   /// The index of the bracket that is open at the end, searched before `end`.

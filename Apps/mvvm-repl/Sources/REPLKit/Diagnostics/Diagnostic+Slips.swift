@@ -30,34 +30,33 @@ extension Diagnostic {
   @MainActor
   func asSlip(in session: Session) -> Diagnostic {
     guard let span else { return self }
-    let statement = session.source.statement(at: span.start)
-    let text = session.source.slice(statement)
+    let statement = session.evaluator.source.statement(at: span.start)
+    let text = session.evaluator.source.slice(statement)
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
-    guard words.count > 1, session.variables[words[0]] == nil else { return self }
+    guard words.count > 1, session.scope[words[0]] == nil else { return self }
     guard let meant = Self.meant(words, in: session) else {
-      if session.toolWords.contains(words[0]) {
+      if session.host.words[words[0]] != nil {
         return Diagnostic(
-          .unexpected, "there is no '\(words[0])'", at: statement,
-          help: "The tool's words start with a colon.", replacement: ":\(text)")
+          .unexpected, .noName(words[0]), at: statement, help: .wordsHaveColon,
+          replacement: ":\(text)")
       }
-      let verbs = Reserved.verbs.union(["let", "var"]).sorted()
+      let verbs = Verb.names.union(["let", "var"]).sorted()
       guard !verbs.contains(words[0]), !isIncomplete,
         let verb = Suggestion.nearest(to: words[0], among: verbs)
       else { return self }
       let start = statement.start
       return Diagnostic(
-        .unexpected, "there is no '\(words[0])'", at: Span(start, start + words[0].utf8.count),
-        help: "Did you mean '\(verb)'?", replacement: verb)
+        .unexpected, .noName(words[0]), at: Span(start, start + words[0].utf8.count),
+        help: .didYouMean([verb]), replacement: verb)
     }
     return Diagnostic(
-      .unexpected, "'\(words[0])' is not how it is written here", at: statement,
-      help: "In Swift:", replacement: meant)
+      .unexpected, .notWrittenSo(words[0]), at: statement, help: .inSwift, replacement: meant)
   }
 
   @MainActor
   private static func meant(_ words: [String], in session: Session) -> String? {
     let rest = words[1].trimmed
-    let verb = Verb.allCases.first { $0.words.contains(words[0]) }
+    let verb = ForeignVerb.allCases.first { $0.words.contains(words[0]) }
     switch verb {
     case .set? where words.count == 3:
       guard let target = try? Parser.expression(rest) else { return nil }
@@ -76,7 +75,7 @@ extension Diagnostic {
   }
 
   /// What other tools have words for.
-  private enum Verb: CaseIterable {
+  private enum ForeignVerb: CaseIterable {
     case set, get, call, create
 
     var words: [String] {
@@ -98,7 +97,7 @@ extension Diagnostic {
     for sign in ["= ", "to "] where value.hasPrefix(sign) { value.removeFirst(sign.count) }
     let isQuoted = value.hasPrefix("\"")
     var wantsText = (try? Parser.expression(value)) == nil
-    if let place = try? session.place(of: target), case .member(_, let member) = place {
+    if let place = try? session.evaluator.place(of: target), case .member(_, let member) = place {
       wantsText = wantsText || member.type == .string || member.type == .optional(.string)
     }
     return wantsText && !isQuoted ? DynamicValue.string(value).description : value

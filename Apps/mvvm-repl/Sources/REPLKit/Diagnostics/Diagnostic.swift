@@ -3,18 +3,18 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// A stable name for the kind of mistake.
   public let code: Code
   /// What is wrong, in one sentence without a full stop.
-  public let message: String
+  public let message: Message
   /// Where it is wrong; `nil` when no place in the text is to blame.
   public let span: Span?
   /// How to mend it.
-  public let help: String?
+  public let help: Message?
   /// The text that `span` should be replaced by, when there is one likely correction.
   public let replacement: String?
   /// Whether the text may simply not be finished yet.
   public let isIncomplete: Bool
 
   init(
-    _ code: Code, _ message: String, at span: Span?, help: String? = nil,
+    _ code: Code, _ message: Message, at span: Span?, help: Message? = nil,
     replacement: String? = nil, isIncomplete: Bool = false
   ) {
     self.code = code
@@ -27,11 +27,11 @@ public struct Diagnostic: Error, Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// The same mistake at another place.
-  func moved(to span: Span?) -> Diagnostic {
+  /// The same mistake at another place, perhaps of another kind.
+  func moved(to span: Span?, as code: Code? = nil) -> Diagnostic {
     Diagnostic(
-      code, message, at: span, help: help, replacement: span == nil ? nil : replacement,
-      isIncomplete: isIncomplete)
+      code ?? self.code, message, at: span, help: help,
+      replacement: span == nil ? nil : replacement, isIncomplete: isIncomplete)
   }
 
   /// The kinds of mistakes.

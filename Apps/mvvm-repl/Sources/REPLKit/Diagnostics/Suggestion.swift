@@ -2,7 +2,7 @@
 ///
 /// Several words that are equally near are all named, and none is taken for the right one.
 struct Suggestion {
-  let help: String?
+  let help: Message?
   /// What stands in the place of the word when it is corrected.
   let replacement: String?
 
@@ -14,7 +14,7 @@ struct Suggestion {
   ///   - otherwise: What helps when none of them is near; their list by default.
   ///   - written: How a candidate is written in the place of the word.
   init(
-    for word: String, among candidates: [String], otherwise: String? = nil,
+    for word: String, among candidates: [String], otherwise: Message? = nil,
     as written: (String) -> String = { $0 }
   ) {
     self.init(
@@ -23,20 +23,14 @@ struct Suggestion {
   }
 
   /// Says what was meant: the one of which it is sure, or some of which one is.
-  init(meant: [String], otherwise: String? = nil) {
-    let quoted = meant.map { "'\($0)'" }
-    switch quoted.last {
-    case nil: help = otherwise
-    case let last? where quoted.count == 1: help = "Did you mean \(last)?"
-    case let last?:
-      help = "Did you mean \(quoted.dropLast().joined(separator: ", ")) or \(last)?"
-    }
+  init(meant: [String], otherwise: Message? = nil) {
+    help = meant.isEmpty ? otherwise : .didYouMean(meant)
     replacement = meant.count == 1 ? meant.first : nil
   }
 
   /// All that there are; `nil` when there is nothing.
-  static func list(_ candidates: [String]) -> String? {
-    candidates.isEmpty ? nil : "There are: \(candidates.joined(separator: ", "))"
+  static func list(_ candidates: [String]) -> Message? {
+    candidates.isEmpty ? nil : .thereAre(candidates)
   }
 }
 
@@ -97,15 +91,15 @@ extension Suggestion {
 
 extension Diagnostic {
   /// A word that nobody knows, with what was probably meant.
-  init(_ code: Code, _ message: String, at span: Span, _ suggestion: Suggestion) {
+  init(_ code: Code, _ message: Message, at span: Span, _ suggestion: Suggestion) {
     self.init(
       code, message, at: span, help: suggestion.help, replacement: suggestion.replacement)
   }
 
   /// Something of a kind that is not there, by its name or number.
-  init(missing what: String, _ name: String, at span: Span, among names: [String]) {
+  init(missing what: Message, _ name: String, at span: Span, among names: [String]) {
     self.init(
-      .unknownNumber, "there is no \(what) \(name.clipped(to: 40))", at: span,
+      .unknownNumber, .noThing(what, name.clipped(to: 40)), at: span,
       Suggestion(for: name, among: names))
   }
 }

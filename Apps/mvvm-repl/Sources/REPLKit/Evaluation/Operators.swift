@@ -4,8 +4,8 @@ import ViewModels
 enum Operators {
   /// A value, or why there is none.
   struct Problem: Error {
-    var message: String
-    var help: String?
+    var message: Message
+    var help: Message?
   }
 
   static func unary(_ symbol: String, _ value: DynamicValue) -> Result<DynamicValue, Problem> {
@@ -16,7 +16,7 @@ enum Operators {
       return overflow ? .overflow : .success(.int(negative))
     case ("-", .double(let value)): return .success(.double(-value))
     default:
-      return .failure(Problem(message: "'\(symbol)' cannot be applied to \(value.type)"))
+      return .failure(Problem(message: .cannotApply(symbol, value.type)))
     }
   }
 
@@ -62,7 +62,7 @@ enum Operators {
     bounds(lower, upper, isClosed: isClosed).flatMap { bounds in
       guard bounds.count <= longestRange else {
         return .failure(
-          Problem(message: "a range has at most \(longestRange) numbers; this has \(bounds.count)"))
+          Problem(message: .rangeTooLong(longestRange, bounds.count)))
       }
       return .success(.array(bounds.map(DynamicValue.int)))
     }
@@ -77,11 +77,11 @@ enum Operators {
       switch base {
       case .array(let elements): count = elements.count
       case .string(let text): count = text.count
-      default: return .failure(Problem(message: "\(base.type) has no ranges of elements"))
+      default: return .failure(Problem(message: .hasNoRanges(base.type)))
       }
       guard bounds.lowerBound >= 0, bounds.upperBound <= count else {
         return .failure(
-          Problem(message: "the range goes beyond the \(count) elements that there are"))
+          Problem(message: .rangeGoesBeyond(count)))
       }
       if case .string(let text) = base {
         return .success(.string(String(text.dropFirst(bounds.lowerBound).prefix(bounds.count))))
@@ -95,11 +95,11 @@ enum Operators {
     _ lower: DynamicValue, _ upper: DynamicValue, isClosed: Bool
   ) -> Result<Range<Int>, Problem> {
     guard case .int(let lower) = lower, case .int(let upper) = upper else {
-      return .failure(Problem(message: "a range goes from one whole number to another"))
+      return .failure(Problem(message: .rangeOfWholeNumbers))
     }
     let (end, overflow) = upper.addingReportingOverflow(isClosed ? 1 : 0)
     guard !overflow, lower <= end, !end.subtractingReportingOverflow(lower).overflow else {
-      return .failure(Problem(message: "the range \(lower) to \(upper) is empty or too long"))
+      return .failure(Problem(message: .rangeEmptyOrTooLong(lower, upper)))
     }
     return .success(lower..<end)
   }
@@ -111,18 +111,16 @@ enum Operators {
     case (.array(let elements), .int(let index)):
       guard elements.indices.contains(index) else {
         return .failure(
-          Problem(message: "there is no element \(index); the array has \(elements.count)"))
+          Problem(message: .noElement(index, ofArray: elements.count)))
       }
       return .success(elements[index])
     case (.object(let members), .string(let key)): return .success(members[key] ?? .null)
     case (.string, .int):
       return .failure(
-        Problem(
-          message: "the characters of a text have no numbers",
-          help: "Write a range: text[0..<1]."))
+        Problem(message: .charactersHaveNoNumbers, help: .writeRange))
     default:
       return .failure(
-        Problem(message: "\(base.type) has no element of type \(index.type)"))
+        Problem(message: .noElementOfType(base.type, index.type)))
     }
   }
 
@@ -160,7 +158,7 @@ enum Operators {
     case "-": result = left.subtractingReportingOverflow(right)
     case "*": result = left.multipliedReportingOverflow(by: right)
     case "/", "%":
-      guard right != 0 else { return .failure(Problem(message: "division by zero")) }
+      guard right != 0 else { return .failure(Problem(message: .divisionByZero)) }
       result =
         symbol == "/"
         ? left.dividedReportingOverflow(by: right)
@@ -187,15 +185,14 @@ enum Operators {
   ) -> Result<DynamicValue, Problem> {
     .failure(
       Problem(
-        message: "'\(symbol)' does not go with \(left.type) and \(right.type)",
-        help: left.kind == .string || right.kind == .string
-          ? "Put a value into a text with \"\\(value)\"." : nil))
+        message: .doesNotGo(symbol, left.type, right.type),
+        help: left.kind == .string || right.kind == .string ? .putValueIntoText : nil))
   }
 }
 
 extension Result where Success == DynamicValue, Failure == Operators.Problem {
   fileprivate static var overflow: Self {
-    .failure(Operators.Problem(message: "the result is too large for an Int"))
+    .failure(Operators.Problem(message: .resultTooLarge))
   }
 
   func orThrow(at span: Span) throws(Diagnostic) -> DynamicValue {

@@ -3,7 +3,7 @@ import ViewModels
 
 /// What an expression names: something to read, and perhaps to set, watch or bind.
 enum Place {
-  case variable(String)
+  case variable(String, Variable)
   case viewModel(any ViewModel)
   case member(any ViewModel, Member)
   case commandState(any ViewModel, Member, CommandState)
@@ -19,7 +19,19 @@ enum Place {
   }
 }
 
-extension Session {
+extension Place {
+  /// The node of what changes.
+  @MainActor var node: Node? {
+    switch self {
+    case .variable(_, let variable): variable.node
+    case .member(let viewModel, let member): member.node(in: viewModel)
+    case .element(let element): element.source.node
+    case .viewModel, .commandState, .missing: nil
+    }
+  }
+}
+
+extension Evaluator {
   /// What an expression names; `nil` when it names nothing but computes something.
   ///
   /// Everything on the way is read from the graph, so inside an observer the result follows children
@@ -27,10 +39,12 @@ extension Session {
   func place(of expression: Expression) throws(Diagnostic) -> Place? {
     switch expression.kind {
     case .name(let name):
-      _ = names.value
-      guard let variable = variables[name] else { throw unknown(name, at: expression.span) }
+      _ = scope.changes.value
+      guard let variable = scope[name] else {
+        throw scope.unknown(name, at: expression.span, host.words)
+      }
       if case .viewModel(let viewModel) = variable { return .viewModel(viewModel) }
-      return .variable(name)
+      return .variable(name, variable)
     case .constant(.viewModel(let viewModel)): return .viewModel(viewModel)
     case .result(let number):
       guard case .viewModel(let viewModel) = try result(number, at: expression.span) else {
@@ -54,22 +68,20 @@ extension Session {
     switch holder {
     case .viewModel(let viewModel):
       guard let member = type(of: viewModel).schema[name] else {
-        throw unknown(name, of: viewModel, at: span)
+        throw Diagnostic.unknown(name, of: viewModel, at: span)
       }
       guard member.kind == .child else { return .member(viewModel, member) }
       return member.children(in: viewModel).first.map { .viewModel($0) } ?? .missing
     case .member(let viewModel, let member) where member.kind == .command:
       guard let state = Place.CommandState(rawValue: name) else {
-        throw unknownMember(
-          name, of: "the command \(member.name)", at: span,
+        throw Diagnostic.unknownMember(
+          name, of: .command(member.name), at: span,
           among: Place.CommandState.allCases.map(\.rawValue))
       }
       return .commandState(viewModel, member, state)
     case .missing where isOptional: return .missing
     case .missing:
-      throw Diagnostic(
-        .notAValue, "there is no view-model here now", at: baseSpan,
-        help: "Write ?. to get nil instead.")
+      throw Diagnostic(.notAValue, .noViewModelHere, at: baseSpan, help: .writeOptional)
     case .member, .commandState, .variable, .element: return nil
     }
   }
@@ -81,23 +93,21 @@ extension Session {
     case .member(let viewModel, let member) where member.kind == .list:
       let children = member.children(in: viewModel)
       guard case .int(let number) = try pureValue(of: index) else {
-        throw Diagnostic(.typeMismatch, "elements of a list have numbers", at: index.span)
+        throw Diagnostic(.typeMismatch, .elementsHaveNumbers, at: index.span)
       }
       guard children.indices.contains(number) else {
-        throw Diagnostic(
-          .calculation, "there is no element \(number); the list has \(children.count)",
-          at: index.span)
+        throw Diagnostic(.calculation, .noElement(number, ofList: children.count), at: index.span)
       }
       return .viewModel(children[number])
     case .viewModel(let viewModel):
       guard let keyed = viewModel as? any KeyedViewModel else {
         throw Diagnostic(
-          .notAValue, "\(type(of: viewModel).schema.typeName) has members, no elements", at: span,
-          help: "Write a dot and the name of a member.")
+          .notAValue, .hasNoElements(type(of: viewModel).schema.typeName), at: span,
+          help: .dotAndMember)
       }
       let key = try pureValue(of: index)
       do { return .element(try keyed.element(key)) } catch {
-        throw Diagnostic(.typeMismatch, error.message, at: index.span)
+        throw Diagnostic(.typeMismatch, Message(error), at: index.span)
       }
     default: return nil
     }
@@ -109,8 +119,8 @@ extension Session {
     case .viewModel(let viewModel): return .viewModel(viewModel)
     case .missing: return .plain(.null)
     case .element(let element): return .plain(element.source.value)
-    case .variable(let name):
-      switch variables[name] {
+    case .variable(_, let variable):
+      switch variable {
       case .constant(let value, let type): return .value(value, type)
       case .secret(let value, let type): return .secret(value, type)
       case .variable(let node, let type):
@@ -122,16 +132,16 @@ extension Session {
         case .secret(let value): return .secret(value, value.type)
         case .failure(let problem):
           // Its place is in the text that declared it.
-          throw Diagnostic(problem.code, problem.message, at: span, help: problem.help)
+          throw problem.moved(to: span)
         }
-      case .viewModel, nil: throw unknown(name, at: span)
+      case .viewModel(let viewModel): return .viewModel(viewModel)
       }
     case .member(let viewModel, let member):
       do {
         let value = try member.value(in: viewModel)
         return member.isSecure ? .secret(value, member.type) : .value(value, member.type)
       } catch {
-        throw Diagnostic(.notAValue, error.message, at: span)
+        throw Diagnostic(.notAValue, Message(error), at: span)
       }
     case .commandState(let viewModel, let member, let state):
       guard let command = member.command(in: viewModel) else { return .plain(.null) }

@@ -23,17 +23,16 @@ struct Results {
   }
 }
 
-extension Session {
+extension Evaluator {
   /// `$3`, or `_` when there is no number.
   func result(_ number: Int?, at span: Span) throws(Diagnostic) -> Operand {
-    if let number, progress.closureArguments.indices.contains(number) {
-      return progress.closureArguments[number]
+    if let number, closureArguments.indices.contains(number) {
+      return closureArguments[number]
     }
     guard let number else { return results.last }
     if let operand = results[number] { return operand }
     throw Diagnostic(
-      .unknownNumber, "there is no result $\(number)", at: span,
-      help: results.count == 0
-        ? "Results are numbered from $1 as they are shown." : "The last one is $\(results.count).")
+      .unknownNumber, .noResult(number), at: span,
+      help: results.count == 0 ? .numbersOfResults : .lastResult(results.count))
   }
 }

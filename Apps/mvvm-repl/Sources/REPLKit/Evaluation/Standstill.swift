@@ -8,8 +8,8 @@ import ViewModels
 @MainActor
 final class Standstill {
   /// Why the command was cancelled.
-  private(set) var reason: String?
-  private(set) var help: String?
+  private(set) var reason: Message?
+  private(set) var help: Message?
   private var looking: Task<Void, Never>?
 
   /// What was asked and slept before a command began, which is not its affair.
@@ -18,32 +18,34 @@ final class Standstill {
     let asked: Set<Prompt.ID>
 
     @MainActor
-    init(of path: String, in session: Session) {
-      lastSleep = session.clock.lastSleep
-      asked = Set(session.questions(of: Standstill.name(in: path)).map(\.id))
+    init(of path: String, in evaluator: Evaluator) {
+      lastSleep = evaluator.clock.lastSleep
+      asked = Set(evaluator.scope.questions(of: Standstill.name(in: path)).map(\.id))
     }
   }
 
-  fileprivate static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
+  static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
 
   /// Begins to look at the command with the path.
   init(
-    of path: String, since beginning: Beginning, in session: Session,
+    of path: String, since beginning: Beginning, in evaluator: Evaluator,
     cancel: @escaping @MainActor () -> Void
   ) {
-    let patience = session.patience
+    let patience = evaluator.host.patience
     let name = Self.name(in: path)
-    looking = Task { [weak self, weak session] in
+    looking = Task { [weak self, weak evaluator] in
       guard (try? await Task.sleep(for: min(patience, .milliseconds(300)))) != nil else { return }
       let start = ContinuousClock.now
       var wasTold = false
-      while !Task.isCancelled, let self, let session {
-        let question = session.questions(of: name).first { !beginning.asked.contains($0.id) }
-        let isAsleep = session.clock.isAsleep(since: beginning.lastSleep)
+      while !Task.isCancelled, let self, let evaluator {
+        let question = evaluator.scope.questions(of: name).first {
+          !beginning.asked.contains($0.id)
+        }
+        let isAsleep = evaluator.clock.isAsleep(since: beginning.lastSleep)
         if let cause = question?.cause ?? (isAsleep ? .clock : nil) {
-          if !wasTold { session.emit(.note(cause.note(of: path))) }
+          if !wasTold { evaluator.emit(.note(cause.note(of: path))) }
           wasTold = true
-          if !session.hasPerson, ContinuousClock.now - start >= patience {
+          if !evaluator.host.hasPerson, ContinuousClock.now - start >= patience {
             (reason, help) = (cause.reason(of: path), cause.help)
             return cancel()
           }
@@ -60,79 +62,42 @@ final class Standstill {
   /// What a command in the foreground may wait for in vain.
   enum Cause {
     case clock
-    case question(String, prompts: String)
+    case question(Message, prompts: String)
 
-    func note(of path: String) -> String {
+    func note(of path: String) -> Message {
       switch self {
-      case .clock: "\(path)() waits for the manual clock; Ctrl-C, then run it with & and advance."
+      case .clock: .waitsForClock(path)
       case .question(let text, let prompts):
-        "\(path)() asks \(text); Ctrl-C, then run it with & and answer through \(prompts)."
+        .asks(path, text, inFrontOf: prompts)
       }
     }
 
-    func reason(of path: String) -> String {
+    func reason(of path: String) -> Message {
       switch self {
-      case .clock: "\(path) waits for the manual clock, which stands still meanwhile"
-      case .question: "\(path) waits for an answer that nobody can give meanwhile"
+      case .clock: .clockStandsStill(path)
+      case .question: .nobodyAnswers(path)
       }
     }
 
-    var help: String {
+    var help: Message {
       switch self {
-      case .clock: "Run it with & behind it, then advance 1s; or :clock real."
-      case .question(_, let prompts): "Run it with & behind it, then answer through \(prompts)."
+      case .clock: .runThenAdvance
+      case .question(_, let prompts): .runThenAnswer(prompts)
       }
     }
   }
 }
 
-extension Session {
-  /// Tells what a command in the background asks, now and later, each question once.
-  func tellQuestions(
-    of path: String, since beginning: Standstill.Beginning
-  ) -> [Subscription] {
-    let name = Standstill.name(in: path)
-    guard case .viewModel(let viewModel)? = variables[name] else { return [] }
-    let told = Told(ids: beginning.asked)
-    return UnansweredQuestions.prompts(of: viewModel).map { prompts in
-      prompts.$stack.observe { [weak self] _ in
-        guard let self else { return }
-        for question in questions(of: name) where told.ids.insert(question.id).inserted {
-          guard case .question(let text, let place) = question.cause else { continue }
-          emit(.note("\(path)() asks \(text); answer through \(place)."))
-        }
-      }
-    }
-  }
-
-  /// The questions that were told, for all that listen.
-  @MainActor
-  private final class Told {
-    var ids: Set<Prompt.ID>
-
-    init(ids: Set<Prompt.ID>) { self.ids = ids }
-  }
-
+extension Scope {
   /// What the view-model of a name and those that belong to it ask now.
-  fileprivate func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
-    guard case .viewModel(let viewModel)? = variables[name] else { return [] }
-    return questions(of: viewModel, at: name, below: Self.deepestChild)
-  }
-
-  private func questions(
-    of viewModel: any ViewModel, at path: String, below depth: Int
-  ) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
-    let own = (viewModel as? Prompts)?.$stack.peek() ?? []
-    let found = own.map { prompt in
-      let text = prompt.caption ?? "a \(prompt.kind)"
-      return (id: prompt.id, cause: Standstill.Cause.question(text, prompts: path))
-    }
-    guard depth > 0 else { return found }
-    return found
-      + type(of: viewModel).schema.members.filter { $0.kind == .child }.flatMap { member in
-        untracked { member.children(in: viewModel) }.flatMap { child in
-          questions(of: child, at: "\(path).\(member.name)", below: depth - 1)
-        }
+  func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
+    guard let viewModel = variables[name]?.viewModel else { return [] }
+    let reach = untracked { Reach(from: [(name, viewModel)], skipsLists: true) }
+    return reach.steps.flatMap { step in
+      ((step.viewModel as? Prompts)?.$stack.peek() ?? []).map { prompt in
+        let text = prompt.caption.map { Message(verbatim: $0) } ?? .aPrompt("\(prompt.kind)")
+        return (id: prompt.id, cause: .question(text, prompts: reach.path(of: step)))
       }
+    }
   }
 }

@@ -4,10 +4,10 @@ import Foundation
 enum TextFile {
   /// Why a file cannot be read or written, in the system's words.
   struct Problem: Error {
-    let reason: String
+    let reason: Message
 
-    init(_ reason: String) { self.reason = reason }
-    init(code: Int32) { reason = unsafe String(cString: strerror(code)) }
+    init(_ reason: Message) { self.reason = reason }
+    init(code: Int32) { reason = Message(verbatim: unsafe String(cString: strerror(code))) }
   }
 
   /// Writes a text over what the file holds, or behind it.
@@ -18,7 +18,7 @@ enum TextFile {
     let way = O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (isAppending ? O_APPEND : O_TRUNC)
     let descriptor = unsafe open(path, way, 0o666)
     guard descriptor >= 0 else {
-      throw errno == ENXIO ? Problem("nobody reads this pipe") : Problem(code: errno)
+      throw errno == ENXIO ? Problem(.pipeIsUnread) : Problem(code: errno)
     }
     defer { close(descriptor) }
     var rest = Array(text.utf8)[...]
@@ -31,7 +31,7 @@ enum TextFile {
       } else if errno == EAGAIN {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         guard unsafe poll(&ready, 1, longestWait) > 0 else {
-          throw Problem("nobody reads this pipe any more")
+          throw Problem(.pipeIsLeft)
         }
       } else if errno != EINTR {
         throw Problem(code: errno)
@@ -39,15 +39,31 @@ enum TextFile {
     }
   }
 
+  /// The files and folders of a folder whose names begin with what is typed behind the last slash, as a
+  /// person would write them; folders end in a slash.
+  static func names(startingWith typed: String) -> [String] {
+    let name = typed.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let folder = String(typed.dropLast(name.count))
+    let place = located(folder.isEmpty ? "." : folder)
+    let found = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return found.filter { $0.hasPrefix(name) && ($0.first != "." || name.first == ".") }.sorted()
+      .map {
+        var about = stat()
+        let isFolder =
+          unsafe stat("\(place)/\($0)", &about) == 0 && about.st_mode & S_IFMT == S_IFDIR
+        return "\(folder)\($0)\(isFolder ? "/" : "")"
+      }
+  }
+
   /// The text of a file; nothing but a file is read, for the rest may never end.
   static func read(_ path: String) throws(Problem) -> String {
     let path = located(path)
     var about = stat()
     guard unsafe stat(path, &about) == 0 else { throw Problem(code: errno) }
-    guard about.st_mode & S_IFMT == S_IFREG else { throw Problem("it is no file of text") }
+    guard about.st_mode & S_IFMT == S_IFREG else { throw Problem(.noFileOfText) }
     guard let data = FileManager.default.contents(atPath: path) else { throw Problem(code: errno) }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw Problem("it is not UTF-8 text")
+      throw Problem(.noUTF8)
     }
     return text
   }

@@ -104,14 +104,14 @@ enum ValueMembers {
     each("filter", "The elements of which { $0 … } is true.") { $0 },
     each("allSatisfy", "Whether { $0 … } is true of each element.") { _ in .bool },
     array("sorted", "In order; or by { $0 < $1 }.", result: { $0 }) { elements in
-      .array(elements.sorted(by: Filters.isOrdered))
+      .array(elements.sorted(by: Filter.isOrdered))
     },
     array("reversed", "The other way round.", result: { $0 }) { .array($0.reversed()) },
     array("min", "The least element.", result: element) {
-      $0.min(by: Filters.isOrdered) ?? .null
+      $0.min(by: Filter.isOrdered) ?? .null
     },
     array("max", "The greatest element.", result: element) {
-      $0.max(by: Filters.isOrdered) ?? .null
+      $0.max(by: Filter.isOrdered) ?? .null
     },
     part("prefix", "The first elements.") { value, count in
       if case .array(let elements) = value { .array(Array(elements.prefix(count))) } else { nil }

@@ -1,47 +1,153 @@
 extension Diagnostic.Code {
   /// What the mistake is, with what to do about it.
-  var explanation: String {
+  var explanation: Message {
     switch self {
     case .unexpected:
-      "Something stands where the language does not allow it. The caret shows where; the help line "
-        + "shows how it is written."
-    case .unterminated: "A string, bracket or comment is not closed. Add the closing sign."
+      Message(
+        """
+        Something stands where the language does not allow it. The caret shows where; the help \
+        line shows how it is written.
+        """,
+        "这里出现了语言不允许的内容。插入符标出位置；help 一行给出写法。")
+    case .unterminated:
+      Message(
+        "A string, bracket or comment is not closed. Add the closing sign.",
+        "字符串、括号或注释没有结束。补上结束符号。")
     case .badNumber:
-      "A number is malformed or too large. Put digits that are a text, such as a phone number, into "
-        + "quotes."
-    case .tooDeep: "The expression nests too deep or is too long. Name a part of it with let first."
-    case .notText: "The input is not UTF-8 text. Save it as UTF-8."
+      Message(
+        """
+        A number is malformed or too large. Put digits that are a text, such as a phone number, \
+        into quotes.
+        """,
+        "数字写错了或太大。像电话号码那样的文字要加引号。")
+    case .tooDeep:
+      Message(
+        "The expression nests too deep or is too long. Name a part of it with let first.",
+        "表达式嵌套太深或太长。先用 let 给其中一部分起名。")
+    case .notText:
+      Message(
+        "The input is not UTF-8 text. Save it as UTF-8.",
+        "输入不是 UTF-8 文字。请另存为 UTF-8。")
     case .unknownName:
-      "Nothing has this name. :vars lists the names there are, :types what can be created."
-    case .unknownType: "No type has this name. :types lists the view-models that can be created."
-    case .unknownMeta: "The tool has no such word. :help lists them."
+      Message(
+        "Nothing has this name. :vars lists the names there are, :types what can be created.",
+        "没有这个名字。:vars 列出已有的名字，:types 列出可创建的类型。")
+    case .unknownType:
+      Message(
+        "No type has this name. :types lists the view-models that can be created.",
+        "没有这个类型。:types 列出可创建的视图模型。")
+    case .unknownMeta:
+      Message(
+        "The tool has no such word. :help lists them.",
+        "没有这个以冒号开头的命令。:help 列出全部。")
     case .unknownMember:
-      "The view-model or value has no member of this name. Press Tab behind the dot to see them."
-    case .constant: "A constant cannot be assigned. Declare it with var to change it."
-    case .unknownNumber: "There is no watch, binding, result or snapshot of this number or name."
+      Message(
+        """
+        The view-model or value has no member of this name. Press Tab behind the dot to see \
+        them.
+        """,
+        "这个视图模型或值没有这个成员。按 Tab 查看成员。")
+    case .constant:
+      Message(
+        "A constant cannot be assigned. Declare it with var to change it.",
+        "常量不能赋值。用 var 声明才能修改。")
+    case .unknownNumber:
+      Message(
+        "There is no watch, binding, result or snapshot of this number or name.",
+        "没有这个编号或名字的观察、绑定、结果或快照。")
     case .typeMismatch:
-      "The value has another type than is wanted. It is checked before anything changes, so nothing "
-        + "has changed."
+      Message(
+        """
+        The value has another type than is wanted. It is checked before anything changes, so \
+        nothing has changed.
+        """,
+        "值的类型不对。赋值前先检查类型，所以什么都没有改变。")
     case .readOnly:
-      "The value follows from others and cannot be set. Set what it is made of; why shows that."
-    case .notAValue: "A value, a member or a command is wanted here, and something else was found."
-    case .arguments: "The arguments do not fit. The message shows the call as it should be."
+      Message(
+        """
+        The value follows from others and cannot be set. Set what it is made of; why shows \
+        that.
+        """,
+        "这个值由其他值推导而来，不能直接设置。请设置它的来源。")
+    case .notAValue:
+      Message(
+        "A value, a member or a command is wanted here, and something else was found.",
+        "这里需要一个值（或命令、成员）。")
+    case .arguments:
+      Message(
+        "The arguments do not fit. The message shows the call as it should be.",
+        "调用的参数不符合。消息里写明了正确的写法。")
     case .calculation:
-      "The calculation has no result: division by zero, overflow, an element that is not there, or "
-        + "types that do not go together."
+      Message(
+        """
+        The calculation has no result: division by zero, overflow, an element that is not \
+        there, or types that do not go together.
+        """,
+        "计算没有结果：除以零、溢出、下标越界或类型不合。")
     case .notDecoded:
-      "The document cannot be read, or is not the model asked for. The problems are listed with "
-        + "their places."
+      Message(
+        """
+        The document cannot be read, or is not the model asked for. The problems are listed \
+        with their places.
+        """,
+        "文档无法读取，或不是所要的模型。问题已逐条列出。")
     case .disabled:
-      "The command cannot run now. The help line names the condition that is false; why form.save "
-        + "goes on from there."
-    case .failed: "It ran and ended with an error; the message is the command's own."
-    case .cancelled: "The command or the wait was cancelled."
-    case .notCreated: "The view-model could not be created."
-    case .notNow: "This cannot be done in the present state; the help line says what to do first."
-    case .expectation: "What was expected is not so. The help line shows both sides."
-    case .timeout: "What was waited for has not become true in time."
-    case .graph: "The reactive graph found a mistake in a view-model: a cycle, say."
+      Message(
+        """
+        The command cannot run now. The help line names the condition that is false; why \
+        form.save goes on from there.
+        """,
+        "命令现在不可用。help 一行写明哪个条件不成立；用 why 追查原因。")
+    case .failed:
+      Message(
+        "It ran and ended with an error; the message is the command's own.",
+        "命令执行后出错。消息是命令自己给出的。")
+    case .cancelled: Message("The command or the wait was cancelled.", "命令或等待被取消了。")
+    case .notCreated: Message("The view-model could not be created.", "视图模型无法创建。")
+    case .notNow:
+      Message(
+        "This cannot be done in the present state; the help line says what to do first.",
+        "现在不能这样做。")
+    case .expectation:
+      Message(
+        "What was expected is not so. The help line shows both sides.",
+        "expect 的条件不成立；help 一行给出两边的值。")
+    case .timeout: Message("What was waited for has not become true in time.", "等待的条件没有在时限内成立。")
+    case .graph:
+      Message(
+        "The reactive graph found a mistake in a view-model: a cycle, say.",
+        "响应图在视图模型里发现了错误，例如循环。")
+    }
+  }
+
+  /// What kind of mistake it is, in Chinese, where the message itself is in another language.
+  var chineseTitle: String {
+    switch self {
+    case .unexpected: "写法不对"
+    case .unterminated: "没有写完"
+    case .badNumber: "数字不对"
+    case .tooDeep: "嵌套太深"
+    case .notText: "不是 UTF-8 文字"
+    case .unknownName: "没有这个名字"
+    case .unknownType: "没有这个类型"
+    case .unknownMeta: "没有这个命令"
+    case .unknownMember: "没有这个成员"
+    case .constant: "常量不能改"
+    case .unknownNumber: "没有这一项"
+    case .typeMismatch: "类型不对"
+    case .readOnly: "不能设置"
+    case .notAValue: "这里要的不是它"
+    case .arguments: "参数不对"
+    case .notDecoded: "文档解不开"
+    case .calculation: "算不出结果"
+    case .disabled: "命令现在不可用"
+    case .failed: "没有成功"
+    case .cancelled: "已取消"
+    case .notCreated: "创建失败"
+    case .expectation: "与预期不符"
+    case .timeout: "时限已到"
+    case .notNow: "现在不行"
+    case .graph: "响应图有误"
     }
   }
 }

@@ -2,51 +2,20 @@
 enum HelpTopic: String, CaseIterable {
   case start, watch, bind, commands, time, why, undo, values, record, keys, tool
 
-  /// What the topic is about, in English.
-  var summary: String {
+  /// What the topic is about.
+  var summary: Wording {
     switch self {
-    case .start: "make a view-model, read, set, run"
-    case .watch: "values whenever they change"
-    case .bind: "keep two members equal"
-    case .commands: "run in the background, wait, cancel"
-    case .time: "a clock that you move; expectations"
-    case .why: "causes, the graph, the log"
-    case .undo: "take back, go back, only try"
-    case .values: "documents, tables, | filters"
-    case .record: "scripts, tests, replays, history"
-    case .keys: "keys of the line editor"
-    case .tool: "settings, and this program's words"
-    }
-  }
-
-  /// The verbs that belong to it, each with all ways to write it.
-  var verbs: [String] {
-    switch self {
-    case .watch: ["watch", "unwatch"]
-    case .bind: ["bind", "unbind"]
-    case .commands: ["wait"]
-    case .time: ["advance", "wait", "expect"]
-    case .why: ["why"]
-    case .undo: ["undo", "redo", "whatif"]
-    case .values: ["decode"]
-    case .record: ["expect"]
-    case .start, .keys, .tool: []
-    }
-  }
-
-  /// The words of the tool that belong to it.
-  var words: [MetaCommand] {
-    switch self {
-    case .start: [.types, .vars, .results, .inspect]
-    case .watch: [.marbles]
-    case .commands: [.jobs, .cancel]
-    case .time: [.clock]
-    case .why: [.graph, .report, .log]
-    case .undo: [.timeline, .goto, .snapshot, .restore]
-    case .record: [.record, .replay, .export, .save, .load]
-    case .keys: [.keys]
-    case .tool: [.help, .explain, .set, .lang, .quit]
-    case .bind, .values: []
+    case .start: Wording("make a view-model, read, set, run", "创建视图模型、读取、设置、执行命令")
+    case .watch: Wording("values whenever they change", "观察变化：文字、表格、弹珠图、曲线")
+    case .bind: Wording("keep two members equal", "让两个成员保持相等，可带转换器")
+    case .commands: Wording("run in the background, wait, cancel", "后台执行、等待、取消")
+    case .time: Wording("a clock that you move; expectations", "由你推进的时钟，以及期望")
+    case .why: Wording("causes, the graph, the log", "原因、依赖图、日志")
+    case .undo: Wording("take back, go back, only try", "撤销、回到过去、试一试而不真做")
+    case .values: Wording("documents, tables, | filters", "文档、表格、| 后的过滤器")
+    case .record: Wording("scripts, tests, replays, history", "脚本、测试、重放、历史")
+    case .keys: Wording("keys of the line editor", "行编辑器的按键")
+    case .tool: Wording("settings, and this program's words", "设置、帮助，以及此程序的词")
     }
   }
 }
@@ -55,44 +24,38 @@ extension Help {
   /// The index: one row for each topic.
   var index: Record {
     .page(
-      title: language.text("overview", "Type :help and one of these, a name, or any word:"),
-      rows: HelpTopic.allCases.map { topic in
-        (topic.rawValue, language.text("topic.\(topic.rawValue)", topic.summary))
-      })
+      title: .helpOverview,
+      rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary[language]) })
   }
 
   /// Everything that belongs to a topic.
   func page(of topic: HelpTopic) -> Record {
     var rows: [Row] = topic == .start ? swift : []
-    for verb in topic.verbs { rows += self.rows(ofVerb: verb) }
-    rows += topic.words.map(row)
-    switch topic {
-    case .bind: rows += converters
-    case .values: rows += filters
-    case .tool: rows += hostWords
-    default: break
-    }
-    let title = language.text("topic.\(topic.rawValue)", topic.summary)
-    return .page(title: "\(topic.rawValue): \(title)", rows: rows)
+    for verb in Verb.all where verb.topics.contains(topic) { rows += self.rows(of: verb) }
+    if topic == .bind { rows += converters }
+    rows += words.all.filter { $0.topic == topic }.map(row(of:))
+    if topic == .values { rows += filters }
+    return .page(
+      title: Message(verbatim: "\(topic.rawValue): \(topic.summary[language])"), rows: rows)
   }
 
   /// The rows in which a text stands, in either language.
   func page(searching text: String) -> Record? {
     let text = text.lowercased()
     guard text.count > 1 else { return nil }
-    let languages = HelpLanguage.allCases.map { Help(language: $0, tools: tools).rows }
+    let languages = HelpLanguage.allCases.map { Help(language: $0, words: words).rows }
     let found = rows.indices.filter { index in
       languages.contains { rows in
         rows[index].word.lowercased().contains(text) || rows[index].text.lowercased().contains(text)
       }
     }
     guard !found.isEmpty else { return nil }
-    return .page(title: text, rows: found.map { rows[$0] })
+    return .page(title: Message(verbatim: text), rows: found.map { rows[$0] })
   }
 
   /// Everything there is to say, in one order whatever the language.
   private var rows: [Row] {
-    swift + Self.verbs.flatMap { rows(ofVerb: $0.name) } + MetaCommand.allCases.map(row) + filters
-      + converters + hostWords
+    swift + Verb.all.filter { !$0.topics.isEmpty }.flatMap(rows(of:)) + words.all.map(row(of:))
+      + filters + converters
   }
 }

@@ -1,14 +1,39 @@
 import ViewModels
 
+extension ToolCommand {
+  static let help = ToolCommand(
+    "help", synonyms: ["h"], .tool, "this page; :help form.clear explains one thing",
+    "本页；:help form.clear 说明一项", takes: .topic
+  ) { session, argument, span in try session.help(argument, at: span) }
+
+  static let aboutHelp = [
+    ToolCommand(
+      "explain", .tool, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
+      takes: .topic
+    ) { session, argument, span in try session.explain(argument, at: span) },
+    ToolCommand("keys", .keys, "what the keys do", "按键一览", takes: .nothing) { session, _, _ in
+      session.listKeys()
+    },
+    ToolCommand(
+      "lang", .tool, "the language of the help: en or zh", "帮助的语言：en 或 zh",
+      takes: .text(HelpLanguage.allCases.map(\.rawValue))
+    ) { session, argument, span in try session.setLanguage(argument, at: span) },
+    ToolCommand(
+      "set", .tool, "what can be set, and its values: :set clock manual",
+      "可以设置什么、有哪些值：:set clock manual", takes: .setting
+    ) { session, argument, span in try session.changeSetting(argument, at: span) },
+  ]
+}
+
 extension Session {
-  var help: Help { Help(language: language, tools: toolCommands) }
+  var help: Help { Help(language: language, words: host.words) }
 
   /// Shows the help: `:help`, `:help topic` and `form.clear?`.
   func help(_ topic: String, at span: Span) throws(Diagnostic) {
     guard !topic.isEmpty else {
       return emit(help.index)
     }
-    if topic == HelpTopic.keys.rawValue, !keys.isEmpty { return listKeys() }
+    if topic == HelpTopic.keys.rawValue, !host.keys.isEmpty { return listKeys() }
     if let topic = HelpTopic(rawValue: topic) { return emit(help.page(of: topic)) }
     emit(try page(of: topic, at: span))
   }
@@ -19,33 +44,32 @@ extension Session {
     if let page = help.page(of: topic) { return page }
     if let entry = catalog[topic] { return help.page(of: entry.schema) }
     guard let expression = try? Parser.expression(topic), let name = expression.firstName,
-      variables[name] != nil
+      scope[name] != nil
     else {
       if let page = help.page(searching: topic) { return page }
-      var words = Help.topics + HelpTopic.allCases.map(\.rawValue)
-      words += toolCommands.map(\.name)
-      words += catalog.entries.map(\.schema.typeName) + variables.keys.sorted()
+      var words = Verb.all.map(\.name) + host.words.names + HelpTopic.allCases.map(\.rawValue)
+      words += catalog.entries.map(\.schema.typeName) + scope.variables.keys.sorted()
       throw Diagnostic(
-        .unknownName, "there is no help on '\(topic.clipped(to: 40))'", at: span,
-        Suggestion(for: topic, among: words, otherwise: "Type :help alone for the overview.") {
+        .unknownName, .noHelp(on: topic.clipped(to: 40)), at: span,
+        Suggestion(for: topic, among: words, otherwise: .helpAlone) {
           ":help \($0)"
         })
     }
     do throws(Diagnostic) {
-      switch try place(of: expression) {
+      switch try evaluator.place(of: expression) {
       case .viewModel(let viewModel): return help.page(of: type(of: viewModel).schema)
       case .member(let viewModel, let member):
         return help.page(of: member, in: viewModel, path: topic)
       default:
-        let operand = try pure(expression)
-        let value = try value(operand, of: expression)
+        let operand = try evaluator.pure(expression)
+        let value = try evaluator.value(operand, of: expression)
         return .page(
-          title: "\(topic): \(value.type)",
-          rows: [(language.label("now"), operand.text.clipped(to: 80))]
+          title: Message(verbatim: "\(topic): \(value.type)"),
+          rows: [(language.text(.now), operand.text.clipped(to: 80))]
             + ValueMembers.names(of: value).map { (".\($0)", "") })
       }
     } catch {
-      throw Diagnostic(error.code, error.message, at: span, help: error.help)
+      throw error.moved(to: span)
     }
   }
 }
@@ -56,29 +80,25 @@ extension Session {
     guard !argument.isEmpty else {
       return emit(
         .page(
-          title: language.text("title.codes", "The mistakes by code"),
+          title: .mistakesByCode,
           rows: Diagnostic.Code.allCases.map { code in
-            (code.rawValue, language.text("code.\(code.rawValue)", code.explanation))
+            (code.rawValue, language.text(code.explanation))
           }))
     }
     guard let code = Diagnostic.Code(rawValue: argument.uppercased()) else {
       throw Diagnostic(
-        .unknownName, "there is no code '\(argument.clipped(to: 40))'", at: span,
-        help: "Type :explain alone to see all.")
+        .unknownName, .noCode(argument.clipped(to: 40)), at: span, help: .explainAlone)
     }
     emit(help.page(of: code))
   }
 
-  /// The heading of a page, in the session's language.
-  func title(_ english: String) -> String { language.text("title.\(english)", english) }
-
   /// Shows the keys of the host's line editor.
   func listKeys() {
-    guard !keys.isEmpty else {
-      return emit(.note("There are no keys: nobody types into this session."))
+    guard !host.keys.isEmpty else {
+      return emit(.note(.noKeys))
     }
-    let rows = keys.map { ($0.word, language.text("key.\($0.name)", $0.text)) }
-    emit(.page(title: language.text("title.keys", "Keys"), rows: rows))
+    let rows = host.keys.map { ($0.word, language.text($0.text)) }
+    emit(.page(title: .keys, rows: rows))
   }
 
   /// Sets the language of the help.
@@ -86,35 +106,12 @@ extension Session {
     if !argument.isEmpty {
       guard let wanted = HelpLanguage(tag: argument) else {
         throw Diagnostic(
-          .unknownName, "there is no help in '\(argument.clipped(to: 40))'", at: span,
-          help:
-            "Write :lang \(HelpLanguage.allCases.map(\.rawValue).joined(separator: " or :lang ")).")
+          .unknownName, .noHelp(in: argument.clipped(to: 40)), at: span,
+          help: .writeLanguage(
+            HelpLanguage.allCases.map(\.rawValue).joined(separator: " or :lang ")))
       }
       language = wanted
     }
-    emit(.note(language.greeting))
-  }
-}
-
-extension Expression {
-  /// The name that a path starts with.
-  var firstName: String? {
-    switch kind {
-    case .name(let name): name
-    case .member(let base, _, _, _), .element(let base, _): base.firstName
-    default: nil
-    }
-  }
-}
-
-extension Operand {
-  /// The operand in one line.
-  var text: String {
-    switch self {
-    case .value(let value, _): "\(value)"
-    case .secret: TextRenderer.mask
-    case .viewModel(let viewModel): "\(type(of: viewModel))"
-    case .nothing: "nothing"
-    }
+    emit(.note(.greeting))
   }
 }

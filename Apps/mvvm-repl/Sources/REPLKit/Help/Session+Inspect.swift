@@ -6,17 +6,13 @@ extension Session {
   func inspect(_ text: String, at span: Span) throws(Diagnostic) {
     guard !text.isEmpty else {
       throw Diagnostic(
-        .unexpected, "say what is to be inspected", at: span, help: "Write :inspect form.phone")
+        .unexpected, .sayWhatToInspect, at: span, help: .write(":inspect form.phone"))
     }
-    do throws(Diagnostic) {
-      let expression = try Parser.expression(text)
-      switch try place(of: expression) {
-      case .viewModel(let viewModel): inspect(viewModel, text)
-      case .member(let viewModel, let member): inspect(member, of: viewModel, text)
-      default: inspect(try pure(expression), text)
-      }
-    } catch {
-      throw Diagnostic(error.code, error.message, at: span, help: error.help)
+    let expression = try Parser.expression(text)
+    switch try evaluator.place(of: expression) {
+    case .viewModel(let viewModel): inspect(viewModel, text)
+    case .member(let viewModel, let member): inspect(member, of: viewModel, text)
+    default: inspect(try evaluator.pure(expression), text)
     }
   }
 
@@ -24,40 +20,48 @@ extension Session {
     let schema = type(of: viewModel).schema
     let rows = ViewModelSnapshot(viewModel).rows.map { row in
       let state =
-        row.value?.text ?? language.stateText(row.disabledReasons)
+        row.value?.text(in: language) ?? language.text(.state(row.disabledReasons))
       return (
         row.member.signature,
         "\(row.member.kind.rawValue)  \(state.clipped(to: 60))  \(row.member.documentation)"
       )
     }
-    let watched = watches.filter { $0.path == path || $0.path.hasPrefix(path + ".") }.count
-    let bound = bindings.filter { $0.paths.contains { $0.hasPrefix(path + ".") } }.count
+    let watched = watches.all.filter { $0.path == path || $0.path.hasPrefix(path + ".") }.count
+    let bound = links.all.filter { $0.paths.contains { $0.hasPrefix(path + ".") } }.count
     emit(
       .page(
-        title: "\(path): \(schema.typeName) — \(schema.documentation)",
+        title: Message(verbatim: "\(path): \(schema.typeName) — \(schema.documentation)"),
         rows: rows + [
-          ("", "\(watched) \(language.label("watched")), \(bound) \(language.label("bound"))")
+          (
+            "",
+            "\(watched) \(language.text(.watchesOfIt)), \(bound) \(language.text(.bindingsOfIt))"
+          )
         ]))
   }
 
   private func inspect(_ member: Member, of viewModel: any ViewModel, _ path: String) {
     var rows = [
-      (language.label("kind"), member.kind.rawValue), (language.label("type"), member.signature),
+      (language.text(.kind), member.kind.rawValue), (language.text(.type), member.signature),
     ]
-    if !member.documentation.isEmpty { rows.append((language.label("for"), member.documentation)) }
+    if !member.documentation.isEmpty {
+      rows.append((language.text(.purpose), member.documentation))
+    }
     if member.kind != .command {
       rows.append(
-        (language.label("value"), Record.ShownValue(member, in: viewModel).text.clipped(to: 120)))
+        (
+          language.text(.value),
+          Record.ShownValue(member, in: viewModel).text(in: language).clipped(to: 120)
+        ))
     }
     if let node = member.node(in: viewModel) {
-      rows.append((language.label("follows from"), list(node.dependencies)))
-      rows.append((language.label("followed by"), list(node.dependents)))
-      let changes = tracer.log.records(of: node).filter(\.hasChanged)
+      rows.append((language.text(.followsFrom), list(node.dependencies)))
+      rows.append((language.text(.followedBy), list(node.dependents)))
+      let changes = chronicle.tracer.log.records(of: node).filter(\.hasChanged)
       if let last = changes.last {
-        rows.append((language.label("changes"), "\(changes.count) (\(last.id))"))
+        rows.append((language.text(.changes), "\(changes.count) (\(last.id))"))
       }
     }
-    emit(.page(title: path, rows: rows))
+    emit(.page(title: Message(verbatim: path), rows: rows))
   }
 
   private func inspect(_ operand: Operand, _ text: String) {
@@ -69,8 +73,8 @@ extension Session {
   }
 
   private func list(_ nodes: [Node]) -> String {
-    let paths = nodePaths
-    let found = nodes.filter { $0 != names.node }.map { paths[$0] ?? $0.name }
-    return found.isEmpty ? language.label("nothing") : found.joined(separator: ", ")
+    let paths = scope.nodePaths
+    let found = nodes.filter { $0 != scope.changes.node }.map { paths[$0] ?? $0.name }
+    return found.isEmpty ? language.text(.nothing) : found.joined(separator: ", ")
   }
 }

@@ -5,33 +5,33 @@ extension Session {
     guard let name = words.first else {
       return emit(
         .page(
-          title: language.text("title.settings", "Settings (* unless set)"),
+          title: .settings,
           rows: settings.map { ("\($0.name) = \($0.value)", explanation(of: $0)) }))
     }
     guard let setting = settings.first(where: { $0.name == name }) else {
       throw Diagnostic(
-        .unknownName, "there is no setting '\(name.clipped(to: 40))'", at: span,
+        .unknownName, .noSetting(name.clipped(to: 40)), at: span,
         Suggestion(for: name, among: settings.map(\.name)) {
           ":set " + ([$0] + words.dropFirst()).joined(separator: " ")
         })
     }
     guard words.count > 1 else {
       return emit(
-        .page(title: "\(setting.name) = \(setting.value)", rows: [("", explanation(of: setting))]))
+        .page(title: .setting(setting.name, setting.value), rows: [("", explanation(of: setting))]))
     }
     let value = words.dropFirst().joined(separator: " ")
     guard setting.values.contains(value) else {
       throw Diagnostic(
-        .unknownName, "\(name) cannot be '\(value.clipped(to: 40))'", at: span,
+        .unknownName, .cannotBe(name, value.clipped(to: 40)), at: span,
         Suggestion(for: value, among: setting.values) { ":set \(name) \($0)" })
     }
     setting.change(to: value)
-    emit(.note("\(name) = \(setting.value)"))
+    emit(.note(.setting(name, setting.value)))
   }
 
   private func explanation(of setting: Setting) -> String {
     let values = setting.values.map { $0 == setting.standard ? "\($0)*" : $0 }
-    return language.text("setting.\(setting.name)", setting.explanation)
+    return setting.explanation(in: language)
       + ": " + values.joined(separator: ", ")
   }
 }

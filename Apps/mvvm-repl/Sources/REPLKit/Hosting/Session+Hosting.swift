@@ -21,7 +21,7 @@ extension Session {
   /// ```
   /// What is to be watched or computed with belongs to the session's graph.
   public func define(_ name: String, _ object: any ViewModel) {
-    hostNames.insert(name)
+    scope.reserve(name)
     give(name, .viewModel(object))
   }
 
@@ -30,10 +30,10 @@ extension Session {
   where Source.Value: Encodable & Sendable {
     let node = Computed<Variable.Derived>(label: name, graph: graph) {
       do throws(ViewModelError) { return .value(try DynamicValue(encoding: value.value)) } catch {
-        return .failure(Diagnostic(.notAValue, error.message, at: nil))
+        return .failure(Diagnostic(.notAValue, Message(error), at: nil))
       }
     }
-    hostNames.insert(name)
+    scope.reserve(name)
     give(name, .derived(node))
   }
 
@@ -43,14 +43,8 @@ extension Session {
     let type = catalog.entries.first { entry in
       entry.parameters.allSatisfy { $0.defaultValue != nil }
     }?.schema.typeName
-    guard let type, variables.keys.allSatisfy(hostNames.contains) else { return nil }
+    guard let type, scope.variables.keys.allSatisfy(scope.hostNames.contains) else { return nil }
     let start = type.lastIndex(where: \.isUppercase) ?? type.startIndex
     return "let \(type[start...].lowercased()) = \(type)()"
-  }
-
-  /// Adds a `:word`, or replaces the host's one of the same name; the tool's own words stay.
-  public func add(_ command: ToolCommand) {
-    toolCommands.removeAll { $0.name == command.name }
-    toolCommands.append(command)
   }
 }

@@ -1,5 +1,12 @@
 import ViewModels
 
+extension ToolCommand {
+  static let quit = ToolCommand(
+    "quit", synonyms: ["exit", "q"], .tool, "leave (also Ctrl-D)", "离开（也可按 Ctrl-D）",
+    takes: .nothing, isRecorded: false
+  ) { session, _, _ in session.leave() }
+}
+
 /// What a host asks before it lets a person go.
 extension Session {
   /// What would be lost or cut short if the session ended now, as a question for the person; `nil` when
@@ -8,41 +15,65 @@ extension Session {
   /// A recording that was asked for and is in no file yet counts, commands in the background, and what
   /// the host names (``addLoss(_:)``).
   public var leavingQuestion: String? {
-    losses.map { $0 + " " + language.text("leave.again", "Ctrl-D again leaves.") }
+    losses(and: .endAgain)?.text(in: language)
   }
+
+  /// What would be lost or cut short if the session ended now, and a sentence behind it; `nil` when nothing
+  /// would.
+  public func losses(and next: Message) -> Message? { losses.map { .leaving($0, next) } }
 
   /// `:quit`: asks once where a person is there and something would be lost.
   func leave() {
-    guard hasPerson, !progress.isLeavingAsked, let losses else { return finish() }
-    progress.isLeavingAsked = true
-    emit(.note(losses + " " + language.text("leave.quitAgain", ":quit again leaves.")))
+    guard host.hasPerson, !entry.isLeavingAsked, let losses else { return finish() }
+    entry.isLeavingAsked = true
+    emit(.note(.leaving(losses, .quitAgain)))
   }
 
-  private var losses: String? {
-    var losses: [String] = []
-    if recorder.isUnsaved {
-      losses.append(
-        language.text(
-          "leave.recording", "The recording is in no file yet; :save FILE keeps it."))
+  private var losses: [Message]? {
+    var losses: [Message] = []
+    if voice.recorder.isUnsaved {
+      losses.append(.recordingUnsaved)
     }
-    let paths = jobs.values.sorted { $0.number < $1.number }.map { "\($0.path)()" }
+    let paths = jobs.all.map { "\($0.path)()" }
     if !paths.isEmpty {
-      let text = language.text("leave.jobs", "Still running, to be cancelled:")
-      losses.append("\(text) \(paths.joined(separator: ", ")).")
+      losses.append(.stillRunning(paths))
     }
-    losses += hostLosses.compactMap { $0(language) }
-    return losses.isEmpty ? nil : losses.joined(separator: " ")
+    losses += host.losses.compactMap { $0() }
+    return losses.isEmpty ? nil : losses
   }
 
   /// Adds something of the host that ends with the session, for ``leavingQuestion``.
   ///
-  /// - Parameter loss: What would end now, as a sentence in a language; `nil` for nothing.
-  public func addLoss(_ loss: @escaping @MainActor (HelpLanguage) -> String?) {
-    hostLosses.append(loss)
+  /// - Parameter loss: What would end now, as a sentence; `nil` for nothing.
+  public func addLoss(_ loss: @escaping @MainActor () -> Message?) {
+    host.losses.append(loss)
   }
 
   /// Cancels all commands that run in the background.
   public func cancelJobs() {
-    for job in jobs.values { job.run.cancel() }
+    jobs.cancelAll()
   }
+
+  /// How a script ends that has not waited for a job which has failed.
+  public var backgroundStatus: Status {
+    jobs.failed.isEmpty && !voice.hasToldIssue ? .ok : .runtimeError
+  }
+
+  /// The numbers of the watches that live, for a host that keeps a row for each.
+  public var watchNumbers: Set<Int> { Set(watches.all.map(\.number)) }
+
+  /// Says a sentence of the host among what the session says.
+  public func say(_ sentence: Message) { emit(.note(sentence)) }
+
+  /// The statement that something follows from.
+  public struct Origin: Sendable, Hashable {
+    /// Distinguishes it from every other statement of the process; grows with time.
+    public let number: Int
+    /// Its text, without secret values.
+    public let text: String
+  }
+
+  /// The statement that what happens now follows from: the one that runs, or the one that started
+  /// what runs now in the background; `nil` when neither is known.
+  public var origin: Origin? { chronicle.origin }
 }

@@ -15,6 +15,7 @@ public struct Setting: Sendable {
   public let values: [String]
   /// The value it has unless it is set.
   public let standard: String
+  private var translations: [HelpLanguage: String] = [:]
   private let read: @MainActor @Sendable () -> String
   private let write: @MainActor @Sendable (String) -> Void
 
@@ -45,6 +46,18 @@ extension Setting {
   /// The value now.
   @MainActor public var value: String { read() }
 
+  /// The setting with what it decides in another language than English.
+  public func translated(_ language: HelpLanguage, _ explanation: String) -> Setting {
+    var setting = self
+    setting.translations[language] = explanation
+    return setting
+  }
+
+  /// What it decides, in a language; in English when there is no translation.
+  public func explanation(in language: HelpLanguage) -> String {
+    translations[language] ?? explanation
+  }
+
   /// Sets the value, which should be one of ``values``.
   @MainActor public func change(to value: String) { write(value) }
 }
@@ -52,8 +65,8 @@ extension Setting {
 extension Session {
   /// Adds a setting, or replaces the host's one of the same name; the session's own stay.
   public func add(_ setting: Setting) {
-    hostSettings.removeAll { $0.name == setting.name }
-    hostSettings.append(setting)
+    host.settings.removeAll { $0.name == setting.name }
+    host.settings.append(setting)
   }
 
   /// The session's own settings and the host's.
@@ -66,7 +79,7 @@ extension Session {
         clock.mode.rawValue
       } set: { [clock] in
         SessionClock.Mode(rawValue: $0).map(clock.set)
-      },
+      }.translated(.chinese, "时间如何流逝"),
       Setting(
         "lang", "the language of the help", values: HelpLanguage.allCases.map(\.rawValue),
         standard: HelpLanguage.english.rawValue
@@ -74,7 +87,7 @@ extension Session {
         (self?.language ?? .english).rawValue
       } set: { [weak self] in
         if let language = HelpLanguage(rawValue: $0) { self?.language = language }
-      },
-    ] + hostSettings
+      }.translated(.chinese, "帮助的语言"),
+    ] + host.settings
   }
 }

@@ -54,4 +54,9 @@ public struct CatalogStage: Stage {
     self.catalog = catalog
     self.models = models
   }
+
+  /// Adds the words that play a screen.
+  public func furnish(_ session: Session) {
+    for command in session.screenWords { session.add(command) }
+  }
 }

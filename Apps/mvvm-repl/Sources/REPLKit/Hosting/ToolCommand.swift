@@ -1,40 +1,83 @@
-/// A `:word` that a host adds to the tool's own.
+/// A `:word` of the tool: one of its own, or one that a host adds.
 ///
 /// ```swift
 /// session.add(
 ///   ToolCommand("server", "start or stop the server", words: ["start", "stop"]) { argument in
 ///     try await server.perform(argument)
-///     return [.note("server: \(argument)")]
+///     return [.note(.server(argument))]
 ///   })
 /// ```
 public struct ToolCommand: Sendable {
+  /// What may follow a word.
+  enum Argument: Sendable, Hashable {
+    case nothing
+    /// A text, perhaps one of some words.
+    case text([String])
+    /// What the help explains: a path, a type or a word.
+    case topic
+    /// The name of a file, behind one of some words if there are any.
+    case file(after: [String])
+    /// Paths of what can be observed, or one of some words.
+    case paths([String])
+    /// A setting, and a value of it.
+    case setting
+  }
+
+  /// Takes the rest of the line, without white space at its ends.
+  typealias Action = @MainActor @Sendable (Session, String, Span) async throws -> Void
+
   /// The word, without its colon.
   public let name: String
+  /// Words that people type instead.
+  private(set) var synonyms: [String] = []
   /// What it does, for `:help` and completion.
   public let explanation: String
-  /// What may follow it, for completion; not a limit.
-  public let words: [String]
-  /// Whether it is part of a recording.
-  var isRecorded = true
   private var translations: [HelpLanguage: String] = [:]
-  let perform: @MainActor @Sendable (String) async throws -> [Record]
+  /// The page of the help that shows it.
+  private(set) var topic = HelpTopic.tool
+  let argument: Argument
+  /// Whether it is part of a recording.
+  private(set) var isRecorded = true
+  /// Whether it is the tool's own, which no host replaces.
+  private(set) var isOwn = false
+  private let action: Action
 
   /// Creates a command.
   ///
   /// - Parameters:
   ///   - name: The word, without its colon.
   ///   - explanation: What it does, in a few words.
-  ///   - words: What may follow it, for completion.
+  ///   - words: What may follow it, for completion; not a limit.
   ///   - perform: Takes the rest of the line, without white space at its ends, and returns what is
-  ///     to be said. What it throws is shown as it describes itself.
+  ///     to be said. A ``Message`` that it throws is the mistake; another error is shown as it
+  ///     describes itself.
   public init(
     _ name: String, _ explanation: String, words: [String] = [],
     perform: @escaping @MainActor @Sendable (String) async throws -> [Record]
   ) {
     self.name = name
     self.explanation = explanation
-    self.words = words
-    self.perform = perform
+    argument = .text(words)
+    action = { session, argument, _ in
+      for record in try await perform(argument) { session.emit(record) }
+    }
+  }
+
+  /// Creates a word in both languages, which acts on the session itself.
+  init(
+    _ name: String, synonyms: [String] = [], _ topic: HelpTopic, _ english: String,
+    _ chinese: String, takes argument: Argument = .text([]), isRecorded: Bool = true,
+    isOwn: Bool = true, action: @escaping Action
+  ) {
+    self.name = name
+    self.synonyms = synonyms
+    self.topic = topic
+    explanation = english
+    translations = [.chinese: chinese]
+    self.argument = argument
+    self.isRecorded = isRecorded
+    self.isOwn = isOwn
+    self.action = action
   }
 
   /// The command, left out of recordings.
@@ -52,7 +95,66 @@ public struct ToolCommand: Sendable {
   }
 
   /// What it does, in a language; in English when there is no translation.
-  func explanation(in language: HelpLanguage) -> String {
-    translations[language] ?? language.text("meta.\(name)", explanation)
+  func explanation(in language: HelpLanguage) -> String { translations[language] ?? explanation }
+
+  /// What may follow it, in one word each.
+  var words: [String] {
+    switch argument {
+    case .text(let words), .file(let words), .paths(let words): words
+    case .nothing, .topic, .setting: []
+    }
   }
+
+  /// Runs it; a mistake in what follows the word is one of the whole statement.
+  @MainActor
+  func perform(_ argument: String, in session: Session, at span: Span) async throws(Diagnostic) {
+    if !argument.isEmpty, self.argument == .nothing {
+      throw Diagnostic(
+        .arguments, .takesNothing(name), at: span,
+        help: name == "types" ? .writeAlone(name, orHelp: argument) : .writeAlone(name))
+    }
+    do { try await action(session, argument, span) } catch let mistake as Diagnostic {
+      guard mistake.span != span else { throw mistake }
+      throw mistake.moved(to: span)
+    } catch let message as Message {
+      throw Diagnostic(.arguments, message, at: span)
+    } catch {
+      throw Diagnostic(.failed, .failed(":\(name)", Message(error)), at: span)
+    }
+  }
+}
+
+/// The words of a session: the tool's own, and those of the host.
+struct ToolWords {
+  private(set) var all = ToolCommand.own
+
+  /// The command of a word, or of one that people type instead.
+  subscript(word: String) -> ToolCommand? {
+    all.first { $0.name == word } ?? all.first { $0.synonyms.contains(word) }
+  }
+
+  var names: [String] { all.map(\.name) }
+
+  /// Those that a host has added.
+  var ofHost: [ToolCommand] { all.filter { !$0.isOwn } }
+
+  /// Adds a command, or replaces the host's one of the same name; the tool's own words stay.
+  mutating func add(_ command: ToolCommand) {
+    guard !all.contains(where: { $0.isOwn && $0.name == command.name }) else { return }
+    all.removeAll { $0.name == command.name }
+    all.append(command)
+  }
+}
+
+extension ToolCommand {
+  /// The tool's own words, in the order in which they are shown.
+  static let own =
+    [help] + aboutNames + aboutHelp + aboutTime + aboutJobs + aboutChanges + aboutGraph
+    + aboutRecordings + [quit]
+
+  /// Words that are understood without their colon, unless something has that name.
+  static let bare: Set<String> = ["help", "quit", "exit"]
+
+  /// Whether a statement is to leave, by any of its names.
+  var isQuit: Bool { name == Self.quit.name }
 }

@@ -14,9 +14,7 @@ struct UnansweredQuestions {
     of viewModels: some Sequence<any ViewModel>,
     onQuestion: @escaping @MainActor (Prompt) -> Void = { _ in }
   ) {
-    var found: [ObjectIdentifier: Prompts] = [:]
-    for viewModel in viewModels { Self.collect(viewModel, Session.deepestChild, &found) }
-    subscriptions = found.values.map { prompts in
+    subscriptions = Self.prompts(of: viewModels).map { prompts in
       prompts.$stack.observe { [weak prompts] stack in
         for prompt in stack.reversed() {
           onQuestion(prompt)
@@ -27,20 +25,8 @@ struct UnansweredQuestions {
     }
   }
 
-  /// Where a view-model, and those that belong to it, ask.
-  static func prompts(of viewModel: any ViewModel) -> [Prompts] {
-    var found: [ObjectIdentifier: Prompts] = [:]
-    collect(viewModel, Session.deepestChild, &found)
-    return Array(found.values)
-  }
-
-  private static func collect(
-    _ viewModel: any ViewModel, _ depth: Int, _ found: inout [ObjectIdentifier: Prompts]
-  ) {
-    if let prompts = viewModel as? Prompts { found[ObjectIdentifier(prompts)] = prompts }
-    guard depth > 0 else { return }
-    for member in type(of: viewModel).schema.members {
-      for child in member.children(in: viewModel) { collect(child, depth - 1, &found) }
-    }
+  /// Where view-models, and those that belong to them, ask.
+  static func prompts(of viewModels: some Sequence<any ViewModel>) -> [Prompts] {
+    Reach(from: viewModels.map { ("", $0) }).steps.compactMap { $0.viewModel as? Prompts }
   }
 }

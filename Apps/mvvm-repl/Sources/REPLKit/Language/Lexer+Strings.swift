@@ -36,8 +36,8 @@ extension Lexer {
     position += 3
     guard let end = endOfBlock(from: position) else {
       throw Diagnostic(
-        .unterminated, "this text is not closed", at: Span(base + start, base + start + 3),
-        help: "Close it with \"\"\" on a line of its own.", isIncomplete: true)
+        .unterminated, .openText, at: Span(base + start, base + start + 3), help: .closeBlock,
+        isIncomplete: true)
     }
     let lastLine = bytes[position..<end].lastIndex(of: UInt8(ascii: "\n"))
     let indentation = lastLine.map { bytes[($0 + 1)..<end] } ?? []
@@ -45,8 +45,8 @@ extension Lexer {
       indentation.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     else {
       throw Diagnostic(
-        .unexpected, "a text between \"\"\" starts and ends on lines of its own",
-        at: Span(base + start, base + start + 3), help: "Break the line after \"\"\".")
+        .unexpected, .blockOnOwnLines, at: Span(base + start, base + start + 3),
+        help: .breakAfterQuotes)
     }
     var segments: [Token.Segment] = []
     var text: [UInt8] = []
@@ -95,8 +95,8 @@ extension Lexer {
     guard position < bytes.count, current != UInt8(ascii: "\n") else { return }
     guard bytes[position...].starts(with: indentation) else {
       throw Diagnostic(
-        .unexpected, "this line is indented less than the closing \"\"\"",
-        at: Span(base + position, base + position + 1), help: "Indent it as far as that.")
+        .unexpected, .indentedLess, at: Span(base + position, base + position + 1),
+        help: .indentAsFar)
     }
     position += indentation.count
   }
@@ -104,8 +104,7 @@ extension Lexer {
   /// Not one that more text could mend: a string ends on its line.
   private func unterminatedString(_ start: Int) -> Diagnostic {
     Diagnostic(
-      .unterminated, "this string is not closed", at: Span(base + start, base + start + 1),
-      help: "Close it with \" on the same line.")
+      .unterminated, .openString, at: Span(base + start, base + start + 1), help: .closeString)
   }
 
   private mutating func escape() throws(Diagnostic) -> [UInt8] {
@@ -132,16 +131,14 @@ extension Lexer {
       }
     default: break
     }
-    throw Diagnostic(
-      .unexpected, "this is no escape sequence", at: span(from: start),
-      help: "Known are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} and \\(value).")
+    throw Diagnostic(.unexpected, .noEscape, at: span(from: start), help: .knownEscapes)
   }
 
   private mutating func interpolation(stringStart: Int) throws(Diagnostic) -> Token.Segment {
     guard interpolationDepth < Self.deepestInterpolation else {
       throw Diagnostic(
-        .tooDeep, "strings inside strings go no deeper than \(Self.deepestInterpolation)",
-        at: Span(base + position, base + position + 2), help: "Name a part with let first.")
+        .tooDeep, .stringsTooDeep(Self.deepestInterpolation),
+        at: Span(base + position, base + position + 2), help: .nameAPart)
     }
     position += 2
     let start = position
@@ -186,15 +183,5 @@ extension Lexer {
       index += 1
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text without white space at either end.
-  var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

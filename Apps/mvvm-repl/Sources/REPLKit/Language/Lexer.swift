@@ -90,8 +90,8 @@ extension Lexer {
     while !starts(with: "*/") {
       guard current != nil else {
         throw Diagnostic(
-          .unterminated, "this comment is not closed", at: Span(base + start, base + start + 2),
-          help: "Close it with */.", isIncomplete: true)
+          .unterminated, .openComment, at: Span(base + start, base + start + 2),
+          help: .closeComment, isIncomplete: true)
       }
       position += 1
     }
@@ -135,8 +135,7 @@ extension Lexer {
     }
     position += 1
     throw Diagnostic(
-      .unexpected, "unexpected character '\(visible(byte))'", at: span(from: start),
-      help: "Remove it, or put it into quotes if it belongs to a text.")
+      .unexpected, .unexpectedCharacter(visible(byte)), at: span(from: start), help: .removeOrQuote)
   }
 
   func isDigit(_ byte: UInt8) -> Bool {
@@ -228,8 +227,8 @@ extension Lexer {
       return Token(kind: .double(value), span: span(from: start))
     }
     throw Diagnostic(
-      .badNumber, "'\(text.clipped(to: 40))' is not a number that fits", at: span(from: start),
-      help: "Whole numbers go up to \(Int.max); put digits that are a text into quotes.")
+      .badNumber, .numberDoesNotFit(text.clipped(to: 40)), at: span(from: start),
+      help: .wholeNumbersGoTo(Int.max))
   }
 
   /// The least number there is: its digits alone are one more than fit, and only a sign before them
@@ -262,13 +261,13 @@ extension Lexer {
     guard let seconds = Self.units[unit] else {
       guard Double(text) == nil else { return nil }  // 1e3
       throw Diagnostic(
-        .badNumber, "'\(text.clipped(to: 40))' is no number and no duration",
-        at: span(from: start), help: "Durations end in ms, s, m or h: 250ms, 1.5s, 2m, 1h.")
+        .badNumber, .noNumberOrDuration(text.clipped(to: 40)), at: span(from: start),
+        help: .durationsEndIn)
     }
     guard count * seconds < 1e9 else {
       throw Diagnostic(
-        .badNumber, "'\(text.clipped(to: 40))' is too long a time", at: span(from: start),
-        help: "Durations are shorter than thirty years.")
+        .badNumber, .durationTooLong(text.clipped(to: 40)), at: span(from: start),
+        help: .durationsAreShorter)
     }
     return Token(kind: .duration(.seconds(count * seconds)), span: span(from: start))
   }
@@ -282,9 +281,7 @@ extension Lexer {
     while let byte = current, isDigit(byte) { position += 1 }
     let digits = String(decoding: bytes[(start + 1)..<position], as: UTF8.self)
     guard let number = Int(digits) else {
-      throw Diagnostic(
-        .unexpected, "'$' is followed by the number of a result", at: span(from: start),
-        help: "Write $1 for the first one, _ for the last.")
+      throw Diagnostic(.unexpected, .resultWantsNumber, at: span(from: start), help: .writeResult)
     }
     return Token(kind: .result(number), span: span(from: start))
   }

@@ -7,7 +7,7 @@ extension Parser {
     advance()
     skipLineBreaks()
     let whenTrue = try expression()
-    try expect(":", to: "and the other value of the condition")
+    try expect(":", .otherValue)
     skipLineBreaks()
     let whenFalse = try expression()
     return Expression(
@@ -47,8 +47,7 @@ extension Parser {
   mutating func deepen(at span: Span) throws(Diagnostic) {
     guard depth < Self.deepestNesting else {
       throw Diagnostic(
-        .tooDeep, "expressions go no deeper than \(Self.deepestNesting)", at: span,
-        help: "Name a part with let first.")
+        .tooDeep, .expressionsTooDeep(Self.deepestNesting), at: span, help: .nameAPart)
     }
     depth += 1
   }
@@ -57,9 +56,7 @@ extension Parser {
   private func lengthen(_ length: inout Int) throws(Diagnostic) {
     length += 1
     guard length <= Self.longestChain, depth <= Self.deepestNesting else {
-      throw Diagnostic(
-        .tooDeep, "this expression is too long", at: current.span,
-        help: "Name a part with let first.")
+      throw Diagnostic(.tooDeep, .expressionTooLong, at: current.span, help: .nameAPart)
     }
   }
 
@@ -69,7 +66,7 @@ extension Parser {
       let token = advance()
       try deepen(at: token.span)
       defer { depth -= 1 }
-      guard case .symbol(let symbol) = token.kind else { throw unexpected("a value") }
+      guard case .symbol(let symbol) = token.kind else { throw unexpected(.aValue) }
       if symbol == "-", case .int(.min) = current.kind {
         let span = token.span.joined(advance().span)
         return Expression(kind: .literal(.int(.min)), span: span)
@@ -110,7 +107,7 @@ extension Parser {
           continue
         }
         guard case .name(let name) = current.kind else {
-          throw unexpected("a member's name", help: "Press Tab to see the members.")
+          throw unexpected(.aMemberName, help: .pressTab)
         }
         let nameSpan = advance().span
         note(.member, at: nameSpan)
@@ -123,7 +120,7 @@ extension Parser {
         let index = try expression()
         skipLineBreaks()
         let end = current.span
-        try expect("]", to: "to close the subscript")
+        try expect("]", .endOfSubscript)
         base = Expression(kind: .element(base, index), span: base.span.joined(end))
       case .symbol("(") where !current.spaceBefore:
         let (arguments, end) = try callArguments()
@@ -150,7 +147,7 @@ extension Parser {
     let body = try expression()
     skipLineBreaks()
     let span = start.joined(current.span)
-    try expect("}", to: "to close the closure")
+    try expect("}", .endOfClosure)
     return Expression(kind: .closure(body), span: span)
   }
 
@@ -173,7 +170,7 @@ extension Parser {
       skipLineBreaks()
     }
     let end = current.span
-    try expect(")", to: "to close the call")
+    try expect(")", .endOfCall)
     return (arguments, end)
   }
 }
@@ -199,7 +196,7 @@ extension Parser {
     case .duration(let duration): return literal(.duration(duration))
     case .symbol(".") where next.isName && !next.spaceBefore:
       advance()  // a case of an enumeration is known by its name
-      guard case .name(let name) = current.kind else { throw unexpected("a name") }
+      guard case .name(let name) = current.kind else { throw unexpected(.aName) }
       note(.member, at: current.span)
       let span = token.span.joined(advance().span)
       return Expression(kind: .literal(.caseName(name)), span: span)
@@ -213,7 +210,7 @@ extension Parser {
     case .symbol("["):
       return try collection()
     default:
-      throw unexpected("a value")
+      throw unexpected(.aValue)
     }
   }
 
@@ -229,7 +226,7 @@ extension Parser {
       skipLineBreaks()
     }
     let span = start.joined(current.span)
-    try expect(")", to: "to close the parenthesis")
+    try expect(")", .endOfParenthesis)
     guard parts.count == 1 else { return Expression(kind: .array(parts), span: span) }
     parts[0].span = span
     return parts[0]
@@ -238,7 +235,7 @@ extension Parser {
   private mutating func decode() throws(Diagnostic) -> Expression {
     let start = advance().span
     let model = advance()
-    guard case .name(let name) = model.kind else { throw unexpected("the name of a model") }
+    guard case .name(let name) = model.kind else { throw unexpected(.aModelName) }
     note(.model, at: model.span)
     var isLossy = false
     if current.kind == .name("lossy") {
@@ -246,7 +243,7 @@ extension Parser {
       isLossy = true
     }
     guard current.kind == .name("from") else {
-      throw unexpected("'from'", help: "Write decode News from \"news.json\".")
+      throw unexpected(.quoted("from"), help: .write("decode News from \"news.json\""))
     }
     advance()
     try deepen(at: model.span)
@@ -275,7 +272,7 @@ extension Parser {
           Lexer(text, base: offset, interpolationDepth: interpolationDepth))
         inner.depth = depth
         let value = try inner.expression()
-        guard inner.current.kind == .end else { throw inner.unexpected("')'") }
+        guard inner.current.kind == .end else { throw inner.unexpected(.quoted(")")) }
         parts.append(.value(value))
       }
     }
@@ -300,14 +297,14 @@ extension Parser {
       } else if pairs.isEmpty {
         elements.append(element)
       } else {
-        throw unexpected("':' and a value")
+        throw unexpected(.colonAndValue)
       }
       skipLineBreaks()
       guard accept(",") else { break }
       skipLineBreaks()
     }
     let end = current.span
-    try expect("]", to: "to close the array")
+    try expect("]", .endOfArray)
     return Expression(
       kind: pairs.isEmpty ? .array(elements) : .dictionary(pairs), span: start.joined(end))
   }

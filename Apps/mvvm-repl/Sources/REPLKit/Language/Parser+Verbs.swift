@@ -2,7 +2,7 @@ extension Parser {
   /// A verb is reserved only as the first word of a statement that goes on like one; `watch = 1` or
   /// `bind.x` speak of a variable.
   func isVerb(_ word: String) -> Bool {
-    guard Reserved.verbs.contains(word) else { return false }
+    guard Verb.names.contains(word) else { return false }
     switch next.kind {
     case .symbol(let symbol):
       return symbol == "#" || (["(", "."].contains(symbol) && next.spaceBefore)
@@ -11,65 +11,74 @@ extension Parser {
     }
   }
 
-  mutating func verb(_ word: String) throws(Diagnostic) -> Statement.Kind {
-    let verb = advance()
-    if let example = Self.examples[word], current.kind == .separator || current.kind == .end {
+  mutating func verb(_ word: String) throws(Diagnostic) -> VerbStatement {
+    let token = advance()
+    guard let verb = Verb.named(word), let syntax = verb.syntax else {
+      throw unexpected(.aStatement)
+    }
+    if verb.object == .required, current.kind == .separator || current.kind == .end {
       throw Diagnostic(
-        .unexpected, "say what '\(word)' is about", at: verb.span, help: "Write \(example).")
+        .unexpected, .sayAbout(word), at: token.span, help: .write(verb.uses[0].example))
     }
-    switch word {
-    case "watch": return .watch(try watching())
-    case "unwatch": return .unwatch(try selection("unwatch form.output, unwatch #1 or unwatch all"))
-    case "bind": return try bind()
-    case "unbind": return .unbind(try selection("unbind #1, unbind form.phone or unbind all"))
-    case "advance": return .advance(try duration("advance 300ms"))
-    case "wait": return try wait()
-    case "why": return try why()
-    case "undo": return .undo(try count())
-    case "redo": return .redo(try count())
-    case "whatif": return .whatIf(try assignmentOrExpression())
-    default: return try expectation()
-    }
+    return try syntax(&self)
   }
 
-  /// How the verbs go on that do nothing alone; a person who types no more than one is told.
-  private static let examples = [
-    "advance": "advance 300ms", "expect": "expect form.canClear",
-    "wait": "wait until form.canClear",
-    "whatif": "whatif form.phone = \"\"", "why": "why form.canClear",
-  ]
-
-  private mutating func expectation() throws(Diagnostic) -> Statement.Kind {
+  mutating func expectation() throws(Diagnostic) -> VerbStatement {
     let condition = try expression()
     switch current.kind {
     case .name("emits"):
       advance()
-      return .expectEvents(condition, try expression(), within: try limit())
+      let (events, limit) = (try expression(), try limit())
+      return expectation(of: events, from: condition) { session, _ throws(Diagnostic) in
+        try await session.waiting.expect(condition, emits: events, within: limit)
+      }
     case .name("marbles"):
       advance()
-      return .expectMarbles(
-        condition, try postfix(), every: try duration(after: "every", "every 100ms"))
-    default: return .expect(condition, within: try limit())
+      let (picture, step) = (try postfix(), try duration(after: "every", "every 100ms"))
+      return expectation(of: picture, from: condition) { session, _ throws(Diagnostic) in
+        try await session.chronicle.expect(condition, marbles: picture, every: step)
+      }
+    default:
+      let limit = try limit()
+      return VerbStatement(condition) { session, _ throws(Diagnostic) in
+        try await session.waiting.expect(condition, within: limit)
+      }
     }
   }
 
-  private mutating func why() throws(Diagnostic) -> Statement.Kind {
-    let target = try postfix()
-    guard current.kind == .name("at") else { return .why(target, record: nil) }
-    advance()
-    try expect("#", to: "and the number of a change")
-    guard case .int(let number) = current.kind else { throw unexpected("a number after '#'") }
-    advance()
-    return .why(target, record: number)
+  /// What is expected of a secret must not be kept.
+  private func expectation(
+    of wanted: Expression, from target: Expression, run: @escaping VerbStatement.Action
+  ) -> VerbStatement {
+    var statement = VerbStatement(target, wanted, run: run)
+    statement.secrets = { redaction in
+      target.contains(redaction.isSecret) ? wanted.told(redaction) : wanted.secrets(redaction)
+    }
+    return statement
   }
 
-  private mutating func watching() throws(Diagnostic) -> Statement.Watching {
-    var watching = Statement.Watching(targets: try targets())
+  mutating func why() throws(Diagnostic) -> VerbStatement {
+    let target = try postfix()
+    var record: Int?
+    if current.kind == .name("at") {
+      advance()
+      try expect("#", .numberOfChange)
+      guard case .int(let number) = current.kind else { throw unexpected(.numberOfThing) }
+      advance()
+      record = number
+    }
+    return VerbStatement(target) { [record] session, _ throws(Diagnostic) in
+      try await session.chronicle.why(target, at: record)
+    }
+  }
+
+  mutating func watching() throws(Diagnostic) -> Watching {
+    var watching = Watching(targets: try targets())
     while case .name(let word) = current.kind, !watching.targets.isEmpty {
       switch word {
       case "as":
         advance()
-        (watching.form, _) = try choice("form", of: " of a watch")
+        (watching.form, _) = try choice(.aForm, none: Message.noForm)
       case "when":
         advance()
         watching.condition = try expression()
@@ -84,43 +93,52 @@ extension Parser {
 
   /// One of a few words, such as the forms of a watch.
   private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ what: String, of owner: String = ""
+    _ what: Message, none: (String) -> Message
   ) throws(Diagnostic) -> (Choice, Span) {
     let names = Choice.allCases.map(\.rawValue)
     guard case .name(let name) = current.kind else {
-      throw unexpected("a \(what)", help: Suggestion.list(names))
+      throw unexpected(what, help: Suggestion.list(names))
     }
     guard let choice = Choice(rawValue: name) else {
       throw Diagnostic(
-        .unexpected, "there is no \(what) '\(name.clipped(to: 40))'\(owner)", at: current.span,
+        .unexpected, none(name.clipped(to: 40)), at: current.span,
         Suggestion(for: name, among: names))
     }
     return (choice, advance().span)
   }
 
   /// How many steps; one when it is not said.
-  private mutating func count() throws(Diagnostic) -> Int {
+  mutating func count() throws(Diagnostic) -> Int {
     guard case .int(let count) = current.kind else {
-      guard current.kind == .separator || current.kind == .end else { throw unexpected("a number") }
+      guard current.kind == .separator || current.kind == .end else { throw unexpected(.aNumber) }
       return 1
     }
     let span = advance().span
     guard count > 0 else {
-      throw Diagnostic(.unexpected, "a number from 1 is wanted here", at: span)
+      throw Diagnostic(.unexpected, .numberFromOne, at: span, help: .oneStepOrThree)
     }
     return min(count, Timeline.limit * 2)
   }
 
-  private mutating func wait() throws(Diagnostic) -> Statement.Kind {
+  mutating func wait() throws(Diagnostic) -> VerbStatement {
     if at("#") || current.kind == .name("all") {
-      return .waitForJob(try selection("wait #1, or wait all"), within: try limit())
+      let (selection, limit) = (try selection("wait #1, or wait all"), try limit())
+      return VerbStatement { session, span throws(Diagnostic) in
+        try await session.waiting.wait(for: selection, within: limit, at: span)
+      }
     }
     guard current.kind == .name("until") else {
-      return .wait(try duration("wait 2s, wait until form.isValid, or wait #1 for a job"))
+      let duration = try duration("wait 2s, wait until form.isValid, or wait #1 for a job")
+      return VerbStatement { session, span throws(Diagnostic) in
+        try await session.waiting.wait(duration, at: span)
+      }
     }
     advance()
     let condition = try expression()
-    return .waitUntil(condition, within: try limit())
+    let limit = try limit()
+    return VerbStatement(condition) { session, _ throws(Diagnostic) in
+      try await session.waiting.wait(until: condition, within: limit)
+    }
   }
 
   /// `within 2s`, if it is there.
@@ -136,9 +154,9 @@ extension Parser {
     return try duration(example)
   }
 
-  private mutating func duration(_ example: String) throws(Diagnostic) -> Duration {
+  mutating func duration(_ example: String) throws(Diagnostic) -> Duration {
     guard case .duration(let duration) = current.kind else {
-      throw unexpected("a duration", help: "Write \(example).")
+      throw unexpected(.aDuration, help: .write(example))
     }
     advance()
     return duration
@@ -159,38 +177,46 @@ extension Parser {
     if !targets.isEmpty { skipLineBreaks() }
   }
 
-  private mutating func selection(_ example: String) throws(Diagnostic) -> Statement.Selection {
+  mutating func selection(_ example: String) throws(Diagnostic) -> Selection {
     switch current.kind {
     case .name("all"):
       advance()
       return .all
     case .symbol("#"):
       let start = advance().span
-      guard case .int(let number) = current.kind else { throw unexpected("a number after '#'") }
+      guard case .int(let number) = current.kind else { throw unexpected(.numberOfThing) }
       return .number(number, start.joined(advance().span))
     case .separator, .end:
-      throw Diagnostic(
-        .unexpected, "say what is to end", at: current.span, help: "Write \(example).")
+      throw Diagnostic(.unexpected, .sayWhatEnds, at: current.span, help: .write(example))
     default:
       return .target(try postfix())
     }
   }
 
   /// `bind` alone lists what is bound.
-  private mutating func bind() throws(Diagnostic) -> Statement.Kind {
-    if current.kind == .separator || current.kind == .end { return .bind(nil) }
+  mutating func bind() throws(Diagnostic) -> VerbStatement {
+    if current.kind == .separator || current.kind == .end {
+      return VerbStatement { session, _ in session.links.list() }
+    }
     let first = try postfix()
     let isTwoWay = at("<->")
     guard accept("<->") || accept("->") else {
-      throw unexpected(
-        "'<->' or '->'", help: "Write bind form.phone <-> other.phone, or -> for one way.")
+      throw unexpected(.anArrow, help: .writeBinding)
     }
-    var linking = Statement.Linking(first: first, second: try postfix(), isTwoWay: isTwoWay)
+    var linking = Linking(first: first, second: try postfix(), isTwoWay: isTwoWay)
     if current.kind == .name("via") {
       advance()
-      linking.converter = try choice("converter")
+      linking.converter = try choice(.aConverter, none: Message.noConverter)
     }
-    return .bind(linking)
+    var statement = VerbStatement(first, linking.second) {
+      [linking] session, span throws(Diagnostic) in
+      try await session.links.bind(linking, at: span)
+    }
+    statement.goingIntoSecrets = { [linking] redaction in
+      linking.second.contains(redaction.isSecret)
+        || isTwoWay && first.contains(redaction.isSecret) ? [first, linking.second] : []
+    }
+    return statement
   }
 
   /// What `:marbles` takes: paths, with or without commas, and the time of a column.
@@ -203,9 +229,7 @@ extension Parser {
     }
     let step = try parser.duration(after: "every", ":marbles form.phone every 100ms")
     guard parser.current.kind == .end, !targets.isEmpty else {
-      throw Diagnostic(
-        .unexpected, "say whose marbles are to be drawn", at: parser.current.span,
-        help: "Write :marbles form.phone form.output every 100ms, or :marbles clear.")
+      throw Diagnostic(.unexpected, .sayWhoseMarbles, at: parser.current.span, help: .writeMarbles)
     }
     return (targets, step)
   }

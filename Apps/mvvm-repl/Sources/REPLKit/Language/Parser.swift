@@ -51,7 +51,7 @@ struct Parser {
   static func expression(_ text: String) throws(Diagnostic) -> Expression {
     var parser = Parser(Lexer(text))
     let expression = try parser.expression()
-    guard parser.current.kind == .end else { throw parser.unexpected("nothing more") }
+    guard parser.current.kind == .end else { throw parser.unexpected(.nothingMore) }
     return expression
   }
 
@@ -76,15 +76,15 @@ struct Parser {
   /// The rest of an expression may follow on the next line here.
   mutating func skipLineBreaks() { while current.kind == .separator { advance() } }
 
-  mutating func expect(_ symbol: String, to purpose: String) throws(Diagnostic) {
-    guard accept(symbol) else { throw unexpected("'\(symbol)' \(purpose)") }
+  mutating func expect(_ symbol: String, _ told: Message) throws(Diagnostic) {
+    guard accept(symbol) else { throw unexpected(told) }
   }
 
-  func unexpected(_ wanted: String, help: String? = nil) -> Diagnostic {
+  func unexpected(_ wanted: Message, help: Message? = nil) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
     return Diagnostic(
-      .unexpected, "\(wanted) is expected here, not \(current.description)", at: current.span,
-      help: help, isIncomplete: current.kind == .end)
+      .unexpected, .isExpected(wanted, not: current.message), at: current.span, help: help,
+      isIncomplete: current.kind == .end)
   }
 }
 
@@ -108,17 +108,16 @@ extension Parser {
 
   private func afterStatement(_ kind: Statement.Kind) -> Diagnostic {
     if case .invalid(let problem) = current.kind { return problem }
-    var help: String? = "Put each statement on its own line, or ; between two."
+    var help = Message.oneStatementALine
     if case .expression(let expression, _) = kind, case .name(let word) = expression.kind {
       switch word {
-      case "set": help = "In Swift: form.phone = \"186\""
-      case "help": help = "The tool's words start with a colon: :help form.clear"
-      case "print", "get", "show": help = "Type the name alone to see its value."
+      case "set": help = .inSwift("form.phone = \"186\"")
+      case "help": help = .wordsHaveColon(":help form.clear")
+      case "print", "get", "show": help = .typeTheName
       default: break
       }
     }
-    return Diagnostic(
-      .unexpected, "\(current.description) is not expected here", at: current.span, help: help)
+    return Diagnostic(.unexpected, .isNotExpected(current.message), at: current.span, help: help)
   }
 
   private mutating func statement() throws(Diagnostic) -> Statement.Kind {
@@ -129,9 +128,9 @@ extension Parser {
     case .name("let"), .name("var"):
       return try declaration()
     case .symbol("."):
-      throw unexpected("a statement", help: "End the line before with the dot to go on here.")
+      throw unexpected(.aStatement, help: .dotOnLineBefore)
     case .name(let word) where isVerb(word):
-      return try verb(word)
+      return .verb(try verb(word))
     default:
       return try assignmentOrExpression()
     }
@@ -140,14 +139,13 @@ extension Parser {
   private mutating func declaration() throws(Diagnostic) -> Statement.Kind {
     let isConstant = advance().kind == .name("let")
     guard case .name(let name) = current.kind else {
-      throw unexpected("a name", help: "Write let form = LoginForm().")
+      throw unexpected(.aName, help: .write("let form = LoginForm()"))
     }
     let nameToken = advance()
     note(.declared, at: nameToken.span)
-    guard !Reserved.words.contains(name) else {
+    guard !Verb.reserved.contains(name) else {
       throw Diagnostic(
-        .unexpected, "'\(name)' is a word of the language", at: nameToken.span,
-        help: "Choose another name.")
+        .unexpected, .wordOfLanguage(name), at: nameToken.span, help: .chooseAnotherName)
     }
     var type: Statement.TypeName?
     if accept(":") {
@@ -156,7 +154,7 @@ extension Parser {
       let wanted = try typeName(&names)
       type = Statement.TypeName(type: wanted, span: start.joined(previousSpan), names: names)
     }
-    try expect("=", to: "and a value")
+    try expect("=", .equalsAndValue)
     skipLineBreaks()
     if at("{") { return try derived(name, isConstant, type) }
     return .declaration(name: name, isConstant: isConstant, type: type, value: try expression())
@@ -168,15 +166,14 @@ extension Parser {
   ) throws(Diagnostic) -> Statement.Kind {
     guard isConstant, type == nil else {
       throw Diagnostic(
-        .unexpected, "a value that follows from others is declared with let and no type",
-        at: current.span, help: "Write let \(name) = { … }.")
+        .unexpected, .derivedWithoutType, at: current.span, help: .write("let \(name) = { … }"))
     }
     advance()
     skipLineBreaks()
     if current.kind == .name("return") { advance() }
     let body = try expression()
     skipLineBreaks()
-    try expect("}", to: "to close the body")
+    try expect("}", .endOfBody)
     return .derived(name: name, body: body)
   }
 
@@ -190,13 +187,13 @@ extension Parser {
     if accept("[") {
       type = try typeName(&names)
       if accept(":") { type = .dictionary(try typeName(&names)) } else { type = .array(type) }
-      try expect("]", to: "to close the type")
+      try expect("]", .endOfType)
     } else {
-      guard case .name(var name) = current.kind else { throw unexpected("a type") }
+      guard case .name(var name) = current.kind else { throw unexpected(.aType) }
       var span = advance().span
       note(.type, at: span)
       while accept(".") {
-        guard case .name(let part) = current.kind else { throw unexpected("a type") }
+        guard case .name(let part) = current.kind else { throw unexpected(.aType) }
         note(.type, at: current.span)
         span = span.joined(advance().span)
         name = part  // types are known by their last name
@@ -238,45 +235,34 @@ extension Parser {
     }
     if at("&"), !output.isPlain {
       throw Diagnostic(
-        .unexpected, "what runs in the background has no filter and no file", at: current.span,
-        help: "Leave the & out, or show the result when it is there.")
+        .unexpected, .backgroundHasNoOutput, at: current.span, help: .leaveOutAmpersand)
     }
     output.isInBackground = accept("&")
     return output
   }
 
-  private mutating func filter() throws(Diagnostic) -> Statement.Filter {
+  private mutating func filter() throws(Diagnostic) -> Statement.Filtering {
     guard case .name(let name) = current.kind else {
-      throw unexpected("a filter", help: Suggestion.list(Filters.names))
+      throw unexpected(.aFilter, help: Suggestion.list(Filter.names))
     }
     let token = advance()
-    guard Filters.names.contains(name) else {
-      let other = Filters.namesElsewhere[name]
+    guard let filter = Filter(rawValue: name) else {
+      let other = Filter(nameElsewhere: name)?.rawValue
       throw Diagnostic(
-        .unexpected, "there is no filter '\(name.clipped(to: 40))'", at: token.span,
-        other.map { Suggestion(meant: [$0]) } ?? Suggestion(for: name, among: Filters.names))
+        .unexpected, .noFilter(name.clipped(to: 40)), at: token.span,
+        other.map { Suggestion(meant: [$0]) } ?? Suggestion(for: name, among: Filter.names))
     }
     var argument: Expression?
     switch current.kind {
     case .separator, .end, .symbol("|"), .symbol("&"), .symbol(">"), .symbol(">>"), .invalid: break
     default: argument = try postfix()
     }
-    if name == "sort", case .name? = argument?.kind, let span = argument?.span {
+    if filter == .sort, case .name? = argument?.kind, let span = argument?.span {
       note(.member, at: span)
     }
-    return Statement.Filter(name: name, argument: argument, span: token.span.joined(previousSpan))
+    return Statement.Filtering(
+      filter: filter, argument: argument, span: token.span.joined(previousSpan))
   }
-}
-
-/// Words that cannot name a variable.
-enum Reserved {
-  static let verbs: Set<String> = [
-    "watch", "unwatch", "bind", "unbind", "expect", "advance", "wait", "why", "undo", "redo",
-    "whatif",
-  ]
-  /// The verbs that a path follows.
-  static let paths: Set<String> = ["watch", "unwatch", "bind", "unbind", "why"]
-  static let words = verbs.union(["let", "var", "true", "false", "nil", "await", "try"])
 }
 
 extension ValueType {

@@ -219,11 +219,13 @@ extension SourceText {
 extension Diagnostic {
   /// The mistake at another place, with `…` for some words.
   fileprivate func moved(to span: Span, masking words: [String]) -> Diagnostic {
-    func masked(_ text: String) -> String {
-      words.sorted { $0.count > $1.count }.reduce(text) { $0.replacing($1, with: "…") }
+    func masked(_ message: Message) -> Message {
+      message.mapTexts { text in
+        words.sorted { $0.count > $1.count }.reduce(text) { $0.replacing($1, with: "…") }
+      }
     }
     return Diagnostic(
-      code, words.isEmpty ? message : masked(message), at: span, help: help.map(masked),
+      code, masked(message), at: span, help: help.map(masked),
       replacement: words.isEmpty ? replacement : nil, isIncomplete: isIncomplete)
   }
 }

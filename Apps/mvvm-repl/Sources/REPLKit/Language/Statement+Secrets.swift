@@ -18,7 +18,7 @@ extension Expression {
   }
 
   /// What goes into a secret place or is compared with one: its own place when it is typed there.
-  fileprivate func told(_ redaction: Redaction) -> [Span] {
+  func told(_ redaction: Redaction) -> [Span] {
     redaction.isReference(self) ? [] : [span]
   }
 
@@ -96,43 +96,29 @@ extension Statement.Kind {
   func goingIntoSecrets(_ redaction: Redaction) -> [Expression] {
     switch self {
     case .assignment(let target, _, let value): redaction.isSecretTarget(target) ? [value] : []
-    case .whatIf(let inner): inner.goingIntoSecrets(redaction)
-    case .bind(let linking?):
-      linking.second.contains(redaction.isSecret)
-        || linking.isTwoWay && linking.first.contains(redaction.isSecret)
-        ? [linking.first, linking.second] : []
+    case .verb(let statement): statement.goingIntoSecrets(redaction)
     default: []
     }
   }
 
   func secrets(_ redaction: Redaction) -> [Span] {
-    let isSecret = redaction.isSecret
     switch self {
     case .assignment(let target, _, let value):
       let own =
         redaction.isSecretTarget(target) ? value.told(redaction) : value.secrets(redaction)
       return target.secrets(redaction) + own
-    case .whatIf(let inner): return inner.secrets(redaction)
-    case .expectEvents(let target, let value, _), .expectMarbles(let target, let value, _):
-      return target.contains(isSecret) ? value.told(redaction) : value.secrets(redaction)
     case .declaration(let name, _, _, let value):
       return redaction.isGiven(name) ? value.told(redaction) : value.secrets(redaction)
-    case .derived(_, let value), .expect(let value, _), .waitUntil(let value, _),
-      .why(let value, _), .help(let value):
-      return value.secrets(redaction)
+    case .derived(_, let value), .help(let value): return value.secrets(redaction)
     case .expression(let value, let output):
       return value.secrets(redaction)
         + output.filters.flatMap { filter in
           guard let argument = filter.argument else { return [Span]() }
-          return value.contains(isSecret)
+          return value.contains(redaction.isSecret)
             ? argument.told(beside: value, redaction) : argument.secrets(redaction)
         }
-    case .watch(let watching):
-      return watching.targets.flatMap { $0.secrets(redaction) }
-        + (watching.condition?.secrets(redaction) ?? [])
-    case .bind(let linking?):
-      return linking.first.secrets(redaction) + linking.second.secrets(redaction)
-    case .meta, .unwatch, .bind(nil), .unbind, .advance, .wait, .waitForJob, .undo, .redo: return []
+    case .verb(let statement): return statement.secrets(redaction)
+    case .meta: return []
     }
   }
 }

@@ -1,16 +1,20 @@
 import ViewModels
 
 /// One statement of a program.
-struct Statement {
+struct Statement: Sendable {
   var kind: Kind
   var span: Span
 
-  /// Whether it is `:quit`, by any of its names.
-  var isQuit: Bool {
-    if case .meta(let word, _) = kind { MetaCommand(word: word) == .quit } else { false }
+  /// Whether what it changes is a step that can be undone.
+  var isStep: Bool {
+    switch kind {
+    case .meta: false
+    case .verb(let statement): statement.isStep
+    case .declaration, .derived, .assignment, .expression, .help: true
+    }
   }
 
-  indirect enum Kind {
+  enum Kind: Sendable {
     case meta(name: String, argument: String)
     case declaration(name: String, isConstant: Bool, type: TypeName?, value: Expression)
     /// `let total = { cart.price * cart.count }`: a value that follows from others.
@@ -20,57 +24,12 @@ struct Statement {
     case expression(Expression, Output)
     /// `form.clear?`
     case help(Expression)
-    case watch(Watching)
-    case unwatch(Selection)
-    /// Without a linking it lists what is bound.
-    case bind(Linking?)
-    case unbind(Selection)
-    case expect(Expression, within: Duration?)
-    /// `expect form.phone emits ["1", "18"]`
-    case expectEvents(Expression, Expression, within: Duration?)
-    /// `expect form.phone marbles "a-b"`
-    case expectMarbles(Expression, Expression, every: Duration?)
-    case advance(Duration)
-    case wait(Duration)
-    case waitUntil(Expression, within: Duration?)
-    /// `wait #1`: for a command in the background; for all of them without a number.
-    case waitForJob(Selection, within: Duration?)
-    /// `record`: the number of one change, as in `why form.phone at #12`.
-    case why(Expression, record: Int?)
-    case undo(Int)
-    case redo(Int)
-    case whatIf(Kind)
-  }
-
-  /// What an `unwatch` or `unbind` is about.
-  enum Selection {
-    case all
-    case number(Int, Span)
-    case target(Expression)
-  }
-
-  /// What a `watch` is about; without targets it lists what is watched.
-  struct Watching {
-    var targets: [Expression] = []
-    var form = WatchForm.plain
-    /// Changes are shown only while this is true.
-    var condition: Expression?
-    /// At most one change is shown in this time, the last one.
-    var interval: Duration?
-  }
-
-  /// What a `bind` joins.
-  struct Linking {
-    var first: Expression
-    var second: Expression
-    var isTwoWay: Bool
-    /// What a value becomes on its way: `via uppercase`.
-    var converter: (converter: Converter, span: Span)?
+    case verb(VerbStatement)
   }
 
   /// What is done with the result of an expression.
-  struct Output {
-    var filters: [Filter] = []
+  struct Output: Sendable {
+    var filters: [Filtering] = []
     /// `> "file"` or `>> "file"`, which stand behind a filter.
     var file: (name: Expression, isAppending: Bool)?
     /// Written with a trailing `&`.
@@ -81,14 +40,14 @@ struct Statement {
   }
 
   /// `| first 3`: how a result is to be shown.
-  struct Filter {
-    var name: String
+  struct Filtering: Sendable {
+    var filter: Filter
     var argument: Expression?
     var span: Span
   }
 
   /// A type as it was written.
-  struct TypeName {
+  struct TypeName: Sendable {
     var type: ValueType
     var span: Span
     /// The names in it that are no types of the language itself.
@@ -96,8 +55,15 @@ struct Statement {
   }
 }
 
+/// What an `unwatch`, `unbind` or `wait` is about.
+enum Selection: Sendable {
+  case all
+  case number(Int, Span)
+  case target(Expression)
+}
+
 /// An expression with the place where it stands.
-struct Expression {
+struct Expression: Sendable {
   let kind: Kind
   var span: Span
   /// Whether finding the value may have to wait, or has effects; what has neither can be computed
@@ -110,7 +76,7 @@ struct Expression {
     mayWait = kind.mayWait
   }
 
-  indirect enum Kind {
+  indirect enum Kind: Sendable {
     case literal(Literal)
     case name(String)
     /// `$3`, the third result; `_`, the last one, has no number.
@@ -148,12 +114,12 @@ struct Expression {
     case duration(Duration)
   }
 
-  enum StringPart {
+  enum StringPart: Sendable {
     case text(String)
     case value(Expression)
   }
 
-  struct CallArgument {
+  struct CallArgument: Sendable {
     var label: String?
     var value: Expression
   }
@@ -162,6 +128,15 @@ struct Expression {
 extension Expression {
   /// Whether it names a member, behind which a closure may stand.
   var isMember: Bool { if case .member = kind { true } else { false } }
+
+  /// The name that a path starts with.
+  var firstName: String? {
+    switch kind {
+    case .name(let name): name
+    case .member(let base, _, _, _), .element(let base, _): base.firstName
+    default: nil
+    }
+  }
 
   /// The names that the expression reads.
   var names: Set<String> {

@@ -34,19 +34,19 @@ struct Token: Sendable, Hashable {
   var isName: Bool { if case .name = kind { true } else { false } }
 
   /// How the token is named in an error.
-  var description: String {
+  var message: Message {
     switch kind {
-    case .name(let name): "'\(name)'"
-    case .int(let value): "'\(value)'"
-    case .double(let value): "'\(value)'"
-    case .duration(let value): "'\(value.shortText)'"
-    case .result(let number): "'$\(number)'"
-    case .string: "a string"
-    case .symbol(let symbol): "'\(symbol)'"
-    case .meta(let name, _): "':\(name)'"
-    case .separator: "the end of the line"
-    case .invalid: "this"
-    case .end: "the end of the input"
+    case .name(let name): .quoted(name)
+    case .int(let value): .quoted("\(value)")
+    case .double(let value): .quoted("\(value)")
+    case .duration(let value): .quoted(value.shortText)
+    case .result(let number): .quoted("$\(number)")
+    case .string: .aString
+    case .symbol(let symbol): .quoted(symbol)
+    case .meta(let name, _): .quoted(":\(name)")
+    case .separator: .endOfLine
+    case .invalid: .this
+    case .end: .endOfInput
     }
   }
 }

@@ -56,7 +56,7 @@ public struct CourseExamination {
         problems.append("\(name), the solution: \(heard.mistake)")
       }
       await session.clock.settle()
-      await session.lookAtStep()
+      await session.lessons?.look(in: session)
       if let place = session.lessons?.place, place.step == number, !place.isOver {
         for (check, isMet) in zip(step.checks, place.met) where !isMet {
           problems.append("\(name), the solution leaves open: \(check.text)")
@@ -73,7 +73,7 @@ public struct CourseExamination {
     private(set) var mistake = ""
 
     func take(_ record: Record) {
-      if case .diagnostic(let diagnostic, _) = record { mistake = diagnostic.message }
+      if case .diagnostic(let diagnostic, _) = record { mistake = "\(diagnostic.message)" }
     }
   }
 }

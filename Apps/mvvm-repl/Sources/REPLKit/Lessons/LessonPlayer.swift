@@ -36,18 +36,45 @@ final class LessonPlayer {
 
   let course: Course
   let progress: any LessonProgress
+  let voice: Voice
+  let evaluator: Evaluator
+  let chronicle: Chronicle
+  let watches: Watches
+  let links: Links
   var place: Place?
   /// What the learner had before the first lesson.
-  var desk: Session.Desk?
-  var isLooking = false
-  /// Whether `answer` was given a value since the step was looked at last.
-  var wasAnswered = false
+  var desk: Desk?
+  private var isLooking = false
   /// Whether something may have become true since the last look began.
-  var isNewsThere = false
+  private var isNewsThere = false
 
-  init(_ course: Course, _ progress: any LessonProgress) {
+  init(_ course: Course, _ progress: any LessonProgress, in session: Session) {
     self.course = course
     self.progress = progress
+    (voice, evaluator, chronicle) = (session.voice, session.evaluator, session.chronicle)
+    (watches, links) = (session.watches, session.links)
+  }
+
+  var language: HelpLanguage { voice.language }
+
+  func emit(_ record: Record) { voice.emit(record) }
+
+  /// Tells what has become true or false of the step, and goes on when all of it is true.
+  ///
+  /// What is asked for while it looks makes it look once more.
+  func look(in session: Session) async {
+    guard place != nil else { return }
+    isNewsThere = true
+    guard !isLooking else { return }
+    isLooking = true
+    // What a lesson says is no answer to the statement.
+    voice.recorder.isListening = false
+    defer { voice.recorder.isListening = true }
+    while isNewsThere {
+      isNewsThere = false
+      await lookOnce(in: session)
+    }
+    isLooking = false
   }
 
   /// The number of the first lesson that has a step which is not done, from 0.

@@ -5,17 +5,17 @@ enum Converter: String, CaseIterable {
   case uppercase, lowercase, trimmed, count, isEmpty, not, negated, text, number
 
   /// What it does, for `:help bind`.
-  var explanation: String {
+  var explanation: Wording {
     switch self {
-    case .uppercase: "the text in capitals"
-    case .lowercase: "the text in small letters"
-    case .trimmed: "the text without space at its ends"
-    case .count: "how many elements or characters there are"
-    case .isEmpty: "whether there are none"
-    case .not: "the opposite of a truth value; both ways"
-    case .negated: "the number with the other sign; both ways"
-    case .text: "any value as a text; with <-> numbers only"
-    case .number: "the number that a text says; both ways"
+    case .uppercase: Wording("the text in capitals", "文字变为大写")
+    case .lowercase: Wording("the text in small letters", "文字变为小写")
+    case .trimmed: Wording("the text without space at its ends", "去掉文字两端的空白")
+    case .count: Wording("how many elements or characters there are", "元素或字符的个数")
+    case .isEmpty: Wording("whether there are none", "是否为空")
+    case .not: Wording("the opposite of a truth value; both ways", "真假取反；双向可用")
+    case .negated: Wording("the number with the other sign; both ways", "数字取负；双向可用")
+    case .text: Wording("any value as a text; with <-> numbers only", "任何值变为文字；<-> 只用于数字")
+    case .number: Wording("the number that a text says; both ways", "文字所写的数字；双向可用")
     }
   }
 

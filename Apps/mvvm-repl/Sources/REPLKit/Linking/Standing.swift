@@ -1,69 +1,74 @@
 /// What is made at the prompt and lives until it is ended, by its number or by what it is about.
-protocol Standing {
+protocol StandingThing {
   /// What it is called in a sentence.
-  static var kind: String { get }
+  static var kind: Message { get }
   /// Counts the things of its kind, from 1.
   var number: Int { get }
   /// What it is about.
   var paths: [String] { get }
+  /// Whether it is about its paths together, so that whoever ends it by one of them is told.
+  var isJoined: Bool { get }
 }
 
-/// A value that is shown whenever it changes.
-struct Watch: Standing {
-  static let kind = "watch"
-  let number: Int
-  let path: String
-  /// What it shows, each by itself.
-  let paths: [String]
-  /// The words behind its path: how and when it is shown.
-  let manner: String
-  /// They end the watch when they are released.
-  let subscriptions: [AnyObject]
+extension StandingThing {
+  var isJoined: Bool { false }
 }
 
-/// A binding made at the prompt.
-struct LiveBinding: Standing {
-  static let kind = "binding"
-  let number: Int
-  let description: String
-  let paths: [String]
-  /// Ends the binding when it is released.
-  var link: AnyObject
-  /// Joins what the paths name now; throws what speaks against it.
-  let renew: @MainActor () throws(Diagnostic) -> AnyObject
-}
+/// The things of one kind that stand now, in the order of their numbers.
+struct Standing<Thing: StandingThing> {
+  private(set) var things: [Thing] = []
+  /// The number that was given last.
+  private(set) var last = 0
 
-extension Array where Element: Standing {
-  private static func isJoined(_ thing: Element) -> Bool {
-    thing is Watch && thing.paths.count > 1
+  /// Adds a thing, which is given the next number.
+  mutating func add(_ make: (Int) -> Thing) {
+    last += 1
+    things.append(make(last))
+  }
+
+  /// Gives the next thing the number behind one.
+  mutating func goOn(behind number: Int) { last = number }
+
+  /// The thing of a number.
+  subscript(number: Int) -> Thing? { things.first { $0.number == number } }
+
+  /// Changes the thing of a number.
+  mutating func update(_ number: Int, _ change: (inout Thing) -> Void) {
+    if let index = things.firstIndex(where: { $0.number == number }) { change(&things[index]) }
+  }
+
+  mutating func remove(_ number: Int) { things.removeAll { $0.number == number } }
+
+  /// Replaces what stands there; the numbers go on.
+  mutating func replace(by new: [Thing]) { things = new }
+
+  /// That there is nothing of a number or a path.
+  func missing(_ name: String, at span: Span, paths: Bool = false) -> Diagnostic {
+    Diagnostic(
+      missing: Thing.kind, name, at: span,
+      among: paths ? things.flatMap(\.paths) : things.map { "#\($0.number)" })
   }
 
   /// Ends what a statement selects: all, the one of a number, or those about a path and what is below.
   ///
   /// - Returns: What the number stood for, so that it can be told.
   mutating func end(
-    _ selection: Statement.Selection, in source: SourceText
-  ) throws(Diagnostic) -> Element? {
+    _ selection: Selection, in source: SourceText
+  ) throws(Diagnostic) -> Thing? {
     switch selection {
     case .all:
-      removeAll()
+      things = []
       return nil
     case .number(let number, let span):
-      guard let index = firstIndex(where: { $0.number == number }) else {
-        throw Diagnostic(
-          missing: Element.kind, "#\(number)", at: span, among: map { "#\($0.number)" })
-      }
-      return remove(at: index)
+      guard let thing = self[number] else { throw missing("#\(number)", at: span) }
+      remove(number)
+      return thing
     case .target(let target):
       let path = String(source.slice(target.span))
-      let ended = filter { $0.paths.contains { $0 == path || $0.hasPrefix(path + ".") } }
-      guard !ended.isEmpty else {
-        throw Diagnostic(
-          missing: Element.kind, path, at: target.span, among: flatMap(\.paths))
-      }
-      removeAll { thing in ended.contains { $0.number == thing.number } }
-      // One that showed other paths, too, is told.
-      return ended.first { Self.isJoined($0) }
+      let ended = things.filter { $0.paths.contains { $0 == path || $0.hasPrefix(path + ".") } }
+      guard !ended.isEmpty else { throw missing(path, at: target.span, paths: true) }
+      for thing in ended { remove(thing.number) }
+      return ended.first { $0.isJoined }
     }
   }
 }

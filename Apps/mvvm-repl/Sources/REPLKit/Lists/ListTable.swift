@@ -66,7 +66,7 @@ public struct ListTable: Sendable, Hashable {
   }
 
   /// Every row with its path, under its header and over its footer; `path` is what the list is called.
-  func lines(path: String) -> [String] {
+  func lines(path: String, in language: HelpLanguage) -> [String] {
     var lines: [String] = []
     for section in sections {
       if let header = section.header { lines.append("  ── \(header)") }
@@ -77,13 +77,12 @@ public struct ListTable: Sendable, Hashable {
       lines += beside(blocks).map { "  \($0)" }
       if let footer = section.footer { lines.append("  ── \(footer)") }
     }
-    if sections.allSatisfy(\.rows.isEmpty) { lines.append("  no rows") }
+    if sections.allSatisfy(\.rows.isEmpty) { lines.append("  \(language.text(.noRows))") }
     if let page {
-      let onward = page.next.map {
-        ": \(path).scroll(to: \($0.row), section: \($0.section)) goes on"
-      }
-      let place = "page \(page.number) of \(page.count), \(page.rowCount) rows"
-      lines.append("  \(place)\(onward ?? "")")
+      let place = Message.page(page.number, of: page.count, rows: page.rowCount)
+      let onward = page.next.map { "\(path).scroll(to: \($0.row), section: \($0.section))" }
+      let told = onward.map { .goesOn(place, with: $0) } ?? place
+      lines.append("  \(language.text(told))")
     }
     return lines
   }

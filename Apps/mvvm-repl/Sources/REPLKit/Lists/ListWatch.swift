@@ -15,7 +15,7 @@ final class ListWatch {
   /// Shows `list` until it is released, at most `pageLength` rows at a time.
   init(
     _ list: ListViewModel, renderers: CellRenderers<TextRow>, label: String,
-    pageLength: Int = Filters.linesOfAPage, show: @escaping @MainActor (ListTable) -> Void
+    pageLength: Int = Filter.linesOfAPage, show: @escaping @MainActor (ListTable) -> Void
   ) {
     table = TextTable(list, renderers: renderers)
     table.pageLength = pageLength

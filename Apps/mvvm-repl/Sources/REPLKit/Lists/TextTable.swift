@@ -14,7 +14,7 @@ final class TextTable {
   /// The cells on the page, if there are pages.
   var displayed: [CellViewModel] = []
   private(set) var groups: [ListSection<ListGroup, ListRow>] = []
-  private var shown: [ListRow.ID: Result<ShownItem<TextRow>, ListError>] = [:]
+  private var shown: [ListRow.ID: Result<ShownItem<TextRow>, RendererError>] = [:]
   private var latest: (number: Int, text: String) = (0, "")
   private var tokens: [Subscription] = []
 
@@ -77,7 +77,7 @@ extension TextTable {
     let ids = Set(rows.map(\.id))
     for id in shown.keys where !ids.contains(id) { recycle(id) }
     for row in rows where shown[row.id] == nil {
-      shown[row.id] = Result { () throws(ListError) in try renderers.show(row.cell) }
+      shown[row.id] = Result { () throws(RendererError) in try renderers.show(row.cell) }
     }
     version.value += 1
     settlePage(paging.peek().index)

@@ -11,7 +11,9 @@ struct MarbleDrawing: WatchDrawing {
 
   init(paths: [String]) { rows = paths.map { MarbleDiagram.Row(name: $0, events: []) } }
 
-  mutating func lines(_ values: [Record.ShownValue], at time: Duration) -> [String] {
+  mutating func lines(
+    _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
+  ) -> [String] {
     let start = start ?? time
     self.start = start
     for (index, value) in values.enumerated()
@@ -30,9 +32,9 @@ extension MarbleDiagram.Mark {
     switch value {
     case .plain(.bool(let isTrue), _): self = .truth(isTrue)
     case .plain(.int(let number), _) where (0...9).contains(number): self = .digit(number)
-    case .plain: self = .value(value.text)
+    case .plain: self = .value(value.text())
     case .secret: self = .value("secret")
-    case .unreadable(let reason): self = .failed(reason)
+    case .unreadable(let reason): self = .failed("\(reason)")
     }
   }
 }

@@ -19,7 +19,7 @@ final class Recorder {
     let language: HelpLanguage
     /// How time passed when it was typed.
     let clockMode: SessionClock.Mode
-    var said: [Record] = []
+    var said: [(record: Record, language: HelpLanguage)] = []
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
     var end: TraceRecord.ID?
@@ -71,11 +71,11 @@ final class Recorder {
   }
 
   /// What is said by a job belongs to the statement that is the newest then.
-  func take(_ record: Record) {
+  func take(_ record: Record, in language: HelpLanguage) {
     guard isOn, isListening, let last = steps.indices.last,
       steps[last].said.count < Self.mostRecords
     else { return }
-    steps[last].said.append(steps[last].own(record))
+    steps[last].said.append((steps[last].own(record), language))
   }
 
   /// Keeps the value of a name out of all that is shown and written: it has gone into a secret place.
@@ -111,7 +111,9 @@ extension Recorder.Step {
   /// What was said, as lines for others.
   var shownLines: [String] {
     var step = self
-    if isConcealed { step.said = said.map { if case .value = $0 { .secret } else { $0 } } }
+    if isConcealed {
+      step.said = said.map { if case .value = $0.record { (.secret, $0.language) } else { $0 } }
+    }
     return step.lines.map { line in
       secrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
     }
@@ -119,18 +121,24 @@ extension Recorder.Step {
 
   /// What was said, as lines; what differs from run to run is left out.
   var lines: [String] {
-    let renderer = TextRenderer(style: .plain)
-    return said.flatMap { record in
-      renderer.text(record).split(separator: "\n", omittingEmptySubsequences: false)
+    said.flatMap { record, language in
+      TextRenderer(style: .plain, language: language).text(record).split(
+        separator: "\n", omittingEmptySubsequences: false)
     }.map { Self.steady(String($0)) }
   }
 
   /// A line with `…` for numbers of records and jobs, times and ports.
   private static func steady(_ line: String) -> String {
-    line.replacing(/#\d+/, with: "#…")
-      .replacing(/\d+(\.\d+)? ms\b/, with: "… ms")
-      .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "…")
-      .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…")
-      .replacing(/batch \d+/, with: "batch …")
+    // An expression is parsed each time it is used, which costs more than a statement does.
+    guard line.utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+      return line
+    }
+    var line = line
+    if line.contains("#") { line.replace(/#\d+/, with: "#…") }
+    if line.contains(" ms") { line.replace(/\d+(\.\d+)? ms\b/, with: "… ms") }
+    if line.contains("Z") { line.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "…") }
+    if line.contains("127.0.0.1:") { line.replace(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…") }
+    if line.contains("batch ") { line.replace(/batch \d+/, with: "batch …") }
+    return line
   }
 }

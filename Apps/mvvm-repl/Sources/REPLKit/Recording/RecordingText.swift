@@ -45,6 +45,6 @@ struct RecordingText {
   /// Sets the language of the answers; a transcript begins in English.
   private var opening: [String] {
     guard let language = steps.first?.language, language != .english else { return [] }
-    return [Transcript.prompt + ":lang \(language.rawValue)", language.greeting]
+    return [Transcript.prompt + ":lang \(language.rawValue)", language.text(.greeting)]
   }
 }

@@ -1,26 +1,51 @@
 import Bindings
 import ViewModels
 
+extension ToolCommand {
+  static let aboutRecordings = [
+    ToolCommand(
+      "record", .record, "begin a recording here; :record stop ends it",
+      "从这里开始记录；:record stop 结束", takes: .text(["stop"]), isRecorded: false
+    ) { session, argument, span in try await session.record(argument, at: span) },
+    ToolCommand(
+      "replay", .record, "run what is recorded again, and tell where it goes another way",
+      "重放记录，指出第一处不同及两边的原因", takes: .nothing, isRecorded: false
+    ) { session, _, span in try await session.replay(at: span) },
+    ToolCommand(
+      "export", .record,
+      "what is recorded, as a transcript, a test or a lesson: :export md notes.md",
+      "把记录导出为对话、测试或课程草稿：:export md notes.md", takes: .file(after: ["md", "test", "lesson"]),
+      isRecorded: false
+    ) { session, argument, span in try session.export(argument, at: span) },
+    ToolCommand(
+      "save", .record, "the recorded statements as a script: :save tour.mvvm",
+      "把记录的语句存为脚本：:save tour.mvvm", takes: .file(after: []), isRecorded: false
+    ) { session, argument, span in try session.save(argument, at: span) },
+    ToolCommand(
+      "load", .record, "run the statements of a file here: :load tour.mvvm",
+      "在这里运行文件中的语句：:load tour.mvvm", takes: .file(after: []), isRecorded: false
+    ) { session, argument, span in try await session.load(argument, at: span) },
+  ]
+}
+
 extension Session {
   /// `:record` begins anew, `:record stop` ends, so that what follows is not part of it.
   func record(_ argument: String, at span: Span) async throws(Diagnostic) {
     switch argument {
     case "":
-      await onRecord?()
-      recorder.start()
-      emit(.note("Recording from here on; :replay, :export and :save go by it."))
-      let names = variables.keys.filter { !hostNames.contains($0) }.sorted()
+      await host.onRecord?()
+      voice.recorder.start()
+      emit(.note(.recordingBegins))
+      let names = scope.variables.keys.filter { !scope.hostNames.contains($0) }.sorted()
       if !names.isEmpty {
-        let list = names.joined(separator: ", ").clipped(to: 80)
-        emit(.note("A replay begins without what you made before: \(list). Make it again now."))
+        emit(.note(.replayBeginsWithout(names)))
       }
     case "stop":
-      recorder.isOn = false
-      emit(.note("Recorded \(recorder.steps.count) statements."))
+      voice.recorder.isOn = false
+      emit(.note(.recorded(voice.recorder.steps.count)))
     default:
       throw Diagnostic(
-        .arguments, "'\(argument.clipped(to: 40))' is nothing to record", at: span,
-        help: "Write :record or :record stop.")
+        .arguments, .nothingToRecord(argument.clipped(to: 40)), at: span, help: .writeRecord)
     }
   }
 
@@ -30,15 +55,12 @@ extension Session {
     let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
     let text: String
     switch words.first {
-    case "md"?: text = RecordingText(steps: recorder.steps).transcript
+    case "md"?: text = RecordingText(steps: voice.recorder.steps).transcript
     case "test"?:
-      text = RecordingText(steps: recorder.steps).test(of: typesInUse)
-    case "lesson"?: text = LessonDraft(steps: recorder.steps).document
+      text = RecordingText(steps: voice.recorder.steps).test(of: typesInUse)
+    case "lesson"?: text = LessonDraft(steps: voice.recorder.steps).document
     default:
-      throw Diagnostic(
-        .arguments, "a recording is exported as a transcript, a test or a lesson", at: span,
-        help:
-          "Write :export md notes.md, :export test FormTests.swift or :export lesson 01-mine.md.")
+      throw Diagnostic(.arguments, .exportForms, at: span, help: .writeExport)
     }
     guard let path = words.dropFirst().first else { return emit(.output(text)) }
     try keep(text + "\n", in: path.unquoted, isForced, at: span) { ":export! \(words[0]) \($0)" }
@@ -48,24 +70,12 @@ extension Session {
   private func keep(
     _ text: String, in path: String, _ isForced: Bool, at span: Span, by way: (String) -> String
   ) throws(Diagnostic) {
-    let isOwn = recorder.written.contains(TextFile.located(path))
-    guard isForced || isOwn || !TextFile.holdsSomething(path) else {
-      throw Diagnostic(
-        .notNow, "'\(path)' holds something else", at: span,
-        help: "Name another file, or write over it: \(way(path))")
-    }
-    try write(text, to: path, at: span)
-    recorder.noteSaved()
+    try output.keep(text, in: path, isForced: isForced, at: span, by: way)
+    voice.recorder.noteSaved()
   }
 
   private var typesInUse: [String] {
-    let types = variables.values.compactMap { variable in
-      if case .viewModel(let viewModel) = variable {
-        type(of: viewModel).schema.typeName
-      } else {
-        nil
-      }
-    }
+    let types = scope.viewModels.map { type(of: $0).schema.typeName }
     return Set(types).filter { catalog[$0] != nil }.sorted()
   }
 
@@ -73,9 +83,9 @@ extension Session {
   func save(_ argument: String, at span: Span) throws(Diagnostic) {
     let (isForced, argument) = argument.isForced
     guard !argument.isEmpty else {
-      throw Diagnostic(.arguments, "name a file", at: span, help: "Write :save tour.mvvm.")
+      throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":save tour.mvvm"))
     }
-    let steps = recorder.steps
+    let steps = voice.recorder.steps
     try keep(steps.map { $0.shown + "\n" }.joined(), in: argument.unquoted, isForced, at: span) {
       ":save! \($0)"
     }
@@ -84,29 +94,22 @@ extension Session {
       if step.shown != step.text { masked.append("\(line)") }
       line += step.shown.split(separator: "\n", omittingEmptySubsequences: false).count
     }
-    guard let last = masked.last else { return }
-    emit(
-      masked.count == 1
-        ? .note("secrets were left out; line \(last) needs one")
-        : .note("secrets were left out; lines \(masked.joined(separator: ", ")) need them"))
+    if !masked.isEmpty { emit(.note(.secretsLeftOut(masked))) }
   }
 
   /// `:load tour.mvvm`: runs the statements of a file as if they were typed here.
   func load(_ argument: String, at span: Span) async throws(Diagnostic) {
     guard !argument.isEmpty else {
-      throw Diagnostic(.arguments, "name a file", at: span, help: "Write :load tour.mvvm.")
+      throw Diagnostic(.arguments, .nameAFile, at: span, help: .write(":load tour.mvvm"))
     }
-    guard loadDepth < Self.deepestLoad else {
-      throw Diagnostic(
-        .tooDeep, "files load each other more than \(Self.deepestLoad) deep", at: span)
+    guard entry.nesting <= Self.deepestLoad else {
+      throw Diagnostic(.tooDeep, .filesTooDeep(Self.deepestLoad), at: span)
     }
     let path = argument.unquoted
-    let inner = SourceText(try read(path, at: span), name: path)
-    loadDepth += 1
-    defer { loadDepth -= 1 }
+    let inner = SourceText(try output.read(path, at: span), name: path)
     do throws(Diagnostic) { try await perform(inner) } catch {
-      let line = error.span.map { " at line \(inner.line(at: $0.start).number)" } ?? ""
-      throw Diagnostic(.failed, "\(path) stopped\(line)", at: span)
+      let line = error.span.map { inner.line(at: $0.start).number }
+      throw Diagnostic(.failed, line.map { .stopped(path, atLine: $0) } ?? .stopped(path), at: span)
     }
   }
 
@@ -115,12 +118,12 @@ extension Session {
 
 extension String {
   /// Whether it begins with the `!` of `:save!`, and what follows.
-  fileprivate var isForced: (Bool, String) {
+  var isForced: (Bool, String) {
     first == "!" ? (true, String(dropFirst()).trimmed) : (false, self)
   }
 
   /// The text without the quotes around it, if there are any.
-  fileprivate var unquoted: String {
+  var unquoted: String {
     count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
   }
 }

@@ -24,69 +24,65 @@ extension Session {
   /// `:replay`: runs the recorded statements again in a new session, and tells where it first goes
   /// another way, with the causes of both.
   func replay(at span: Span) async throws(Diagnostic) {
-    let steps = recorder.steps
+    let steps = voice.recorder.steps
     guard !steps.isEmpty else {
-      throw Diagnostic(
-        .notNow, "nothing is recorded", at: span, help: "Type some statements first.")
+      throw Diagnostic(.notNow, .nothingRecorded, at: span, help: .typeStatementsFirst)
     }
     let mode = clock.mode
     let stage =
-      await makeReplay?(SessionClock(steps[0].clockMode))
+      await host.makeReplay?(SessionClock(steps[0].clockMode))
       ?? ReplayStage(
         session: Session(catalog: catalog, models: models, clock: clock, graph: graph) { _ in })
     let copy = stage.session
     copy.takeOver(from: self)
     copy.language = steps[0].language
-    running = Running { copy.cancelRunning() }
+    evaluator.running = Running { copy.cancelRunning() }
     defer {
-      running = nil
+      evaluator.running = nil
       if clock.mode != mode || copy.clock === clock { clock.set(mode) }
-      hearIssues()
+      voice.hearIssues(of: graph)
     }
     // The replay takes the room in the log of what is asked for here.
     let causes = causes(in: steps)
-    _ = lastReport
+    _ = chronicle.lastReport
     for (index, step) in steps.enumerated() {
-      guard !progress.isInterrupted else {
+      guard !evaluator.isInterrupted else {
         await stage.end()
-        throw Diagnostic(.cancelled, "the replay was cancelled", at: span)
+        throw Diagnostic(.cancelled, .replayCancelled, at: span)
       }
       // It follows from nothing here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
       await copy.clock.settle()
-      guard let now = copy.recorder.steps.last,
+      guard let now = copy.voice.recorder.steps.last,
         let difference = difference(step, now, causes[index], copy)
       else { continue }
       await stage.end()
-      return emit(
-        .explanation(
-          ["statement \(index + 1) of \(steps.count) went another way: \(step.shown)"]
-            + difference))
+      return emit(.explanation([.wentAnotherWay(index + 1, steps.count, step.shown)] + difference))
     }
     await stage.end()
-    emit(.note("replayed \(steps.count) statements; all went as before"))
+    emit(.note(.replayed(steps.count)))
   }
 
   /// The names, words and settings that the host has given to the other session and not to this one.
   private func takeOver(from other: Session) {
-    for (name, variable) in other.variables
-    where other.hostNames.contains(name) && !hostNames.contains(name) {
+    for (name, variable) in other.scope.variables
+    where other.scope.hostNames.contains(name) && !scope.hostNames.contains(name) {
       give(name, variable)
     }
-    // The screens that are shown again are those of this session.
-    let own = toolCommands + screenWords
-    toolCommands = other.toolCommands.map { word in own.first { $0.name == word.name } ?? word }
-    hostSettings = other.hostSettings
-    (patience, rehearsesCommands) = (other.patience, other.rehearsesCommands)
+    for word in other.host.words.ofHost
+    where !host.words.ofHost.contains(where: { $0.name == word.name }) { add(word) }
+    host.settings = other.host.settings
+    host.patience = other.host.patience
+    host.rehearsesCommands = other.host.rehearsesCommands
   }
 
   private func difference(
-    _ old: Recorder.Step, _ new: Recorder.Step, _ causes: [String: [String]], _ copy: Session
-  ) -> [String]? {
+    _ old: Recorder.Step, _ new: Recorder.Step, _ causes: [String: [Message]], _ copy: Session
+  ) -> [Message]? {
     let (then, now) = (old.lines, new.lines)
     // On a stage of its own the host's objects measure other times: what they say is compared, not
     // what they note.
-    let passedOver = makeReplay == nil ? [] : hostNames
+    let passedOver = host.makeReplay == nil ? [] : scope.hostNames
     func own(_ changes: [Timeline.Change]) -> [Timeline.Change] {
       changes.filter { !passedOver.contains(String($0.place.path.prefix { $0 != "." })) }
     }
@@ -97,38 +93,38 @@ extension Session {
     guard then != now || changed != nil || before.count != after.count else {
       return nil
     }
-    var lines: [String] = []
+    var lines: [Message] = []
     // Each side in its own order: a difference by itself takes away from the end.
     let difference = now.difference(from: then)
-    for case .remove(_, let line, _) in difference.removals { lines.append("  then: \(line)") }
-    for case .insert(_, let line, _) in difference.insertions { lines.append("  now:  \(line)") }
+    for case .remove(_, let line, _) in difference.removals { lines.append(.saidThen(line)) }
+    for case .insert(_, let line, _) in difference.insertions { lines.append(.saidNow(line)) }
     let (first, second) = (changed?.0 ?? before.first, changed?.1 ?? after.first)
     guard first != nil || second != nil else { return lines }
-    lines += Self.told("then", first.map { causes[$0.place.path, default: []] })
+    lines += Self.told(Message.then, first.map { causes[$0.place.path, default: []] })
     let newCauses = copy.causes(in: [new]).first ?? [:]
-    lines += Self.told("now", second.map { newCauses[$0.place.path, default: []] })
+    lines += Self.told(Message.now(_:), second.map { newCauses[$0.place.path, default: []] })
     return lines
   }
 
-  private static func told(_ when: String, _ causes: [String]?) -> [String] {
-    guard let causes else { return ["  \(when) nothing changed"] }
-    return causes.enumerated().map { $0 == 0 ? "  \(when) \($1)" : "  \($1)" }
+  private static func told(_ when: (Message) -> Message, _ causes: [Message]?) -> [Message] {
+    guard let causes else { return [when(.nothingChanged)] }
+    return causes.enumerated().map { $0 == 0 ? when($1) : .indented($1) }
   }
 
   /// How the changes of statements came about, by path, as far as the log still tells.
-  private func causes(in steps: [Recorder.Step]) -> [[String: [String]]] {
-    let events = Dictionary(grouping: writes.events.all) { $0.record.node }
-    let (log, naming) = (tracer.log, naming(nodePaths))
+  private func causes(in steps: [Recorder.Step]) -> [[String: [Message]]] {
+    let events = Dictionary(grouping: chronicle.writes.events.all) { $0.record.node }
+    let (log, naming) = (chronicle.tracer.log, scope.naming)
     return steps.map { step in
-      var causes: [String: [String]] = [:]
+      var causes: [String: [Message]] = [:]
       for change in step.changes {
         let event = events[change.node]?.last { event in
           step.end.map { event.record.id <= $0 } ?? true
         }
-        let history = event.map { log.history(of: $0.record.id, naming: naming) } ?? []
+        let history =
+          event.map { log.history(of: $0.record.id, naming: naming).map { Message($0) } } ?? []
         causes[change.place.path] =
-          ["\(change.place.path) became \(change.text)"]
-          + history.dropFirst()
+          [.became(change.place.path, change.text)] + history.dropFirst().map { Message($0) }
       }
       return causes
     }

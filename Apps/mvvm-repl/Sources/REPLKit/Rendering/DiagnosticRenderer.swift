@@ -4,6 +4,7 @@ import ViewModels
 /// Draws a diagnostic: the line, a caret under the place, and how to mend it.
 struct DiagnosticRenderer {
   let paint: Paint
+  var language = HelpLanguage.english
   var columns: Int?
 
   /// The most columns of a line that are shown; of longer ones the part around the mistake is.
@@ -12,7 +13,7 @@ struct DiagnosticRenderer {
   func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
     var lines = [
       "\(paint.bad("error \(diagnostic.code.rawValue)")): "
-        + diagnostic.message.clipped(to: 400).printable
+        + diagnostic.text(in: language).clipped(to: 400).printable
     ]
     if let span = diagnostic.span { lines += excerpt(span, source) }
     if let help = help(diagnostic, source) { lines.append("  help: \(help)") }
@@ -54,9 +55,9 @@ struct DiagnosticRenderer {
   /// The advice, followed by the mended statement when it is short enough to read.
   private func help(_ diagnostic: Diagnostic, _ source: SourceText) -> String? {
     guard let corrected = diagnostic.correctedLine(in: source), corrected.utf8.count <= 400 else {
-      return diagnostic.help?.printable
+      return diagnostic.help?.text(in: language).printable
     }
-    let advice = diagnostic.help.map { "\($0.printable)  " } ?? ""
+    let advice = diagnostic.help.map { "\($0.text(in: language).printable)  " } ?? ""
     return "\(advice)\(paint.strong(corrected.printableLine))"
   }
 }

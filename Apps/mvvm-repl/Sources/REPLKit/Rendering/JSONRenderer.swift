@@ -1,10 +1,12 @@
+import Bindings
 import ViewModels
 
 /// Turns records into lines of JSON, one object a line, for other programs.
 ///
 /// Every line has `v` (the version of this format, 1), `id` (1, 2, 3, …), `t` (seconds on the
 /// session's clock) and `kind`. What follows from a statement has its `id` as `cause`; the line of
-/// the statement comes first. A reader ignores kinds and members that it does not know; the version
+/// the statement comes first. What is told of has, beside its text in the language, the `key` and the
+/// `arguments` of its ``Message``; the advice of a mistake has them in `advice`. A reader ignores kinds and members that it does not know; the version
 /// grows only when a member changes its meaning.
 ///
 /// ```swift
@@ -15,11 +17,14 @@ public struct JSONRenderer: Sendable {
   /// The version of the format.
   public static let version = 1
 
+  /// The language in which messages are told.
+  public var language: HelpLanguage
+
   private var lastID = 0
   private var statement: (number: Int, id: Int)?
 
   /// Creates a renderer at the start of a stream.
-  public init() {}
+  public init(language: HelpLanguage = .english) { self.language = language }
 
   /// The lines of a record; two when it is the first that follows from its statement.
   ///
@@ -37,7 +42,7 @@ public struct JSONRenderer: Sendable {
       statement = (origin.number, lastID)
     }
     let cause = origin == nil ? nil : statement?.id
-    let (kind, members) = Self.content(record)
+    let (kind, members) = content(record)
     lines.append(line(kind, members, cause: cause, time))
     return lines
   }
@@ -56,7 +61,7 @@ public struct JSONRenderer: Sendable {
     return "{\(parts.joined(separator: ","))}"
   }
 
-  private static func content(
+  private func content(
     _ record: Record
   ) -> (kind: String, members: KeyValuePairs<String, DynamicValue?>) {
     switch record {
@@ -64,14 +69,18 @@ public struct JSONRenderer: Sendable {
       ("value", ["value": value, "type": .string("\(type)")])
     case .secret: ("value", ["secret": true])
     case .viewModel(let snapshot):
-      ("viewModel", ["type": .string(snapshot.typeName), "members": members(of: snapshot)])
+      (
+        "viewModel",
+        ["type": .string(snapshot.typeName), "members": Self.members(of: snapshot, in: language)]
+      )
     case .completed(let path): ("completed", ["path": .string(path)])
     case .change(let watch, let path, let value, let previous):
       (
         "change",
         [
           "watch": .int(watch), "path": .string(path), "old": previous.flatMap(\.plain),
-          "new": value.plain, "secret": value == .secret ? true : nil, "problem": value.problem,
+          "new": value.plain, "secret": value == .secret ? true : nil,
+          "problem": value.problem(in: language),
         ]
       )
     case .table(let watch, let path, let table):
@@ -79,7 +88,7 @@ public struct JSONRenderer: Sendable {
         "table",
         [
           "watch": .int(watch), "path": .string(path), "change": table.change.map { .string($0) },
-          "sections": .array(table.sections.map(section)), "page": table.page.map(page),
+          "sections": .array(table.sections.map(Self.section)), "page": table.page.map(Self.page),
         ]
       )
     case .drawing(let watch, let path, let lines, _):
@@ -97,21 +106,48 @@ public struct JSONRenderer: Sendable {
     case .finished(let job, let path, let value):
       ("finished", ["job": .int(job), "path": .string(path), "value": value])
     case .diagnostic(let diagnostic, let source): ("error", error(diagnostic, source))
-    case .explanation(let lines): ("explanation", ["lines": .array(lines.map { .string($0) })])
-    case .note(let text): ("note", ["text": .string(text)])
+    case .explanation(let lines):
+      (
+        "explanation",
+        ["lines": .array(lines.map(text)), "messages": .array(lines.map(\.keyAndArguments))]
+      )
+    case .note(let message):
+      (
+        "note",
+        ["text": text(message), "key": .string(message.key), "arguments": message.argumentValues]
+      )
     case .output(let text): ("output", ["text": .string(text)])
+    case .formatted(let value, let format): ("output", ["text": .string(format.text(of: value))])
+    case .graph(let graph):
+      (
+        "graph",
+        [
+          "title": .string(graph.title),
+          "nodes": .array(graph.nodes.map { Self.node($0, graph.nodes) }),
+        ]
+      )
     case .text(let title, let lines):
-      ("text", ["title": .string(title), "lines": .array(lines.map { .string($0) })])
+      ("text", ["title": title.map(text), "lines": .array(lines.map { .string($0) })])
     case .check(let text, let isMet): ("check", ["text": .string(text), "met": .bool(isMet)])
     case .page(let title, let rows):
       (
         "page",
         [
-          "title": .string(title),
+          "title": text(title),
           "rows": .array(rows.map { ["word": .string($0.word), "text": .string($0.text)] }),
         ]
       )
     }
+  }
+
+  private static func node(_ node: DrawnNode, _ nodes: [DrawnNode]) -> DynamicValue {
+    var members: [String: DynamicValue] = [
+      "name": .string(node.name), "kind": .string(node.kind.rawValue),
+      "reads": .array(node.reads.map { .string(nodes[$0].name) }),
+    ]
+    members["value"] = node.value.map { .string($0) }
+    members["mark"] = node.mark.map { .string($0) }
+    return .object(members)
   }
 
   private static func page(_ page: ListTable.Page) -> DynamicValue {
@@ -128,7 +164,9 @@ public struct JSONRenderer: Sendable {
     return .object(members)
   }
 
-  private static func members(of snapshot: ViewModelSnapshot) -> DynamicValue {
+  private static func members(
+    of snapshot: ViewModelSnapshot, in language: HelpLanguage
+  ) -> DynamicValue {
     .array(
       snapshot.rows.map { row in
         var member: [String: DynamicValue] = [
@@ -140,7 +178,7 @@ public struct JSONRenderer: Sendable {
         } else {
           member["enabled"] = .bool(row.disabledReasons == nil)
           if let reasons = row.disabledReasons {
-            member["reasons"] = .array(reasons.map { .string($0) })
+            member["reasons"] = .array(reasons.map { .string($0.text(in: language)) })
           }
         }
         if let previous = row.previous {
@@ -152,7 +190,9 @@ public struct JSONRenderer: Sendable {
   }
 
   /// The place is a line, counted from 1, and a column, counted from 1 in characters.
-  private static func error(
+  private func text(_ message: Message) -> DynamicValue { .string(message.text(in: language)) }
+
+  private func error(
     _ diagnostic: Diagnostic, _ source: SourceText
   ) -> KeyValuePairs<String, DynamicValue?> {
     let place = diagnostic.span.map { span in
@@ -161,9 +201,11 @@ public struct JSONRenderer: Sendable {
       return (line: line.number, column: String(decoding: Array(before), as: UTF8.self).count + 1)
     }
     return [
-      "code": .string(diagnostic.code.rawValue), "message": .string(diagnostic.message),
+      "code": .string(diagnostic.code.rawValue), "message": text(diagnostic.message),
+      "key": .string(diagnostic.message.key), "arguments": diagnostic.message.argumentValues,
       "file": source.name.map { .string($0) }, "line": place.map { .int($0.line) },
-      "column": place.map { .int($0.column) }, "help": diagnostic.help.map { .string($0) },
+      "column": place.map { .int($0.column) }, "help": diagnostic.help.map(text),
+      "advice": diagnostic.help?.keyAndArguments,
       "correction": diagnostic.correctedLine(in: source).map { .string($0) },
     ]
   }
@@ -174,7 +216,25 @@ extension Record.ShownValue {
     if case .plain(let value, _) = self { value } else { nil }
   }
 
-  fileprivate var problem: DynamicValue? {
-    if case .unreadable(let reason) = self { .string(reason) } else { nil }
+  fileprivate func problem(in language: HelpLanguage) -> DynamicValue? {
+    if case .unreadable(let reason) = self { .string(reason.text(in: language)) } else { nil }
+  }
+}
+
+extension Message {
+  fileprivate var keyAndArguments: DynamicValue {
+    ["key": .string(key), "arguments": argumentValues]
+  }
+
+  fileprivate var argumentValues: DynamicValue {
+    .array(
+      arguments.map { argument in
+        switch argument {
+        case .text(let text): .string(text)
+        case .number(let number): .int(number)
+        case .list(let names): .array(names.map { .string($0) })
+        case .messages(let messages): .array(messages.map(\.keyAndArguments))
+        }
+      })
   }
 }

@@ -7,7 +7,8 @@ extension Record {
   /// Data comes from servers, files and people: no byte of it may reach a terminal as an order.
   var printable: Record {
     switch self {
-    case .value, .secret, .viewModel: self
+    // A picture writes each text on one line, printable.
+    case .value, .secret, .viewModel, .formatted, .graph: self
     case .completed(let path): .completed(path: path.printableLine)
     case .change(let watch, let path, let value, let previous):
       .change(watch: watch, path: path.printableLine, value: value, previous: previous)
@@ -24,15 +25,15 @@ extension Record {
     case .finished(let job, let path, let value):
       .finished(job: job, path: path.printableLine, value: value)
     case .diagnostic(let diagnostic, let source): .diagnostic(diagnostic, in: source)
-    case .explanation(let lines): .explanation(lines.map(\.printableLine))
-    case .note(let text): .note(text.printable)
+    case .explanation(let lines): .explanation(lines.map { $0.mapTexts(\.printableLine) })
+    case .note(let message): .note(message.mapTexts(\.printable))
     case .output(let text): .output(text.printable)
     case .text(let title, let lines):
-      .text(title: title.printableLine, lines: lines.map(\.printable))
+      .text(title: title?.mapTexts(\.printableLine), lines: lines.map(\.printable))
     case .check(let text, let isMet): .check(text.printable, isMet: isMet)
     case .page(let title, let rows):
       .page(
-        title: title.printableLine,
+        title: title.mapTexts(\.printableLine),
         rows: rows.map { ($0.word.printableLine, $0.text.printable) })
     }
   }

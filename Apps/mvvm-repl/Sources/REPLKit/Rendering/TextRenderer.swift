@@ -11,7 +11,7 @@ public struct TextRenderer: Sendable {
     case diagnostics
   }
 
-  /// The language of the words beside values; what a record says is in the session's already.
+  /// The language in which messages and the words beside values are told.
   public var language: HelpLanguage
   /// The width of the window that the text is laid out for; `nil` where it has none, as a file.
   public var columns: Int?
@@ -39,7 +39,7 @@ public struct TextRenderer: Sendable {
     let text = rawText(record)
     return switch record {
     // What is read is broken between words; what may be copied, and pictures, are left as they are.
-    case .value, .secret, .change, .table, .drawing, .output, .viewModel: text
+    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph: text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
     }
   }
@@ -54,28 +54,61 @@ public struct TextRenderer: Sendable {
     case .table(_, let path, let table): listTable(path, table)
     case .drawing(_, let path, let lines, _): drawing(path, lines)
     case .bound(let number, let description):
-      "\(paint.quiet("\(word("binding")) #\(number):")) \(description)"
-    case .ended(let description): paint.quiet("\(word("ended")): \(description)")
+      "\(paint.quiet("\(told(.binding)) #\(number):")) \(description)"
+    case .ended(let description): paint.quiet("\(told(.ended)): \(description)")
     case .started(let job, let path):
-      paint.quiet("\(word("job")) #\(job): \(path)() \(word("runs in the background"))")
+      paint.quiet("\(told(.job)) #\(job): \(path)() \(told(.runsInBackground))")
     case .finished(let job, let path, let value):
-      "\(paint.good("✓")) \(word("job")) #\(job): \(path)()"
+      "\(paint.good("✓")) \(told(.job)) #\(job): \(path)()"
         + (value.map { "  \($0)".printable } ?? "")
     case .diagnostic(let diagnostic, let source):
-      DiagnosticRenderer(paint: paint, columns: columns).text(diagnostic, in: source)
+      DiagnosticRenderer(paint: paint, language: language, columns: columns).text(
+        diagnostic, in: source)
     case .explanation(let lines):
-      ([paint.strong(lines.first ?? "")] + lines.dropFirst()).joined(separator: "\n")
-    case .note(let text), .output(let text): text
-    case .text(let title, let lines): prose(title, lines)
+      lines.enumerated().map { $0 == 0 ? paint.strong(told($1)) : told($1) }
+        .joined(separator: "\n")
+    case .note(let message): told(message)
+    case .output(let text): text
+    case .formatted(let value, let format):
+      format.lines(of: value, paint: paint, columns: columns).joined(separator: "\n")
+    case .graph(let graph): drawn(graph)
+    case .text(let title, let lines): prose(title.map(told), lines)
     case .check(let text, let isMet):
       "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"
-    case .page(let title, let rows): page(title, rows)
+    case .page(let title, let rows): page(told(title), rows)
     }
   }
 
+  /// How wide the texts of a graph may be, tried in this order.
+  private static let widestTexts = [28, 20, 14]
+
+  /// Boxes where they fit, else a tree.
+  private func drawn(_ graph: DrawnGraph) -> String {
+    let columns = columns ?? 120
+    let pictures = graph.isTree ? [] : Self.widestTexts
+    // Long names and values are cut before the boxes are given up.
+    let fitting = pictures.lazy.map { GraphPicture(graph.nodes, widestText: $0) }
+      .first { $0.width <= columns }
+    let lines: [String] =
+      if let picture = fitting {
+        picture.lines { text, part in
+          switch part {
+          case .line: paint.quiet(text)
+          case .name: text
+          case .value: paint.painted(text, .string)
+          case .changed: paint.mark(text)
+          }
+        }
+      } else {
+        GraphTree(nodes: graph.nodes).lines(width: columns)
+      }
+    return ((graph.title.isEmpty ? [] : [paint.strong(graph.title.printableLine)]) + lines)
+      .joined(separator: "\n")
+  }
+
   /// Text to be read stands apart from what the prompt said before.
-  private func prose(_ title: String, _ lines: [String]) -> String {
-    ((title.isEmpty ? [] : ["", paint.strong(title)]) + lines.map(paint.prose))
+  private func prose(_ title: String?, _ lines: [String]) -> String {
+    ((title.map { ["", paint.strong($0)] } ?? []) + lines.map(paint.prose))
       .joined(separator: "\n")
   }
 
@@ -87,7 +120,8 @@ public struct TextRenderer: Sendable {
       return paint.painted(".\(name.printableLine)", .type)
     }
     if TableText.suits(value) {
-      return TableText(value).lines(mostRows: 20, paint: paint).joined(separator: "\n")
+      return TableText(value).lines(mostRows: 20, paint: paint, columns: columns)
+        .joined(separator: "\n")
     }
     return paint.value(value)
   }
@@ -96,7 +130,7 @@ public struct TextRenderer: Sendable {
     switch value {
     case .plain(let value, let type): self.value(value, type)
     case .secret: paint.quiet(Self.mask)
-    case .unreadable(let reason): paint.bad(reason.printableLine)
+    case .unreadable(let reason): paint.bad(told(reason).printableLine)
     }
   }
 
@@ -120,15 +154,15 @@ public struct TextRenderer: Sendable {
 
   private func listTable(_ path: String, _ table: ListTable) -> String {
     let change = table.change.map { ["  \(paint.quiet("⟵ \($0)"))"] } ?? []
-    let lines = ["\(paint.mark("◉")) \(path)"] + table.lines(path: path) + change
+    let lines = ["\(paint.mark("◉")) \(path)"] + table.lines(path: path, in: language) + change
     return lines.joined(separator: "\n")
   }
 
   /// A view-model in groups: what can be set, what follows from it, what can be done, what it has.
   private func table(_ snapshot: ViewModelSnapshot) -> String {
-    let groups: [(title: String, rows: [ViewModelSnapshot.Row])] = [
-      ("inputs", [Member.Kind.property]), ("outputs", [.derived]), ("commands", [.command]),
-      ("parts", [.child, .list]),
+    let groups: [(title: Message, rows: [ViewModelSnapshot.Row])] = [
+      (.inputs, [Member.Kind.property]), (.outputs, [.derived]), (.commands, [.command]),
+      (.parts, [.child, .list]),
     ].compactMap { title, kinds in
       let rows = snapshot.rows.filter { kinds.contains($0.member.kind) }
       return rows.isEmpty ? nil : (title, rows)
@@ -137,8 +171,8 @@ public struct TextRenderer: Sendable {
       snapshot.rows.filter { $0.member.kind != .command }
       .map(\.member.name.displayWidth).max() ?? 0
     let lines = groups.flatMap { title, rows in
-      (groups.count > 1 ? [" \(paint.quiet(word(title)))"] : [])
-        + (title == "commands" ? commands(rows) : rows.map { line($0, width) })
+      (groups.count > 1 ? [" \(paint.quiet(told(title)))"] : [])
+        + (title == .commands ? commands(rows) : rows.map { line($0, width) })
     }
     return ([paint.strong(snapshot.typeName)] + lines).joined(separator: "\n")
   }
@@ -176,13 +210,13 @@ public struct TextRenderer: Sendable {
       let state = row.disabledReasons
         .map {
           paint.quiet("○") + " \(row.member.callText.padded(to: width))  "
-            + paint.quiet(language.stateText($0).printableLine)
+            + paint.quiet(told(.notEnabled($0)).printableLine)
         }
       let enabled =
         paint.good("●") + " \(row.member.callText.padded(to: width))  "
-        + paint.good(language.stateText(nil))
+        + paint.good(told(.ready))
       let before = row.previous.map { previous in
-        old { $0.language.reasonsText(previous.disabledReasons).printableLine }
+        old { $0.told(previous.disabledReasons.map { .reasons($0) } ?? .ready).printableLine }
       }
       let line = "\(sign) \(state ?? enabled)\(before ?? "")"
       return columns.map { line.wrapped(to: $0, indentation: 6) } ?? line
@@ -190,7 +224,7 @@ public struct TextRenderer: Sendable {
     return (ready.isEmpty ? [] : [line.wrapped(to: columns ?? 76, indentation: 4)]) + others
   }
 
-  private func word(_ english: String) -> String { language.label(english) }
+  private func told(_ message: Message) -> String { message.text(in: language) }
 
   /// Words and their explanations in two columns; a long word has a line for itself.
   private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {
@@ -212,11 +246,4 @@ public struct TextRenderer: Sendable {
 extension Member {
   /// How a call of the command begins and ends: `clear()`, `get(…)`.
   fileprivate var callText: String { name + (parameters.isEmpty ? "()" : "(…)") }
-}
-
-extension String {
-  /// The text followed by spaces up to a width in terminal columns.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - displayWidth))
-  }
 }

@@ -28,3 +28,15 @@ extension ValueType {
     return Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
   }
 }
+
+extension Record.ShownValue {
+  /// The value in one line.
+  func text(in language: HelpLanguage = .english) -> String {
+    switch self {
+    case .plain(.string(let name), let type) where type.hasCases: ".\(name)"
+    case .plain(let value, let type): type.dateText(of: value) ?? "\(value)"
+    case .secret: "secret"
+    case .unreadable(let reason): reason.text(in: language)
+    }
+  }
+}

@@ -82,6 +82,16 @@ public final class SessionClock: Clock {
     for sleeper in sleepers { sleeper.continuation.resume() }
   }
 
+  /// Goes on where another clock was; whoever sleeps goes on sleeping.
+  func resume(_ mode: Mode, at moment: Duration) {
+    state.withLock { state in
+      state.mode = mode
+      state.offset = moment
+      state.start = .now
+    }
+    set(mode)
+  }
+
   func set(_ mode: Mode) {
     let sleepers = state.withLock { state in
       state.offset = state.now.offset

@@ -6,7 +6,7 @@ import Synchronization
 /// no time in it.
 ///
 /// ```swift
-/// if let rehearsal = Rehearsal.current { return rehearsal.withhold("the login was not saved") }
+/// if let rehearsal = Rehearsal.current { return rehearsal.withhold(.loginNotSaved) }
 /// try await store.save(login)
 /// ```
 /// A lock guards it; it may be used from anywhere.
@@ -15,7 +15,7 @@ public final class Rehearsal: Sendable {
   @TaskLocal public static var current: Rehearsal?
 
   private struct State {
-    var withheld: [String] = []
+    var withheld: [Message] = []
     var waited = Duration.zero
     var waits = 0
     var isOver = false
@@ -30,13 +30,13 @@ public final class Rehearsal: Sendable {
   /// Creates a rehearsal; it is one for the tasks in which ``current`` is set to it.
   public init() {}
 
-  /// Takes note of something that was not done, in words such as `POST /login was not sent`.
-  public func withhold(_ what: String) {
+  /// Takes note of something that was not done, a message such as "POST /login was not sent".
+  public func withhold(_ what: Message) {
     state.withLock { if !$0.withheld.contains(what) { $0.withheld.append(what) } }
   }
 
   /// What was not done, each once, in order.
-  public var withheld: [String] { state.withLock { $0.withheld } }
+  public var withheld: [Message] { state.withLock { $0.withheld } }
 
   /// Forgets what was not done while all was made ready.
   func begin() { state.withLock { $0.withheld = [] } }

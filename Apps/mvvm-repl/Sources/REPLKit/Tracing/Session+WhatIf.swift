@@ -10,20 +10,20 @@ extension Session {
       try await whatIf(target, operation, value)
     case .expression(let expression, _):
       guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
-        case .member(let viewModel, let member)? = try place(of: try await settled(callee)),
+        case .member(let viewModel, let member)? = try evaluator.place(
+          of: try await evaluator.settled(callee)),
         let command = member.command(in: viewModel)
       else { fallthrough }
       guard command.isEnabled else {
         return emit(
           .explanation(
-            ["\(text(of: callee)) would be refused"]
-              + command.disabledReasons.map { "  because \($0)" }))
+            [.wouldBeRefused(evaluator.text(of: callee))]
+              + command.reasons.map { .indented(.because($0)) }))
       }
       try await rehearse(callee, arguments, at: span)
     default:
       throw Diagnostic(
-        .notAValue, "an assignment or a command is wanted here", at: span,
-        help: "Write whatif form.phone = \"\".")
+        .notAValue, .whatIfWantsAction, at: span, help: .write("whatif form.phone = \"\""))
     }
   }
 
@@ -33,32 +33,31 @@ extension Session {
   private func whatIf(
     _ target: Expression, _ operation: String?, _ value: Expression
   ) async throws(Diagnostic) {
-    let ready = try await settled(target)
-    let new = try await settledValue(value)
-    let known = try place(of: ready)
+    let ready = try await evaluator.settled(target)
+    let new = try await evaluator.settledValue(value)
+    let known = try evaluator.place(of: ready)
     let place: Timeline.Place
     switch known {
     case .member(let viewModel, let member)?:
-      place = Timeline.Place(path: text(of: target), target: .member(viewModel, member))
-    case .variable(let name)?:
-      guard case .variable(let node, _)? = variables[name] else { fallthrough }
+      place = Timeline.Place(path: evaluator.text(of: target), target: .member(viewModel, member))
+    case .variable(let name, .variable(let node, _))?:
       place = Timeline.Place(path: name, target: .variable(node))
     default:
       throw Diagnostic(
-        .notAValue, "only members and variables can be tried", at: target.span,
-        help: "Write whatif form.phone = \"\".")
+        .notAValue, .onlyPlacesTried, at: target.span, help: .write("whatif form.phone = \"\""))
     }
     guard let old = place.value else { return }
-    let before = everything()
-    let trial = tracer.muted {
+    let before = scope.everything()
+    let trial = chronicle.tracer.muted {
       let trial = batch { () -> Result<[String: Record.ShownValue], Diagnostic> in
-        do throws(Diagnostic) { try assign(ready, operation, new, shownAs: target) } catch {
+        do throws(Diagnostic) { try evaluator.assign(ready, operation, new, shownAs: target) } catch
+        {
           return .failure(error)
         }
         defer { _ = place.set(old) }
-        return .success(everything())
+        return .success(scope.everything())
       }
-      _ = everything()
+      _ = scope.everything()
       return trial
     }
     tellChanges(from: before, to: try trial.get())
@@ -71,64 +70,12 @@ extension Session {
         ? nil
         : (
           path,
-          "\(after[path]?.text.clipped(to: 60) ?? language.label("gone"))  ⟵ "
-            + (before[path]?.text.clipped(to: 60) ?? language.label("not there"))
+          "\(after[path]?.text(in: language).clipped(to: 60) ?? language.text(.gone))  ⟵ "
+            + (before[path]?.text(in: language).clipped(to: 60) ?? language.text(.notThere))
         )
     }
     emit(
       rows.isEmpty
-        ? .note("Nothing would change.") : .page(title: title("Would change"), rows: rows))
-  }
-
-  /// Every value that can be reached from a name.
-  func everything() -> [String: Record.ShownValue] {
-    var values: [String: Record.ShownValue] = [:]
-    for (name, variable) in variables {
-      switch variable {
-      case .viewModel(let viewModel): collect(viewModel, path: name, depth: 0, into: &values)
-      case .variable(let node, let type):
-        let value = node.value
-        values[name] = node.node.isSecure ? .secret : .plain(value, type)
-      case .derived(let node):
-        switch node.value {
-        case .value(let value): values[name] = .plain(value, value.type)
-        case .secret: values[name] = .secret
-        case .failure(let problem): values[name] = .unreadable(problem.message)
-        }
-      case .constant, .secret: break
-      }
-    }
-    return values
-  }
-
-  private func collect(
-    _ viewModel: any ViewModel, path: String, depth: Int,
-    into values: inout [String: Record.ShownValue]
-  ) {
-    for row in ViewModelSnapshot(viewModel).rows {
-      let memberPath = "\(path).\(row.member.name)"
-      if let value = row.value {
-        values[memberPath] = value
-      } else {
-        values["\(memberPath)()"] = .unreadable(language.stateText(row.disabledReasons))
-      }
-      guard depth < Self.deepestChild else { continue }
-      for (index, child) in row.member.children(in: viewModel).enumerated() {
-        let place = row.member.kind == .list ? "\(memberPath)[\(index)]" : memberPath
-        collect(child, path: place, depth: depth + 1, into: &values)
-      }
-    }
-  }
-}
-
-extension Record.ShownValue {
-  /// The value in one line.
-  var text: String {
-    switch self {
-    case .plain(.string(let name), let type) where type.hasCases: ".\(name)"
-    case .plain(let value, let type): type.dateText(of: value) ?? "\(value)"
-    case .secret: "secret"
-    case .unreadable(let reason): reason
-    }
+        ? .note(.nothingWouldChange) : .page(title: .wouldChange, rows: rows))
   }
 }

@@ -62,29 +62,37 @@ struct Timeline {
     var value: DynamicValue
   }
 
+  /// A view-model whose members are known; kept, so that no other object is taken for it.
+  final class Acquaintance {
+    let viewModel: any ViewModel
+    /// The name from which it was reached.
+    let root: String
+    let nodes: [Node]
+    /// Whether there are no members behind which there may be others.
+    let isLeaf: Bool
+    /// The last walk that came by.
+    var walk: Int
+
+    @MainActor
+    init(_ viewModel: any ViewModel, root: String, nodes: [Node], walk: Int) {
+      (self.viewModel, self.root, self.nodes, self.walk) = (viewModel, root, nodes, walk)
+      isLeaf = Reach.containers(of: viewModel).isEmpty
+    }
+  }
+
   private(set) var entries: [Entry] = []
   /// How many of the entries are in effect; those behind them can be redone.
   private(set) var position = 0
   private var count = 0
   var known: [Node: Known] = [:]
-  /// The view-models whose members are known; kept, so that none of them is taken for another one.
-  var met: [ObjectIdentifier: any ViewModel] = [:]
-  /// The members behind which there may be view-models, by the type that has them.
-  private var containers: [ObjectIdentifier: [Member]] = [:]
+  /// The view-models whose members are known.
+  var met: [ObjectIdentifier: Acquaintance] = [:]
+  /// How often everything that has a name was walked.
+  var walks = 0
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
   /// What `:snapshot` has kept, by name.
   var snapshots: [String: [Node: Known]] = [:]
-
-  /// The members of a view-model behind which there may be others.
-  @MainActor
-  mutating func containers(of viewModel: any ViewModel) -> [Member] {
-    let type = type(of: viewModel)
-    if let known = containers[ObjectIdentifier(type)] { return known }
-    let found = type.schema.members.filter { $0.kind == .child || $0.kind == .list }
-    containers[ObjectIdentifier(type)] = found
-    return found
-  }
 
   mutating func append(_ text: String, _ changes: [Change]) {
     entries.removeSubrange(position...)
@@ -101,4 +109,27 @@ struct Timeline {
   var next: Entry? { position < entries.count ? entries[position] : nil }
 
   mutating func move(by step: Int) { position += step }
+}
+
+extension Timeline.Place {
+  /// The value now; `nil` when it cannot be read.
+  @MainActor var value: DynamicValue? {
+    untracked {
+      switch target {
+      case .member(let viewModel, let member): try? member.value(in: viewModel)
+      case .variable(let node): node.value
+      }
+    }
+  }
+
+  /// Sets the value, if it can be set from outside.
+  @MainActor func set(_ value: DynamicValue) -> Bool {
+    switch target {
+    case .member(let viewModel, let member):
+      return (try? member.set(value, in: viewModel)) != nil
+    case .variable(let node):
+      node.value = value
+      return true
+    }
+  }
 }

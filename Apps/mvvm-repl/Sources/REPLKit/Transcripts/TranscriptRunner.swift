@@ -38,12 +38,13 @@ public struct TranscriptRunner {
   ///   - isBailing: Whether to stop at the first step that is answered otherwise.
   /// - Returns: What came of it.
   public func run(_ transcript: Transcript, isBailing: Bool = false) async -> Report {
-    let renderer = TextRenderer(style: .plain)
     let said = Said()
     let session = await makeSession { record in
+      let renderer = TextRenderer(style: .plain, language: said.session?.language ?? .english)
       said.lines += renderer.text(record)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
+    said.session = session
     var failures: [Report.Failure] = []
     var answers: [[String]?] = []
     for step in transcript.steps {
@@ -70,6 +71,7 @@ public struct TranscriptRunner {
 
   @MainActor
   private final class Said {
+    weak var session: Session?
     var lines: [String] = []
   }
 }

@@ -16,7 +16,9 @@ enum WatchForm: String, CaseIterable {
 /// What a watch draws of the values that it is given one after the other.
 protocol WatchDrawing {
   /// The picture after one more set of values, one for each watched path.
-  mutating func lines(_ values: [Record.ShownValue], at time: Duration) -> [String]
+  mutating func lines(
+    _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
+  ) -> [String]
 }
 
 /// The watched paths with their values now and before.
@@ -30,16 +32,22 @@ struct TableDrawing: WatchDrawing {
     before = Array(repeating: nil, count: paths.count)
   }
 
-  mutating func lines(_ values: [Record.ShownValue], at time: Duration) -> [String] {
+  mutating func lines(
+    _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
+  ) -> [String] {
     if case .plain(let value, _)? = values.first, values.count == 1, TableText.suits(value) {
       return TableText(value).lines(mostRows: 20)
     }
     for (index, old) in last.enumerated() where old != values[index] { before[index] = old }
     last = values
     let rows = paths.indices.map { index in
-      [paths[index], values[index].text, before[index].map { "⟵ \($0.text)" } ?? ""]
+      [
+        paths[index], values[index].text(in: language),
+        before[index].map { "⟵ \($0.text(in: language))" } ?? "",
+      ]
     }
-    return TableText(names: ["what", "value", "before"], rows: rows).lines(mostRows: .max)
+    return TableText(names: [.what, .value, .before].map(language.text), rows: rows).lines(
+      mostRows: .max)
   }
 }
 
@@ -51,13 +59,15 @@ struct SparkDrawing: WatchDrawing {
   static let widest = 40
   private static let bars = Array("▁▂▃▄▅▆▇█")
 
-  mutating func lines(_ values: [Record.ShownValue], at time: Duration) -> [String] {
+  mutating func lines(
+    _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
+  ) -> [String] {
     guard let value = values.first, let number = Self.number(value) else {
-      return [values.first.map { "\($0.text) (no number)" } ?? ""]
+      return [values.first.map { "\($0.text(in: language)) \(language.text(.noNumber))" } ?? ""]
     }
     numbers.append(number)
     if numbers.count > Self.widest { numbers.removeFirst() }
-    return ["\(Self.picture(of: numbers))  \(value.text)"]
+    return ["\(Self.picture(of: numbers))  \(value.text())"]
   }
 
   static func picture(of numbers: [Double]) -> String {

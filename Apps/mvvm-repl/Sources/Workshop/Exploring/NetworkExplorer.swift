@@ -1,5 +1,6 @@
 import Bindings
 import Foundation
+import HTTPTypes
 import Models
 import Networking
 import ViewModels
@@ -9,7 +10,10 @@ import ViewModels
 /// ```
 /// net.get("/posts/7")
 /// net.last          // "GET http://127.0.0.1:40123/posts/7 200 122 B 1.8 ms"
-/// net.get("/books", query: ["q": "基础"])
+/// watch net.progress
+/// net.download("/files/tides.csv", to: "tides.csv")
+/// watch net.row
+/// net.stream("/departures") &
 /// ```
 @MainActor
 @ViewModel
@@ -30,6 +34,18 @@ final class NetworkExplorer {
     var attempts: Int
   }
 
+  /// How far an upload or a download is.
+  struct Progress: Codable, Equatable, Sendable {
+    /// The method and the path.
+    var request: String
+    /// Bytes so far.
+    var bytes: Int
+    /// Bytes in all; `nil` where nobody knows.
+    var total: Int?
+    /// From 0 to 1; `nil` where the total is not known.
+    var share: Double?
+  }
+
   /// The last request in one line: its address, the status, the size and the time.
   private(set) var last: String?
   /// The phases of the last request, in milliseconds from its start.
@@ -38,6 +54,12 @@ final class NetworkExplorer {
   private(set) var headers: [String: String] = [:]
   /// The last two hundred requests, the login's among them.
   private(set) var log: [Line] = []
+  /// How far the last upload or download is.
+  private(set) var progress: Progress?
+  /// The row that `stream` got last.
+  private(set) var row: DynamicValue = .null
+  /// The last thousand rows of the last stream.
+  private(set) var rows: [DynamicValue] = []
 
   /// What the API answers to GET; from the cache when that is fresh, or as `cache` says.
   @Command(policy: .parallel(max: 8))
@@ -56,17 +78,92 @@ final class NetworkExplorer {
     return headers
   }
 
+  /// The methods that a path has, as the API answers to OPTIONS.
+  @Command(policy: .parallel(max: 8))
+  func options(_ path: String) async throws -> [String] {
+    _ = try await send(try Self.request(.options, path))
+    let methods = headers.first { $0.key.lowercased() == "allow" }?.value ?? ""
+    return methods.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
   /// Sends a value as JSON and shows the answer.
   @Command(policy: .parallel(max: 8))
   func post(_ path: String, body: DynamicValue) async throws -> DynamicValue {
-    var request = try Self.request(.post, path)
-    request.body = try .json(body)
-    return try await send(request)
+    try await send(.post, path, body)
+  }
+
+  /// Puts a value as JSON in the place of what is there, and shows the answer.
+  @Command(policy: .parallel(max: 8))
+  func put(_ path: String, body: DynamicValue) async throws -> DynamicValue {
+    try await send(.put, path, body)
+  }
+
+  /// Changes the members that a value has, and shows the answer.
+  @Command(policy: .parallel(max: 8))
+  func patch(_ path: String, body: DynamicValue) async throws -> DynamicValue {
+    try await send(.patch, path, body)
+  }
+
+  /// Deletes what is there, and shows the answer.
+  @Command(policy: .parallel(max: 8))
+  func delete(_ path: String) async throws -> DynamicValue {
+    try await send(try Self.request(.delete, path))
+  }
+
+  /// Sends a file with PUT, seen in `progress`, and shows the answer.
+  @Command(policy: .queue(max: 8))
+  func upload(_ path: String, file: String) async throws -> DynamicValue {
+    var request = try Self.request(.put, path)
+    request.body = .file(Self.located(file))
+    let transfer = try await api.client().upload(request)
+    return shown(try await follow(transfer, .upload, Self.name(of: request)))
+  }
+
+  /// Brings what a path has into a file, seen in `progress`; how many bytes.
+  ///
+  /// A file that is there stays, unless it may be replaced. A download that broke off goes on where it was.
+  @Command(policy: .queue(max: 8))
+  func download(_ path: String, to file: String, replacing: Bool = false) async throws -> Int {
+    let request = try Self.request(.get, path)
+    let place = files?.appending(path: UUID().uuidString) ?? Self.located(file)
+    guard replacing || !FileManager.default.fileExists(atPath: place.path) else {
+      throw ViewModelError(
+        .typeMismatch, "there is a file '\(file)' already; replacing: true writes over it.")
+    }
+    let transfer = try await api.client().download(request, to: place)
+    return Int(clamping: try await follow(transfer, .download, Self.name(of: request)).size)
+  }
+
+  /// Reads JSON lines or server-sent events as they arrive, each seen in `row` and kept in `rows`; how many.
+  ///
+  /// A stream that begins ends the one before.
+  @Command(policy: .restart)
+  func stream(_ path: String, query: [String: String] = [:]) async throws -> Int {
+    var request = try Self.request(.get, path, query: query)
+    request.headers[.accept] = "text/event-stream, application/x-ndjson, application/json"
+    let stream: ResponseStream
+    defer { refresh() }
+    do {
+      stream = try await api.client().stream(request)
+    } catch {
+      throw noted(error)
+    }
+    headers = Self.fields(stream.head.headers)
+    batch {
+      row = .null
+      rows = []
+    }
+    var reader = StreamedRows(type: stream.head.headers[.contentType])
+    var count = 0
+    for try await chunk in stream.body { count += show(try reader.rows(in: chunk)) }
+    return count + show(try reader.end())
   }
 
   private let api: WorkshopAPI
+  /// Where downloads go instead of where they are told to, for a replay.
+  private let files: URL?
 
-  init(api: WorkshopAPI) { self.api = api }
+  init(api: WorkshopAPI, files: URL? = nil) { (self.api, self.files) = (api, files) }
 
   /// Takes over what the client's log has.
   func refresh() {
@@ -77,84 +174,64 @@ final class NetworkExplorer {
     timings = entry.metrics.map(Self.phases) ?? [:]
   }
 
+  private func send(
+    _ method: HTTPRequest.Method, _ path: String, _ body: DynamicValue
+  ) async throws -> DynamicValue {
+    var request = try Self.request(method, path)
+    request.body = try .json(body)
+    return try await send(request)
+  }
+
   private func send(_ request: Request) async throws -> DynamicValue {
     defer { refresh() }
-    let response: Response
     do {
-      response = try await api.client().send(request)
-    } catch let error as NetworkError {
-      if let response = error.response { headers = Self.fields(response) }
-      throw error
+      return shown(try await api.client().send(request))
+    } catch {
+      throw noted(error)
     }
-    headers = Self.fields(response)
+  }
+
+  /// The value of an answer, whose header is kept.
+  private func shown(_ response: Response) -> DynamicValue {
+    headers = Self.fields(response.headers)
     guard !response.data.isEmpty else { return .null }
-    if let value = try? JSONDecoder().decode(DynamicValue.self, from: response.data) {
-      return value
+    return (try? JSONDecoder().decode(DynamicValue.self, from: response.data))
+      ?? .string(response.text)
+  }
+
+  /// The error, after the header of its answer has been kept.
+  private func noted(_ error: any Error) -> any Error {
+    if let response = (error as? NetworkError)?.response {
+      headers = Self.fields(response.headers)
     }
-    return .string(response.text)
+    return error
   }
 
-  private static func request(
-    _ method: HTTPMethod, _ path: String, query: [String: String] = [:]
-  ) throws -> Request {
-    guard let mark = path.firstIndex(of: "?"), !path.contains("://") else {
-      return Request(method, path, query: items(query))
+  /// Shows rows one by one, for each may be watched; how many there were.
+  private func show(_ news: [DynamicValue]) -> Int {
+    for value in news {
+      batch {
+        row = value
+        if rows.count >= Self.rowsKept { rows.removeFirst() }
+        rows.append(value)
+      }
     }
-    // As one types it: names and values are not yet percent-encoded.
-    var components = URLComponents()
-    components.percentEncodedQuery = String(path[path.index(after: mark)...])
-      .addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(["%"]))
-    return Request(
-      method, String(path[..<mark]), query: (components.queryItems ?? []) + items(query))
+    return news.count
   }
 
-  private static func items(_ query: [String: String]) -> [URLQueryItem] {
-    query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
-  }
+  private static let rowsKept = 1000
 
-  /// The words of the prompt for the ways to use the cache.
-  private static let policies: KeyValuePairs<String, CachePolicy> = [
-    "ignoreCache": .ignoreCache, "reloadAndStore": .reloadIgnoringLocalCacheData,
-    "cacheElseLoad": .useProtocolCachePolicy, "cacheThenLoad": .returnCacheDataThenLoad,
-    "storedElseLoad": .returnCacheDataElseLoad, "cacheOnly": .returnCacheDataDontLoad,
-  ]
-
-  private static func policy(_ name: String) throws -> CachePolicy {
-    guard let policy = policies.first(where: { $0.key == name })?.value else {
-      let names = policies.map(\.key).joined(separator: ", ")
-      throw ViewModelError(
-        .typeMismatch, "'\(name)' is no way to use the cache; there are \(names).")
+  /// The outcome of a transfer, whose progress is shown meanwhile.
+  private func follow<Output>(
+    _ transfer: Transfer<Output>, _ direction: TransferProgress.Direction, _ name: String
+  ) async throws -> Output {
+    defer { refresh() }
+    for await step in transfer.progress where step.direction == direction {
+      progress = Progress(
+        request: name, bytes: Int(clamping: step.completed),
+        total: step.total.map { Int(clamping: $0) },
+        share: step.fraction.map { ($0 * 1000).rounded() / 1000 })
     }
-    return policy
-  }
-
-  private static func fields(_ response: Response) -> [String: String] {
-    Dictionary(
-      Redactor().headers(response.headers).fields.map { ($0.name, $0.value) },
-      uniquingKeysWith: { "\($0), \($1)" })
-  }
-
-  private static func phases(_ metrics: TransferMetrics) -> [String: Double] {
-    [
-      "nameLookup": milliseconds(metrics.nameLookup), "connect": milliseconds(metrics.connect),
-      "firstByte": milliseconds(metrics.firstByte), "total": milliseconds(metrics.total),
-    ]
-  }
-
-  fileprivate nonisolated static func milliseconds(_ duration: Duration) -> Double {
-    (duration / .microseconds(1)).rounded() / 1000
-  }
-}
-
-extension NetworkExplorer.Line {
-  /// Nothing for a request that is on its way.
-  fileprivate init?(_ entry: RequestLog.Entry) {
-    guard let duration = entry.duration else { return nil }
-    request = "\(entry.request.method) \(Redactor().url(entry.request.path))"
-    status = entry.status
-    outcome = entry.failure?.rawValue ?? entry.source.rawValue
-    bytes = entry.bytes ?? 0
-    ms = NetworkExplorer.milliseconds(duration)
-    attempts = entry.attempts
+    do { return try await transfer.value } catch { throw noted(error) }
   }
 }

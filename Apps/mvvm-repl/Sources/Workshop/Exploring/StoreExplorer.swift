@@ -11,6 +11,8 @@ import ViewModels
 /// store.put("city", "上海")
 /// watch store["city"]
 /// store["city"] = "北京"
+/// store.putAll(["a": 1, "b": 2])
+/// store.page(limit: 2, after: "a")
 /// store.all | table
 /// ```
 @MainActor
@@ -69,6 +71,14 @@ final class StoreExplorer {
     try await refresh()
   }
 
+  /// Puts every value under its id in one transaction.
+  @Command(policy: .queue(max: 1000))
+  func putAll(_ values: [String: DynamicValue]) async throws {
+    let (table, contents) = (table, try values.mapValues(Self.content))
+    try await database.store().write { try $0.table(table).putAll(contents) }
+    try await refresh()
+  }
+
   /// The value of an id, `nil` where there is none.
   @Command(policy: .queue(max: 1000))
   func get(_ id: String) async throws -> DynamicValue {
@@ -86,6 +96,42 @@ final class StoreExplorer {
     return existed
   }
 
+  /// Deletes the values of several ids in one transaction; how many there were.
+  @Command(policy: .queue(max: 1000))
+  func deleteIDs(_ ids: [String]) async throws -> Int {
+    let table = table
+    let count = try await database.store().write { try $0.table(table).delete(ids: ids) }
+    try await refresh()
+    return count
+  }
+
+  /// Deletes the values whose ids begin so; how many there were.
+  @Command(policy: .queue(max: 1000))
+  func deletePrefix(_ prefix: String) async throws -> Int {
+    guard !prefix.isEmpty else {
+      throw ViewModelError(.typeMismatch, "every id begins with \"\"; clear() deletes them all.")
+    }
+    let table = table
+    let count = try await database.store().write { try $0.table(table).delete(in: .prefix(prefix)) }
+    try await refresh()
+    return count
+  }
+
+  /// A page of the rows in the order of their ids: the first ones, or those after an id.
+  @Command(policy: .queue(max: 1000))
+  func page(limit: Int = 20, after id: String? = nil, prefix: String = "") async throws -> [Row] {
+    guard (1...Self.rowsShown).contains(limit) else {
+      throw ViewModelError(.typeMismatch, "a page has 1 to \(Self.rowsShown) rows.")
+    }
+    let table = table
+    let start = IDRange.prefix(prefix)
+    // An id before the prefix would begin the range too early.
+    let range = id.map { start.contains($0) ? start.after($0) : start } ?? start
+    return try await database.store().read { snapshot in
+      try snapshot.table(table).items(StoredContent.self, in: range, limit: limit).map(Row.init)
+    }
+  }
+
   /// Deletes every value of the table.
   @Command(policy: .queue(max: 1000))
   func clear() async throws {
@@ -101,6 +147,18 @@ final class StoreExplorer {
     table = name
     try await refresh()
     await follow()
+  }
+
+  /// Deletes a table with all it holds; whether there was one.
+  ///
+  /// The first one can only be cleared.
+  @Command(policy: .queue(max: 1000))
+  func drop(_ name: String) async throws -> Bool {
+    let existed = try await database.dropTable(name)
+    if table == name { table = Self.defaultTable }
+    try await refresh()
+    await follow()
+    return existed
   }
 
   private nonisolated static let defaultTable = "default"

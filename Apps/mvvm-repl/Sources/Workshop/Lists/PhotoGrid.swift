@@ -1,9 +1,10 @@
 public import Bindings
+import HTTPTypes
 import Networking
 public import ViewModels
 
 /// Gets the photos of the collection page.
-public protocol PhotoService: Sendable {
+public protocol PhotoService: NetworkAware {
   /// All photos, in order.
   func photos() async throws -> [Photo]
 }
@@ -23,6 +24,8 @@ public final class PhotoCell: ImageCell {
 }
 
 /// The collection page: the first photos in two columns, and a tool bar that adds and removes tiles.
+///
+/// Photos that did not come for want of a network are got when it is back.
 @MainActor
 @ViewModel
 public final class PhotoGrid: GridViewModel {
@@ -36,6 +39,10 @@ public final class PhotoGrid: GridViewModel {
     super.init(columns: 2)
     addChild(page.prompts)
     title = "collectionview"
+    follow(service) { [weak self] isReachable in
+      guard isReachable, let self, page.needsRetry else { return }
+      task { await self.refresh() }
+    }
   }
 
   public override func startLoading() {
@@ -78,7 +85,7 @@ public final class PhotoGrid: GridViewModel {
 }
 
 /// The photos of the workshop's API.
-struct RemotePhotos: PhotoService {
+struct RemotePhotos: PhotoService, RemoteService {
   let api: WorkshopAPI
 
   func photos() async throws -> [Photo] { try await api.client().value(Request(.get, "/photos")) }

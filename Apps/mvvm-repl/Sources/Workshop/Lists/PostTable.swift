@@ -1,5 +1,6 @@
 public import Bindings
 import Foundation
+import HTTPTypes
 import Networking
 public import ViewModels
 

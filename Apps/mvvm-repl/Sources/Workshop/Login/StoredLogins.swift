@@ -13,7 +13,7 @@ struct StoredLogins: LoginMemory {
   }
 
   func save(_ login: RememberedLogin) async throws {
-    if let rehearsal = Rehearsal.current { return rehearsal.withhold("the login was not kept") }
+    if let rehearsal = Rehearsal.current { return rehearsal.withhold(.loginNotKept) }
     try await database.store().write { try $0.put(login, id: Self.id) }
   }
 }

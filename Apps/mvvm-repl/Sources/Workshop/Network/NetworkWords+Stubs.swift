@@ -22,16 +22,16 @@ extension NetworkWords {
     let number = api.stubs.add(stub)
     await api.forgetResponses(to: stub)
     let answers = stub.answers.map(\.description).joined(separator: ", then ")
-    return [.note("stub #\(number): \(stub.name) -> \(answers)")]
+    return [.note(.stub(number, stub.name, answers))]
   }
 
   private var listed: Record {
     let stubs = api.stubs.stubs
     guard !stubs.isEmpty else {
-      return .note("There are no stubs. Write :stub GET /posts/{id} -> 200 {\"id\": 7}, say.")
+      return .note(.noStubsYet)
     }
     return .page(
-      title: "Stubs",
+      title: .stubs,
       rows: stubs.map { stub in
         let answers = stub.answers.map(\.description).joined(separator: ", then ")
         return ("#\(stub.number)  \(stub.name)", "\(answers)  answered \(stub.count)")
@@ -50,9 +50,9 @@ extension NetworkWords {
       ended = api.stubs.remove { $0.name == "\(method) \(path)" }
     }
     guard !ended.isEmpty else {
-      guard which != "all" else { return [.note("There are no stubs.")] }
-      throw WordNotKnown("there is no stub '\(which.prefix(40))'. Type :stub to see what there is.")
+      guard which != "all" else { return [.note(.noStubs)] }
+      throw Message.noStub(String(which.prefix(40)))
     }
-    return ended.map { .note("ended: stub #\($0.number) \($0.name)") }
+    return ended.map { .note(.stubEnded($0.number, $0.name)) }
   }
 }

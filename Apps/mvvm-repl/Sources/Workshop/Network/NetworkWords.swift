@@ -13,18 +13,18 @@ struct NetworkWords {
   init(api: WorkshopAPI) { self.api = api }
 
   /// What ends with the program: a server that a person has started, perhaps for another terminal.
-  func loss(in language: HelpLanguage) -> String? {
-    guard started.isOn else { return nil }
-    return language == .chinese ? "你启动的服务器会停止。" : "The server that you started stops."
-  }
+  var loss: Message? { started.isOn ? .serverStops : nil }
 
   var commands: [ToolCommand] {
     [
       ToolCommand(
-        "network", "how the network behaves: good, slow, offline or flaky 25%",
-        words: ["good", "slow", "offline", "flaky 25%"]
+        "network",
+        "the network: wifi, cellular or offline; and how it behaves: good, slow or flaky 25%",
+        words: ["wifi", "cellular", "offline", "good", "slow", "flaky 25%"]
       ) { [self] in try setNetwork($0) }
-      .translated(.chinese, "网络的状况：good 良好、slow 缓慢、offline 断网、flaky 25% 时有失败"),
+      .translated(
+        .chinese,
+        "网络：wifi 无线、cellular 移动、offline 断网；状况：good 良好、slow 缓慢、flaky 25% 时有失败"),
       ToolCommand(
         "server",
         "the workshop's API server: start, stop, log, delay 1s, fail 25%, limit 10 or normal",
@@ -39,26 +39,31 @@ struct NetworkWords {
 
   private func setNetwork(_ argument: String) throws -> [Record] {
     let words = argument.split(separator: " ").map(String.init)
-    switch (words.first, words.dropFirst().first) {
-    case (nil, _): break
-    case ("good", nil): api.network.conditions = .good
-    case ("slow", nil): api.network.conditions = .slow
-    case ("offline", nil): api.network.conditions = .offline
-    case ("flaky", nil): api.network.conditions = .flaky()
-    case ("flaky", let rate?): api.network.conditions = .flaky(try Self.share(rate))
+    switch (words.first, words.dropFirst().first, words.count) {
+    case (nil, _, _): break
+    case ("wifi", nil, _): api.reachability.status = .wifi
+    case ("cellular", nil, _): api.reachability.status = .cellular
+    case ("offline", nil, _): api.reachability.status = .notReachable
+    case ("good", nil, _): behave(.good)
+    case ("slow", nil, _): behave(.slow)
+    case ("flaky", nil, _): behave(.flaky())
+    case ("flaky", let rate?, 2): behave(.flaky(try Self.share(rate)))
     default:
-      throw WordNotKnown(
-        "':network \(argument)' is not known. Write :network good, slow, offline or flaky 25%.")
+      throw Message.networkNotKnown(argument)
     }
-    return [.note("network: \(Self.words(for: api.network.conditions))")]
+    return [.note(.network(api.network.conditions, api.reachability.status))]
+  }
+
+  /// Sets how the network behaves; there is one from then on.
+  private func behave(_ conditions: NetworkConditions) {
+    api.network.conditions = conditions
+    if !api.reachability.status.isReachable { api.reachability.status = .wifi }
   }
 
   private func serve(_ argument: String) async throws -> [Record] {
     let words = argument.split(separator: " ").map(String.init)
     if api.address != nil, !words.isEmpty {
-      throw WordNotKnown(
-        "an API at \(try await api.base().absoluteString) is in use; start without --api to have "
-          + "the workshop's own server.")
+      throw Message.otherAPI(try await api.base().absoluteString)
     }
     var switches = await api.server.switches
     switch (words.first, words.dropFirst().first) {
@@ -69,76 +74,51 @@ struct NetworkWords {
     case ("stop", nil):
       await api.server.stop()
       started.isOn = false
-      return [.note("server: stopped; the next request starts it again")]
+      return [.note(.serverStopped)]
     case ("log", nil): return [Self.page(await api.server.log)]
     case ("delay", let time?): switches.delay = try Self.duration(time)
     case ("fail", let rate?): switches.failureRate = try Self.share(rate)
     case ("limit", let count?):
       guard let count = Int(count), count > 0 else {
-        throw WordNotKnown("'\(count)' is no number of requests. Write :server limit 10.")
+        throw Message.noNumberOfRequests(count)
       }
       switches.requestsPerMinute = count
     case ("normal", nil): switches = WorkshopSwitches(seed: switches.seed)
     default:
-      throw WordNotKnown(
-        "':server \(argument)' is not known. Write :server start, stop, log, delay 1s, fail 25%, "
-          + "limit 10 or normal.")
+      throw Message.serverNotKnown(argument)
     }
     if await api.server.switches != switches { await api.server.setSwitches(switches) }
-    return [.note("server: \(try await api.base().absoluteString), \(Self.words(for: switches))")]
+    return [.note(.server(try await api.base().absoluteString, switches))]
   }
 
   private static func page(_ lines: [String]) -> Record {
-    guard !lines.isEmpty else { return .note("server: no requests yet") }
+    guard !lines.isEmpty else { return .note(.noRequests) }
     let rows = lines.enumerated().map { (word: "\($0.offset + 1)", text: $0.element) }
-    return .page(title: "requests", rows: rows)
+    return .page(title: .requests, rows: rows)
   }
 
   /// `25%` or `0.25` as 0.25.
   private static func share(_ text: String) throws -> Double {
     let isPercent = text.hasSuffix("%")
     guard let number = Double(isPercent ? String(text.dropLast()) : text) else {
-      throw WordNotKnown("'\(text)' is no share. Write 25% or 0.25.")
+      throw Message.noShare(text)
     }
     let share = isPercent ? number / 100 : number
     guard (0...1).contains(share) else {
-      throw WordNotKnown("'\(text)' is no share: it goes from 0% to 100%.")
+      throw Message.shareTooLarge(text)
     }
     return share
   }
 
   /// `250ms` or `2s`.
-  nonisolated static func duration(_ text: String) throws(WordNotKnown) -> Duration {
+  nonisolated static func duration(_ text: String) throws(Message) -> Duration {
     if text.hasSuffix("ms"), let number = Int(text.dropLast(2)), (0...60_000).contains(number) {
       return .milliseconds(number)
     }
     if text.hasSuffix("s"), let number = Double(text.dropLast()), (0...60).contains(number) {
       return .seconds(number)
     }
-    throw WordNotKnown("'\(text)' is no delay. Write 250ms or 2s, up to a minute.")
-  }
-
-  private static func words(for conditions: NetworkConditions) -> String {
-    if conditions.isOffline { return "offline" }
-    if conditions == .slow { return "slow: 400 ms before each answer, 32 kB per second" }
-    if conditions.failureRate > 0 {
-      return "flaky: \(percent(conditions.failureRate)) of the requests fail"
-    }
-    return "good"
-  }
-
-  private static func words(for switches: WorkshopSwitches) -> String {
-    var parts: [String] = []
-    if switches.delay > .zero {
-      parts.append("answers after \(Int(switches.delay / .milliseconds(1))) ms")
-    }
-    if switches.failureRate > 0 { parts.append("\(percent(switches.failureRate)) fail") }
-    if let limit = switches.requestsPerMinute { parts.append("\(limit) requests a minute") }
-    return parts.isEmpty ? "behaves" : parts.joined(separator: ", ")
-  }
-
-  private static func percent(_ share: Double) -> String {
-    "\((share * 1000).rounded() / 10)%".replacing(".0%", with: "%")
+    throw .noDelay(text)
   }
 }
 
@@ -146,11 +126,4 @@ struct NetworkWords {
 @MainActor
 private final class Started {
   var isOn = false
-}
-
-/// A word after `:network`, `:server` or `:stub` that means nothing there.
-struct WordNotKnown: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -1,29 +1,32 @@
 import Foundation
+import HTTPTypes
 import Networking
+import REPLKit
 import ViewModels
 
 extension Stub {
   /// Reads `GET /posts/{id} -> 200 {"id": 7} after 1s, then timeout`; GET and 200 may be left out.
-  init(parsing text: String) throws(WordNotKnown) {
-    guard let arrow = text.range(of: "->") else { throw .stub("what is answered stands behind ->") }
+  init(parsing text: String) throws(Message) {
+    guard let arrow = text.range(of: "->") else { throw .stub(.answerBehindArrow) }
     let (method, path) = try Self.request(text[..<arrow.lowerBound])
     var rest = text[arrow.upperBound...]
     var answers: [Answer] = []
     repeat {
       answers.append(try Self.answer(&rest))
     } while Self.take(", then ", from: &rest)
-    guard rest.isEmpty else { throw .stub("'\(rest.prefix(40))' is too much") }
+    guard rest.isEmpty else { throw .stub(.tooMuch(String(rest.prefix(40)))) }
     self.init(method, path, answers)
   }
 
   /// `GET /posts/{id}`, or the path alone.
-  static func request(_ text: Substring) throws(WordNotKnown) -> (HTTPMethod, String) {
+  static func request(_ text: Substring) throws(Message) -> (HTTPRequest.Method, String) {
     let words = text.split(separator: " ").map(String.init)
     let method = words.count == 2 ? words[0].uppercased() : "GET"
-    guard let path = words.last, path.hasPrefix("/"), words.count <= 2, methods.contains(method)
-    else { throw .stub("'\(text.prefix(40))' is no request") }
-    guard namesAreClosed(path) else { throw .stub("a name in '\(path.prefix(40))' is not closed") }
-    return (HTTPMethod(rawValue: method), path)
+    guard let path = words.last, path.hasPrefix("/"), words.count <= 2, methods.contains(method),
+      let method = HTTPRequest.Method(method)
+    else { throw .stub(.noRequest(String(text.prefix(40)))) }
+    guard namesAreClosed(path) else { throw .stub(.openName(String(path.prefix(40)))) }
+    return (method, path)
   }
 
   /// Whether each `{` of a path has a name and its `}`.
@@ -37,7 +40,7 @@ extension Stub {
 
   static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-  private static func answer(_ rest: inout Substring) throws(WordNotKnown) -> Answer {
+  private static func answer(_ rest: inout Substring) throws(Message) -> Answer {
     skipSpace(&rest)
     var answer: Answer
     let word = rest.prefix { $0.isLetter }
@@ -48,12 +51,12 @@ extension Stub {
       let status = status(&rest)
       let number = rest.prefix { !" ,".contains($0) }
       guard status != nil || number.count != 3 || Int(number) == nil else {
-        throw .stub("\(number) is no status of an answer; they go from 200 to 599")
+        throw .stub(.noStatus(String(number)))
       }
       let json = try json(&rest)
       guard status != nil || !json.isEmpty else {
-        let names = Failure.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .stub("an answer is a status, JSON, or one of \(names)")
+        let names = Failure.allCases.map(\.rawValue)
+        throw .stub(.noAnswer(names))
       }
       answer = Answer(outcome: .response(status: status ?? 200, json: json))
     }
@@ -76,7 +79,7 @@ extension Stub {
   }
 
   /// A whole JSON value, or nothing where none begins.
-  private static func json(_ rest: inout Substring) throws(WordNotKnown) -> String {
+  private static func json(_ rest: inout Substring) throws(Message) -> String {
     let before = rest
     skipSpace(&rest)
     let text = String(rest.prefix(jsonLength(rest)))
@@ -85,7 +88,7 @@ extension Stub {
       return ""
     }
     guard (try? JSONDecoder().decode(DynamicValue.self, from: Data(text.utf8))) != nil else {
-      throw .stub("'\(text.prefix(40))' is no JSON")
+      throw .stub(.noJSON(String(text.prefix(40))))
     }
     rest.removeFirst(text.count)
     return text
@@ -115,12 +118,5 @@ extension Stub {
     guard rest.hasPrefix(word) else { return false }
     rest.removeFirst(word.count)
     return true
-  }
-}
-
-extension WordNotKnown {
-  fileprivate static func stub(_ problem: String) -> WordNotKnown {
-    WordNotKnown(
-      "\(problem). Write :stub GET /posts/{id} -> 200 {\"id\": 7} after 1s, then timeout.")
   }
 }

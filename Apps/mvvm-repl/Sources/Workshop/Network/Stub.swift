@@ -1,3 +1,4 @@
+import HTTPTypes
 import Networking
 
 /// Answers that stand in for the server's, one request after the other.
@@ -28,7 +29,7 @@ struct Stub: Sendable {
     }
   }
 
-  let method: HTTPMethod
+  let method: HTTPRequest.Method
   /// A path in which `{name}` stands for one segment.
   let path: String
   /// The answers in order; the last one goes on.
@@ -38,7 +39,7 @@ struct Stub: Sendable {
   /// How many requests it has answered.
   private(set) var count = 0
 
-  init(_ method: HTTPMethod, _ path: String, _ answers: [Answer]) {
+  init(_ method: HTTPRequest.Method, _ path: String, _ answers: [Answer]) {
     (self.method, self.path, self.answers) = (method, path, answers)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Networking
 import REPLKit
 import Synchronization
@@ -62,7 +63,7 @@ final class StubbedTransport: Transport {
     }
     guard let answer else {
       if let rehearsal = Rehearsal.current {
-        rehearsal.withhold("\(request.method) \(request.path) was not sent")
+        rehearsal.withhold(.wasNotSent("\(request.method) \(request.path)"))
         throw NetworkError(
           .noFixture, "Nothing is sent in a rehearsal; answer it with :stub.",
           request: request.summary)
@@ -82,11 +83,10 @@ final class StubbedTransport: Transport {
         failure.code, "A stub answers so; :stub lists them.", request: request.summary, attempts: 1)
     case .response(let status, let json):
       // Not to be stored: it would outlive the stub.
-      var headers = HTTPHeaders()
-      headers["Cache-Control"] = "no-store"
-      if !json.isEmpty { headers["Content-Type"] = "application/json" }
+      var headers: HTTPFields = [.cacheControl: "no-store"]
+      if !json.isEmpty { headers[.contentType] = "application/json" }
       return ResponseStream(
-        head: ResponseHead(status: status, headers: headers, url: url),
+        head: ResponseHead(status: .init(code: status), headers: headers, url: url),
         body: ResponseBody(Data(json.utf8)))
     }
   }

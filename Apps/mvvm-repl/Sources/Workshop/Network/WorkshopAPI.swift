@@ -7,6 +7,8 @@ import REPLKit
 ///
 /// All requests go through one simulated network, so that a lesson can make it slow or cut it off.
 actor WorkshopAPI {
+  /// Whether there is a network, and of what kind; ``network`` obeys it, and open pages listen to it.
+  nonisolated let reachability = ReachabilitySimulator()
   /// The network between the client and the server.
   nonisolated let network: SimulatedNetwork
   /// The answers that stand in for the server's.
@@ -34,7 +36,8 @@ actor WorkshopAPI {
     self.address = address
     self.responses = responses
     self.clock = clock
-    network = SimulatedNetwork(CurlTransport(), seed: seed, clock: clock)
+    network = SimulatedNetwork(
+      CurlTransport(), seed: seed, reachability: reachability, clock: clock)
     stubs = StubbedTransport(network, clock: clock)
     server = WorkshopServer(clock: clock, seed: seed)
     log = RequestLog(observer: observer)

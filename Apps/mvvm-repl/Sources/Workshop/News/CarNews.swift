@@ -29,6 +29,8 @@ public final class CarNews: ListViewModel {
   public var canLoadMore: Bool { hasMore && pager.canLoadMore }
   /// Whether loading failed in a way that is worth another try.
   public var needsRetry: Bool { pager.needsRetry }
+  /// Whether there is a network; when it comes back, what failed for want of it is loaded again.
+  public private(set) var isOnline: Bool = true
   /// Whether no page starts and no answer is taken.
   public var isSuspended: Bool { pager.isSuspended }
   /// How far the loading is, and when the rows were new.
@@ -60,6 +62,7 @@ public final class CarNews: ListViewModel {
           $0.show($1)
         }, in: section))
     keep(observe(with: self) { $0.section.footerTitle = $0.footer })
+    follow(service) { [weak self] in self?.note(isOnline: $0) }
     keep(
       events.observe { [pager] event in
         if case .cell(.willDisplay, let cell as ArticleCell, _) = event {
@@ -73,6 +76,12 @@ public final class CarNews: ListViewModel {
       await self.pager.refresh()
       self.finishLoading()
     }
+  }
+
+  private func note(isOnline: Bool) {
+    self.isOnline = isOnline
+    guard isOnline, pager.needsRetry else { return }
+    task { await self.pager.retry() }
   }
 
   /// Loads the newest articles in place of the rows, and says how many are new.

@@ -1,8 +1,9 @@
+import HTTPTypes
 import Networking
 public import ViewModels
 
 /// Where car news comes from.
-public protocol NewsService: Sendable {
+public protocol NewsService: NetworkAware {
   /// The page behind a cursor, the newest for `0`.
   func news(after cursor: String) async throws -> Page<CarHome.Result.NewsItem, String>
 
@@ -16,7 +17,7 @@ extension CarHome.Result.NewsItem: Identifiable {
 }
 
 /// The car news of the workshop's API.
-struct RemoteNews: NewsService {
+struct RemoteNews: NewsService, RemoteService {
   let api: WorkshopAPI
 
   func news(after cursor: String) async throws -> Page<CarHome.Result.NewsItem, String> {

@@ -10,8 +10,8 @@ public import ViewModels
 /// page.submit() &
 /// page.prompts.choose(1)
 /// ```
-/// `page.language = .chinese` asks and tells in Chinese. After `:network offline` an order fails, and
-/// the page offers to set the network up.
+/// `page.language = .chinese` asks and tells in Chinese. At `:network offline` the page offers to set the
+/// network up, and at `:network wifi` it takes the question back.
 @MainActor
 @ViewModel
 public final class CheckoutPage: LifecycleViewModel {
@@ -57,6 +57,7 @@ public final class CheckoutPage: LifecycleViewModel {
     addChild(prompts)
     keep($language.observe { [weak self] in self?.speak(CheckoutWords($0)) })
     keep(didBecomeActive.observe { $0.checkNetwork() })
+    follow(service) { [weak self] _ in self?.checkNetwork() }
   }
 
   /// Puts something into the basket.
@@ -130,9 +131,7 @@ public final class CheckoutPage: LifecycleViewModel {
 }
 
 /// Where orders go.
-public protocol OrderService: Sendable {
-  /// Whether there is a network, as far as is known.
-  var isReachable: Bool { get }
+public protocol OrderService: NetworkAware {
   /// Sets the network up again.
   func reconnect()
   /// Sends an order and returns its number.

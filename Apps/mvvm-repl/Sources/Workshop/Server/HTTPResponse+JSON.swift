@@ -32,3 +32,17 @@ extension HTTPResponse {
     (try? json(["error": message], status: status)) ?? HTTPResponse(statusCode: status)
   }
 }
+
+extension HTTPResponse {
+  /// The bytes of the body; `nil` for one that is made while it is sent.
+  var length: Int? {
+    if case .httpBody(let body) = payload { body.count } else { nil }
+  }
+
+  /// The answer to HEAD where this is GET's.
+  var withoutBody: HTTPResponse {
+    var headers = headers
+    if let length { headers[.contentLength] = "\(length)" }
+    return HTTPResponse(statusCode: statusCode, headers: headers)
+  }
+}

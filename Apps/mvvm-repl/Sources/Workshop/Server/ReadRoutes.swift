@@ -8,17 +8,16 @@ enum ReadRoutes {
   }
 
   static let list = [
-    "GET /", "GET /posts", "GET /posts/{id}", "GET /photos", "GET /photos/{id}", "GET /scenics",
-    "GET /hotels", "GET /books?q=TEXT", "GET /stories", "GET /waybills?status=WORD",
-    "GET /news/newslist-s{size}-l{cursor}.json", "POST /login",
+    "GET /", "GET /posts", "GET /posts/{id}", "POST /posts", "PUT /posts/{id}", "PATCH /posts/{id}",
+    "DELETE /posts/{id}", "GET /photos", "GET /photos/{id}", "GET /scenics", "GET /hotels",
+    "GET /books?q=TEXT", "GET /stories", "GET /waybills?status=WORD",
+    "GET /news/newslist-s{size}-l{cursor}.json", "GET /files", "GET /files/{name}",
+    "PUT /files/{name}", "DELETE /files/{name}", "GET /departures?count=N",
+    "GET /departures/events?count=N", "POST /login", "POST /orders",
   ]
 
   static func add(to routes: inout RoutedHTTPHandler) {
     routes.appendRoute("GET /") { _ in try .json(Index(routes: list)) }
-    routes.appendRoute("GET /posts") { try .page(SampleData.posts, for: $0) }
-    routes.appendRoute("GET /posts/:id") { request in
-      try .element(SampleData.posts, request.routeParameters["id"]) { $0.id }
-    }
     routes.appendRoute("GET /photos") { try .page(SampleData.photos, for: $0) }
     routes.appendRoute("GET /photos/:id") { request in
       try .element(SampleData.photos, request.routeParameters["id"]) { $0.id }
@@ -51,7 +50,7 @@ enum ReadRoutes {
 
 extension HTTPResponse {
   /// All elements, or those of the page that `_page` (from 1) and `_limit` ask for.
-  fileprivate static func page(
+  static func page(
     _ elements: [some Encodable], for request: HTTPRequest
   ) throws -> HTTPResponse {
     let limit = request.query["_limit"].map { Int($0) ?? 0 } ?? elements.count
@@ -64,12 +63,17 @@ extension HTTPResponse {
       headers: [HTTPHeader("X-Total-Count"): "\(elements.count)"])
   }
 
-  fileprivate static func element<Element: Encodable>(
+  /// The element with that number, or `404`.
+  static func element<Element: Encodable>(
     _ elements: [Element], _ id: String?, identifiedBy: (Element) -> Int
   ) throws -> HTTPResponse {
     guard let element = elements.first(where: { "\(identifiedBy($0))" == id }) else {
-      return .problem(.notFound, "There is no element \(id ?? ""); ids go from 1.")
+      return .noElement(id)
     }
     return try .json(element)
+  }
+
+  static func noElement(_ id: String?) -> HTTPResponse {
+    .problem(.notFound, "There is no element \(id ?? ""); ids go from 1.")
   }
 }

@@ -37,11 +37,11 @@ actor WorkshopHandler: HTTPHandler {
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await answer(request)
-    let size = try await response.bodyData.count
+    let size = response.length.map { "\($0) B" } ?? "as it arrives"
     if lines.count >= Self.linesKept { lines.removeFirst() }
     lines.append(
-      "\(request.method.rawValue) \(request.target.rawValue) \(response.statusCode.code) \(size) B")
-    return response
+      "\(request.method.rawValue) \(request.target.rawValue) \(response.statusCode.code) \(size)")
+    return request.method == .HEAD ? response.withoutBody : response
   }
 
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -58,6 +58,10 @@ actor WorkshopHandler: HTTPHandler {
     guard !fails else {
       return .problem(.internalServerError, "Bad Network: the failure switch is on.")
     }
+    // What GET answers is HEAD's answer, too, but for the body.
+    var request = request
+    if request.method == .HEAD { request.method = .GET }
+    if request.method == .OPTIONS { return Self.methods(of: request.path) }
     do {
       return try await revalidated(try await routes.handleRequest(request), for: request)
     } catch is HTTPUnhandledError {
@@ -65,6 +69,25 @@ actor WorkshopHandler: HTTPHandler {
         .notFound, "There is no \(request.method.rawValue) \(request.path); ask GET / for the list."
       )
     }
+  }
+
+  /// The methods of a path, or `404`.
+  private static func methods(of path: String) -> HTTPResponse {
+    let segments = path.split(separator: "/")
+    let methods = ReadRoutes.list.compactMap { route -> String? in
+      let words = route.split(separator: " ")
+      let pattern = words[1].prefix { $0 != "?" }.split(separator: "/")
+      let matches = zip(pattern, segments).allSatisfy { $0 == $1 || $0.contains("{") }
+      return matches && pattern.count == segments.count ? String(words[0]) : nil
+    }
+    guard !methods.isEmpty else {
+      return .problem(.notFound, "There is no \(path); ask GET / for the list.")
+    }
+    let reading = methods.contains("GET") ? ["HEAD"] : []
+    var response = HTTPResponse(statusCode: .noContent)
+    response.headers[HTTPHeader("Allow")] = (methods + reading + ["OPTIONS"]).joined(
+      separator: ", ")
+    return response
   }
 
   /// Seconds to wait, when the limit of this minute is used up.
@@ -84,7 +107,9 @@ actor WorkshopHandler: HTTPHandler {
   private func revalidated(
     _ response: HTTPResponse, for request: HTTPRequest
   ) async throws -> HTTPResponse {
-    guard request.method == .GET, response.statusCode == .ok else { return response }
+    guard request.method == .GET, response.statusCode == .ok, response.length != nil else {
+      return response
+    }
     let tag = Self.tag(of: try await response.bodyData)
     let isKnown = request.headers[HTTPHeader("If-None-Match")] == tag
     var answer = isKnown ? HTTPResponse(statusCode: .notModified) : response

@@ -6,7 +6,8 @@ public import Foundation
 ///
 /// It listens on the loopback interface alone, on a port that the system chooses, and keeps its
 /// state in memory. `GET /` lists the routes: posts, photos, scenics, hotels, books, stories, paged
-/// news, `POST /login`, where a phone's first sign-in sets its password, and `POST /orders`.
+/// news, files, departures that arrive one by one, `POST /login`, where a phone's first sign-in sets its
+/// password, and `POST /orders`.
 ///
 /// ```swift
 /// let server = WorkshopServer()
@@ -29,6 +30,9 @@ public actor WorkshopServer {
   ) {
     var routes = RoutedHTTPHandler()
     ReadRoutes.add(to: &routes)
+    PostRoutes().add(to: &routes)
+    FileRoutes().add(to: &routes)
+    Departures.add(to: &routes, clock: clock)
     let login = LoginRoute(now: now)
     routes.appendRoute("POST /login") { try await login.respond(to: $0) }
     let orders = OrderRoute()

@@ -1,5 +1,6 @@
 public import Bindings
 import Foundation
+import HTTPTypes
 import Networking
 public import ViewModels
 
@@ -30,6 +31,10 @@ public final class WaybillList: ListViewModel {
         "#\(waybill.id)", detail: waybill.cancelCode == 0 ? nil : "已取消", layout: .detail)
     }
     keep(follow(cells, in: section))
+    follow(service) { [weak self] isReachable in
+      guard isReachable, let self, page.needsRetry else { return }
+      task { await self.refresh() }
+    }
   }
 
   public override func startLoading() {
@@ -55,7 +60,7 @@ public final class WaybillList: ListViewModel {
 }
 
 /// The orders of the workshop's API.
-struct RemoteWaybills: WaybillService {
+struct RemoteWaybills: WaybillService, RemoteService {
   let api: WorkshopAPI
 
   func waybills(_ status: Waybill.Status) async throws -> [Waybill] {

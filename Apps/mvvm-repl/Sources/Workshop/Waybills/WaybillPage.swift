@@ -63,7 +63,7 @@ public final class WaybillPage: SegmentedViewModel {
 }
 
 /// Where a courier's orders come from.
-public protocol WaybillService: Sendable {
+public protocol WaybillService: NetworkAware {
   /// The orders that are in a status.
   func waybills(_ status: Waybill.Status) async throws -> [Waybill]
 }

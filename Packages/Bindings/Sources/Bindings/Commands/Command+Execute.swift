@@ -28,8 +28,7 @@ extension Command {
       }
       unsafe isInside = false
       if unsafe resultSource.isObserved || state.failure != nil || engine.isTracing {
-        conclude(.success(output), start)
-        tell()
+        tell(of: output, start)
       }
       return Execution(.success(output))
     } catch {
@@ -40,6 +39,13 @@ extension Command {
       tell()
       return Execution(.run(run))
     }
+  }
+
+  // Apart, because to make an `Outcome` looks for its type at each execution.
+  @inline(never)
+  private func tell(of output: Output, _ start: TraceRecord.ID?) {
+    conclude(.success(output), start)
+    tell()
   }
 
   private func schedule(_ input: Input) -> Execution<Output> {
@@ -156,11 +162,12 @@ extension Command {
       guard runs.count == waiting, let next = runs.first, let turn = next.turn else { return }
       next.turn = nil
       waiting -= 1
-      let reasons = state.engine.untracked { state.conditionReasons }
-      if reasons.isEmpty {
+      let conditions = state.engine.untracked { state.falseConditions }
+      if conditions.isEmpty {
         turn(next)
       } else {
-        let rejection = Rejection(command: label, code: .disabled, reasons: reasons)
+        let rejection = Rejection(
+          command: label, code: .disabled, falseConditions: conditions)
         if state.engine.isTracing { state.traceRejection(rejection) }
         runs.remove(next)
         runs.closeHoles()

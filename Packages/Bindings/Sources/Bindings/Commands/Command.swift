@@ -162,9 +162,14 @@ extension Command: CommandStatus {
   /// runs when something that a false condition reads has changed.
   /// - Complexity: O(nodes and links behind the condition).
   public var disabledReasons: [String] {
-    state.conditionReasons
-      + (unsafe (state.isSaturated.value || isInside) ? ["it is executing"] : [])
+    falseConditions.map { "\($0) is false" }
+      + (unsafe (state.isSaturated.value || isInside) ? [Rejection.busy] : [])
   }
+
+  /// The names of the conditions in ``disabledReasons``, for a tool that words them itself; tracked.
+  ///
+  /// - Complexity: O(nodes and links behind the condition).
+  public var falseConditions: [String] { state.falseConditions }
 
   /// The executions that run or wait, oldest first; tracked.
   ///

@@ -72,16 +72,15 @@ final class CommandState {
 
   /// The rejection of an execution that was not admitted.
   func makeRejection() -> Rejection {
-    let conditions = engine.untracked { conditionReasons }
-    return conditions.isEmpty
-      ? Rejection(command: label, code: .busy, reasons: ["it is executing"])
-      : Rejection(command: label, code: .disabled, reasons: conditions)
+    let conditions = engine.untracked { falseConditions }
+    return Rejection(
+      command: label, code: conditions.isEmpty ? .busy : .disabled, falseConditions: conditions)
   }
 
-  /// The false conditions behind a condition that does not hold; tracked.
-  var conditionReasons: [String] {
+  /// The names of the false conditions behind a condition that does not hold; tracked.
+  var falseConditions: [String] {
     guard let condition, !condition.value else { return [] }
-    return CommandState.falseConditions(behind: condition.node).map { "\($0.name) is false" }
+    return CommandState.falseConditions(behind: condition.node).map(\.name)
   }
 
   /// The false `Bool` nodes nearest to the leaves: those that read no false one themselves.

@@ -83,8 +83,15 @@ public struct Rejection: Error, Hashable, CustomStringConvertible {
   public let command: String
   /// The kind of reason.
   public let code: Code
+  /// The names of the conditions that do not hold; empty when the command is busy.
+  public let falseConditions: [String]
+
   /// The obstacles, as `isPhoneValid is false`.
-  public let reasons: [String]
+  public var reasons: [String] {
+    code == .busy ? [Self.busy] : falseConditions.map { "\($0) is false" }
+  }
+
+  static let busy = "it is executing"
 
   /// One line that says why.
   public var message: String { "\(command) cannot run: \(reasons.joined(separator: ", "))" }

@@ -109,7 +109,7 @@ extension Engine {
   @inlinable @inline(__always)
   @MainActor
   func letGo<Value>(_ value: consuming Value) {
-    if _isPOD(Value.self) || !isTracking { return withExtendedLifetime(value) {} }
+    if _isPOD(Value.self) || !isTracking { return extendLifetime(value) }
     letGoElsewhere(value)
   }
 

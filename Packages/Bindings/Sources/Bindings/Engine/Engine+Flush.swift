@@ -41,7 +41,10 @@ extension Engine {
     // A batch in a computed does not run what waits for the end of the evaluation.
     if unsafe state.pointee.pulls > 0 { return settleSoon() }
     if mustHold { return hold() }
-    if mustEnter { return enter(flush) }
+    if mustEnter { enter(flushEntered) } else { flushEntered() }
+  }
+
+  private func flushEntered() {
     if isTracing, !beginTracedFlush() { return }
     unsafe state.pointee.flushing = true
     let walk = beginWalk()

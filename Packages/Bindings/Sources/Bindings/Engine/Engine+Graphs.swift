@@ -50,7 +50,10 @@ extension Engine {
 
   /// The graph of this engine; makes a new handle when the last one has been released.
   @MainActor
-  var graph: Graph { context.handle ?? Graph(of: self) }
+  var graph: Graph {
+    let context = context
+    return context.isMain ? .main : context.handle ?? Graph(of: self)
+  }
 }
 
 @MainActor
@@ -168,6 +171,7 @@ extension Engine {
   private static var held: [Graph] = []
 
   /// Deals with a read while this engine records none: reports it if another engine does.
+  @usableFromInline
   @inline(never)
   func trackFromElsewhere(_ dep: NodeRef) {
     if let working = unsafe Engine.working, unsafe working != base {

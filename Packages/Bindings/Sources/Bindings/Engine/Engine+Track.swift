@@ -3,20 +3,26 @@ extension Engine {
   ///
   /// Links of the last evaluation are met in the order in which they were made, so an unchanged
   /// node costs one comparison a read.
-  @usableFromInline
+  @inlinable @inline(__always)
   @MainActor
   func track(_ dep: NodeRef) {
     let active = unsafe state.pointee.active
     if active == 0 || active == Engine.idle { return trackFromElsewhere(dep) }
     let sub = node(active)
     let tail = sub.depsTail
-    if !tail.isNone, tail.dep == dep { return }
     let next = tail.isNone ? sub.deps : tail.nextDep
-    if !next.isNone, next.dep == dep {
-      next.version = sub.version
-      sub.depsTail = next
-      return
+    guard !next.isNone, unsafe next.header.pointee.dep == dep.offset else {
+      return track(dep, by: sub, after: tail, before: next)
     }
+    next.version = sub.version
+    sub.depsTail = next
+  }
+
+  /// Records a read that is not the next one of the last evaluation.
+  @usableFromInline
+  @inline(never)
+  func track(_ dep: NodeRef, by sub: NodeRef, after tail: LinkRef, before next: LinkRef) {
+    if !tail.isNone, tail.dep == dep { return }
     let last = dep.subsTail
     // Read before in this evaluation, and nobody has subscribed since.
     if !last.isNone, last.sub == sub, last.version == sub.version { return }

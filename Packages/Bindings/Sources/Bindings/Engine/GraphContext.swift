@@ -13,7 +13,8 @@
 final class GraphContext: @unchecked Sendable {
   /// Whether the engine's memory still exists.
   var isAlive = true
-  /// The `Graph`, unless it was released.
+  let isMain: Bool
+  /// The `Graph`, unless it was released; nil for the main one.
   weak var handle: Graph?
   /// The number of `Graph` objects for the engine that have not ended yet.
   var handles = 0
@@ -32,6 +33,8 @@ final class GraphContext: @unchecked Sendable {
   private var issues: [GraphIssue] = []
   private var isTelling = false
   var onIssue: (GraphIssue) -> Void = GraphContext.print
+
+  init(isMain: Bool) { self.isMain = isMain }
 
   /// Whether `tell` has something to do.
   var hasIssues: Bool { !issues.isEmpty && !isTelling }

@@ -35,7 +35,7 @@ final class Stored<Value>: AnyStored {
     let value = cell.take()
     cell.releaseMemory()
     node.engine.freeEmptied(node)
-    withExtendedLifetime(value) {}
+    extendLifetime(value)
   }
 
   override class func endDiscarded(in engine: Engine) {
@@ -43,7 +43,7 @@ final class Stored<Value>: AnyStored {
       at: engine.state.pointee.discarded.pop(ValueCell<Value>.size))
     let value = cell.take()
     cell.releaseMemory()
-    withExtendedLifetime(value) {}
+    extendLifetime(value)
   }
 
   override class func description(of node: NodeRef) -> TraceValue? {

@@ -35,7 +35,14 @@ extension Graph {
   ) throws(Failure) -> Result {
     // The only graph is current anyhow.
     if unsafe Engine.others == 0 { return try body() }
-    return try CurrentGraph.$graph.withValue(self) {
+    return try asCurrent(body)
+  }
+
+  // Not isolated: an isolated closure that is handed to the standard library asks for its actor.
+  private nonisolated func asCurrent<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try CurrentGraph.$graph.withValue(self) {
       do throws(Failure) {
         return Swift.Result<Result, Failure>.success(try body())
       } catch {

@@ -14,14 +14,14 @@
 @MainActor
 public final class Graph {
   /// The graph that nodes join by default.
-  public static let main = Graph(of: Engine.make(context: GraphContext()))
+  public static let main = Graph(of: Engine.make(context: GraphContext(isMain: true)))
 
   @usableFromInline let engine: Engine
   let context: GraphContext
 
   /// Makes an empty graph.
   public convenience init() {
-    self.init(of: Engine.make(context: GraphContext()))
+    self.init(of: Engine.make(context: GraphContext(isMain: false)))
     engine.join()
   }
 
@@ -29,7 +29,8 @@ public final class Graph {
   init(of engine: Engine) {
     self.engine = engine
     context = engine.context
-    context.handle = self
+    // A weak reference would slow down each retain of the main graph, which never ends.
+    if !context.isMain { context.handle = self }
     engine.adopt()
   }
 

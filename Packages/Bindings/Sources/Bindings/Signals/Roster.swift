@@ -22,7 +22,12 @@ struct Roster<Member: RosterMember> {
   var first: Member? { count == 0 ? nil : slots[head] }
 
   /// The members, the oldest first.
-  var members: [Member] { slots.compactMap { $0 } }
+  var members: [Member] {
+    // No closure: an isolated one that is handed to the standard library asks for its actor each time.
+    var found: [Member] = []
+    for case let member? in slots { found.append(member) }
+    return found
+  }
 
   mutating func append(_ member: Member) {
     member.place = slots.count
@@ -47,8 +52,9 @@ struct Roster<Member: RosterMember> {
   /// Closes the holes once they outnumber the members, so that leaving is O(1).
   mutating func closeHoles() {
     guard slots.count > Self.leastSlots, slots.count > 2 * count else { return }
-    slots.removeAll { $0 == nil }
-    for (place, member) in slots.enumerated() { member?.place = place }
-    head = 0
+    let standing = members
+    slots.removeAll(keepingCapacity: true)
+    (count, head) = (0, 0)
+    for member in standing { append(member) }
   }
 }

@@ -5,7 +5,7 @@ extension Signal {
   ///
   /// The end of this signal is not passed on, because the next activation starts it again.
   public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
-    Signal { observer, lifetime in
+    .guarded { observer, lifetime in
       var current: SignalLifetime?
       let token = isActive.observe { active in
         current?.end()

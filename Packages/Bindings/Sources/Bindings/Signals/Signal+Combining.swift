@@ -46,7 +46,7 @@ extension Signal {
     .guarded { observer, lifetime in
       let flattening = Flattening(strategy, observer, lifetime)
       subscribe(
-        lifetime.makeChild(), { event in flattening.add { transform(event) } },
+        lifetime.makeChild(), { event in flattening.add(transform(event)) },
         ended: { flattening.endOuter() })
     }
   }
@@ -130,7 +130,6 @@ private final class Flattening<Output> {
   private var current: SignalLifetime?
   private var waiting = Queue<Signal<Output>>()
   private var open = 0
-  private var additions = 0
   private var outerEnded = false
   private let starting = Repetition()
 
@@ -142,21 +141,17 @@ private final class Flattening<Output> {
     self.lifetime = lifetime
   }
 
-  func add(_ make: () -> Signal<Output>) {
+  func add(_ signal: Signal<Output>) {
     switch strategy {
-    case .merge: start(make())
+    case .merge: start(signal)
     case .latest:
-      additions += 1
-      let number = additions
-      let signal = make()
-      if number == additions, let current, !current.isOver {
+      if let current, !current.isOver {
         current.end()
         open -= 1
       }
-      // To make one, or to end one, may bring a newer one.
-      if number == additions { start(signal) } else { endIfDone() }
+      start(signal)
     case .concat:
-      waiting.append(make())
+      waiting.append(signal)
       startWaiting()
     }
   }

@@ -82,6 +82,6 @@ private final class Shared<Value> {
     }
     // It observes before it gets the latest event, or it would miss one sent in answer to that.
     connection.source.signal.start(observer, lifetime)
-    if let last { connection.source.takeTurn { observer.next(last) } }
+    if let last { observer.next(last) }
   }
 }

@@ -62,18 +62,13 @@ extension Signal {
     guard count > 0 else { return .empty }
     return .guarded { observer, lifetime in
       var left = count
-      let upstream = lifetime.makeChild()
       start(
         SignalObserver(
-          next: { value in
-            guard left > 0 else { return }
+          next: {
             left -= 1
-            let isLast = left == 0
-            // Upstream ends first: an event sent in answer to the last one is one too many.
-            if isLast { upstream.end() }
-            observer.next(value)
-            if isLast { observer.end() }
-          }, end: observer.finish), upstream)
+            observer.next($0)
+            if left == 0 { observer.end() }
+          }, end: observer.finish), lifetime)
     }
   }
 

@@ -7,8 +7,10 @@
 /// ```
 /// A signal made by a ``SignalSource`` is hot: it sends whether or not anybody observes. One made by
 /// ``create(_:)`` is cold: each observer starts the work anew. A signal may end; it never fails: an
-/// error is a value like any other, so nothing ends behind the observer's back. After the end, and
-/// after the observation was cancelled, no closure of an operator runs. The main actor guards it.
+/// error is a value like any other, so nothing ends behind the observer's back. Events come one at a
+/// time: one that is sent in the middle of another, by a closure of an operator or by an observer,
+/// waits until that is delivered, and so does the end. After the end, and after the observation was
+/// cancelled, no closure of an operator runs. The main actor guards it.
 @MainActor
 public struct Signal<Value> {
   // Whoever sends first, a source, checks the lifetime, and so does an operator after a closure of the
@@ -54,21 +56,30 @@ public struct Signal<Value> {
         }), lifetime)
   }
 
-  /// A signal that passes on what `start` sends up to its first end or its cancellation, and nothing
-  /// after, however often and deeply nested it is sent.
+  /// A signal that passes on what `start` sends, one event at a time, up to its first end or its
+  /// cancellation, however often and deeply nested it is sent.
   @inlinable
   static func guarded(
     _ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
   ) -> Signal {
     Signal { observer, outer in
       let lifetime = outer.makeChild()
+      let turns = Turns()
       start(
         SignalObserver(
-          next: { if !lifetime.isOver { observer.next($0) } },
-          end: {
+          next: { event in
             guard !lifetime.isOver else { return }
-            lifetime.end()
-            observer.end()
+            guard turns.isIdle else {
+              return turns.waitAsNow { if !lifetime.isOver { observer.next(event) } }
+            }
+            turns.take { observer.next(event) }
+          },
+          end: {
+            turns.end {
+              guard !lifetime.isOver else { return }
+              lifetime.end()
+              observer.end()
+            }
           }), lifetime)
     }
   }

@@ -9,9 +9,12 @@ final class SignalLifetime: Sendable {
   /// Few operators have more children at once; each sweep at twice the rest keeps `makeChild` O(1).
   private nonisolated static let leastLimit = 8
 
+  @MainActor
   private enum Entry {
     case action(@MainActor () -> Void)
     case child(SignalLifetime)
+
+    var isOver: Bool { if case .child(let child) = self { child.isOver } else { false } }
   }
 
   @usableFromInline
@@ -49,7 +52,9 @@ final class SignalLifetime: Sendable {
     }
     // An operator may make a child for each event of a signal that never ends.
     if entries.count >= limit {
-      entries.removeAll { if case .child(let child) = $0 { child.isOver } else { false } }
+      let all = entries
+      entries = []
+      for entry in all where !entry.isOver { entries.append(entry) }
       limit = max(SignalLifetime.leastLimit, entries.count * 2)
     }
     entries.append(.child(child))
@@ -62,6 +67,8 @@ final class SignalSubscription: Subscription {
   let lifetime: SignalLifetime
   /// The tokens that end with this one; empty for one that stands for nothing but its lifetime.
   private let parts: [Subscription]
+  // Touched by the main actor, at last by `deinit`.
+  private nonisolated(unsafe) var isCancelled = false
 
   init(_ lifetime: SignalLifetime, ending parts: [Subscription] = []) {
     self.lifetime = lifetime
@@ -71,11 +78,15 @@ final class SignalSubscription: Subscription {
   }
 
   deinit {
+    if unsafe isCancelled { return }
     let lifetime = lifetime
     onMainActor { lifetime.end() }
   }
 
-  override func cancel() { lifetime.end() }
+  override func cancel() {
+    unsafe isCancelled = true
+    lifetime.end()
+  }
 
   override var isActive: Bool {
     !lifetime.isOver && (parts.isEmpty || parts.contains { $0.isActive })

@@ -11,15 +11,6 @@
 /// - Complexity: An event costs O(observers); adding or cancelling an observer is amortised O(1).
 @MainActor
 public final class SignalSource<Value> {
-  private enum State {
-    case idle
-    /// An event is being delivered; others wait.
-    case delivering
-    /// `end()` was called during a delivery: it comes after the events that wait, and no more may.
-    case ending
-    case ended
-  }
-
   /// The source's name in traces; without one, its place in the source code stands there.
   public let label: String?
   /// Whether events are kept out of traces; false at first.
@@ -27,10 +18,6 @@ public final class SignalSource<Value> {
   let graph: Graph
   let place: TraceSource
   private let observers = SignalObservers()
-  @exclusivity(unchecked) private var state = State.idle
-  @exclusivity(unchecked) private var waiting = Queue<(event: Value, cause: TraceRecord.ID?)>()
-  /// Whether `waiting` has one: to ask the queue itself would look for its type at each event.
-  @exclusivity(unchecked) private var isAnyWaiting = false
 
   /// Makes a source that nobody observes yet.
   ///
@@ -49,7 +36,7 @@ public final class SignalSource<Value> {
   }
 
   /// Whether the signal has ended; false while events from before its end are still delivered.
-  public var isEnded: Bool { unsafe state == .ended }
+  public var isEnded: Bool { observers.isEnded }
 
   /// Whether anybody observes.
   public var isObserved: Bool { !observers.isEmpty }
@@ -64,49 +51,25 @@ public final class SignalSource<Value> {
 
   /// Sends an event to all observers; nothing after ``end()``.
   public func send(_ value: Value) {
-    guard unsafe state == .idle else { return enqueue(value) }
+    guard observers.isIdle else { return enqueue(value) }
     let isTracing = graph.engine.isTracing
     if observers.isEmpty, !isTracing { return }
-    takeTurn { if isTracing { deliverTraced(value, Trace.current) } else { deliver(value) } }
-  }
-
-  /// Runs `body`, which gives an event to observers, while events that are sent wait for their turn.
-  @inline(__always)
-  func takeTurn(_ body: () -> Void) {
-    guard unsafe state == .idle else { return body() }
-    unsafe state = .delivering
-    graph.engine.perform(body)
-    if unsafe isAnyWaiting || state == .ending { deliverWaiting() } else { unsafe state = .idle }
-  }
-
-  @inline(never)
-  private func deliverWaiting() {
     graph.engine.perform {
-      while let next = unsafe waiting.popFirst() { deliverTraced(next.event, next.cause) }
-      unsafe isAnyWaiting = false
-      if unsafe state == .ending { finish() } else { unsafe state = .idle }
+      observers.take {
+        if isTracing { deliverTraced(value, Trace.current) } else { deliver(value) }
+      }
     }
-  }
-
-  /// Ends the signal, after the events that were sent before.
-  public func end() {
-    switch unsafe state {
-    case .idle: graph.engine.perform { finish() }
-    case .delivering: unsafe state = .ending
-    case .ending, .ended: break
-    }
-  }
-
-  private func finish() {
-    unsafe state = .ended
-    observers.end()
   }
 
   @inline(never)
   private func enqueue(_ value: Value) {
-    guard unsafe state == .delivering else { return }
-    unsafe isAnyWaiting = true
-    unsafe waiting.append((value, graph.engine.isTracing ? Trace.current : nil))
+    let cause = graph.engine.isTracing ? Trace.current : nil
+    observers.wait { self.deliverTraced(value, cause) }
+  }
+
+  /// Ends the signal, after the events that were sent before.
+  public func end() {
+    observers.end { [graph, observers] in graph.engine.perform { observers.tellEnd() } }
   }
 
   @inline(never)
@@ -129,9 +92,8 @@ public final class SignalSource<Value> {
 }
 
 /// The observers of one source, without the type of its events, so that one loop serves all types.
-@MainActor
 @safe
-private final class SignalObservers {
+private final class SignalObservers: Turns {
   @MainActor
   @safe
   private final class Slot: RosterMember {
@@ -159,7 +121,6 @@ private final class SignalObservers {
   private final class Seat { var place = -1 }
 
   @exclusivity(unchecked) private var roster = Roster<Slot>()
-  @exclusivity(unchecked) private var isDelivering = false
 
   var isEmpty: Bool { unsafe roster.count == 0 }
 
@@ -175,22 +136,20 @@ private final class SignalObservers {
 
   private func leave(_ place: Int) {
     unsafe roster.remove(at: place)
-    if unsafe !isDelivering { unsafe roster.closeHoles() }
+    if isIdle { unsafe roster.closeHoles() }
   }
 
   func deliver(_ event: UnsafeRawPointer) {
-    unsafe isDelivering = true
     // Observers that are added now stand behind `count`; cancelled ones leave holes until after.
     let count = unsafe roster.slots.count
     for place in 0..<count {
       if let slot = unsafe roster.slots[place] { unsafe slot.receive(event) }
     }
-    unsafe isDelivering = false
     unsafe roster.closeHoles()
   }
 
   /// Tells all observers that the signal has ended, and lets go of them.
-  func end() {
+  func tellEnd() {
     for slot in unsafe roster.members where slot.place >= 0 {
       unsafe roster.remove(slot)
       slot.finish()

@@ -1,63 +1,66 @@
-/// The languages of diagrams.
-public enum DiagramFormat: String, Sendable, CaseIterable {
-  /// One line for each node.
-  case text
-  /// The language of Graphviz.
-  case dot
-  /// The language of Mermaid, which many Markdown viewers draw.
-  case mermaid
+/// The live nodes of a graph and what reads what, as a value that tools draw.
+///
+/// ```swift
+/// print(graph.diagram(around: [total.node]).mermaid)
+/// ```
+public struct Diagram: Sendable, Hashable {
+  /// One node.
+  public struct Node: Sendable, Hashable {
+    /// The number of the node in its graph.
+    public let id: UInt32
+    /// What it is.
+    public let kind: Bindings.Node.Kind
+    /// What it is called.
+    public let name: String
+    /// Where it comes from; nil when that is not known.
+    public let origin: String?
+    /// Its value as text, dots when it is secure; nil when it has none, or one that is out of date.
+    public let value: String?
+    /// What it reads, as places in ``Diagram/nodes``.
+    public let reads: [Int]
+  }
+
+  /// The nodes, oldest first.
+  public let nodes: [Node]
 }
 
 extension Graph {
-  /// The live nodes and what reads what, as text that other tools draw.
+  /// The live nodes and what reads what.
   ///
-  /// ```swift
-  /// print(graph.diagram(.mermaid, around: total.node))
-  /// ```
-  /// An arrow leads from what is read to what reads it. Nothing is evaluated: a value that is out of
-  /// date until somebody reads it is left out, as are those of secure nodes.
+  /// Nothing is evaluated: a value that is out of date until somebody reads it is left out.
   ///
   /// - Parameters:
-  ///   - format: The language.
-  ///   - node: Only this node, what it depends on and what depends on it; nil for all nodes.
+  ///   - around: Only these nodes, what they depend on and what depends on them; nil for all nodes.
   ///   - hidden: Nodes to leave out, for tools that have some of their own in the graph.
   ///   - name: What a node is called; nil for its own name, the default.
   ///   - origin: Where a node comes from; nil for nothing, its place in the source by default.
-  /// - Returns: The diagram.
+  /// - Returns: The nodes, oldest first.
   /// - Complexity: O(*n* log *n*) in the nodes.
   public func diagram(
-    _ format: DiagramFormat, around node: Node? = nil, hiding hidden: Set<Node> = [],
+    around: [Node]? = nil, hiding hidden: Set<Node> = [],
     naming name: (Node) -> String? = { _ in nil },
     origin: @MainActor (Node) -> String? = { $0.source }
-  ) -> String {
-    let shown = (node.map(neighbourhood) ?? nodes).filter { !hidden.contains($0) }
-    let known = Set(shown)
-    let places = shown.map { node in
-      DiagramNode(
-        node: node, name: name(node) ?? node.name, origin: origin(node),
-        edges: node.dependencies.filter(known.contains).map { ($0, name($0) ?? $0.name) })
-    }
-    switch format {
-    case .text: return places.map(\.text).joined(separator: "\n")
-    case .dot:
-      let lines = places.map(\.dot) + places.flatMap(\.dotEdges)
-      return (["digraph {", "  rankdir=LR"] + lines + ["}"]).joined(separator: "\n")
-    case .mermaid:
-      let lines = places.map(\.mermaid) + places.flatMap(\.mermaidEdges)
-      return (["flowchart LR"] + lines).joined(separator: "\n")
-    }
+  ) -> Diagram {
+    let shown = (around.map(neighbourhood) ?? nodes).filter { !hidden.contains($0) }
+    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
+    return Diagram(
+      nodes: shown.map { node in
+        Diagram.Node(
+          id: node.id, kind: node.kind, name: name(node) ?? node.name, origin: origin(node),
+          value: node.storedDescription, reads: node.dependencies.compactMap { places[$0] })
+      })
   }
 
-  /// `node`, what it depends on and what depends on it, near and far, oldest first.
-  private func neighbourhood(of node: Node) -> [Node] {
+  /// The nodes, what they depend on and what depends on them, near and far, oldest first.
+  private func neighbourhood(of nodes: [Node]) -> [Node] {
     var readers: [Node: [Node]] = [:]
-    for reader in nodes {
+    for reader in self.nodes {
       for dependency in reader.dependencies { readers[dependency, default: []].append(reader) }
     }
     var found: Set<Node> = []
     for next in [{ $0.dependencies }, { readers[$0] ?? [] }] as [(Node) -> [Node]] {
       var seen: Set<Node> = []
-      var open = [node]
+      var open = nodes
       while let place = open.popLast() {
         if seen.insert(place).inserted { open += next(place) }
       }
@@ -67,56 +70,66 @@ extension Graph {
   }
 }
 
-/// One node of a diagram.
-@MainActor
-private struct DiagramNode {
-  let node: Node
-  let name: String
-  let origin: String?
-  /// The nodes that it reads, with their names.
-  let edges: [(node: Node, name: String)]
-
-  private var value: TraceValue? {
-    guard let ref = node.ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
-    return ref.engine.storedValue(of: ref)
+extension Node {
+  /// The value as text, unless it is out of date.
+  @MainActor fileprivate var storedDescription: String? {
+    guard let ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
+    return ref.engine.storedValue(of: ref).map { "\($0)" }
   }
-  private var caption: String { name + (value.map { " = \($0)" } ?? "") }
+}
 
-  var text: String {
-    let place = origin.flatMap { $0 == name ? nil : " (\($0))" } ?? ""
-    let value = value.map { " = \($0)" } ?? ""
-    let names = edges.map(\.name).joined(separator: ", ")
-    return "\(node.kind) \(name)\(place)\(value)" + (names.isEmpty ? "" : " <- \(names)")
+extension Diagram: CustomStringConvertible {
+  /// One line for each node.
+  public var description: String {
+    nodes.map { node in
+      let place = node.origin.flatMap { $0 == node.name ? nil : " (\($0))" } ?? ""
+      let value = node.value.map { " = \($0)" } ?? ""
+      let names = node.reads.map { nodes[$0].name }.joined(separator: ", ")
+      return "\(node.kind) \(node.name)\(place)\(value)" + (names.isEmpty ? "" : " <- \(names)")
+    }.joined(separator: "\n")
   }
 
-  var dot: String {
-    let shape =
-      switch node.kind {
-      case .property: "box"
-      case .computed: "ellipse"
-      case .observer: "hexagon"
-      case .command: "component"
-      }
-    let tip = DiagramNode.dotEscaped(origin ?? "")
-    return """
-        n\(node.id) [shape=\(shape) label="\(DiagramNode.dotEscaped(caption))" tooltip="\(tip)"]
-      """
+  /// The diagram in the language of Graphviz.
+  ///
+  /// An arrow leads from what is read to what reads it.
+  public var dot: String {
+    let places = nodes.map { node in
+      let shape =
+        switch node.kind {
+        case .property: "box"
+        case .computed: "ellipse"
+        case .observer: "hexagon"
+        case .command: "component"
+        }
+      let tip = Self.dotEscaped(node.origin ?? "")
+      return """
+          n\(node.id) [shape=\(shape) label="\(Self.dotEscaped(node.caption))" tooltip="\(tip)"]
+        """
+    }
+    let edges = edges.map { "  n\($0) -> n\($1)" }
+    return (["digraph {", "  rankdir=LR"] + places + edges + ["}"]).joined(separator: "\n")
   }
 
-  var dotEdges: [String] { edges.map { "  n\($0.node.id) -> n\(node.id)" } }
-
-  var mermaid: String {
-    let (open, close) =
-      switch node.kind {
-      case .property: ("[", "]")
-      case .computed: ("([", "])")
-      case .observer: ("{{", "}}")
-      case .command: ("[[", "]]")
-      }
-    return "  n\(node.id)\(open)\"\(DiagramNode.mermaidEscaped(caption))\"\(close)"
+  /// The diagram in the language of Mermaid, which many Markdown viewers draw.
+  public var mermaid: String {
+    let places = nodes.map { node in
+      let (open, close) =
+        switch node.kind {
+        case .property: ("[", "]")
+        case .computed: ("([", "])")
+        case .observer: ("{{", "}}")
+        case .command: ("[[", "]]")
+        }
+      return "  n\(node.id)\(open)\"\(Self.mermaidEscaped(node.caption))\"\(close)"
+    }
+    let edges = edges.map { "  n\($0) --> n\($1)" }
+    return (["flowchart LR"] + places + edges).joined(separator: "\n")
   }
 
-  var mermaidEdges: [String] { edges.map { "  n\($0.node.id) --> n\(node.id)" } }
+  /// The numbers of what is read and of what reads it.
+  private var edges: [(from: UInt32, to: UInt32)] {
+    nodes.flatMap { node in node.reads.map { (nodes[$0].id, node.id) } }
+  }
 
   /// In a DOT string a backslash begins an escape and a quote ends it.
   private static func dotEscaped(_ text: String) -> String {
@@ -161,4 +174,8 @@ private struct DiagramNode {
     }
     return result
   }
+}
+
+extension Diagram.Node {
+  fileprivate var caption: String { name + (value.map { " = \($0)" } ?? "") }
 }

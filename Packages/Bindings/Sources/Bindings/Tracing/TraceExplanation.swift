@@ -135,13 +135,13 @@ private struct CauseSearch {
 
 extension TraceExplanation: CustomStringConvertible {
   /// The lines, as one text.
-  public var description: String { lines().joined(separator: "\n") }
+  public var description: String { lines().map(\.description).joined(separator: "\n") }
 
   /// The explanation in a few lines, as at a prompt; the first one is about the node itself.
   ///
   /// ```swift
   /// let names = [count.node: "form.count"]
-  /// print(log.explain(total.node).lines(naming: { names[$0] }).joined(separator: "\n"))
+  /// for line in log.explain(total.node).lines(naming: { names[$0] }) { print(line) }
   /// ```
   /// - Parameters:
   ///   - name: What a node is called where it is explained; nil for its own name, the default.
@@ -149,24 +149,31 @@ extension TraceExplanation: CustomStringConvertible {
   /// - Returns: The lines; the ones behind the first are indented.
   public func lines(
     naming name: @escaping (Node) -> String? = { _ in nil }, hiding hidden: Set<Node> = []
-  ) -> [String] {
-    let wording = TraceWording(name: name)
-    guard let first = steps.first else {
-      return ["\(name(node) ?? self.name) has not changed as far as the log goes"]
+  ) -> [TraceLine] {
+    func told(_ record: TraceRecord) -> String { record.node.flatMap(name) ?? record.name }
+    func line(_ record: TraceRecord, _ link: TraceLine.Link?, at depth: Int = 1) -> TraceLine {
+      TraceLine(.record(record, name: told(record)), link, at: depth)
     }
-    var lines = [wording.headline(first.record)]
+    guard let first = steps.first?.record else {
+      return [TraceLine(.unchanged(name(node) ?? self.name), nil, at: 0)]
+    }
+    let isValue = first.node.map { $0.kind == .property || $0.kind == .computed } ?? false
+    var lines = [
+      isValue && first.new != nil
+        ? TraceLine(.value(first, name: told(first)), nil, at: 0) : line(first, nil, at: 0)
+    ]
     for (step, next) in zip(steps, steps.dropFirst()) {
-      lines.append("  because \(wording.numbered(next.record))")
+      lines.append(line(next.record, .because))
       for way in step.others {
-        lines.append("  and because \(wording.numbered(way[0]))")
-        lines += way.dropFirst().map { "    because \(wording.numbered($0))" }
+        lines.append(line(way[0], .andBecause))
+        lines += way.dropFirst().map { line($0, .because, at: 2) }
       }
     }
-    if !isComplete { lines.append("  because of something older than the log") }
+    if !isComplete { lines.append(TraceLine(.older, .because, at: 1)) }
     let innocent = zip(notCauses, notCauseNames).filter { !hidden.contains($0.0) }
       .map { name($0.0) ?? $0.1 }
-    if !innocent.isEmpty { lines.append("  not because of \(innocent.joined(separator: ", "))") }
-    if let last = since.last { lines.append("  since then: \(wording.numbered(last))") }
+    if !innocent.isEmpty { lines.append(TraceLine(.notCauses(innocent), nil, at: 1)) }
+    if let last = since.last { lines.append(line(last, .sinceThen)) }
     return lines
   }
 }
@@ -180,50 +187,11 @@ extension TraceLog {
   /// - Returns: The lines; the ones behind the first are indented.
   public func history(
     of id: TraceRecord.ID, naming name: @escaping (Node) -> String? = { _ in nil }
-  ) -> [String] {
-    let wording = TraceWording(name: name)
-    return chain(of: id).enumerated().map { index, record in
-      (index == 0 ? "" : "  because ") + wording.numbered(record)
+  ) -> [TraceLine] {
+    chain(of: id).enumerated().map { index, record in
+      TraceLine(
+        .record(record, name: record.node.flatMap(name) ?? record.name),
+        index == 0 ? nil : .because, at: index == 0 ? 0 : 1)
     }
-  }
-}
-
-/// The clauses in which records are told.
-private struct TraceWording {
-  let name: (Node) -> String?
-
-  /// The line on what is explained.
-  func headline(_ record: TraceRecord) -> String {
-    guard let node = record.node, node.kind == .property || node.kind == .computed,
-      let new = record.new
-    else { return numbered(record) }
-    return "\(name(of: record)) is \(new)" + (record.old.map { ", it was \($0)" } ?? "")
-  }
-
-  /// The text of a record, with its number.
-  func numbered(_ record: TraceRecord) -> String { "\(phrase(record))  \(record.id)" }
-
-  private func phrase(_ record: TraceRecord) -> String {
-    let name = name(of: record)
-    let change = record.change.map { ": \($0)" } ?? ""
-    switch record.kind {
-    case .mark: return record.detail ?? "of a mark"
-    case .write: return "\(name) was set\(change)"
-    case .equalWrite: return "\(name) was given the value it had"
-    case .recompute: return "\(name) was computed\(change)"
-    case .observerRun: return "the observer \(name) ran"
-    case .skip: return "\(name) was checked, and nothing it reads had changed"
-    case .signalEvent: return "\(name) sent an event\(change)"
-    case .signalError: return "\(name) sent an error\(change)"
-    case .commandStart: return "the command \(name) began\(change)"
-    case .commandProgress: return "the command \(name) is at \(record.new.map { "\($0)" } ?? "")"
-    case .commandEnd: return "the command \(name) ended, \(record.detail ?? "")\(change)"
-    case .commandRejected: return "the command \(name) was rejected, \(record.detail ?? "")"
-    case .issue: return "of an issue: \(record.detail ?? "")"
-    }
-  }
-
-  private func name(of record: TraceRecord) -> String {
-    record.node.flatMap(name) ?? record.name
   }
 }

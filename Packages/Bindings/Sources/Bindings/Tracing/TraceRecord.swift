@@ -124,7 +124,7 @@ extension TraceRecord: CustomStringConvertible {
   }
 
   /// The values, as `10 -> 12`, `12 (equal)` or `12`.
-  var change: String? {
+  public var change: String? {
     guard let new else { return nil }
     guard hasChanged else { return "\(new) (equal)" }
     guard let old else { return "\(new)" }

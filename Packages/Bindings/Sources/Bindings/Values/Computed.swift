@@ -36,22 +36,13 @@ public final class Computed<Value>: ObservableValue {
       let value = compute()
       Computed.store(value, in: node) { old, new in
         guard let areEqual = unsafe areEqual else { return false }
-        return unsafe withUnsafePointer(to: old) { old in
-          unsafe withUnsafePointer(to: new) { new in unsafe areEqual(old, new) }
-        }
+        return unsafe Engine.areEqual(old, new, areEqual)
       }
     }
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }
 
-  /// Makes a derived value that tells nobody when it stays equal; `compute` runs at the first read.
-  ///
-  /// - Parameters:
-  ///   - label: What to call the node in issues and traces.
-  ///   - graph: Where the node belongs.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
-  ///   - compute: Reads other nodes and returns the value.
+  /// Makes a derived value that tells nobody when it stays equal; all else is the same.
   @inlinable
   public init(
     label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,

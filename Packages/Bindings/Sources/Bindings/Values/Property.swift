@@ -34,14 +34,7 @@ public final class Property<Value>: ObservableValue {
       })
   }
 
-  /// Makes a property whose equal writes are silent.
-  ///
-  /// - Parameters:
-  ///   - value: The first value.
-  ///   - label: What to call the node in issues and traces.
-  ///   - graph: Where the node belongs.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
+  /// Makes a property whose equal writes are silent; all else is the same.
   @inlinable
   public convenience init(
     _ value: Value, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
@@ -108,7 +101,8 @@ extension Property {
       return cell.value
     }
     set {
-      if let areEqual = unsafe areEqual, unsafe equals(newValue, areEqual) {
+      // A copy of the current one, because `==` is the user's code and might write.
+      if let areEqual = unsafe areEqual, unsafe Engine.areEqual(newValue, cell.value, areEqual) {
         if ref.engine.isGuarded { noteEqualWrite() }
       } else {
         write(newValue)
@@ -161,16 +155,6 @@ extension Property {
     node.engine.noteEqualWrite(node, node.engine.traceValue(cell.value, of: node))
   }
 
-  @inlinable
-  func equals(
-    _ value: Value, _ areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-  ) -> Bool {
-    // A copy, because `==` is the user's code and might write.
-    let current = cell.value
-    return unsafe withUnsafePointer(to: value) { value in
-      unsafe withUnsafePointer(to: current) { current in unsafe areEqual(value, current) }
-    }
-  }
 }
 
 extension Property where Value: Equatable {
@@ -204,6 +188,19 @@ extension Equatable {
     {
       unsafe $0.assumingMemoryBound(to: Self.self).pointee
         == $1.assumingMemoryBound(to: Self.self).pointee
+    }
+  }
+}
+
+extension Engine {
+  // Not isolated: an isolated closure that is handed to the standard library asks for its actor at
+  // every call.
+  @inlinable
+  static func areEqual<Value>(
+    _ old: Value, _ new: Value, _ areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  ) -> Bool {
+    unsafe withUnsafePointer(to: old) { old in
+      unsafe withUnsafePointer(to: new) { new in unsafe areEqual(old, new) }
     }
   }
 }

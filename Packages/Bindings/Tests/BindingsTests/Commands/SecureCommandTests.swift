@@ -20,8 +20,10 @@ import Testing
   }
 
   private func shown() -> String {
-    (log.records.map { "\($0) \($0.detail ?? "")" }
-      + DiagramFormat.allCases.map { graph.diagram($0) }
+    let diagram = graph.diagram()
+    return
+      (log.records.map { "\($0) \($0.detail ?? "")" }
+      + [diagram.description, diagram.dot, diagram.mermaid]
       + graph.nodes.compactMap(\.valueDescription)).joined(separator: "\n")
   }
 

@@ -25,7 +25,7 @@ extension Samples {
       let report = log.latestBatch
       print(report?.recomputes ?? 0, report?.observerRuns ?? 0, report?.glitches.count ?? 0)
       #expect(output.lines.last == "1 1 0")
-      print(graph.diagram(.mermaid, around: total.node))
+      print(graph.diagram(around: [total.node]).mermaid)
       token.cancel()
     }
 
@@ -52,7 +52,7 @@ extension Samples {
         let token = total.observe { _ in }
         count.value += 1
         let names = [count.node: "form.count"]
-        print(log.explain(total.node).lines(naming: { names[$0] }).joined(separator: "\n"))
+        for line in log.explain(total.node).lines(naming: { names[$0] }) { print(line) }
         #expect(output.lines.last?.contains("because form.count was set") == true)
         token.cancel()
       }

@@ -2,8 +2,8 @@ import Bindings
 import Foundation
 import Testing
 
-/// Random programs over hot and cold signals, whose observers send, end, cancel and observe while they
-/// are told, beside a model that keeps whole histories in arrays.
+/// Random programs over hot and cold signals, whose observers and operators send, end, cancel and observe
+/// while they are told, beside a model that keeps whole histories in arrays.
 ///
 /// `SIGNALS_FUZZ` says how many programs, `SIGNALS_FUZZ_SEED` repeats a run.
 @Suite @MainActor struct SignalFuzzTests {
@@ -55,6 +55,8 @@ private enum Origin {
 
 private struct Plan {
   let origin: Origin
+  /// Whether the first operator acts at each event, before it is passed on.
+  let acts: Bool
   let operators: [Operator]
 }
 
@@ -65,15 +67,18 @@ private enum Action {
 /// Actions from outside, and what each observer does at each of its events and at its end.
 private struct Program {
   static let sources = 3
+  static let firstAct = 100
   var steps: [Action] = []
-  /// The answers of the observer of a number to its event of a number; -1 is the end.
+  /// The answers of the observer of a number to its event of a number; -1 is the end, and from
+  /// `firstAct` on they are those of its first operator.
   var answers: [Int: [Int: [Action]]] = [:]
 
   init(using random: inout SplitMix) {
     for _ in 0..<4 { steps.append(.observe(Program.plan(&random))) }
     for _ in 0..<Int.random(in: 3...25, using: &random) { steps.append(Program.action(&random)) }
     for observer in 0..<12 where Int.random(in: 0..<3, using: &random) > 0 {
-      for event in [-1, 0, 1, 2, 4] where Int.random(in: 0..<3, using: &random) == 0 {
+      let events = [-1, 0, 1, 2, 4, Program.firstAct, Program.firstAct + 2]
+      for event in events where Int.random(in: 0..<3, using: &random) == 0 {
         let count = Int.random(in: 1...3, using: &random)
         answers[observer, default: [:]][event] = (0..<count).map { _ in Program.action(&random) }
       }
@@ -114,7 +119,8 @@ private struct Program {
       default: .removeDuplicates
       }
     }
-    return Plan(origin: origin, operators: operators)
+    let acts = Int.random(in: 0..<3, using: &random) == 0
+    return Plan(origin: origin, acts: acts, operators: operators)
   }
 }
 
@@ -149,7 +155,7 @@ private final class SignalWorld {
     let number = observers
     observers += 1
     var events = 0
-    tokens[number] = signal(plan).observe(
+    tokens[number] = signal(plan, of: number).observe(
       {
         self.log.append("\(number): \($0)")
         events += 1
@@ -165,7 +171,7 @@ private final class SignalWorld {
     for action in program.answers[observer]?[event] ?? [] where log.count < 400 { perform(action) }
   }
 
-  func signal(_ plan: Plan) -> Signal<Int> {
+  func signal(_ plan: Plan, of observer: Int) -> Signal<Int> {
     var signal: Signal<Int> =
       switch plan.origin {
       case .hot(let one): sources[one].signal
@@ -180,6 +186,13 @@ private final class SignalWorld {
           return {}
         }
       }
+    if plan.acts {
+      var acts = Program.firstAct
+      signal = signal.handleEvents(next: { _ in
+        acts += 1
+        self.answer(observer, acts - 1)
+      })
+    }
     for step in plan.operators {
       switch step {
       case .map: signal = signal.map { $0 + 1 }
@@ -204,10 +217,12 @@ private final class ModelWorld {
     var history: [(side: Int, value: Int)] = []
     var ended: Set<Int> = []
     var shown = 0
+    var acts = 0
     var hasToken = false
-    /// Hears nothing more from its sources, but an event on its way arrives.
-    var hasLeft = false
     var isOver = false
+    /// What waits until it is through with an event.
+    var waiting: [() -> Void] = []
+    var isBusy = false
 
     init(_ number: Int, _ plan: Plan) {
       self.number = number
@@ -215,7 +230,9 @@ private final class ModelWorld {
     }
 
     /// The events that the history amounts to, and whether that is all.
-    var outcome: (values: [Int], isEnded: Bool) {
+    var outcome: (values: [Int], isEnded: Bool) { outcome(behind: plan.operators) }
+
+    func outcome(behind operators: [Operator]) -> (values: [Int], isEnded: Bool) {
       func side(_ side: Int) -> [Int] { history.filter { $0.side == side }.map(\.value) }
       var values: [Int]
       var isEnded: Bool
@@ -235,7 +252,7 @@ private final class ModelWorld {
         }
         isEnded = ended.count == 2 || ended.contains { side($0).isEmpty }
       }
-      for step in plan.operators {
+      for step in operators {
         switch step {
         case .map: values = values.map { $0 + 1 }
         case .filter: values = values.filter { $0 % 2 == 0 }
@@ -271,7 +288,7 @@ private final class ModelWorld {
   func run() -> [String] {
     for step in program.steps { perform(step) }
     for source in sources {
-      let isObserved = source.observers.contains { !$0.observer.isOver && !$0.observer.hasLeft }
+      let isObserved = source.observers.contains { !$0.observer.isOver }
       log.append("\(source.isEnded) \(isObserved)")
     }
     return log
@@ -326,20 +343,38 @@ private final class ModelWorld {
   }
 
   func take(_ value: Int, _ side: Int, _ observer: Observer) {
-    guard !observer.isOver, !observer.hasLeft, !observer.ended.contains(side) else { return }
-    observer.history.append((side, value))
-    update(observer)
+    inTurn(observer) {
+      guard !observer.ended.contains(side) else { return }
+      observer.history.append((side, value))
+      let count = observer.outcome(behind: []).values.count
+      if observer.plan.acts, count > observer.acts {
+        observer.acts = count
+        self.answer(observer.number, Program.firstAct + count - 1)
+      }
+      if !observer.isOver { self.update(observer) }
+    }
   }
 
   func end(_ side: Int, _ observer: Observer) {
-    guard !observer.isOver, !observer.hasLeft else { return }
-    observer.ended.insert(side)
-    update(observer)
+    inTurn(observer) {
+      observer.ended.insert(side)
+      self.update(observer)
+    }
+  }
+
+  func inTurn(_ observer: Observer, _ event: @escaping () -> Void) {
+    observer.waiting.append(event)
+    guard !observer.isBusy else { return }
+    observer.isBusy = true
+    while !observer.waiting.isEmpty {
+      let next = observer.waiting.removeFirst()
+      if !observer.isOver { next() }
+    }
+    observer.isBusy = false
   }
 
   func update(_ observer: Observer) {
     let (values, isEnded) = observer.outcome
-    if isEnded { observer.hasLeft = true }
     if values.count > observer.shown, let value = values.last {
       observer.shown += 1
       log.append("\(observer.number): \(value)")

@@ -388,8 +388,8 @@ import Testing
     .observe { log.append($0) }
     outer?.send(1)
     outer?.send(2)
-    #expect(inner.keys.sorted() == [1, 99])
-    for value in [1, 99] { inner[value]?.send(value) }
+    #expect(inner.keys.sorted() == [1, 2, 99])
+    for value in [1, 2, 99] { inner[value]?.send(value) }
     #expect(log == [99])
     withExtendedLifetime(token) {}
   }
@@ -408,7 +408,7 @@ import Testing
     .observe { log.append($0) }
     outer?.send(1)
     outer?.send(2)
-    #expect(log == [1, 99])
+    #expect(log == [1, 2, 99])
     withExtendedLifetime(token) {}
   }
 

@@ -64,13 +64,6 @@ extension Rule where Value == String {
     }
   }
 
-  /// Accepts the text exactly when it is one of those given.
-  public static func oneOf(_ choices: [String]) -> Rule {
-    Rule("one of \(choices.count)") { text in
-      choices.contains(text) ? nil : "is none of \(choices.joined(separator: ", "))"
-    }
-  }
-
   private static func characters(_ count: Int) -> String {
     count == 1 ? "1 character" : "\(count) characters"
   }

@@ -49,11 +49,6 @@ public struct Rule<Value>: Sendable {
   public func and(_ other: Rule) -> Rule {
     Rule("\(name), \(other.name)") { self.reason($0) ?? other.reason($0) }
   }
-
-  /// Why each of the rules that refuse the value does so, in the order given.
-  public static func refusals(of value: Value, by rules: [Rule]) -> [Refusal] {
-    rules.compactMap { $0.refusal(of: value) }
-  }
 }
 
 extension String {

@@ -88,8 +88,7 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
       writer.closeArray()
     case .object(let object):
       writer.openObject()
-      let members = writer.sortsKeys ? object.sorted { $0.key < $1.key } : Array(object)
-      for (key, value) in members {
+      for (key, value) in object {
         writer.writeKey(key)
         try value.write(to: &writer)
       }
@@ -100,16 +99,13 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
 
 extension JSONValue: CustomStringConvertible {
   /// Compact JSON in the order of the document; Chinese and other scripts stay readable.
-  public var description: String { printed(isPretty: false, sortsKeys: false) }
+  public var description: String { printed(isPretty: false) }
 
   /// JSON for people: two spaces of indentation, in the order of the document.
-  public var pretty: String { printed(isPretty: true, sortsKeys: false) }
+  public var pretty: String { printed(isPretty: true) }
 
-  /// Compact JSON with sorted keys: equal values print equally, for signing, hashing and comparing.
-  public var canonical: String { printed(isPretty: false, sortsKeys: true) }
-
-  private func printed(isPretty: Bool, sortsKeys: Bool) -> String {
-    var writer = JSONWriter(isPretty: isPretty, sortsKeys: sortsKeys)
+  private func printed(isPretty: Bool) -> String {
+    var writer = JSONWriter(isPretty: isPretty)
     // A JSONValue holds no number that cannot be written.
     try? write(to: &writer)
     return writer.text

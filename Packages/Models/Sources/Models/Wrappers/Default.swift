@@ -36,12 +36,6 @@ public enum Defaults {
     public static var value: Int { 0 }
   }
 
-  /// The number 0.
-  public enum ZeroDouble: DefaultSource {
-    /// The default.
-    public static var value: Double { 0 }
-  }
-
   /// The Boolean `false`.
   public enum False: DefaultSource {
     /// The default.

@@ -20,13 +20,11 @@
   private var depth = 0
   private var needsComma = false
   private let isPretty: Bool
-  let sortsKeys: Bool
 
-  init(isPretty: Bool = false, sortsKeys: Bool = false, capacity: Int = 1024) {
+  init(isPretty: Bool = false, capacity: Int = 1024) {
     unsafe base = .allocate(capacity: capacity)
     self.capacity = capacity
     self.isPretty = isPretty
-    self.sortsKeys = sortsKeys
   }
 
   deinit {

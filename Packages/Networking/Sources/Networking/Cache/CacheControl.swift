@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// The directives of `Cache-Control` that matter to a private cache.
 struct CacheControl {
@@ -8,8 +9,8 @@ struct CacheControl {
   var maxAge: Int?
   var staleWhileRevalidate: Int?
 
-  init(_ headers: HTTPHeaders) {
-    for directive in headers.values("Cache-Control").flatMap({ $0.split(separator: ",") }) {
+  init(_ headers: HTTPFields) {
+    for directive in (headers[.cacheControl] ?? "").split(separator: ",") {
       let parts = directive.split(separator: "=", maxSplits: 1)
         .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
       let seconds = parts.count > 1 ? Self.seconds(parts[1].filter { $0 != "\"" }) ?? 0 : 0
@@ -21,9 +22,6 @@ struct CacheControl {
       case "stale-while-revalidate": staleWhileRevalidate = seconds
       default: break
       }
-    }
-    if headers["Cache-Control"] == nil, headers.joined("Pragma").lowercased().contains("no-cache") {
-      noCache = true
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Synchronization
 
 /// Random names that stand in for the secrets of requests.
@@ -25,23 +26,23 @@ extension ResponseCache {
   /// The key of a read that may be stored, from what is sent: the address, and names for all secrets in
   /// it, so that users are told apart and no secret is kept.
   func key(of request: Request) -> String? {
-    guard request.method == .get, request.body.isEmpty, request.headers["Range"] == nil,
+    guard request.method == .get, request.body.isEmpty, request.headers[.range] == nil,
       let address = request.cacheAddress
     else { return nil }
     let redactor = request.redactor
     let shown = redactor.url(address)
     var parts = [shown]
-    let secrets = request.headers.fields.filter { redactor.isSecret($0.name) }
-      .map { "\($0.name.lowercased()): \($0.value)" }
+    let secrets = request.headers.filter { redactor.isSecret($0.name.rawName) }
+      .map { "\($0.name.canonicalName): \($0.value)" }
     if !secrets.isEmpty { parts.append(user(of: secrets.joined(separator: "\n"))) }
     if shown != address { parts.append(secretNames.name(of: address)) }
     return parts.joined(separator: " ")
   }
 
   /// The values of a header that an answer varies by; a name for those of a secret one.
-  func variant(_ name: String, of request: Request) -> String {
-    let value = request.headers.joined(name)
-    return value.isEmpty || !request.redactor.isSecret(name) ? value : user(of: value)
+  func variant(_ name: HTTPField.Name, of request: Request) -> String {
+    guard let value = request.headers[name] else { return "" }
+    return request.redactor.isSecret(name.rawName) ? user(of: value) : value
   }
 
   /// The name of the user whose answers they are: the account's, or one for the secrets in the request's headers.

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension Exchange {
   /// A read's answer by its cache policy.
   func cached(

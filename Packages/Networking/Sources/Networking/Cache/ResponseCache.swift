@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTypes
 import Synchronization
 
 /// Remembers answers to `GET`, by the rules of HTTP (RFC 9111) or for a time of one's own.
@@ -84,7 +85,9 @@ public final class ResponseCache: Sendable {
   func lookUp(_ request: Request) async -> StoredResponse? {
     guard let key = key(of: request),
       let stored = try? await storage.response(for: key),
-      stored.varying.allSatisfy({ variant($0.name, of: request) == $0.value }),
+      stored.varying.allSatisfy({ name, value in
+        HTTPField.Name(name).map { variant($0, of: request) == value } ?? false
+      }),
       // A read that a write has overtaken may be writing at this moment.
       state.withLock({ state in
         state.storing[key]?.allSatisfy { $0 == state.mark(request) } ?? true
@@ -136,11 +139,9 @@ public final class ResponseCache: Sendable {
     _ stored: StoredResponse, by response: Response, to request: Request, since mark: ReadMark
   ) async -> Response {
     var merged = stored.response(to: request)
-    for field in response.headers.fields
-    where !["content-length", "content-encoding", "transfer-encoding"].contains(
-      field.name.lowercased())
-    {
-      merged.head.headers[field.name] = field.value
+    for name in Set(response.headers.map(\.name))
+    where ![.contentLength, .contentEncoding, .transferEncoding].contains(name) {
+      merged.head.headers[fields: name] = response.headers[fields: name]
     }
     merged.metrics = response.metrics
     await take(merged, to: request, since: mark)
@@ -155,7 +156,7 @@ public final class ResponseCache: Sendable {
     let wanted = CacheControl(request.headers)
     let age =
       max(0, now().timeIntervalSince(stored.date))
-      + (timeToLive == nil ? Double(headers["Age"].flatMap(CacheControl.seconds) ?? 0) : 0)
+      + (timeToLive == nil ? Double(headers.first(.age).flatMap(CacheControl.seconds) ?? 0) : 0)
     if wanted.noCache || wanted.maxAge.map({ age >= Double($0) }) == true { return .stale }
     let lifetime: Double
     if let timeToLive {
@@ -164,9 +165,9 @@ public final class ResponseCache: Sendable {
       lifetime = 0
     } else if let maximum = control.maxAge {
       lifetime = Double(maximum)
-    } else if let expires = headers["Expires"].flatMap(HTTPDate.parse) {
+    } else if let expires = headers.first(.expires).flatMap(HTTPDate.parse) {
       lifetime = expires.timeIntervalSince(
-        headers["Date"].flatMap(HTTPDate.parse) ?? stored.date)
+        headers.first(.date).flatMap(HTTPDate.parse) ?? stored.date)
     } else {
       lifetime = 0
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// A request on its way through a client, with what belongs to it.
 struct Call: Sendable {
@@ -22,9 +23,9 @@ struct Call: Sendable {
     let hasBody = !sent.body.isEmpty
     return sent.with { copy in
       copy.headers.removeAll { field in
-        request.headers.fields.contains(field)
+        request.headers.contains(field)
           ? hasMoved && !field.mayCrossOrigins(withBody: hasBody)
-          : redactor.isSecret(field.name)
+          : redactor.isSecret(field.name.rawName)
       }
       copy.query.removeAll { item in
         redactor.isSecret(item.name) && (hasMoved || !request.query.contains(item))

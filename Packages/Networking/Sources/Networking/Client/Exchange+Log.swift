@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension Exchange {
   /// Runs work as one entry of the log.
   func logged<Output>(
@@ -29,7 +31,7 @@ extension Exchange {
 
 /// The findings of an exchange for the log.
 struct LogNote {
-  var status: Int?
+  var status: HTTPResponse.Status?
   var bytes: Int?
   var source = RequestLog.Entry.Source.network
   var metrics: TransferMetrics?

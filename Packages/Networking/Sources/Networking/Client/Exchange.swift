@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Synchronization
 
 /// The order of a client's features, from a call to its outcome.
@@ -21,6 +22,16 @@ final class Exchange: Sendable {
   struct Read: Hashable, Sendable {
     let request: Request
     let writes: Int
+    /// Computed once: the look-ups of one call hash its key six times, and fields are hashed by way of a dictionary.
+    private let digest: Int
+
+    init(request: Request, writes: Int) {
+      self.request = request
+      self.writes = writes
+      digest = request.hashValue
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
   }
 
   init(transport: any Transport, configuration: Client.Configuration, log: RequestLog) {
@@ -135,13 +146,13 @@ final class Exchange: Sendable {
   ) async throws(NetworkError) -> Output {
     let request = withCookies(call.withoutForeignSecrets(request))
     guard let authentication = configuration.authentication, request.origin == call.home,
-      request.headers["Authorization"] == nil
+      request.headers[.authorization] == nil
     else { return try await send(request) }
     let token = authentication.token
     let first = request.authorized(token)
     let answer = try await send(first)
     guard answer.head.status == 401, answer.request.origin == call.home,
-      answer.request.headers["Authorization"] == first.headers["Authorization"]
+      answer.request.headers[.authorization] == first.headers[.authorization]
     else { return answer }
     let response = try await answer.whole()
     let renewed: String
@@ -211,6 +222,7 @@ final class Exchange: Sendable {
       response = try await answer.whole()
     }
     response.source = .network
+    response.secrets = answer.request.secrets
     return WholeAnswer(
       response: response, request: answer.request, isRedirected: answer.isRedirected)
   }
@@ -218,10 +230,10 @@ final class Exchange: Sendable {
   /// The request with the cookies of its origin, unless it has a header of its own.
   private func withCookies(_ request: Request) -> Request {
     guard let jar = configuration.cookies,
-      request.hasCookiesOfJar || request.headers["Cookie"] == nil
+      request.hasCookiesOfJar || request.headers[.cookie] == nil
     else { return request }
     return request.with {
-      $0.headers["Cookie"] = jar.header(for: request)
+      $0.headers[.cookie] = jar.header(for: request)
       $0.hasCookiesOfJar = true
     }
   }
@@ -234,7 +246,7 @@ final class Exchange: Sendable {
     while true {
       let stream = try await transport.stream(current)
       configuration.cookies?.take(stream.head.headers, to: current)
-      if (300...399).contains(stream.head.status) {
+      if stream.head.status.kind == .redirection {
         visited.append("\(current.method) \(try current.urlText)")
         let next = try configuration.redirects.next(
           after: current, stream.head, visited: visited)
@@ -246,7 +258,7 @@ final class Exchange: Sendable {
           continue
         }
       }
-      guard stream.head.status != 206 || current.headers["Range"] != nil else {
+      guard stream.head.status != 206 || current.headers[.range] != nil else {
         throw NetworkError(
           .malformedResponse, "The server sent a part of what was asked for. Mend the server.",
           request: current.summary, attempts: 1)
@@ -268,7 +280,7 @@ extension NetworkError {
   fileprivate static func badStatus(_ response: Response, _ request: Request) -> NetworkError {
     NetworkError(
       .badStatus,
-      "The server answered \(response.status); the response says why, if the server does.",
+      "The server answered \(response.status.code); the response says why, if the server does.",
       request: request.summary, attempts: 1, response: response)
   }
 }
@@ -276,12 +288,12 @@ extension NetworkError {
 extension Request {
   fileprivate func authorized(_ token: String?) -> Request {
     guard let token else { return self }
-    return with { $0.headers["Authorization"] = "Bearer \(token)" }
+    return with { $0.headers[.authorization] = "Bearer \(token)" }
   }
 
   /// Whether a `304` answers it.
   fileprivate var isConditional: Bool {
-    headers["If-None-Match"] != nil || headers["If-Modified-Since"] != nil
+    headers[.ifNoneMatch] != nil || headers[.ifModifiedSince] != nil
   }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import HTTPTypes
 import Synchronization
 
 /// The last requests of a client with their outcome and timings.
@@ -29,7 +30,7 @@ public final class RequestLog: Sendable {
     /// The time that it took, with retries; `nil` while it runs.
     public internal(set) var duration: Duration?
     /// The status, once there is one.
-    public internal(set) var status: Int?
+    public internal(set) var status: HTTPResponse.Status?
     /// The kind of failure, if it failed.
     public internal(set) var failure: NetworkError.Code?
     /// The number of times that it was sent.
@@ -44,7 +45,7 @@ public final class RequestLog: Sendable {
     /// One line, as a log shows it.
     public var description: String {
       var parts = [request.summary]
-      if let status { parts.append("\(status)") }
+      if let status { parts.append("\(status.code)") }
       if let failure, status == nil || failure != .badStatus { parts.append(failure.rawValue) }
       if source != .network { parts.append("(\(source.rawValue))") }
       if let bytes { parts.append(Self.size(bytes)) }

@@ -1,3 +1,5 @@
+public import HTTPTypes
+
 /// A server a client talks to, with what it adds to each request that does not say otherwise.
 ///
 /// ```swift
@@ -15,7 +17,7 @@ public struct ServerEnvironment: Sendable, Hashable {
   /// The path in front of every path that does not begin with `/`.
   public var basePath: String
   /// Header fields for requests that do not have them; sent to this origin alone.
-  public var headers: HTTPHeaders
+  public var headers: HTTPFields
   /// Time limits for requests that do not have them.
   public var timeouts: Timeouts
   /// Size limits for requests that do not have them.
@@ -25,7 +27,7 @@ public struct ServerEnvironment: Sendable, Hashable {
   ///
   /// - Throws: ``NetworkError/Code/invalidRequest`` when the text is not an http or https URL.
   public init(
-    named name: String = "default", _ baseURL: String, headers: HTTPHeaders = HTTPHeaders(),
+    named name: String = "default", _ baseURL: String, headers: HTTPFields = [:],
     timeouts: Timeouts = Timeouts(), limits: Limits = Limits()
   ) throws(NetworkError) {
     let parts = URLText(baseURL)

@@ -198,12 +198,15 @@ extension EasyHandle {
     func time(_ info: CURLINFO) -> Duration {
       .microseconds(unsafe curl_shim_get_offset(handle, info))
     }
-    return TransferMetrics(
-      nameLookup: time(CURLINFO_NAMELOOKUP_TIME_T), connect: time(CURLINFO_CONNECT_TIME_T),
-      secure: time(CURLINFO_APPCONNECT_TIME_T), firstByte: time(CURLINFO_STARTTRANSFER_TIME_T),
-      total: time(CURLINFO_TOTAL_TIME_T),
-      received: unsafe curl_shim_get_offset(handle, CURLINFO_SIZE_DOWNLOAD_T),
-      sent: unsafe curl_shim_get_offset(handle, CURLINFO_SIZE_UPLOAD_T),
-      reusedConnection: unsafe curl_shim_get_long(handle, CURLINFO_NUM_CONNECTS) == 0)
+    var metrics = TransferMetrics()
+    metrics.nameLookup = time(CURLINFO_NAMELOOKUP_TIME_T)
+    metrics.connect = time(CURLINFO_CONNECT_TIME_T)
+    metrics.secure = time(CURLINFO_APPCONNECT_TIME_T)
+    metrics.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
+    metrics.total = time(CURLINFO_TOTAL_TIME_T)
+    metrics.received = unsafe curl_shim_get_offset(handle, CURLINFO_SIZE_DOWNLOAD_T)
+    metrics.sent = unsafe curl_shim_get_offset(handle, CURLINFO_SIZE_UPLOAD_T)
+    metrics.reusedConnection = unsafe curl_shim_get_long(handle, CURLINFO_NUM_CONNECTS) == 0
+    return metrics
   }
 }

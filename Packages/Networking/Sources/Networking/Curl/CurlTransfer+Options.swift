@@ -1,13 +1,15 @@
 import CCurl
 import CCurlShim
 import Foundation
+import HTTPTypes
 
 extension CurlTransfer {
   /// Writes the transport's settings and the request into a handle.
   func configure(_ easy: EasyHandle) {
     easy.set(CURLOPT_NOSIGNAL, 1)
-    // Large bodies come in fewer pieces; libcurl asks for 16 KiB by default.
-    easy.prefer(CURLOPT_BUFFERSIZE, 64 << 10)
+    // Large bodies come in fewer pieces than with libcurl's 16 KiB. Each transfer frees its buffer, and from
+    // 64 KiB on glibc goes over its whole heap then, at a fifth of a small request's time.
+    easy.prefer(CURLOPT_BUFFERSIZE, 48 << 10)
     easy.set(CURLOPT_PATH_AS_IS, 1)
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     easy.prefer(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
@@ -18,7 +20,7 @@ extension CurlTransfer {
     easy.set(CURLOPT_URL, addressText)
     // A request for an encoding gets the bytes as they come. A stream is not compressed, because
     // libcurl decompresses all it has read at once, however slow the reader.
-    if request.headers["Accept-Encoding"] == nil, request.isCollected {
+    if request.headers[.acceptEncoding] == nil, request.isCollected {
       easy.set(CURLOPT_ACCEPT_ENCODING, "")
     }
     // A secure connection may turn out to be HTTP/2 and carry several requests; that is known once

@@ -6,12 +6,18 @@ extension CurlTransfer {
     NetworkError.Code.malformedResponse, "The server's answer is not valid HTTP. Mend the server."
   )
 
+  /// libcurl's words without the address of a proxy, which it quotes with its password when it cannot read it.
+  private static func withoutProxy(_ detail: String) -> String {
+    guard detail.contains("proxy"), let quote = detail.firstIndex(of: "'") else { return detail }
+    return detail[..<quote] + Redactor.mark
+  }
+
   /// The meaning of libcurl's result to the caller; an error of our own callbacks comes first.
   func outcome(of result: CURLcode) -> Result<Void, NetworkError> {
     if let failure { return .failure(failure) }
     guard result != CURLE_OK else { return .success(()) }
     let address = request.host ?? ""
-    let detail = easy?.detail ?? ""
+    let detail = Self.withoutProxy(easy?.detail ?? "")
     let refusal = easy?.proxyRefusal
     let (code, message): (NetworkError.Code, String) =
       switch result {

@@ -1,6 +1,7 @@
 import CCurl
 import CCurlShim
 import Foundation
+import HTTPTypes
 
 /// One request on its way through the loop.
 ///
@@ -61,19 +62,22 @@ final class CurlTransfer: @unchecked Sendable {
   /// The header lines, without those libcurl would add by itself.
   private static func lines(of request: Request, _ userAgent: String?) -> [String] {
     var lines: [String] = []
-    for field in request.headers.fields {
-      // libcurl reads `Name:` as "remove this header" and `Name;` as "send it empty".
-      lines.append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    // libcurl reads `Name:` as "remove this header" and `Name;` as "send it empty".
+    func add(_ name: HTTPField.Name, _ value: String) {
+      lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
     }
-    if let userAgent, request.headers["User-Agent"] == nil {
+    for field in request.headers where field.name != .cookie { add(field.name, field.value) }
+    // HTTPTypes keeps each cookie as a field; HTTP/1.1 wants them in one (RFC 6265, 5.4).
+    if let cookies = request.headers[.cookie] { add(.cookie, cookies) }
+    if let userAgent, request.headers[.userAgent] == nil {
       lines.append("User-Agent: \(userAgent)")
     }
-    if !request.isCollected, request.headers["Accept-Encoding"] == nil {
+    if !request.isCollected, request.headers[.acceptEncoding] == nil {
       lines.append("Accept-Encoding: identity")
     }
     // Only to a body libcurl adds these by itself.
     guard !request.body.isEmpty || request.method == .post else { return lines }
-    if request.headers["Content-Type"] == nil {
+    if request.headers[.contentType] == nil {
       lines.append("Content-Type:" + (request.body.contentType.map { " \($0)" } ?? ""))
     }
     lines.append("Expect:")

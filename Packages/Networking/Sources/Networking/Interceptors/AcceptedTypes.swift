@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// Refuses answers of a media type that nobody asked for, such as a proxy's sign-in page.
 ///
@@ -21,8 +22,8 @@ public struct AcceptedTypes: Interceptor {
 
   /// Adds an `Accept` header where there is none.
   public func adapt(_ request: Request) async throws(NetworkError) -> Request {
-    guard request.headers["Accept"] == nil else { return request }
-    return request.with { $0.headers["Accept"] = types.joined(separator: ", ") }
+    guard request.headers[.accept] == nil else { return request }
+    return request.with { $0.headers[.accept] = types.joined(separator: ", ") }
   }
 
   /// Refuses a body of another type; errors, and responses without body or type, pass.
@@ -30,7 +31,7 @@ public struct AcceptedTypes: Interceptor {
     _ response: Response, to request: Request
   ) async throws(NetworkError) -> Response {
     guard response.head.isSuccess, !response.data.isEmpty,
-      let header = response.headers["Content-Type"]
+      let header = response.headers.first(.contentType)
     else { return response }
     let type = header.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard !types.contains(type) else { return response }

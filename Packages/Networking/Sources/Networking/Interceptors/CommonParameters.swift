@@ -1,13 +1,14 @@
 import Foundation
+public import HTTPTypes
 
 /// Adds the same query parameters and headers to every request that does not have them.
 ///
 /// ```swift
-/// let common = CommonParameters(query: ["app": "workshop"], headers: ["Accept-Language": "zh"])
+/// let common = CommonParameters(query: ["app": "workshop"], headers: [.acceptLanguage: "zh"])
 /// ```
 public struct CommonParameters: Interceptor {
   private let query: KeyValuePairs<String, String>
-  private let headers: HTTPHeaders
+  private let headers: HTTPFields
   private let secrets: Set<String>
 
   /// Makes an interceptor of parameters, in the order they are sent.
@@ -18,7 +19,7 @@ public struct CommonParameters: Interceptor {
   ///   - secrets: The names among them that only the client's own origin may see, beside those that
   ///     are always secret (see ``Request/secrets``).
   public init(
-    query: KeyValuePairs<String, String> = [:], headers: HTTPHeaders = HTTPHeaders(),
+    query: KeyValuePairs<String, String> = [:], headers: HTTPFields = [:],
     secrets: Set<String> = []
   ) {
     self.query = query

@@ -10,7 +10,7 @@
 /// ```swift
 /// struct Stamp: Interceptor {
 ///   func adapt(_ request: Request) async throws(NetworkError) -> Request {
-///     request.with { $0.headers["X-Client"] = "repl" }
+///     request.with { $0.headers[.userAgent] = "repl" }
 ///   }
 /// }
 /// ```

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Reads the lines of a response head, from bytes: in Swift `"\r\n"` is one `Character`.
 ///
 /// Refuses what two parties could read differently (request smuggling, RFC 9112, 6.3 and 11.2):
@@ -7,14 +9,17 @@ struct HeadParser {
   enum Event: Equatable {
     case more
     case interim
-    case head(status: Int, version: String, headers: HTTPHeaders)
+    case head(status: HTTPResponse.Status, version: String, headers: HTTPFields)
   }
+
+  /// More than any server sends; HTTPTypes' list ends the program at 65 535.
+  static let maximumFields = 10_000
 
   private let limit: Int
   private var total = 0
   private var status = 0
   private var version = ""
-  private var fields: [HTTPHeaders.Field] = []
+  private var fields = HTTPFields()
   private var isStarted = false
   private var isDone = false
 
@@ -44,20 +49,24 @@ struct HeadParser {
     }
     guard !content.isEmpty else { return try finish() }
     if isBlank(content[0]) {
-      guard !fields.isEmpty else { throw malformed("the first header is a continuation line") }
-      fields[fields.count - 1].value += " \(trimmedText(content))"
+      guard let last = fields.popLast() else {
+        throw malformed("the first header is a continuation line")
+      }
+      fields.append(field(last.name, "\(last.value) \(trimmedText(content))"))
       return .more
     }
     guard let colon = content.indices.first(where: { content[$0] == UInt8(ascii: ":") }) else {
       throw malformed("a header line has no colon")
     }
-    guard colon > 0, (0..<colon).allSatisfy({ isTokenByte(content[$0]) }) else {
+    guard let name = HTTPField.Name(text(content.extracting(..<colon))) else {
       throw malformed("a header name holds a space or another forbidden character")
     }
-    fields.append(
-      HTTPHeaders.Field(
-        name: text(content.extracting(..<colon)),
-        value: trimmedText(content.extracting((colon + 1)...))))
+    guard fields.count < Self.maximumFields else {
+      throw NetworkError(
+        .tooLarge, "The server sent more than \(Self.maximumFields) header fields. Mend the server."
+      )
+    }
+    fields.append(field(name, trimmedText(content.extracting((colon + 1)...))))
     return .more
   }
 
@@ -83,8 +92,8 @@ struct HeadParser {
   }
 
   private mutating func finish() throws(NetworkError) -> Event {
-    let headers = HTTPHeaders(fields)
-    fields = []
+    let headers = fields
+    fields = [:]
     isStarted = false
     guard status >= 200 else {
       guard status != 101 else { throw malformed("the server switched protocols unasked") }
@@ -92,11 +101,11 @@ struct HeadParser {
     }
     try checkLength(headers)
     isDone = true
-    return .head(status: status, version: version, headers: headers)
+    return .head(status: HTTPResponse.Status(code: status), version: version, headers: headers)
   }
 
-  private func checkLength(_ headers: HTTPHeaders) throws(NetworkError) {
-    let lengths = headers.fields.lazy.filter { $0.isNamed("Content-Length") }.map(\.value)
+  private func checkLength(_ headers: HTTPFields) throws(NetworkError) {
+    let lengths = headers[values: .contentLength]
     guard let length = lengths.first else { return }
     guard !length.isEmpty, length.utf8.count < 19, length.utf8.allSatisfy(isDigit) else {
       throw malformed("Content-Length ‘\(length)’ is not a number")
@@ -104,9 +113,16 @@ struct HeadParser {
     guard lengths.allSatisfy({ $0 == length }) else {
       throw malformed("two Content-Length headers disagree")
     }
-    guard headers["Transfer-Encoding"] == nil else {
+    guard headers[.transferEncoding] == nil else {
       throw malformed("it has both Content-Length and Transfer-Encoding")
     }
+  }
+
+  /// A field whose value stays as it came: by default HTTPTypes puts blanks for control characters, and a
+  /// changed `ETag` is one that the server never gave.
+  private func field(_ name: HTTPField.Name, _ value: String) -> HTTPField {
+    HTTPField.isValidValue(value)
+      ? HTTPField(name: name, value: value) : HTTPField(name: name, lenientValue: value.utf8)
   }
 
   private func malformed(_ what: String) -> NetworkError {
@@ -139,19 +155,4 @@ private func isBlank(_ byte: UInt8) -> Bool {
 
 private func isDigit(_ byte: UInt8) -> Bool {
   byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-}
-
-/// Whether a byte may stand in a method or a header name (RFC 9110, 5.6.2).
-func isTokenByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "a")...UInt8(ascii: "z"):
-    true
-  case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
-    UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-    UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"),
-    UInt8(ascii: "~"):
-    true
-  default: false
-  }
 }

@@ -36,7 +36,7 @@ public struct NetworkError: Error, Sendable {
     case notCached
     /// A file could not be read or written.
     case file
-    /// A recorded or fixture transport has no answer for the request.
+    /// A fixture has no answer for the request.
     case noFixture
     /// Signing in again failed, so the waiting requests were not sent.
     case unauthenticated
@@ -124,7 +124,8 @@ extension NetworkError: CustomStringConvertible {
     var text = "\(code.rawValue): \(message)"
     if let request { text += " [\(request)]" }
     if attempts > 1 { text += " after \(attempts) attempts" }
-    if let cause { text += " (\(cause))" }
+    // A decoding error's words are in the message.
+    if let cause, case let words = "\(cause)", !message.contains(words) { text += " (\(words))" }
     return text
   }
 }

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Scheme, host and port: the party that credentials belong to (RFC 6454).
 struct Origin: Sendable, Hashable {
   private let scheme: String
@@ -14,10 +16,10 @@ struct Origin: Sendable, Hashable {
   }
 }
 
-extension HTTPHeaders.Field {
+extension HTTPField {
   /// Whether a field may follow a request to another origin; all others are taken for secrets.
   func mayCrossOrigins(withBody hasBody: Bool) -> Bool {
-    let name = name.lowercased()
+    let name = name.canonicalName
     return name.hasPrefix("accept") || name.hasPrefix("if-") || name == "user-agent"
       || name == "range" || hasBody && name.hasPrefix("content-")
   }

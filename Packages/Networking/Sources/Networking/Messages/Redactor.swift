@@ -1,6 +1,8 @@
 public import Foundation
+public import HTTPTypes
+import Models
 
-/// Hides the values of secrets in what is shown, logged and recorded.
+/// Hides the values of secrets in what is shown and logged.
 ///
 /// A name is secret when it is one of the given ones or holds a word such as `token`, `secret`,
 /// `password`, `cookie` or `authorization`, in any case and spelling.
@@ -35,18 +37,25 @@ public struct Redactor: Sendable {
   }
 
   /// The headers with the values of secret fields replaced.
-  public func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
-    HTTPHeaders(
-      headers.fields.map { field in
-        HTTPHeaders.Field(
-          name: field.name, value: isSecret(field.name) ? Self.mark : field.value)
+  public func headers(_ headers: HTTPFields) -> HTTPFields {
+    HTTPFields(
+      headers.map { field in
+        HTTPField(
+          name: field.name, value: isSecret(field.name.rawName) ? Self.mark : field.value)
       })
   }
 
-  /// The URL with the values of secret query items replaced and the rest to the letter.
+  /// The URL with the values of secret items in query and fragment replaced, and its user and password, and
+  /// the rest to the letter.
   public func url(_ text: String) -> String {
-    guard let mark = text.firstIndex(of: "?") else { return text }
-    return text[...mark] + pairs(text[text.index(after: mark)...])
+    let start = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+    var address = text[..<start]
+    if let authority = address.range(of: "://")?.upperBound,
+      let at = address[authority...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
+    {
+      address.replaceSubrange(authority..<at, with: Self.mark)
+    }
+    return address + pairs(text[start...])
   }
 
   /// The query items with the values of secret ones replaced.
@@ -54,82 +63,38 @@ public struct Redactor: Sendable {
     items.map { isSecret($0.name) ? URLQueryItem(name: $0.name, value: Self.mark) : $0 }
   }
 
-  /// A body with secret fields of JSON and forms replaced.
-  ///
-  /// Bytes of other types, and those without a secret, stay as they are; JSON that cannot be read is
-  /// replaced when it names one.
-  public func body(_ data: Data, type: String?) -> Data {
-    guard let type, !data.isEmpty else { return data }
-    let kind = type.lowercased()
-    if kind.hasPrefix("application/x-www-form-urlencoded") {
-      return Data(pairs(Substring(decoding: data, as: UTF8.self)).utf8)
-    }
-    if kind.hasPrefix("multipart/"), let start = type.range(of: "boundary=")?.upperBound {
-      let boundary = type[start...].prefix { $0 != ";" }.filter { $0 != "\"" }
-      return parts(data, boundary: boundary)
-    }
-    guard kind.contains("json") else { return data }
-    guard
-      let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-    else {
-      return isSecret(String(decoding: data, as: UTF8.self)) ? Data(Self.mark.utf8) : data
-    }
-    guard let redacted = json(value, isSecret: false) else { return data }
-    let result = try? JSONSerialization.data(
-      withJSONObject: redacted, options: [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
-    return result ?? Data(Self.mark.utf8)
+  /// An error of decoding whose texts do not show the values of secret fields.
+  func error(_ error: ModelError) -> ModelError {
+    guard error.problems.contains(where: isSecret) else { return error }
+    return ModelError(
+      problems: error.problems.map { problem in
+        var problem = problem
+        // The line around a place may show what stands beside it.
+        problem.snippet = ""
+        if isSecret(problem) { problem.found = "a secret value" }
+        return problem
+      })
+  }
+
+  private func isSecret(_ problem: JSONProblem) -> Bool {
+    problem.pointer.tokens.contains { isSecret($0) }
   }
 
   private func pairs(_ text: Substring) -> String {
-    text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-      guard let equals = pair.firstIndex(of: "="),
+    var result = ""
+    var rest = text
+    while true {
+      let pair = rest.prefix { !"&?#".contains($0) }
+      if let equals = pair.firstIndex(of: "="),
         isSecret(String(pair[..<equals]).removingPercentEncoding ?? "")
-      else { return String(pair) }
-      return pair[...equals] + Self.mark
-    }.joined(separator: "&")
-  }
-
-  /// The value with its secrets replaced by values of the same kind, or `nil` when it has none.
-  private func json(_ value: Any, isSecret isHidden: Bool) -> Any? {
-    if let object = value as? [String: Any] {
-      let changes = object.compactMap { name, member in
-        json(member, isSecret: isHidden || isSecret(name)).map { (name, $0) }
+      {
+        result += pair[...equals] + Self.mark
+      } else {
+        result += pair
       }
-      guard !changes.isEmpty else { return nil }
-      return object.merging(changes) { $1 }
+      guard pair.endIndex < rest.endIndex else { return result }
+      result.append(rest[pair.endIndex])
+      rest = rest[rest.index(after: pair.endIndex)...]
     }
-    if let array = value as? [Any] {
-      let parts = array.map { json($0, isSecret: isHidden) }
-      guard parts.contains(where: { $0 != nil }) else { return nil }
-      return zip(parts, array).map { $0 ?? $1 }
-    }
-    guard isHidden else { return nil }
-    if value is String { return Self.mark }
-    return value is NSNumber ? 0 : nil
-  }
-
-  /// A form with files, with the contents of secret parts replaced.
-  private func parts(_ data: Data, boundary: String) -> Data {
-    let line = Data("--\(boundary)".utf8)
-    var result = Data()
-    var rest = data
-    while let start = rest.range(of: line) {
-      result += rest[..<start.upperBound]
-      rest = rest[start.upperBound...]
-      let end = rest.range(of: line)?.lowerBound ?? rest.endIndex
-      guard let head = rest[..<end].range(of: Data("\r\n\r\n".utf8)),
-        isSecret(Self.name(of: rest[..<head.lowerBound]))
-      else { continue }
-      result += rest[..<head.upperBound] + Data("\(Self.mark)\r\n".utf8)
-      rest = rest[end...]
-    }
-    return result + rest
-  }
-
-  /// The `name` of a part, from its head.
-  private static func name(of head: Data) -> Substring {
-    let text = String(decoding: head, as: UTF8.self)
-    guard let start = text.range(of: " name=\"")?.upperBound else { return "" }
-    return text[start...].prefix { $0 != "\"" }
   }
 }

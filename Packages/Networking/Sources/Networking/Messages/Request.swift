@@ -1,4 +1,5 @@
 public import Foundation
+public import HTTPTypes
 
 /// A request as a value: its address by parts, method, headers, body, and limits.
 ///
@@ -12,7 +13,7 @@ public import Foundation
 /// ```
 public struct Request: Sendable, Hashable {
   /// The method.
-  public var method: HTTPMethod
+  public var method: HTTPRequest.Method
   /// `http` or `https`, or `nil` for the client's.
   public var scheme: String?
   /// A host name or address, or `nil` for the client's.
@@ -27,7 +28,7 @@ public struct Request: Sendable, Hashable {
   /// The query in the order it is sent; every name and value is percent-encoded in full.
   public var query: [URLQueryItem]
   /// The header fields.
-  public var headers: HTTPHeaders
+  public var headers: HTTPFields
   /// The body; none by default.
   public var body: RequestBody
   /// The time limits.
@@ -40,7 +41,7 @@ public struct Request: Sendable, Hashable {
   /// `Authorization`, `Cookie` and whatever is called a token, key, secret or password.
   ///
   /// A secret that an ``Interceptor`` adds goes to the client's own origin alone, tells one user's
-  /// cached answers from another's, and is hidden in logs, commands and errors.
+  /// cached answers from another's, and is hidden in logs and errors.
   public var secrets: Set<String> = []
   /// The query of a URL that was given whole, kept to the letter because it may be signed.
   var fixedQuery: String?
@@ -53,8 +54,8 @@ public struct Request: Sendable, Hashable {
   ///
   /// A query in `path` is sent to the letter, before the items of `query`; a fragment is dropped.
   public init(
-    _ method: HTTPMethod = .get, _ path: String = "", query: [URLQueryItem] = [],
-    headers: HTTPHeaders = HTTPHeaders(), body: RequestBody = .empty
+    _ method: HTTPRequest.Method = .get, _ path: String = "", query: [URLQueryItem] = [],
+    headers: HTTPFields = [:], body: RequestBody = .empty
   ) {
     let text = URLText(path)
     self.method = method
@@ -69,7 +70,7 @@ public struct Request: Sendable, Hashable {
   }
 
   /// Makes a request for an absolute URL, whose query is sent exactly as given.
-  public init(_ method: HTTPMethod = .get, url: URL) {
+  public init(_ method: HTTPRequest.Method = .get, url: URL) {
     self.init(method, url.absoluteString)
   }
 
@@ -86,6 +87,6 @@ public struct Request: Sendable, Hashable {
   /// request.authorize(user: "ann", password: "s3cret")
   /// ```
   public mutating func authorize(user: String, password: String) {
-    headers["Authorization"] = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
+    headers[.authorization] = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
   }
 }

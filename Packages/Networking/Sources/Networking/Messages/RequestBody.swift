@@ -193,7 +193,7 @@ public struct RequestBody: Sendable, Hashable {
 }
 
 extension NetworkError {
-  package static func unreadable(_ url: URL, _ cause: any Error) -> NetworkError {
+  static func unreadable(_ url: URL, _ cause: any Error) -> NetworkError {
     NetworkError(
       .file, "‘\(url.path)’ cannot be read; check that it exists and may be read.", cause: cause)
   }

@@ -17,9 +17,11 @@ extension Response {
     do {
       return try decoder.decode(type, from: data)
     } catch {
+      let redactor = Redactor(secrets)
+      let error = redactor.error(error)
       throw NetworkError(
         .undecodable, "The body is not a \(type): \(error.message)", cause: error,
-        request: Redactor().url(url.absoluteString), attempts: 1, response: self)
+        request: redactor.url(url.absoluteString), attempts: 1, response: self)
     }
   }
 }

@@ -1,11 +1,12 @@
 public import Foundation
+public import HTTPTypes
 
 /// The head of a response: everything but the body.
 public struct ResponseHead: Sendable, Hashable {
   /// The status code, such as 200.
-  public var status: Int
+  public var status: HTTPResponse.Status
   /// The header fields.
-  public var headers: HTTPHeaders
+  public var headers: HTTPFields
   /// The protocol the server spoke, such as `HTTP/1.1`.
   public var version: String
   /// The address that answered: after redirects, the last one.
@@ -13,7 +14,7 @@ public struct ResponseHead: Sendable, Hashable {
 
   /// Makes a head.
   public init(
-    status: Int, headers: HTTPHeaders = HTTPHeaders(), version: String = "HTTP/1.1", url: URL
+    status: HTTPResponse.Status, headers: HTTPFields = [:], version: String = "HTTP/1.1", url: URL
   ) {
     self.status = status
     self.headers = headers
@@ -22,11 +23,11 @@ public struct ResponseHead: Sendable, Hashable {
   }
 
   /// Whether the status is 200 to 299.
-  public var isSuccess: Bool { (200...299).contains(status) }
+  public var isSuccess: Bool { status.kind == .successful }
 
   /// The announced length of the body in bytes, before decompression.
   public var contentLength: Int64? {
-    headers["Content-Length"].flatMap { Int64($0) }
+    headers.first(.contentLength).flatMap { Int64($0) }
   }
 }
 
@@ -44,6 +45,8 @@ public struct Response: Sendable, Hashable {
   public var data: Data
   /// The time that each phase took.
   public var metrics: TransferMetrics
+  /// The names of its request's secrets, beside the usual ones.
+  var secrets: Set<String> = []
   /// Where it came from, for the log.
   var source = RequestLog.Entry.Source.network
 
@@ -55,9 +58,9 @@ public struct Response: Sendable, Hashable {
   }
 
   /// The status code.
-  public var status: Int { head.status }
+  public var status: HTTPResponse.Status { head.status }
   /// The header fields.
-  public var headers: HTTPHeaders { head.headers }
+  public var headers: HTTPFields { head.headers }
   /// The address that answered.
   public var url: URL { head.url }
   /// The body as UTF-8 text, with replacement characters where it is not.
@@ -67,38 +70,24 @@ public struct Response: Sendable, Hashable {
 /// Where the time of one transfer went, each counted from its start.
 public struct TransferMetrics: Sendable, Hashable {
   /// Until the name was looked up.
-  public var nameLookup: Duration
+  public var nameLookup = Duration.zero
   /// Until the connection stood.
-  public var connect: Duration
+  public var connect = Duration.zero
   /// Until TLS stood; zero without TLS.
-  public var secure: Duration
+  public var secure = Duration.zero
   /// Until the first byte of the response.
-  public var firstByte: Duration
+  public var firstByte = Duration.zero
   /// Until the last byte.
-  public var total: Duration
+  public var total = Duration.zero
   /// Body bytes received, before decompression.
-  public var received: Int64
+  public var received: Int64 = 0
   /// Body bytes sent.
-  public var sent: Int64
+  public var sent: Int64 = 0
   /// Whether an open connection was used again.
-  public var reusedConnection: Bool
+  public var reusedConnection = false
   /// The number of times that the request was sent until this response came.
-  public var attempts: Int
+  public var attempts = 1
 
-  /// Makes metrics; zeros and one attempt by default.
-  public init(
-    nameLookup: Duration = .zero, connect: Duration = .zero, secure: Duration = .zero,
-    firstByte: Duration = .zero, total: Duration = .zero, received: Int64 = 0, sent: Int64 = 0,
-    reusedConnection: Bool = false, attempts: Int = 1
-  ) {
-    self.nameLookup = nameLookup
-    self.connect = connect
-    self.secure = secure
-    self.firstByte = firstByte
-    self.total = total
-    self.received = received
-    self.sent = sent
-    self.reusedConnection = reusedConnection
-    self.attempts = attempts
-  }
+  /// Makes metrics: zeros and one attempt.
+  public init() {}
 }

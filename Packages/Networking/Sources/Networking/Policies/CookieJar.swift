@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTypes
 import Synchronization
 
 /// The cookies of a client, in memory; a client without one neither keeps nor sends any.
@@ -54,10 +55,10 @@ public final class CookieJar: Sendable {
   }
 
   /// Keeps what an answer to a request sets, and forgets what it takes back.
-  func take(_ headers: HTTPHeaders, to request: Request) {
+  func take(_ headers: HTTPFields, to request: Request) {
     guard let origin = request.origin else { return }
     let path = Self.path(of: request)
-    for line in headers.values("Set-Cookie") {
+    for line in headers[values: .setCookie] {
       guard line.utf8.count <= Self.limits.bytes, let cookie = read(line, path: path) else {
         continue
       }
@@ -77,7 +78,9 @@ public final class CookieJar: Sendable {
   private func read(_ line: String, path: String) -> Cookie? {
     let parts = line.split(separator: ";", omittingEmptySubsequences: false)
     let pair = Self.pair(parts[0])
-    guard let value = pair.value, !pair.name.isEmpty, HTTPHeaders.isValue(line) else { return nil }
+    guard let value = pair.value, !pair.name.isEmpty, HTTPField.isValidValue(line) else {
+      return nil
+    }
     // The folder of the path that was asked (RFC 6265, 5.1.4).
     let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
     var cookie = Cookie(

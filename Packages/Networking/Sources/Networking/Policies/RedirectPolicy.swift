@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// The rule by which a client follows redirects.
 ///
@@ -34,7 +35,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     after request: Request, _ head: ResponseHead, visited: [String]
   ) throws(NetworkError) -> Request? {
     guard maximum > 0, [301, 302, 303, 307, 308].contains(head.status),
-      let location = head.headers["Location"]
+      let location = head.headers.first(.location)
     else { return nil }
     guard visited.count <= maximum else {
       throw refused("more than \(maximum) redirects", request)
@@ -64,8 +65,8 @@ public struct RedirectPolicy: Sendable, Hashable {
     if becomesGet {
       next.method = .get
       next.body = .empty
-      for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
-        next.headers[name] = nil
+      next.headers.removeAll {
+        [.contentType, .contentLength, .contentEncoding, .contentLanguage].contains($0.name)
       }
     }
     if next.origin != request.origin {

@@ -1,4 +1,5 @@
 import Foundation
+public import HTTPTypes
 import Synchronization
 
 /// When and how often a failed request is sent again.
@@ -14,37 +15,25 @@ public struct RetryPolicy: Sendable {
   /// The greatest number of times that a request is sent, the first time included.
   public var maximumAttempts: Int
   /// The longest wait before the second attempt; it doubles with each further one.
-  public var base: Duration
+  public var base = Duration.milliseconds(500)
   /// The longest wait of all.
-  public var maximumDelay: Duration
+  public var maximumDelay = Duration.seconds(30)
   /// The random share of a wait, from 0 (none) to 1 (all of it).
-  public var jitter: Double
+  public var jitter = 1.0
   /// The longest `Retry-After` that is obeyed; a longer one ends the attempts.
-  public var maximumRetryAfter: Duration
+  public var maximumRetryAfter = Duration.seconds(60)
   /// Statuses after which a request is sent again.
-  public var statuses: Set<Int>
+  public var statuses: Set<HTTPResponse.Status> = [408, 429, 500, 502, 503, 504]
   /// Failures after which a request is sent again.
-  public var codes: Set<NetworkError.Code>
+  public var codes: Set<NetworkError.Code> = [
+    .connectionLost, .cannotConnect, .timedOut, .hostNotFound,
+  ]
   /// Methods that are sent again.
-  public var methods: Set<HTTPMethod>
+  public var methods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options]
 
-  /// Makes a policy.
-  public init(
-    maximumAttempts: Int = 3, base: Duration = .milliseconds(500),
-    maximumDelay: Duration = .seconds(30), jitter: Double = 1,
-    maximumRetryAfter: Duration = .seconds(60),
-    statuses: Set<Int> = [408, 429, 500, 502, 503, 504],
-    codes: Set<NetworkError.Code> = [.connectionLost, .cannotConnect, .timedOut, .hostNotFound],
-    methods: Set<HTTPMethod> = [.get, .head, .put, .delete, .options]
-  ) {
+  /// Makes the standard policy, with another number of attempts.
+  public init(maximumAttempts: Int = 3) {
     self.maximumAttempts = maximumAttempts
-    self.base = base
-    self.maximumDelay = maximumDelay
-    self.jitter = jitter
-    self.maximumRetryAfter = maximumRetryAfter
-    self.statuses = statuses
-    self.codes = codes
-    self.methods = methods
   }
 
   /// Three attempts for idempotent methods, 0.5 s to begin with.
@@ -62,7 +51,7 @@ public struct RetryPolicy: Sendable {
   ///   - now: The time, for a `Retry-After` that is a date.
   /// - Returns: The wait, or `nil` when no attempt is to follow.
   func delay(
-    after attempt: Int, method: HTTPMethod, error: NetworkError, random: Double, now: Date
+    after attempt: Int, method: HTTPRequest.Method, error: NetworkError, random: Double, now: Date
   ) -> Duration? {
     guard attempt < maximumAttempts, methods.contains(method) else { return nil }
     if let response = error.response {
@@ -80,8 +69,8 @@ public struct RetryPolicy: Sendable {
   }
 
   /// The wait a server asks for, in seconds or until a date (RFC 9110, 10.2.3).
-  static func retryAfter(_ headers: HTTPHeaders, now: Date) -> Duration? {
-    guard let text = headers["Retry-After"] else { return nil }
+  static func retryAfter(_ headers: HTTPFields, now: Date) -> Duration? {
+    guard let text = headers.first(.retryAfter) else { return nil }
     if let seconds = Int64(text), seconds >= 0, seconds < 1 << 31 { return .seconds(seconds) }
     guard let date = HTTPDate.parse(text) else { return nil }
     return .milliseconds(Int64(max(0, (date.timeIntervalSince(now) * 1000).rounded())))

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTypes
 
 /// A finished download.
 public struct Download: Sendable, Hashable {
@@ -24,7 +25,7 @@ struct Downloader: Sendable {
 
   func run() async throws(NetworkError) -> Download {
     let request = call.request
-    guard request.headers["Range"] == nil else {
+    guard request.headers[.range] == nil else {
       throw NetworkError(
         .invalidRequest, "A download asks for ranges itself; send the request instead.",
         request: request.summary)
@@ -125,14 +126,14 @@ extension OpenAnswer {
     from asked: Int64, _ version: String?
   ) throws(NetworkError) -> ContentRange? {
     guard head.status == 206 else { return nil }
-    guard let range = head.headers["Content-Range"].flatMap(ContentRange.init) else {
+    guard let range = head.headers.first(.contentRange).flatMap(ContentRange.init) else {
       throw malformed("its Content-Range does not say which bytes of how many it holds")
     }
     guard range.start == asked else {
       throw malformed("it begins at \(range.start) instead of \(asked)")
     }
     let isTag = version?.hasPrefix("\"") == true
-    let told = head.headers[isTag ? "ETag" : "Last-Modified"]
+    let told = head.headers.first(isTag ? .eTag : .lastModified)
     guard told == nil || told == version else { throw malformed("it is of another version") }
     return range
   }
@@ -149,12 +150,12 @@ extension Call {
   fileprivate func continuing(at start: Int64, _ version: String?) -> Call {
     var call = self
     // A range counts bytes as stored, so they must come as stored.
-    if request.headers["Accept-Encoding"] == nil {
-      call.request.headers["Accept-Encoding"] = "identity"
+    if request.headers[.acceptEncoding] == nil {
+      call.request.headers[.acceptEncoding] = "identity"
     }
     if start > 0, let version {
-      call.request.headers["Range"] = "bytes=\(start)-"
-      call.request.headers["If-Range"] = version
+      call.request.headers[.range] = "bytes=\(start)-"
+      call.request.headers[.ifRange] = version
     }
     return call
   }
@@ -163,18 +164,18 @@ extension Call {
 extension ResponseHead {
   /// The length of the body as it is read, when it is known: not for a compressed one.
   var plainLength: Int64? {
-    headers["Content-Encoding"] == nil ? contentLength : nil
+    headers[.contentEncoding] == nil ? contentLength : nil
   }
 
   /// The validator that a range can be asked by, if it may be sent back.
   fileprivate var validator: String? {
-    let tag = headers["ETag"].flatMap { $0.hasPrefix("\"") ? $0 : nil }
-    return (tag ?? headers["Last-Modified"]).flatMap { HTTPHeaders.isValue($0) ? $0 : nil }
+    let tag = headers.first(.eTag).flatMap { $0.hasPrefix("\"") ? $0 : nil }
+    return (tag ?? headers.first(.lastModified)).flatMap { HTTPField.isValidValue($0) ? $0 : nil }
   }
 }
 
 extension NetworkError {
-  package static func unwritable(_ url: URL, _ cause: any Error) -> NetworkError {
+  static func unwritable(_ url: URL, _ cause: any Error) -> NetworkError {
     NetworkError(
       .file, "‘\(url.path)’ cannot be written; check the folder, its rights and the free space.",
       cause: cause)

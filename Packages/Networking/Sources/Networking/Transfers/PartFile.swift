@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HTTPTypes
 
 #if canImport(Darwin)
   import Darwin
@@ -52,7 +53,8 @@ final class PartFile: @unchecked Sendable {
       descriptor = try open()
       let note = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: noteURL))
       size = Int64(try status().st_size)
-      if resumes, size > 0, let note, note.address == address, HTTPHeaders.isValue(note.version) {
+      if resumes, size > 0, let note, note.address == address, HTTPField.isValidValue(note.version)
+      {
         version = note.version
       } else {
         try begin(nil)

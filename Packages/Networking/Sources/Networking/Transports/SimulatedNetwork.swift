@@ -1,4 +1,5 @@
 import Foundation
+public import HTTPTypes
 import Synchronization
 
 /// The behaviour of a simulated network.
@@ -11,7 +12,7 @@ public struct NetworkConditions: Sendable, Hashable {
   /// The form of a simulated failure.
   public enum Failure: Sendable, Hashable {
     /// A response of this status without a body.
-    case status(Int)
+    case status(HTTPResponse.Status)
     /// A connection that breaks before the response.
     case connectionLost
     /// A connection that breaks after so many bytes of the body.

@@ -2,11 +2,38 @@ internal import Foundation
 internal import GRDB
 
 extension TableIdentity {
+  /// The SQL name of the table with a cache's order of use; made of the table's number only.
+  var index: String { "index_\(key)" }
+
   /// The SQL name of the table with the sum of a cache's bytes.
   var total: String { "\(index)_total" }
 }
 
+/// The mark of a cache, in the file's table `records`: earlier versions had other kinds of tables, too.
+private let cacheMark = Data(#""cache""#.utf8)
+
 extension RowReader {
+  /// Whether the table is a cache and not one of plain values.
+  func isCache(_ table: TableIdentity) throws -> Bool {
+    let statement = try statement("SELECT fields FROM records WHERE table_id = ?1")
+    statement.bind(table.key, at: 1)
+    let mark = try statement.first { statement.data(0) }
+    guard mark == nil || mark == cacheMark else {
+      throw StoreError(
+        .damaged,
+        "The kind of the table \(table.name.debugDescription) is damaged. Restore the store from a "
+          + "backup or an export.")
+    }
+    return mark != nil
+  }
+
+  /// Refuses to use the index of a table that is no cache, or no longer one.
+  func checkIsCache(_ table: TableIdentity) throws {
+    try checkExists(table)
+    guard try !isCache(table) else { return }
+    throw StoreError.wrongKind(of: table)
+  }
+
   /// The bytes that a cache's values occupy.
   func cachedBytes(of table: TableIdentity) throws -> Int {
     try checkIsCache(table)
@@ -15,12 +42,7 @@ extension RowReader {
 
   fileprivate func total(of table: TableIdentity) throws -> Int64 {
     let statement = try statement("SELECT bytes FROM \(table.total)")
-    var total: Int64 = 0
-    try statement.forEachRow {
-      total = statement.int(0)
-      return false
-    }
-    return total
+    return try statement.first { statement.int(0) } ?? 0
   }
 }
 
@@ -42,8 +64,8 @@ extension RowWriter {
 
   /// One row a value with its place in the order of use; triggers keep the sum and follow deletions.
   ///
-  /// The triggers stand on the index, but for one that other tables' deletions pass by its condition:
-  /// nobody else's puts pay for a cache.
+  /// The triggers belong to the index, but for one on deletions of rows, whose condition the rows of other tables
+  /// do not meet: puts into other tables pay nothing. Without rowids the pages of both tables have checksums.
   private func makeCacheIndex(of table: TableIdentity) throws {
     let index = table.index
     try database.execute(
@@ -54,8 +76,9 @@ extension RowWriter {
         INSERT INTO \(index) (id, use, bytes)
         SELECT id, row_number() OVER (ORDER BY updated, id), length(value)
         FROM rows WHERE table_id = \(table.key);
-        CREATE TABLE \(table.total) (bytes INTEGER NOT NULL) STRICT;
-        INSERT INTO \(table.total) SELECT coalesce(sum(bytes), 0) FROM \(index);
+        CREATE TABLE \(table.total) (key INTEGER PRIMARY KEY, bytes INTEGER NOT NULL)
+        WITHOUT ROWID, STRICT;
+        INSERT INTO \(table.total) SELECT 1, coalesce(sum(bytes), 0) FROM \(index);
         CREATE TRIGGER \(index)_insertion AFTER INSERT ON \(index)
         BEGIN UPDATE \(table.total) SET bytes = bytes + new.bytes; END;
         CREATE TRIGGER \(index)_change AFTER UPDATE OF bytes ON \(index)
@@ -109,11 +132,39 @@ extension RowWriter {
 
   private func leastRecentlyUsed(in table: TableIdentity) throws -> String? {
     let statement = try statement("SELECT id FROM \(table.index) ORDER BY use LIMIT 1")
-    var id: String?
-    try statement.forEachRow {
-      id = statement.text(0)
-      return false
-    }
-    return id
+    return try statement.first { statement.text(0) }
+  }
+
+  /// Notes in the file that the table is a cache.
+  func markAsCache(_ table: TableIdentity) throws {
+    let statement = try statement("INSERT INTO records (table_id, fields) VALUES (?1, ?2)")
+    statement.bind(table.key, at: 1)
+    try statement.bind(cacheMark, at: 2)
+    try statement.run()
+    noteKind(of: table, isCache: true)
+  }
+
+  /// Makes a plain table of a cache; its rows stay.
+  func dropIndex(of table: TableIdentity) throws {
+    guard try reader.isCache(table) else { return }
+    try database.execute(
+      sql: """
+        DROP TRIGGER \(table.index)_deletion;
+        DROP TABLE \(table.index);
+        DROP TABLE IF EXISTS \(table.total);
+        """)
+    let statement = try statement("DELETE FROM records WHERE table_id = ?1")
+    statement.bind(table.key, at: 1)
+    try statement.run()
+    noteKind(of: table, isCache: false)
+  }
+}
+
+extension StoreError {
+  static func wrongKind(of table: TableIdentity) -> StoreError {
+    StoreError(
+      .wrongTableKind,
+      "The table \(table.name.debugDescription) is a cache where one of plain values was asked for, or "
+        + "the other way round. Ask the store for what it holds, or choose another table.")
   }
 }

@@ -1,8 +1,7 @@
 internal import Models
 internal import Synchronization
 
-/// Values that may be had again elsewhere, in a table that is kept below a size: what was used longest
-/// ago goes first.
+/// A least-recently-used (LRU) cache: a table with a bound on the bytes of its values.
 ///
 /// ```swift
 /// let covers = try StoreCache(Data.self, in: store, table: "covers", capacity: 50 << 20)
@@ -10,16 +9,15 @@ internal import Synchronization
 /// let kept = try covers.get(id: "978-7")
 /// ```
 ///
-/// Putting and reading are use. What was read is remembered in memory and noted in the file with the
-/// next put, so that a read makes no write; a process that ends before has forgotten it, which costs a
-/// cache nothing but its best order.
+/// Putting and reading count as use. Reads are remembered in memory and recorded with the next put, so that a read
+/// makes no write; the reads since the last put are lost when the process ends.
 ///
-/// The size counts the encoded values, expired ones included until they are purged. A put takes the
-/// same time however much is stored. Several caches, in several processes, may share a table.
+/// The size counts the encoded values, expired ones included until they are purged. Several caches, in several
+/// processes, may share a table.
 public final class StoreCache<Value: Codable & Sendable>: Sendable {
   /// The table beneath, to count, delete, list identifiers or read times with.
   ///
-  /// Values cannot be put through it, since they would not be counted.
+  /// Putting through it throws `wrongTableKind`, since the value would not be counted.
   public let table: StoreTable
 
   /// The number of bytes that the values may occupy together.
@@ -42,16 +40,14 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ) throws(StoreError) {
     try StoreTable.check(name: name)
     let engine = store.engine
-    do {
+    let identity = try engine.wrapping {
       let found = try engine.read { reader in
-        try reader.table(named: name).flatMap { table in
-          try reader.isCache(table) ? table : nil
-        }
+        try reader.table(named: name).flatMap { try reader.isCache($0) ? $0 : nil }
       }
-      let identity =
-        if let found { found } else { try engine.write { try $0.prepareCache(named: name) } }
-      self.table = StoreTable(engine: engine, identity: identity)
-    } catch { throw .wrapping(error, at: store.path) }
+      if let found { return found }
+      return try engine.write { try $0.prepareCache(named: name) }
+    }
+    self.table = StoreTable(engine: engine, identity: identity)
     self.capacity = max(0, capacity)
   }
 
@@ -73,7 +69,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
     return item
   }
 
-  /// Puts a value and deletes, in the same transaction, what then is too much.
+  /// Puts a value and evicts, in the same transaction, the least recently used ones that no longer fit.
   ///
   /// A value larger than the whole cache is not kept, nor is the one it was to replace.
   ///
@@ -93,7 +89,7 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
     _ value: Value, id: String, expiresAfter lifetime: Duration? = nil,
     in transaction: StoreTransaction
   ) throws(StoreError) {
-    let table = TransactionTable(transaction: transaction, identity: table.identity)
+    let table = StoreTransaction(lent: transaction.lent, identity: table.identity)
     try put(value, id: id, expiresAfter: lifetime, through: table)
   }
 

@@ -13,14 +13,13 @@ extension KeyValueStore {
   /// - Complexity: O(size of the store); holds one row in memory.
   @discardableResult
   public func exportLines(to url: URL) throws(StoreError) -> Int {
-    do {
-      return try LineWriter.write(to: url) { writer in
+    try engine.wrapping {
+      try LineWriter.write(to: url) { writer in
         try engine.snapshot { reader in
           var count = 0
-          for name in try reader.tableNames() {
-            guard let table = try reader.table(named: name) else { continue }
+          for table in try reader.tables() {
             try reader.forEachRow(table, in: .all) { row in
-              try writer.write(RowLine(row, table: name).encoded())
+              try writer.write(RowLine(row, table: table.name).encoded())
               count += 1
               return true
             }
@@ -28,7 +27,7 @@ extension KeyValueStore {
           return count
         }
       }
-    } catch { throw .wrapping(error, at: path) }
+    }
   }
 
   /// Puts every value of a file that ``exportLines(to:)`` wrote, with its times, in place of what is
@@ -39,7 +38,7 @@ extension KeyValueStore {
   /// - Complexity: O(size of the file); holds one line in memory.
   @discardableResult
   public func importLines(from url: URL) throws(StoreError) -> Int {
-    do {
+    try engine.wrapping {
       let lines = try LineReader(url)
       return try engine.write { writer in
         var tables: [String: TableIdentity] = [:]
@@ -59,6 +58,6 @@ extension KeyValueStore {
         }
         return count
       }
-    } catch { throw .wrapping(error, at: path) }
+    }
   }
 }

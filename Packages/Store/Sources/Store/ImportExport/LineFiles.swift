@@ -47,49 +47,41 @@ final class LineWriter {
 }
 
 /// Reads a file line by line, without the line ends.
+@safe
 final class LineReader {
-  private let handle: FileHandle
-  private var buffer = Data()
-  /// Where the next line begins in the buffer.
-  private var start = 0
-  private var isAtEnd = false
+  private let file: UnsafeMutablePointer<FILE>
+  /// The memory of `getline`, which grows with the longest line.
+  private var line: UnsafeMutablePointer<CChar>?
+  private var capacity = 0
 
   init(_ url: URL) throws(StoreError) {
-    do { handle = try FileHandle(forReadingFrom: url) } catch {
+    guard let file = unsafe fopen(url.path, "re") else {
       throw StoreError(
-        .cannotOpen, "The file \(url.path) cannot be read. Check that it exists.", cause: error)
+        .cannotOpen, "The file \(url.path) cannot be read. Check that it exists.",
+        cause: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
     }
+    unsafe self.file = file
   }
 
   /// The next line; nil at the end of the file.
   ///
   /// - Complexity: O(length of the line), however long it is.
   func next() throws -> Data? {
-    var searched = start
-    while true {
-      if let end = buffer[searched...].firstIndex(of: 0x0A) {
-        defer { start = end + 1 }
-        return line(to: end)
+    let count = unsafe getline(&line, &capacity, file)
+    guard count >= 0, let line = unsafe line else {
+      guard unsafe ferror(file) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
       }
-      guard !isAtEnd else {
-        defer { start = buffer.count }
-        return start < buffer.count ? line(to: buffer.count) : nil
-      }
-      searched = buffer.count - start
-      buffer.removeSubrange(..<start)
-      start = 0
-      if let more = try handle.read(upToCount: 1 << 16), !more.isEmpty {
-        buffer.append(more)
-      } else {
-        isAtEnd = true
-      }
+      return nil
     }
+    var bytes = unsafe UnsafeRawBufferPointer(start: line, count: count)[...]
+    if unsafe bytes.last == 0x0A { unsafe bytes.removeLast() }
+    if unsafe bytes.last == 0x0D { unsafe bytes.removeLast() }
+    return unsafe Data(bytes)
   }
 
-  private func line(to end: Int) -> Data {
-    let line = buffer[start..<end]
-    return Data(line.last == 0x0D ? line.dropLast() : line)
+  deinit {
+    unsafe free(line)
+    unsafe fclose(file)
   }
-
-  deinit { try? handle.close() }
 }

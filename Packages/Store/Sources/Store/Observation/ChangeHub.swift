@@ -30,11 +30,6 @@ final class ChangeHub: Sendable {
     for signal in signals where signal.concerns(changes) { signal.raise() }
   }
 
-  /// Asks everyone to look again: another process has written.
-  func publishEverything() {
-    for signal in state.withLock({ Array($0.signals.values) }) { signal.raise() }
-  }
-
   /// Ends every observation; called once, when the store closes.
   func finish() {
     let signals = state.withLock { state in
@@ -46,9 +41,9 @@ final class ChangeHub: Sendable {
   }
 }
 
-/// One observer's "look again" flag, with at most one task waiting for it.
+/// One observer's dirty flag, with at most one task waiting for it.
 ///
-/// A flag instead of a queue: a slow consumer holds no memory and misses no last state.
+/// Changes coalesce in the flag: a slow consumer needs no queue and does not miss the last state.
 final class ChangeSignal: Sendable {
   private enum State {
     case quiet

@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// The content of a part of the store: its present value at once, then again after each commit that
 /// changed it.
 ///
@@ -20,7 +18,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   /// The error an observation ends with.
   public typealias Failure = StoreError
 
-  /// A reading, with a number that differs when the reading does.
+  /// A reading and its fingerprint, by which equal readings are told.
   typealias Reading = (fingerprint: UInt64, element: @Sendable () throws -> Element)
 
   private let engine: Engine
@@ -80,15 +78,10 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     ///
     /// Reads and decodes on a queue of the store's: neither may keep the caller's actor waiting.
     private func readOnQueue() async throws -> News? {
-      try await withCheckedThrowingContinuation { continuation in
-        engine.readingQueue.async { [read, fingerprint] in
-          continuation.resume(
-            with: Result {
-              let reading = try read()
-              guard reading.fingerprint != fingerprint else { return nil }
-              return (reading.fingerprint, Result { try reading.element() })
-            })
-        }
+      try await engine.onReadingQueue { [read, fingerprint] in
+        let reading = try read()
+        guard reading.fingerprint != fingerprint else { return nil }
+        return (reading.fingerprint, Result { try reading.element() })
       }
     }
   }

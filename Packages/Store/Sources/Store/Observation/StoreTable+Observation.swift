@@ -26,13 +26,8 @@ extension StoreTable {
     return StoreObservation(engine) {
       ChangeSignal(table: key, range)
     } read: { [self] in
-      let rows = try engine.snapshot { reader in
-        var rows: [StoredRow] = []
-        try reader.forEachRow(identity, in: range, order: order, limit: limit.map { max(0, $0) }) {
-          rows.append($0)
-          return true
-        }
-        return rows
+      let rows = try engine.snapshot {
+        try $0.rows(identity, in: range, order: order, limit: limit)
       }
       return (
         StoredRow.fingerprint(of: rows),
@@ -56,16 +51,6 @@ extension KeyValueStore {
     limit: Int? = nil
   ) -> StoreObservation<[StoreItem<Value>]> {
     defaultTable.observeItems(type, in: range, order: order, limit: limit)
-  }
-
-  /// Asks all observers to look again if another process, or another store on the same file, has
-  /// committed since the last call; whether one has.
-  ///
-  /// SQLite does not tell when others write. Call it when the application becomes active, or as
-  /// often as their changes must show; it costs one small read.
-  @discardableResult
-  public func noticeOtherProcesses() throws(StoreError) -> Bool {
-    do { return try engine.noticeOtherProcesses() } catch { throw .wrapping(error, at: path) }
   }
 }
 

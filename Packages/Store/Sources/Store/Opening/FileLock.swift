@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// An advisory lock on a file of its own beside the store.
+/// An advisory lock (`flock`) on a file of its own beside the store: shared while the store is open.
 ///
-/// Not on the store's file: closing any descriptor of a file drops the locks that SQLite holds on it
+/// The lock is not on the store's file: closing any descriptor of a file drops the locks that SQLite holds on it
 /// in this process (https://sqlite.org/howtocorrupt.html, 2.2).
 final class FileLock: Sendable {
   private let descriptor: Mutex<Int32?>

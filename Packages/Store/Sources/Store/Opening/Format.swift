@@ -33,9 +33,7 @@ enum Format {
     for migration in configuration.migrations {
       migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
         let reader = RowReader(database: database, path: path, now: now().microseconds)
-        let transaction = StoreTransaction(RowWriter(reader, recordsIDs: false, hasParts: true))
-        defer { transaction.end() }
-        try migration.body(transaction)
+        try RowWriter(reader, recordsIDs: false, hasParts: true).lend(to: migration.body)
       }
     }
     return migrator
@@ -65,7 +63,8 @@ enum Format {
   /// last, so that reading the other columns touches no overflow page. Rows lie in the order of their
   /// first putting, found through the index of their key: those put together share pages, however far
   /// apart their identifiers are, and overwriting touches no index. Without rowids a tree of whole
-  /// rows would hold nine to a page on every level.
+  /// rows would hold nine to a page on every level; the few `records` have none, since the pages of such a
+  /// table have checksums.
   private static func createVersion1(_ database: Database) throws {
     try database.execute(
       sql: """
@@ -89,7 +88,7 @@ enum Format {
         CREATE TABLE records (
           table_id INTEGER PRIMARY KEY,
           fields BLOB NOT NULL
-        ) STRICT;
+        ) WITHOUT ROWID, STRICT;
         CREATE INDEX rows_by_expiry ON rows (expires) WHERE expires IS NOT NULL;
         """)
   }

@@ -2,33 +2,6 @@ internal import Foundation
 internal import GRDB
 
 extension KeyValueStore {
-  /// The durability of acknowledged writes, as the live writing connection reports it.
-  ///
-  /// A store in memory answers what it was configured with, although nothing of it outlives the
-  /// process.
-  public func durability() throws(StoreError) -> Durability {
-    do {
-      try engine.checkUsable()
-      let level = try engine.writer.unsafeRead {
-        try Int64.fetchOne($0, sql: "PRAGMA synchronous")
-      }
-      return level == Durability.survivesProcessKill.synchronous
-        ? .survivesProcessKill : .survivesPowerLoss
-    } catch { throw .wrapping(error, at: path) }
-  }
-
-  /// The bytes the store occupies, with its write-ahead log.
-  public func size() throws(StoreError) -> Int {
-    do {
-      let pages = try engine.read { reader in
-        let count = try Int.fetchOne(reader.database, sql: "PRAGMA page_count") ?? 0
-        return try count * (Int.fetchOne(reader.database, sql: "PRAGMA page_size") ?? 0)
-      }
-      let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
-      return pages + (log ?? 0)
-    } catch { throw .wrapping(error, at: path) }
-  }
-
   /// Writes the present state to a new store file at `path`, while others read and write this one.
   ///
   /// - Throws: ``StoreError`` with `cannotOpen` when there is a file already, with `diskFull` and the like;
@@ -39,7 +12,7 @@ extension KeyValueStore {
       throw StoreError(
         .cannotOpen, "There is a file at \(path) already. Remove it or choose another path.")
     }
-    do {
+    try engine.wrapping {
       try engine.checkUsable()
       try PrivateFile.create(at: path)
       let copy = try PageSums.open(path)
@@ -60,23 +33,23 @@ extension KeyValueStore {
         }
         throw error
       }
-    } catch { throw .wrapping(error, at: path) }
+    }
   }
 
   /// Returns the space of deleted values to the file system and rewrites the file without gaps.
   ///
   /// - Complexity: O(size of the store); needs as much free disk space again.
   public func compact() throws(StoreError) {
-    do {
+    try engine.wrapping {
       try engine.checkUsable()
       try engine.checkWritable()
       try engine.writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
-    } catch { throw .wrapping(error, at: path) }
+    }
   }
 
   /// Closes the store and deletes its file with everything that belongs to it.
   ///
-  /// The file is deleted while its lock is held: who opens it at the same time waits, and finds an empty store.
+  /// The file is deleted while its lock is held: another opener waits, and then makes an empty store.
   ///
   /// - Throws: ``StoreError`` with `busy`, before anything happens, when the file is open elsewhere;
   ///   with `readOnly` for a read-only store.
@@ -86,9 +59,7 @@ extension KeyValueStore {
     // Nobody opens the file meanwhile, and whoever waited finds another lock file in the place of this one.
     let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
     try engine.lock?.makeExclusive(path)
-    do { try engine.close { try Self.removeFiles(at: path) } } catch {
-      throw .wrapping(error, at: path)
-    }
+    try engine.wrapping { try engine.close { try Self.removeFiles(at: path) } }
     _ = consume turn
   }
 
@@ -113,7 +84,7 @@ extension KeyValueStore {
   ///
   /// - Complexity: O(size of the store).
   public func verify() throws(StoreError) -> VerificationReport {
-    do { return try engine.read { try $0.verify() } } catch { throw .wrapping(error, at: path) }
+    try engine.wrapping { try engine.read { try $0.verify() } }
   }
 }
 

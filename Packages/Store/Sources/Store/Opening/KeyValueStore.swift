@@ -83,7 +83,7 @@ public final class KeyValueStore: Sendable {
   /// Every later use throws ``StoreError/Code/closed``; closing again does nothing. A store that is
   /// released without it closes as well.
   public func close() throws(StoreError) {
-    do { try engine.close() } catch { throw .wrapping(error, at: path) }
+    try engine.wrapping { try engine.close() }
   }
 
   private static var defaultFolder: URL {

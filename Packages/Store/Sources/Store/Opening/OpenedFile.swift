@@ -8,7 +8,6 @@ struct OpenedFile {
   let writer: DatabaseQueue
   let readers: ReaderPool?
   let lock: FileLock?
-  let dataVersion: Int64
 
   /// The path of a store in memory.
   static let memory = ":memory:"
@@ -27,7 +26,6 @@ struct OpenedFile {
         self.readers = nil
         self.writer = try DatabaseQueue(configuration: Self.connection(configuration, path: shown))
         try Self.prepare(writer, configuration, path: shown)
-        self.dataVersion = 0
         return
       }
       if configuration.isReadOnly {
@@ -43,8 +41,6 @@ struct OpenedFile {
       self.writer = try PageSums.open(path, Self.connection(configuration, path: shown))
       try Self.prepare(writer, configuration, path: shown)
       _ = consume turn
-      self.dataVersion =
-        try writer.unsafeRead { try Int64.fetchOne($0, sql: "PRAGMA data_version") } ?? 0
       var reading = Self.connection(configuration, path: shown)
       reading.readonly = true
       reading.busyMode = .timeout(configuration.patience.seconds)

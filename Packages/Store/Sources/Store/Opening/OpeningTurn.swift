@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Lets one opener at a time check, mark and migrate a file, across processes and threads.
+/// A mutual exclusion of openers, across processes and threads: one at a time checks, marks and migrates a file.
 ///
-/// Between two of those steps a new file looks like somebody else's, and two openers would run one
-/// migration twice. It is an advisory lock on the folder, so that nothing is left behind; the kernel
-/// takes it back from a process that dies. The turn is taken after `patience` even when another opener
-/// has not ended: it may wait for this very thread, as a migration does that opens a second store.
+/// Between two of those steps a new file looks like a foreign one, and two openers would run a migration twice. The
+/// lock is an advisory one on the folder (`flock`), so no file is left behind, and the kernel releases it when a
+/// process dies. After `patience` the opener goes on without the lock, to avoid a deadlock: a migration that opens a
+/// second store in the same folder waits for its own thread.
 struct OpeningTurn: ~Copyable {
   private let descriptor: Int32
 

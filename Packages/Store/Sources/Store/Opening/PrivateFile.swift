@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Files that only their user may read: a store keeps logins and other people's answers.
+/// Files with the mode 0600, since a store keeps logins and responses that concern one user.
 enum PrivateFile {
   /// Makes an empty file with the mode 0600, unless there is a file already, which keeps its mode.
   ///

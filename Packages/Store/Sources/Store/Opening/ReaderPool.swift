@@ -2,10 +2,9 @@ internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
-/// Read-only connections to one file, made when needed and kept.
+/// A pool of read-only connections to one file, which are opened on demand and kept in a free list.
 ///
-/// GRDB's own pool checks the schema and scans its connections at each access, which costs more than
-/// a read by key; this store's schema changes only under its own lock, so a free list suffices.
+/// GRDB's own pool checks the schema and scans its connections at each access, which costs more than a read by key.
 final class ReaderPool: Sendable {
   private struct State {
     var free: [DatabaseQueue] = []

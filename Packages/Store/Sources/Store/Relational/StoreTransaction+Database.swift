@@ -16,7 +16,7 @@ extension StoreTransaction {
   /// - Throws: ``StoreError`` with `closed` after the transaction's closure has returned.
   public var database: Database {
     get throws(StoreError) {
-      let writer = try usable()
+      let writer = try lent.usable()
       writer.noteDatabase()
       return writer.database
     }
@@ -29,13 +29,10 @@ extension StoreSnapshot {
   /// - Throws: ``StoreError`` with `closed` after the snapshot's closure has returned.
   public var database: Database {
     get throws(StoreError) {
-      let reader = try usable()
-      if !hasFreshSchema {
-        // Another connection may have changed the schema since this one was used last.
-        reader.database.clearSchemaCache()
-        hasFreshSchema = true
-      }
-      return reader.database
+      let database = try lent.usable().database
+      // Another connection may have changed the schema since this one was used last.
+      database.clearSchemaCache()
+      return database
     }
   }
 }

@@ -3,10 +3,9 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// The connections of one open store and the rules of their use.
+/// The connections of one open store: one for writing, used by one transaction at a time, and a pool for reading.
 ///
-/// One writing connection, used by one transaction at a time; several reading ones, which see the
-/// last commit. A store in memory has the one connection for both.
+/// A store in memory has one connection for both.
 final class Engine: Sendable {
   let path: String
   let isReadOnly: Bool
@@ -16,8 +15,6 @@ final class Engine: Sendable {
   private let readers: ReaderPool?
   let lock: FileLock?
   private let isClosed = Atomic(false)
-  /// The last `PRAGMA data_version` of the writing connection; it counts others' commits.
-  private let dataVersion: Atomic<Int64>
   let pending = PendingWrites()
   /// Asynchronous reads run here: they may wait for a connection, which a task's thread must not.
   private let readingQueues: [DispatchQueue]
@@ -27,7 +24,6 @@ final class Engine: Sendable {
   @TaskLocal private static var current: ClosureInProgress?
 
   init(_ opened: OpenedFile, configuration: StoreConfiguration) {
-    self.dataVersion = Atomic(opened.dataVersion)
     self.path = opened.path
     self.isReadOnly = configuration.isReadOnly
     self.now = configuration.now
@@ -66,10 +62,15 @@ final class Engine: Sendable {
     }
   }
 
-  /// The queue for the next asynchronous read, in turn.
-  var readingQueue: DispatchQueue {
+  /// Runs `body` on one of the reading queues, in turn.
+  func onReadingQueue<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
     let turn = nextReadingQueue.wrappingAdd(1, ordering: .relaxed).oldValue
-    return readingQueues[Int(UInt(bitPattern: turn) % UInt(readingQueues.count))]
+    let queue = readingQueues[Int(UInt(bitPattern: turn) % UInt(readingQueues.count))]
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Swift.Result(catching: body)) }
+    }
   }
 
   // MARK: Writing
@@ -113,19 +114,6 @@ final class Engine: Sendable {
     return result
   }
 
-  // MARK: Other processes
-
-  func noticeOtherProcesses() throws -> Bool {
-    try checkUsable()
-    return try writer.unsafeRead { database in
-      let version = try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
-      let previous = dataVersion.exchange(version, ordering: .relaxed)
-      guard version != previous else { return false }
-      hub.publishEverything()
-      return true
-    }
-  }
-
   // MARK: State
 
   /// Closes the connections, and gives up the lock once `removeFiles` has returned.
@@ -166,6 +154,11 @@ final class Engine: Sendable {
     let closure = ClosureInProgress(of: self, inside: Engine.current)
     defer { closure.end() }
     return try Engine.$current.withValue(closure, operation: body)
+  }
+
+  /// Runs `body`, whose errors become the store's.
+  func wrapping<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+    do { return try body() } catch { throw .wrapping(error, at: path) }
   }
 
   /// GRDB's errors get the store's names; an error that a caller's closure threw stays as it is.

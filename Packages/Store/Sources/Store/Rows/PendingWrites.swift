@@ -2,12 +2,12 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// Asynchronous writes that wait for the writing connection, to be committed together.
+/// The queue of group commit: asynchronous writes that wait for the writing connection and share a commit.
 ///
-/// While one group waits for the disk the next one gathers. Tasks that write in a loop come back a
-/// little after their answers; so a group that had several writers is waited for, for half a commit at
-/// most, and a lone writer waits for nobody. Waiting yields the processor instead of sleeping: to be
-/// woken takes longer than the wait.
+/// While one group is committed the next one gathers. Tasks that write in a loop write again shortly after their
+/// last write has returned; so after a group of several writers the drain waits for as many to come, for half the
+/// time of a commit and at most two milliseconds. A single writer never waits. The wait yields the processor instead
+/// of sleeping, since a wake-up takes longer than the wait.
 final class PendingWrites: Sendable {
   private struct State {
     var jobs: [any PendingWrite] = []
@@ -79,9 +79,7 @@ final class WriteJob<Result: Sendable>: PendingWrite {
 
   func run(_ writer: RowWriter) throws {
     if state.withLock({ $0.isCancelled }) { throw CancellationError() }
-    let transaction = StoreTransaction(writer)
-    defer { transaction.end() }
-    let result = try body(transaction)
+    let result = try writer.lend(to: body)
     state.withLock { $0.result = result }
   }
 

@@ -103,6 +103,22 @@ struct PreparedStatement {
     }
   }
 
+  /// What `read` makes of the first row, or nil when there is none; the statement is ready again then.
+  func first<Value>(_ read: () throws -> Value) throws -> Value? {
+    defer { reset() }
+    return try step() ? try read() : nil
+  }
+
+  /// What `read` makes of each row; the statement is ready again then.
+  func map<Value>(_ read: () throws -> Value) throws -> [Value] {
+    var values: [Value] = []
+    try forEachRow {
+      values.append(try read())
+      return true
+    }
+    return values
+  }
+
   /// Ends the current execution and drops the bound values.
   func reset() {
     unsafe sqlite3_reset(handle)

@@ -8,12 +8,7 @@ extension RowReader {
       try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
     }
     report.fileProblems += reportingFailure {
-      var names: [Int64: String] = [:]
-      let tables = try statement("SELECT id, name FROM tables")
-      try tables.forEachRow {
-        names[tables.int(0)] = tables.text(1)
-        return true
-      }
+      let names = Dictionary(uniqueKeysWithValues: try tables().map { ($0.key, $0.name) })
       let rows = try statement("SELECT \(StoredRow.columns), id, table_id FROM rows")
       try rows.forEachRow {
         let key = rows.int(8)
@@ -35,8 +30,7 @@ extension RowReader {
   /// Caches whose index and rows do not have the same identifiers, or the same sizes.
   private func indexProblems() throws -> [String] {
     var problems: [String] = []
-    for name in try tableNames() {
-      guard let table = try table(named: name), try isCache(table) else { continue }
+    for table in try tables() where try isCache(table) {
       let fitting = try number(
         """
         SELECT count(*) FROM \(table.index) AS x JOIN rows AS r
@@ -48,7 +42,8 @@ extension RowReader {
       let total = try number("SELECT bytes FROM \(table.total)")
       if rows != fitting || entries != fitting || total != sum {
         problems.append(
-          "The index of the cache \(name.debugDescription) does not fit its rows. Drop the cache.")
+          "The index of the cache \(table.name.debugDescription) does not fit its rows. Drop the cache."
+        )
       }
     }
     return problems

@@ -16,22 +16,14 @@ struct RowReader {
   func table(named name: String) throws -> TableIdentity? {
     let statement = try statement("SELECT id FROM tables WHERE name = ?1")
     try statement.bind(name, at: 1)
-    var found: TableIdentity?
-    try statement.forEachRow {
-      found = TableIdentity(key: statement.int(0), name: name)
-      return false
-    }
-    return found
+    return try statement.first { TableIdentity(key: statement.int(0), name: name) }
   }
 
-  func tableNames() throws -> [String] {
-    let statement = try statement("SELECT name FROM tables ORDER BY id")
-    var names: [String] = []
-    try statement.forEachRow {
-      names.append(statement.text(0))
-      return true
-    }
-    return names
+  /// The tables in the order of their making, read from an index alone: its pages have checksums.
+  func tables() throws -> [TableIdentity] {
+    let statement = try statement(
+      "SELECT id, name FROM tables INDEXED BY sqlite_autoindex_tables_1 ORDER BY id")
+    return try statement.map { TableIdentity(key: statement.int(0), name: statement.text(1)) }
   }
 
   /// Tells a dropped table from an empty one.
@@ -39,12 +31,7 @@ struct RowReader {
     guard table != .default else { return }
     let statement = try statement("SELECT 1 FROM tables WHERE id = ?1")
     statement.bind(table.key, at: 1)
-    var exists = false
-    try statement.forEachRow {
-      exists = true
-      return false
-    }
-    guard exists else { throw StoreError.noSuchTable(table.name) }
+    guard try statement.first({ true }) != nil else { throw StoreError.noSuchTable(table.name) }
   }
 
   // MARK: Rows
@@ -54,12 +41,7 @@ struct RowReader {
     let statement = try statement(Self.rowSQL)
     statement.bind(table.key, at: 1)
     try statement.bind(id, at: 2)
-    var row: StoredRow?
-    try statement.forEachRow {
-      row = try StoredRow(statement, table: table, id: id)
-      return false
-    }
-    guard let row else {
+    guard let row = try statement.first({ try StoredRow(statement, table: table, id: id) }) else {
       try checkExists(table)
       return nil
     }
@@ -94,6 +76,20 @@ struct RowReader {
     }
   }
 
+  /// The live rows of the range.
+  func rows(
+    _ table: TableIdentity, in range: IDRange, order: ItemOrder, limit: Int?, offset: Int = 0
+  ) throws -> [StoredRow] {
+    var rows: [StoredRow] = []
+    try forEachRow(
+      table, in: range, order: order, limit: limit.map { max(0, $0) }, offset: offset
+    ) {
+      rows.append($0)
+      return true
+    }
+    return rows
+  }
+
   /// Whether the current row is past its time; one that seems to be is verified first.
   private func isExpired(_ statement: PreparedStatement, _ table: TableIdentity) throws -> Bool {
     guard let expires = statement.optionalInt(3), expires <= now else { return false }
@@ -120,50 +116,24 @@ struct RowReader {
       "SELECT id FROM rows \(range.condition) ORDER BY \(order.sql) LIMIT ?5")
     try bind(table, range, to: statement)
     statement.bind(Int64(limit ?? -1), at: 5)
-    var ids: [String] = []
-    try statement.forEachRow {
-      ids.append(statement.text(0))
-      return true
-    }
-    return ids
-  }
-
-  /// A single number over the live rows of a range; `expression` is one of the two below.
-  private func aggregate(
-    _ expression: String, _ table: TableIdentity, in range: IDRange
-  ) throws -> Int {
-    try checkExists(table)
-    try checkExpired(table, in: range)
-    let statement = try statement("SELECT \(expression) FROM rows \(range.condition)")
-    try bind(table, range, to: statement)
-    var result: Int64 = 0
-    try statement.forEachRow {
-      result = statement.int(0)
-      return false
-    }
-    return Int(result)
+    return try statement.map { statement.text(0) }
   }
 
   func count(_ table: TableIdentity, in range: IDRange) throws -> Int {
-    try aggregate("count(*)", table, in: range)
-  }
-
-  func byteCount(_ table: TableIdentity, in range: IDRange) throws -> Int {
-    try aggregate("total(length(value))", table, in: range)
+    try checkExists(table)
+    try checkExpired(table, in: range)
+    let statement = try statement("SELECT count(*) FROM rows \(range.condition)")
+    try bind(table, range, to: statement)
+    return Int(try statement.first { statement.int(0) } ?? 0)
   }
 
   func contains(_ table: TableIdentity, id: String) throws -> Bool {
     let statement = try statement(Self.rowSQL)
     statement.bind(table.key, at: 1)
     try statement.bind(id, at: 2)
-    var found: Bool?
-    try statement.forEachRow {
-      guard let expires = statement.optionalInt(3), expires <= now else {
-        found = true
-        return false
-      }
-      found = try !StoredRow(statement, table: table, id: id).isExpired(at: now)
-      return false
+    let found = try statement.first {
+      guard let expires = statement.optionalInt(3), expires <= now else { return true }
+      return try !StoredRow(statement, table: table, id: id).isExpired(at: now)
     }
     guard let found else {
       try checkExists(table)
@@ -201,7 +171,6 @@ extension ItemOrder {
     case .descending: "id DESC"
     case .oldestFirst: "created, id"
     case .newestFirst: "created DESC, id DESC"
-    case .stalestFirst: "updated, id"
     }
   }
 }

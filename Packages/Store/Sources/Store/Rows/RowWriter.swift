@@ -1,13 +1,12 @@
 internal import Foundation
 internal import GRDB
 
-/// The writing half of the row store, alive for one transaction; it records what it changed.
+/// The writing half of the row store, for one transaction; it records the changes for observers.
 final class RowWriter {
   let reader: RowReader
   private(set) var changes: ChangeLog
-  /// Tables known to exist and, among them, caches.
-  private var known: Set<Int64> = [TableIdentity.default.key]
-  private var caches: Set<Int64> = []
+  /// Tables known to exist, and whether each is a cache.
+  private var caches = [TableIdentity.default.key: false]
   /// The table of the last row, if it is there and is no cache: the next row needs no look.
   private var plainTable: Int64?
 
@@ -69,8 +68,7 @@ final class RowWriter {
       guard database.isInsideTransaction else { throw error }
       try statement("ROLLBACK TO part").run()
       try endPart.get().run()
-      known = [TableIdentity.default.key]
-      caches = []
+      caches = [TableIdentity.default.key: false]
       plainTable = nil
       throw error
     }
@@ -97,33 +95,27 @@ final class RowWriter {
       statement.bind(table.key, at: 1)
       try statement.run()
     }
-    known.remove(table.key)
+    caches[table.key] = nil
     plainTable = nil
   }
 
-  func renameTable(_ table: TableIdentity, to name: String) throws {
-    let statement = try statement("UPDATE tables SET name = ?2 WHERE id = ?1")
-    statement.bind(table.key, at: 1)
-    try statement.bind(name, at: 2)
-    try statement.run()
-  }
-
-  /// Refuses to write rows that no table would own.
-  private func check(_ table: TableIdentity) throws {
-    guard !known.contains(table.key) else { return }
+  /// Whether the table is a cache; refuses to write rows that no table would own.
+  @discardableResult
+  private func isCache(_ table: TableIdentity) throws -> Bool {
+    if let isCache = caches[table.key] { return isCache }
     try reader.checkExists(table)
-    if try reader.isCache(table) { caches.insert(table.key) }
-    known.insert(table.key)
+    let isCache = try reader.isCache(table)
+    caches[table.key] = isCache
+    return isCache
   }
 
   /// Refuses to write the index of a table that is no cache, or no longer one.
   func checkIsCache(_ table: TableIdentity) throws {
-    try check(table)
-    guard caches.contains(table.key) else { throw StoreError.wrongKind(of: table) }
+    guard try isCache(table) else { throw StoreError.wrongKind(of: table) }
   }
 
   func noteKind(of table: TableIdentity, isCache: Bool) {
-    if isCache { caches.insert(table.key) } else { caches.remove(table.key) }
+    caches[table.key] = isCache
     plainTable = nil
   }
 
@@ -170,8 +162,7 @@ final class RowWriter {
     """
 
   private func checkKind(of table: TableIdentity, isCached: Bool) throws {
-    try check(table)
-    let isCache = caches.contains(table.key)
+    let isCache = try isCache(table)
     guard isCached || !isCache else {
       throw StoreError(
         .wrongTableKind,
@@ -183,7 +174,7 @@ final class RowWriter {
 
   /// Deletes the row; whether a live one was there.
   func delete(id: String, in table: TableIdentity) throws -> Bool {
-    try check(table)
+    try isCache(table)
     // SQLite 3.40 answers NULL for `expires IS NULL` here, so the column is judged in Swift.
     let statement = try statement(
       "DELETE FROM rows WHERE table_id = ?1 AND id = ?2 RETURNING expires")
@@ -205,7 +196,7 @@ final class RowWriter {
 
   /// Deletes the range; how many live rows were there.
   func delete(in range: IDRange, in table: TableIdentity) throws -> Int {
-    try check(table)
+    try isCache(table)
     let count = try reader.count(table, in: range)
     let statement = try statement("DELETE FROM rows \(range.conditionWithExpired)")
     try reader.bind(table, range, to: statement)
@@ -222,7 +213,7 @@ final class RowWriter {
   ///
   /// A row that does not have the content that was written stays: its time may be what is damaged.
   func purgeExpired(in table: TableIdentity?) throws -> Int {
-    if let table { try check(table) }
+    if let table { try isCache(table) }
     let statement = try statement(
       """
       SELECT \(StoredRow.columns), id, table_id, rowid FROM rows

@@ -32,8 +32,6 @@ extension StoreError {
     case invalidName
     /// The table does not exist, or was dropped while a handle to it was still in use.
     case noSuchTable
-    /// A table of that name exists already.
-    case tableExists
     /// The table is a cache where one of plain values was asked for, or the other way round.
     case wrongTableKind
     /// The store, snapshot or transaction was used after it had been closed.

@@ -93,7 +93,7 @@ struct TableIdentity: Sendable, Hashable {
   var key: Int64
   var name: String
 
-  /// Made with the file; can be neither dropped nor renamed.
+  /// Made with the file; cannot be dropped.
   static let `default` = TableIdentity(key: 1, name: "default")
 }
 

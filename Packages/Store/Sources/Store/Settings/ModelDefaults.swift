@@ -6,7 +6,8 @@
 /// let offered = try logins.latest()
 /// ```
 public struct ModelDefaults<Model: Codable & Sendable>: Sendable {
-  private let table: StoreTable
+  /// The table with the models, to read, list and observe them by.
+  public let table: StoreTable
   private let store: KeyValueStore
 
   /// Where the identifier of the latest model is, in the table of pointers.
@@ -34,26 +35,16 @@ public struct ModelDefaults<Model: Codable & Sendable>: Sendable {
     }
   }
 
-  /// The model saved under `id`, or nil.
-  public func model(id: String) throws(StoreError) -> Model? {
-    try table.get(Model.self, id: id)
-  }
-
   /// The model that was saved last, or nil when there is none or it was removed.
   public func latest() throws(StoreError) -> Model? {
-    do {
-      return try store.read { snapshot in
+    try store.engine.wrapping {
+      try store.read { snapshot in
         guard try snapshot.tableExists(Self.pointers),
           let id = try snapshot.table(Self.pointers).get(String.self, id: table.name)
         else { return nil }
         return try snapshot.table(table.name).get(Model.self, id: id)
       }
-    } catch { throw .wrapping(error, at: store.path) }
-  }
-
-  /// All saved models by their identifiers.
-  public func all() throws(StoreError) -> [StoreItem<Model>] {
-    try table.all(Model.self)
+    }
   }
 
   /// Removes a model; whether there was one.
@@ -83,6 +74,6 @@ public struct ModelDefaults<Model: Codable & Sendable>: Sendable {
   private func change<Result>(
     _ body: (StoreTransaction) throws -> Result
   ) throws(StoreError) -> Result {
-    do { return try store.write(body) } catch { throw .wrapping(error, at: store.path) }
+    try store.engine.wrapping { try store.write(body) }
   }
 }

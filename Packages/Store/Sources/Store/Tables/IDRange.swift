@@ -37,17 +37,6 @@ public struct IDRange: Sendable, Hashable {
     IDRange(lower: Bound(id: id, isIncluded: false))
   }
 
-  /// The identifiers before `id`, without it.
-  public static func before(_ id: String) -> IDRange {
-    IDRange(upper: Bound(id: id, isIncluded: false))
-  }
-
-  /// The identifiers from `lower`, with it, to `upper`, without it; none when they are out of order.
-  public static func from(_ lower: String, before upper: String) -> IDRange {
-    IDRange(
-      lower: Bound(id: lower, isIncluded: true), upper: Bound(id: upper, isIncluded: false))
-  }
-
   /// The identifiers of this range that come after `id`, to continue a listing.
   public func after(_ id: String) -> IDRange {
     var range = self

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Synchronization
 
 extension KeyValueStore {
   /// Reads any number of values from one committed state, whatever is written meanwhile.
@@ -9,11 +9,7 @@ extension KeyValueStore {
   ///
   /// - Throws: What `body` throws, and ``StoreError``.
   public func read<Result>(_ body: (StoreSnapshot) throws -> Result) throws -> Result {
-    try engine.snapshot { reader in
-      let snapshot = StoreSnapshot(reader)
-      defer { snapshot.end() }
-      return try body(snapshot)
-    }
+    try engine.snapshot { try $0.lend(to: body) }
   }
 
   /// Reads as the synchronous `read` does, on a thread of the store's own.
@@ -23,20 +19,14 @@ extension KeyValueStore {
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
   ) async throws -> Result {
-    let queue = engine.readingQueue
-    let cancellation = CancellationFlag()
+    let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        queue.async {
-          continuation.resume(
-            with: Swift.Result {
-              if cancellation.isSet { throw CancellationError() }
-              return try self.readSynchronously(body)
-            })
-        }
+      try await engine.onReadingQueue { [engine] in
+        if cancellation.isSet.load(ordering: .acquiring) { throw CancellationError() }
+        return try engine.snapshot { try $0.lend(to: body) }
       }
     } onCancel: {
-      cancellation.set()
+      cancellation.isSet.store(true, ordering: .releasing)
     }
   }
 
@@ -53,11 +43,7 @@ extension KeyValueStore {
   ///
   /// - Throws: What `body` throws, and ``StoreError``.
   public func write<Result>(_ body: (StoreTransaction) throws -> Result) throws -> Result {
-    try engine.write(hasParts: true) { writer in
-      let transaction = StoreTransaction(writer)
-      defer { transaction.end() }
-      return try body(transaction)
-    }
+    try engine.write(hasParts: true) { try $0.lend(to: body) }
   }
 
   /// Writes as the synchronous `write` does, on a thread of the store's own and together with
@@ -87,10 +73,9 @@ extension KeyValueStore {
       job.cancel()
     }
   }
+}
 
-  /// The synchronous overload by another name, for use inside asynchronous code.
-  private func readSynchronously<Result>(_ body: (StoreSnapshot) throws -> Result) throws -> Result
-  {
-    try read(body)
-  }
+/// Set when a task is cancelled, looked at when its turn comes.
+private final class Cancellation: Sendable {
+  let isSet = Atomic(false)
 }

@@ -59,6 +59,4 @@ public enum ItemOrder: Sendable, Hashable, CaseIterable {
   case oldestFirst
   /// By creation time, newest first; sorts the range before the first item.
   case newestFirst
-  /// By the time of the last put, longest untouched first; sorts the range before the first item.
-  case stalestFirst
 }

@@ -5,31 +5,31 @@
 /// try drafts.put("Dear …", id: "letter", expiresAfter: .seconds(3600))
 /// ```
 ///
-/// A handle is a small value that may be copied and used from any thread. It stays valid when the
-/// table is renamed, and throws ``StoreError/Code/noSuchTable`` once the table was dropped.
+/// A handle is a small value that may be copied and used from any thread. It throws
+/// ``StoreError/Code/noSuchTable`` once the table was dropped.
 public struct StoreTable: TableWriting, Sendable {
   let engine: Engine
   let identity: TableIdentity
 
-  /// The name the table had when the handle was made.
+  /// The name of the table.
   public var name: String { identity.name }
 
   /// Lends a reader on the last committed state; a building block of the reading methods.
   public func withReader<Result>(
     _ body: (TableReader) throws -> Result
   ) throws(StoreError) -> Result {
-    do {
-      return try engine.read { try body(TableReader(rows: $0, table: identity)) }
-    } catch { throw .wrapping(error, at: engine.path) }
+    try engine.wrapping {
+      try engine.read { try body(TableReader(rows: $0, table: identity)) }
+    }
   }
 
   /// Lends a writer in a transaction of its own; a building block of the writing methods.
   public func withWriter<Result>(
     _ body: (TableWriter) throws -> Result
   ) throws(StoreError) -> Result {
-    do {
-      return try engine.write { try body(TableWriter(rows: $0, table: identity)) }
-    } catch { throw .wrapping(error, at: engine.path) }
+    try engine.wrapping {
+      try engine.write { try body(TableWriter(rows: $0, table: identity)) }
+    }
   }
 
   static func check(name: String) throws(StoreError) {

@@ -4,15 +4,6 @@
 /// empty text included. Two identifiers are the same when their UTF-8 bytes are; nothing is
 /// normalised.
 public protocol TableReading {
-  /// The value put under `id`, or nil when there is none or its time to live is over.
-  ///
-  /// - Throws: ``StoreError`` with `wrongType` when the value is intact but not a `Value`, and with
-  ///   `damaged` when it is not what was written. A value is never nil because it cannot be read.
-  /// - Complexity: O(log n) pages, in practice one or two reads.
-  func get<Value: Decodable & Sendable>(
-    _ type: Value.Type, id: String
-  ) throws(StoreError) -> Value?
-
   /// Lends a reader of the table; a building block of the other methods.
   func withReader<Result>(_ body: (TableReader) throws -> Result) throws(StoreError) -> Result
 }
@@ -25,6 +16,10 @@ public struct TableReader {
 
 extension TableReading {
   /// The value put under `id`, or nil when there is none or its time to live is over.
+  ///
+  /// - Throws: ``StoreError`` with `wrongType` when the value is intact but not a `Value`, and with
+  ///   `damaged` when it is not what was written. A value is never nil because it cannot be read.
+  /// - Complexity: O(log n) pages, in practice one or two reads.
   public func get<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String
   ) throws(StoreError) -> Value? {
@@ -89,13 +84,6 @@ extension TableReading {
     try withReader { try $0.rows.count($0.table, in: range) }
   }
 
-  /// The bytes that the values of a range occupy, without identifiers and overhead.
-  ///
-  /// - Complexity: O(values in the range), without reading them.
-  public func byteCount(in range: IDRange = .all) throws(StoreError) -> Int {
-    try withReader { try $0.rows.byteCount($0.table, in: range) }
-  }
-
   /// Whether there is a value under `id`.
   public func contains(id: String) throws(StoreError) -> Bool {
     try withReader { try $0.rows.contains($0.table, id: id) }
@@ -104,15 +92,8 @@ extension TableReading {
   private func rows(
     in range: IDRange, order: ItemOrder, limit: Int?, offset: Int
   ) throws(StoreError) -> [StoredRow] {
-    try withReader { reader in
-      var rows: [StoredRow] = []
-      try reader.rows.forEachRow(
-        reader.table, in: range, order: order, limit: limit.map { max(0, $0) }, offset: offset
-      ) { row in
-        rows.append(row)
-        return true
-      }
-      return rows
+    try withReader {
+      try $0.rows.rows($0.table, in: range, order: order, limit: limit, offset: offset)
     }
   }
 

@@ -6,17 +6,36 @@ import SwiftSyntaxMacros
 enum CommandChecks {
   static func diagnose(_ type: ClassDeclSyntax, in context: some MacroExpansionContext) {
     var seen: Set<String> = []
+    diagnoseDuplicates(in: type.memberBlock.members, &seen, in: context)
     for command in type.commands {
-      if !seen.insert(command.name).inserted {
-        let remedy = FixIt.remove(command.attribute)
-        context.diagnose(
-          Diagnosis.duplicateCommand(command.name).at(command.attribute, [remedy]))
-      }
       // A class with a superclass may inherit the condition; there the compiler looks for it.
       guard let condition = command.condition, type.inheritanceClause == nil,
         !type.nodeNames.contains(condition.baseName.plainText)
       else { continue }
       context.diagnose(unknown(condition, of: command, in: type))
+    }
+  }
+
+  /// Each branch of an `#if` may have a command of the same name.
+  private static func diagnoseDuplicates(
+    in members: MemberBlockItemListSyntax, _ seen: inout Set<String>,
+    in context: some MacroExpansionContext
+  ) {
+    for member in members {
+      if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+        let before = seen
+        for branch in condition.clauses.compactMap(\.members) {
+          var own = before
+          diagnoseDuplicates(in: branch, &own, in: context)
+          seen.formUnion(own)
+        }
+      } else if let command = member.decl.as(FunctionDeclSyntax.self).flatMap(CommandShape.init),
+        !seen.insert(command.name).inserted
+      {
+        let remedy = FixIt.remove(command.attribute)
+        context.diagnose(
+          Diagnosis.duplicateCommand(command.name).at(command.attribute, [remedy]))
+      }
     }
   }
 
@@ -39,7 +58,7 @@ enum CommandChecks {
 
 extension ClassDeclSyntax {
   var commands: [CommandShape] {
-    memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+    memberBlock.members.declarations.compactMap { $0.as(FunctionDeclSyntax.self) }
       .compactMap(CommandShape.init)
   }
 }

@@ -16,9 +16,9 @@ struct CommandShape {
   let attribute: AttributeSyntax
   let inputs: [Input]
 
-  /// `nil` when the function is not marked.
+  /// `nil` when the function is not marked, or nobody can call it.
   init?(_ function: FunctionDeclSyntax) {
-    guard let attribute = function.attribute("Command") else { return nil }
+    guard let attribute = function.attribute("Command"), !function.isUnavailable else { return nil }
     self.function = function
     self.attribute = attribute
     inputs = function.signature.parameterClause.parameters.map(Input.init)

@@ -15,12 +15,22 @@ extension WithAttributesSyntax {
 }
 
 extension WithAttributesSyntax {
+  /// Whether nobody can use what is declared, by `@available(*, unavailable)`.
+  var isUnavailable: Bool {
+    attributes.contains { element in
+      guard let attribute = element.as(AttributeSyntax.self), attribute.simpleName == "available",
+        case .availability(let arguments) = attribute.arguments
+      else { return false }
+      return arguments.contains { $0.argument.as(TokenSyntax.self)?.text == "unavailable" }
+    }
+  }
+
   /// Whether no tool may show what is declared.
   var isSecure: Bool { attribute("Secure") != nil }
 
   /// The expression that makes the node or command, within one that marks it when it is secure.
   func securing(_ made: String) -> String {
-    isSecure ? "ViewModels.NodeFactory.secure(\(made))" : made
+    isSecure ? "\(viewModels)NodeFactory.secure(\(made))" : made
   }
 }
 

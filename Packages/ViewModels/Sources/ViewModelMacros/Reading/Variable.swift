@@ -113,13 +113,19 @@ extension Variable {
   /// Whether fewer may write the variable than may read it; its node is shown read-only then.
   var isSetterRestricted: Bool { declaration.isSetterRestricted }
 
+  /// The access level of those who may write a variable whose setter is restricted, and its node.
+  var setterAccess: String {
+    declaration.modifiers.first { $0.detail != nil }?.name.text ?? "private"
+  }
+
   /// The stored node's name.
   var nodeName: String { (isSetterRestricted ? "_node_" : "$") + name }
 
   /// The expression that makes the node, within one that marks it when it must not be shown.
   func securing(_ node: String) -> String { declaration.securing(node) }
 
-  var isIgnored: Bool { declaration.attribute("Ignored") != nil }
+  /// Whether the variable stays as it is written: no node, not in the schema.
+  var isIgnored: Bool { declaration.attribute("Ignored") != nil || declaration.isUnavailable }
 
   /// Whether the variable, when it is stored, starts with a value that nobody writes: `nil`.
   var isImplicitlyNil: Bool {
@@ -142,7 +148,8 @@ extension Variable {
 
 extension ClassDeclSyntax {
   var variables: [Variable] {
-    memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.map(Variable.init)
+    memberBlock.members.declarations.compactMap { $0.as(VariableDeclSyntax.self) }
+      .map(Variable.init)
   }
 
   /// The names of the instance's values, nodes or not.

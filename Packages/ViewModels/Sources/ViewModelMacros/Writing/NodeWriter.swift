@@ -16,12 +16,12 @@ struct NodeWriter<Context: MacroExpansionContext> {
       places += 1
       return places - 1
     }
-    var written = type.memberBlock.members.flatMap { member -> [String] in
-      if let function = member.decl.as(FunctionDeclSyntax.self) {
+    var written = type.memberBlock.members.texts { member in
+      if let function = member.as(FunctionDeclSyntax.self) {
         guard let command = CommandShape(function), command.mistakes.isEmpty else { return [] }
         return [self.command(command, at: nextPlace())]
       }
-      guard let variable = member.decl.as(VariableDeclSyntax.self).map(Variable.init),
+      guard let variable = member.as(VariableDeclSyntax.self).map(Variable.init),
         !variable.isIgnored
       else { return [] }
       switch variable.kind {
@@ -31,7 +31,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
       }
     }
     if places > 0 {
-      written.append("@MainActor private var \(factory) = ViewModels.NodeFactory()")
+      written.append("@MainActor private var \(factory) = \(viewModels)NodeFactory()")
     }
     return written.map(DeclSyntax.init(text:))
   }
@@ -43,9 +43,9 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let place = context.place(of: variable.declaration)
     let type = variable.valueType.map { "<\($0)>" } ?? ""
     let made = variable.firstValue.map {
-      variable.securing("Bindings.Property\(type)(\($0), label: \"\(variable.name)\"\(place))")
+      variable.securing("\(bindings)Property\(type)(\($0), label: \"\(variable.name)\"\(place))")
     }
-    let node = made.map { " = \($0)" } ?? ": Bindings.Property\(type)"
+    let node = made.map { " = \($0)" } ?? ": \(bindings)Property\(type)"
     let access = variable.declaration.access()
     // Without an initializer nobody replaces the node, and a constant is less code.
     let isConstant = made != nil && self.type.initializers.isEmpty
@@ -55,9 +55,9 @@ struct NodeWriter<Context: MacroExpansionContext> {
       return ["@MainActor \(access)\(setter)\(specifier) $\(variable.name)\(node)"]
     }
     return [
-      "@MainActor private \(specifier) \(variable.nodeName)\(node)",
+      "@MainActor \(variable.setterAccess) \(specifier) \(variable.nodeName)\(node)",
       """
-      @MainActor \(access)var $\(variable.name): any Bindings.ObservableValue<\(value)> {
+      @MainActor \(access)var $\(variable.name): any \(bindings)ObservableValue<\(value)> {
         \(variable.nodeName)
       }
       """,
@@ -83,7 +83,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
       """)
     let node = [
       """
-      @MainActor \(access)\(override)var $\(name): Bindings.Computed<\(type)> {
+      @MainActor \(access)\(override)var $\(name): \(bindings)Computed<\(type)> {
         \(made)
       }
       """
@@ -99,7 +99,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
 
   private func command(_ command: CommandShape, at place: Int) -> String {
     let name = command.name
-    let type = "Bindings.Command<\(command.input), \(command.output)>"
+    let type = "\(bindings)Command<\(command.input), \(command.output)>"
     var settings = ""
     if let condition = command.condition {
       settings += ", enabled: self.$\(condition.baseName.plainText)"

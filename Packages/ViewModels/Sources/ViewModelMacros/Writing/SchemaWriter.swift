@@ -15,7 +15,7 @@ struct SchemaWriter {
     if isRoot, isFinal, type.genericParameterClause == nil, !isInsideGeneric {
       return DeclSyntax(
         text: """
-          @MainActor \(access)static let schema: ViewModels.ViewModelSchema = {
+          @MainActor \(access)static let schema: \(viewModels)ViewModelSchema = {
           \(statements)
           }()
           """)
@@ -26,8 +26,8 @@ struct SchemaWriter {
     return DeclSyntax(
       text: """
         @MainActor \(access)\(override)\(kind) var schema: \
-        ViewModels.ViewModelSchema {
-          ViewModels.NodeFactory.schema(of: \(name).self) {
+        \(viewModels)ViewModelSchema {
+          \(viewModels)NodeFactory.schema(of: \(name).self) {
         \(statements)
           }
         }
@@ -47,24 +47,24 @@ struct SchemaWriter {
   }
 
   private var statements: String {
-    var lines = type.memberBlock.members.compactMap(statement)
-    lines.insert("let members = ViewModels.MemberList<\(name)>()", at: 0)
+    var lines = type.memberBlock.members.texts { [statement(for: $0)].compactMap(\.self) }
+    lines.insert("let _members = \(viewModels)MemberList<\(name)>()", at: 0)
     let inherited = isRoot ? nil : type.inheritanceClause?.inheritedTypes.first?.type
     var arguments = "\(name).self, \(type.documentation.literal)"
     if let inherited { arguments += ", inheriting: \(inherited.trimmedDescription).schema" }
-    arguments += ", members: members.all"
+    arguments += ", members: _members.all"
     if let creation { arguments += ", creation: \(creation)" }
-    lines.append("return ViewModels.ViewModelSchema(\(arguments))")
+    lines.append("return \(viewModels)ViewModelSchema(\(arguments))")
     return lines.joined(separator: "\n")
   }
 
-  private func statement(for member: MemberBlockItemSyntax) -> String? {
-    if let function = member.decl.as(FunctionDeclSyntax.self) {
+  private func statement(for member: DeclSyntax) -> String? {
+    if let function = member.as(FunctionDeclSyntax.self) {
       guard !function.isPrivate, let command = CommandShape(function), command.mistakes.isEmpty
       else { return nil }
       return statement(for: command)
     }
-    guard let declaration = member.decl.as(VariableDeclSyntax.self), !declaration.isPrivate,
+    guard let declaration = member.as(VariableDeclSyntax.self), !declaration.isPrivate,
       !declaration.isStatic
     else { return nil }
     let variable = Variable(declaration)
@@ -104,7 +104,7 @@ struct SchemaWriter {
     return append(
       "command", command.name, "it.\(command.name)Command",
       "\(text), parameters: \(parameters(command.inputs)), "
-        + "input: { values throws(ViewModels.ViewModelError) in \(input) }")
+        + "input: { _values throws(\(viewModels)ViewModelError) in \(input) }")
   }
 
   /// All arguments are written: a default is a call in the program of its own.
@@ -115,13 +115,13 @@ struct SchemaWriter {
   private func append(_ factory: String, _ member: String, _ access: String, _ rest: String)
     -> String
   {
-    "members.add(.\(factory)(\(member.literal), { (it: \(name)) in \(access) }, \(rest)))"
+    "_members.add(.\(factory)(\(member.literal), { (it: \(name)) in \(access) }, \(rest)))"
   }
 
   private func parameters(_ inputs: [CommandShape.Input]) -> String {
     let list = inputs.map { input in
-      "ViewModels.Parameter(label: \(input.label?.literal ?? "nil"), "
-        + "name: \(input.name.literal), type: ViewModels.ValueType((\(input.type)).self)"
+      "\(viewModels)Parameter(label: \(input.label?.literal ?? "nil"), "
+        + "name: \(input.name.literal), type: \(viewModels)ValueType((\(input.type)).self)"
         + (input.defaultValue.map { ", defaultValue: \($0.literal)" } ?? "") + ")"
     }
     return "[" + list.joined(separator: ", ") + "]"
@@ -129,7 +129,7 @@ struct SchemaWriter {
 
   private func value(_ input: CommandShape.Input, _ index: Int) -> String {
     let fallback = input.defaultValue.map { ", default: \($0)" } ?? ""
-    return "try values.value(\(index), as: (\(input.type)).self\(fallback))"
+    return "try _values.value(\(index), as: (\(input.type)).self\(fallback))"
   }
 
   /// The description of the first initializer that a tool may call.
@@ -138,13 +138,15 @@ struct SchemaWriter {
       // Of the superclasses only the package's own is known to have an initializer to inherit.
       guard isRoot || type.superclassName == "LifecycleViewModel", type.areAllVariablesInitialized
       else { return nil }
-      return "ViewModels.Creation(parameters: []) { _ in \(name)() }"
+      return "\(viewModels)Creation(parameters: []) { _ in \(name)() }"
     }
-    let usable = type.initializers.first { initializer in
-      !initializer.isPrivate && initializer.optionalMark == nil
-        && initializer.genericParameterClause == nil
-        && !initializer.signature.parameterClause.parameters.contains(where: \.isUnfit)
-    }
+    // One in an `#if` may not be there.
+    let usable = type.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+      .first { initializer in
+        !initializer.isPrivate && !initializer.isUnavailable && initializer.optionalMark == nil
+          && initializer.genericParameterClause == nil
+          && !initializer.signature.parameterClause.parameters.contains(where: \.isUnfit)
+      }
     guard let usable else { return nil }
     let inputs = usable.signature.parameterClause.parameters.map(CommandShape.Input.init)
     let effects =
@@ -153,8 +155,8 @@ struct SchemaWriter {
     let call = inputs.enumerated().map { index, input in
       input.argument(String(value(input, index).dropFirst(4)))
     }
-    let head = inputs.isEmpty ? "_" : "values"
-    return "ViewModels.Creation(parameters: \(parameters(inputs))) { \(head) in "
+    let head = inputs.isEmpty ? "_" : "_values"
+    return "\(viewModels)Creation(parameters: \(parameters(inputs))) { \(head) in "
       + "\(effects)\(name)(\(call.joined(separator: ", "))) }"
   }
 }

@@ -1,5 +1,15 @@
 import SwiftSyntax
 
+// The modules that the macros' text names, with what stands between module and name. After `::` no type
+// of the program hides the module; a compiler that does not know `::` knows the dot.
+#if compiler(>=6.3)
+  let bindings = "Bindings::"
+  let viewModels = "ViewModels::"
+#else
+  let bindings = "Bindings."
+  let viewModels = "ViewModels."
+#endif
+
 // The compiler parses what a macro writes. To parse and lay it out here too took most of an
 // expansion's time, so what the macros write is text: each has its `formatMode` disabled.
 

@@ -55,7 +55,7 @@ extension LifecycleViewModel {
 
     /// Creates an environment without values.
     ///
-    /// - Parameter defaults: Which defaults count; `nil` leaves it to the parent, at the top to
+    /// - Parameter defaults: The defaults that count; `nil` leaves it to the parent, at the top to
     ///   `live`.
     public init(_ defaults: Defaults? = nil) { self.defaults = defaults }
 

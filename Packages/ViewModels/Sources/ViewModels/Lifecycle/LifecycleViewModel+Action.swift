@@ -24,12 +24,3 @@ extension SchemaInheriting {
     try ownGraph.action(body)
   }
 }
-
-extension Pager {
-  /// Runs a public change as an action of the pager's graph.
-  func action<Value, Failure: Error>(
-    _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try graph.action(body)
-  }
-}

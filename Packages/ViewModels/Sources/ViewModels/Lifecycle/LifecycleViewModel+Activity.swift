@@ -63,7 +63,7 @@ extension LifecycleViewModel {
   /// - Parameters:
   ///   - signal: Is observed all the time.
   ///   - interval: One second, unless told otherwise.
-  ///   - clock: What the interval is measured by.
+  ///   - clock: Measures the interval.
   /// - Returns: The signal, which observes nothing until it is observed.
   public func throttleWhileInactive<Value>(
     _ signal: Signal<Value>, interval: Duration = .seconds(1),

@@ -8,7 +8,7 @@ extension LifecycleViewModel {
   /// a view-model that has ended, ends. To add an ancestor, or a view-model that has ended, is a mistake
   /// of the program.
   ///
-  /// - Complexity: O(*n*) in the children of its former parent; O(1) without one.
+  /// - Complexity: O(*n*) in the children of its former parent; O(1) on average without one.
   public func addChild(_ child: LifecycleViewModel) {
     guard child.parent !== self else { return }
     precondition(
@@ -19,7 +19,7 @@ extension LifecycleViewModel {
       child.detach()
       // The child has its parent, and with it the environment, before anybody hears of it.
       child.parent = self
-      children.append(child)
+      _node_children.append(child)
       childrenDidChange()
     }
     untracked { child.catchUp(with: self) }
@@ -27,7 +27,7 @@ extension LifecycleViewModel {
 
   /// Takes `child` out of this view-model and ends it; without effect when it is not a child.
   ///
-  /// - Complexity: O(*n*) in the children.
+  /// - Complexity: O(*n*) in the children; of the first and the last it is found at once.
   public func removeChild(_ child: LifecycleViewModel) {
     guard child.parent === self else { return }
     child.removeFromParent()
@@ -52,9 +52,7 @@ extension LifecycleViewModel {
   private func detach() {
     guard let parent else { return }
     self.parent = nil
-    if let place = parent.children.lastIndex(where: { $0 === self }) {
-      parent.children.remove(at: place)
-    }
+    parent._node_children.remove { $0 === self }
     parent.childrenDidChange()
   }
 

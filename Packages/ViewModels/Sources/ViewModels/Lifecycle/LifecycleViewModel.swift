@@ -60,7 +60,7 @@ open class LifecycleViewModel {
 
   /// Makes a view-model that is not set up yet.
   ///
-  /// - Parameter environment: What it starts with; a child also inherits from its parent.
+  /// - Parameter environment: The own values; a child also inherits from its parent.
   public init(environment: Environment = Environment()) {
     ownEnvironment = environment
     initializationDate = environment[NowKey.self]()

@@ -2,9 +2,9 @@ public import Bindings
 
 /// One row of a list, or one tile of a grid.
 ///
-/// Subclass it for what a row shows, and register a renderer for the subclass; or use ``TextCell``,
-/// ``StandardCell`` or ``ImageCell``, which have one. The object is the row's identity: it can be in one
-/// list only, and once.
+/// Subclass it for what a row shows, and tell the view how to draw the subclass; or use ``TextCell``,
+/// ``StandardCell`` or ``ImageCell``. The object is the row's identity: it can be in one list only, and
+/// once.
 ///
 /// ```swift
 /// @ViewModel final class PostCell: CellViewModel {
@@ -29,7 +29,7 @@ extension CellViewModel {
     return home
   }
 
-  /// Where the cell is in its list, tracked; `nil` in no list.
+  /// The path of the cell in its list, tracked; `nil` in no list.
   public var path: ListPath? { list?.path(of: self) }
 }
 

@@ -22,9 +22,9 @@ open class GridViewModel: ListViewModel {
   /// Makes an empty grid.
   ///
   /// - Parameters:
-  ///   - columns: How many tiles stand beside each other.
-  ///   - page: What is shown around the content of the page that the grid is on.
-  ///   - environment: What the grid gets from around it.
+  ///   - columns: The number of tiles beside each other.
+  ///   - page: The state around the content of the page that the grid is on.
+  ///   - environment: The values from around the grid.
   public init(
     columns: Int = 2, page: PageState = PageState(), environment: Environment = Environment()
   ) {

@@ -17,8 +17,6 @@ public struct ListError: Error, Sendable, CustomStringConvertible {
     case duplicateSection
     /// The cell, section, header or footer is not in this list.
     case notInList
-    /// Nothing is registered that draws items of the type.
-    case noRenderer
     /// There is no such page.
     case page
   }

@@ -48,31 +48,12 @@ public enum ListEvent {
 
 extension ListEvent: CustomStringConvertible {
   /// The event in a few words, such as `didSelect 0.2`.
-  public var description: String { summary.description }
-
-  /// The event without the cell or section to which it happened, so that it keeps neither alive.
-  enum Summary: CustomStringConvertible {
-    case cell(CellEvent, ListPath)
-    case header(DisplayEvent, Int)
-    case footer(DisplayEvent, Int)
-    case didPage(Int)
-
-    var description: String {
-      switch self {
-      case .cell(let event, let path): "\(event.rawValue) \(path)"
-      case .header(let event, let section): "\(event.rawValue) header \(section)"
-      case .footer(let event, let section): "\(event.rawValue) footer \(section)"
-      case .didPage(let page): "didPage \(page)"
-      }
-    }
-  }
-
-  var summary: Summary {
+  public var description: String {
     switch self {
-    case .cell(let event, _, let path): .cell(event, path)
-    case .header(let event, _, let section): .header(event, section)
-    case .footer(let event, _, let section): .footer(event, section)
-    case .didPage(let page): .didPage(page)
+    case .cell(let event, _, let path): "\(event.rawValue) \(path)"
+    case .header(let event, _, let section): "\(event.rawValue) header \(section)"
+    case .footer(let event, _, let section): "\(event.rawValue) footer \(section)"
+    case .didPage(let page): "didPage \(page)"
     }
   }
 }
@@ -87,7 +68,7 @@ public struct ScrollRequest {
     case nearestSelected
   }
 
-  /// Where it is to be seen.
+  /// The place in sight.
   public enum Position: String, Codable, Sendable, CaseIterable {
     /// With as little scrolling as possible.
     case nearest
@@ -101,7 +82,7 @@ public struct ScrollRequest {
 
   /// The thing to be seen.
   public let target: Target
-  /// Where it is to be seen.
+  /// The place in sight.
   public let position: Position
   /// Whether the way there is to be seen too.
   public let isAnimated: Bool

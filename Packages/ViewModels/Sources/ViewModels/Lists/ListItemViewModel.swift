@@ -3,7 +3,7 @@ public import Bindings
 /// An item of a list: a cell, a header or a footer.
 ///
 /// It knows the list that it is in and, through it, the page; so it can say what happens to the whole
-/// screen. Renderers are found by its type; see ``CellRenderers``.
+/// screen. A view finds by its type how to draw it.
 @MainActor
 @ViewModel
 open class ListItemViewModel: Identifiable, CustomStringConvertible {

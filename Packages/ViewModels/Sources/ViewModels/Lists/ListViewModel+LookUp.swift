@@ -73,20 +73,6 @@ extension ListViewModel {
     return cell
   }
 
-  func existingCell(at row: Int, _ section: Int?) throws(ListError) -> CellViewModel {
-    try existingCell(at: ListPath(section: section ?? lastSection, row: row))
-  }
-
-  /// The range of one row; without a section, of the last.
-  func existingRow(
-    _ row: Int, _ section: Int?
-  ) throws(ListError) -> (section: Int, rows: Range<Int>) {
-    let section = try existingSection(section)
-    let count = rowCount(in: section)
-    guard row >= 0, row < count else { throw .noRow(row, in: section, of: count) }
-    return (section, row..<(row + 1))
-  }
-
   func existingPath(of cell: CellViewModel) throws(ListError) -> ListPath {
     guard let path = path(of: cell) else { throw .notInList(cell) }
     return path

@@ -28,21 +28,21 @@ open class ListViewModel: LifecycleViewModel {
   /// The number of sections.
   public var sectionCount: Int { content.count }
   /// The last event in a few words, with a number: `#4 didSelect 0.1`; empty before the first.
-  public var lastEvent: String { latestEvent.value.map { "#\($0.number) \($0.summary)" } ?? "" }
+  public var lastEvent: String { latestEvent.value.map { "#\($0.number) \($0.text)" } ?? "" }
   /// The state around the content: the list's own, unless a page gives its own.
   public var page: PageState
 
   let rows = ObservableSections<ListGroup, ListRow>(label: "content")
   private let eventSource = SignalSource<ListEvent>()
   private let scrollSource = SignalSource<ScrollRequest>()
-  private let latestEvent = Property<(number: Int, summary: ListEvent.Summary)?>(
-    nil, label: "latestEvent")
+  /// The latest event as text, which keeps no cell alive.
+  private let latestEvent = Property<(number: Int, text: String)?>(nil, label: "latestEvent")
 
   /// Makes an empty list.
   ///
   /// - Parameters:
-  ///   - page: What is shown around the content of the page that the list is on.
-  ///   - environment: What the list gets from around it.
+  ///   - page: The state around the content of the page that the list is on.
+  ///   - environment: The values from around the list.
   public init(page: PageState = PageState(), environment: Environment = Environment()) {
     self.page = page
     super.init(environment: environment)
@@ -52,42 +52,35 @@ open class ListViewModel: LifecycleViewModel {
   /// Makes a row of a text that a person wrote; a ``TextCell`` here.
   open func makeCell(_ text: String) -> CellViewModel { TextCell(text) }
 
-  // MARK: Commands for the prompt
-
-  private func make(_ text: String) -> CellViewModel { ownGraph.run { makeCell(text) } }
+  // MARK: What a person types
+  //
+  // Rows are given as text and by their numbers. A macro sees a class alone, so these stand here, and
+  // each is one call of an action that program code has, too.
 
   /// Adds a row at the end of a section.
   @Command public func add(_ text: String, section: Int? = nil, style: String? = nil) throws {
-    try action {
-      try append(make(text), section: section, animation: ListAnimation(named: style))
-    }
+    try append(make(text), section: section, animation: ListAnimation(named: style))
   }
 
   /// Inserts a row.
   @Command public func insert(
     _ text: String, at row: Int, section: Int? = nil, style: String? = nil
   ) throws {
-    try action {
-      try insert(make(text), at: row, section: section, animation: ListAnimation(named: style))
-    }
+    try insert(make(text), at: row, section: section, animation: ListAnimation(named: style))
   }
 
   /// Replaces a row.
   @Command public func replace(
     at row: Int, with text: String, section: Int? = nil, style: String? = nil
   ) throws {
-    try action {
-      try replace(
-        from: row, with: [make(text)], section: section, animation: ListAnimation(named: style))
-    }
+    let new = [make(text)]
+    try replace(from: row, with: new, section: section, animation: ListAnimation(named: style))
   }
 
   /// Removes a row.
   @Command public func remove(at row: Int, section: Int? = nil, style: String? = nil) throws {
-    try action {
-      let place = try existingRow(row, section)
-      remove(rows: place.rows, of: place.section, ListAnimation(named: style))
-    }
+    try remove(
+      rows: existingRow(row, section), section: section, animation: ListAnimation(named: style))
   }
 
   /// Removes all rows and sections.
@@ -97,20 +90,13 @@ open class ListViewModel: LifecycleViewModel {
   @Command public func move(
     from row: Int, to goal: Int, section: Int? = nil, toSection: Int? = nil
   ) throws {
-    try action {
-      let section = section ?? lastSection
-      try move(
-        from: ListPath(section: section, row: row),
-        to: ListPath(section: toSection ?? section, row: goal))
-    }
+    let place = path(row, section)
+    try move(from: place, to: ListPath(section: toSection ?? place.section, row: goal))
   }
 
   /// Shows a row anew.
   @Command public func reload(at row: Int, section: Int? = nil) throws {
-    try action {
-      let place = try existingRow(row, section)
-      reload(rows: place.rows, of: place.section, nil)
-    }
+    try reload(rows: existingRow(row, section), section: section)
   }
 
   /// Adds a section at the end.
@@ -120,27 +106,25 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Removes a section with its rows.
   @Command public func removeSection(at index: Int, style: String? = nil) throws {
-    try action {
-      let section = try section(at: existingSection(index))
-      if let section { try remove(section, animation: ListAnimation(named: style)) }
-    }
+    let index = try untracked { () throws(ListError) in try existingSection(index) }
+    try remove(sections: index..<(index + 1), animation: ListAnimation(named: style))
   }
 
   /// Selects a row.
   @Command public func select(at row: Int, section: Int? = nil) throws {
-    try action { try select(existingCell(at: row, section)) }
+    try select(existingCell(row, section))
   }
 
   /// Deselects a row.
   @Command public func deselect(at row: Int, section: Int? = nil) throws {
-    try action { try deselect(existingCell(at: row, section)) }
+    try deselect(existingCell(row, section))
   }
 
   /// Tells what happened to a row, as a view does: `report("didHighlight", at: 2)`.
   @Command public func report(
     _ event: ListEvent.CellEvent, at row: Int, section: Int? = nil
   ) throws {
-    try action { try report(event, of: existingCell(at: row, section)) }
+    try report(event, of: existingCell(row, section))
   }
 
   /// Tells that the view turned to a page of rows; pages begin at 0.
@@ -148,7 +132,25 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Asks the view to bring a row into sight.
   @Command public func scroll(to row: Int, section: Int? = nil) throws {
-    try action { try scroll(to: ListPath(section: section ?? lastSection, row: row)) }
+    try scroll(to: path(row, section))
+  }
+
+  private func make(_ text: String) -> CellViewModel { action { makeCell(text) } }
+
+  /// The path of a row; without a section, of the last.
+  private func path(_ row: Int, _ section: Int?) -> ListPath {
+    untracked { ListPath(section: section ?? lastSection, row: row) }
+  }
+
+  private func existingCell(_ row: Int, _ section: Int?) throws(ListError) -> CellViewModel {
+    let place = path(row, section)
+    return try untracked { () throws(ListError) in try existingCell(at: place) }
+  }
+
+  /// The range of one row; without a section, of the last.
+  private func existingRow(_ row: Int, _ section: Int?) throws(ListError) -> Range<Int> {
+    _ = try existingCell(row, section)
+    return row..<(row + 1)
   }
 }
 
@@ -167,7 +169,7 @@ extension ListViewModel {
   public var scrolls: Signal<ScrollRequest> { scrollSource.signal }
 
   func send(_ event: ListEvent) {
-    latestEvent.value = ((latestEvent.peek()?.number ?? 0) + 1, event.summary)
+    latestEvent.value = ((latestEvent.peek()?.number ?? 0) + 1, "\(event)")
     eventSource.send(event)
   }
 

@@ -54,6 +54,6 @@ public final class PageState {
 
   /// Makes the state of a page that shows its content.
   ///
-  /// - Parameter prompts: What the page asks and tells.
+  /// - Parameter prompts: The page's questions and messages.
   public init(prompts: Prompts = Prompts()) { self.prompts = prompts }
 }

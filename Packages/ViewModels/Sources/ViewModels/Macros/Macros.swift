@@ -30,7 +30,7 @@ public macro ViewModel() = #externalMacro(module: "ViewModelMacros", type: "View
 /// ```
 /// - Parameters:
 ///   - enabled: A `Bool` of the same class; the command is enabled while it is true.
-///   - policy: What an execution does that meets a running one.
+///   - policy: The rule for an execution that meets a running one.
 @attached(peer)
 public macro Command(enabled: KeyPath<OwnMembers, Bool>? = nil, policy: CommandPolicy = .drop) =
   #externalMacro(module: "ViewModelMacros", type: "CommandMacro")
@@ -49,12 +49,12 @@ public macro Ignored() = #externalMacro(module: "ViewModelMacros", type: "Ignore
 
 /// Lets a stored `var` read and write its node; ``ViewModel()`` puts it where it belongs.
 ///
-/// - Parameter start: Where the first value comes from.
+/// - Parameter start: The origin of the first value.
 @attached(accessor, names: named(init), named(get), named(set))
 public macro PropertyNode(_ start: PropertyStart = .inInitializer) =
   #externalMacro(module: "ViewModelMacros", type: "PropertyNodeMacro")
 
-/// Where the first value of a stored `var` comes from; ``ViewModel()`` knows.
+/// The origin of the first value of a stored `var`, which ``ViewModel()`` knows.
 public enum PropertyStart {
   /// The declaration alone: the class has no initializer.
   case byDefault

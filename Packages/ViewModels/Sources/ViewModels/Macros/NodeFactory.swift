@@ -14,40 +14,29 @@ public struct NodeFactory {
 
   /// The node of a computed `var`, made when first asked for.
   ///
-  /// Somebody may hold the node longer than its owner lives; it keeps the last value then.
+  /// Somebody may hold the node longer than its owner lives; it keeps the last value then. A condition
+  /// that was never read before is false then.
   public mutating func derived<Owner: SchemaInheriting, Value>(
     _ place: Int, of owner: Owner, label: StaticString, fileID: StaticString = #fileID,
     line: UInt = #line, _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
-    if let known = known(at: place, as: Computed<Value>.self) { return known }
-    let work = Self.work(of: owner, label, compute)
-    return keep(
-      Computed(label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line, work),
-      at: place)
+    make(at: place) {
+      Computed(
+        label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
+        Self.work(of: owner, label, compute))
+    }
   }
 
-  /// The node of a computed `var` that tells nobody when it stays equal.
+  /// The node of a computed `var` whose values are compared without looking for a comparison.
   public mutating func derived<Owner: SchemaInheriting, Value: Equatable>(
     _ place: Int, of owner: Owner, label: StaticString, fileID: StaticString = #fileID,
     line: UInt = #line, _ compute: @escaping @MainActor (Owner) -> Value
   ) -> Computed<Value> {
-    if let known = known(at: place, as: Computed<Value>.self) { return known }
-    let work = Self.work(of: owner, label, compute)
-    return keep(
-      Computed(label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line, work),
-      at: place)
-  }
-
-  /// The node of a computed condition; without its owner, it is false if never read before.
-  public mutating func derived<Owner: SchemaInheriting>(
-    _ place: Int, of owner: Owner, label: StaticString, fileID: StaticString = #fileID,
-    line: UInt = #line, _ compute: @escaping @MainActor (Owner) -> Bool
-  ) -> Computed<Bool> {
-    if let known = known(at: place, as: Computed<Bool>.self) { return known }
-    let work = Self.work(of: owner, label, last: false, compute)
-    return keep(
-      Computed(label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line, work),
-      at: place)
+    make(at: place) {
+      Computed(
+        label: "\(label)", graph: owner.ownGraph, fileID: fileID, line: line,
+        Self.work(of: owner, label, compute))
+    }
   }
 
   /// The command of a method that does not wait, made when first asked for.
@@ -56,15 +45,16 @@ public struct NodeFactory {
     enabled: (any ObservableValue<Bool>)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Owner, Input) throws -> Output
   ) -> Command<Input, Output> {
-    if let known = known(at: place, as: Command<Input, Output>.self) { return known }
-    let command = Command<Input, Output>(
-      label: "\(label)", enabled: enabled, graph: owner.ownGraph, fileID: fileID, line: line
-    ) { [weak owner] (input: Input) throws -> Output in
-      guard let owner else { throw CancellationError() }
-      return try body(owner, input)
+    make(at: place) {
+      let command = Command<Input, Output>(
+        label: "\(label)", enabled: enabled, graph: owner.ownGraph, fileID: fileID, line: line
+      ) { [weak owner] (input: Input) throws -> Output in
+        guard let owner else { throw CancellationError() }
+        return try body(owner, input)
+      }
+      (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
+      return command
     }
-    (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
-    return keep(command, at: place)
   }
 
   /// The command of an `async` method, made when first asked for.
@@ -74,25 +64,26 @@ public struct NodeFactory {
     policy: CommandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Owner, Input) async throws -> Output
   ) -> Command<Input, Output> {
-    if let known = known(at: place, as: Command<Input, Output>.self) { return known }
-    let command = Command<Input, Output>(
-      label: "\(label)", enabled: enabled, policy: policy, graph: owner.ownGraph, fileID: fileID,
-      line: line
-    ) { [weak owner] (input: Input) async throws -> Output in
-      guard let owner else { throw CancellationError() }
-      return try await body(owner, input)
+    make(at: place) {
+      let command = Command<Input, Output>(
+        label: "\(label)", enabled: enabled, policy: policy, graph: owner.ownGraph,
+        fileID: fileID, line: line
+      ) { [weak owner] (input: Input) async throws -> Output in
+        guard let owner else { throw CancellationError() }
+        return try await body(owner, input)
+      }
+      (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
+      return command
     }
-    (owner as? LifecycleViewModel)?.willEnd(cancelling: command)
-    return keep(command, at: place)
   }
 
-  private func known<Made: AnyObject>(at place: Int, as type: Made.Type) -> Made? {
-    guard place < made.count, let object = made[place] else { return nil }
-    // The macro gives each declaration a place of its own and asks for it by one type.
-    return unsafe unsafeDowncast(object, to: Made.self)
-  }
-
-  private mutating func keep<Made: AnyObject>(_ object: Made, at place: Int) -> Made {
+  /// The object at a place, made when first asked for.
+  private mutating func make<Made: AnyObject>(at place: Int, _ new: () -> Made) -> Made {
+    if place < made.count, let object = made[place] {
+      // The macro gives each declaration a place of its own and asks for it by one type.
+      return unsafe unsafeDowncast(object, to: Made.self)
+    }
+    let object = new()
     while made.count <= place { made.append(nil) }
     made[place] = object
     return object
@@ -101,10 +92,9 @@ public struct NodeFactory {
 
 extension NodeFactory {
   private static func work<Owner: AnyObject, Value>(
-    of owner: Owner, _ label: StaticString, last: Value? = nil,
-    _ compute: @escaping @MainActor (Owner) -> Value
+    of owner: Owner, _ label: StaticString, _ compute: @escaping @MainActor (Owner) -> Value
   ) -> @MainActor () -> Value {
-    var last = last
+    var last = Value.self == Bool.self ? false as? Value : nil
     return { [weak owner] in
       if let owner {
         let value = compute(owner)

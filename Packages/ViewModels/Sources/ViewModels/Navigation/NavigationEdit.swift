@@ -28,8 +28,8 @@ public struct NavigationEdit {
   /// Puts a screen over the one that is seen.
   ///
   /// - Parameters:
-  ///   - screen: What is shown; it belongs to the navigator from now on.
-  ///   - route: Where it is found again, by a snapshot say.
+  ///   - screen: The screen, which belongs to the navigator from now on.
+  ///   - route: The route by which a snapshot, say, finds it again.
   /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
   public mutating func push(
     _ screen: LifecycleViewModel, route: Route? = nil
@@ -82,8 +82,8 @@ public struct NavigationEdit {
   ///
   /// - Parameters:
   ///   - root: The first screen of the stack.
-  ///   - route: Where it is found again.
-  /// - Returns: Which stack it is.
+  ///   - route: The route by which it is found again.
+  /// - Returns: The identity of the stack.
   /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
   @discardableResult
   public mutating func present(
@@ -146,24 +146,19 @@ extension NavigationEdit {
 
   /// Takes a screen away that is not a root, and what is above it.
   mutating func remove(_ id: NavigationTree.Screen.ID) -> Bool {
-    func place(in stacks: [NavigationTree.Stack]) -> (stack: Int, screen: Int)? {
-      for (index, stack) in stacks.enumerated() {
-        if let screen = stack.screens.firstIndex(where: { $0.id == id }) { return (index, screen) }
+    let places: [WritableKeyPath<NavigationTree, [NavigationTree.Stack]>] = [
+      \.tabs, \.presentations,
+    ]
+    for stacks in places {
+      for index in tree[keyPath: stacks].indices {
+        let screens = tree[keyPath: stacks][index].screens
+        guard let place = screens.firstIndex(where: { $0.id == id }) else { continue }
+        guard let rest = cut(screens, to: place) else { return false }
+        tree[keyPath: stacks][index].screens = rest
+        return true
       }
-      return nil
     }
-    if let place = place(in: tree.tabs) {
-      guard let rest = cut(tree.tabs[place.stack].screens, to: place.screen) else { return false }
-      tree.tabs[place.stack].screens = rest
-    } else if let place = place(in: tree.presentations) {
-      guard let rest = cut(tree.presentations[place.stack].screens, to: place.screen) else {
-        return false
-      }
-      tree.presentations[place.stack].screens = rest
-    } else {
-      return false
-    }
-    return true
+    return false
   }
 
   /// Takes a presented stack away, and those over it.

@@ -1,4 +1,4 @@
-/// Where a person was, as routes: small enough to be stored, and readable.
+/// The place of a person as routes: small enough to be stored, and readable.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(navigator.snapshot())

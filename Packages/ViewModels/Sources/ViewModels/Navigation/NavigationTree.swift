@@ -1,4 +1,4 @@
-/// Where a person is: tabs with their stacks of screens, and what is presented over them; one value.
+/// The place of a person in an app as one value: tabs with their stacks of screens, and presented stacks.
 ///
 /// A ``Navigator`` holds it and changes it as a whole, so nobody sees half a change. Views draw it and
 /// report by its identities.
@@ -17,7 +17,7 @@ public struct NavigationTree: Sendable, Equatable {
     public let id: ID
     /// The view-model of the screen.
     public let model: LifecycleViewModel
-    /// Where the screen is found again; `nil` when nobody said.
+    /// The route by which the screen is found again; `nil` when it was given none.
     public let route: Route?
   }
 

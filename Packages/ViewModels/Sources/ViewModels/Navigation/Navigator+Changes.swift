@@ -10,7 +10,7 @@ extension Navigator {
   ///   try edit.push(Detail(id: 3))
   /// }
   /// ```
-  /// - Throws: What `body` throws; ``NavigationError`` with the code
+  /// - Throws: The error of `body`; ``NavigationError`` with the code
   ///   ``NavigationError/Code/conflict`` when `body` changed the navigator by another way.
   public func change(_ body: (inout NavigationEdit) throws -> Void) throws {
     try action {
@@ -24,8 +24,8 @@ extension Navigator {
   /// Puts a screen over the one that is seen.
   ///
   /// - Parameters:
-  ///   - screen: What is shown; it belongs to the navigator from now on.
-  ///   - route: Where it is found again, by a snapshot say.
+  ///   - screen: The screen, which belongs to the navigator from now on.
+  ///   - route: The route by which a snapshot, say, finds it again.
   /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
   public func push(
     _ screen: LifecycleViewModel, route: Route? = nil
@@ -57,7 +57,7 @@ extension Navigator {
   ///
   /// - Parameters:
   ///   - root: The first screen of the stack.
-  ///   - route: Where it is found again.
+  ///   - route: The route by which it is found again.
   /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
   public func present(
     _ root: LifecycleViewModel, route: Route? = nil

@@ -54,7 +54,7 @@ extension Navigator {
       }
       guard screen.parent !== self else { continue }
       screen.parent = self
-      children.append(screen)
+      _node_children.append(screen)
     }
   }
 

@@ -66,9 +66,9 @@ open class Navigator: LifecycleViewModel {
   ///
   /// - Parameters:
   ///   - root: The first screen; it is never popped.
-  ///   - route: Where the root is found.
-  ///   - router: What finds the screens of URLs.
-  ///   - environment: What the screens get from around them.
+  ///   - route: The route of the root.
+  ///   - router: Finds the screens of URLs.
+  ///   - environment: The values from around the screens.
   public init(
     root: LifecycleViewModel, route: Route? = nil, router: Router = Router(),
     environment: Environment = Environment()
@@ -86,8 +86,8 @@ open class Navigator: LifecycleViewModel {
   ///
   /// - Parameters:
   ///   - tabs: The tabs, each with the first screen of its stack.
-  ///   - router: What finds the screens of URLs.
-  ///   - environment: What the screens get from around them.
+  ///   - router: Finds the screens of URLs.
+  ///   - environment: The values from around the screens.
   /// - Throws: ``NavigationError`` when there is no tab, or a root is given twice, has ended, or is in
   ///   a tree already.
   public init(
@@ -191,7 +191,7 @@ extension Navigator {
     public let name: String?
     /// The first screen of its stack.
     public let root: LifecycleViewModel
-    /// Where the root is found.
+    /// The route of the root.
     public let route: Route?
 
     /// Describes a tab.

@@ -27,7 +27,7 @@ public struct Router: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: Segments, of which those in braces are parameters: `/photos/{id}`.
-  ///   - name: What actions call the screen; upper and lower case are the same.
+  ///   - name: The screen's name in actions; upper and lower case are the same.
   ///   - make: Makes the screen; what it throws is the error of who asked.
   public mutating func add(
     _ pattern: String, named name: String? = nil, make: @escaping Maker

@@ -8,9 +8,9 @@
 public struct Page<Item, Cursor> {
   /// The rows, in their order.
   public var items: [Item]
-  /// Where the page after this one begins; `nil` when this is the last.
+  /// The cursor of the page after this one; `nil` when this is the last.
   public var next: Cursor?
-  /// Where the page before this one begins; `nil` when this is the first.
+  /// The cursor of the page before this one; `nil` when this is the first.
   public var previous: Cursor?
 
   /// Makes a page.

@@ -15,7 +15,7 @@ extension Pager {
       }
     case .answered(let answer):
       guard let slot = slots.first(where: { $0.load === load }) else { return }
-      action { take(answer, of: load, in: slot) }
+      graph.action { take(answer, of: load, in: slot) }
     case .asked, .ended: break
     }
   }

@@ -9,7 +9,7 @@ extension Pager {
   /// When the waiting task is cancelled the load is too, unless somebody else waits for it as well.
   /// That holds for all that is loaded here.
   ///
-  /// - Returns: How many rows are new, or why none came: the service's error, or `CancellationError`.
+  /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
   @discardableResult
   public func refresh() async -> Result<Int, any Error> { await answer(of: firstSlot) }
 
@@ -17,7 +17,7 @@ extension Pager {
   ///
   /// Before the first page, and while that is being loaded, this is ``refresh()``.
   ///
-  /// - Returns: How many rows are new, or why none came: the service's error, or `CancellationError`.
+  /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
   @discardableResult
   public func loadMore() async -> Result<Int, any Error> { await answer(of: olderSlot) }
 
@@ -25,13 +25,13 @@ extension Pager {
   ///
   /// Before the first page, and while that is being loaded, this is ``refresh()``.
   ///
-  /// - Returns: How many rows are new, or why none came: the service's error, or `CancellationError`.
+  /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
   @discardableResult
   public func loadNewer() async -> Result<Int, any Error> { await answer(of: newerSlot) }
 
   /// Loads again what failed; a failed refresh alone, since it replaces the rest.
   ///
-  /// - Returns: How many rows are new, or why none came: the service's error, or `CancellationError`.
+  /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
   @discardableResult
   public func retry() async -> Result<Int, any Error> {
     if firstSlot.state.peek().error != nil { return await refresh() }
@@ -58,7 +58,7 @@ extension Pager {
 
   /// Cancels what is being loaded; the rows stay, and an answer that still comes is dropped.
   public func cancel() {
-    action { for slot in slots { slot.drop() } }
+    graph.action { for slot in slots { slot.drop() } }
   }
 
   /// Lets no page start and takes no answer until ``resume()``; what is asked for meanwhile waits.
@@ -66,7 +66,7 @@ extension Pager {
 
   /// Goes on where ``suspend()`` stopped.
   public func resume() {
-    action {
+    graph.action {
       suspension.value = false
       for slot in slots { if let load = slot.load { advance(load) } }
     }
@@ -105,7 +105,7 @@ extension Pager {
     let slot = hasFirstPage ? slot : firstSlot
     if let load = slot.load { return load }
     guard let cursor = slot.cursor else { return nil }
-    return action {
+    return graph.action {
       if slot === firstSlot {
         olderSlot.drop()
         newerSlot.drop()

@@ -3,7 +3,7 @@ import Bindings
 extension Pager {
   /// Puts the first page in place of the rows.
   ///
-  /// - Returns: How many rows are new.
+  /// - Returns: The number of new rows.
   func takeFirst(_ page: Page<Item, Cursor>) -> Int {
     let rows = list.peek()
     let known = Set(rows.map(\.id))
@@ -31,7 +31,7 @@ extension Pager {
 
   /// Puts rows at an end of the list; those that it has are updated where they are.
   ///
-  /// - Returns: How many rows are new.
+  /// - Returns: The number of new rows.
   func merge(_ items: [Item], _ kind: PagerSlot<Item, Cursor>.Kind) -> Int {
     var new: [Item] = []
     list.edit { edit in

@@ -12,7 +12,7 @@ extension Pager {
   ///
   /// - Parameters:
   ///   - page: The page that shows the list.
-  ///   - empty: What stands there when a refresh has found no rows.
+  ///   - empty: The notice when a refresh has found no rows.
   /// - Returns: The token. Keep it: when it is released the page stays as it is.
   public func show(
     on page: PageState, whenEmpty empty: PageState.EmptyState = PageState.EmptyState()

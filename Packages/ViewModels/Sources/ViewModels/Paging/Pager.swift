@@ -41,12 +41,12 @@ public final class Pager<Item: Identifiable, Cursor> {
   /// Makes a pager that has loaded nothing yet.
   ///
   /// - Parameters:
-  ///   - list: Where the rows go.
-  ///   - start: Where the first page begins, for every refresh.
-  ///   - distance: How many rows before the end ``didReach(_:)`` asks for more.
+  ///   - list: The list that takes the rows.
+  ///   - start: The cursor of the first page, for every refresh.
+  ///   - distance: The number of rows before the end at which ``didReach(_:)`` asks for more.
   ///   - kept: The rows that a refresh keeps.
-  ///   - patience: How many pages in a row may bring nothing new before that counts as the end.
-  ///   - isWorthRetrying: Which errors make ``needsRetry`` true; none, unless told otherwise.
+  ///   - patience: The number of fruitless pages in a row that counts as the end.
+  ///   - isWorthRetrying: Tells the errors that make ``needsRetry`` true; none, by default.
   ///   - page: Gets the page that begins at a cursor.
   public init(
     into list: ObservableList<Item>, from start: Cursor, distance: Int = 5,
@@ -98,7 +98,7 @@ extension Pager {
   /// Whether no page starts and no answer is taken until ``resume()``.
   public var isSuspended: Bool { suspension.value }
 
-  /// When a refresh succeeded last; `nil` before the first.
+  /// The time of the last successful refresh; `nil` before the first.
   public var lastUpdate: Date? { updated.value }
 
   /// Each error, as it comes.

@@ -8,7 +8,7 @@ final class PagerSlot<Item, Cursor> {
 
   let kind: Kind
   let state: Property<PagerState>
-  /// Where the next page begins; `nil` when that is not known yet, or there is none.
+  /// The cursor of the next page; `nil` when it is not known yet, or there is none.
   var cursor: Cursor?
   private(set) var load: PagerLoad<Item, Cursor>?
 

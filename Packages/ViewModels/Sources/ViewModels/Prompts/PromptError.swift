@@ -54,6 +54,16 @@ extension PromptError {
   }
 }
 
+extension Array where Element: Identifiable<Int> {
+  /// The element with an id; the last one, unless an id is given.
+  func element(_ id: Int?, _ noun: String) throws(PromptError) -> Element {
+    guard let element = last(where: { id == nil || $0.id == id }) else {
+      throw .gone(noun, id, open: map(\.id))
+    }
+    return element
+  }
+}
+
 extension [String] {
   /// The titles with their places before them.
   var numbered: [String] { enumerated().map { "\($0)) \($1)" } }

@@ -2,11 +2,11 @@ extension Prompts {
   /// Shows the overlay while `body` runs, however it ends.
   ///
   /// - Parameters:
-  ///   - message: What to say meanwhile.
-  ///   - kind: What it means for the screen.
+  ///   - message: The text to show meanwhile.
+  ///   - kind: The meaning for the screen.
   ///   - body: The work.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public func during<Value>(
     _ message: String? = nil, kind: Activity.Kind = .loading,
     _ body: @MainActor () async throws -> Value
@@ -25,15 +25,15 @@ extension Prompts {
   /// }
   /// ```
   /// - Parameters:
-  ///   - message: What to say meanwhile.
+  ///   - message: The text to show meanwhile.
   ///   - body: The work.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public func submitting<Value>(
     _ message: String? = nil, _ body: @MainActor () async throws -> Value
   ) async rethrows -> Value {
     try await during(message, kind: .submitting, body)
   }
 
-  func remove(activity id: Activity.ID) { action { activities.removeAll { $0.id == id } } }
+  func remove(activity id: Activity.ID) { action { _node_activities.remove { $0.id == id } } }
 }

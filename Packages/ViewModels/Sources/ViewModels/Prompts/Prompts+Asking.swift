@@ -5,7 +5,7 @@ extension Prompts {
   ///
   /// The alert covers what is asked already. Cancelling the task takes it away.
   ///
-  /// - Returns: What the chosen button answers; `nil` when that is nothing, and when the alert goes away
+  /// - Returns: The answer of the chosen button; `nil` when that is nothing, and when the alert goes away
   ///   otherwise: dismissed, hidden, with the task, or with the screen.
   public func ask<Answer>(_ question: Question<Answer>) async -> Answer? {
     let index = await answer { question.prompt($0) }?.index
@@ -17,7 +17,7 @@ extension Prompts {
   /// It is called after the alert is gone, so that it may ask the next question. When the screen has ended
   /// it is called at once.
   ///
-  /// - Returns: What to answer or dismiss the alert by; `nil` when the screen has ended.
+  /// - Returns: The id to answer or dismiss the alert by; `nil` when the screen has ended.
   @discardableResult
   public func ask<Answer>(
     _ question: Question<Answer>, then: @escaping @MainActor (Answer?) -> Void
@@ -61,14 +61,14 @@ extension Prompts {
       return false
     }
     endings[prompt.id] = end
-    action { stack.append(prompt) }
+    action { _node_stack.append(prompt) }
     return true
   }
 
   /// Closes a prompt; without effect when it is closed already.
   func close(_ id: Prompt.ID, with answer: Prompt.Answer?) {
     guard let end = endings.removeValue(forKey: id) else { return }
-    action { stack.removeAll { $0.id == id } }
+    action { _node_stack.remove { $0.id == id } }
     untracked { end(answer) }
   }
 
@@ -85,10 +85,9 @@ extension Prompts {
   /// The prompt with an id, or the one that is asked now.
   func open(_ id: Prompt.ID?) throws(PromptError) -> Prompt {
     let stack = $stack.peek()
-    let prompt = stack.last { id == nil || $0.id == id }
-    guard let prompt, endings[prompt.id] != nil else {
-      throw .gone("prompt", id, open: stack.map(\.id))
-    }
+    let prompt = try stack.element(id, "prompt")
+    // One that was closed by something computed, which may not change the stack, still is in it.
+    guard endings[prompt.id] != nil else { throw .gone("prompt", id, open: stack.map(\.id)) }
     return prompt
   }
 

@@ -4,7 +4,7 @@ import Foundation
 extension Prompts {
   /// Shows what an error says: its `errorDescription` if it is a `LocalizedError`, else as text.
   ///
-  /// - Returns: What to tap or dismiss it by; `nil` when nothing is shown.
+  /// - Returns: The id to tap or dismiss it by; `nil` when nothing is shown.
   @discardableResult
   public func toast(failure error: any Error, duration: Toast.Length = .long) -> Toast.ID? {
     let text = (error as? any LocalizedError)?.errorDescription
@@ -17,12 +17,11 @@ extension Prompts {
   ///
   /// - Parameters:
   ///   - text: The message.
-  ///   - kind: What it tells of.
-  ///   - duration: When it goes.
-  ///   - action: What tapping it does, for people: `Undo`.
+  ///   - kind: The kind of news.
+  ///   - duration: The time that it stays.
+  ///   - action: The name of its action, for people: `Undo`.
   ///   - onTap: Does it, once the message is gone.
-  /// - Returns: What to tap or dismiss it by; `nil` when nothing is shown.
-  /// - Complexity: O(*n*) in the toasts that are shown, as every change of them.
+  /// - Returns: The id to tap or dismiss it by; `nil` when nothing is shown.
   @discardableResult
   public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long, action: String,
@@ -40,7 +39,7 @@ extension Prompts {
     let toast = Toast(id: makeID(), text: text, kind: kind, duration: duration, action: action)
     self.action {
       toastActions[toast.id] = onTap
-      toasts.append(toast)
+      _node_toasts.append(toast)
       toastTimers[toast.id] = duration.time.map { time in
         Signal<Never>.empty.delay(for: time, clock: environment[ClockKey.self]).observe { _ in
         } ended: { [weak self] in
@@ -55,16 +54,7 @@ extension Prompts {
     action {
       toastTimers[id] = nil
       toastActions[id] = nil
-      toasts.removeAll { $0.id == id }
+      _node_toasts.remove { $0.id == id }
     }
-  }
-
-  /// The id of the toast that is meant, which is there.
-  func shown(_ id: Toast.ID?) throws(PromptError) -> Toast.ID {
-    let ids = $toasts.peek().map(\.id)
-    guard let id = id ?? ids.last, ids.contains(id) else {
-      throw .gone("toast", id, open: ids)
-    }
-    return id
   }
 }

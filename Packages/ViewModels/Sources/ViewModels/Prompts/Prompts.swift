@@ -53,7 +53,7 @@ public final class Prompts: LifecycleViewModel {
 
   /// Makes what asks and tells nothing yet.
   ///
-  /// - Parameter environment: What it gets from around it, unless its parent has it: the clock.
+  /// - Parameter environment: The values from around it, the clock, say, unless its parent has them.
   public override init(environment: Environment = Environment()) {
     super.init(environment: environment)
     owned.keep { [weak self] in self?.withdrawAll() }
@@ -124,7 +124,7 @@ public final class Prompts: LifecycleViewModel {
   ///
   /// - Parameters:
   ///   - index: Its place.
-  ///   - prompt: Which one is answered; what is asked now, unless given. A view names it, so that an
+  ///   - prompt: The prompt that is answered; the one asked now, by default. A view names it, so that an
   ///     answer that comes late meets no other.
   /// - Throws: ``PromptError`` when it is not there any more, has no such button, or is a picker.
   @Command public func choose(_ index: Int, of prompt: Int? = nil) throws(PromptError) {
@@ -142,7 +142,7 @@ public final class Prompts: LifecycleViewModel {
   ///
   /// - Parameters:
   ///   - rows: A place for each column; those that are picked already, unless given.
-  ///   - prompt: Which one is answered; what is asked now, unless given.
+  ///   - prompt: The prompt that is answered; the one asked now, by default.
   /// - Throws: ``PromptError`` when it is not there any more, has no such rows, or is no picker.
   @Command public func pick(_ rows: [Int]? = nil, of prompt: Int? = nil) throws(PromptError) {
     let prompt = try open(prompt)
@@ -163,14 +163,14 @@ public final class Prompts: LifecycleViewModel {
 
   /// Closes every prompt with the caption, without an answer.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of them.
   @Command @discardableResult public func hide(_ caption: String) -> Int {
     close($stack.peek().filter { $0.caption == caption })
   }
 
   /// Closes every prompt, without an answer.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of them.
   @Command @discardableResult public func hideAll() -> Int { close($stack.peek()) }
 
   /// Whether a prompt with the caption is open, seen or covered.
@@ -182,17 +182,17 @@ public final class Prompts: LifecycleViewModel {
 
   /// Shows a message for a while, as ``wording`` puts it.
   ///
-  /// - Returns: What to tap or dismiss it by; `nil` when nothing is left of it, or the screen has ended.
+  /// - Returns: The id to tap or dismiss it by; `nil` when nothing is shown.
   @Command @discardableResult public func toast(
     _ text: String, kind: Toast.Kind = .success, duration: Toast.Length = .long
   ) -> Int? { show(text, kind, duration, action: nil) {} }
 
   /// Taps a message: takes it away and runs its action, if it has one.
   ///
-  /// - Parameter toast: Which one; the latest, unless given.
+  /// - Parameter toast: The id of the message; the latest, by default.
   /// - Throws: ``PromptError`` when it is not there any more.
   @Command public func tap(_ toast: Int? = nil) throws(PromptError) {
-    let id = try shown(toast)
+    let id = try $toasts.peek().element(toast, "toast").id
     let onTap = toastActions[id]
     remove(toast: id)
     if let onTap { ownGraph.run { untracked(onTap) } }
@@ -200,32 +200,28 @@ public final class Prompts: LifecycleViewModel {
 
   /// Takes a message away; its action does not run.
   ///
-  /// - Parameter toast: Which one; the latest, unless given.
+  /// - Parameter toast: The id of the message; the latest, by default.
   /// - Throws: ``PromptError`` when it is not there any more.
   @Command public func dismissToast(_ toast: Int? = nil) throws(PromptError) {
-    remove(toast: try shown(toast))
+    remove(toast: try $toasts.peek().element(toast, "toast").id)
   }
 
   // MARK: What goes on
 
   /// Notes that something goes on, until ``finish(_:)``; ``during(_:kind:_:)`` does both.
   ///
-  /// - Returns: What to finish it by.
+  /// - Returns: The id to finish it by.
   @Command public func begin(_ message: String? = nil, kind: Activity.Kind = .loading) -> Int {
     let activity = Activity(id: makeID(), kind: kind, message: message)
-    if !owned.isEnded.peek() { action { activities.append(activity) } }
+    if !owned.isEnded.peek() { action { _node_activities.append(activity) } }
     return activity.id
   }
 
   /// Notes that something does not go on any more.
   ///
-  /// - Parameter activity: What ``begin(_:kind:)`` returned; the latest, unless given.
+  /// - Parameter activity: The id from ``begin(_:kind:)``; the latest, by default.
   /// - Throws: ``PromptError`` when it is finished already.
   @Command public func finish(_ activity: Int? = nil) throws(PromptError) {
-    let ids = $activities.peek().map(\.id)
-    guard let id = activity ?? ids.last, ids.contains(id) else {
-      throw .gone("activity", activity, open: ids)
-    }
-    remove(activity: id)
+    remove(activity: try $activities.peek().element(activity, "activity").id)
   }
 }

@@ -13,7 +13,7 @@ public struct Toast: Identifiable, Codable, Hashable, Sendable {
     case failure
   }
 
-  /// When it goes.
+  /// The time that a toast stays.
   public enum Length: String, Codable, Sendable, CaseIterable {
     /// After one second.
     case short
@@ -38,7 +38,7 @@ public struct Toast: Identifiable, Codable, Hashable, Sendable {
   public let text: String
   /// The kind of news.
   public let kind: Kind
-  /// When it goes.
+  /// The time that it stays.
   public let duration: Length
   /// The name of what tapping it does, if more than to take it away.
   public let action: String?

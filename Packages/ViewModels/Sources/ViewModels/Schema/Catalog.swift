@@ -5,6 +5,11 @@
 /// catalog.add(Counter.self)
 /// let counter = try await catalog["Counter"]?.make()
 /// ```
+/// Services that initializers ask for, and that nobody can type, are provided once, before or after the types:
+/// ```swift
+/// catalog.provide((any OrderService).self) { RemoteOrders(client: client) }
+/// catalog.add(OrderForm.self)  // init(service: any OrderService, customer: String = "")
+/// ```
 /// A name stands for one type: adding another type of the same name is a mistake of the program, and a
 /// precondition names both. A type that is added again replaces itself.
 public struct Catalog: Sendable {
@@ -14,20 +19,22 @@ public struct Catalog: Sendable {
     public let schema: ViewModelSchema
     let type: Any.Type
     let creation: Creation
-    /// The parameters of the creation.
-    public var parameters: [Parameter] { creation.parameters }
+    var services = Services()
+    /// The parameters of the creation, without those that services are provided for.
+    public var parameters: [Parameter] { creation.parameters.filter { !services.cover($0) } }
 
     /// Creates a view-model; it may wait for what the view-model starts with.
     ///
     /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the creation throws.
     @MainActor
     public func make(_ arguments: [Argument] = []) async throws -> any ViewModel {
-      try await creation(arguments, typeName: schema.typeName)
+      try await creation(arguments, typeName: schema.typeName, services: services)
     }
   }
 
   /// The types in the order in which they were added.
   public private(set) var entries: [Entry] = []
+  private var services = Services()
 
   /// Creates an empty catalog.
   public init() {}
@@ -55,7 +62,24 @@ public struct Catalog: Sendable {
     insert(Entry(schema: schema, type: type, creation: creation))
   }
 
+  /// Provides what initializers ask for by a type that nobody can type; another time it replaces.
+  ///
+  /// A parameter of exactly that type is not asked for any more, and its default is not used. A type that
+  /// is added with a closure has no parameters; the closure takes its services from where it likes.
+  ///
+  /// - Parameters:
+  ///   - type: The type as the initializer writes it: `(any OrderService).self`.
+  ///   - make: Makes the service, once for each view-model; capture one to share it.
+  public mutating func provide<Service>(
+    _ type: Service.Type, _ make: @escaping @MainActor @Sendable () throws -> Service
+  ) {
+    services.provide(type, make)
+    for index in entries.indices { entries[index].services = services }
+  }
+
   private mutating func insert(_ entry: Entry) {
+    var entry = entry
+    entry.services = services
     let name = entry.schema.typeName
     if let index = entries.firstIndex(where: { $0.schema.typeName == name }) {
       let known = entries.remove(at: index).type

@@ -7,7 +7,7 @@ public struct Creation: Sendable {
   /// Describes an initializer.
   ///
   /// - Parameters:
-  ///   - parameters: What the initializer takes.
+  ///   - parameters: The parameters of the initializer.
   ///   - make: Calls it; the values are in the order of `parameters`.
   public init(
     parameters: [Parameter],
@@ -21,9 +21,9 @@ public struct Creation: Sendable {
   ///
   /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the initializer throws.
   @MainActor
-  public func callAsFunction(
-    _ arguments: [Argument] = [], typeName: String
+  func callAsFunction(
+    _ arguments: [Argument], typeName: String, services: Services
   ) async throws -> any ViewModel {
-    try await make(InputValues(arguments, for: parameters, of: typeName))
+    try await make(InputValues(arguments, for: parameters, of: typeName, services: services))
   }
 }

@@ -9,6 +9,8 @@ public protocol ExecutableCommand {
   var isExecuting: Bool { get }
   /// The conditions that are false, when the command is not enabled; `"isValid is false"`, say.
   var disabledReasons: [String] { get }
+  /// The names of these conditions; without what is executing.
+  var falseConditions: [String] { get }
 
   /// Starts the command.
   ///
@@ -56,6 +58,7 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
   var isEnabled: Bool { command.isEnabled }
   var isExecuting: Bool { command.isExecuting }
   var disabledReasons: [String] { command.disabledReasons }
+  var falseConditions: [String] { command.falseConditions }
 
   func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun {
     let values = try InputValues(arguments, for: parameters, of: name)

@@ -93,8 +93,12 @@ extension Array: ChildContainer {
 
 /// The view-models that a value is or has.
 @MainActor
-func viewModels(in value: Any) -> [any ViewModel] {
-  (value as? any ViewModel).map { [$0] } ?? value as? [any ViewModel] ?? []
+func viewModels<Value>(in value: Value) -> [any ViewModel] {
+  // An array is not asked whether it is a view-model: the answer costs a bridge to an object.
+  switch Member.Kind(ofChildren: Value.self) {
+  case .list?: value as? [any ViewModel] ?? []
+  default: (value as? any ViewModel).map { [$0] } ?? []
+  }
 }
 
 extension DynamicValue {

@@ -21,30 +21,23 @@ extension Member {
     for member in [self, other] {
       switch member.kind {
       case .property, .derived: break
-      case .command:
-        throw ViewModelError(
-          .notReadable, "\(member.name) is a command; only members with a value can be bound.")
-      case .child, .list:
-        throw ViewModelError(
-          .notReadable, "\(member.name) is a view-model of its own; bind its members.")
+      case .command: throw ViewModelError(.commandIsNotBindable(member.name))
+      case .child, .list: throw ViewModelError(.childIsNotBindable(member.name))
       }
     }
     guard other.kind == .property else {
-      throw ViewModelError(
-        .readOnly, "\(other.name) follows from other members, so nothing can be bound to it.")
+      throw ViewModelError(.derivedIsNoTarget(other.name))
     }
     guard direction == .oneWay || kind == .property else {
-      throw ViewModelError(
-        .readOnly, "\(name) follows from other members; bind it one way, with ->.")
+      throw ViewModelError(.derivedBindsOneWay(name))
     }
     guard let target = other.access.node?(otherViewModel),
       let binding = access.follow?(viewModel, target, direction)
     else {
       throw ViewModelError(
-        .typeMismatch,
         type == other.type
-          ? "Values of \(type) cannot be compared, so \(name) can be bound one way only, with ->."
-          : "\(name) is \(type), \(other.name) is \(other.type); both sides need the same type.")
+          ? .incomparableBindsOneWay(name, type)
+          : .typesDiffer(name, type, other: other.name, other.type))
     }
     return binding
   }

@@ -39,20 +39,6 @@ public struct Member: Sendable {
 
   let access: Access
 
-  init(
-    name: String, kind: Kind, type: ValueType, documentation: String, isSecure: Bool = false,
-    parameters: [Parameter] = [], mentions: [String] = [], access: Access
-  ) {
-    self.name = name
-    self.kind = kind
-    self.type = type
-    self.documentation = documentation
-    self.isSecure = isSecure
-    self.parameters = parameters
-    self.mentions = mentions
-    self.access = access
-  }
-
   /// Takes each new value of an observed member.
   public typealias Observer = @MainActor (Result<DynamicValue, ViewModelError>) -> Void
 }
@@ -64,8 +50,7 @@ extension Member {
   @MainActor
   public func value(in viewModel: any ViewModel) throws(ViewModelError) -> DynamicValue {
     guard let get = access.get else {
-      throw ViewModelError(
-        .notReadable, "\(name) is a command and has no value. Write \(name)() to execute it.")
+      throw ViewModelError(.commandIsNotReadable(name))
     }
     return try get(viewModel)
   }
@@ -76,15 +61,12 @@ extension Member {
   @MainActor
   public func set(_ value: DynamicValue, in viewModel: any ViewModel) throws(ViewModelError) {
     guard let set = access.set else {
-      let reason =
-        switch kind {
-        case .command: "\(name) is a command. Write \(name)() to execute it."
-        case .child, .list: "\(name) is a view-model of its own. Set its members instead."
-        case .property: "\(type) cannot be written here, so \(name) cannot be set by name."
-        case .derived:
-          "\(name) follows from other members and cannot be set. Set what it is made of."
-        }
-      throw ViewModelError(.readOnly, reason)
+      switch kind {
+      case .command: throw ViewModelError(.commandIsNotSettable(name))
+      case .child, .list: throw ViewModelError(.childIsNotSettable(name))
+      case .property: throw ViewModelError(.typeIsNotSettable(name, type))
+      case .derived: throw ViewModelError(.derivedIsNotSettable(name))
+      }
     }
     try set(value, viewModel)
   }
@@ -97,8 +79,7 @@ extension Member {
     in viewModel: any ViewModel, _ observer: @escaping Observer
   ) throws(ViewModelError) -> Subscription {
     guard let observe = access.observe else {
-      throw ViewModelError(
-        .notReadable, "\(name) is a command; a member with a value can be observed.")
+      throw ViewModelError(.commandIsNotObservable(name))
     }
     return observe(viewModel, observer)
   }

@@ -98,13 +98,13 @@ extension MemberOf {
   public static func child<Child: ViewModel>(
     _ name: StaticString, _ child: @escaping @MainActor @Sendable (Root) -> Child,
     _ documentation: StaticString = ""
-  ) -> MemberOf { fixed(name, .child, child, documentation) }
+  ) -> MemberOf { fixed(name, .child, child, documentation) { [$0] } }
 
   /// View-models in order that are always the same.
   public static func list<Child: ViewModel>(
     _ name: StaticString, _ children: @escaping @MainActor @Sendable (Root) -> [Child],
     _ documentation: StaticString = ""
-  ) -> MemberOf { fixed(name, .list, children, documentation) }
+  ) -> MemberOf { fixed(name, .list, children, documentation) { $0 } }
 
   /// The member for a `let`: a node or a command without inputs that was made by hand, or view-models.
   ///
@@ -116,12 +116,15 @@ extension MemberOf {
     if let source = Value.self as? any MemberSource.Type {
       return source.member(name, { value($0) as AnyObject }, documentation)
     }
-    return Member.Kind(ofChildren: Value.self).map { fixed(name, $0, value, documentation) }
+    return Member.Kind(ofChildren: Value.self).map {
+      fixed(name, $0, value, documentation) { viewModels(in: $0) }
+    }
   }
 
   private static func fixed<Value>(
     _ name: StaticString, _ kind: Member.Kind,
-    _ value: @escaping @MainActor @Sendable (Root) -> Value, _ documentation: StaticString
+    _ value: @escaping @MainActor @Sendable (Root) -> Value, _ documentation: StaticString,
+    children: @escaping @MainActor @Sendable (Value) -> [any ViewModel]
   ) -> MemberOf {
     MemberOf(
       name, kind, ValueType(Value.self), documentation,
@@ -131,7 +134,7 @@ extension MemberOf {
           // It never changes: one run and no more.
           observe { observer(.showing(value(cast(viewModel)))) }
         },
-        children: { viewModels(in: value(cast($0))) }))
+        children: { children(value(cast($0))) }))
   }
 }
 

@@ -43,17 +43,22 @@ public struct Argument: Sendable, Hashable {
 
 /// The arguments of one call, in the order of its parameters.
 ///
-/// Schemas take the inputs of commands and initializers from it.
+/// Schemas take the inputs of commands and initializers from it. The main actor guards it.
+@MainActor
 public struct InputValues: Sendable {
   private let values: [DynamicValue?]
+  private let parameters: [Parameter]
+  private let name: String
+  private let services: Services?
 
   /// Assigns arguments to parameters as Swift does: in order, by label, leaving out only those with
-  /// a default.
+  /// a default; where there may be services, those of types that nobody can type, too.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/arguments``, which shows the
   ///   call as it should be.
   init(
-    _ arguments: [Argument], for parameters: [Parameter], of name: String
+    _ arguments: [Argument], for parameters: [Parameter], of name: String,
+    services: Services? = nil
   ) throws(ViewModelError) {
     var rest = arguments[...]
     var values: [DynamicValue?] = []
@@ -61,19 +66,27 @@ public struct InputValues: Sendable {
       if let argument = rest.first, argument.label == parameter.label {
         values.append(argument.value)
         rest.removeFirst()
-      } else if parameter.defaultValue != nil {
+      } else if parameter.defaultValue != nil
+        || services != nil && parameter.type.mayBeService
+      {
         values.append(nil)
       } else {
-        throw Self.misfit(of: name, parameters)
+        throw Self.misfit(of: name, parameters, services)
       }
     }
-    guard rest.isEmpty else { throw Self.misfit(of: name, parameters) }
+    guard rest.isEmpty else { throw Self.misfit(of: name, parameters, services) }
     self.values = values
+    self.parameters = parameters
+    self.name = name
+    self.services = services
   }
 
-  private static func misfit(of name: String, _ parameters: [Parameter]) -> ViewModelError {
-    let list = parameters.map(\.description).joined(separator: ", ")
-    return ViewModelError(.arguments, "\(name) is called as \(name)(\(list)).")
+  private static func misfit(
+    of name: String, _ parameters: [Parameter], _ services: Services? = nil
+  ) -> ViewModelError {
+    let list = parameters.filter { services?.cover($0) != true }.map(\.description)
+      .joined(separator: ", ")
+    return ViewModelError(.call(name, parameters: list))
   }
 
   /// The value of a parameter that has no default.
@@ -82,8 +95,9 @@ public struct InputValues: Sendable {
   public func value<Value: Decodable>(
     _ index: Int, as type: Value.Type
   ) throws(ViewModelError) -> Value {
-    guard let value = values[index] else { throw Self.untypeable(type) }
-    return try value.decode(as: type)
+    if let value = values[index] { return try value.decode(as: type) }
+    guard let service = try service(type) else { throw Self.misfit(of: name, parameters, services) }
+    return service
   }
 
   /// The value of a parameter, or its default.
@@ -92,33 +106,41 @@ public struct InputValues: Sendable {
   public func value<Value: Decodable>(
     _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
   ) throws(ViewModelError) -> Value {
-    try values[index]?.decode(as: type) ?? `default`()
+    if let value = values[index] { return try value.decode(as: type) }
+    return try service(type) ?? `default`()
   }
 
-  /// Nothing: nobody can type a value of this type, a service, say, and there is no default.
+  /// The service of a type that nobody can type.
   ///
-  /// - Throws: ``ViewModelError`` always.
+  /// - Throws: ``ViewModelError`` when ``Catalog/provide(_:_:)`` was not called for the type.
   @_disfavoredOverload
   public func value<Value>(
     _ index: Int, as type: Value.Type
   ) throws(ViewModelError) -> Value {
-    throw Self.untypeable(type)
+    guard values[index] == nil else { throw untypeable(type) }
+    guard let service = try service(type) else { throw .missing(type, for: name) }
+    return service
   }
 
-  /// The default of a parameter whose type nobody can type.
+  /// The service of a type that nobody can type, or the default.
   ///
   /// - Throws: ``ViewModelError`` when a value was given nevertheless.
   @_disfavoredOverload
   public func value<Value>(
     _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
   ) throws(ViewModelError) -> Value {
-    guard values[index] == nil else { throw Self.untypeable(type) }
-    return `default`()
+    guard values[index] == nil else { throw untypeable(type) }
+    return try service(type) ?? `default`()
   }
 
-  private static func untypeable(_ type: Any.Type) -> ViewModelError {
-    ViewModelError(
-      .arguments,
-      "A \(type) cannot be written here. Add the type to the catalog with a closure that makes it.")
+  private func service<Service>(_ type: Service.Type) throws(ViewModelError) -> Service? {
+    do { return try services?.make(type) } catch {
+      throw ViewModelError(
+        .serviceIsNotMade("\(type)", for: name, reason: "\(error)"), cause: error)
+    }
+  }
+
+  private func untypeable(_ type: Any.Type) -> ViewModelError {
+    ViewModelError(.serviceIsGiven("\(type)"))
   }
 }

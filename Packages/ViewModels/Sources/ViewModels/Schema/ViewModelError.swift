@@ -17,47 +17,138 @@ public struct ViewModelError: Error, Sendable {
     public static let notEncodable = Code(reason: .notEncodable)
   }
 
+  /// What a schema refuses, as data: a tool words it in its own language.
+  public enum Problem: Sendable, Hashable {
+    /// A value of another type is wanted.
+    case mismatch(DynamicValue, wanted: ValueType)
+    /// The command has no value.
+    case commandIsNotReadable(String)
+    /// The command has no value that could be observed.
+    case commandIsNotObservable(String)
+    /// The command cannot be set.
+    case commandIsNotSettable(String)
+    /// The view-model's members are set, not itself.
+    case childIsNotSettable(String)
+    /// The member has a type whose values cannot be written.
+    case typeIsNotSettable(String, ValueType)
+    /// The member follows from others.
+    case derivedIsNotSettable(String)
+    /// The command has no value that could be bound.
+    case commandIsNotBindable(String)
+    /// The view-model's members are bound, not itself.
+    case childIsNotBindable(String)
+    /// The member follows from others, so nothing can be bound to it.
+    case derivedIsNoTarget(String)
+    /// The member follows from others, so it can be bound one way only.
+    case derivedBindsOneWay(String)
+    /// The values cannot be compared, so the member can be bound one way only.
+    case incomparableBindsOneWay(String, ValueType)
+    /// The sides of a binding have different types.
+    case typesDiffer(String, ValueType, other: String, ValueType)
+    /// The arguments of a call do not fit its parameters.
+    case call(String, parameters: String)
+    /// An initializer needs a service that the catalog does not provide; the line provides it.
+    case serviceIsMissing(String, for: String, line: String)
+    /// A service was not made.
+    case serviceIsNotMade(String, for: String, reason: String)
+    /// A value was given in the place of a service.
+    case serviceIsGiven(String)
+  }
+
   /// The reason, for programs.
   public let code: Code
   /// The mistake and how to mend it, for people.
   public let message: String
+  /// The same as data; nil for what a view-model says in its own words.
+  public let problem: Problem?
   /// The error beneath, if there is one.
   public let cause: (any Error)?
 
   /// Creates an error.
   public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
-    self.code = code
-    self.message = message
-    self.cause = cause
+    (self.code, self.message, problem, self.cause) = (code, message, nil, cause)
+  }
+
+  init(_ problem: Problem, cause: (any Error)? = nil) {
+    (code, message, self.problem, self.cause) = (problem.code, problem.message, problem, cause)
+  }
+}
+
+extension ViewModelError.Problem {
+  fileprivate var code: ViewModelError.Code {
+    switch self {
+    case .mismatch, .incomparableBindsOneWay, .typesDiffer: .typeMismatch
+    case .commandIsNotReadable, .commandIsNotObservable, .commandIsNotBindable, .childIsNotBindable:
+      .notReadable
+    case .commandIsNotSettable, .childIsNotSettable, .typeIsNotSettable, .derivedIsNotSettable,
+      .derivedIsNoTarget, .derivedBindsOneWay:
+      .readOnly
+    case .call, .serviceIsMissing, .serviceIsNotMade, .serviceIsGiven: .arguments
+    }
+  }
+
+  fileprivate var message: String {
+    switch self {
+    case .mismatch(.null, let wanted): "\(wanted) is wanted here, not nil."
+    case .mismatch(let value, let wanted):
+      "\(wanted) is wanted here; \(value) is \(value.type.withArticle)."
+        + (wanted.advice(against: value).map { " Write \($0)." } ?? "")
+    case .commandIsNotReadable(let name):
+      "\(name) is a command and has no value. Write \(name)() to execute it."
+    case .commandIsNotObservable(let name):
+      "\(name) is a command; a member with a value can be observed."
+    case .commandIsNotSettable(let name):
+      "\(name) is a command. Write \(name)() to execute it."
+    case .childIsNotSettable(let name):
+      "\(name) is a view-model of its own. Set its members instead."
+    case .typeIsNotSettable(let name, let type):
+      "\(type) cannot be written here, so \(name) cannot be set by name."
+    case .derivedIsNotSettable(let name):
+      "\(name) follows from other members and cannot be set. Set what it is made of."
+    case .commandIsNotBindable(let name):
+      "\(name) is a command; only members with a value can be bound."
+    case .childIsNotBindable(let name): "\(name) is a view-model of its own; bind its members."
+    case .derivedIsNoTarget(let name):
+      "\(name) follows from other members, so nothing can be bound to it."
+    case .derivedBindsOneWay(let name):
+      "\(name) follows from other members; bind it one way, with ->."
+    case .incomparableBindsOneWay(let name, let type):
+      "Values of \(type) cannot be compared, so \(name) can be bound one way only, with ->."
+    case .typesDiffer(let name, let type, let other, let otherType):
+      "\(name) is \(type), \(other) is \(otherType); both sides need the same type."
+    case .call(let name, let parameters): "\(name) is called as \(name)(\(parameters))."
+    case .serviceIsMissing(let service, let owner, let line):
+      "\(owner) needs \(service), which cannot be written here. Provide it: \(line)"
+    case .serviceIsNotMade(let service, let owner, let reason):
+      "\(service), which \(owner) needs, was not made: \(reason)"
+    case .serviceIsGiven(let service): "A \(service) cannot be written here. Leave it out."
+    }
   }
 }
 
 extension ViewModelError {
   static func mismatch(_ value: DynamicValue, wanted: ValueType, cause: (any Error)? = nil) -> Self
   {
-    guard value != .null else {
-      return ViewModelError(.typeMismatch, "\(wanted) is wanted here, not nil.", cause: cause)
-    }
-    var message = "\(wanted) is wanted here; \(value) is \(value.type.withArticle)."
-    switch (wanted, value) {
-    case (.string, .int), (.string, .double), (.string, .bool):
-      message += " Write \"\(value)\"."
-    case (.int, .string(let text)), (.double, .string(let text)):
-      if let number = Double(text) {
-        let plain = Int(text).map { "\($0)" } ?? "\(number)"
-        message += " Write \(plain) without quotes."
-      }
-    case (.bool, _): message += " Write true or false."
-    case (.int, .double): message += " Write a number without a fraction."
-    case (.choice(_, let cases), _):
-      message += " Write \(cases.map { ".\($0)" }.joined(separator: " or "))."
-    default: break
-    }
-    return ViewModelError(.typeMismatch, message, cause: cause)
+    ViewModelError(.mismatch(value, wanted: wanted), cause: cause)
   }
 }
 
 extension ValueType {
+  /// What to write in the place of a value of another type, in English; nil when nothing is likely.
+  fileprivate func advice(against value: DynamicValue) -> String? {
+    switch (self, value) {
+    case (.string, .int), (.string, .double), (.string, .bool): "\"\(value)\""
+    case (.int, .string(let text)), (.double, .string(let text)):
+      Double(text).map { number in
+        (Int(text).map { "\($0)" } ?? "\(number)") + " without quotes"
+      }
+    case (.bool, _): "true or false"
+    case (.int, .double): "a number without a fraction"
+    case (.choice(_, let cases), _): cases.map { ".\($0)" }.joined(separator: " or ")
+    default: nil
+    }
+  }
+
   /// The type with "a" or "an", for a sentence.
   fileprivate var withArticle: String {
     self == .int || self == .any ? "an \(self)" : "a \(self)"

@@ -27,8 +27,8 @@ public struct ViewModelSchema: Sendable {
   ///   - type: The type that the schema describes.
   ///   - documentation: One or two sentences on what it is for.
   ///   - base: The superclass's schema. Its members follow, without those that are told anew.
-  ///   - members: What the type offers, in the order in which to show it.
-  ///   - creation: How to make an instance.
+  ///   - members: The members, in the order in which they are shown.
+  ///   - creation: The way to make an instance.
   @MainActor
   public init<Root: ViewModel>(
     _ type: Root.Type, _ documentation: String = "", inheriting base: ViewModelSchema? = nil,

@@ -116,4 +116,41 @@ import ViewModels
       failure: NSError(domain: "disk", code: 1, userInfo: [NSLocalizedDescriptionKey: text]))
     #expect(prompts.toasts.map(\.text) == ["Card refused", "No answer", text])
   }
+
+  /// Toasts that come, are tapped, are dismissed and run out at random, against an array with times.
+  @Test func toastsComeAndGoAtRandom() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("toast fuzz: seed \(seed)")
+    var numbers = SeededNumbers(state: seed)
+    var now = Duration.zero
+    var expected: [(id: Toast.ID, end: Duration?)] = []
+    for step in 0..<800 {
+      switch Int.random(in: 0...6, using: &numbers) {
+      case 0...2:
+        let length = Toast.Length.allCases.randomElement(using: &numbers) ?? .short
+        let id = try #require(prompts.toast("\(step)", duration: length))
+        expected.append((id, length.time.map { now + $0 }))
+      case 3:
+        clock.advance(by: .milliseconds(300))
+        now += .milliseconds(300)
+        expected.removeAll { $0.end.map { $0 <= now } ?? false }
+      case 4, 5:
+        guard let one = expected.randomElement(using: &numbers) else { continue }
+        if Bool.random(using: &numbers) {
+          try prompts.tap(one.id)
+        } else {
+          try prompts.dismissToast(one.id)
+        }
+        expected.removeAll { $0.id == one.id }
+      default:
+        guard !expected.isEmpty else { continue }
+        try prompts.tap()
+        expected.removeLast()
+      }
+      guard prompts.toasts.map(\.id) == expected.map(\.id) else {
+        Issue.record("seed \(seed), step \(step): \(prompts.toasts) is not \(expected)")
+        return
+      }
+    }
+  }
 }

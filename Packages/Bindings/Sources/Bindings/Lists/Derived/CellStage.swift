@@ -97,15 +97,8 @@ extension LiveList {
 extension LiveSections {
   /// One object for each row, kept for as long as the row is in the list, whatever its section.
   ///
-  /// See ``LiveList/cells(label:fileID:line:_:update:end:)``.
+  /// The parameters are those of ``LiveList/cells(label:fileID:line:_:update:end:)``.
   ///
-  /// - Parameters:
-  ///   - label: What to call the list in issues and traces.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
-  ///   - make: Makes a cell. It may observe, but writes to nothing but the cell.
-  ///   - update: Gives a cell the new content of its row.
-  ///   - end: Ends a cell whose row has gone.
   /// - Returns: The sections with the cells of their rows.
   public func cells<Cell: AnyObject & Identifiable>(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

@@ -31,14 +31,7 @@ public final class ObservableList<Element: Identifiable>: LiveList<Element> {
       fileID: fileID, line: line)
   }
 
-  /// Makes a list of objects; those whose identity came before are left out and reported.
-  ///
-  /// - Parameters:
-  ///   - rows: The first rows.
-  ///   - label: What to call the list in issues and traces.
-  ///   - graph: Where the list belongs.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
+  /// Makes a list of objects, which are compared by reference; all else is the same.
   @_disfavoredOverload
   @inlinable
   public convenience init(

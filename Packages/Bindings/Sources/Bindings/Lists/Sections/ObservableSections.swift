@@ -37,14 +37,7 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
       line: line)
   }
 
-  /// Makes a list of objects; sections and rows whose identity came before are left out and reported.
-  ///
-  /// - Parameters:
-  ///   - sections: The first sections.
-  ///   - label: What to call the list in issues and traces.
-  ///   - graph: Where the list belongs.
-  ///   - fileID: Where it was made, for issues and traces.
-  ///   - line: The line in that file.
+  /// Makes a list of objects, which are compared by reference; all else is the same.
   @_disfavoredOverload
   @inlinable
   public convenience init(

@@ -52,8 +52,7 @@ extension DynamicValue {
     case let value as Double: self = .double(value)
     default:
       do {
-        let data = try JSONEncoder.dynamic.encode(value)
-        self = try JSONDecoder.dynamic.decode(DynamicValue.self, from: data)
+        self = try DynamicEncoder.value(of: value)
       } catch {
         throw ViewModelError(
           .notEncodable,

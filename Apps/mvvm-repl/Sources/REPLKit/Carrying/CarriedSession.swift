@@ -1,0 +1,155 @@
+import ViewModels
+
+/// The state of a session as a value that another one goes on with: in a program that was built anew, say.
+///
+/// It has names with what they stand for, values that can be set, watches and bindings with their numbers,
+/// derived values, snapshots, the clock, settings and the lesson. Nothing is done again: commands, `undo`,
+/// results by number and recordings end with the old session.
+///
+/// ```swift
+/// let carried = old.carried()
+/// let over = await new.take(carried)
+/// for loss in over.losses { print(loss.name, loss.reason) }
+/// ```
+/// - Important: Secrets are in it as they are. It describes itself without them; keep its encoding from
+///   everybody else.
+public struct CarriedSession: Codable, Sendable {
+  var desk: Desk
+  /// The desk that the learner had before the lesson.
+  var deskAside: Desk?
+  var lesson: LessonPlace?
+  var clock: SessionClock.Mode
+  var moment: Duration
+  var settings: [String: String]
+  var lastWatch: Int
+  var lastBinding: Int
+  var secretNames: Set<String>
+  var endings: [Ending]
+
+  /// Something that ends with the session.
+  struct Ending: Codable {
+    enum Reason: String, Codable { case notMadeHere, running, unsaved }
+
+    var name: String
+    var reason: Reason
+  }
+
+  /// Everything that belongs to a person at the prompt.
+  struct Desk: Codable {
+    var objects: [Object] = []
+    var constants: [Constant] = []
+    /// Derived values by name, as they were written.
+    var derived: [String: String] = [:]
+    var members: [MemberValue] = []
+    var watches: [CarriedWatch] = []
+    var bindings: [CarriedBinding] = []
+    var snapshots: [String: [String: CarriedValue]] = [:]
+  }
+
+  /// A view-model with its names.
+  struct Object: Codable {
+    /// The recipe by which it is made anew, or the path at which it is found.
+    enum Source: Codable {
+      case made(type: String, arguments: [CarriedArgument])
+      case part(path: String)
+    }
+
+    var names: [String]
+    var source: Source
+  }
+
+  struct CarriedArgument: Codable {
+    var label: String?
+    var value: CarriedValue
+  }
+
+  /// A name that stands for a value.
+  struct Constant: Codable {
+    var name: String
+    var isVariable: Bool
+    var isSecret: Bool
+    var type: String
+    var value: CarriedValue
+  }
+
+  /// The value of a member.
+  struct MemberValue: Codable {
+    var path: String
+    var value: CarriedValue
+    /// Whether it can be set; others are compared only.
+    var isSettable: Bool
+  }
+
+  struct CarriedWatch: Codable {
+    var number: Int
+    var path: String
+    /// The statement that makes it.
+    var statement: String
+    /// The value that was shown last, if it is shown as one value.
+    var last: CarriedValue?
+  }
+
+  struct CarriedBinding: Codable {
+    var number: Int
+    var description: String
+  }
+
+  /// The learner's place in the course.
+  struct LessonPlace: Codable {
+    var id: String
+    var step: Int
+    var isOver: Bool
+    var met: [Bool]
+    var hints: Int
+    var wantsSolution: Bool
+  }
+}
+
+extension CarriedSession: CustomStringConvertible, CustomReflectable {
+  /// The number of its names; no value of it.
+  public var description: String {
+    "a session with \(desk.objects.count + desk.constants.count + desk.derived.count) names"
+  }
+
+  /// Nothing: what dumps it would dump secrets.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A value in a form that keeps the distinctions that JSON drops: whole numbers and others, infinity and NaN.
+indirect enum CarriedValue: Codable, Hashable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  /// The bits of a number.
+  case double(UInt64)
+  case string(String)
+  case array([CarriedValue])
+  case object([String: CarriedValue])
+
+  init(_ value: DynamicValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .bool(let value): .bool(value)
+      case .int(let value): .int(value)
+      case .double(let value): .double(value.bitPattern)
+      case .string(let value): .string(value)
+      case .array(let values): .array(values.map(CarriedValue.init))
+      case .object(let values): .object(values.mapValues(CarriedValue.init))
+      }
+  }
+
+  var value: DynamicValue {
+    switch self {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .int(let value): .int(value)
+    case .double(let bits): .double(Double(bitPattern: bits))
+    case .string(let value): .string(value)
+    case .array(let values): .array(values.map(\.value))
+    case .object(let values): .object(values.mapValues(\.value))
+    }
+  }
+}
+
+extension SessionClock.Mode: Codable {}

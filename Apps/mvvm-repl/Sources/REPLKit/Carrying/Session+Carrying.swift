@@ -1,0 +1,146 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  /// Everything that another session can go on with.
+  ///
+  /// Nothing ends by it. Values that only their view-models set go along to be compared, and commands that
+  /// run are named among the losses of the session that takes it.
+  ///
+  /// - Complexity: O(*n*) in the values that can be reached from a name.
+  public func carried() -> CarriedSession {
+    graph.run { untracked { carriedInGraph() } }
+  }
+
+  private func carriedInGraph() -> CarriedSession {
+    let place = lessons?.place.flatMap { place in
+      lessons.map { player in
+        CarriedSession.LessonPlace(
+          id: player.course.lessons[place.lesson].id, step: place.step, isOver: place.isOver,
+          met: place.met, hints: place.hints, wantsSolution: place.wantsSolution)
+      }
+    }
+    var endings = jobs.all.map {
+      CarriedSession.Ending(name: "\($0.path)()", reason: .running)
+    }
+    if voice.recorder.isUnsaved {
+      endings.append(CarriedSession.Ending(name: ":record", reason: .unsaved))
+    }
+    let desk = carried(Desk(of: self), &endings)
+    let aside = lessons?.desk.map { carried($0, &endings) }
+    return CarriedSession(
+      desk: desk, deskAside: aside, lesson: place, clock: clock.mode, moment: clock.moment,
+      settings: Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) }),
+      lastWatch: watches.last, lastBinding: links.last, secretNames: scope.secretNames,
+      endings: endings)
+  }
+
+  private func carried(
+    _ desk: Desk, _ endings: inout [CarriedSession.Ending]
+  ) -> CarriedSession.Desk {
+    var carried = CarriedSession.Desk()
+    let names = desk.names.variables.sorted { $0.key < $1.key }
+    var objects: [ObjectIdentifier: (names: [String], viewModel: any ViewModel)] = [:]
+    for (name, variable) in names {
+      switch variable {
+      case .viewModel(let viewModel):
+        objects[ObjectIdentifier(viewModel), default: ([], viewModel)].names.append(name)
+      case .constant(let value, let type):
+        carried.add(name, value, type)
+      case .secret(let value, let type):
+        carried.add(name, value, type, isSecret: true)
+      case .variable(let node, let type):
+        carried.add(name, node.value, type, isVariable: true, isSecret: node.node.isSecure)
+      case .derived: carried.derived[name] = desk.names.derivations[name]?.text
+      }
+    }
+    var parts: [ObjectIdentifier: String] = [:]
+    for object in objects.values where desk.names.made[ObjectIdentifier(object.viewModel)] != nil {
+      carried.add(object.viewModel, at: object.names[0], Reach.deepest, &parts)
+    }
+    for (id, object) in objects.sorted(by: { $0.value.names[0] < $1.value.names[0] }) {
+      if let made = desk.names.made[id] {
+        carried.objects.append(
+          CarriedSession.Object(
+            names: object.names,
+            source: .made(
+              type: made.entry.schema.typeName,
+              arguments: made.arguments.map {
+                CarriedSession.CarriedArgument(label: $0.label, value: CarriedValue($0.value))
+              })))
+      } else if let path = parts[id] {
+        carried.objects.append(
+          CarriedSession.Object(names: object.names, source: .part(path: path)))
+      } else {
+        endings += object.names.map { CarriedSession.Ending(name: $0, reason: .notMadeHere) }
+      }
+    }
+    carried.watches = desk.watches.map { watch in
+      CarriedSession.CarriedWatch(
+        number: watch.number, path: watch.path, statement: watch.statement,
+        last: lastValue(of: watch))
+    }
+    carried.bindings = desk.links.map {
+      CarriedSession.CarriedBinding(number: $0.number, description: $0.description)
+    }
+    carried.snapshots = desk.timeline.snapshots.mapValues { known in
+      Dictionary(
+        known.values.map { ($0.place.path, CarriedValue($0.value)) }, uniquingKeysWith: { $1 })
+    }
+    return carried
+  }
+
+  /// The value that a watch of one value shows now; `nil` of others, and of a secret.
+  private func lastValue(of watch: Watch) -> CarriedValue? {
+    guard watch.paths == [watch.path], let expression = try? Parser.expression(watch.path),
+      case .plain(let value, _) = evaluator.shown(expression)
+    else { return nil }
+    return CarriedValue(value)
+  }
+}
+
+extension CarriedSession.Desk {
+  fileprivate mutating func add(
+    _ name: String, _ value: DynamicValue, _ type: ValueType, isVariable: Bool = false,
+    isSecret: Bool = false
+  ) {
+    constants.append(
+      CarriedSession.Constant(
+        name: name, isVariable: isVariable, isSecret: isSecret, type: "\(type)",
+        value: CarriedValue(value)))
+  }
+
+  /// Takes the values of a view-model and of those that belong to it, and notes where these are.
+  @MainActor
+  fileprivate mutating func add(
+    _ viewModel: any ViewModel, at path: String, _ depth: Int,
+    _ parts: inout [ObjectIdentifier: String]
+  ) {
+    guard parts.updateValue(path, forKey: ObjectIdentifier(viewModel)) == nil else { return }
+    for member in type(of: viewModel).schema.members {
+      let memberPath = "\(path).\(member.name)"
+      switch member.kind {
+      case .property:
+        guard let value = try? member.value(in: viewModel) else { continue }
+        members.append(
+          CarriedSession.MemberValue(
+            path: memberPath, value: CarriedValue(value), isSettable: true))
+      case .derived:
+        // A computed value follows anew; a property that only the view-model sets does not.
+        guard member.node(in: viewModel)?.kind == .property,
+          let value = try? member.value(in: viewModel)
+        else { continue }
+        members.append(
+          CarriedSession.MemberValue(
+            path: memberPath, value: CarriedValue(value), isSettable: false))
+      case .child, .list:
+        guard depth > 0 else { continue }
+        for (index, child) in member.children(in: viewModel).enumerated() {
+          let place = member.kind == .list ? "\(memberPath)[\(index)]" : memberPath
+          add(child, at: place, depth - 1, &parts)
+        }
+      case .command: continue
+      }
+    }
+  }
+}

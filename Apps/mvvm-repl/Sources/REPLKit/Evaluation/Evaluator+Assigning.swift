@@ -1,0 +1,109 @@
+import Bindings
+import ViewModels
+
+extension Evaluator {
+  /// The new value: the one that was written, or what an operator makes of the old one and it.
+  func combined(
+    _ operation: String?, _ place: Place, _ target: Expression, _ expression: Expression
+  ) throws(Diagnostic) -> DynamicValue {
+    let value = try pureValue(of: expression)
+    guard let operation else { return value }
+    let current = try self.value(try read(place, at: target.span), of: target)
+    return try Operators.binary(operation, current, value).orThrow(
+      at: target.span.joined(expression.span))
+  }
+
+  /// Assigns to what has nothing to wait for.
+  func assign(
+    _ ready: Expression, _ operation: String?, _ expression: Expression, shownAs target: Expression
+  ) throws(Diagnostic) {
+    guard let place = try place(of: ready) else {
+      throw Diagnostic(.notAValue, .variableOrMemberWanted, at: target.span)
+    }
+    let value = try combined(operation, place, target, expression)
+    switch place {
+    case .variable(let name, let variable):
+      try set(variable, named: name, value, target, expression)
+    case .member(let viewModel, let member):
+      if !member.isSecure { try refuseSecret(expression) }
+      // What stands for a secret in the history and in recordings is none itself.
+      if member.isSecure, value == .string("…") {
+        return emit(.note(.secretStays(text(of: target))))
+      }
+      do { try member.set(value, in: viewModel) } catch {
+        if member.isSecure, error.code == .typeMismatch {
+          throw Diagnostic(.typeMismatch, .otherTypeWanted, at: expression.span)
+        }
+        throw Diagnostic(
+          error, target: target, value: expression, current: value, wanted: member.type)
+      }
+    case .commandState(_, let member, let state):
+      throw Diagnostic(
+        .readOnly, .stateCannotBeSet("\(member.name).\(state.rawValue)"), at: target.span)
+    case .viewModel, .missing, .element:
+      throw Diagnostic(.readOnly, .cannotReplaceViewModel, at: target.span, help: .setItsMembers)
+    }
+  }
+
+  /// A secret goes to secure members and to variables, which are secret from then on: anywhere else it
+  /// would be shown.
+  func refuseSecret(_ expression: Expression) throws(Diagnostic) {
+    guard try pure(expression).isSecret else { return }
+    throw Diagnostic(.readOnly, .secretWouldShow, at: expression.span, help: .secretsGoToSecure)
+  }
+
+  private func set(
+    _ variable: Variable, named name: String, _ value: DynamicValue, _ target: Expression,
+    _ expression: Expression
+  ) throws(Diagnostic) {
+    switch variable {
+    case .variable(let node, let type):
+      let operand = try pure(expression)
+      guard type.accepts(value) else {
+        throw Diagnostic(
+          .typeMismatch, .typesDiffer(name, type, operand.text, value.type), at: expression.span,
+          replacement: operand.isSecret ? nil : type.nearestCase(to: value))
+      }
+      if operand.isSecret {
+        node.node.isSecure = true
+        scope.noteSecret(name)
+      }
+      scope.given.insert(name)
+      node.value = value.converted(to: type)
+    case .derived:
+      throw Diagnostic(
+        .readOnly, .followsAndCannotBeSet(name), at: target.span, help: .setItsOrigin)
+    case .constant, .secret, .viewModel:
+      throw Diagnostic(.constant, .isConstant(name), at: target.span, help: .declareWithVar)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// What a schema refused, with the place in the text where it is to be mended.
+  init(
+    _ error: ViewModelError, target: Expression, value: Expression, current: DynamicValue,
+    wanted: ValueType
+  ) {
+    guard error.code == .typeMismatch else {
+      self.init(.readOnly, Message(error), at: target.span)
+      return
+    }
+    var replacement: String?
+    switch (wanted, current) {
+    case (.string, .int), (.string, .double), (.string, .bool):
+      replacement = "\"\(current)\""
+    case (.int, .string(let text)) where Int(text) != nil: replacement = text
+    case (.double, .string(let text)) where Double(text) != nil: replacement = text
+    default: replacement = wanted.nearestCase(to: current)
+    }
+    self.init(.typeMismatch, Message(error), at: value.span, replacement: replacement)
+  }
+}
+
+extension DynamicValue {
+  /// A whole number as a `Double`, where one is wanted.
+  func converted(to type: ValueType) -> DynamicValue {
+    if case (.double, .int(let number)) = (type, self) { .double(Double(number)) } else { self }
+  }
+}

@@ -1,0 +1,165 @@
+import Bindings
+import ViewModels
+
+extension Evaluator {
+  func call(
+    _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
+  ) async throws(Diagnostic) -> Operand {
+    if case .name("print") = callee.kind, scope["print"] == nil {
+      return try await printed(arguments)
+    }
+    if let functions, case .name(let name) = callee.kind,
+      let result = try functions(self, name, arguments, span)
+    {
+      return result
+    }
+    if case .name(let name) = callee.kind, scope[name] == nil,
+      scope.catalog[name] != nil || Conversion(rawValue: name) == nil
+    {
+      return .viewModel(try await create(name, arguments, callee.span, span))
+    }
+    let isConversion = if case .name = callee.kind { true } else { false }
+    guard isConversion || callee.isMember else {
+      throw Diagnostic(.notAValue, .cannotBeCalled, at: callee.span)
+    }
+    let ready = try await settled(callee)
+    if !isConversion, let call = try command(ready) {
+      let beginning = Standstill.Beginning(of: call.path, in: self)
+      let run = try await begin(call, arguments, at: span)
+      let outcome = try await wait(for: run, of: call, since: beginning, at: span)
+      return try result(outcome, of: call, at: callee.span)
+    }
+    var values: [Expression.CallArgument] = []
+    for argument in arguments {
+      values.append(
+        Expression.CallArgument(label: argument.label, value: try await settled(argument.value)))
+    }
+    return try pure(Expression(kind: .call(ready, values), span: span))
+  }
+
+  /// `print(form.phone, "is set")`, as in Swift.
+  private func printed(_ arguments: [Expression.CallArgument]) async throws(Diagnostic) -> Operand {
+    var texts: [String] = []
+    for argument in arguments {
+      switch try await evaluate(argument.value) {
+      case .value(.string(let text), _): texts.append(text)
+      case let operand: texts.append(operand.text)
+      }
+    }
+    emit(.output(texts.joined(separator: " ")))
+    return .nothing
+  }
+
+  private func create(
+    _ name: String, _ arguments: [Expression.CallArgument], _ nameSpan: Span, _ span: Span
+  ) async throws(Diagnostic) -> any ViewModel {
+    guard let entry = scope.catalog[name] else {
+      throw Diagnostic(
+        .unknownType, .noTypeOrCommand(name.clipped(to: 40)), at: nameSpan,
+        Suggestion(
+          for: name, among: scope.catalog.entries.map(\.schema.typeName), otherwise: .seeTypes))
+    }
+    let values = try await values(of: arguments).values
+    do {
+      let viewModel = try await entry.make(values)
+      viewModel.hideSecureValues()
+      scope.take(Scope.Made(viewModel: viewModel, entry: entry, arguments: values))
+      return viewModel
+    } catch {
+      if let error = error as? ViewModelError,
+        error.code == .arguments || error.code == .typeMismatch
+      {
+        throw Diagnostic(.arguments, Message(error), at: span)
+      }
+      throw Diagnostic(.notCreated, .couldNotBeCreated(name, Message(error)), at: span)
+    }
+  }
+
+  /// What is handed over to a call, and the first argument that is a secret.
+  private func values(
+    of arguments: [Expression.CallArgument]
+  ) async throws(Diagnostic) -> (values: [Argument], secret: Expression?) {
+    var values: [Argument] = []
+    var secret: Expression?
+    for argument in arguments {
+      let ready = try await settledValue(argument.value)
+      let operand = try pure(ready)
+      if operand.isSecret { secret = secret ?? ready }
+      values.append(
+        Argument(label: argument.label, value: try value(operand, of: argument.value)))
+    }
+    return (values, secret)
+  }
+
+  /// A command that is called.
+  struct CommandCall {
+    let command: any ExecutableCommand
+    /// What the person has written for it.
+    let path: String
+    /// Whether what is handed over may be shown and kept: it is put under a key.
+    let isKeyed: Bool
+    /// Whether its result is a secret: the command is secure, or was given one.
+    var isSecret: Bool
+  }
+
+  func command(_ callee: Expression) throws(Diagnostic) -> CommandCall? {
+    guard case .member(let viewModel, let member)? = try place(of: callee) else { return nil }
+    guard let command = member.command(in: viewModel) else {
+      throw Diagnostic(
+        .notAValue, .isNoCommand(member.name, member.type), at: callee.span,
+        help: .withoutParentheses, replacement: nil)
+    }
+    return CommandCall(
+      command: command, path: text(of: callee), isKeyed: viewModel is any KeyedViewModel,
+      isSecret: member.isSecure)
+  }
+
+  func begin(
+    _ call: CommandCall, _ arguments: [Expression.CallArgument], at span: Span
+  ) async throws(Diagnostic) -> CommandRun {
+    let (values, secret) = try await values(of: arguments)
+    if let secret, call.isKeyed { try refuseSecret(secret) }
+    do { return try call.command.execute(values) } catch {
+      guard secret == nil else {
+        throw Diagnostic(.arguments, .argumentsDoNotFit, at: span)
+      }
+      throw Diagnostic(.arguments, Message(error), at: span)
+    }
+  }
+
+  func wait(
+    for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span
+  ) async throws(Diagnostic) -> Outcome<DynamicValue> {
+    let command = RunningCommand(run, onProgress: host.onProgress)
+    running = Running {
+      command.interrupt()
+      return true
+    }
+    let watchman = Standstill(of: call.path, since: beginning, in: self) { command.interrupt() }
+    defer {
+      running = nil
+      watchman.end()
+    }
+    let outcome = await command.outcome()
+    if case .cancelled = outcome, let reason = watchman.reason {
+      throw Diagnostic(.notNow, reason, at: span, help: watchman.help)
+    }
+    return outcome
+  }
+
+  func result(
+    _ outcome: Outcome<DynamicValue>, of call: CommandCall, at span: Span
+  ) throws(Diagnostic) -> Operand {
+    let path = call.path
+    switch outcome {
+    case .success(.null): return .nothing
+    case .success(let value): return .made(value, value.type, ofSecret: call.isSecret)
+    case .failure(let error):
+      throw Diagnostic(.failed, .failed(path, Message(error)), at: span)
+    case .cancelled:
+      throw Diagnostic(.cancelled, .wasCancelled(path), at: span)
+    case .rejected(let rejection):
+      throw Diagnostic(.disabled, .isNotEnabled(path), at: span, help: .reasons(rejection.told))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ViewModels
+
+/// `cars.map { $0.price }`: closures over the elements of an array, or the view-models of a list.
+extension Evaluator {
+  /// What a method makes of the elements by a closure; `nil` when it takes none.
+  func applied(
+    _ name: String, to base: Expression, _ body: Expression, at span: Span
+  ) throws(Diagnostic) -> DynamicValue? {
+    let elements = try elements(of: base)
+    func value(_ arguments: Operand...) throws(Diagnostic) -> DynamicValue {
+      try self.value(try computed(body, with: arguments), of: body)
+    }
+    func isTrue(_ arguments: Operand...) throws(Diagnostic) -> Bool {
+      guard case .bool(let isTrue) = try self.value(try computed(body, with: arguments), of: body)
+      else { throw Diagnostic(.typeMismatch, .conditionIsBool, at: body.span) }
+      return isTrue
+    }
+    func fitting() throws(Diagnostic) -> [Operand] {
+      let truths = try elements.map { (element) throws(Diagnostic) in try isTrue(element) }
+      return zip(elements, truths).filter(\.1).map(\.0)
+    }
+    switch name {
+    case "map":
+      return .array(try elements.map { (element) throws(Diagnostic) in try value(element) })
+    case "filter": return .array(try fitting().map(\.shown))
+    case "first": return try fitting().first?.shown ?? .null
+    case "contains": return .bool(try !fitting().isEmpty)
+    case "allSatisfy": return .bool(try fitting().count == elements.count)
+    case "sorted":
+      do { return .array(try elements.sorted { try isTrue($0, $1) }.map(\.shown)) } catch {
+        throw error as? Diagnostic ?? Diagnostic(.calculation, Message(error), at: span)
+      }
+    default: return nil
+    }
+  }
+
+  private func computed(
+    _ body: Expression, with arguments: [Operand]
+  ) throws(Diagnostic) -> Operand {
+    let outer = closureArguments
+    closureArguments = arguments
+    defer { closureArguments = outer }
+    return try pure(body)
+  }
+
+  private func elements(of base: Expression) throws(Diagnostic) -> [Operand] {
+    if case .member(let viewModel, let member)? = try place(of: base), member.kind == .list {
+      return member.children(in: viewModel).map(Operand.viewModel)
+    }
+    let operand = try pure(base)
+    let value = try value(operand, of: base)
+    guard case .array(let elements) = value else {
+      throw Diagnostic(.typeMismatch, .arrayWanted(value.type), at: base.span)
+    }
+    return elements.map { .made($0, $0.type, ofSecret: operand.isSecret) }
+  }
+}
+
+extension Operand {
+  /// The operand among values: of a view-model the name of its type.
+  @MainActor fileprivate var shown: DynamicValue {
+    switch self {
+    case .value(let value, _), .secret(let value, _): value
+    case .viewModel(let viewModel): .string(type(of: viewModel).schema.typeName)
+    case .nothing: .null
+    }
+  }
+}

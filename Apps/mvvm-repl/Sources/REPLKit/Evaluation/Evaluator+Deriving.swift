@@ -1,0 +1,59 @@
+import Bindings
+import ViewModels
+
+extension Evaluator {
+  /// A value that follows from others; one that follows from a secret is kept out of the log.
+  func node(
+    named name: String, of body: Expression, isSecret: Bool = false
+  ) -> Computed<Variable.Derived> {
+    let own = OwnNode()
+    let computed = Computed<Variable.Derived>(label: name) { [weak self] in
+      guard let self else { return .value(.null) }
+      do throws(Diagnostic) {
+        let operand = try pure(body)
+        if operand.isSecret { own.node?.isSecure = true }
+        return Variable.Derived(operand, try value(operand, of: body))
+      } catch {
+        return .failure(error)
+      }
+    }
+    own.node = computed.node
+    computed.node.isSecure = isSecret
+    return computed
+  }
+
+  /// The node that a derived value is, known once it is made.
+  private final class OwnNode {
+    var node: Node?
+  }
+
+  /// The value of an expression as it may be shown; tracked.
+  func shown(_ expression: Expression) -> Record.ShownValue {
+    do throws(Diagnostic) {
+      let operand = try pure(expression)
+      switch operand {
+      case .value(let value, let type): return .plain(value, type)
+      case .secret: return .secret
+      case .viewModel, .nothing: break
+      }
+      return .plain(.string(operand.text), .any)
+    } catch {
+      return .unreadable(Message(error))
+    }
+  }
+
+  /// What both sides of a comparison are; cases of an enumeration as they are typed.
+  func sides(of condition: Expression) -> Message? {
+    guard case .binary(let symbol, let left, let right) = condition.kind,
+      ["==", "!=", "<", "<=", ">", ">="].contains(symbol),
+      case .value(let first, let firstType)? = try? pure(left),
+      case .value(let second, let secondType)? = try? pure(right)
+    else { return nil }
+    // A case that is typed without its type is one of the other side's.
+    let texts = (
+      Record.ShownValue.plain(first, secondType.hasCases ? secondType : firstType).text(),
+      Record.ShownValue.plain(second, firstType.hasCases ? firstType : secondType).text()
+    )
+    return .sides(texts.0, texts.1)
+  }
+}

@@ -1,0 +1,322 @@
+import Bindings
+import ViewModels
+
+// MARK: - Expressions that may wait
+
+extension Evaluator {
+  /// The value of an expression that has to have one.
+  func value(of expression: Expression) async throws(Diagnostic) -> DynamicValue {
+    try value(try await evaluate(expression), of: expression)
+  }
+
+  /// An expression that has to have a value, with what it came to in its place.
+  func settledValue(_ expression: Expression) async throws(Diagnostic) -> Expression {
+    let operand = try await evaluate(expression)
+    _ = try value(operand, of: expression)
+    return Expression(kind: .constant(operand), span: expression.span)
+  }
+
+  /// Finds out what an expression comes to: first the parts that have to wait, in the order in which
+  /// they are written, then the rest at once.
+  func evaluate(_ expression: Expression) async throws(Diagnostic) -> Operand {
+    guard expression.mayWait else { return try pure(expression) }
+    return switch expression.kind {
+    case .call(let callee, let arguments):
+      try await call(callee, arguments, at: expression.span)
+    case .decode(let model, let modelSpan, let isLossy, let document):
+      .plain(try await decode(model, modelSpan, isLossy: isLossy, document))
+    default: try pure(try await settled(expression))
+    }
+  }
+
+  /// The expression with each part that had to wait replaced by what it came to.
+  func settled(_ expression: Expression) async throws(Diagnostic) -> Expression {
+    guard expression.mayWait else { return expression }
+    let kind: Expression.Kind
+    switch expression.kind {
+    case .call, .decode: kind = .constant(try await evaluate(expression))
+    case .element(let base, let index):
+      // A range stays one: as an index it is not spelt out.
+      let isRange = if case .range = index.kind { true } else { false }
+      kind = .element(
+        try await settled(base), isRange ? try await settled(index) : try await constant(index))
+      let element = Expression(kind: kind, span: expression.span)
+      try await load(element)
+      return element
+    case .member(let base, let name, let nameSpan, let isOptional):
+      kind = .member(
+        try await settled(base), name: name, nameSpan: nameSpan, isOptional: isOptional)
+    case .unary(let symbol, let operand): kind = .unary(symbol, try await settled(operand))
+    case .unwrap(let operand): kind = .unwrap(try await settled(operand))
+    case .attempt(let operand):
+      do throws(Diagnostic) { return try await constant(operand) } catch {
+        guard error.code != .cancelled else { throw error }
+        return Expression(kind: .constant(.plain(.null)), span: expression.span)
+      }
+    case .range(let lower, let upper, let isClosed):
+      kind = .range(try await constant(lower), try await constant(upper), isClosed: isClosed)
+    case .binary(let symbol, let left, let right):
+      let first = try await constant(left)
+      let isDecided = Operators.isDecided(symbol, by: try pureValue(of: first))
+      kind = .binary(symbol, first, isDecided ? first : try await constant(right))
+    case .conditional(let condition, let first, let second):
+      let isTrue = try truth(of: try await constant(condition))
+      return try await constant(isTrue ? first : second)
+    case .array(let elements):
+      var settled: [Expression] = []
+      for element in elements { settled.append(try await constant(element)) }
+      kind = .array(settled)
+    case .dictionary(let pairs):
+      var settled: [(key: Expression, value: Expression)] = []
+      for pair in pairs {
+        settled.append((try await constant(pair.key), try await constant(pair.value)))
+      }
+      kind = .dictionary(settled)
+    case .interpolated(let parts):
+      var settled: [Expression.StringPart] = []
+      for part in parts {
+        if case .value(let value) = part {
+          settled.append(.value(try await constant(value)))
+        } else {
+          settled.append(part)
+        }
+      }
+      kind = .interpolated(settled)
+    case .literal, .name, .result, .constant, .closure: return expression
+    }
+    return Expression(kind: kind, span: expression.span)
+  }
+
+  private func constant(_ expression: Expression) async throws(Diagnostic) -> Expression {
+    Expression(kind: .constant(try await evaluate(expression)), span: expression.span)
+  }
+
+  /// Gets the elements of a ``KeyedViewModel`` ready that an expression reads.
+  func loadElements(of expression: Expression) async throws(Diagnostic) {
+    guard expression.mayWait else { return }
+    for child in expression.kind.children { try await loadElements(of: child) }
+    if case .element = expression.kind { try await load(expression) }
+  }
+
+  private func load(_ element: Expression) async throws(Diagnostic) {
+    guard case .element(let base, let index) = element.kind,
+      case .viewModel(let viewModel)? = try place(of: base),
+      let keyed = viewModel as? any KeyedViewModel
+    else { return }
+    let key = try pureValue(of: index)
+    do { try await keyed.load(key) } catch {
+      throw Diagnostic(
+        .failed, .failed("\(text(of: base))[\(key)]", Message(error)), at: element.span)
+    }
+  }
+}
+
+// MARK: - Expressions that can be computed at once
+
+extension Evaluator {
+  /// The value of an expression without parts that wait; read inside an observer it is tracked.
+  func pureValue(of expression: Expression) throws(Diagnostic) -> DynamicValue {
+    try value(try pure(expression), of: expression)
+  }
+
+  func value(
+    _ operand: Operand, of expression: Expression
+  ) throws(Diagnostic) -> DynamicValue {
+    switch operand {
+    case .value(let value, _), .secret(let value, _): return value
+    case .viewModel(let viewModel):
+      throw Diagnostic(
+        .notAValue, .valueWanted(type(of: viewModel).schema.typeName), at: expression.span,
+        help: .nameAMember)
+    case .nothing:
+      throw Diagnostic(.notAValue, .returnsNothing, at: expression.span)
+    }
+  }
+
+  /// What an expression without parts that wait comes to; a secret if a secret was read on the way.
+  func pure(_ expression: Expression) throws(Diagnostic) -> Operand {
+    let outer = hasReadSecret
+    hasReadSecret = false
+    var result = Operand.nothing
+    defer { hasReadSecret = outer || result.isSecret }
+    result = try computed(expression)
+    if case .value(let value, let type) = result {
+      result = .made(value, type, ofSecret: hasReadSecret)
+    }
+    return result
+  }
+
+  private func computed(_ expression: Expression) throws(Diagnostic) -> Operand {
+    switch expression.kind {
+    case .literal(let literal): return .plain(DynamicValue(literal))
+    case .constant(let operand): return operand
+    case .result(let number): return try result(number, at: expression.span)
+    case .interpolated(let parts): return .plain(.string(try text(of: parts)))
+    case .array(let elements):
+      return .plain(
+        .array(try elements.map { (element) throws(Diagnostic) in try pureValue(of: element) }))
+    case .dictionary(let pairs): return .plain(.object(try members(of: pairs)))
+    case .name, .member: return try operand(for: expression)
+    case .element(let base, let index):
+      if let place = try place(of: expression) { return try read(place, at: expression.span) }
+      return try element(index, of: try pureValue(of: base), at: expression.span)
+    case .call(let callee, let arguments):
+      return .plain(try method(callee, arguments, at: expression.span))
+    case .unary(let symbol, let operand):
+      let value = try pureValue(of: operand)
+      return .plain(try Operators.unary(symbol, value).orThrow(at: expression.span))
+    case .attempt(let operand):
+      do throws(Diagnostic) { return try pure(operand) } catch { return .plain(.null) }
+    case .unwrap(let operand):
+      let value = try pureValue(of: operand)
+      guard value != .null else {
+        throw Diagnostic(.calculation, .isNil, at: operand.span, help: .writeDefault)
+      }
+      return .plain(value)
+    case .binary(let symbol, let left, let right):
+      let first = try pureValue(of: left)
+      if symbol == "==" || symbol == "!=" {
+        try checkCase(right, isOneOf: left)
+        try checkCase(left, isOneOf: right)
+      }
+      if Operators.isDecided(symbol, by: first) { return .plain(first) }
+      let second = try pureValue(of: right)
+      if symbol == "??" { return .plain(second) }
+      return .plain(try Operators.binary(symbol, first, second).orThrow(at: expression.span))
+    case .range(let lower, let upper, let isClosed):
+      let bounds = (try pureValue(of: lower), try pureValue(of: upper))
+      return .plain(
+        try Operators.range(bounds.0, bounds.1, isClosed: isClosed).orThrow(at: expression.span))
+    case .conditional(let condition, let whenTrue, let whenFalse):
+      return try pure(try truth(of: condition) ? whenTrue : whenFalse)
+    case .closure:
+      throw Diagnostic(.notAValue, .closureIsNoValue, at: expression.span, help: .whereClosuresGo)
+    case .decode:
+      throw Diagnostic(.notAValue, .cannotDecodeHere, at: expression.span, help: .decodeFirst)
+    }
+  }
+
+  /// A case that is typed with a dot is one of the other side's, if that is an enumeration.
+  private func checkCase(_ name: Expression, isOneOf other: Expression) throws(Diagnostic) {
+    guard case .literal(.caseName(let text)) = name.kind,
+      case .value(_, let type) = try pure(other), !type.cases.isEmpty, !type.cases.contains(text)
+    else { return }
+    throw Diagnostic(
+      .typeMismatch, .noCase(text.clipped(to: 40), of: "\(type)"), at: name.span,
+      Suggestion(for: text, among: type.cases) { ".\($0)" })
+  }
+
+  private func truth(of condition: Expression) throws(Diagnostic) -> Bool {
+    guard case .bool(let isTrue) = try pureValue(of: condition) else {
+      throw Diagnostic(.typeMismatch, .conditionIsBool, at: condition.span)
+    }
+    return isTrue
+  }
+
+  private func element(
+    _ index: Expression, of base: DynamicValue, at span: Span
+  ) throws(Diagnostic) -> Operand {
+    if case .range(let lower, let upper, let isClosed) = index.kind {
+      let bounds = (try pureValue(of: lower), try pureValue(of: upper))
+      return .plain(
+        try Operators.slice(base, bounds.0, bounds.1, isClosed: isClosed).orThrow(at: span))
+    }
+    return .plain(try Operators.element(base, try pureValue(of: index)).orThrow(at: span))
+  }
+
+  private func method(
+    _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
+  ) throws(Diagnostic) -> DynamicValue {
+    if let converted = try converted(callee, arguments, at: span) { return converted }
+    guard case .member(let base, let name, let nameSpan, _) = callee.kind,
+      try place(of: callee) == nil
+    else {
+      throw Diagnostic(.notAValue, .noCommandsHere, at: span, help: .executeFirst)
+    }
+    if arguments.count == 1, case .closure(let body) = arguments[0].value.kind,
+      let result = try applied(name, to: base, body, at: span)
+    {
+      return result
+    }
+    var values: [DynamicValue] = []
+    for argument in arguments { values.append(try pureValue(of: argument.value)) }
+    let value = try pureValue(of: base)
+    guard let result = ValueMembers.method(name, of: value, values) else {
+      throw Diagnostic.notCalled(name, of: value, at: nameSpan, call: span)
+    }
+    return result
+  }
+
+  /// `Int("5")`, unless something else has the name.
+  private func converted(
+    _ callee: Expression, _ arguments: [Expression.CallArgument], at span: Span
+  ) throws(Diagnostic) -> DynamicValue? {
+    guard case .name(let name) = callee.kind, scope[name] == nil, scope.catalog[name] == nil,
+      let conversion = Conversion(rawValue: name)
+    else { return nil }
+    guard arguments.count == 1,
+      let value = conversion.apply(to: try pureValue(of: arguments[0].value))
+    else {
+      throw Diagnostic(.arguments, .madeOfNumberOrText(name), at: span)
+    }
+    return value
+  }
+
+  private func text(of parts: [Expression.StringPart]) throws(Diagnostic) -> String {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let piece): text += piece
+      case .value(let expression):
+        let value = try pureValue(of: expression)
+        if case .string(let piece) = value { text += piece } else { text += "\(value)" }
+      }
+    }
+    return text
+  }
+
+  private func members(
+    of pairs: [(key: Expression, value: Expression)]
+  ) throws(Diagnostic) -> [String: DynamicValue] {
+    var members: [String: DynamicValue] = [:]
+    for pair in pairs {
+      guard case .string(let key) = try pureValue(of: pair.key) else {
+        throw Diagnostic(.typeMismatch, .keysAreTexts, at: pair.key.span)
+      }
+      members[key] = try pureValue(of: pair.value)
+    }
+    return members
+  }
+
+  private func operand(for expression: Expression) throws(Diagnostic) -> Operand {
+    if let place = try place(of: expression) { return try read(place, at: expression.span) }
+    guard case .member(let base, let name, let nameSpan, let isOptional) = expression.kind else {
+      throw Diagnostic(.notAValue, .isNoValue, at: expression.span)
+    }
+    let value = try pureValue(of: base)
+    if isOptional, value == .null { return .plain(.null) }
+    guard let result = ValueMembers.property(name, of: value) else {
+      if ValueMembers.call(name, of: value) != nil {
+        throw Diagnostic(
+          .unknownMember, .methodOf(name, value.type), at: nameSpan, help: .withParentheses,
+          replacement: ValueMembers.call(name, of: value)?.parameters.isEmpty == true
+            ? "\(name)()" : nil)
+      }
+      throw Diagnostic.unknown(name, of: value, at: nameSpan)
+    }
+    return .plain(result)
+  }
+}
+
+extension DynamicValue {
+  init(_ literal: Expression.Literal) {
+    switch literal {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = .double(value)
+    case .string(let value), .caseName(let value): self = .string(value)
+    case .duration(let value): self = .double(value / .seconds(1))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Bindings
+import ViewModels
+
+/// Finds out what expressions come to.
+@MainActor
+final class Evaluator {
+  /// Functions by name; `nil` for a name that is none of them.
+  typealias Functions =
+    @MainActor (
+      Evaluator, String, [Expression.CallArgument], Span
+    ) throws(Diagnostic) -> Operand?
+
+  let scope: Scope
+  let voice: Voice
+  let host: HostSettings
+  let clock: SessionClock
+  /// The text that the expressions stand in.
+  var source = SourceText("")
+  var results = Results()
+  /// Functions that the text may call besides commands and types.
+  var functions: Functions?
+  /// What `$0` and `$1` stand for in the closure that is computed.
+  var closureArguments: [Operand] = []
+  /// Whether the expression that is being computed has read a secret.
+  var hasReadSecret = false
+  /// Whether a person has interrupted the text: no further statement of it runs.
+  var isInterrupted = false
+  /// What can be interrupted now; one that comes after the interruption is interrupted at once.
+  var running: Running? {
+    didSet { if isInterrupted { _ = running?.interrupt() } }
+  }
+
+  init(_ scope: Scope, _ voice: Voice, _ host: HostSettings, _ clock: SessionClock) {
+    self.scope = scope
+    self.voice = voice
+    self.host = host
+    self.clock = clock
+  }
+
+  /// An evaluator of another text, which knows the same names and results.
+  convenience init(like other: Evaluator, for source: SourceText) {
+    self.init(other.scope, other.voice, other.host, other.clock)
+    self.source = source
+    results = other.results
+  }
+
+  func emit(_ record: Record) { voice.emit(record) }
+
+  /// The text of an expression, as the name of what it names.
+  func text(of expression: Expression) -> String { String(source.slice(expression.span)) }
+}

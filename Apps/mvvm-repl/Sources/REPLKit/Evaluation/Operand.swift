@@ -1,0 +1,39 @@
+import ViewModels
+
+/// What an expression came to.
+///
+/// It can be handed about as part of an expression. `@unchecked` is safe: only the evaluator makes and
+/// opens an operand that holds a view-model, and it lives on the main actor, as view-models do.
+enum Operand: @unchecked Sendable {
+  case value(DynamicValue, ValueType)
+  /// A value that was made of a secret: it is computed with as any other, and never shown or kept.
+  case secret(DynamicValue, ValueType)
+  case viewModel(any ViewModel)
+  case nothing
+
+  static func plain(_ value: DynamicValue) -> Operand { .value(value, value.type) }
+
+  /// A value that is a secret if what it was made of is one.
+  ///
+  /// A truth value or `nil` tells too little to be one: conditions on secrets can be seen.
+  static func made(_ value: DynamicValue, _ type: ValueType, ofSecret isSecret: Bool) -> Operand {
+    switch value {
+    case .bool, .null: .value(value, type)
+    default: isSecret ? .secret(value, type) : .value(value, type)
+    }
+  }
+
+  var isSecret: Bool { if case .secret = self { true } else { false } }
+}
+
+extension Operand {
+  /// The operand in one line.
+  var text: String {
+    switch self {
+    case .value(let value, _): "\(value)"
+    case .secret: TextRenderer.mask
+    case .viewModel(let viewModel): "\(type(of: viewModel))"
+    case .nothing: "nothing"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ViewModels
+
+/// Which values and types go with a type.
+extension ValueType {
+  /// The cases that a value may be, without their dots; none unless it is an enumeration of texts.
+  var cases: [String] {
+    switch self {
+    case .choice(_, let cases): cases
+    case .optional(let wrapped): wrapped.cases
+    default: []
+    }
+  }
+
+  /// Whether a value of the other type can stand where this one is wanted.
+  func takes(_ other: ValueType) -> Bool {
+    switch (self, other) {
+    case (.any, _), (.double, .int): true
+    case (.optional(let wrapped), .optional(let other)): wrapped.takes(other)
+    case (.optional(let wrapped), _): wrapped.takes(other)
+    case (.array(let wanted), .array(let found)): found == .any || wanted.takes(found)
+    case (.dictionary(let wanted), .dictionary(let found)): found == .any || wanted.takes(found)
+    default: self == other
+    }
+  }
+
+  /// The case of an enumeration that was probably meant.
+  func nearestCase(to value: DynamicValue) -> String? {
+    guard case .choice(_, let cases) = self, case .string(let text) = value else { return nil }
+    return Suggestion.nearest(to: text, among: cases).map { ".\($0)" }
+  }
+
+  /// Whether a variable of this type can hold a value.
+  func accepts(_ value: DynamicValue) -> Bool {
+    switch (self, value) {
+    case (.any, _), (.named, _), (.optional, .null), (.double, .int): true
+    case (.optional(let wrapped), _): wrapped.accepts(value)
+    case (.choice(_, let cases), .string(let text)): cases.contains(text)
+    case (.array(let element), .array(let values)): values.allSatisfy(element.accepts)
+    case (.dictionary(let element), .object(let values)): values.values.allSatisfy(element.accepts)
+    default: self == value.type
+    }
+  }
+}

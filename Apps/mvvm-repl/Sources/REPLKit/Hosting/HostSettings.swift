@@ -1,0 +1,36 @@
+import ViewModels
+
+/// What the host of a session gives it, and wants of it.
+@MainActor
+public final class HostSettings {
+  /// What the keys of the host's line editor do, for `:keys`; empty when there is none.
+  public var keys: [(word: String, text: Message)] = []
+  /// Whether a person is there who can be asked whether to leave, press Ctrl-C and answer.
+  public var hasPerson = false
+  /// Takes what `| copy` copies, to hand it to the clipboard; `nil` where there is none.
+  public var onCopy: (@MainActor (String) -> Void)?
+  /// Takes how much of a running command is done, from 0 to 1, whenever one that the current text waits
+  /// for says so.
+  public var onProgress: (@MainActor (Double) -> Void)?
+  /// Called when a recording begins, to note what a replay of it has to begin with.
+  public var onRecord: (@MainActor () async -> Void)?
+  /// Makes the session in which `:replay` runs the recorded statements.
+  ///
+  /// Set it when the view-models reach outside of themselves: without it they are made by the session's
+  /// own catalog, and send and write once more.
+  public var makeReplay: (@MainActor (SessionClock) async -> ReplayStage)?
+  /// Whether `whatif form.save()` runs the command, on a copy of its view-model.
+  ///
+  /// Set it when all that the view-models reach outside of themselves asks ``Rehearsal/current`` first;
+  /// otherwise a trial would send and write for real.
+  public var rehearsesCommands = false
+  /// How the cells of watched lists are written; a host registers its own cells here.
+  public let cellRenderers = CellRenderers<TextRow>.text()
+  /// The words of the tool and of the host.
+  var words = ToolWords()
+  var settings: [Setting] = []
+  var losses: [@MainActor () -> Message?] = []
+  /// How long `wait until` waits when it is not told, and how long a manual clock with a limit stands
+  /// still for the world outside.
+  var patience = Duration.seconds(10)
+}

@@ -1,0 +1,95 @@
+import Bindings
+import ViewModels
+
+/// The view-models that can be reached from names, each once, the nearest first.
+///
+/// ```swift
+/// for step in Reach(from: [("form", form)]).steps { print(step.viewModel) }
+/// ```
+/// - Complexity: O(*n*) in the view-models.
+@MainActor
+struct Reach {
+  struct Step {
+    let viewModel: any ViewModel
+    /// The name from which it is reached, or of the member behind which it is.
+    let name: String
+    /// Its place in a list.
+    let index: Int?
+    /// Where in the steps its owner is.
+    let owner: Int?
+    let depth: Int
+  }
+
+  /// How deep children are followed.
+  static let deepest = 4
+
+  private(set) var steps: [Step] = []
+  private var seen: Set<ObjectIdentifier> = []
+
+  /// Follows children, which is tracked by what observes.
+  ///
+  /// - Parameters:
+  ///   - names: Where to begin.
+  ///   - skipsLists: Whether only what is behind a member by itself is followed.
+  ///   - isDone: Whether a view-model is passed by, with what only it leads to.
+  init(
+    from names: some Sequence<(String, any ViewModel)>, skipsLists: Bool = false,
+    except isDone: (any ViewModel) -> Bool = { _ in false }
+  ) {
+    for (name, viewModel) in names where !isDone(viewModel) {
+      meet(viewModel, name, at: nil, of: nil, depth: 0)
+    }
+    var next = 0
+    while next < steps.count {
+      let owner = steps[next]
+      if owner.depth < Self.deepest {
+        for member in Self.containers(of: owner.viewModel) {
+          let isList = member.kind == .list
+          if isList, skipsLists { continue }
+          for (index, child) in member.children(in: owner.viewModel).enumerated()
+          where !isDone(child) {
+            meet(child, member.name, at: isList ? index : nil, of: next, depth: owner.depth + 1)
+          }
+        }
+      }
+      next += 1
+    }
+  }
+
+  private mutating func meet(
+    _ viewModel: any ViewModel, _ name: String, at index: Int?, of owner: Int?, depth: Int
+  ) {
+    guard seen.insert(ObjectIdentifier(viewModel)).inserted else { return }
+    steps.append(
+      Step(viewModel: viewModel, name: name, index: index, owner: owner, depth: depth))
+  }
+
+  /// How a person writes the way to a step.
+  func path(of step: Step) -> String {
+    let own = step.name + (step.index.map { "[\($0)]" } ?? "")
+    return step.owner.map { "\(path(of: steps[$0])).\(own)" } ?? own
+  }
+
+  /// The name from which a step is reached.
+  func root(of step: Step) -> String { step.owner.map { root(of: steps[$0]) } ?? step.name }
+
+  /// The members behind which there may be view-models, by the type that has them.
+  private static var containers: [ObjectIdentifier: [Member]] = [:]
+
+  static func containers(of viewModel: any ViewModel) -> [Member] {
+    let type = type(of: viewModel)
+    if let known = containers[ObjectIdentifier(type)] { return known }
+    let found = type.schema.members.filter { $0.kind == .child || $0.kind == .list }
+    containers[ObjectIdentifier(type)] = found
+    return found
+  }
+}
+
+extension Scope {
+  /// The view-models that can be reached from the names.
+  func reach(except isDone: (any ViewModel) -> Bool = { _ in false }) -> Reach {
+    Reach(
+      from: variables.compactMap { name, variable in variable.viewModel.map { (name, $0) } }
+        .sorted { $0.0 < $1.0 }, except: isDone)
+  }
+}

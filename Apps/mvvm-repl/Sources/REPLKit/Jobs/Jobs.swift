@@ -1,0 +1,185 @@
+import Bindings
+import ViewModels
+
+/// A command that runs in the background.
+struct Job: StandingThing {
+  static let kind = Message.job
+  let number: Int
+  let path: String
+  var paths: [String] { [path] }
+  let run: CommandRun
+  let start: SessionClock.Instant
+  let waiting: Task<Void, Never>
+  /// Tells what the command asks.
+  let questions: [Subscription]
+}
+
+extension ToolCommand {
+  static let aboutJobs = [
+    ToolCommand(
+      "jobs", .commands, "the commands that run in the background", "在后台运行的命令",
+      takes: .nothing
+    ) { session, _, _ in session.jobs.list() },
+    ToolCommand(
+      "cancel", .commands, "cancel one of them: :cancel 1, :cancel all",
+      "取消后台命令：:cancel 1、:cancel all", takes: .text(["all"])
+    ) { session, argument, span in try session.jobs.cancel(argument, at: span) },
+  ]
+}
+
+/// The commands that run in the background.
+@MainActor
+final class Jobs {
+  private let evaluator: Evaluator
+  private let scope: Scope
+  private let voice: Voice
+  private let clock: SessionClock
+  private var standing = Standing<Job>()
+  /// Grows with each job that has ended.
+  let ended: Property<Int>
+  /// The jobs that have failed and that nobody has waited for since.
+  private(set) var failed: Set<Int> = []
+  /// Called whenever a job has ended.
+  var onEnd: (@MainActor () async -> Void)?
+
+  init(_ evaluator: Evaluator) {
+    self.evaluator = evaluator
+    scope = evaluator.scope
+    voice = evaluator.voice
+    clock = evaluator.clock
+    ended = Property(0, label: "jobs", graph: scope.graph)
+  }
+
+  /// Those that run, in the order of their numbers.
+  var all: [Job] { standing.things }
+
+  private func emit(_ record: Record) { voice.emit(record) }
+
+  /// `form.signIn() &`: starts a command and returns to the prompt.
+  func start(_ expression: Expression, _ redaction: Redaction) async throws(Diagnostic) {
+    guard case .call(let callee, let arguments) = expression.kind, case .member = callee.kind,
+      let call = try evaluator.command(try await evaluator.settled(callee))
+    else {
+      throw Diagnostic(
+        .notAValue, .onlyCommandsInBackground, at: expression.span, help: .write("form.signIn() &"))
+    }
+    let asked = Standstill.Beginning(of: call.path, in: evaluator)
+    let run = try await evaluator.begin(call, arguments, at: expression.span)
+    let path = call.path
+    let source = evaluator.source
+    let number = standing.last + 1
+    emit(.started(job: number, path: path))
+    let waiting = Task {
+      let outcome = await run.result
+      standing.remove(number)
+      do throws(Diagnostic) {
+        var shown: DynamicValue?
+        if case .value(let value, _) = try evaluator.result(outcome, of: call, at: callee.span) {
+          shown = value
+        }
+        emit(.finished(job: number, path: path, value: shown))
+      } catch {
+        if error.code != .cancelled { failed.insert(number) }
+        voice.tell(error, in: source, redaction)
+      }
+      ended.value += 1
+      await onEnd?()
+    }
+    let questions = tellQuestions(of: path, since: asked)
+    standing.add { number in
+      Job(
+        number: number, path: path, run: run, start: clock.now, waiting: waiting,
+        questions: questions)
+    }
+  }
+
+  /// Lists what runs in the background, as `:jobs` does.
+  func list() {
+    guard !all.isEmpty else {
+      return emit(.note(.nothingInBackground))
+    }
+    let now = clock.now
+    emit(
+      .page(
+        title: .inBackground,
+        rows: all.map { job in
+          let done = untracked { job.run.progress }.map { ", \(Int(($0 * 100).rounded())) %" } ?? ""
+          return (
+            "#\(job.number)", "\(job.path)()  for \(job.start.duration(to: now).roundedText)\(done)"
+          )
+        }))
+  }
+
+  /// `:cancel 1`, `:cancel all`, or `:cancel` for the only one.
+  func cancel(_ argument: String, at span: Span) throws(Diagnostic) {
+    if argument == "all" { return cancelAll() }
+    let digits = argument.first == "#" ? argument.dropFirst() : argument[...]
+    let only = all.count == 1 && argument.isEmpty ? all[0] : nil
+    guard let job = only ?? Int(digits).flatMap({ standing[$0] }) else {
+      guard argument.isEmpty else { throw standing.missing("#\(digits)", at: span) }
+      throw Diagnostic(
+        .unknownNumber, .noJobToCancel, at: span, help: Suggestion.list(all.map { "#\($0.number)" })
+      )
+    }
+    job.run.cancel()
+  }
+
+  /// Cancels all commands that run in the background.
+  func cancelAll() { for job in all { job.run.cancel() } }
+
+  /// Whether what is selected still runs; of one that never was, that there is none.
+  func isRunning(_ selection: Selection) throws(Diagnostic) -> Bool {
+    guard case .number(let number, let span) = selection else { return !all.isEmpty }
+    if standing[number] != nil { return true }
+    // A job may have ended before one comes to wait for it.
+    guard (1...max(1, standing.last)).contains(number), standing.last > 0 else {
+      throw standing.missing("#\(number)", at: span)
+    }
+    return false
+  }
+
+  /// Ends the wait as the jobs have ended that were waited for; each failure is told so once.
+  func tellFailure(of selection: Selection, at span: Span) throws(Diagnostic) {
+    var told = failed
+    if case .number(let number, _) = selection { told.formIntersection([number]) }
+    failed.subtract(told)
+    guard !told.isEmpty else { return }
+    throw Diagnostic(.failed, .jobsFailed(told.sorted().map { "#\($0)" }), at: span)
+  }
+
+  /// Tells what a command in the background asks, now and later, each question once.
+  private func tellQuestions(
+    of path: String, since beginning: Standstill.Beginning
+  ) -> [Subscription] {
+    let name = Standstill.name(in: path)
+    guard let viewModel = scope[name]?.viewModel else { return [] }
+    let told = Told(ids: beginning.asked)
+    return UnansweredQuestions.prompts(of: [viewModel]).map { prompts in
+      prompts.$stack.observe { [weak self] _ in
+        guard let self else { return }
+        for question in scope.questions(of: name) where told.ids.insert(question.id).inserted {
+          guard case .question(let text, let place) = question.cause else { continue }
+          emit(.note(.asks(path, text, answer: place)))
+        }
+      }
+    }
+  }
+
+  /// The questions that were told, for all that listen.
+  @MainActor
+  private final class Told {
+    var ids: Set<Prompt.ID>
+
+    init(ids: Set<Prompt.ID>) { self.ids = ids }
+  }
+}
+
+extension Duration {
+  /// The duration in whole units that are easy to read: `340ms`, `12s`.
+  fileprivate var roundedText: String {
+    let seconds = self / .seconds(1)
+    return seconds < 1
+      ? Duration.milliseconds(Int((seconds * 1_000).rounded())).shortText
+      : Duration.seconds(Int(seconds.rounded())).shortText
+  }
+}

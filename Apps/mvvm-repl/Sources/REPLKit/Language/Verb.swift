@@ -1,0 +1,130 @@
+/// A word with which a statement begins, and everything that the parser, the help and completion know
+/// of it.
+///
+/// A new verb is a value beside its statement, and stands in ``all``.
+struct Verb: Sendable {
+  /// How often something follows the verb.
+  enum Object {
+    /// Nothing needs to follow.
+    case rare
+    /// Something follows as a rule; the syntax says what the verb does alone.
+    case usual
+    /// Alone the verb is a mistake.
+    case required
+  }
+
+  /// A word that goes on with the statement.
+  struct Continuation: Sendable {
+    /// What completion types.
+    let text: String
+    let explanation: Wording
+    /// What follows the word, when something other than one more continuation does.
+    let object: CompletionPlace.Kind?
+
+    init(_ text: String, _ explanation: Wording, then object: CompletionPlace.Kind? = nil) {
+      self.text = text
+      self.explanation = explanation
+      self.object = object
+    }
+  }
+
+  /// A way to write the verb.
+  struct Use: Sendable {
+    let example: String
+    let explanation: Wording
+
+    init(_ example: String, _ english: String, _ chinese: String) {
+      self.example = example
+      explanation = Wording(english, chinese)
+    }
+  }
+
+  /// The syntax behind the verb.
+  typealias Syntax = @Sendable (inout Parser) throws(Diagnostic) -> VerbStatement
+
+  let name: String
+  /// The ways to write it; the first one explains the verb.
+  let uses: [Use]
+  /// The pages of the help that show it.
+  let topics: [HelpTopic]
+  var object = Object.usual
+  /// What follows the verb for completion; `nil` for its continuations.
+  var place: CompletionPlace.Kind?
+  var continuations: [Continuation] = []
+  /// `nil` for a word that the grammar knows as no verb: a declaration, or a part of an expression.
+  var syntax: Syntax?
+
+  /// What it does.
+  var explanation: Wording { uses[0].explanation }
+}
+
+/// A statement that begins with a verb.
+struct VerbStatement: Sendable {
+  /// Does what the statement says; the span is that of the whole statement.
+  typealias Action = @MainActor @Sendable (Session, Span) async throws(Diagnostic) -> Void
+
+  /// The expressions in it, in their order.
+  var expressions: [Expression]
+  /// The expression that is evaluated in place of the statement; the first one by default.
+  var previewed: Expression?
+  /// Whether what it changes is a step that can be undone.
+  var isStep = true
+  /// The places of what must not be kept of it; `nil` for those of its expressions.
+  var secrets: (@Sendable (Redaction) -> [Span])?
+  /// The expressions whose values go into secret places.
+  var goingIntoSecrets: @Sendable (Redaction) -> [Expression] = { _ in [] }
+  let run: Action
+
+  init(_ expressions: Expression..., isStep: Bool = true, run: @escaping Action) {
+    self.init(expressions, isStep: isStep, run: run)
+  }
+
+  init(_ expressions: [Expression], isStep: Bool = true, run: @escaping Action) {
+    self.expressions = expressions
+    previewed = expressions.first
+    self.isStep = isStep
+    self.run = run
+  }
+
+  /// The places of what must not be kept of it.
+  func secrets(_ redaction: Redaction) -> [Span] {
+    secrets?(redaction) ?? expressions.flatMap { $0.secrets(redaction) }
+  }
+}
+
+extension Verb {
+  /// Every verb, in the order in which completion offers them.
+  static let all = [
+    declare, watch, unwatch, bind, unbind, decode, expect, why, whatIf, undo, redo, wait, advance,
+  ]
+
+  private static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The verb of a name.
+  static func named(_ name: String) -> Verb? { named[name] }
+
+  /// The verbs that begin a statement of their own.
+  static let names = Set(all.filter { $0.syntax != nil }.map(\.name))
+
+  /// Words that cannot name a variable.
+  static let reserved = names.union(["let", "var", "true", "false", "nil", "await", "try"])
+
+  private static let declare = Verb(
+    name: "let",
+    uses: [Use("let form = LoginForm()", "name a view-model or a value", "给视图模型或值命名")],
+    topics: [])
+
+  private static let decode = Verb(
+    name: "decode",
+    uses: [
+      Use(
+        "decode CarHome from \"news.json\"",
+        "a document as a model; lossy before from drops what does not fit",
+        "把文档解码为模型；from 前加 lossy 会丢弃不合适的部分")
+    ],
+    topics: [.values], place: .model,
+    continuations: [
+      Continuation("from ", Wording("the document", "文档")),
+      Continuation("lossy from ", Wording("dropping what does not fit", "丢弃不合适的部分")),
+    ])
+}

@@ -1,0 +1,41 @@
+import Bindings
+
+/// What belongs to the person at the prompt: names, watches, bindings, and what can be undone.
+@MainActor
+struct Desk {
+  let names: Scope.Contents
+  let watches: [Watch]
+  let links: [LiveBinding]
+  let timeline: Timeline
+  let clock: SessionClock.Mode
+
+  /// Everything that belongs to the person in a session now; nothing ends by it.
+  init(of session: Session) {
+    names = session.scope.personal
+    watches = session.watches.all
+    links = session.links.all
+    timeline = session.chronicle.timeline
+    clock = session.clock.mode
+  }
+
+  /// Puts everything of a session aside, to be brought back by ``lay(in:)``; an empty desk is left, with what
+  /// belongs to the host.
+  ///
+  /// Watches and bindings that are put aside stay alive.
+  init(clearing session: Session) {
+    self.init(of: session)
+    session.watches.putAside()
+    session.links.lay()
+    session.scope.lay()
+    session.chronicle.begin(Timeline())
+  }
+
+  /// Brings the desk back; what lies there now is ended.
+  func lay(in session: Session) {
+    session.watches.lay(watches)
+    session.links.lay(links)
+    session.scope.lay(names)
+    session.chronicle.begin(timeline)
+    if session.clock.mode != clock { session.clock.set(clock) }
+  }
+}

@@ -1,0 +1,40 @@
+extension Verb {
+  static let bind = Verb(
+    name: "bind",
+    uses: [
+      Use("bind a.phone <-> b.phone", "keep two members equal; -> one way", "让两个成员保持相等；-> 为单向"),
+      Use("bind", "what is bound, by number", "列出现有的绑定，带编号"),
+      Use(
+        "bind total -> a.count", "a value that follows from others, or a var", "来源可以是推导出的值或变量"),
+      Use(
+        "bind a.phone -> b.phone via trimmed", "changed on its way, by one of these:",
+        "途中用下面的转换器之一改变："),
+    ],
+    topics: [.bind], place: .source,
+    continuations: [
+      Continuation("-> ", Wording("one way", "单向")),
+      Continuation("<-> ", Wording("both ways", "双向")),
+    ]
+  ) { parser throws(Diagnostic) in try parser.bind() }
+
+  /// What goes on behind the arrow of a `bind`.
+  static let via = Continuation("via ", Wording("changed on its way", "途中改变"))
+
+  static let unbind = Verb(
+    name: "unbind",
+    uses: [Use("unbind #1", "end a binding; also a.phone, all", "结束绑定；也可写 a.phone、all")],
+    topics: [.bind], place: .bound
+  ) { parser throws(Diagnostic) in
+    let selection = try parser.selection("unbind #1, unbind form.phone or unbind all")
+    return VerbStatement { session, _ throws(Diagnostic) in try session.links.unbind(selection) }
+  }
+}
+
+/// What a `bind` joins: `form.phone -> other.name via uppercase`.
+struct Linking: Sendable {
+  var first: Expression
+  var second: Expression
+  var isTwoWay: Bool
+  /// What a value becomes on its way.
+  var converter: (converter: Converter, span: Span)?
+}

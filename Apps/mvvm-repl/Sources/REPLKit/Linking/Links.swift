@@ -1,0 +1,232 @@
+import Bindings
+import ViewModels
+
+/// A binding made at the prompt.
+struct LiveBinding: StandingThing {
+  static let kind = Message.binding
+  let number: Int
+  let description: String
+  let paths: [String]
+  /// Ends the binding when it is released.
+  var link: AnyObject
+  /// Joins what the paths name now; throws what speaks against it.
+  let renew: @MainActor () throws(Diagnostic) -> AnyObject
+}
+
+/// What is bound.
+@MainActor
+final class Links {
+  private let evaluator: Evaluator
+  private let voice: Voice
+  private var standing = Standing<LiveBinding>()
+
+  init(_ evaluator: Evaluator) {
+    self.evaluator = evaluator
+    voice = evaluator.voice
+  }
+
+  /// Those that live, in the order of their numbers.
+  var all: [LiveBinding] { standing.things }
+
+  /// The number that was given last.
+  var last: Int { standing.last }
+
+  /// Gives the next binding the number behind one.
+  func goOn(behind number: Int) { standing.goOn(behind: number) }
+
+  /// Brings bindings back that were put aside; what stands now is ended.
+  func lay(_ bindings: [LiveBinding] = []) { standing.replace(by: bindings) }
+
+  private func emit(_ record: Record) { voice.emit(record) }
+
+  func bind(_ linking: Linking, at span: Span) async throws(Diagnostic) {
+    let first = try await evaluator.settled(linking.first)
+    let second = try await evaluator.settled(linking.second)
+    let (firstPath, secondPath) = (
+      evaluator.text(of: linking.first), evaluator.text(of: linking.second)
+    )
+    let nodes = [first, second].map { (try? evaluator.place(of: $0))?.flatMap(\.node) }
+    if let node = nodes[0], nodes[1] == node {
+      throw Diagnostic(.notAValue, .sidesAreSame(firstPath), at: span)
+    }
+    let text = evaluator.source
+    let join = { @MainActor [evaluator] () throws(Diagnostic) -> AnyObject in
+      let outer = evaluator.source
+      evaluator.source = text
+      defer { evaluator.source = outer }
+      return try evaluator.link(first, second, linking, at: span)
+    }
+    let link = try join()
+    let via = linking.converter.map { " via \($0.converter.rawValue)" } ?? ""
+    let description = "\(firstPath) \(linking.isTwoWay ? "<->" : "->") \(secondPath)\(via)"
+    standing.add { number in
+      LiveBinding(
+        number: number, description: description, paths: [firstPath, secondPath], link: link,
+        renew: join)
+    }
+    emit(.bound(number: standing.last, description: description))
+  }
+
+  /// Lets the bindings of a name that stands for something else now follow it; those that cannot end,
+  /// and that is told.
+  func renew(of name: String) {
+    for binding in all.reversed()
+    where binding.paths.contains(where: { $0.prefix { $0 != "." && $0 != "[" } == name }) {
+      do throws(Diagnostic) {
+        let link = try binding.renew()
+        standing.update(binding.number) { $0.link = link }
+      } catch {
+        standing.remove(binding.number)
+        emit(
+          .ended(description: "\(binding.description): \(error.message.text(in: voice.language))"))
+      }
+    }
+  }
+
+  /// Lists what is bound, as `bind` alone does.
+  func list() {
+    guard !all.isEmpty else {
+      return emit(.note(.nothingBound))
+    }
+    emit(.page(title: .bound, rows: all.map { ("#\($0.number)", $0.description) }))
+  }
+
+  func unbind(_ selection: Selection) throws(Diagnostic) {
+    if let ended = try standing.end(selection, in: evaluator.source) {
+      emit(.ended(description: ended.description))
+    }
+  }
+}
+
+extension Evaluator {
+  fileprivate func link(
+    _ first: Expression, _ second: Expression, _ linking: Linking, at span: Span
+  ) throws(Diagnostic) -> AnyObject {
+    guard linking.converter == nil, case .member(let from, let source)? = try place(of: first),
+      case .member(let to, let target)? = try place(of: second)
+    else { return try join(first, second, linking) }
+    if source.isSecure, !target.isSecure { try refuseSecret(first) }
+    if linking.isTwoWay, target.isSecure, !source.isSecure { try refuseSecret(second) }
+    do {
+      return try source.bind(
+        in: from, to: target, in: to, linking.isTwoWay ? .twoWay : .oneWay)
+    } catch {
+      throw Diagnostic(
+        error.code == .typeMismatch ? .typeMismatch : .readOnly, Message(error), at: span)
+    }
+  }
+
+  /// Joins two places whose types only the session knows, or through a converter.
+  private func join(
+    _ first: Expression, _ second: Expression, _ linking: Linking
+  ) throws(Diagnostic) -> AnyObject {
+    try refuseCommand(first)
+    try refuseToSet(second, shownAs: linking.second)
+    let converter = linking.converter?.converter
+    guard linking.isTwoWay else {
+      return try ValueLink(self, from: first, to: second, shownAs: linking.second, converter)
+    }
+    try refuseToSet(first, shownAs: linking.first)
+    if let (converter, span) = linking.converter, converter.inverse == nil {
+      throw Diagnostic(
+        .arguments, .nothingLeadsBack(converter.rawValue), at: span, help: .bindOneWay)
+    }
+    return try TwoWayLink(self, first, second, linking)
+  }
+
+  private func refuseCommand(_ source: Expression) throws(Diagnostic) {
+    if case .member(_, let member)? = try place(of: source), member.kind == .command {
+      throw Diagnostic(
+        .notAValue, .onlyValuesCanBeBound(member.name), at: source.span,
+        help: .bindState(text(of: source)))
+    }
+    _ = try pureValue(of: source)
+  }
+
+  private func refuseToSet(_ ready: Expression, shownAs target: Expression) throws(Diagnostic) {
+    switch try place(of: ready) {
+    case .member(_, let member)? where member.kind == .property: return
+    case .variable(_, .variable)?: return
+    case .variable(let name, _)?:
+      throw Diagnostic(
+        .readOnly, .cannotBindToConstant(name), at: target.span, help: .varOrOtherWay)
+    case .member?, .commandState?:
+      throw Diagnostic(.readOnly, .cannotBindToDerived(text(of: target)), at: target.span)
+    default:
+      throw Diagnostic(
+        .notAValue, .bindToMember, at: target.span, help: .write("bind form.phone <-> other.phone"))
+    }
+  }
+}
+
+/// Gives a place the value of an expression now and whenever that changes.
+@MainActor
+private final class ValueLink {
+  /// What a link has handed on, until the other one hands something back.
+  final class Handed {
+    var value: DynamicValue?
+  }
+
+  private var subscription: Subscription?
+
+  /// Hands on the first value and throws what speaks against it.
+  ///
+  /// What speaks against a later one is told. What the opposite link has handed on, by `echo`, rests
+  /// here.
+  init(
+    _ evaluator: Evaluator, from source: Expression, to ready: Expression,
+    shownAs target: Expression, _ converter: Converter?, handed: Handed = Handed(),
+    echo: Handed = Handed()
+  ) throws(Diagnostic) {
+    let text = evaluator.source
+    let handOn = { (operand: Operand) throws(Diagnostic) in
+      let value = try evaluator.value(operand, of: source)
+      guard echo.value != value else { return }
+      guard let converted = converter.map({ $0.convert(value) }) ?? value else {
+        throw Diagnostic(
+          .calculation, .makesNothing(converter?.rawValue ?? "", operand.text), at: source.span)
+      }
+      handed.value = converted
+      echo.value = nil
+      let new = Operand.made(converted, converted.type, ofSecret: operand.isSecret)
+      try evaluator.assign(
+        ready, nil, Expression(kind: .constant(new), span: source.span), shownAs: target)
+    }
+    try handOn(try evaluator.pure(source))
+    var isFirst = true
+    subscription = observe(label: "bind \(evaluator.text(of: target))") {
+      do throws(Diagnostic) {
+        let value = try evaluator.pure(source)
+        guard !isFirst else { return isFirst = false }
+        let result = untracked { () -> Result<Void, Diagnostic> in
+          do throws(Diagnostic) { return .success(try handOn(value)) } catch {
+            return .failure(error)
+          }
+        }
+        try result.get()
+      } catch {
+        evaluator.emit(.diagnostic(error, in: text))
+      }
+    }
+  }
+}
+
+/// Two links, each of which lets the other's values rest; at the start the first side wins.
+@MainActor
+private final class TwoWayLink {
+  private let there: ValueLink
+  private let back: ValueLink
+
+  init(
+    _ evaluator: Evaluator, _ first: Expression, _ second: Expression, _ linking: Linking
+  ) throws(Diagnostic) {
+    let converter = linking.converter?.converter
+    let (handedThere, handedBack) = (ValueLink.Handed(), ValueLink.Handed())
+    there = try ValueLink(
+      evaluator, from: first, to: second, shownAs: linking.second, converter, handed: handedThere,
+      echo: handedBack)
+    back = try ValueLink(
+      evaluator, from: second, to: first, shownAs: linking.first, converter?.inverse,
+      handed: handedBack, echo: handedThere)
+  }
+}

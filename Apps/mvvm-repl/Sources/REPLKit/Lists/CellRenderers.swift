@@ -1,0 +1,142 @@
+public import Bindings
+public import ViewModels
+
+/// A registry of the views that draw cells, headers and footers.
+///
+/// A view is whatever the program draws with: a ``TextRow``, a widget. What is registered for a type
+/// draws its subclasses too, unless they have their own; names play no part.
+/// ```swift
+/// renderers.register(PostCell.self, make: { Label() }) { label, cell, scope in
+///   cell.$title.observe { label.text = $0 }.store(in: scope)
+/// }
+/// let shown = try renderers.show(cell)
+/// ```
+/// Views are used again: what `bind` stores in its scope ends when the view is given back. The main
+/// actor guards it.
+@MainActor
+public final class CellRenderers<View: AnyObject> {
+  private final class Renderer {
+    let type: ListItemViewModel.Type
+    let draws: (ListItemViewModel) -> Bool
+    let isAbove: (ListItemViewModel.Type) -> Bool
+    let make: () -> View
+    let bind: (View, ListItemViewModel, Bindings.Scope) -> Void
+    var spare: [View] = []
+
+    init(
+      _ type: ListItemViewModel.Type, draws: @escaping (ListItemViewModel) -> Bool,
+      isAbove: @escaping (ListItemViewModel.Type) -> Bool, make: @escaping () -> View,
+      bind: @escaping (View, ListItemViewModel, Bindings.Scope) -> Void
+    ) {
+      self.type = type
+      self.draws = draws
+      self.isAbove = isAbove
+      self.make = make
+      self.bind = bind
+    }
+  }
+
+  private var renderers: [ObjectIdentifier: Renderer] = [:]
+  private var found: [ObjectIdentifier: Renderer] = [:]
+
+  /// Makes a registry without renderers.
+  public init() {}
+
+  /// Registers a view for items of a type and of its subclasses, in the place of an earlier one.
+  ///
+  /// - Parameters:
+  ///   - type: The type of cell, header or footer.
+  ///   - make: Makes a view; one is used for many items, one after the other.
+  ///   - bind: Makes a view show an item until the scope ends. It must set all that it ever sets, as
+  ///     the view may have shown another item.
+  public func register<Item: ListItemViewModel>(
+    _ type: Item.Type, make: @escaping @MainActor () -> View,
+    bind: @escaping @MainActor (View, Item, Bindings.Scope) -> Void
+  ) {
+    found = [:]
+    renderers[ObjectIdentifier(type)] = Renderer(
+      type, draws: { $0 is Item }, isAbove: { $0 is Item.Type }, make: make,
+      bind: { view, item, scope in
+        guard let item = item as? Item else {
+          preconditionFailure("the renderer of \(Item.self) was given a \(Swift.type(of: item))")
+        }
+        bind(view, item, scope)
+      })
+  }
+
+  /// Shows an item in a view, a used one if there is one.
+  ///
+  /// - Returns: The view and its binding. Keep it: when it is released, the binding ends.
+  /// - Throws: ``RendererError`` when nothing is registered for the item's type.
+  public func show(_ item: ListItemViewModel) throws(RendererError) -> ShownItem<View> {
+    let renderer = try renderer(for: item)
+    let view = renderer.spare.popLast() ?? renderer.make()
+    let scope = Bindings.Scope()
+    renderer.bind(view, item, scope)
+    return ShownItem(item, view: view, scope: scope) { [weak renderer] in
+      renderer?.spare.append($0)
+    }
+  }
+
+  private func renderer(for item: ListItemViewModel) throws(RendererError) -> Renderer {
+    let type = type(of: item)
+    if let known = found[ObjectIdentifier(type)] { return known }
+    // Those that can draw the item are on one line of inheritance; the lowest one counts.
+    let able = renderers.values.filter { $0.draws(item) }
+    guard let lowest = able.first(where: { one in able.allSatisfy { $0.isAbove(one.type) } }) else {
+      throw RendererError(
+        code: .noRenderer,
+        message: "Nothing is registered that draws a \(type). Register a renderer: "
+          + "renderers.register(\(type).self, make: …, bind: …).")
+    }
+    found[ObjectIdentifier(type)] = lowest
+    return lowest
+  }
+}
+
+/// Why an item of a list could not be shown.
+public struct RendererError: Error, Sendable, CustomStringConvertible {
+  /// The reason, for programs.
+  public enum Code: String, Sendable {
+    /// Nothing is registered that draws items of the type.
+    case noRenderer
+  }
+
+  /// The reason, for programs.
+  public let code: Code
+  /// The mistake and its remedy, for people.
+  public let message: String
+  /// There is no other error beneath.
+  public var cause: (any Error)? { nil }
+
+  /// The message.
+  public var description: String { message }
+}
+
+/// A view while it shows an item.
+@MainActor
+public final class ShownItem<View: AnyObject> {
+  /// The item that is shown.
+  public let item: ListItemViewModel
+  /// The view that shows it.
+  public let view: View
+  private let scope: Bindings.Scope
+  private var giveBack: ((View) -> Void)?
+
+  init(
+    _ item: ListItemViewModel, view: View, scope: Bindings.Scope, giveBack: @escaping (View) -> Void
+  ) {
+    self.item = item
+    self.view = view
+    self.scope = scope
+    self.giveBack = giveBack
+  }
+
+  /// Ends the binding and gives the view back for another item; again, it does nothing.
+  public func recycle() {
+    guard let giveBack else { return }
+    self.giveBack = nil
+    scope.end()
+    giveBack(view)
+  }
+}

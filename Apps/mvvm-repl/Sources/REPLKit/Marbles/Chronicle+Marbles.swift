@@ -1,0 +1,90 @@
+import Bindings
+import ViewModels
+
+extension Chronicle {
+  /// `:marbles form.phone form.signIn every 100ms`: what happened to them, along the time.
+  func showMarbles(_ argument: String, at span: Span) throws(Diagnostic) {
+    if argument == "clear" {
+      marblesStart = (writes.events.last, clock.moment)
+      return emit(.note(.marblesBegin))
+    }
+    do throws(Diagnostic) {
+      let (targets, step) = try Parser.marbles(argument)
+      var rows: [MarbleDiagram.Row] = []
+      for target in targets {
+        rows.append(try marbles(of: target, named: String(SourceText(argument).slice(target.span))))
+      }
+      guard rows.contains(where: { !$0.events.isEmpty }) else {
+        return emit(.note(.nothingHappened(rows.map(\.name))))
+      }
+      let diagram = MarbleDiagram(
+        rows, from: marblesStart?.time, to: clock.moment, step: step)
+      emit(.output(diagram.lines.joined(separator: "\n")))
+    } catch {
+      let code = error.code == .unexpected ? .arguments : error.code
+      throw error.moved(to: span, as: code)
+    }
+  }
+
+  /// `expect form.phone marbles "a-b" every 100ms`.
+  func expect(
+    _ target: Expression, marbles wanted: Expression, every step: Duration?
+  ) async throws(Diagnostic) {
+    guard case .string(let wanted) = try await evaluator.value(of: wanted) else {
+      throw Diagnostic(.typeMismatch, .marblesAreText, at: wanted.span)
+    }
+    let row = try marbles(of: target, named: evaluator.text(of: target))
+    let picture = MarbleDiagram(
+      [row], from: marblesStart?.time, to: clock.moment, step: step
+    ).picture(of: row)
+    var trimmed = wanted.trimmed
+    while trimmed.last == "-" { trimmed.removeLast() }
+    guard picture == trimmed else {
+      throw Diagnostic(.expectation, .otherMarbles, at: target.span, help: .theMarbles(picture))
+    }
+  }
+
+  private func marbles(
+    of target: Expression, named name: String
+  ) throws(Diagnostic) -> MarbleDiagram.Row {
+    guard let place = try evaluator.place(of: target), let node = place.node else {
+      throw Diagnostic(
+        .notAValue, .noEvents, at: target.span, help: .nameIt("let x = { … }, then x."))
+    }
+    let first = marblesStart?.id
+    let events = writes.events.events(of: node).filter { event in
+      first.map { event.record.id > $0 } ?? true
+    }
+    return MarbleDiagram.Row(
+      name: name,
+      events: events.compactMap { event in
+        MarbleDiagram.Mark(event.record).map { MarbleDiagram.Event(time: event.time, mark: $0) }
+      })
+  }
+}
+
+extension MarbleDiagram.Mark {
+  /// What a record looks like; `nil` for what is no event.
+  init?(_ record: TraceRecord) {
+    switch record.kind {
+    case .write, .recompute:
+      switch record.new {
+      case .bool(let isTrue)?: self = .truth(isTrue)
+      case .int(let number)? where (0...9).contains(number): self = .digit(number)
+      case let value?: self = .value("\(value)")
+      case nil: return nil
+      }
+    case .commandStart: self = .began
+    case .commandEnd:
+      switch record.detail {
+      case "cancelled"?: self = .cancelled
+      case "success"?: self = record.new.map { .value("\($0)") } ?? .completed
+      case let detail: self = .failed(detail ?? "")
+      }
+    case .commandRejected: self = .failed(record.detail ?? "refused")
+    case .mark, .equalWrite, .observerRun, .skip, .signalEvent, .signalError, .commandProgress,
+      .issue:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// What is told of commands: whether they can run, how they end, and those in the background.
+
+extension Message {
+  static func isNotEnabled(_ path: String) -> Self {
+    Self("\(path) is not enabled", "\(path) 现在不可用")
+  }
+  static func isFalse(_ condition: String) -> Self {
+    Self("\(condition) is false", "\(condition) 为 false")
+  }
+  static var isExecuting: Self { Self("it is executing", "它正在执行") }
+  static func reasons(_ reasons: [Message]) -> Self { Self("\(reasons)", "\(reasons)") }
+  static func failed(_ path: String, _ error: Message) -> Self {
+    Self("\(path) failed: \(error)", "\(path) 失败：\(error)")
+  }
+  static func wasCancelled(_ path: String) -> Self {
+    Self("\(path) was cancelled", "\(path) 被取消了")
+  }
+  static func couldNotBeCreated(_ name: String, _ error: Message) -> Self {
+    Self("\(name) could not be created: \(error)", "\(name) 无法创建：\(error)")
+  }
+  static var cannotBeCalled: Self { Self("this cannot be called", "这个不能调用") }
+  static var argumentsDoNotFit: Self { Self("the arguments do not fit", "参数不合适") }
+  static var noCommandsHere: Self {
+    Self("commands cannot run here: this is computed again and again", "这里会反复计算，不能执行命令")
+  }
+  static var executeFirst: Self {
+    Self("Execute it first and use its result.", "先执行，再用它的结果。")
+  }
+  static var restCancelled: Self { Self("the rest was cancelled", "其余的已取消") }
+}
+
+// MARK: - What waits for something that cannot come
+
+extension Message {
+  static func waitsForClock(_ path: String) -> Self {
+    Self(
+      "\(path)() waits for the manual clock; Ctrl-C, then run it with & and advance.",
+      "\(path)() 在等手动时钟；按 Ctrl-C，再用 & 在后台运行，然后 advance。")
+  }
+  static func asks(_ path: String, _ question: Message, inFrontOf prompts: String) -> Self {
+    Self(
+      "\(path)() asks \(question); Ctrl-C, then run it with & and answer through \(prompts).",
+      "\(path)() 在问 \(question)；按 Ctrl-C，再用 & 在后台运行，通过 \(prompts) 回答。")
+  }
+  static func asks(_ path: String, _ question: Message, answer prompts: String) -> Self {
+    Self(
+      "\(path)() asks \(question); answer through \(prompts).",
+      "\(path)() 在问 \(question)；通过 \(prompts) 回答。")
+  }
+  static func clockStandsStill(_ path: String) -> Self {
+    Self(
+      "\(path) waits for the manual clock, which stands still meanwhile", "\(path) 在等手动时钟，而它此时不走")
+  }
+  static func nobodyAnswers(_ path: String) -> Self {
+    Self("\(path) waits for an answer that nobody can give meanwhile", "\(path) 在等回答，而此时没有人能回答")
+  }
+  static var runThenAdvance: Self {
+    Self(
+      "Run it with & behind it, then advance 1s; or :clock real.",
+      "在后面加 &，再 advance 1s；或用 :clock real。")
+  }
+  static func runThenAnswer(_ prompts: String) -> Self {
+    Self("Run it with & behind it, then answer through \(prompts).", "在后面加 &，再通过 \(prompts) 回答。")
+  }
+  static func aPrompt(_ kind: String) -> Self { Self("a \(kind)", "\(kind)") }
+}
+
+// MARK: - In the background
+
+extension Message {
+  static var onlyCommandsInBackground: Self {
+    Self("only a command can run in the background", "只有命令可以在后台运行")
+  }
+  static var nothingInBackground: Self {
+    Self(
+      "Nothing runs in the background. Write form.signIn() &, say.", "后台没有命令。例如写 form.signIn() &。")
+  }
+  static var inBackground: Self { Self("In the background", "后台") }
+  static var noJobToCancel: Self { Self("there is no job to cancel", "没有可以取消的后台命令") }
+  static var hasNotEnded: Self { Self("it has not ended", "还没有结束") }
+  static func hasNotEnded(within time: String) -> Self {
+    Self("it has not ended within \(time)", "\(time) 内没有结束")
+  }
+  static var seeJobs: Self { Self("Type :jobs to see what runs.", "输入 :jobs 查看正在运行的命令。") }
+  static func jobsFailed(_ numbers: [String]) -> Self {
+    Self("job \(numbers) has failed", "后台命令 \(numbers) 失败了")
+  }
+}

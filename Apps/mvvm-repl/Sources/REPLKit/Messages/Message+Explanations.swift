@@ -1,0 +1,137 @@
+import Bindings
+
+// The lines of an explanation; in English they are the graph's own.
+
+extension Message {
+  /// A line of an explanation, with its link to the line before.
+  init(_ line: TraceLine) {
+    let clause = Message(line.clause)
+    let told: Message =
+      switch line.link {
+      case nil: clause
+      case .because: .because(clause)
+      case .andBecause: .andBecause(clause)
+      case .sinceThen: .sinceThen(clause)
+      }
+    self = (0..<line.depth).reduce(told) { told, _ in .indented(told) }
+  }
+
+  private init(_ clause: TraceLine.Clause) {
+    self =
+      switch clause {
+      case .value(let record, let name): .value(of: name, record)
+      case .record(let record, let name): .happened(.of(record, name), "\(record.id)")
+      case .unchanged(let name): .hasNotChanged(name)
+      case .older: .somethingOlder
+      case .notCauses(let names): .notBecause(names)
+      }
+  }
+
+  private static func value(of name: String, _ record: TraceRecord) -> Self {
+    let new = record.new.map { "\($0)" } ?? ""
+    return record.old.map { .isValue(name, new, was: "\($0)") } ?? .isValue(name, new)
+  }
+
+  private static func of(_ record: TraceRecord, _ name: String) -> Self {
+    let detail = record.detail ?? ""
+    let event: Message =
+      switch record.kind {
+      case .mark where detail.hasPrefix(Chronicle.typed):
+        .youTyped(String(detail.dropFirst(Chronicle.typed.count)))
+      case .mark: Message(verbatim: record.detail ?? "of a mark")
+      case .write: .wasSet(name)
+      case .equalWrite: .wasSetAgain(name)
+      case .recompute: .wasComputed(name)
+      case .observerRun: .observerRan(name)
+      case .skip: .wasChecked(name)
+      case .signalEvent: .sentEvent(name)
+      case .signalError: .sentError(name)
+      case .commandStart: .commandBegan(name)
+      case .commandProgress: .commandIsAt(name, record.new.map { "\($0)" } ?? "")
+      case .commandEnd: .commandEnded(name, detail)
+      case .commandRejected: .commandRejected(name, detail)
+      case .issue: .ofIssue(detail)
+      }
+    guard let change = record.change, tellsChange(record.kind) else { return event }
+    return .happened(event, to: change)
+  }
+
+  private static func tellsChange(_ kind: TraceRecord.Kind) -> Bool {
+    switch kind {
+    case .write, .recompute, .signalEvent, .signalError, .commandStart, .commandEnd: true
+    case .mark, .equalWrite, .observerRun, .skip, .commandProgress, .commandRejected, .issue: false
+    }
+  }
+
+  static func because(_ reason: Message) -> Self { Self("because \(reason)", "因为 \(reason)") }
+  static func andBecause(_ reason: Message) -> Self {
+    Self("and because \(reason)", "并且因为 \(reason)")
+  }
+  static func sinceThen(_ event: Message) -> Self { Self("since then: \(event)", "此后：\(event)") }
+  static func indented(_ line: Message) -> Self { Self("  \(line)", "  \(line)") }
+  static func happened(_ event: Message, _ id: String) -> Self {
+    Self("\(event)  \(id)", "\(event)  \(id)")
+  }
+  static func happened(_ event: Message, to change: String) -> Self {
+    Self("\(event): \(change)", "\(event)：\(change)")
+  }
+  static func isValue(_ path: String, _ value: String) -> Self {
+    Self("\(path) is \(value)", "\(path) 为 \(value)")
+  }
+  static func isValue(_ path: String, _ value: String, was old: String) -> Self {
+    Self("\(path) is \(value), it was \(old)", "\(path) 现在是 \(value)，之前是 \(old)")
+  }
+  static func hasNotChanged(_ name: String) -> Self {
+    Self("\(name) has not changed as far as the log goes", "日志里没有 \(name) 的变化")
+  }
+  static var somethingOlder: Self { Self("of something older than the log", "比日志更早的事") }
+  static func notBecause(_ names: [String]) -> Self {
+    Self("not because of \(names)", "与 \(names) 无关")
+  }
+  static func youTyped(_ statement: String) -> Self {
+    Self("you typed \(statement)", "你输入了 \(statement)")
+  }
+  static func wasSet(_ name: String) -> Self {
+    Self("\(name) was set", "\(name) 被设置")
+  }
+  static func wasSetAgain(_ name: String) -> Self {
+    Self("\(name) was given the value it had", "\(name) 被赋予原来的值")
+  }
+  static func wasComputed(_ name: String) -> Self {
+    Self("\(name) was computed", "\(name) 被重新计算")
+  }
+  static func observerRan(_ name: String) -> Self {
+    Self("the observer \(name) ran", "观察者 \(name) 运行了")
+  }
+  static func wasChecked(_ name: String) -> Self {
+    Self("\(name) was checked, and nothing it reads had changed", "\(name) 被检查过，它读取的值都没有变")
+  }
+  static func sentEvent(_ name: String) -> Self {
+    Self("\(name) sent an event", "\(name) 发出了事件")
+  }
+  static func sentError(_ name: String) -> Self {
+    Self("\(name) sent an error", "\(name) 发出了错误")
+  }
+  static func commandBegan(_ name: String) -> Self {
+    Self("the command \(name) began", "命令 \(name) 开始")
+  }
+  static func commandIsAt(_ name: String, _ progress: String) -> Self {
+    Self("the command \(name) is at \(progress)", "命令 \(name) 进行到 \(progress)")
+  }
+  static func commandEnded(_ name: String, _ ending: String) -> Self {
+    let failure = ending.hasPrefix("failure: ") ? String(ending.dropFirst(9)) : nil
+    let chinese: Wording =
+      switch ending {
+      case "success": "命令 \(name) 成功结束"
+      case "failure": "命令 \(name) 失败"
+      case "cancelled": "命令 \(name) 被取消"
+      default:
+        if let failure { "命令 \(name) 失败：\(failure)" } else { "命令 \(name) 结束，\(ending)" }
+      }
+    return Self("the command \(name) ended, \(ending)", chinese)
+  }
+  static func commandRejected(_ name: String, _ reasons: String) -> Self {
+    Self("the command \(name) was rejected, \(reasons)", "命令 \(name) 被拒绝，\(reasons)")
+  }
+  static func ofIssue(_ text: String) -> Self { Self("of an issue: \(text)", "图的问题：\(text)") }
+}

@@ -1,0 +1,173 @@
+// What is told of text that is not in the language.
+
+extension Message {
+  static func isExpected(_ wanted: Message, not found: Message) -> Self {
+    Self("\(wanted) is expected here, not \(found)", "这里应是 \(wanted)，而不是 \(found)")
+  }
+  static func isNotExpected(_ found: Message) -> Self {
+    Self("\(found) is not expected here", "这里不应有 \(found)")
+  }
+  static func unexpectedCharacter(_ character: String) -> Self {
+    Self("unexpected character '\(character)'", "意外的字符“\(character)”")
+  }
+  static var openComment: Self { Self("this comment is not closed", "注释没有结束") }
+  static var openText: Self { Self("this text is not closed", "文字没有结束") }
+  static var openString: Self { Self("this string is not closed", "字符串没有结束") }
+  static var noEscape: Self { Self("this is no escape sequence", "没有这种转义") }
+  static var blockOnOwnLines: Self {
+    Self("a text between \"\"\" starts and ends on lines of its own", "\"\"\" 之间的文字要另起行开始和结束")
+  }
+  static var indentedLess: Self {
+    Self("this line is indented less than the closing \"\"\"", "这一行的缩进比结尾的 \"\"\" 少")
+  }
+  static func stringsTooDeep(_ limit: Int) -> Self {
+    Self("strings inside strings go no deeper than \(limit)", "字符串最多嵌套 \(limit) 层")
+  }
+  static func expressionsTooDeep(_ limit: Int) -> Self {
+    Self("expressions go no deeper than \(limit)", "表达式最多嵌套 \(limit) 层")
+  }
+  static var expressionTooLong: Self { Self("this expression is too long", "表达式太长") }
+  static func numberDoesNotFit(_ digits: String) -> Self {
+    Self("'\(digits)' is not a number that fits", "“\(digits)”不是合适的数字")
+  }
+  static func noNumberOrDuration(_ text: String) -> Self {
+    Self("'\(text)' is no number and no duration", "“\(text)”既不是数字也不是时长")
+  }
+  static func durationTooLong(_ text: String) -> Self {
+    Self("'\(text)' is too long a time", "时长“\(text)”太长")
+  }
+  static var resultWantsNumber: Self {
+    Self("'$' is followed by the number of a result", "“$”后面是结果的编号")
+  }
+  static func wordOfLanguage(_ name: String) -> Self {
+    Self("'\(name)' is a word of the language", "“\(name)”是语言的保留词")
+  }
+  static var derivedWithoutType: Self {
+    Self("a value that follows from others is declared with let and no type", "推导值用 let 声明，不写类型")
+  }
+  static var backgroundHasNoOutput: Self {
+    Self("what runs in the background has no filter and no file", "后台运行的命令不能带过滤器或文件")
+  }
+  static func noFilter(_ name: String) -> Self {
+    Self("there is no filter '\(name)'", "没有“\(name)”这个过滤器")
+  }
+  static func noConverter(_ name: String) -> Self {
+    Self("there is no converter '\(name)'", "没有“\(name)”这个转换器")
+  }
+  static func noForm(_ name: String) -> Self {
+    Self("there is no form '\(name)' of a watch", "没有“\(name)”这种观察形式")
+  }
+  static var numberFromOne: Self { Self("a number from 1 is wanted here", "这里要从 1 开始的数") }
+  static var oneStepOrThree: Self {
+    Self(
+      "Write undo for one step, undo 3 for three; redo likewise.", "一步写 undo，三步写 undo 3；redo 同样。")
+  }
+  static func sayAbout(_ verb: String) -> Self {
+    Self("say what '\(verb)' is about", "请说明“\(verb)”的对象")
+  }
+  static var sayWhatEnds: Self { Self("say what is to end", "说明要结束什么") }
+  static var sayWhoseMarbles: Self { Self("say whose marbles are to be drawn", "说明要画谁的珠子") }
+  static func notWrittenSo(_ word: String) -> Self {
+    Self("'\(word)' is not how it is written here", "这里不写“\(word)”")
+  }
+}
+
+// MARK: - What is expected
+
+extension Message {
+  /// What was typed.
+  static func quoted(_ text: String) -> Self { Self("'\(text)'", "'\(text)'") }
+  static var aValue: Self { Self("a value", "值") }
+  static var aName: Self { Self("a name", "名字") }
+  static var aType: Self { Self("a type", "类型") }
+  static var aFilter: Self { Self("a filter", "过滤器") }
+  static var aNumber: Self { Self("a number", "数字") }
+  static var aDuration: Self { Self("a duration", "时长") }
+  static var aForm: Self { Self("a form", "观察形式") }
+  static var aConverter: Self { Self("a converter", "转换器") }
+  static var aStatement: Self { Self("a statement", "语句") }
+  static var aMemberName: Self { Self("a member's name", "成员名") }
+  static var aModelName: Self { Self("the name of a model", "模型名") }
+  static var nothingMore: Self { Self("nothing more", "到此为止") }
+  static var numberOfThing: Self { Self("a number after '#'", "“#”后面的数字") }
+  static var endOfLine: Self { Self("the end of the line", "行尾") }
+  static var endOfInput: Self { Self("the end of the input", "输入的结尾") }
+  static var aString: Self { Self("a string", "字符串") }
+  static var this: Self { Self("this", "这个") }
+  static var anArrow: Self { Self("'<->' or '->'", "“<->”或“->”") }
+  static var colonAndValue: Self { Self("':' and a value", "“:”和值") }
+  static var equalsAndValue: Self { Self("'=' and a value", "“=”和值") }
+  static var numberOfChange: Self { Self("'#' and the number of a change", "“#”和变化的编号") }
+  static var otherValue: Self {
+    Self("':' and the other value of the condition", "“:”和条件的另一个值")
+  }
+  static var endOfSubscript: Self { Self("']' to close the subscript", "结束下标的“]”") }
+  static var endOfCall: Self { Self("')' to close the call", "结束调用的“)”") }
+  static var endOfParenthesis: Self { Self("')' to close the parenthesis", "结束括号的“)”") }
+  static var endOfArray: Self { Self("']' to close the array", "结束数组的“]”") }
+  static var endOfType: Self { Self("']' to close the type", "结束类型的“]”") }
+  static var endOfBody: Self { Self("'}' to close the body", "结束花括号的“}”") }
+  static var endOfClosure: Self { Self("'}' to close the closure", "结束闭包的“}”") }
+}
+
+// MARK: - How it is written
+
+extension Message {
+  static func write(_ example: String) -> Self { Self("Write \(example).", "写成 \(example)。") }
+  static var writeResult: Self {
+    Self("Write $1 for the first one, _ for the last.", "第一个写 $1，最后一个写 _。")
+  }
+  static var writeBinding: Self {
+    Self(
+      "Write bind form.phone <-> other.phone, or -> for one way.",
+      "写成 bind form.phone <-> other.phone；单向用 ->。")
+  }
+  static var closeComment: Self { Self("Close it with */.", "用 */ 结束。") }
+  static var closeBlock: Self {
+    Self("Close it with \"\"\" on a line of its own.", "在单独一行用 \"\"\" 结束。")
+  }
+  static var closeString: Self { Self("Close it with \" on the same line.", "在同一行用 \" 结束。") }
+  static var breakAfterQuotes: Self { Self("Break the line after \"\"\".", "在 \"\"\" 之后换行。") }
+  static var indentAsFar: Self { Self("Indent it as far as that.", "缩进到同样的位置。") }
+  static var knownEscapes: Self {
+    Self(
+      "Known are \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} and \\(value).",
+      "可用的有 \\n \\t \\r \\0 \\\\ \\\" \\' \\u{4E2D} 和 \\(value)。")
+  }
+  static var nameAPart: Self { Self("Name a part with let first.", "先用 let 给一部分起名。") }
+  static var removeOrQuote: Self {
+    Self("Remove it, or put it into quotes if it belongs to a text.", "删掉它；若属于文字则加引号。")
+  }
+  static func wholeNumbersGoTo(_ most: Int) -> Self {
+    Self(
+      "Whole numbers go up to \(most); put digits that are a text into quotes.",
+      "整数最大 \(most)；作为文字的数字要加引号。")
+  }
+  static var durationsEndIn: Self {
+    Self(
+      "Durations end in ms, s, m or h: 250ms, 1.5s, 2m, 1h.", "时长以 ms、s、m 或 h 结尾：250ms、1.5s、2m、1h。")
+  }
+  static var durationsAreShorter: Self {
+    Self("Durations are shorter than thirty years.", "时长要短于三十年。")
+  }
+  static var oneStatementALine: Self {
+    Self("Put each statement on its own line, or ; between two.", "每条语句单独一行，或用 ; 隔开。")
+  }
+  static func inSwift(_ text: String) -> Self { Self("In Swift: \(text)", "用 Swift 写：\(text)") }
+  static var inSwift: Self { Self("In Swift:", "用 Swift 写：") }
+  static var wordsHaveColon: Self { Self("The tool's words start with a colon.", "工具的命令以冒号开头。") }
+  static func wordsHaveColon(_ text: String) -> Self {
+    Self("The tool's words start with a colon: \(text)", "工具的词以冒号开头：\(text)")
+  }
+  static var typeTheName: Self {
+    Self("Type the name alone to see its value.", "直接输入名字就能看到它的值。")
+  }
+  static var dotOnLineBefore: Self {
+    Self("End the line before with the dot to go on here.", "要接着写，把点放在上一行末尾。")
+  }
+  static var chooseAnotherName: Self { Self("Choose another name.", "换一个名字。") }
+  static var leaveOutAmpersand: Self {
+    Self("Leave the & out, or show the result when it is there.", "去掉 &，或等结果出来再显示。")
+  }
+  static var pressTab: Self { Self("Press Tab to see the members.", "按 Tab 查看成员。") }
+}

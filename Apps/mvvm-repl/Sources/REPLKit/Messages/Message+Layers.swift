@@ -1,0 +1,107 @@
+import Bindings
+import ViewModels
+
+// What the layers beneath tell: worded here by what they say as data, else in their own words.
+
+extension Message {
+  /// What went wrong, in the words of whoever has thrown it unless they are known.
+  init(_ error: any Error) {
+    switch error {
+    case let error as Diagnostic: self = error.message
+    case let error as ViewModelError:
+      self = error.problem.map { Message($0, error.message) } ?? Message(verbatim: error.message)
+    default: self.init(verbatim: "\(error)")
+    }
+  }
+
+  private init(_ problem: ViewModelError.Problem, _ english: String) {
+    let chinese: Wording =
+      switch problem {
+      case .mismatch(.null, let wanted): "这里要 \(wanted)，不能是 nil。"
+      case .mismatch(let value, let wanted):
+        "这里要 \(wanted)；\(value) 是 \(value.type)。\(wanted.chineseAdvice(against: value))"
+      case .commandIsNotReadable(let name): "\(name) 是命令，没有值。写 \(name)() 来执行。"
+      case .commandIsNotObservable(let name): "\(name) 是命令；只有带值的成员可以观察。"
+      case .commandIsNotSettable(let name): "\(name) 是命令。写 \(name)() 来执行。"
+      case .childIsNotSettable(let name): "\(name) 本身是视图模型；请设置它的成员。"
+      case .typeIsNotSettable(let name, let type): "\(type) 在这里写不出来，所以不能设置 \(name)。"
+      case .derivedIsNotSettable(let name): "\(name) 由其他成员推导而来，不能设置。请设置它的来源。"
+      case .commandIsNotBindable(let name): "\(name) 是命令；只有带值的成员可以绑定。"
+      case .childIsNotBindable(let name): "\(name) 本身是视图模型；请绑定它的成员。"
+      case .derivedIsNoTarget(let name): "\(name) 由其他成员推导而来，不能绑定到它。"
+      case .derivedBindsOneWay(let name): "\(name) 由其他成员推导而来；请用 -> 单向绑定。"
+      case .incomparableBindsOneWay(let name, let type):
+        "\(type) 类型的值无法比较，所以 \(name) 只能用 -> 单向绑定。"
+      case .typesDiffer(let name, let type, let other, let otherType):
+        "\(name) 是 \(type)，\(other) 是 \(otherType)；两边要同一类型。"
+      case .serviceIsMissing(let service, let owner, let line):
+        "\(owner) 需要 \(service)，它在这里写不出来。请提供它：\(line)"
+      case .serviceIsNotMade(let service, let owner, let reason):
+        "\(owner) 需要的 \(service) 没有做成：\(reason)"
+      case .serviceIsGiven(let service): "\(service) 在这里写不出来，请省略它。"
+      case .call(let name, let parameters): "\(name) 要这样调用：\(name)(\(parameters))。"
+      }
+    self.init("\(english)", chinese, key: "viewModelError")
+  }
+
+  /// What the graph finds wrong.
+  @MainActor
+  init(_ issue: GraphIssue) {
+    let names = issue.nodes.map { "“\($0.name)”" }
+    let cause = issue.cause.map { "：\($0)" } ?? ""
+    let (first, last) = (names.first ?? "", names.last ?? "")
+    let chinese: Wording =
+      switch issue.code {
+      case .cycle: "\(names.joined(separator: "和"))依赖自己的值；沿用了这次计算之前的值。"
+      case .noFixedPoint: "观察者不断改变自己读取的值：\(names.joined(separator: " -> "))。最后的值留下；请让写入停得下来。"
+      case .writeInComputed: "\(first)在计算自己的值时写了\(last)；写入被丢弃。请推导出这个值，或在观察者或命令里写。"
+      case .observerInComputed: "\(first)在计算自己的值时建立了观察者；它没有建立。请在用到计算值的地方观察。"
+      case .unobservedError: "命令\(first)失败了，而没有人查看\(cause)。请观察 errors 或 lastError，或查看执行的结果。"
+      case .duplicateIdentity: "\(first)得到的行里有已存在的标识；每个标识只留一行。请让标识唯一，或更新已有的行。"
+      case .foreignGraph: "\(first)读取了另一个图的\(last)，不会得知它的变化。请把两者建在同一个图里，或观察另一个。"
+      }
+    self.init("\(issue.message)", chinese, key: issue.code.rawValue)
+  }
+}
+
+extension ValueType {
+  /// What to write in the place of a value of another type.
+  fileprivate func chineseAdvice(against value: DynamicValue) -> String {
+    switch (self, value) {
+    case (.string, .int), (.string, .double), (.string, .bool): "写成 \"\(value)\"。"
+    case (.int, .string(let text)), (.double, .string(let text)):
+      Double(text).map { number in
+        "写成 \(Int(text).map { "\($0)" } ?? "\(number)")，不加引号。"
+      } ?? ""
+    case (.bool, _): "写 true 或 false。"
+    case (.int, .double): "写一个没有小数的数。"
+    case (.choice(_, let cases), _): "写 \(cases.map { ".\($0)" }.joined(separator: " 或 "))。"
+    default: ""
+    }
+  }
+}
+
+extension Rejection {
+  /// Why the command did not start.
+  var told: [Message] {
+    code == .busy ? [.isExecuting] : falseConditions.map { .isFalse($0) }
+  }
+}
+
+extension ExecutableCommand {
+  /// Why it would not run now.
+  var reasons: [Message] {
+    let conditions = falseConditions
+    return conditions.map { .isFalse($0) }
+      + (disabledReasons.count > conditions.count ? [.isExecuting] : [])
+  }
+}
+
+extension Diagnostic {
+  /// What is wrong, in a language; of what nobody has worded the kind of mistake, too.
+  func text(in language: HelpLanguage) -> String {
+    let text = message.text(in: language)
+    guard language == .chinese, message.isVerbatim, text == message.description else { return text }
+    return "\(code.chineseTitle)：\(text)"
+  }
+}

@@ -1,0 +1,74 @@
+// What is told in lessons.
+
+extension Message {
+  static var lessons: Self { Self("Lessons", "课程") }
+  static func lessonBegins(_ number: Int, _ title: String) -> Self {
+    Self("Lesson \(number): \(title)", "第 \(number) 课：\(title)")
+  }
+  static func step(_ number: Int, of count: Int, _ title: String) -> Self {
+    Self("Step \(number) of \(count): \(title)", "第 \(number)/\(count) 步：\(title)")
+  }
+  static var typedForYou: Self { Self("Typed for you", "已替你输入") }
+  static var waysThroughStep: Self {
+    Self(
+      "(:hint helps, :check says what is missing, :reset begins the step again)",
+      "（:hint 给提示，:check 说还缺什么，:reset 重新开始这一步）")
+  }
+  static func stepDone(_ number: Int, of count: Int) -> Self {
+    Self("✓ Step \(number) of \(count) is done.", "✓ 第 \(number)/\(count) 步完成。")
+  }
+  static func lessonDone(_ number: Int, _ title: String) -> Self {
+    Self("✓ Lesson \(number) is done: \(title)", "✓ 第 \(number) 课完成：\(title)")
+  }
+  static func nextLesson(_ number: Int, _ title: String) -> Self {
+    Self("Next: :lesson \(number)  \(title)", "下一课：:lesson \(number)  \(title)")
+  }
+  static var lastLesson: Self {
+    Self("That was the last lesson. :lesson lists them all.", "这是最后一课。:lesson 列出全部。")
+  }
+  static var backAtDesk: Self {
+    Self("Back at your own desk. :lesson next goes on.", "回到你自己的桌面。:lesson next 继续。")
+  }
+  static var deskKept: Self {
+    Self("Your desk is kept; :lesson stop brings it back.", "你的桌面已收好；:lesson stop 取回。")
+  }
+  static func hint(_ number: Int, of count: Int) -> Self {
+    Self("Hint \(number) of \(count)", "提示 \(number)/\(count)")
+  }
+  static var noHint: Self {
+    Self("There is no further hint; :solution shows one way.", "没有更多提示了；:solution 给出一种做法。")
+  }
+  static var wantsSolution: Self {
+    Self("Type :solution again to see how the whole step is done.", "再输入一次 :solution，就显示整步的做法。")
+  }
+  static var oneWay: Self { Self("One way", "一种做法") }
+  static var progressForgotten: Self {
+    Self("All progress is forgotten. :lesson 1 begins.", "进度已全部忘掉。:lesson 1 从头开始。")
+  }
+  static var progressForgottenForNow: Self {
+    Self(
+      "Progress is forgotten until the next start; what was kept before stays there.",
+      "进度只忘到下次启动；以前保存的仍在原处。")
+  }
+  static func lessonBroken(_ problem: Message) -> Self {
+    Self("The lesson itself is broken here: \(problem)", "这一课本身有错：\(problem)")
+  }
+  static var noLessonGoesOn: Self { Self("no lesson is going on", "现在没有在上课") }
+  static var seeLessons: Self { Self("Type :lesson to see them.", "输入 :lesson 查看全部。") }
+  static var lessonIsOver: Self { Self("the lesson is over", "这一课已经结束") }
+  static var nextOrStop: Self {
+    Self("Type :lesson next, or :lesson stop.", "输入 :lesson next 或 :lesson stop。")
+  }
+  static func noLesson(_ name: String) -> Self {
+    Self("there is no lesson '\(name)'", "没有课程“\(name)”")
+  }
+  static var whatBeginsAgain: Self {
+    Self("what is begun again is the step, the lesson or everything", "可以重新开始的是这一步、这一课或全部")
+  }
+  static var writeReset: Self {
+    Self("Write :reset, :reset lesson or :reset all.", "写 :reset、:reset lesson 或 :reset all。")
+  }
+  static func asksAboutOne(_ word: String) -> Self {
+    Self("\(word) asks about one thing", "\(word) 只问一样东西")
+  }
+}

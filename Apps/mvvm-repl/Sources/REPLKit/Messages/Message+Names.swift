@@ -1,0 +1,128 @@
+import ViewModels
+
+// What is told of names, types, members and places.
+
+extension Message {
+  static func noName(_ name: String) -> Self { Self("there is no '\(name)'", "没有“\(name)”") }
+  static func isAType(_ name: String) -> Self { Self("\(name) is a type", "\(name) 是类型") }
+  static func noType(_ name: String) -> Self {
+    Self("there is no type '\(name)'", "没有“\(name)”这个类型")
+  }
+  static func noTypeOrCommand(_ name: String) -> Self {
+    Self("there is no type or command '\(name)'", "没有“\(name)”这个类型或命令")
+  }
+  static func noModel(_ name: String) -> Self {
+    Self("there is no model '\(name)'", "没有“\(name)”这个模型")
+  }
+  static func noMember(_ name: String, of owner: Message) -> Self {
+    Self("\(owner) has no member '\(name)'", "\(owner) 没有成员“\(name)”")
+  }
+  static func command(_ name: String) -> Self { Self("the command \(name)", "命令 \(name)") }
+  static func noCase(_ name: String, of type: String) -> Self {
+    Self("\(type) has no case '\(name)'", "\(type) 没有枚举值“\(name)”")
+  }
+  static func noResult(_ number: Int) -> Self {
+    Self("there is no result $\(number)", "没有结果 $\(number)")
+  }
+  static func noThing(_ kind: Message, _ name: String) -> Self {
+    Self("there is no \(kind) \(name)", "没有\(kind) \(name)")
+  }
+  static var job: Self { Self("job", "后台命令") }
+  static var watch: Self { Self("watch", "观察") }
+  static var binding: Self { Self("binding", "绑定") }
+  static var snapshot: Self { Self("snapshot", "快照") }
+  static func methodOf(_ name: String, _ type: ValueType) -> Self {
+    Self("\(name) is a method of \(type)", "\(name) 是 \(type) 的方法")
+  }
+  static func valueOf(_ name: String, _ type: ValueType) -> Self {
+    Self("\(name) is a value of \(type)", "\(name) 是 \(type) 的值")
+  }
+  static func isCommand(_ name: String) -> Self { Self("\(name) is a command", "\(name) 是命令") }
+  static func isNoCommand(_ name: String, _ type: ValueType) -> Self {
+    Self("\(name) is a \(type), not a command", "\(name) 是 \(type)，不是命令")
+  }
+  static func isConstant(_ name: String) -> Self {
+    Self("'\(name)' is a constant", "“\(name)”是常量")
+  }
+  static func followsAndCannotBeSet(_ name: String) -> Self {
+    Self("'\(name)' follows from other values and cannot be set", "“\(name)”由其他值推导而来，不能设置")
+  }
+  static func followsFromItself(_ name: String) -> Self {
+    Self("'\(name)' cannot follow from itself", "“\(name)”不能由自己推导")
+  }
+  static func stateCannotBeSet(_ path: String) -> Self {
+    Self("\(path) follows from the command and cannot be set", "\(path) 由命令决定，不能设置")
+  }
+  static var cannotReplaceViewModel: Self {
+    Self("a view-model cannot be replaced from here", "视图模型不能在这里替换")
+  }
+  static var variableOrMemberWanted: Self {
+    Self("a variable or a member of a view-model is wanted here", "这里要变量或视图模型的成员")
+  }
+  static var elementCannotBeSet: Self { Self("this element cannot be set", "这个元素不能设置") }
+  static func wasNotSet(_ path: String, _ error: Message) -> Self {
+    Self("\(path) was not set: \(error)", "\(path) 没有设置成功：\(error)")
+  }
+  static var noViewModelHere: Self { Self("there is no view-model here now", "这里现在没有视图模型") }
+  static func hasNoElements(_ type: String) -> Self {
+    Self("\(type) has members, no elements", "\(type) 有成员，没有元素")
+  }
+  static var secretWouldShow: Self {
+    Self("a secret would be shown there", "机密值在那里会被显示出来")
+  }
+  static func secretStays(_ path: String) -> Self {
+    Self("\(path) stays as it is: … stands for a secret.", "\(path) 保持不变：… 代表机密值。")
+  }
+  static func nameStandsForElse(_ name: String) -> Self {
+    Self(
+      "'\(name)' stands for something else now, not for the tool's own", "“\(name)”现在指别的，不再是工具自带的")
+  }
+  static func nameWasLost(_ name: String, _ type: String) -> Self {
+    Self("'\(name)' was a \(type); that has no name any more", "“\(name)”原来是 \(type)；它不再有名字")
+  }
+}
+
+// MARK: - What was probably meant
+
+extension Message {
+  static func didYouMean(_ names: [String]) -> Self {
+    Self("Did you mean \(oneOf: names)?", "是不是\(oneOf: names)？")
+  }
+  static func thereAre(_ names: [String]) -> Self { Self("There are: \(names)", "现有：\(names)") }
+  static func itHas(_ names: [String]) -> Self { Self("It has: \(names)", "它有：\(names)") }
+  static func createIt(_ type: String) -> Self {
+    Self("Create a view-model: let form = \(type)()", "创建一个视图模型：let form = \(type)()")
+  }
+  static func createFirst(_ statement: String) -> Self {
+    Self("Create a view-model first: \(statement)", "先创建一个视图模型：\(statement)")
+  }
+  static var declareFirst: Self { Self("Declare it first:", "请先声明：") }
+  static var declareWithVar: Self { Self("Declare it with var to change it.", "用 var 声明才能修改。") }
+  static var setItsMembers: Self {
+    Self("Set its members, or name another one with let.", "设置它的成员，或用 let 命名另一个。")
+  }
+  static var setItsOrigin: Self { Self("Set what it is made of.", "请设置它的来源。") }
+  static var giveAnotherName: Self { Self("Give the new value another name.", "给新的值换一个名字。") }
+  static var nameAMember: Self { Self("Name one of its members.", "写出它的一个成员。") }
+  static func nameIt(_ statement: String) -> Self {
+    Self("Name it: \(statement)", "给它起名：\(statement)")
+  }
+  static func leaveOutOrWrite(_ types: [String]) -> Self {
+    Self("Leave it out, or write \(types) or the type of a member.", "可以不写，或写 \(types)，或写某个成员的类型。")
+  }
+  static var seeTypes: Self { Self("Type :types to see what there is.", "输入 :types 查看可创建的类型。") }
+  static var withoutParentheses: Self { Self("Write it without parentheses.", "不要写括号。") }
+  static var withParentheses: Self { Self("Call it, with parentheses.", "要加括号来调用。") }
+  static var numbersOfResults: Self {
+    Self("Results are numbered from $1 as they are shown.", "结果按显示的顺序从 $1 编号。")
+  }
+  static func lastResult(_ number: Int) -> Self {
+    Self("The last one is $\(number).", "最后一个是 $\(number)。")
+  }
+  static var secretsGoToSecure: Self {
+    Self("It goes to secure members and to variables only.", "它只能给机密成员和变量。")
+  }
+  static var dotAndMember: Self {
+    Self("Write a dot and the name of a member.", "写一个点和成员的名字。")
+  }
+}

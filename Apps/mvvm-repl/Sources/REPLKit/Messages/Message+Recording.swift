@@ -1,0 +1,66 @@
+// What is told of recordings, replays and scripts.
+
+extension Message {
+  static var recordingBegins: Self {
+    Self(
+      "Recording from here on; :replay, :export and :save go by it.",
+      "从这里开始录制；:replay、:export 和 :save 以此为准。")
+  }
+  static func replayBeginsWithout(_ names: [String]) -> Self {
+    Self(
+      "A replay begins without what you made before: \(names). Make it again now.",
+      "重放时没有你之前创建的：\(names)。请现在重新创建。")
+  }
+  static func recorded(_ count: Int) -> Self {
+    Self("Recorded \(count) statements.", "录制了 \(count) 条语句。")
+  }
+  static func nothingToRecord(_ text: String) -> Self {
+    Self("'\(text)' is nothing to record", "“\(text)”不能记录")
+  }
+  static var writeRecord: Self {
+    Self("Write :record or :record stop.", "写成 :record 或 :record stop。")
+  }
+  static var exportForms: Self {
+    Self(
+      "a recording is exported as a transcript, a test or a lesson",
+      "记录可以导出为对话（md）、测试（test）或课程（lesson）")
+  }
+  static var writeExport: Self {
+    Self(
+      "Write :export md notes.md, :export test FormTests.swift or :export lesson 01-mine.md.",
+      "写成 :export md notes.md、:export test FormTests.swift 或 :export lesson 01-mine.md。")
+  }
+  static func secretsLeftOut(_ lines: [String]) -> Self {
+    Self(
+      lines.count == 1
+        ? "secrets were left out; line \(lines) needs one"
+        : "secrets were left out; lines \(lines) need them",
+      lines.count == 1 ? "机密值没有写入；第 \(lines) 行需要一个" : "机密值没有写入；第 \(lines) 行需要它们")
+  }
+  static func filesTooDeep(_ limit: Int) -> Self {
+    Self("files load each other more than \(limit) deep", "文件互相载入超过 \(limit) 层")
+  }
+  static func stopped(_ path: String) -> Self { Self("\(path) stopped", "\(path) 停下了") }
+  static func stopped(_ path: String, atLine line: Int) -> Self {
+    Self("\(path) stopped at line \(line)", "\(path) 在第 \(line) 行停下")
+  }
+  static var nothingRecorded: Self { Self("nothing is recorded", "什么都没有记录") }
+  static var typeStatementsFirst: Self { Self("Type some statements first.", "先输入一些语句。") }
+  static var replayCancelled: Self { Self("the replay was cancelled", "重放已取消") }
+  static func wentAnotherWay(_ number: Int, _ count: Int, _ statement: String) -> Self {
+    Self(
+      "statement \(number) of \(count) went another way: \(statement)",
+      "第 \(number) 条语句（共 \(count) 条）走了另一条路：\(statement)")
+  }
+  static func replayed(_ count: Int) -> Self {
+    Self("replayed \(count) statements; all went as before", "重放了 \(count) 条语句，全部与之前一样")
+  }
+  static func saidThen(_ line: String) -> Self { Self("  then: \(line)", "  当时：\(line)") }
+  static func saidNow(_ line: String) -> Self { Self("  now:  \(line)", "  现在：\(line)") }
+  static func then(_ what: Message) -> Self { Self("  then \(what)", "  当时 \(what)") }
+  static func now(_ what: Message) -> Self { Self("  now \(what)", "  现在 \(what)") }
+  static var nothingChanged: Self { Self("nothing changed", "什么都没有改变") }
+  static func became(_ path: String, _ value: String) -> Self {
+    Self("\(path) became \(value)", "\(path) 变为 \(value)")
+  }
+}

@@ -1,0 +1,54 @@
+// What is told of the clock, of waiting, and of what was expected.
+
+extension Message {
+  static var clockRunsByItself: Self { Self("the clock runs by itself", "时钟自己在走") }
+  static func stopClock(_ time: String) -> Self {
+    Self(
+      "Stop it with :clock manual, or write wait \(time).", "用 :clock manual 让它停下，或写 wait \(time)。")
+  }
+  static var clockModes: Self { Self("a clock is real or manual", "时钟只有 real 和 manual") }
+  static var clockIsReal: Self { Self("The clock is real.", "时钟自行走动（real）。") }
+  static var clockIsManual: Self { Self("The clock is manual.", "时钟由你推进（manual）。") }
+  static var waitCancelled: Self { Self("the wait was cancelled", "等待被取消了") }
+  static func notTrueWithin(_ time: String) -> Self {
+    Self("this has not become true within \(time)", "\(time) 内没有成立")
+  }
+  static var isNotSo: Self { Self("this is not so", "并非如此") }
+  static var compareIt: Self {
+    Self("Compare it: form.phone == \"186\".", "比较一下：form.phone == \"186\"。")
+  }
+  static func sides(_ left: String, _ right: String) -> Self {
+    Self("The left side is \(left), the right side \(right).", "左边是 \(left)，右边是 \(right)。")
+  }
+  static var noEventsToTell: Self {
+    Self(
+      "only members of view-models and variables have events that can be told",
+      "只有视图模型的成员和变量才有可以说出的事件")
+  }
+  static var noEvents: Self {
+    Self("only members of view-models and variables have events", "只有视图模型的成员和变量才有事件")
+  }
+  static func notEmittedWithin(_ time: String) -> Self {
+    Self("this has not been emitted within \(time)", "\(time) 内没有发出这些值")
+  }
+  static var othersEmitted: Self { Self("other values were emitted", "发出的值不同") }
+  static func hasEmitted(_ values: String) -> Self {
+    Self("It has emitted [\(values)].", "它发出了 [\(values)]。")
+  }
+  static var marblesBegin: Self { Self("Marbles begin now.", "珠子从现在开始。") }
+  static func nothingHappened(_ names: [String]) -> Self {
+    Self("Nothing has happened to \(names).", "\(names) 还没有发生任何事。")
+  }
+  static var marblesAreText: Self {
+    Self("marbles are a text, such as \"a-b\"", "珠子是文字，如 \"a-b\"")
+  }
+  static var otherMarbles: Self { Self("the marbles are others", "画出的珠子不同") }
+  static func theMarbles(_ picture: String) -> Self {
+    Self("They are \"\(picture)\".", "画出的是 \"\(picture)\"。")
+  }
+  static var writeMarbles: Self {
+    Self(
+      "Write :marbles form.phone form.output every 100ms, or :marbles clear.",
+      "写成 :marbles form.phone form.output every 100ms，或 :marbles clear。")
+  }
+}

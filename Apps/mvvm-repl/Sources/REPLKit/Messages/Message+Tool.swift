@@ -1,0 +1,124 @@
+// What is told of the tool's own words, of help, settings and leaving.
+
+extension Message {
+  static func noWord(_ name: String) -> Self {
+    Self("there is no ':\(name)'", "没有“:\(name)”这个命令")
+  }
+  static var seeHelp: Self { Self("Type :help to see what there is.", "输入 :help 查看全部。") }
+  static func takesNothing(_ word: String) -> Self {
+    Self("':\(word)' takes nothing", "“:\(word)”后面不写什么")
+  }
+  static func writeAlone(_ word: String) -> Self { Self("Write :\(word) alone.", "只写 :\(word)。") }
+  static func writeAlone(_ word: String, orHelp topic: String) -> Self {
+    Self("Write :\(word) alone, or :help \(topic).", "只写 :\(word)，或 :help \(topic)。")
+  }
+  static var noResults: Self { Self("There are no results yet.", "还没有结果。") }
+  static var results: Self { Self("Results", "结果") }
+  static var noNames: Self {
+    Self(
+      "There are no names yet. Write let form = LoginForm(), say.",
+      "还没有名字。例如写 let form = LoginForm()。")
+  }
+  static var names: Self { Self("Names", "名字") }
+  static var viewModels: Self { Self("View-models that can be created", "可以创建的视图模型") }
+  static func noHelp(on topic: String) -> Self {
+    Self("there is no help on '\(topic)'", "没有关于“\(topic)”的帮助")
+  }
+  static var helpAlone: Self { Self("Type :help alone for the overview.", "单独输入 :help 查看概览。") }
+  static func noHelp(in language: String) -> Self {
+    Self("there is no help in '\(language)'", "没有“\(language)”这种语言的帮助")
+  }
+  static func writeLanguage(_ tags: String) -> Self {
+    Self("Write :lang \(tags).", "写成 :lang \(tags)。")
+  }
+  static func noCode(_ code: String) -> Self {
+    Self("there is no code '\(code)'", "没有“\(code)”这个代码")
+  }
+  static var explainAlone: Self { Self("Type :explain alone to see all.", "单独输入 :explain 查看全部。") }
+  static var mistakesByCode: Self { Self("The mistakes by code", "错误代码") }
+  static var noKeys: Self {
+    Self("There are no keys: nobody types into this session.", "没有按键：这里没有人在键盘前。")
+  }
+  static var sayWhatToInspect: Self { Self("say what is to be inspected", "说明要查看什么") }
+  static func noSetting(_ name: String) -> Self {
+    Self("there is no setting '\(name)'", "没有“\(name)”这项设置")
+  }
+  static func cannotBe(_ setting: String, _ value: String) -> Self {
+    Self("\(setting) cannot be '\(value)'", "\(setting) 不能是“\(value)”")
+  }
+  static func setting(_ name: String, _ value: String) -> Self {
+    Self("\(name) = \(value)", "\(name) = \(value)")
+  }
+  /// What `:lang` answers.
+  static var greeting: Self { Self("The help is in English.", "帮助语言：中文") }
+  static var helpOverview: Self {
+    Self("Type :help and one of these, a name, or any word:", "输入 :help 和下面的一项、一个名字或任意的词：")
+  }
+  static func isShown(_ path: String) -> Self { Self("\(path) is shown", "\(path) 已显示") }
+  static func isHidden(_ path: String) -> Self { Self("\(path) is hidden", "\(path) 已隐藏") }
+}
+
+// MARK: - Words beside values
+
+extension Message {
+  static var ended: Self { Self("ended", "已结束") }
+  static var runsInBackground: Self { Self("runs in the background", "在后台运行") }
+  static var ready: Self { Self("ready", "可用") }
+  static var notEnabled: Self { Self("not enabled", "不可用") }
+  static var kind: Self { Self("kind", "种类") }
+  static var type: Self { Self("type", "类型") }
+  static var purpose: Self { Self("for", "用途") }
+  static var value: Self { Self("value", "值") }
+  static var followsFrom: Self { Self("follows from", "来自") }
+  static var followedBy: Self { Self("followed by", "影响") }
+  static var changes: Self { Self("changes", "变化") }
+  static var nothing: Self { Self("nothing", "没有") }
+  static var watchesOfIt: Self { Self("watched", "个观察") }
+  static var bindingsOfIt: Self { Self("bound", "个绑定") }
+  static var setIt: Self { Self("set it", "设置") }
+  static var watchIt: Self { Self("watch it", "观察") }
+  static var executeIt: Self { Self("execute it", "执行") }
+  static var inputs: Self { Self("inputs", "输入") }
+  static var outputs: Self { Self("outputs", "输出") }
+  static var commands: Self { Self("commands", "命令") }
+  static var parts: Self { Self("parts", "组成部分") }
+  static var settings: Self { Self("Settings (* unless set)", "设置（* 为默认值）") }
+  static var keys: Self { Self("Keys", "按键") }
+  static var filters: Self { Self("Filters", "过滤器") }
+  static var tool: Self { Self("Tool", "工具") }
+  static var what: Self { Self("what", "名称") }
+  static var before: Self { Self("before", "之前") }
+  static var noNumber: Self { Self("(no number)", "（不是数字）") }
+  static var noRows: Self { Self("no rows", "没有行") }
+  static var rowsSay: Self { Self("~ what rows say", "~ 行的内容") }
+  static func notEnabled(_ reasons: [Message]) -> Self {
+    Self("not enabled: \(reasons)", "不可用: \(reasons)")
+  }
+  /// Whether a command can run, and why not.
+  static func state(_ reasons: [Message]?) -> Self { reasons.map { notEnabled($0) } ?? ready }
+  static func page(_ number: Int, of count: Int) -> Self {
+    Self("page \(number) of \(count)", "第 \(number) 页，共 \(count) 页")
+  }
+  static func page(_ number: Int, of count: Int, rows: Int) -> Self {
+    Self("page \(number) of \(count), \(rows) rows", "第 \(number) 页，共 \(count) 页，\(rows) 行")
+  }
+  static func goesOn(_ page: Message, with statement: String) -> Self {
+    Self("\(page): \(statement) goes on", "\(page)；下一页：\(statement)")
+  }
+}
+
+// MARK: - Leaving
+
+extension Message {
+  static func leaving(_ losses: [Message], _ again: Message) -> Self {
+    losses.reversed().reduce(again) { Self("\($1) \($0)", "\($1) \($0)") }
+  }
+  static var recordingUnsaved: Self {
+    Self("The recording is in no file yet; :save FILE keeps it.", "录制尚未写入文件；:save 文件名 可保存。")
+  }
+  static func stillRunning(_ paths: [String]) -> Self {
+    Self("Still running, to be cancelled: \(paths).", "仍在运行、将被取消： \(paths).")
+  }
+  static var quitAgain: Self { Self(":quit again leaves.", "再次输入 :quit 离开。") }
+  static var endAgain: Self { Self("Ctrl-D again leaves.", "再按一次 Ctrl-D 离开。") }
+}

@@ -1,0 +1,193 @@
+import Bindings
+
+// What is told of causes, of the graph, of trials, and of what was undone.
+
+extension Message {
+  static var onlyNamedExplained: Self {
+    Self("only what has a name can be explained", "只能解释有名字的")
+  }
+  static var noReasonToGive: Self {
+    Self("this never changes, so there is no reason to give", "它永远不变，没有原因可说")
+  }
+  static func noChange(_ number: Int) -> Self {
+    Self("this has no change #\(number) in the log", "日志里没有它的第 #\(number) 次变化")
+  }
+  static func whyNames(_ text: String) -> Self {
+    Self("why \(text) and :log name the numbers.", "why \(text) 和 :log 里有编号。")
+  }
+  static func canRun(_ path: String) -> Self {
+    Self("\(path) can run: all its conditions are true", "\(path) 可以执行：条件全部成立")
+  }
+  static func cannotRun(_ path: String) -> Self { Self("\(path) cannot run", "\(path) 不能执行") }
+  static func hasNoNode(_ word: String) -> Self {
+    Self("'\(word)' has no node in the graph", "“\(word)”在图中没有节点")
+  }
+  static func nameMemberOfGraph(_ formats: String) -> Self {
+    Self("Name a member: :graph form.isValid \(formats)", "写出成员：:graph form.isValid \(formats)")
+  }
+  static var nothingChangedYet: Self { Self("Nothing has changed yet.", "还没有任何改变。") }
+  static var changeOlderThanLog: Self {
+    Self("The last change is older than the log.", "上一次改变比日志更早。")
+  }
+  static func noNumberOfRecords(_ text: String) -> Self {
+    Self("'\(text)' is no number of records", "“\(text)”不是记录的条数")
+  }
+}
+
+// MARK: - What the last change took
+
+extension Message {
+  /// A few lines: the counts, then what was done twice or for nothing.
+  static func lines(of report: TraceBatchReport) -> [Message] {
+    let twice = report.work.filter { $0.count > 1 }
+      .map { Message("\($0.name) (\($0.count) times)", "\($0.name)（\($0.count) 次）", key: "times") }
+    let findings: [(([Message]) -> Message, [Message])] = [
+      (doubleWork, twice),
+      (recomputedForNothing, report.redundant.map { Message(verbatim: $0.name) }),
+      (glitches, report.glitches.map { Message(verbatim: $0.description) }),
+      (issues, report.issues.map { Message(verbatim: $0.detail ?? "") }),
+    ]
+    return [batch(report)] + findings.filter { !$0.1.isEmpty }.map { $0($1) }
+  }
+  private static func batch(_ report: TraceBatchReport) -> Self {
+    Self(
+      """
+      batch \(report.batch): \(report.writes) writes, \(report.recomputes) recomputes, \
+      \(report.observerRuns) observer runs, \(report.skips) skips
+      """,
+      """
+      第 \(report.batch) 批：写入 \(report.writes) 次，重算 \(report.recomputes) 次，\
+      观察者运行 \(report.observerRuns) 次，跳过 \(report.skips) 次
+      """)
+  }
+  private static func doubleWork(_ names: [Message]) -> Self {
+    Self("  double work: \(names)", "  重复计算：\(names)")
+  }
+  private static func recomputedForNothing(_ names: [Message]) -> Self {
+    Self("  recomputed to an equal value: \(names)", "  重算后值不变：\(names)")
+  }
+  private static func glitches(_ records: [Message]) -> Self {
+    Self("  glitches: \(records)", "  不一致：\(records)")
+  }
+  private static func issues(_ issues: [Message]) -> Self {
+    Self("  issues: \(issues)", "  问题：\(issues)")
+  }
+}
+
+// MARK: - Trials
+
+extension Message {
+  static var nothingWouldChange: Self { Self("Nothing would change.", "什么都不会改变。") }
+  static var wouldChange: Self { Self("Would change", "会改变") }
+  static var gone: Self { Self("gone", "没有了") }
+  static var notThere: Self { Self("not there", "原来没有") }
+  static func wouldBeRefused(_ path: String) -> Self {
+    Self("\(path) would be refused", "\(path) 会被拒绝")
+  }
+  static func wouldRun(_ path: String) -> Self { Self("\(path)() would run", "\(path)() 会执行") }
+  static func wouldReturn(_ path: String, _ value: String) -> Self {
+    Self("\(path)() would run and return \(value)", "\(path)() 会执行并返回 \(value)")
+  }
+  static func wouldFail(_ path: String, _ error: Message) -> Self {
+    Self("\(path)() would fail: \(error)", "\(path)() 会失败：\(error)")
+  }
+  static func wouldGoOn(_ path: String) -> Self {
+    Self("\(path)() would go on; it was cancelled", "\(path)() 会继续执行；试运行已取消")
+  }
+  static var notMadeHere: Self {
+    Self("it was not made here, so there is no copy to try", "它不是在这里创建的，没有副本可试")
+  }
+  static var reachNotKnown: Self {
+    Self("what it reaches outside is not known, so it is not tried", "不知道它会触及外部的什么，所以不试")
+  }
+  static func notDone(_ what: Message) -> Self { Self("not done: \(what)", "没有做：\(what)") }
+  static func otherInCopy(_ paths: String) -> Self {
+    Self("other in the copy: \(paths)", "副本里不同的：\(paths)")
+  }
+  static func copyNotCreated(_ name: String, _ error: Message) -> Self {
+    Self("a copy of \(name) could not be created: \(error)", "无法创建 \(name) 的副本：\(error)")
+  }
+  static func wasNotAsked(_ question: Message) -> Self {
+    Self("\(question) was not asked, as if dismissed", "\(question) 没有提出，当作已被取消")
+  }
+  static var whatIfWantsAction: Self {
+    Self("an assignment or a command is wanted here", "这里要赋值或命令")
+  }
+  static var onlyPlacesTried: Self {
+    Self("only members and variables can be tried", "只能试成员和变量")
+  }
+}
+
+// MARK: - The timeline
+
+extension Message {
+  /// What is done with earlier values.
+  enum Journey {
+    case undone, redone, restored
+  }
+
+  static func undone(_ text: String) -> Self { Self("undone: \(text)", "已撤销：\(text)") }
+  static func redone(_ text: String) -> Self { Self("redone: \(text)", "已重做：\(text)") }
+  static var nothingToUndo: Self { Self("there is nothing to undo", "没有可以撤销的") }
+  static var nothingToRedo: Self { Self("there is nothing to redo", "没有可以重做的") }
+  static func nothingMoreToUndo(_ count: Int) -> Self {
+    Self("there is nothing more to undo; there were \(count)", "没有更多可以撤销的；一共有 \(count) 次")
+  }
+  static func nothingMoreToRedo(_ count: Int) -> Self {
+    Self("there is nothing more to redo; there were \(count)", "没有更多可以重做的；一共有 \(count) 次")
+  }
+  static var whatCanBeUndone: Self {
+    Self(
+      "Statements that change something can be undone; :timeline lists them.",
+      "改变了什么的语句才能撤销；:timeline 列出它们。")
+  }
+  static func noStatement(_ text: String) -> Self {
+    Self("there is no statement '\(text)' in the timeline", "时间线上没有语句“\(text)”")
+  }
+  static func writeGoto(_ number: Int) -> Self {
+    Self("Write :goto #\(number), or :goto start.", "写成 :goto #\(number)，或 :goto start。")
+  }
+  static func nameStoodForElse(_ journey: Journey, _ paths: [String]) -> Self {
+    switch journey {
+    case .undone:
+      Self("not undone: \(paths) of what the name stood for before", "没有撤销：\(paths) 属于这个名字以前所指的东西")
+    case .redone:
+      Self("not redone: \(paths) of what the name stood for before", "没有重做：\(paths) 属于这个名字以前所指的东西")
+    case .restored:
+      Self(
+        "not restored: \(paths) of what the name stood for before", "没有恢复：\(paths) 属于这个名字以前所指的东西")
+    }
+  }
+  static func staysOfViewModel(_ paths: [String]) -> Self {
+    Self("only its view-model sets \(paths); that stays", "\(paths) 只能由视图模型设置，保持不变")
+  }
+  static func onlyViewModelSets(_ journey: Journey, _ what: String, _ paths: [String]) -> Self {
+    switch journey {
+    case .undone:
+      Self(
+        "cannot be undone: \(what), only its view-model sets \(paths)",
+        "不能撤销：\(what)，\(paths) 只能由视图模型设置")
+    case .redone:
+      Self(
+        "cannot be redone: \(what), only its view-model sets \(paths)",
+        "不能重做：\(what)，\(paths) 只能由视图模型设置")
+    case .restored:
+      Self(
+        "cannot be restored: \(what), only its view-model sets \(paths)",
+        "不能恢复：\(what)，\(paths) 只能由视图模型设置")
+    }
+  }
+  static var timeline: Self { Self("Timeline", "时间线") }
+  static var now: Self { Self("now", "现在") }
+  static var meanwhile: Self { Self("meanwhile", "其间") }
+  static var nameWanted: Self { Self("a name is wanted here", "这里要一个名字") }
+  static func kept(_ count: Int, as name: String) -> Self {
+    Self("kept \(count) values as '\(name)'", "已把 \(count) 个值存为“\(name)”")
+  }
+  static func nothingChanged(since name: String) -> Self {
+    Self("nothing has changed since '\(name)'", "自“\(name)”以来没有任何改变")
+  }
+  static func restored(_ name: String, _ paths: [String]) -> Self {
+    Self("restored '\(name)': \(paths)", "已恢复“\(name)”：\(paths)")
+  }
+}

@@ -1,0 +1,183 @@
+/// A sentence that is told: its key, its arguments, and how it is worded in each language.
+///
+/// Messages are data: records carry them, and a renderer words them in the language of the session.
+/// Each one is made by a static member of this type that has the text in every language, so a missing
+/// translation does not compile; a host adds its own in the same way.
+///
+/// ```swift
+/// extension Message {
+///   static func saved(_ file: String) -> Message { Message("saved \(file)", "已保存 \(file)") }
+/// }
+/// ```
+public struct Message: Sendable, Hashable {
+  /// The name of the message for programs, the same in every language; `text` for what only has its words.
+  public let key: String
+  private let english: Wording
+  private let chinese: Wording
+
+  /// Creates a message.
+  ///
+  /// - Parameters:
+  ///   - english: Its text in English; what is put in there are the arguments.
+  ///   - chinese: Its text in Chinese, which tells the same arguments.
+  ///   - key: Its name; that of the member which makes it by default.
+  public init(_ english: Wording, _ chinese: Wording, key: String = #function) {
+    self.key = String(key.prefix { $0 != "(" })
+    (self.english, self.chinese) = (english, chinese)
+  }
+
+  /// Creates a message of words that are the same in every language: a name, or what somebody else says.
+  public init(verbatim text: String) { self.init("\(text)", "\(text)", key: "text") }
+
+  /// What is put into the text, in the order in which English tells it.
+  public var arguments: [Argument] {
+    english.parts.compactMap { part in
+      if case .argument(let argument, _) = part { argument } else { nil }
+    }
+  }
+
+  /// The text in a language.
+  public func text(in language: HelpLanguage) -> String {
+    switch language {
+    case .english: english.text(in: language)
+    case .chinese: chinese.text(in: language)
+    }
+  }
+
+  /// Whether nobody has worded it here.
+  var isVerbatim: Bool { key == "text" }
+
+  /// The message with its texts changed, within others, too.
+  func mapTexts(_ change: (String) -> String) -> Message {
+    Message(english.mapTexts(change), chinese.mapTexts(change), key: key)
+  }
+}
+
+/// A word of a host throws a message to say what was wrong with what follows the word.
+extension Message: Error {}
+
+extension Message: CustomStringConvertible {
+  /// The text in English, for logs and tests.
+  public var description: String { text(in: .english) }
+}
+
+extension Message {
+  /// Something that is put into a message.
+  public enum Argument: Sendable, Hashable {
+    /// What was typed, a name, a type or a value.
+    case text(String)
+    /// A number.
+    case number(Int)
+    /// Several names.
+    case list([String])
+    /// Other messages: what the language calls a thing, or several reasons.
+    case messages([Message])
+
+    fileprivate func mapTexts(_ change: (String) -> String) -> Argument {
+      switch self {
+      case .text(let text): .text(change(text))
+      case .number: self
+      case .list(let texts): .list(texts.map(change))
+      case .messages(let messages): .messages(messages.map { $0.mapTexts(change) })
+      }
+    }
+  }
+
+  /// The text of a message in one language: a literal with arguments in it.
+  public struct Wording: Sendable, Hashable, ExpressibleByStringInterpolation {
+    fileprivate enum Part: Sendable, Hashable {
+      case literal(String)
+      case argument(Argument, isChoice: Bool)
+    }
+
+    fileprivate var parts: [Part]
+
+    /// Creates the wording of a message without arguments.
+    public init(stringLiteral text: String) { parts = [.literal(text)] }
+
+    /// Creates the wording of a message with arguments.
+    public init(stringInterpolation text: StringInterpolation) { parts = text.parts }
+
+    fileprivate func mapTexts(_ change: (String) -> String) -> Wording {
+      var wording = self
+      wording.parts = parts.map { part in
+        guard case .argument(let argument, let isChoice) = part else { return part }
+        return .argument(argument.mapTexts(change), isChoice: isChoice)
+      }
+      return wording
+    }
+
+    fileprivate func text(in language: HelpLanguage) -> String {
+      parts.map { part in
+        switch part {
+        case .literal(let text), .argument(.text(let text), _): text
+        case .argument(.number(let number), _): "\(number)"
+        case .argument(.list(let names), let isChoice):
+          isChoice ? language.choice(of: names) : names.joined(separator: ", ")
+        case .argument(.messages(let messages), _):
+          messages.map { $0.text(in: language) }
+            .joined(separator: language == .chinese ? "；" : "; ")
+        }
+      }.joined()
+    }
+
+    /// Takes the parts of a wording.
+    public struct StringInterpolation: StringInterpolationProtocol {
+      fileprivate var parts: [Part] = []
+
+      /// Makes room for the parts.
+      public init(literalCapacity: Int, interpolationCount: Int) {
+        parts.reserveCapacity(2 * interpolationCount + 1)
+      }
+
+      /// Adds words of the language.
+      public mutating func appendLiteral(_ text: String) {
+        if !text.isEmpty { parts.append(.literal(text)) }
+      }
+
+      /// Adds a name, a type or a value.
+      public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+        parts.append(.argument(.text("\(value)"), isChoice: false))
+      }
+
+      /// Adds a number.
+      public mutating func appendInterpolation(_ number: Int) {
+        parts.append(.argument(.number(number), isChoice: false))
+      }
+
+      /// Adds names with commas between them.
+      public mutating func appendInterpolation(_ names: [String]) {
+        parts.append(.argument(.list(names), isChoice: false))
+      }
+
+      /// Adds quoted names one of which is meant.
+      public mutating func appendInterpolation(oneOf names: [String]) {
+        parts.append(.argument(.list(names), isChoice: true))
+      }
+
+      /// Adds what another message says.
+      public mutating func appendInterpolation(_ message: Message) {
+        appendInterpolation([message])
+      }
+
+      /// Adds what several messages say, with semicolons between them.
+      public mutating func appendInterpolation(_ messages: [Message]) {
+        parts.append(.argument(.messages(messages), isChoice: false))
+      }
+    }
+  }
+}
+
+extension HelpLanguage {
+  /// Quoted names with "or" before the last one.
+  fileprivate func choice(of names: [String]) -> String {
+    let (signs, comma, or) =
+      switch self {
+      case .english: (("'", "'"), ", ", " or ")
+      case .chinese: (("“", "”"), "、", "或")
+      }
+    let quoted = names.map { "\(signs.0)\($0)\(signs.1)" }
+    guard quoted.count > 1 else { return quoted.joined() }
+    return "\(quoted.dropLast().joined(separator: comma))\(or)\(quoted[quoted.count - 1])"
+  }
+}

@@ -1,0 +1,88 @@
+import ViewModels
+
+/// What a declaration such as `let color: Color = .red` asks for.
+enum DeclaredType {
+  case value(ValueType)
+  case viewModel(String)
+}
+
+extension Scope {
+  /// The type that is written in a declaration, its enumerations with their cases.
+  func resolved(_ written: Statement.TypeName) throws(Diagnostic) -> DeclaredType {
+    let known = namedTypes
+    for (name, span) in written.names where known[name] == nil {
+      throw Diagnostic(
+        .unknownType, .noType(name.clipped(to: 40)), at: span,
+        Suggestion(
+          for: name, among: ValueType.words + known.keys.sorted(),
+          otherwise: .leaveOutOrWrite(ValueType.words)))
+    }
+    switch written.type {
+    case .named(let name), .optional(.named(let name)):
+      if case .viewModel? = known[name] { return .viewModel(name) }
+    default: break
+    }
+    return .value(
+      written.type.replacingNames { name in
+        if case .value(let type)? = known[name] { type } else { .named(name) }
+      })
+  }
+
+  /// The types that the catalogs and the view-models that can be reached speak of, by name.
+  private var namedTypes: [String: DeclaredType] {
+    var types: [String: DeclaredType] = [:]
+    for entry in models.entries { types[entry.name] = .value(.named(entry.name)) }
+    for entry in catalog.entries {
+      types.add(entry.schema)
+      for parameter in entry.parameters { types.add(parameter.type) }
+    }
+    for step in reach().steps { types.add(type(of: step.viewModel).schema) }
+    return types
+  }
+}
+
+extension [String: DeclaredType] {
+  fileprivate mutating func add(_ schema: ViewModelSchema) {
+    if case .viewModel? = self[schema.typeName] { return }
+    self[schema.typeName] = .viewModel(schema.typeName)
+    for member in schema.members where member.kind != .child && member.kind != .list {
+      add(member.type)
+      for parameter in member.parameters { add(parameter.type) }
+    }
+  }
+
+  fileprivate mutating func add(_ type: ValueType) {
+    switch type {
+    case .choice(let name, _), .named(let name): self[name] = self[name] ?? .value(type)
+    case .optional(let inner), .array(let inner), .dictionary(let inner): add(inner)
+    case .string, .int, .double, .bool, .void, .any: break
+    }
+  }
+}
+
+extension ValueType {
+  /// The types that the language itself has.
+  fileprivate static let words = ["String", "Int", "Double", "Bool", "Any"]
+
+  fileprivate func replacingNames(_ type: (String) -> ValueType) -> ValueType {
+    switch self {
+    case .named(let name): type(name)
+    case .optional(let inner): .optional(inner.replacingNames(type))
+    case .array(let inner): .array(inner.replacingNames(type))
+    case .dictionary(let inner): .dictionary(inner.replacingNames(type))
+    case .choice, .string, .int, .double, .bool, .void, .any: self
+    }
+  }
+}
+
+extension ViewModel {
+  /// Whether the object is of the type of that name, or of a subclass.
+  func isInstance(ofType name: String) -> Bool {
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let current = mirror {
+      if "\(current.subjectType)" == name { return true }
+      mirror = current.superclassMirror
+    }
+    return type(of: self).schema.typeName == name
+  }
+}

@@ -1,0 +1,68 @@
+import ViewModels
+
+// MARK: - Names that do not exist
+
+extension Scope {
+  /// Why a name is nothing; a word of the tool lacks its colon.
+  func unknown(_ name: String, at span: Span, _ words: ToolWords) -> Diagnostic {
+    if catalog[name] != nil {
+      return Diagnostic(
+        .notAValue, .isAType(name), at: span, help: .createIt(name), replacement: "\(name)()")
+    }
+    if words[name] != nil {
+      return Diagnostic(
+        .unknownName, .noName(name), at: span, help: .wordsHaveColon, replacement: ":\(name)")
+    }
+    let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
+    return Diagnostic(
+      .unknownName, .noName(name), at: span,
+      Suggestion(
+        for: name, among: names + types,
+        // Who has made nothing is told how to; the host's own names help nobody then.
+        otherwise: names.allSatisfy(hostNames.contains)
+          ? .createFirst("let form = \(types.first ?? "…")()")
+          : Suggestion.list(names)))
+  }
+
+}
+
+// MARK: - Members that do not exist
+
+extension Diagnostic {
+  @MainActor
+  static func unknown(_ name: String, of viewModel: any ViewModel, at span: Span) -> Diagnostic {
+    let schema = type(of: viewModel).schema
+    return unknownMember(
+      name, of: Message(verbatim: schema.typeName), at: span, among: schema.members.map(\.name))
+  }
+
+  static func unknown(_ name: String, of value: DynamicValue, at span: Span) -> Diagnostic {
+    unknownMember(
+      name, of: Message(verbatim: "\(value.type)"), at: span, among: ValueMembers.names(of: value))
+  }
+
+  /// Why a call of a value's member makes nothing: the member is a value, or takes other arguments.
+  static func notCalled(
+    _ name: String, of value: DynamicValue, at span: Span, call: Span
+  ) -> Diagnostic {
+    if let known = ValueMembers.call(name, of: value) {
+      let list = known.parameters.map { "\($0)" }.joined(separator: ", ")
+      return Diagnostic(
+        .arguments, .notTheArguments(name), at: call, help: .write("\(name)(\(list))"))
+    }
+    guard ValueMembers.property(name, of: value) != nil else {
+      return unknown(name, of: value, at: span)
+    }
+    return Diagnostic(
+      .unknownMember, .valueOf(name, value.type), at: Span(span.start, call.end),
+      help: .withoutParentheses, replacement: name)
+  }
+
+  static func unknownMember(
+    _ name: String, of owner: Message, at span: Span, among names: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownMember, .noMember(name.clipped(to: 40), of: owner), at: span,
+      Suggestion(for: name, among: names, otherwise: names.isEmpty ? nil : .itHas(names)))
+  }
+}

@@ -1,0 +1,77 @@
+public import Bindings
+
+/// One node of a graph that is drawn: a property, a computed, a command or an observer.
+public struct DrawnNode: Sendable, Hashable {
+  /// What it is, by which its box is drawn.
+  public var kind: Node.Kind
+  /// What it is called.
+  public var name: String
+  /// Its value as it is shown; nil when it has none, or none that is up to date.
+  public var value: String?
+  /// The nodes that it reads, by their place in the array of nodes.
+  public var reads: [Int]
+  /// A sign in front of the name, such as the number of its turn in a change.
+  public var mark: String?
+
+  /// The name, with the value behind it.
+  var caption: String {
+    (mark.map { "\($0) " } ?? "") + name + (value.map { " = \($0)" } ?? "")
+  }
+}
+
+/// A graph that is drawn, with what its names have in common left out of them.
+public struct DrawnGraph: Sendable, Hashable {
+  /// The beginning of all names, without its dot, such as `form`; empty when they have none in common.
+  public let title: String
+  /// The nodes.
+  public let nodes: [DrawnNode]
+  /// Whether it is wanted as a tree also where boxes would fit.
+  public let isTree: Bool
+
+  /// Takes over a diagram.
+  ///
+  /// What has no name at the prompt, and whether commands are enabled, is left out: what reads it is joined to what it
+  /// reads. Observers stay.
+  ///
+  /// - Parameters:
+  ///   - diagram: The nodes and what reads what.
+  ///   - named: The numbers of the nodes that have a name at the prompt.
+  ///   - marks: Signs for some nodes, by their numbers.
+  ///   - isTree: Whether it is wanted as a tree.
+  init(
+    _ diagram: Diagram, named: Set<UInt32>, marks: [UInt32: String] = [:], isTree: Bool = false
+  ) {
+    let all = diagram.nodes
+    let shown = all.indices.filter { number in
+      let node = all[number]
+      // A command stands for its own condition.
+      let isCondition = node.kind == .computed && node.name.hasSuffix(".isEnabled")
+      return node.kind == .observer || named.contains(node.id) && !isCondition
+    }
+    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
+    /// The nearest shown nodes behind one.
+    func reads(of node: Int) -> [Int] {
+      var (open, seen, found) = (all[node].reads, Set<Int>(), Set<Int>())
+      while let next = open.popLast() {
+        guard seen.insert(next).inserted else { continue }
+        if let place = places[next] { found.insert(place) } else { open += all[next].reads }
+      }
+      return found.sorted()
+    }
+    let names = shown.filter { named.contains(all[$0].id) }.map { all[$0].name }
+    let first = names.first ?? ""
+    let common = names.dropFirst().reduce(names.count > 1 ? first.count : 0) { length, name in
+      min(length, zip(first, name).prefix { $0 == $1 }.count)
+    }
+    let shared = first.prefix(common).lastIndex(of: ".").map { first[...$0] } ?? ""
+    title = String(shared.dropLast())
+    nodes = shown.map { number in
+      let node = all[number]
+      let isShared = named.contains(node.id)
+      return DrawnNode(
+        kind: node.kind, name: isShared ? String(node.name.dropFirst(shared.count)) : node.name,
+        value: node.value, reads: reads(of: number), mark: marks[node.id])
+    }
+    self.isTree = isTree
+  }
+}

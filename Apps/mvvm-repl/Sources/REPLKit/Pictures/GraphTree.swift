@@ -1,0 +1,39 @@
+import DisplayWidth
+
+/// A graph as an indented tree, for windows that are too narrow for a ``GraphPicture``: under each node what it reads.
+///
+/// A node that was told of before is not told again; it ends in `↑`.
+struct GraphTree {
+  let nodes: [DrawnNode]
+
+  /// The lines, none wider than `width` cells.
+  ///
+  /// It begins with the nodes that nobody reads; nodes that only read each other in a circle begin with the first one.
+  ///
+  /// - Complexity: O(*n* + *e*) in the nodes and edges.
+  func lines(width: Int) -> [String] {
+    var told: Set<Int> = []
+    var lines: [String] = []
+    let read = Set(nodes.flatMap(\.reads))
+    let roots = nodes.indices.filter { !read.contains($0) } + nodes.indices.filter(read.contains)
+    for root in roots where !told.contains(root) {
+      // A stack in place of recursion: chains may be long.
+      var open = [(node: root, indent: "", sign: "")]
+      while let (node, indent, sign) = open.popLast() {
+        let isNew = told.insert(node).inserted
+        let caption = nodes[node].caption + (isNew || nodes[node].reads.isEmpty ? "" : " ↑")
+        let room = max(12, width - (indent + sign).displayWidth)
+        lines.append((indent + sign + caption.fitted(to: room)).fitted(to: width))
+        guard isNew else { continue }
+        // What lies deeper than the window is wide stands below each other.
+        let step =
+          sign.isEmpty || indent.count > width - 20 ? "" : sign.hasPrefix("└") ? "   " : "│  "
+        let below = indent + step
+        for (index, next) in nodes[node].reads.enumerated().reversed() {
+          open.append((next, below, index == nodes[node].reads.count - 1 ? "└─ " : "├─ "))
+        }
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,96 @@
+extension LayerOrder {
+  /// How often lines cross between all pairs of neighbouring layers.
+  var crossings: Int {
+    let places = places
+    return layers.reduce(0) { $0 + crossings(behind: $1, places) }
+  }
+
+  /// Where each item stands in its layer.
+  private var places: [Int] {
+    var places = Array(repeating: 0, count: items.count)
+    for layer in layers { for (place, item) in layer.enumerated() { places[item] = place } }
+    return places
+  }
+
+  /// How often the lines that leave a layer cross: the inversions of their ends.
+  private func crossings(behind layer: [Int], _ places: [Int]) -> Int {
+    let ends = layer.flatMap { item in next[item].map { places[$0] }.sorted() }
+    guard let widest = ends.max() else { return 0 }
+    var seen = Array(repeating: 0, count: widest + 2)
+    var crossings = 0
+    for (count, end) in ends.enumerated() {
+      // A Fenwick tree counts those before that end at this place or nearer.
+      var (below, index) = (0, end + 1)
+      while index > 0 {
+        below += seen[index]
+        index &= index - 1
+      }
+      crossings += count - below
+      index = end + 1
+      while index < seen.count {
+        seen[index] += 1
+        index += index & -index
+      }
+    }
+    return crossings
+  }
+
+  /// Barycentre sweeps forwards and backwards, then swaps of neighbours; the best order seen is kept, the first of
+  /// equal ones.
+  mutating func reduceCrossings(_ sweeps: Int) {
+    var best = (order: layers, crossings: crossings)
+    for sweep in 0..<sweeps where best.crossings > 0 {
+      let numbers = Array(layers.indices)
+      for layer in sweep.isMultiple(of: 2)
+        ? numbers.dropFirst()[...] : numbers.dropLast().reversed()[...]
+      {
+        arrange(layer, by: sweep.isMultiple(of: 2) ? previous : next)
+      }
+      let crossings = crossings
+      if crossings < best.crossings { best = (layers, crossings) }
+    }
+    layers = best.order
+    if best.crossings > 0 { swapNeighbours() }
+  }
+
+  /// Puts each item of a layer at the mean place of its neighbours; one without any stays where it is.
+  private mutating func arrange(_ layer: Int, by neighbours: [[Int]]) {
+    let places = places
+    let means = layers[layer].map { item in
+      let around = neighbours[item]
+      return around.isEmpty
+        ? Double(places[item])
+        : around.reduce(0.0) { $0 + Double(places[$1]) } / Double(around.count)
+    }
+    layers[layer] = zip(layers[layer], means).enumerated()
+      .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
+      .map(\.element.0)
+  }
+
+  /// Swaps neighbours in a layer as long as that saves crossings; each swap saves one, so it ends.
+  private mutating func swapNeighbours() {
+    var places = places
+    var hasSwapped = true
+    var rounds = 0
+    while hasSwapped, rounds < 16 {
+      hasSwapped = false
+      rounds += 1
+      for layer in layers.indices {
+        for index in layers[layer].indices.dropLast() {
+          let (left, right) = (layers[layer][index], layers[layer][index + 1])
+          var saved = 0
+          for neighbours in [previous, next] {
+            let (a, b) = (neighbours[left].map { places[$0] }, neighbours[right].map { places[$0] })
+            for place in a {
+              for other in b { saved += (place > other ? 1 : 0) - (place < other ? 1 : 0) }
+            }
+          }
+          guard saved > 0 else { continue }
+          layers[layer].swapAt(index, index + 1)
+          (places[left], places[right]) = (index + 1, index)
+          hasSwapped = true
+        }
+      }
+    }
+  }
+}

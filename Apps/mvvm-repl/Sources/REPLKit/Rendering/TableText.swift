@@ -1,0 +1,160 @@
+import DisplayWidth
+import ViewModels
+
+/// A value as rows and columns: one row for each element, one column for each name.
+struct TableText {
+  let names: [String]
+  let rows: [[String]]
+
+  /// The most columns of a cell.
+  static let widestCell = 32
+
+  /// Lays out rows, each with a cell for each name.
+  init(names: [String], rows: [[String]]) {
+    self.names = names
+    self.rows = rows
+  }
+
+  /// Lays out an array of objects, or anything else as a table of one column or two.
+  init(_ value: DynamicValue) {
+    switch value {
+    case .array(let elements):
+      var names: [String] = []
+      for case .object(let members) in elements {
+        names += members.keys.filter { !names.contains($0) }.sorted()
+      }
+      let hasNames = !names.isEmpty
+      self.names = hasNames ? names : ["value"]
+      rows = elements.map { element in
+        guard hasNames else { return [Self.cell(element)] }
+        guard case .object(let members) = element else {
+          return [Self.cell(element)] + Array(repeating: "", count: names.count - 1)
+        }
+        return names.map { members[$0].map(Self.cell) ?? "" }
+      }
+    case .object(let members):
+      names = ["name", "value"]
+      rows = members.sorted { $0.key < $1.key }.map { [$0.key, Self.cell($0.value)] }
+    default:
+      names = ["value"]
+      rows = [[Self.cell(value)]]
+    }
+  }
+
+  /// Whether a value is shown as a table without being asked: it is objects only.
+  static func suits(_ value: DynamicValue) -> Bool {
+    guard case .array(let elements) = value, elements.count > 1 else { return false }
+    return elements.allSatisfy {
+      if case .object(let members) = $0 { !members.isEmpty } else { false }
+    }
+  }
+
+  /// The heading, a rule and the rows; numbers stand at the right of their column.
+  ///
+  /// Where not all rows are shown, cells are cut, too, and the last line says how to see everything. Where
+  /// all are, cells that are too wide for a window of `columns` go on below.
+  func lines(mostRows: Int, paint: Paint = .plain, columns: Int? = nil) -> [String] {
+    let isWhole = mostRows == .max
+    let widest = isWhole ? Int.max : Self.widestCell
+    let natural = rows.prefix(mostRows).map { $0.map { $0.fitted(to: widest) } }
+    let areNumbers = names.indices.map { column in
+      let cells = rows.lazy.map { $0[column] }.filter { !$0.isEmpty }
+      return !cells.isEmpty && cells.allSatisfy { Double($0) != nil }
+    }
+    let names = names.map(\.printableLine)
+    let widths = Self.widths(
+      names.indices.map { column in
+        max(names[column].displayWidth, natural.map { $0[column].displayWidth }.max() ?? 0)
+      }, within: columns)
+    func line(_ cells: [String], _ role: (Int) -> TextRenderer.Style.Role?) -> String {
+      let parts = cells.indices.map { column in
+        let room = String(
+          repeating: " ", count: max(0, widths[column] - cells[column].displayWidth))
+        let isLast = column == cells.count - 1
+        let text = role(column).map { paint.painted(cells[column], $0) } ?? cells[column]
+        return areNumbers[column] ? room + text : isLast ? text : text + room
+      }
+      return parts.joined(separator: "  ").trimmedAtEnd
+    }
+    func lines(_ cells: [String], _ role: (Int) -> TextRenderer.Style.Role?) -> [String] {
+      guard isWhole else { return [line(zip(cells, widths).map { $0.fitted(to: $1) }, role)] }
+      let broken = zip(cells, widths).map { cell, width in
+        cell.displayWidth > width
+          ? cell.wrapped(to: width, indentation: 0).split(separator: "\n").map(String.init) : [cell]
+      }
+      return (0..<(broken.map(\.count).max() ?? 1)).map { index in
+        line(broken.map { index < $0.count ? $0[index] : "" }, role)
+      }
+    }
+    let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "  ")
+    var all = lines(names) { _ in .strong } + [paint.quiet(rule)]
+    all += natural.flatMap { lines($0) { areNumbers[$0] ? .number : nil } }
+    let isCut = zip(rows, natural).contains { row, cells in
+      row.indices.contains {
+        row[$0].utf8.count > widest || !isWhole && cells[$0].displayWidth > widths[$0]
+      }
+    }
+    if rows.count > natural.count {
+      all.append(paint.quiet("and \(rows.count - natural.count) more: | table"))
+    } else if isCut {
+      all.append(paint.quiet("… is cut: | table shows all"))
+    }
+    return all
+  }
+
+  /// The widths of columns, the widest ones made narrower until a window holds them; as they are where
+  /// hardly anything of each could be seen.
+  static func widths(_ natural: [Int], within columns: Int?) -> [Int] {
+    guard let columns, !natural.isEmpty else { return natural }
+    let room = columns - 2 * (natural.count - 1)
+    guard natural.reduce(0, +) > room, room >= narrowest * natural.count else { return natural }
+    // The narrow ones keep their width; the others share what is left.
+    var (left, widest) = (room, room)
+    for (index, width) in natural.sorted().enumerated() {
+      widest = left / (natural.count - index)
+      guard width <= widest else { break }
+      left -= width
+    }
+    return natural.map { min($0, widest) }
+  }
+
+  /// The fewest columns in which a cell says something.
+  private static let narrowest = 4
+
+  /// As comma-separated values (RFC 4180).
+  var separated: [String] {
+    ([names] + rows).map { row in
+      row.map { cell in
+        cell.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+          ? "\"\(cell.replacing("\"", with: "\"\""))\"" : cell
+      }.joined(separator: ",")
+    }
+  }
+
+  private static func cell(_ value: DynamicValue) -> String {
+    switch value {
+    case .string(let text): text
+    case .null: ""
+    default: "\(value)"
+    }
+  }
+}
+
+extension String {
+  /// The text on one line, cut with an ellipsis when it is wider than `columns`.
+  func fitted(to columns: Int) -> String {
+    let line = String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).printableLine
+    guard line.displayWidth > columns else { return line }
+    var width = 0
+    return line.prefix { character in
+      width += character.displayWidth
+      return width < columns
+    } + "…"
+  }
+
+  fileprivate var trimmedAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

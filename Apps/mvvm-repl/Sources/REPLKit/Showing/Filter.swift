@@ -1,0 +1,174 @@
+import Bindings
+import ViewModels
+
+/// Another way to show a result, written behind a `|`; the result itself stays as it is.
+enum Filter: String, CaseIterable, Sendable {
+  case copy, count, csv, first, grep, json, last, page, reversed, sort, table, tree
+
+  static let names = allCases.map(\.rawValue)
+
+  /// The filter that another tool has under a name.
+  init?(nameElsewhere name: String) {
+    switch name {
+    case "head", "limit": self = .first
+    case "tail": self = .last
+    case "where", "filter": self = .grep
+    case "reverse": self = .reversed
+    case "less", "more": self = .page
+    case "wc": self = .count
+    default: return nil
+    }
+  }
+
+  /// What it does, with an example.
+  var explanation: Wording {
+    switch self {
+    case .copy: Wording("to the terminal's clipboard", "复制到终端的剪贴板")
+    case .count: Wording("how many elements, members or characters", "元素、成员或字符的个数")
+    case .csv: Wording("comma-separated values, for a spreadsheet", "逗号分隔的值，可用于表格软件")
+    case .first: Wording("the first elements: first 3; 10 unless told", "前几个元素：first 3；默认 10 个")
+    case .grep:
+      Wording("the elements that contain a text: grep \"fog\"", "包含某段文字的元素：grep \"fog\"")
+    case .json: Wording("as JSON", "以 JSON 显示")
+    case .last: Wording("the last elements: last 3; 10 unless told", "最后几个元素：last 3；默认 10 个")
+    case .page: Wording("20 lines of it: page 2", "其中 20 行：page 2")
+    case .reversed: Wording("the other way round", "倒序")
+    case .sort: Wording("in order, or by a member: sort price", "排序，或按某个成员：sort price")
+    case .table: Wording("as a table with a row for each element", "表格，每个元素一行")
+    case .tree: Wording("indented, one member a line", "缩进显示，每个成员一行")
+    }
+  }
+
+  /// A value on its way through filters, or its text once it has one.
+  enum Stage: Equatable {
+    case value(DynamicValue)
+    case formatted(DynamicValue, Record.Format)
+    case text(String)
+
+    /// What is shown.
+    var record: Record {
+      switch self {
+      case .value(let value): .value(value, type: value.type)
+      case .formatted(let value, let format): .formatted(value, format)
+      case .text(let text): .output(text)
+      }
+    }
+
+    /// What is shown, as plain text.
+    var text: String {
+      // The text itself: what a file or the clipboard gets is spelt out nowhere.
+      switch self {
+      case .text(let text): text
+      case .formatted(let value, let format): format.text(of: value)
+      case .value: TextRenderer(style: .plain).text(record)
+      }
+    }
+  }
+
+  /// The stage behind the filter.
+  func apply(
+    to value: DynamicValue, _ argument: DynamicValue?
+  ) -> Result<Stage, Operators.Problem> {
+    switch (self, value) {
+    case (.json, _): .success(.formatted(value, .json))
+    case (.tree, _): .success(.formatted(value, .tree))
+    case (.table, _): .success(.formatted(value, .table))
+    case (.csv, _): .success(.text(TableText(value).separated.joined(separator: "\n")))
+    case (.count, .array(let elements)): .success(.value(.int(elements.count)))
+    case (.count, .string(let text)): .success(.value(.int(text.count)))
+    case (.count, .object(let members)): .success(.value(.int(members.count)))
+    case (.reversed, .array(let elements)): .success(.value(.array(elements.reversed())))
+    case (.reversed, .string(let text)): .success(.value(.string(String(text.reversed()))))
+    case (.first, .array(let elements)):
+      Self.number(argument).map { .value(.array(Array(elements.prefix($0)))) }
+    case (.last, .array(let elements)):
+      Self.number(argument).map { .value(.array(Array(elements.suffix($0)))) }
+    case (.grep, .array(let elements)):
+      Self.text(argument).map { part in
+        .value(.array(elements.filter { "\($0)".lowercased().contains(part.lowercased()) }))
+      }
+    case (.sort, .array(let elements)): Self.sorted(elements, by: argument).map { .value($0) }
+    default:
+      .failure(
+        Operators.Problem(message: .doesNotGo(rawValue, value.type), help: .wantsArray))
+    }
+  }
+
+  /// How many lines a page has.
+  static let linesOfAPage = 20
+
+  /// One page of a long text; the first one when it is not said which.
+  static func page(
+    _ stage: Stage, _ argument: DynamicValue?
+  ) -> Result<Stage, Operators.Problem> {
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let count = max(1, (lines.count + linesOfAPage - 1) / linesOfAPage)
+    return (argument == nil ? .success(1) : number(argument)).flatMap { page in
+      guard (1...count).contains(page) else {
+        return .failure(
+          Operators.Problem(message: count == 1 ? .onePage : .pages(count)))
+      }
+      let first = (page - 1) * linesOfAPage
+      let text = lines[first..<min(first + linesOfAPage, lines.count)].joined(separator: "\n")
+      let next = page < count ? ": | page \(page + 1) goes on" : ""
+      return .success(.text(count == 1 ? text : "\(text)\npage \(page) of \(count)\(next)"))
+    }
+  }
+
+  private static func number(_ argument: DynamicValue?) -> Result<Int, Operators.Problem> {
+    switch argument {
+    case nil: .success(10)
+    case .int(let number)? where number >= 0: .success(number)
+    default: .failure(Operators.Problem(message: .numberOfElementsWanted))
+    }
+  }
+
+  private static func text(_ argument: DynamicValue?) -> Result<String, Operators.Problem> {
+    if case .string(let text)? = argument { return .success(text) }
+    return .failure(
+      Operators.Problem(message: .textWanted, help: .write("| grep \"text\"")))
+  }
+
+  private static func sorted(
+    _ elements: [DynamicValue], by key: DynamicValue?
+  ) -> Result<DynamicValue, Operators.Problem> {
+    if let key {
+      guard case .string(let name) = key else {
+        return .failure(
+          Operators.Problem(message: .memberNameWanted, help: .write("| sort price")))
+      }
+      var names: Set<String> = []
+      for case .object(let members) in elements { names.formUnion(members.keys) }
+      guard names.contains(name) || elements.isEmpty else {
+        return .failure(
+          Operators.Problem(
+            message: .noElementHasMember(name.clipped(to: 40)),
+            help: names.isEmpty ? .sortAlone : Suggestion(for: name, among: names.sorted()).help))
+      }
+    }
+    func sortable(_ element: DynamicValue) -> DynamicValue {
+      guard case .string(let name)? = key, case .object(let members) = element else {
+        return element
+      }
+      return members[name] ?? .null
+    }
+    return .success(.array(elements.sorted { isOrdered(sortable($0), sortable($1)) }))
+  }
+
+  /// Missing values first, then truth values, numbers, texts and the rest.
+  static func isOrdered(_ left: DynamicValue, _ right: DynamicValue) -> Bool {
+    if case .success(.bool(let isLess)) = Operators.binary("<", left, right) { return isLess }
+    return rank(left) < rank(right)
+  }
+
+  private static func rank(_ value: DynamicValue) -> Int {
+    switch value {
+    case .null: 0
+    case .bool(let value): value ? 2 : 1
+    case .int, .double: 3
+    case .string: 4
+    case .array: 5
+    case .object: 6
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Bindings
+import ViewModels
+
+/// Shows results: as they are, through filters, in files and on the clipboard.
+@MainActor
+final class Output {
+  private let evaluator: Evaluator
+  private let voice: Voice
+  var lastShown = LastShown()
+
+  init(_ evaluator: Evaluator) {
+    self.evaluator = evaluator
+    voice = evaluator.voice
+  }
+
+  private func emit(_ record: Record) { voice.emit(record) }
+
+  /// Evaluates an expression and shows what it comes to; that is a result from then on.
+  func show(
+    _ expression: Expression, _ output: Statement.Output
+  ) async throws(Diagnostic) {
+    let ready = try await evaluator.settled(expression)
+    let result = try evaluator.pure(ready)
+    switch result {
+    case .nothing:
+      if !output.isPlain {
+        throw Diagnostic(.notAValue, .returnsNothingToShow, at: expression.span)
+      }
+      if case .call(let callee, _) = expression.kind, case .member = callee.kind {
+        emit(.completed(path: evaluator.text(of: callee)))
+      }
+      return
+    case .viewModel(let viewModel) where output.isPlain:
+      let snapshot = ViewModelSnapshot(viewModel)
+      emit(.viewModel(lastShown.take(snapshot, of: viewModel, as: evaluator.text(of: expression))))
+    case .value(let value, let type) where output.isPlain:
+      emit(.value(value, type: type))
+      let differences = lastShown.take(value, as: evaluator.text(of: expression))
+      if !differences.isEmpty { emit(.output(differences.joined(separator: "\n"))) }
+    case .secret: emit(.secret)
+    case .viewModel, .value: try await show(result, rows: rows(of: ready), through: output)
+    }
+    evaluator.results.append(result)
+  }
+}
+
+// MARK: - Filters
+
+extension Output {
+  /// The rows of a list of view-models, each as its values by name; none of anything else.
+  func rows(of expression: Expression) -> [DynamicValue] {
+    guard case .member(let viewModel, let member)? = try? evaluator.place(of: expression),
+      member.kind == .list
+    else { return [] }
+    return untracked { member.children(in: viewModel).map { ViewModelSnapshot($0).object } }
+  }
+
+  /// Shows a result through its filters; a view-model as its values by name, and so each of a list.
+  func show(
+    _ operand: Operand, rows: [DynamicValue] = [], through output: Statement.Output
+  ) async throws(Diagnostic) {
+    var stage: Filter.Stage
+    switch operand {
+    case .value where !rows.isEmpty: stage = .value(.array(rows))
+    case .value(let value, _): stage = .value(value)
+    case .viewModel(let viewModel): stage = .value(ViewModelSnapshot(viewModel).object)
+    case .secret: return emit(.secret)
+    case .nothing: return
+    }
+    for filtering in output.filters {
+      if filtering.filter == .copy {
+        try copy(stage, at: filtering.span)
+      } else {
+        stage = try await apply(filtering, to: stage)
+      }
+    }
+    if let (name, isAppending) = output.file {
+      try await write(stage, to: name, isAppending: isAppending)
+    } else if output.filters.last?.filter != .copy {
+      emit(stage.record)
+    }
+  }
+
+  private func apply(
+    _ filtering: Statement.Filtering, to stage: Filter.Stage
+  ) async throws(Diagnostic) -> Filter.Stage {
+    var argument: DynamicValue?
+    if let expression = filtering.argument {
+      // The name of a member, whatever else has that name: sort price.
+      if case .name(let name) = expression.kind,
+        filtering.filter == .sort || evaluator.scope[name] == nil
+      {
+        argument = .string(name)
+      } else {
+        argument = try await evaluator.value(of: expression)
+      }
+    }
+    let result: Result<Filter.Stage, Operators.Problem>
+    switch stage {
+    case _ where filtering.filter == .page: result = Filter.page(stage, argument)
+    case .value(let value): result = filtering.filter.apply(to: value, argument)
+    case .text, .formatted:
+      throw Diagnostic(
+        .unexpected, .textCannotBeFiltered, at: filtering.span, help: .textFiltersLast)
+    }
+    switch result {
+    case .success(let next): return next
+    case .failure(let problem):
+      throw Diagnostic(.arguments, problem.message, at: filtering.span, help: problem.help)
+    }
+  }
+}
+
+// MARK: - Files and the clipboard
+
+extension Output {
+  /// `| json > "file"`: writes what would be shown, with a line break at its end.
+  func write(
+    _ stage: Filter.Stage, to name: Expression, isAppending: Bool
+  ) async throws(Diagnostic) {
+    guard case .string(let path) = try await evaluator.value(of: name) else {
+      throw Diagnostic(.typeMismatch, .fileNameIsText, at: name.span)
+    }
+    try write(stage.text + "\n", to: path, isAppending: isAppending, at: name.span)
+  }
+
+  /// Writes a text to a file; one that was not written here and holds something is left alone.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - path: The file.
+  ///   - isForced: Whether it is written over all the same.
+  ///   - span: The place of the statement.
+  ///   - way: Makes the statement that writes over a file of that name, for the advice.
+  /// - Throws: `Diagnostic` when the file holds something else or cannot be written.
+  func keep(
+    _ text: String, in path: String, isForced: Bool = false, at span: Span,
+    by way: (String) -> String
+  ) throws(Diagnostic) {
+    let isOwn = voice.recorder.written.contains(TextFile.located(path))
+    guard isForced || isOwn || !TextFile.holdsSomething(path) else {
+      throw Diagnostic(
+        .notNow, .holdsSomethingElse(path), at: span, help: .nameAnotherFile(way(path)))
+    }
+    try write(text, to: path, at: span)
+  }
+
+  /// Writes a text to a file and says so.
+  func write(
+    _ text: String, to path: String, isAppending: Bool = false, at span: Span
+  ) throws(Diagnostic) {
+    do throws(TextFile.Problem) {
+      try TextFile.write(text, to: path, isAppending: isAppending)
+    } catch {
+      throw Diagnostic(.failed, .cannotWrite(path, error.reason), at: span)
+    }
+    voice.recorder.written.insert(TextFile.located(path))
+    let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    emit(.note(isAppending ? .added(to: path, lines: count) : .wrote(path, lines: count)))
+  }
+
+  /// The text of a file.
+  func read(_ path: String, at span: Span) throws(Diagnostic) -> String {
+    do throws(TextFile.Problem) { return try TextFile.read(path) } catch {
+      throw Diagnostic(.failed, .cannotRead(path, error.reason), at: span)
+    }
+  }
+
+  /// `| copy`: hands what would be shown to the host's clipboard.
+  func copy(_ stage: Filter.Stage, at span: Span) throws(Diagnostic) {
+    let text = stage.text
+    guard let onCopy = evaluator.host.onCopy else {
+      throw Diagnostic(.notNow, .noTerminalToCopy, at: span, help: .writeToFile)
+    }
+    guard text.utf8.count <= Self.mostCopiedBytes else {
+      throw Diagnostic(.notNow, .tooManyBytesToCopy(text.utf8.count), at: span, help: .writeToFile)
+    }
+    onCopy(text)
+    emit(.note(.copied(text.count)))
+  }
+
+  /// What terminals take in one sequence, before base 64 makes it longer (xterm's limit).
+  private static let mostCopiedBytes = 74_994
+}
+
+extension ViewModelSnapshot {
+  /// The values that can be shown, by name.
+  fileprivate var object: DynamicValue {
+    var members: [String: DynamicValue] = [:]
+    for row in rows {
+      if case .plain(let value, _)? = row.value { members[row.member.name] = value }
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,71 @@
+import Bindings
+import ViewModels
+
+extension Waiting {
+  /// `expect form.phone emits ["1", "18"] within 2s`: what has happened to it since it was asked
+  /// last, or from the beginning; within a time, what is missing is waited for.
+  func expect(
+    _ target: Expression, emits list: Expression, within limit: Duration?
+  ) async throws(Diagnostic) {
+    guard case .array(let wanted) = try await evaluator.value(of: list) else {
+      throw Diagnostic(.typeMismatch, .valuesAreArray, at: list.span, help: .write("emits [1, 2]"))
+    }
+    let ready = try await evaluator.settled(target)
+    guard let place = try evaluator.place(of: ready), let node = place.node, !place.isSecure,
+      !node.isSecure
+    else {
+      throw Diagnostic(
+        .notAValue, .noEventsToTell, at: target.span, help: .nameIt("let x = { … }, then x."))
+    }
+    let isComplete = { @MainActor [self] () throws(Diagnostic) -> Bool in
+      // Tracked, and computed if nobody else reads it.
+      if node.kind != .command { _ = try evaluator.read(place, at: target.span) }
+      return news(of: node).count >= wanted.count
+    }
+    let isInTime =
+      if let limit { try await comes(true: isComplete, within: limit, at: target.span) } else {
+        try isComplete()
+      }
+    let found = news(of: node)
+    if let last = found.last { asked[node] = last.id }
+    let isMatch =
+      found.count == wanted.count && zip(found, wanted).allSatisfy { $0.new?.says($1) == true }
+    guard !isMatch else { return }
+    let hasCases = if case .member(_, let member) = place { member.type.hasCases } else { false }
+    let values = found.map { record in
+      record.new.map { hasCases ? ".\($0)" : "\($0)" } ?? ""
+    }.joined(separator: ", ")
+    let help = Message.hasEmitted(values)
+    guard isInTime || limit == nil else {
+      throw Diagnostic(
+        .timeout, .notEmittedWithin((limit ?? .zero).shortText), at: list.span, help: help)
+    }
+    throw Diagnostic(.expectation, .othersEmitted, at: list.span, help: help)
+  }
+
+  /// The new values of a node since somebody expected some of it; of a command its results.
+  private func news(of node: Node) -> [TraceRecord] {
+    let last = [asked[node], chronicle.marblesStart?.id].compactMap(\.self).max()
+    return chronicle.writes.events.events(of: node).map(\.record).filter { record in
+      [.write, .recompute, .commandEnd].contains(record.kind)
+        && last.map { record.id > $0 } ?? true
+    }
+  }
+}
+
+extension TraceValue {
+  /// Whether it is what a person wrote; a long text is compared as far as it was kept.
+  fileprivate func says(_ value: DynamicValue) -> Bool {
+    switch (self, value) {
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.int(let left), .double(let right)): Double(left) == right
+    case (.double(let left), .double(let right)): left == right
+    case (.double(let left), .int(let right)): left == Double(right)
+    case (.string(let left), .string(let right)):
+      left == right || left.hasSuffix("…") && right.hasPrefix(left.dropLast())
+    case (.text(let text), .string(let name)): text == name || text == "\(value)"
+    default: description == "\(value)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Bindings
+import ViewModels
+
+extension Waiting {
+  func advance(_ duration: Duration, at span: Span) async throws(Diagnostic) {
+    guard clock.mode == .manual else {
+      throw Diagnostic(.notNow, .clockRunsByItself, at: span, help: .stopClock(duration.shortText))
+    }
+    await clock.advance(by: duration)
+  }
+
+  /// A manual clock is advanced: nobody else would do it.
+  func wait(_ duration: Duration, at span: Span) async throws(Diagnostic) {
+    guard clock.mode == .real else { return await clock.advance(by: duration) }
+    let waiting = Task { try? await clock.sleep(for: duration) }
+    let isCancelled = await interruptible(waiting)
+    if isCancelled { throw Diagnostic(.cancelled, .waitCancelled, at: span) }
+  }
+
+  func wait(until condition: Expression, within limit: Duration?) async throws(Diagnostic) {
+    guard try await isMet(condition, within: limit ?? evaluator.host.patience) else {
+      throw Diagnostic(
+        .timeout, .notTrueWithin((limit ?? evaluator.host.patience).shortText), at: condition.span,
+        help: evaluator.sides(of: condition))
+    }
+  }
+
+  func expect(_ condition: Expression, within limit: Duration?) async throws(Diagnostic) {
+    if let limit {
+      guard try await isMet(condition, within: limit) else {
+        throw Diagnostic(
+          .expectation, .notTrueWithin(limit.shortText), at: condition.span,
+          help: evaluator.sides(of: condition))
+      }
+      return
+    }
+    let ready = try await evaluator.settled(condition)
+    guard try !truth(ready) else { return }
+    throw Diagnostic(.expectation, .isNotSo, at: condition.span, help: evaluator.sides(of: ready))
+  }
+
+  private func truth(_ condition: Expression) throws(Diagnostic) -> Bool {
+    let value = try evaluator.pureValue(of: condition)
+    guard case .bool(let isMet) = value else {
+      throw Diagnostic(
+        .typeMismatch, .conditionIsBool(value.type), at: condition.span, help: .compareIt)
+    }
+    return isMet
+  }
+
+  /// Waits until a condition holds, on the session's clock.
+  private func isMet(_ condition: Expression, within limit: Duration) async throws(Diagnostic)
+    -> Bool
+  {
+    try await evaluator.loadElements(of: condition)
+    return try await comes(
+      true: { [self] () throws(Diagnostic) in try truth(condition) }, within: limit,
+      at: condition.span)
+  }
+
+  func interruptible(_ task: Task<Void?, Never>) async -> Bool {
+    var isCancelled = false
+    evaluator.running = Running {
+      isCancelled = true
+      task.cancel()
+      return true
+    }
+    defer { evaluator.running = nil }
+    _ = await task.value
+    return isCancelled
+  }
+
+  /// `wait #1`, `wait all`: until commands in the background have ended.
+  func wait(
+    for selection: Selection, within limit: Duration?, at span: Span
+  ) async throws(Diagnostic) {
+    let hasEnded = { @MainActor [jobs] () throws(Diagnostic) -> Bool in
+      _ = jobs.ended.value
+      return try !jobs.isRunning(selection)
+    }
+    guard try await comes(true: hasEnded, within: limit, at: span) else {
+      throw Diagnostic(
+        .timeout, limit.map { .hasNotEnded(within: $0.shortText) } ?? .hasNotEnded, at: span,
+        help: .seeJobs)
+    }
+    try jobs.tellFailure(of: selection, at: span)
+  }
+}

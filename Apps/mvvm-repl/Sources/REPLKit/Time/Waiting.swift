@@ -1,0 +1,127 @@
+import Bindings
+import ViewModels
+
+/// Waits for something to become so, on the clock of a session.
+@MainActor
+final class Waiting {
+  let evaluator: Evaluator
+  let chronicle: Chronicle
+  let jobs: Jobs
+  let clock: SessionClock
+  /// The newest event of each node that an `expect … emits` has seen.
+  var asked: [Node: TraceRecord.ID] = [:]
+
+  init(_ evaluator: Evaluator, _ chronicle: Chronicle, _ jobs: Jobs) {
+    self.evaluator = evaluator
+    self.chronicle = chronicle
+    self.jobs = jobs
+    clock = evaluator.clock
+  }
+
+  private var patience: Duration { evaluator.host.patience }
+
+  /// Whether something becomes so, on the session's clock: at most for a time, if there is a limit.
+  ///
+  /// Both closures are tracked: they are asked again when what they read has changed.
+  ///
+  /// - Parameters:
+  ///   - isSo: Whether it is so.
+  ///   - limit: How long it may take.
+  ///   - span: What is to blame when the wait is cancelled.
+  ///   - isUnderway: Whether the world outside may bring it about; by default, whether a command
+  ///     executes.
+  /// - Returns: Whether it has become so in time.
+  /// - Throws: what `isSo` throws, and that the wait was cancelled.
+  func comes(
+    true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
+    at span: Span?, while isUnderway: (@MainActor () -> Bool)? = nil
+  ) async throws(Diagnostic) -> Bool {
+    if try isSo() { return true }
+    if clock.mode == .manual {
+      return try await comesByHand(
+        true: isSo, within: limit, at: span, while: isUnderway ?? { [self] in isBusy })
+    }
+    let news = await news(until: limit.map { (clock, $0) }) { (try? isSo()) == true }
+    if news == .cancelled { throw Diagnostic(.cancelled, .waitCancelled, at: span) }
+    return try isSo()
+  }
+
+  /// Moves a manual clock from one deadline to the next.
+  ///
+  /// It stands still while the world outside is at work, which no clock here can hasten; with
+  /// a limit no longer than ``HostSettings/patience``.
+  private func comesByHand(
+    true isSo: @escaping @MainActor () throws(Diagnostic) -> Bool, within limit: Duration?,
+    at span: Span?, while isUnderway: @escaping @MainActor () -> Bool
+  ) async throws(Diagnostic) -> Bool {
+    let limit = limit.map { clock.now.advanced(by: $0) }
+    let lastMoment = limit.map { _ in ContinuousClock.now.advanced(by: patience) }
+    await clock.settle()
+    while try !isSo() {
+      let end = limit ?? clock.now.advanced(by: untracked(isUnderway) ? Self.longestStep : patience)
+      if await clock.step(to: end) { continue }
+      let rest = lastMoment.map { (ContinuousClock(), ContinuousClock.now.duration(to: $0)) }
+      var news = News.timeUp
+      if untracked(isUnderway), rest.map({ $0.1 > .zero }) ?? true {
+        let clock = clock
+        news = await self.news(until: rest) {
+          (try? isSo()) == true || !isUnderway() || clock.hasDeadline(until: end)
+        }
+      }
+      switch news {
+      case .change: await clock.settle()
+      case .cancelled: throw Diagnostic(.cancelled, .waitCancelled, at: span)
+      case .timeUp:
+        await clock.advance(by: clock.now.duration(to: end))
+        if limit != nil { return try isSo() }
+      }
+    }
+    return true
+  }
+
+  /// How far a manual clock may be from what the world outside waits for on it.
+  private static let longestStep = Duration.seconds(86_400)
+
+  /// Whether a command executes; tracked.
+  private var isBusy: Bool {
+    _ = (evaluator.scope.changes.value, jobs.ended.value)
+    return !jobs.all.isEmpty
+      || evaluator.scope.reach().steps.contains { step in
+        type(of: step.viewModel).schema.members.contains {
+          $0.command(in: step.viewModel)?.isExecuting == true
+        }
+      }
+  }
+
+  /// What ends a wait.
+  private enum News { case change, timeUp, cancelled }
+
+  /// Sleeps until what `isNews` reads has changed so that there is news, a sleeper joins a manual
+  /// clock, the time is up or a person interrupts it.
+  private func news(
+    until timer: (clock: some Clock<Duration>, limit: Duration)?,
+    _ isNews: @escaping @MainActor () -> Bool
+  ) async -> News {
+    let (news, told) = AsyncStream.makeStream(of: News.self)
+    let observer = observe { if isNews() { told.yield(.change) } }
+    clock.onPark { told.yield(.change) }
+    let timing = timer.map { timer in
+      Task {
+        try? await timer.clock.sleep(for: timer.limit)
+        told.yield(.timeUp)
+      }
+    }
+    evaluator.running = Running {
+      told.yield(.cancelled)
+      return true
+    }
+    defer {
+      evaluator.running = nil
+      clock.onPark(nil)
+      timing?.cancel()
+      observer.cancel()
+    }
+    for await news in news { return news }
+    return .cancelled
+  }
+}

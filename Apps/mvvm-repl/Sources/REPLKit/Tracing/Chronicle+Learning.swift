@@ -1,0 +1,115 @@
+import Bindings
+import ViewModels
+
+// MARK: - Knowing what can change
+
+extension Chronicle {
+  /// Gets to know every member that can be reached from a name; what is known already stays.
+  ///
+  /// - Complexity: O(*n*) in the view-models that can be reached; of those that are known nothing but new
+  ///   children is looked for.
+  func learn() {
+    timeline.walks += 1
+    for (name, variable) in scope.variables {
+      switch variable {
+      case .variable(let node, _):
+        writes.events.nodes.insert(node.node)
+        remember(Timeline.Place(path: name, target: .variable(node)), node.node)
+      case .derived(let node): writes.events.nodes.insert(node.node)
+      case .constant, .secret, .viewModel: break
+      }
+    }
+    var passed = 0
+    // Each of a thousand rows comes by at each new one.
+    func isPassed(_ viewModel: any ViewModel) -> Bool {
+      let id = ObjectIdentifier(viewModel as AnyObject)
+      guard let known = timeline.met[id], known.isLeaf else { return false }
+      if known.walk != timeline.walks { passed += 1 }
+      known.walk = timeline.walks
+      return true
+    }
+    let reach = untracked { scope.reach(except: isPassed) }
+    for step in reach.steps {
+      let id = ObjectIdentifier(step.viewModel)
+      if let known = timeline.met[id] {
+        known.walk = timeline.walks
+      } else {
+        timeline.met[id] = Timeline.Acquaintance(
+          step.viewModel, root: reach.root(of: step),
+          nodes: learnMembers(of: step.viewModel, reach.path(of: step)), walk: timeline.walks)
+      }
+    }
+    forgetUnreached(reached: reach.steps.count + passed)
+  }
+
+  /// Forgets rows and pages that are gone, once they are more than those that are there.
+  private func forgetUnreached(reached: Int) {
+    guard timeline.met.count > 2 * reached + 64 else { return }
+    for (id, known) in timeline.met where known.walk != timeline.walks { forget(known, id) }
+  }
+
+  private func forget(_ known: Timeline.Acquaintance, _ id: ObjectIdentifier) {
+    for node in known.nodes { forget(node) }
+    timeline.met[id] = nil
+  }
+
+  private func forget(_ node: Node) {
+    timeline.known[node] = nil
+    writes.events.nodes.remove(node)
+  }
+
+  /// Gets to know what a name stands for, and forgets what was reached from it before unless another name leads there.
+  func learn(_ name: String, insteadOf old: Variable?) {
+    guard let old else {
+      // A constant leads nowhere.
+      if scope[name]?.isConstant != true { learn() }
+      return
+    }
+    switch old {
+    case .viewModel:
+      for (id, known) in timeline.met where known.root == name { forget(known, id) }
+    case .variable(let property, _): forget(property.node)
+    case .derived(let computed): forget(computed.node)
+    case .constant, .secret: break
+    }
+    timeline.ignored = []
+    learn()
+  }
+
+  /// Goes on with another timeline.
+  func begin(_ timeline: Timeline) {
+    self.timeline = timeline
+    learnAnew()
+  }
+
+  /// Gets to know everything from the beginning.
+  private func learnAnew() {
+    timeline.known = [:]
+    timeline.met = [:]
+    timeline.ignored = []
+    writes.events.nodes = []
+    learn()
+  }
+
+  /// - Returns: The nodes of the members.
+  private func learnMembers(of viewModel: any ViewModel, _ path: String) -> [Node] {
+    type(of: viewModel).schema.members.compactMap { member in
+      guard let node = member.node(in: viewModel) else { return nil }
+      writes.events.nodes.insert(node)
+      if member.isSecure {
+        node.isSecure = true
+        scope.noteSecret(member.name)
+      }
+      if member.kind == .property || member.kind == .derived, node.kind == .property {
+        remember(
+          Timeline.Place(path: "\(path).\(member.name)", target: .member(viewModel, member)), node)
+      }
+      return node
+    }
+  }
+
+  private func remember(_ place: Timeline.Place, _ node: Node) {
+    guard timeline.known[node] == nil, let value = place.value else { return }
+    timeline.known[node] = Timeline.Known(place: place, value: value)
+  }
+}

@@ -1,0 +1,68 @@
+import Bindings
+import ViewModels
+
+extension Chronicle {
+  /// `why form.isValid`: from the value down to what was typed, and what it was not.
+  func why(_ expression: Expression, at number: Int?) async throws(Diagnostic) {
+    try await evaluator.loadElements(of: expression)
+    guard let place = try evaluator.place(of: expression) else {
+      throw Diagnostic(
+        .notAValue, .onlyNamedExplained, at: expression.span,
+        help: .nameIt("let x = { … }, then why x."))
+    }
+    if let number { return try explain(place, at: number, expression.span) }
+    switch place {
+    case .commandState(let viewModel, let member, let state):
+      explain(state, of: member, in: viewModel, path: evaluator.text(of: expression))
+    case .member(let viewModel, let member) where member.kind == .command:
+      explain(.isEnabled, of: member, in: viewModel, path: evaluator.text(of: expression))
+    default:
+      guard let node = place.node else {
+        throw Diagnostic(.notAValue, .noReasonToGive, at: expression.span)
+      }
+      _ = try evaluator.read(place, at: expression.span)  // what nobody reads is not computed yet
+      emit(.explanation(explanation(of: node)))
+    }
+  }
+
+  private func explanation(of node: Node) -> [Message] {
+    tracer.log.explain(node).lines(naming: scope.naming, hiding: ownNodes).map { Message($0) }
+  }
+
+  /// `why form.phone at #12`: how that change of it came about.
+  private func explain(_ place: Place, at number: Int, _ span: Span) throws(Diagnostic) {
+    let log = tracer.log
+    guard let node = place.node,
+      let record = log.records(of: node).last(where: { $0.id.number == number })
+    else {
+      throw Diagnostic(
+        .unknownNumber, .noChange(number), at: span,
+        help: .whyNames(String(evaluator.source.slice(span))))
+    }
+    emit(.explanation(log.history(of: record.id, naming: scope.naming).map { Message($0) }))
+  }
+
+  /// The conditions that are false, each with its own reason.
+  private func explain(
+    _ state: Place.CommandState, of member: Member, in viewModel: any ViewModel, path: String
+  ) {
+    guard let command = member.command(in: viewModel) else { return }
+    let isEnabled = command.isEnabled
+    guard state == .isEnabled, !isEnabled else {
+      let lines: [Message] =
+        state == .isEnabled
+        ? [.canRun(path)]
+        : [.isValue(path, "\(command.isExecuting)")]
+      return emit(.explanation(lines))
+    }
+    var lines = [Message.cannotRun(path)]
+    for (reason, name) in zip(command.reasons, command.falseConditions + [""]) {
+      lines.append(.indented(.because(reason)))
+      guard let cause = type(of: viewModel).schema[name],
+        (try? cause.value(in: viewModel)) != nil, let node = cause.node(in: viewModel)
+      else { continue }
+      lines += explanation(of: node).dropFirst().map { .indented($0) }
+    }
+    emit(.explanation(lines))
+  }
+}

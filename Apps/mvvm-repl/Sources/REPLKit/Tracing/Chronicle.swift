@@ -1,0 +1,118 @@
+import Bindings
+import ViewModels
+
+/// What has happened in a session: its statements, what each has changed, and the events of its nodes.
+@MainActor
+final class Chronicle {
+  let evaluator: Evaluator
+  let scope: Scope
+  let voice: Voice
+  let clock: SessionClock
+  /// Nodes that are the session's own affair.
+  let ownNodes: Set<Node>
+  let writes: SessionTracer.Writes
+  var timeline = Timeline()
+  /// Where `:marbles clear` has put the beginning of all marbles.
+  var marblesStart: (id: TraceRecord.ID?, time: Duration)?
+  /// The record of the statement that runs.
+  var currentMark: TraceRecord.ID?
+  /// The record of the last statement that changed something.
+  var lastChange: TraceRecord.ID?
+  /// What `:report` has told of a change.
+  private var keptReport: (change: TraceRecord.ID, report: TraceBatchReport)?
+
+  init(_ evaluator: Evaluator, hiding ownNodes: Set<Node>) {
+    self.evaluator = evaluator
+    scope = evaluator.scope
+    voice = evaluator.voice
+    clock = evaluator.clock
+    self.ownNodes = ownNodes
+    writes = SessionTracer.Writes(clock: clock)
+    tracer.add(writes)
+  }
+
+  /// What notes everything that happens in the graph.
+  var tracer: SessionTracer { .of(scope.graph) }
+
+  func emit(_ record: Record) { voice.emit(record) }
+
+  /// Runs a statement as the cause of all that follows from it, and notes what it changed: as a step that
+  /// can be undone, and in the recording, if it belongs there.
+  ///
+  /// The text is what is typed, as it may be kept.
+  func trace(
+    _ text: String, isStep: Bool, isRecorded: Bool,
+    _ run: () async throws(Diagnostic) -> Void
+  ) async throws(Diagnostic) {
+    let text = text.clipped(to: 120)
+    let mark = scope.graph.mark("\(Self.typed)\(text)")
+    currentMark = mark
+    let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
+      do throws(Diagnostic) { return .success(try await run()) } catch { return .failure(error) }
+    }
+    let changes = self.changes()
+    if !changes.isEmpty { lastChange = mark }
+    if isRecorded { voice.recorder.end(changes, writes.events.last) }
+    if isStep, !changes.isEmpty { timeline.append(text, changes) }
+    try result.get()
+  }
+
+  /// The report on the first batch of the last change; kept, since the log forgets.
+  var lastReport: TraceBatchReport? {
+    guard let lastChange else { return nil }
+    let log = tracer.log
+    let writes = log.consequences(of: lastChange).filter { $0.kind == .write }
+    // What follows later, as a command in the background, has batches of its own.
+    let kept = keptReport?.change == lastChange ? keptReport?.report : nil
+    if let first = writes.compactMap(\.batch).min(), first <= kept?.batch ?? first,
+      let report = log.report(ofBatch: first)
+    {
+      keptReport = (lastChange, report)
+    }
+    return keptReport?.change == lastChange ? keptReport?.report : nil
+  }
+
+  /// The statement that what happens now follows from: the one that runs, or the one that started
+  /// what runs now in the background; `nil` when neither is known.
+  var origin: Session.Origin? {
+    let log = tracer.log
+    guard let id = Trace.cause ?? currentMark, let root = log.chain(of: id).last ?? log[id],
+      root.kind == .mark, let text = root.detail
+    else { return nil }
+    return Session.Origin(
+      number: root.id.number,
+      text: text.hasPrefix(Self.typed) ? String(text.dropFirst(Self.typed.count)) : text)
+  }
+
+  /// What a mark of a statement begins with.
+  nonisolated static let typed = "you typed "
+}
+
+// MARK: - Changes
+
+extension Chronicle {
+  /// What timers and commands in the background changed; what nobody could undo is not noted.
+  func noteMeanwhile() {
+    guard !writes.nodes.isEmpty else { return }
+    let changes = changes()
+    if changes.contains(where: \.place.isSettable) {
+      timeline.append(voice.language.text(.meanwhile), changes)
+    }
+  }
+
+  /// What has changed since the last time.
+  private func changes() -> [Timeline.Change] {
+    guard !writes.nodes.isEmpty else { return [] }
+    let nodes = writes.take()
+    if nodes.contains(where: { timeline.known[$0] == nil && !timeline.ignored.contains($0) }) {
+      learn()
+      timeline.ignored.formUnion(nodes.filter { timeline.known[$0] == nil })
+    }
+    return nodes.compactMap { node in
+      guard let known = timeline.known[node], let value = known.place.value, value != known.value
+      else { return nil }
+      timeline.known[node]?.value = value
+      return Timeline.Change(node: node, place: known.place, old: known.value, new: value)
+    }
+  }
+}

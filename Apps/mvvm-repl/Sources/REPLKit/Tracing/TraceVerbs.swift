@@ -1,0 +1,51 @@
+extension Verb {
+  static let why = Verb(
+    name: "why",
+    uses: [
+      Use("why form.canClear", "what it follows from, down to what you typed", "这个值从何而来，一直追溯到你的输入"),
+      Use(
+        "why a.phone at #12", "how one change came about; :log has the numbers",
+        "某一次变化的来由；编号见 :log"),
+    ],
+    topics: [.why], object: .required, place: .observable
+  ) { parser throws(Diagnostic) in try parser.why() }
+
+  static let whatIf = Verb(
+    name: "whatif",
+    uses: [
+      Use("whatif form.phone = \"\"", "what would change, without changing it", "会改变什么，但不真的改变"),
+      Use(
+        "whatif form.signIn()", "runs on a copy of form; nothing is sent or kept",
+        "在 form 的副本上执行；什么都不发送、不保存"),
+    ],
+    topics: [.undo], object: .required, place: .value(nil)
+  ) { parser throws(Diagnostic) in
+    let inner = try parser.assignmentOrExpression()
+    var statement = VerbStatement([inner.previewed].compactMap(\.self)) {
+      session, span throws(Diagnostic) in try await session.whatIf(inner, at: span)
+    }
+    statement.secrets = { inner.secrets($0) }
+    statement.goingIntoSecrets = { inner.goingIntoSecrets($0) }
+    return statement
+  }
+
+  static let undo = Verb(
+    name: "undo", uses: [Use("undo", "take the last change back; undo 3", "撤销上一次改变；undo 3")],
+    topics: [.undo], object: .rare
+  ) { parser throws(Diagnostic) in
+    let count = try parser.count()
+    return VerbStatement(isStep: false) { session, span throws(Diagnostic) in
+      try session.chronicle.undo(count, at: span)
+    }
+  }
+
+  static let redo = Verb(
+    name: "redo", uses: [Use("redo", "do again what was undone", "重做被撤销的改变")],
+    topics: [.undo], object: .rare
+  ) { parser throws(Diagnostic) in
+    let count = try parser.count()
+    return VerbStatement(isStep: false) { session, span throws(Diagnostic) in
+      try session.chronicle.redo(count, at: span)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Bindings
+
+/// What a session says: in its language, into the recording, and to whoever listens.
+@MainActor
+final class Voice {
+  var language = HelpLanguage.english
+  let recorder = Recorder()
+  /// Whether the graph was in trouble, which fails a script that nobody watches.
+  private(set) var hasToldIssue = false
+  private var isSilent = false
+  /// Everything that was not told because the voice is silent, where somebody wants to know.
+  private var overheard: [Record]?
+  private let listener: @MainActor (Record) -> Void
+
+  init(_ listener: @escaping @MainActor (Record) -> Void) { self.listener = listener }
+
+  func emit(_ record: Record) {
+    guard !isSilent else {
+      overheard?.append(record)
+      return
+    }
+    recorder.take(record, in: language)
+    listener(record)
+  }
+
+  /// Tells a mistake, and the text that it is in, without the secrets that were typed there.
+  func tell(_ mistake: Diagnostic, in source: SourceText, _ redaction: Redaction) {
+    let (told, text) = redaction.told(mistake, in: source)
+    emit(.diagnostic(told, in: text))
+  }
+
+  /// Tells what the graph finds wrong; of several sessions of a graph the one that asked last does.
+  func hearIssues(of graph: Graph) {
+    graph.onIssue = { [weak self] issue in
+      // A failed command is its own affair; what the graph could not do is the script's.
+      if issue.code != .unobservedError { self?.hasToldIssue = true }
+      self?.emit(.diagnostic(Diagnostic(.graph, Message(issue), at: nil), in: SourceText("")))
+    }
+  }
+
+  /// Does something without a word, also about mistakes.
+  func silently(_ work: () async throws(Diagnostic) -> Void) async throws(Diagnostic) {
+    isSilent = true
+    defer { isSilent = false }
+    try await work()
+  }
+
+  /// Does something without a word, and answers with the words and the mistake.
+  func overhearing(
+    _ work: () async throws(Diagnostic) -> Void
+  ) async -> (records: [Record], problem: Diagnostic?) {
+    (isSilent, overheard) = (true, [])
+    defer { (isSilent, overheard) = (false, nil) }
+    do throws(Diagnostic) { try await work() } catch { return (overheard ?? [], error) }
+    return (overheard ?? [], nil)
+  }
+}

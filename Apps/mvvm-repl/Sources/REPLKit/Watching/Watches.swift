@@ -1,0 +1,269 @@
+import Bindings
+import ViewModels
+
+/// A value that is shown whenever it changes.
+struct Watch: StandingThing {
+  static let kind = Message.watch
+  let number: Int
+  let path: String
+  /// What it shows, each by itself.
+  let paths: [String]
+  /// The words behind its path: how and when it is shown.
+  let manner: String
+  /// The statement that makes it.
+  var statement: String { "watch \(path)\(manner)" }
+  /// They end the watch when they are released.
+  let subscriptions: [AnyObject]
+
+  var isJoined: Bool { paths.count > 1 }
+}
+
+/// What is watched.
+@MainActor
+final class Watches {
+  private let evaluator: Evaluator
+  private let scope: Scope
+  private let voice: Voice
+  private let clock: SessionClock
+  private var standing = Standing<Watch>()
+  /// The numbers of the watches that lie aside with a person's desk.
+  private var aside: Set<Int> = []
+
+  init(_ evaluator: Evaluator) {
+    self.evaluator = evaluator
+    scope = evaluator.scope
+    voice = evaluator.voice
+    clock = evaluator.clock
+  }
+
+  /// Those that live, in the order of their numbers.
+  var all: [Watch] { standing.things }
+
+  /// The number that was given last.
+  var last: Int { standing.last }
+
+  /// Gives the next watch the number behind one.
+  func goOn(behind number: Int) { standing.goOn(behind: number) }
+
+  /// Lets all rest whoever keeps them: they stay alive and tell nothing, since their names stand for others.
+  func putAside() {
+    aside.formUnion(all.map(\.number))
+    standing.replace(by: [])
+  }
+
+  /// Brings watches back that were put aside; what stands now is ended.
+  func lay(_ watches: [Watch] = []) {
+    standing.replace(by: watches)
+    aside.subtract(watches.map(\.number))
+  }
+
+  private func emit(_ record: Record) { voice.emit(record) }
+
+  func watch(_ watching: Watching) async throws(Diagnostic) {
+    if watching.targets.isEmpty { return listWatches() }
+    if let condition = watching.condition { try await evaluator.loadElements(of: condition) }
+    var targets: [WatchTarget] = []
+    var known: [Int] = []
+    for target in watching.targets {
+      if let list = try await list(target), [.plain, .table].contains(watching.form) {
+        let path = evaluator.text(of: target)
+        if let number = number(ofWatch: path, watching) {
+          known.append(number)
+        } else {
+          add(watch: list, path, watching)
+        }
+      } else {
+        targets += try await self.targets(of: target)
+      }
+    }
+    if [.table, .marbles].contains(watching.form) {
+      if let number = number(ofWatch: targets.joinedPaths, watching) {
+        known.append(number)
+        targets = []
+      }
+    } else {
+      targets.removeAll { target in
+        guard let number = number(ofWatch: target.path, watching) else { return false }
+        known.append(number)
+        return true
+      }
+    }
+    if !known.isEmpty {
+      emit(.note(.alreadyWatched(known.map { "#\($0)" })))
+    }
+    guard !targets.isEmpty else { return }
+    switch watching.form {
+    case .plain: for target in targets { add(watch: target, watching) }
+    case .spark: for target in targets { add([target], SparkDrawing(), watching) }
+    case .table: add(targets, TableDrawing(paths: targets.map(\.path)), watching)
+    case .marbles: add(targets, MarbleDrawing(paths: targets.map(\.path)), watching)
+    }
+  }
+
+  /// The watch that shows the same in the same manner already.
+  private func number(ofWatch path: String, _ watching: Watching) -> Int? {
+    let manner = manner(of: watching)
+    return all.first { $0.path == path && $0.manner == manner }?.number
+  }
+
+  private func manner(of watching: Watching) -> String {
+    let form = watching.form == .plain ? "" : " as \(watching.form)"
+    let condition = watching.condition.map { " when \(evaluator.text(of: $0))" } ?? ""
+    let interval = watching.interval.map { " every \($0 / .milliseconds(1))ms" } ?? ""
+    return form + condition + interval
+  }
+
+  private func list(_ target: Expression) async throws(Diagnostic) -> ListViewModel? {
+    try await evaluator.loadElements(of: target)
+    guard case .viewModel(let viewModel)? = try evaluator.place(of: target) else { return nil }
+    return viewModel as? ListViewModel
+  }
+
+  /// What a path stands for: itself, or every member with a value of a view-model.
+  private func targets(of target: Expression) async throws(Diagnostic) -> [WatchTarget] {
+    if case .name(let name) = target.kind, scope[name]?.isConstant == true {
+      throw Diagnostic(.notAValue, .neverChanges(name), at: target.span, help: .watchAMember)
+    }
+    let path = evaluator.text(of: target)
+    switch try evaluator.place(of: target) {
+    case .viewModel(let viewModel)?:
+      return type(of: viewModel).schema.members.filter { $0.kind != .command }.map { member in
+        WatchTarget(
+          path: "\(path).\(member.name)",
+          expression: Expression(
+            kind: .member(target, name: member.name, nameSpan: target.span, isOptional: false),
+            span: target.span))
+      }
+    case .member(_, let member)? where member.kind == .command:
+      throw Diagnostic(
+        .notAValue, .cannotObserveCommand(member.name), at: target.span, help: .watchState(path))
+    default:
+      guard target.canChange else {
+        throw Diagnostic(.notAValue, .nothingToWatch, at: target.span, help: .watchAMember)
+      }
+      _ = try evaluator.pure(target)
+      return [WatchTarget(path: path, expression: target)]
+    }
+  }
+
+  private func add(watch target: WatchTarget, _ watching: Watching) {
+    let number = standing.last + 1
+    let shower = Shower<Record.ShownValue>(
+      interval: watching.interval, clock: clock, looksAlike: { $0 == .secret }
+    ) { [voice] value, previous in
+      voice.emit(.change(watch: number, path: target.path, value: value, previous: previous))
+    }
+    observe([target], watching, number, target.path) { shower.take($0[0]) }
+  }
+
+  /// Draws targets together.
+  private func add(
+    _ targets: [WatchTarget], _ drawing: some WatchDrawing, _ watching: Watching
+  ) {
+    let number = standing.last + 1
+    let path = targets.joinedPaths
+    var drawing = drawing
+    let shower = Shower<[Record.ShownValue]>(
+      interval: watching.interval, clock: clock, looksAlike: { $0.contains(.secret) }
+    ) { [voice, clock] values, previous in
+      let lines = drawing.lines(values, at: clock.moment, in: voice.language)
+      voice.emit(.drawing(watch: number, path: path, lines: lines, isFirst: previous == nil))
+    }
+    observe(targets, watching, number, path) { shower.take($0) }
+  }
+
+  private func observe(
+    _ targets: [WatchTarget], _ watching: Watching, _ number: Int, _ path: String,
+    take: @escaping @MainActor ([Record.ShownValue]) -> Void
+  ) {
+    let subscription = Bindings.observe(label: "watch \(path)") { [weak self, evaluator] in
+      let isShown =
+        watching.condition.map { (try? evaluator.pureValue(of: $0)) == .bool(true) } ?? true
+      let values = targets.map { evaluator.shown($0.expression) }
+      if isShown, self?.aside.contains(number) == false { untracked { take(values) } }
+    }
+    standing.add { number in
+      Watch(
+        number: number, path: path, paths: targets.map(\.path), manner: manner(of: watching),
+        subscriptions: [subscription])
+    }
+  }
+
+  /// Shows a list as a live table.
+  private func add(
+    watch list: ListViewModel, _ path: String, _ watching: Watching
+  ) {
+    let number = standing.last + 1
+    let shower = Shower<ListTable>(
+      interval: watching.interval, clock: clock, looksAlike: { _ in true }
+    ) { [voice] table, _ in
+      voice.emit(.table(watch: number, path: path, table))
+    }
+    let gate = WatchGate(shower.take)
+    let condition = watching.condition.map { condition in
+      Bindings.observe(label: "watch \(path) when") { [evaluator] in
+        let isOpen = (try? evaluator.pureValue(of: condition)) == .bool(true)
+        untracked { gate.isOpen = isOpen }
+      }
+    }
+    let watch = ListWatch(list, renderers: evaluator.host.cellRenderers, label: "watch \(path)") {
+      gate.take($0)
+    }
+    standing.add { number in
+      Watch(
+        number: number, path: path, paths: [path], manner: manner(of: watching),
+        subscriptions: [watch] + [condition].compactMap(\.self))
+    }
+  }
+
+  private func listWatches() {
+    guard !all.isEmpty else {
+      return emit(.note(.nothingWatched))
+    }
+    emit(.page(title: .watched, rows: all.map { ("#\($0.number)", $0.path) }))
+  }
+
+  func unwatch(_ selection: Selection) throws(Diagnostic) {
+    if let ended = try standing.end(selection, in: evaluator.source) {
+      emit(.ended(description: ended.path))
+    }
+  }
+}
+
+/// Lets a list's tables through while a condition holds, and the newest one when it begins to.
+@MainActor
+private final class WatchGate {
+  var isOpen = true {
+    didSet {
+      guard isOpen, let held else { return }
+      self.held = nil
+      show(held)
+    }
+  }
+  private var held: ListTable?
+  private let show: (ListTable) -> Void
+
+  init(_ show: @escaping (ListTable) -> Void) { self.show = show }
+
+  func take(_ table: ListTable) { if isOpen { show(table) } else { held = table } }
+}
+
+extension Expression {
+  /// Whether a name or a result stands in it.
+  fileprivate var canChange: Bool {
+    switch kind {
+    case .name, .result: true
+    default: kind.children.contains(where: \.canChange)
+    }
+  }
+}
+
+extension [WatchTarget] {
+  fileprivate var joinedPaths: String { map(\.path).joined(separator: ", ") }
+}
+
+/// One value that is watched.
+private struct WatchTarget {
+  let path: String
+  let expression: Expression
+}

@@ -1,0 +1,76 @@
+import Foundation
+import REPLKit
+
+// What the program itself says at its prompt.
+
+extension Message {
+  /// The first screen: the program's purpose, a first line to type, and the ways on.
+  static func greeting(first: String?, hasLessons: Bool) -> Message {
+    let (title, first) = (Identity.current.title, first ?? ":types")
+    return Message(
+      """
+      \(title): drive view-models by typing.
+      Begin with  \(first)  (Right takes the grey text, Tab completes)
+      :help explains\(hasLessons ? ", :lesson teaches" : ""), Ctrl-D leaves
+      """,
+      """
+      \(title)：用输入来驱动视图模型。
+      先输入  \(first)  （→ 接受灰色文字，Tab 补全）
+      :help 帮助\(hasLessons ? "，:lesson 课程" : "")，Ctrl-D 离开
+      """)
+  }
+  /// The same for a person whose screen is read aloud.
+  static var plainGreeting: Message {
+    let title = Identity.current.title
+    return Message(
+      "\(title). Type :help for help, Ctrl-D to leave.", "\(title)。输入 :help 查看帮助，按 Ctrl-D 离开。")
+  }
+  static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
+  /// That lines of an answer wait.
+  static func more(_ count: Int) -> Message {
+    Message("… \(count) more lines: :more", "… 还有 \(count) 行：:more")
+  }
+  static var history: Message { Message("History", "历史") }
+  /// How long an entry took.
+  static func took(_ time: Duration) -> Message {
+    let time = time.formatted(
+      .units(
+        allowed: [.seconds, .milliseconds, .microseconds], width: .narrow, maximumUnitCount: 1
+      )
+      .locale(Locale(identifier: "en_US")))
+    return Message("took \(time)", "用时 \(time)")
+  }
+  static var nothingMore: Message { Message("There is nothing more to show.", "没有更多内容。") }
+  static var cancelling: Message { Message("Ctrl-C cancels", "Ctrl-C 取消") }
+  static var nothingFits: Message { Message("No completions.", "没有可补全的内容。") }
+  static var noNameAtCursor: Message { Message("There is no name at the cursor.", "光标处没有名字。") }
+  static var search: Message { Message("search:", "历史搜索：") }
+  static var startupFiles: Message { Message("the startup files", "启动文件") }
+  static var nothingToTrust: Message {
+    let name = Identity.current.name
+    return Message("There is no .\(name) in this folder.", "此文件夹里没有 .\(name)。")
+  }
+  static func trusted(_ path: String) -> Message {
+    Message("\(path) is trusted until it changes.", "已信任 \(path)，直到它改变。")
+  }
+  static var notTrusted: Message {
+    let name = Identity.current.name
+    return Message(
+      "This folder's .\(name) is not run: read it, then type :trust.",
+      "此文件夹的 .\(name) 没有运行：请先阅读，再输入 :trust。")
+  }
+  static func write(_ statements: [String]) -> Message {
+    Message(
+      "Write \(statements.joined(separator: " or ")).",
+      "写成 \(statements.joined(separator: " 或 "))。")
+  }
+  static func setting(_ name: String, _ value: String) -> Message {
+    Message("\(name) = \(value)", "\(name) = \(value)")
+  }
+  /// What a word of the prompt says where there is none, as in a pipe.
+  static func onlyAtPrompt(_ word: String) -> Message {
+    Message(
+      "':\(word)' is for the prompt; here nothing is cut and nothing is remembered.",
+      "“:\(word)”用于提示符；这里不截断回答，也不记录历史。")
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import Foundation
+import REPLKit
+
+/// The arguments of the subcommand `new NAME`.
+struct NewArguments: ParsableArguments {
+  @Argument(help: "The name of the package, which its types begin with: Shop.")
+  var name: String?
+
+  @Flag(help: "List the templates.")
+  var list = false
+
+  @Option(help: ArgumentHelp("What it begins with.", valueName: "template"))
+  var template = PackageTemplate.counter
+
+  @Option(
+    name: .customLong("in"),
+    help: ArgumentHelp(
+      "Write it into this folder; the working folder otherwise.", valueName: "folder"),
+    completion: .directory)
+  var parent: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Layers beside Bindings and ViewModels: Models, Networking, Store.", valueName: "layers"))
+  var layers: String?
+
+  @Option(
+    help: ArgumentHelp("Depend on the mvvm-repl of this folder.", valueName: "folder"),
+    completion: .directory)
+  var path: String?
+
+  @Option(help: ArgumentHelp("Depend on the mvvm-repl at this address.", valueName: "url"))
+  var url: String?
+}
+
+extension PackageTemplate: ExpressibleByArgument {}
+
+/// The subcommand `new`: writes a package for view-models of one's own.
+@MainActor
+struct NewCommand {
+  let arguments: NewArguments
+  let output: Output
+  let language: HelpLanguage
+
+  /// Writes the package; answers the exit code.
+  func run() -> Int32 {
+    if arguments.list {
+      for template in PackageTemplate.allCases {
+        output.write("\(template.rawValue)  \(template.explanation.text(in: language))")
+      }
+      return output.exit(Status.ok.rawValue)
+    }
+    do throws(Message) {
+      let package = try package()
+      let folder = URL(
+        filePath: arguments.parent ?? FileManager.default.currentDirectoryPath,
+        directoryHint: .isDirectory
+      ).appending(path: package.name.text)
+      try package.write(to: folder)
+      let next = "cd \(folder.path) && swift run \(package.name.tool)"
+      output.write(
+        TextRenderer.printable(
+          Message.packageWritten(next).text(in: language)))
+      return output.exit(Status.ok.rawValue)
+    } catch {
+      output.complain(error.text(in: language))
+      return Program.Exit.wrongUse
+    }
+  }
+
+  private func package() throws(Message) -> NewPackage {
+    let name = try PackageName(arguments.name ?? "")
+    return NewPackage(
+      name: name, template: arguments.template, layers: try layers(), source: try source())
+  }
+
+  private func layers() throws(Message) -> [NewPackage.Layer] {
+    let words = (arguments.layers ?? "").split { $0 == "," || $0 == " " }.map(String.init)
+    var layers: [NewPackage.Layer] = []
+    for word in words where !["bindings", "viewmodels"].contains(word.lowercased()) {
+      let known = NewPackage.Layer.allCases.first {
+        $0.rawValue.lowercased() == word.lowercased()
+      }
+      guard let known else {
+        throw Message.noLayer(word, among: NewPackage.Layer.allCases.map(\.rawValue))
+      }
+      if !layers.contains(known) { layers.append(known) }
+    }
+    return layers
+  }
+
+  private func source() throws(Message) -> NewPackage.Source {
+    if let url = arguments.url {
+      guard arguments.path == nil else {
+        throw Message.pathOrURL
+      }
+      guard url.contains(":") else {
+        throw Message.isNoAddress(url)
+      }
+      return .url(url)
+    }
+    if let path = arguments.path {
+      let folder = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+      guard Self.isOurs(folder) else {
+        throw Message.isNoClone(path)
+      }
+      return .folder(folder)
+    }
+    // A program that was built in a clone, or in a package that has one beside it.
+    guard let package = BuiltPackage.current else { throw Message.noCloneKnown }
+    let places = [package.root, package.scratch.appending(path: "checkouts/mvvm-repl")]
+    guard let folder = places.first(where: Self.isOurs) else { throw Message.noCloneKnown }
+    return .folder(folder)
+  }
+
+  private static func isOurs(_ folder: URL) -> Bool {
+    ["Package.swift", "Apps/mvvm-repl/Sources/REPLTerminal"].allSatisfy {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+    }
+  }
+}

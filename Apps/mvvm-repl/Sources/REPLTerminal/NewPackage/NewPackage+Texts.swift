@@ -1,0 +1,135 @@
+import Foundation
+
+extension NewPackage {
+  var manifest: String {
+    let dependency =
+      switch source {
+      case .folder(let folder): ".package(path: \(folder.path.debugDescription))"
+      case .url(let url): ".package(url: \(url.debugDescription), from: \"1.0.0\")"
+      }
+    let products = ["Bindings", "ViewModels"] + layers.map(\.rawValue)
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      /// A library of mvvm-repl.
+      func product(_ name: String) -> Target.Dependency {
+        .product(name: name, package: \(identity.debugDescription))
+      }
+
+      let package = Package(
+        name: "\(name.text)",
+        platforms: [.macOS(.v15)],
+        products: [
+          .library(name: "\(name.text)", targets: ["\(name.text)"]),
+          .executable(name: "\(name.tool)", targets: ["\(name.tool)"]),
+        ],
+        dependencies: [\(dependency)],
+        targets: [
+          .target(
+            name: "\(name.text)",
+            dependencies: [\(products.map { "product(\"\($0)\")" }.joined(separator: ", "))]),
+          .executableTarget(
+            name: "\(name.tool)",
+            dependencies: [
+              "\(name.text)", product("REPLKit"), product("REPLTerminal"), product("ViewModels"),
+            ],
+            resources: [.embedInCode("Lessons")]),
+          .testTarget(
+            name: "\(name.text)Tests",
+            dependencies: [
+              "\(name.text)", product("Bindings"), product("BindingsTestSupport"),
+              product("ViewModels"),
+            ]),
+        ]
+      )
+
+      """
+  }
+
+  /// The package manager's name for the dependency: the last part of its address.
+  private var identity: String {
+    let last =
+      switch source {
+      case .folder(let folder): folder.lastPathComponent
+      case .url(let url): url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? url
+      }
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+
+  static let catalog = """
+    public {import} ViewModels
+
+    extension Catalog {
+      /// The view-models of {Name}, with services that wait on a clock.
+      @MainActor
+      public init(clock: any Clock<Duration>) {
+        self.init()
+    {catalog}
+      }
+    }
+
+    """
+
+  static let program = """
+    {import} REPLKit
+    {import} REPLTerminal
+    {import} {Name}
+    {import} ViewModels
+
+    /// The prompt of {Name}.
+    @main
+    struct {Name}REPL {
+      static func main() async {
+        await REPL(lessons: lessons) { Catalog(clock: $0.clock) }.main()
+      }
+
+      private static func lessons() throws(LessonError) -> Course {
+        try Course([
+          ("first-steps.md", String(decoding: PackageResources.first_steps_md, as: UTF8.self))
+        ])
+      }
+    }
+
+    """
+
+  static let tests = """
+    {import} Bindings
+    {import} BindingsTestSupport
+    {import} Testing
+    {import} ViewModels
+
+    @testable {import} {Name}
+
+    @MainActor
+    @Suite struct {Type}Tests {
+    {tests}
+    }
+
+    """
+
+  static let readme = """
+    # {Name}
+
+    View-models that one can type at.
+
+    ```sh
+    swift run {tool}                    # the prompt
+    swift test
+    swift run {tool} lessons verify     # each lesson can be done
+    ```
+
+    `Sources/{Name}` has the view-model `{Type}`, the protocol of its service and a catalog of what can be made at the
+    prompt; `Sources/{tool}` is the program, with a lesson.
+
+    ```text
+    ❯ {first}
+    ❯ :clock manual
+    ❯ :lesson 1
+    ```
+
+    Change a rule in `Sources/{Name}/{Type}.swift` and type `:reload`: the program is built beside you and goes on with the
+    same names, values and watches. `:reload on` does it whenever you save.
+
+    """
+}

@@ -1,0 +1,82 @@
+import Foundation
+import REPLKit
+
+/// A package that builds, tests and runs as soon as it is written: a view-model with its service, tests
+/// on a manual clock, a program with a prompt, and a lesson.
+struct NewPackage {
+  /// The place that its dependency comes from.
+  enum Source: Hashable {
+    /// A folder on this machine.
+    case folder(URL)
+    /// A repository, from the version 1.0.0 on.
+    case url(String)
+  }
+
+  /// The layers that a package may ask for beside those that each has, Bindings and ViewModels.
+  enum Layer: String, CaseIterable {
+    case models = "Models"
+    case networking = "Networking"
+    case store = "Store"
+  }
+
+  let name: PackageName
+  let template: PackageTemplate
+  let layers: [Layer]
+  let source: Source
+
+  /// Its files, by their paths within its folder.
+  var files: [(path: String, text: String)] {
+    let parts = template.parts
+    let (name, tool, type) = (name.text, name.tool, "\(name.text)\(parts.suffix)")
+    return [
+      ("Package.swift", manifest),
+      ("README.md", filled(Self.readme)),
+      (".gitignore", ".build/\n"),
+      ("Sources/\(name)/\(type).swift", filled(parts.viewModel)),
+      ("Sources/\(name)/Catalog+\(name).swift", filled(Self.catalog)),
+      ("Sources/\(tool)/\(name)REPL.swift", filled(Self.program)),
+      ("Sources/\(tool)/Lessons/first-steps.md", filled(parts.lesson)),
+      ("Tests/\(name)Tests/\(type)Tests.swift", filled(Self.tests)),
+    ]
+  }
+
+  /// Writes the files into a new folder.
+  ///
+  /// - Throws: A `Message` when something is there already, or a file cannot be written; nothing that
+  ///   was there is changed, and what was begun is taken away.
+  func write(to folder: URL) throws(Message) {
+    let manager = FileManager.default
+    guard !manager.fileExists(atPath: folder.path) else {
+      throw Message.isThereAlready(folder.path)
+    }
+    do {
+      try manager.createDirectory(
+        at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+      // Not made if somebody else was quicker, so that what is taken away below is ours.
+      try manager.createDirectory(at: folder, withIntermediateDirectories: false)
+    } catch {
+      throw Message.folderNotMade(folder.path, error.localizedDescription)
+    }
+    do {
+      for (path, text) in files {
+        let file = folder.appending(path: path)
+        try manager.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file, options: .withoutOverwriting)
+      }
+    } catch {
+      try? manager.removeItem(at: folder)
+      throw Message.folderNotWritten(folder.path, error.localizedDescription)
+    }
+  }
+
+  /// A text of the template with this package's names.
+  private func filled(_ text: String) -> String {
+    let parts = template.parts
+    return [
+      ("{catalog}", parts.catalog), ("{tests}", parts.tests), ("{first}", parts.first),
+      ("{Type}", "{Name}\(parts.suffix)"), ("{Name}", name.text), ("{tool}", name.tool),
+      ("{import}", "import"),
+    ].reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import REPLKit
+
+/// The name of a package to be written: its module's, and what its types begin with.
+struct PackageName: Sendable, Hashable {
+  /// The name as it was given: `Shop`.
+  let text: String
+
+  /// Checks a name.
+  ///
+  /// - Throws: A `Message` that says what is wrong, with a name that would do where there is one.
+  init(_ text: String) throws(Message) {
+    guard let first = text.unicodeScalars.first else {
+      throw Message.packageNeedsName
+    }
+    // Folders, the program and its history are named after it, so that ASCII is what works everywhere.
+    let isIdentifier = text.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || scalar.isDigit || scalar == "_")
+    }
+    guard isIdentifier, !scalar(first) else {
+      let letters = Self.camel(text)
+      let advice = letters.isEmpty || letters == text ? "Shop" : letters
+      throw Message.isNoTypeName(text, write: advice)
+    }
+    if Self.keywords.contains(text) {
+      throw Message.isSwiftWord(text)
+    }
+    if let module = Self.modules.first(where: { $0.lowercased() == text.lowercased() }) {
+      throw Message.isModule(text, module)
+    }
+    guard !first.properties.isLowercase else {
+      throw Message.beginsLowercase(write: text.prefix(1).uppercased() + text.dropFirst())
+    }
+    self.text = text
+
+    func scalar(_ first: Unicode.Scalar) -> Bool { first.isDigit }
+  }
+
+  /// The name of its program: `shop-repl`, of `CoffeeShop` `coffee-shop-repl`.
+  var tool: String { kebab + "-repl" }
+
+  /// The name as a word of a URL, and of the program.
+  var kebab: String {
+    var word = ""
+    var wasLower = false
+    for character in text {
+      if character.isUppercase, wasLower { word += "-" }
+      wasLower = character.isLowercase || character.isNumber
+      word += character == "_" ? "-" : character.lowercased()
+    }
+    return word
+  }
+
+  /// `coffee shop` as `CoffeeShop`.
+  private static func camel(_ text: String) -> String {
+    text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      .drop(while: \.isNumber).description
+  }
+
+  /// Modules that a module of a new package would hide, or be hidden by.
+  private static let modules = [
+    "ArgumentParser", "Bindings", "BindingsTestSupport", "DisplayWidth", "FlyingFox", "FlyingSocks",
+    "Foundation", "GRDB", "LineEditor", "Models", "Networking", "NetworkingFoundation",
+    "NetworkingTestSupport", "Observation", "REPLKit", "REPLTerminal", "Store", "Swift",
+    "SwiftSyntax", "Synchronization", "Testing", "ViewModels", "ViewModelMacros", "Workshop",
+  ]
+
+  /// Names that a type or module cannot have.
+  private static let keywords: Set = [
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class",
+    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
+    "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
+    "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { properties.numericType == .decimal }
+}

@@ -1,0 +1,120 @@
+extension PackageTemplate.Parts {
+  static let form = Self(
+    suffix: "Form", first: "let form = {Name}Form()",
+    viewModel: #"""
+      {import} Bindings
+      {import} ViewModels
+
+      /// An order, as one fills it in.
+      @ViewModel
+      final class {Name}Form {
+        /// What is ordered.
+        var item = ""
+        /// How many of it, 1 to 99.
+        var count = 1
+        /// A code that nobody is to see.
+        @Secure var voucher = ""
+        /// The number of the order; nil until there is one.
+        private(set) var receipt: Int?
+
+        var isItemGiven: Bool { !item.isEmpty }
+        var isCountValid: Bool { (1...99).contains(count) }
+        /// Whether all fields are right.
+        var canOrder: Bool { isItemGiven && isCountValid }
+
+        private let orders: any {Name}Orders
+
+        /// Makes an empty form, or one for an item.
+        init(orders: any {Name}Orders, item: String = "") {
+          self.orders = orders
+          self.item = item
+        }
+
+        /// Sends the order.
+        @Command(enabled: \.canOrder, policy: .drop) func order() async throws {
+          receipt = try await orders.place(item, count: count, voucher: voucher)
+        }
+
+        /// Empties the fields.
+        @Command func clear() {
+          item = ""
+          count = 1
+          voucher = ""
+        }
+      }
+
+      /// Takes orders: a server, or memory.
+      protocol {Name}Orders: Sendable {
+        /// Places an order and returns its number.
+        func place(_ item: String, count: Int, voucher: String) async throws -> Int
+      }
+
+      /// Gives each order the number 1001, and takes its time, so that one sees what waits.
+      struct Slow{Name}Orders: {Name}Orders {
+        let clock: any Clock<Duration>
+
+        func place(_ item: String, count: Int, voucher: String) async throws -> Int {
+          try await clock.sleep(for: .milliseconds(300))
+          return 1001
+        }
+      }
+
+      """#,
+    catalog: #"""
+          provide((any {Name}Orders).self) { Slow{Name}Orders(clock: clock) }
+          add({Name}Form.self)
+      """#,
+    tests: #"""
+        @Test func anOrderNeedsAnItemAndWaitsForItsNumber() async {
+          let clock = ManualClock()
+          let form = {Name}Form(orders: Slow{Name}Orders(clock: clock))
+          #expect(!form.orderCommand.isEnabled)
+          form.item = "tea"
+          form.count = 2
+          let ordering = form.orderCommand.execute()
+          await clock.sleepers(1)
+          #expect(form.receipt == nil)
+          clock.advance(by: .milliseconds(300))
+          _ = await ordering.result
+          #expect(form.receipt == 1001)
+        }
+      """#,
+    lesson: #"""
+      # Fill in a form
+
+      A form has inputs with rules, and a command that asks the rules first.
+
+      ## Make one
+
+      - [ ] there is a `form`: `form.count != nil`
+
+      > A name is given with `let`.
+
+      ```mvvm solution
+      let form = {Name}Form()
+      ```
+
+      ## Make it right
+
+      Fill in what is missing, until the command is enabled. `why form.canOrder` says what speaks against it.
+
+      - [ ] it can be ordered: `form.canOrder`
+
+      > An item is missing: `form.item = "tea"`.
+
+      ```mvvm solution
+      form.item = "tea"
+      ```
+
+      ## Send it
+
+      - [ ] there is a number: `form.receipt == 1001`
+
+      > `form.order()` waits for the answer.
+
+      ```mvvm solution
+      form.order()
+      ```
+
+      """#)
+}

@@ -1,0 +1,46 @@
+import REPLKit
+
+// The answers of `:reload`.
+
+extension Message {
+  static var building: Message { Message("Building; go on typing.", "正在构建，可以继续输入。") }
+  static var buildsAgain: Message {
+    Message("A build runs; another one follows.", "正在构建，之后会再构建一次。")
+  }
+  static var programIsUnchanged: Message {
+    Message("Built; the program is as it was.", "构建完成，程序没有变化。")
+  }
+  static var buildFailed: Message {
+    Message("The build failed; everything is as it was.", "构建失败，一切保持原样。")
+  }
+  static var watchesSources: Message {
+    Message(
+      "A source that is saved is built, and the prompt goes on with it; :reload off ends that.",
+      "保存源文件后会自动构建并继续；:reload off 结束。")
+  }
+  static var watchesNoSources: Message { Message("Sources are not watched.", "不监视源文件。") }
+  static var isNotInPackage: Message {
+    Message(
+      "This program does not lie where swift build puts it, so it cannot be built anew.",
+      "此程序不在 swift build 的输出位置，无法重新构建。")
+  }
+  /// That the new program waits because something would be lost, which is told first.
+  static func built(_ losses: Message) -> Message {
+    Message("Built. \(losses)", "构建完成。\(losses)")
+  }
+  static var reloadGoesOn: Message {
+    Message(":reload goes on with it.", "输入 :reload 继续。")
+  }
+  static func cannotBeStarted(_ reason: String) -> Message {
+    Message(
+      "The new program cannot be started: \(reason)", "新程序无法启动：\(reason)")
+  }
+  static func reloaded(_ whole: String, _ build: String) -> Message {
+    Message(
+      "Reloaded in \(whole); the build took \(build).", "已重新载入，用时 \(whole)；其中构建 \(build)。")
+  }
+  static var notCarriedOver: Message { Message("Not carried over", "没有带过来的") }
+  static func andMore(_ count: Int) -> Message {
+    Message("and \(count) more", "还有 \(count) 项")
+  }
+}

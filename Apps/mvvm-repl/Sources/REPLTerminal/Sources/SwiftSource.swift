@@ -1,0 +1,161 @@
+/// The text of a Swift file in which declarations are looked for, without a compiler.
+///
+/// It knows braces, comments and strings, and nothing else of the language: enough to find where a type or a
+/// member begins and ends in code that compiles.
+struct SwiftSource {
+  /// Lines of a file, counted from 1.
+  typealias Lines = ClosedRange<Int>
+
+  private let lines: [Substring]
+  /// The lines without what stands in comments and strings.
+  private let code: [String]
+  /// Whether a comment or a string goes on behind each line.
+  private let isOpen: [Bool]
+  /// The number of braces that are open where each line begins.
+  private let depths: [Int]
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var scanner = Scanner()
+    let scanned = lines.map { (code: scanner.code(of: $0), isOpen: scanner.isOpen) }
+    code = scanned.map(\.code)
+    isOpen = scanned.map(\.isOpen)
+    var depth = 0
+    depths = code.map { line in
+      defer {
+        depth += line.count { $0 == "{" } - line.count { $0 == "}" }
+      }
+      return depth
+    }
+  }
+
+  /// The text of lines.
+  func text(of range: Lines) -> [String] { range.map { String(lines[$0 - 1]) } }
+
+  /// The lines of the declaration of a type.
+  func type(_ name: String) -> Lines? {
+    declarations(of: name, behind: ["class", "struct", "actor", "enum"], in: nil).first
+  }
+
+  /// The lines of the declaration of a member, in the type or an extension of it.
+  func member(_ name: String, of type: String) -> Lines? {
+    let bodies = declarations(
+      of: type, behind: ["class", "struct", "actor", "enum", "extension"], in: nil)
+    return bodies.lazy.compactMap {
+      declarations(of: name, behind: ["func", "var", "let"], in: $0).first
+    }.first
+  }
+
+  /// Declarations of a name, in the body of one, or anywhere.
+  private func declarations(of name: String, behind words: [String], in body: Lines?) -> [Lines] {
+    let range = body.map { $0.lowerBound - 1..<$0.upperBound } ?? lines.indices
+    // A member stands one brace deeper than the line on which its type is declared.
+    let head = body.flatMap { body in
+      (body.lowerBound - 1..<body.upperBound).first { code[$0].contains("{") }
+    }
+    return range.compactMap { index in
+      guard declares(name, behind: words, code[index]) else { return nil }
+      if let head {
+        guard index > head, depths[index] == depths[head] + 1 else { return nil }
+      }
+      return start(of: index) + 1...end(of: index) + 1
+    }
+  }
+
+  private func declares(_ name: String, behind words: [String], _ line: String) -> Bool {
+    let tokens = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    return zip(tokens, tokens.dropFirst()).contains { words.contains(String($0)) && $1 == name }
+  }
+
+  /// The first line of what belongs to a declaration: its documentation and attributes.
+  private func start(of index: Int) -> Int {
+    var start = index
+    while start > 0 {
+      let before = lines[start - 1].drop(while: \.isWhitespace)
+      guard before.hasPrefix("///") || before.hasPrefix("@") else { return start }
+      start -= 1
+    }
+    return start
+  }
+
+  /// The line that closes the braces that the declaration opens, or its own.
+  private func end(of index: Int) -> Int {
+    var depth = 0
+    var parentheses = 0
+    for line in index..<code.count {
+      for character in code[line] {
+        switch character {
+        case "{": depth += 1
+        case "}": depth -= 1
+        case "(": parentheses += 1
+        case ")": parentheses -= 1
+        default: break
+        }
+      }
+      let goesOn = line + 1 < code.count && code[line + 1].drop(while: \.isWhitespace).first == "{"
+      if depth <= 0, parentheses <= 0, !goesOn, !isOpen[line] { return line }
+    }
+    return code.count - 1
+  }
+
+  /// Takes comments and strings out of lines, one after the other.
+  private struct Scanner {
+    private var commentDepth = 0
+    /// The number signs around the text that is open over several lines.
+    private var textEnd: String?
+    var isOpen: Bool { commentDepth > 0 || textEnd != nil }
+
+    mutating func code(of line: Substring) -> String {
+      var code = ""
+      var rest = line
+      while let first = rest.first {
+        if commentDepth > 0 {
+          if rest.hasPrefix("*/") {
+            commentDepth -= 1
+            rest = rest.dropFirst(2)
+          } else {
+            if rest.hasPrefix("/*") { commentDepth += 1 }
+            rest = rest.dropFirst()
+          }
+        } else if let end = textEnd {
+          guard let place = rest.firstRange(of: end) else { return code }
+          textEnd = nil
+          rest = rest[place.upperBound...]
+        } else if rest.hasPrefix("//") {
+          return code
+        } else if rest.hasPrefix("/*") {
+          commentDepth = 1
+          rest = rest.dropFirst(2)
+        } else if first == "\"" || first == "#" && rest.drop(while: { $0 == "#" }).first == "\"" {
+          string(&rest)
+        } else {
+          code.append(first)
+          rest = rest.dropFirst()
+        }
+      }
+      return code
+    }
+
+    /// Passes over a string, up to its end or that of the line.
+    private mutating func string(_ rest: inout Substring) {
+      let signs = String(rest.prefix { $0 == "#" })
+      rest = rest.dropFirst(signs.count)
+      guard !rest.hasPrefix("\"\"\"") else {
+        rest = rest.dropFirst(3)
+        textEnd = "\"\"\"" + signs
+        return
+      }
+      rest = rest.dropFirst()
+      while !rest.isEmpty {
+        if signs.isEmpty, rest.hasPrefix("\\") {
+          rest = rest.dropFirst(2)
+        } else if rest.hasPrefix("\"" + signs) {
+          rest = rest.dropFirst(1 + signs.count)
+          return
+        } else {
+          rest = rest.dropFirst()
+        }
+      }
+    }
+  }
+}

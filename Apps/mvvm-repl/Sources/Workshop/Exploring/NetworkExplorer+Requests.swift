@@ -1,0 +1,81 @@
+import Foundation
+import HTTPTypes
+import Networking
+import ViewModels
+
+/// What is typed as requests, and what came as it is shown: without the values of secrets.
+extension NetworkExplorer {
+  static func request(
+    _ method: HTTPRequest.Method, _ path: String, query: [String: String] = [:]
+  ) throws -> Request {
+    guard let mark = path.firstIndex(of: "?"), !path.contains("://") else {
+      return Request(method, path, query: items(query))
+    }
+    // As one types it: names and values are not yet percent-encoded.
+    var components = URLComponents()
+    components.percentEncodedQuery = String(path[path.index(after: mark)...])
+      .addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(["%"]))
+    return Request(
+      method, String(path[..<mark]), query: (components.queryItems ?? []) + items(query))
+  }
+
+  private static func items(_ query: [String: String]) -> [URLQueryItem] {
+    query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+  }
+
+  /// The words of the prompt for the ways to use the cache.
+  private static let policies: KeyValuePairs<String, CachePolicy> = [
+    "ignoreCache": .ignoreCache, "reloadAndStore": .reloadIgnoringLocalCacheData,
+    "cacheElseLoad": .useProtocolCachePolicy, "cacheThenLoad": .returnCacheDataThenLoad,
+    "storedElseLoad": .returnCacheDataElseLoad, "cacheOnly": .returnCacheDataDontLoad,
+  ]
+
+  static func policy(_ name: String) throws -> CachePolicy {
+    guard let policy = policies.first(where: { $0.key == name })?.value else {
+      let names = policies.map(\.key).joined(separator: ", ")
+      throw ViewModelError(
+        .typeMismatch, "'\(name)' is no way to use the cache; there are \(names).")
+    }
+    return policy
+  }
+
+  /// A file as one types it: `~/` is the person's own folder.
+  static func located(_ file: String) -> URL {
+    URL(filePath: file.hasPrefix("~/") ? NSHomeDirectory() + file.dropFirst() : file)
+  }
+
+  /// The method and the path of a request.
+  nonisolated static func name(of request: Request) -> String {
+    "\(request.method) \(Redactor().url(request.path))"
+  }
+
+  static func fields(_ headers: HTTPFields) -> [String: String] {
+    Dictionary(
+      Redactor().headers(headers).map { ($0.name.rawName, $0.value) },
+      uniquingKeysWith: { "\($0), \($1)" })
+  }
+
+  static func phases(_ metrics: TransferMetrics) -> [String: Double] {
+    [
+      "nameLookup": milliseconds(metrics.nameLookup), "connect": milliseconds(metrics.connect),
+      "firstByte": milliseconds(metrics.firstByte), "total": milliseconds(metrics.total),
+    ]
+  }
+
+  fileprivate nonisolated static func milliseconds(_ duration: Duration) -> Double {
+    (duration / .microseconds(1)).rounded() / 1000
+  }
+}
+
+extension NetworkExplorer.Line {
+  /// Nothing for a request that is on its way.
+  init?(_ entry: RequestLog.Entry) {
+    guard let duration = entry.duration else { return nil }
+    request = NetworkExplorer.name(of: entry.request)
+    status = entry.status?.code
+    outcome = entry.failure?.rawValue ?? entry.source.rawValue
+    bytes = entry.bytes ?? 0
+    ms = NetworkExplorer.milliseconds(duration)
+    attempts = entry.attempts
+  }
+}

@@ -1,0 +1,43 @@
+public import Networking
+import ViewModels
+
+/// A service that knows whether there is a network.
+public protocol NetworkAware: Sendable {
+  /// The state of the network; `nil` for a service that needs none.
+  var reachability: (any Reachability)? { get }
+}
+
+extension NetworkAware {
+  /// None: the service needs no network.
+  public var reachability: (any Reachability)? { nil }
+
+  /// Whether requests may come through, as far as is known.
+  var isReachable: Bool { reachability?.status.isReachable ?? true }
+}
+
+/// A service of the workshop's API.
+protocol RemoteService: NetworkAware {
+  var api: WorkshopAPI { get }
+}
+
+extension RemoteService {
+  var reachability: (any Reachability)? { api.reachability }
+}
+
+extension LifecycleViewModel {
+  /// Tells `body` whether the service has a network, now and at each change, until the view-model ends.
+  ///
+  /// `body` must not keep the view-model.
+  func follow(
+    _ service: some NetworkAware, _ body: @escaping @MainActor (_ isReachable: Bool) -> Void
+  ) {
+    guard let updates = service.reachability?.updates() else { return }
+    task {
+      for await status in updates {
+        // A stream that was cancelled still delivers what it has kept.
+        guard !Task.isCancelled else { return }
+        body(status.isReachable)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// The ferries of the harbour as they leave, one a second: a body that arrives piece by piece.
+struct Departures: AsyncBufferedSequence {
+  typealias Element = UInt8
+
+  /// The forms of a stream of rows.
+  enum Form {
+    /// One JSON object a line.
+    case lines
+    /// Server-sent events (HTML, 9.2).
+    case events
+
+    var type: String { self == .lines ? "application/x-ndjson" : "text/event-stream" }
+  }
+
+  let form: Form
+  let count: Int
+  /// What measures the seconds between two ferries.
+  let clock: any Clock<Duration>
+
+  static func add(to routes: inout RoutedHTTPHandler, clock: any Clock<Duration>) {
+    routes.appendRoute("GET /departures") { respond(to: $0, .lines, clock) }
+    routes.appendRoute("GET /departures/events") { respond(to: $0, .events, clock) }
+  }
+
+  private static func respond(
+    to request: HTTPRequest, _ form: Form, _ clock: any Clock<Duration>
+  ) -> HTTPResponse {
+    let count = request.query["count"].map { Int($0) ?? 0 } ?? 5
+    guard (1...1000).contains(count) else {
+      return .problem(.badRequest, "count is a number from 1 to 1000.")
+    }
+    let body = Departures(form: form, count: count, clock: clock)
+    return HTTPResponse(
+      statusCode: .ok, headers: [.contentType: form.type], body: HTTPBodySequence(from: body))
+  }
+
+  func makeAsyncIterator() -> Iterator { Iterator(departures: self) }
+
+  struct Iterator: AsyncBufferedIteratorProtocol {
+    fileprivate let departures: Departures
+    private var number = 0
+    private var rest: ArraySlice<UInt8> = []
+
+    fileprivate init(departures: Departures) { self.departures = departures }
+
+    mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> ArraySlice<UInt8>? {
+      if rest.isEmpty {
+        guard number < departures.count else { return nil }
+        if number > 0 { try await departures.clock.sleep(for: .seconds(1)) }
+        number += 1
+        rest = ArraySlice(departures.row(number).utf8)
+      }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    }
+  }
+
+  private static let ferries = ["Lantern", "Kite", "灯塔", "Orchard"]
+
+  private func row(_ number: Int) -> String {
+    let ferry = Self.ferries[(number - 1) % Self.ferries.count]
+    let object = "{\"number\":\(number),\"ferry\":\"\(ferry)\",\"pier\":\(number % 3 + 1)}"
+    return switch form {
+    case .lines: object + "\n"
+    case .events: "id: \(number)\nevent: departure\ndata: \(object)\n\n"
+    }
+  }
+}

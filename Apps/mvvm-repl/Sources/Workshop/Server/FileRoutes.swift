@@ -1,0 +1,66 @@
+import FlyingFox
+import Foundation
+
+/// `/files`: uploads, kept in memory, and one file to download that is large enough to be seen arriving.
+actor FileRoutes {
+  private struct Entry: Encodable {
+    var name: String
+    var bytes: Int
+  }
+
+  private var files = ["tides.csv": FileRoutes.tides]
+
+  private static let capacity = 16
+  private static let largest = 8 << 20
+
+  nonisolated func add(to routes: inout RoutedHTTPHandler) {
+    routes.appendRoute("GET /files") { _ in try await .json(self.list) }
+    routes.appendRoute("GET /files/:name") { await self.content($0) }
+    routes.appendRoute("PUT /files/:name") { try await self.keep($0) }
+    routes.appendRoute("DELETE /files/:name") { await self.delete($0) }
+  }
+
+  private var list: [Entry] {
+    files.map { Entry(name: $0.key, bytes: $0.value.count) }.sorted { $0.name < $1.name }
+  }
+
+  private func content(_ request: HTTPRequest) -> HTTPResponse {
+    guard let data = files[Self.name(request)] else { return Self.missing }
+    return HTTPResponse(
+      statusCode: .ok, headers: [.contentType: "application/octet-stream"], body: data)
+  }
+
+  private func keep(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let name = Self.name(request)
+    let length = request.headers[.contentLength].flatMap { Int($0) }
+    guard let length, length <= Self.largest else {
+      return .problem(
+        .payloadTooLarge, "A file has at most \(Self.largest) bytes, and says how many.")
+    }
+    let data = try await request.bodyData
+    let isNew = files[name] == nil
+    guard !isNew || files.count < Self.capacity else {
+      return .problem(.payloadTooLarge, "There are \(Self.capacity) files; delete one first.")
+    }
+    files[name] = data
+    return try .json(
+      Entry(name: name, bytes: data.count), status: isNew ? .created : .ok)
+  }
+
+  private func delete(_ request: HTTPRequest) -> HTTPResponse {
+    files.removeValue(forKey: Self.name(request)) == nil
+      ? Self.missing : HTTPResponse(statusCode: .noContent)
+  }
+
+  private static func name(_ request: HTTPRequest) -> String {
+    request.routeParameters["name"] ?? ""
+  }
+
+  private static var missing: HTTPResponse {
+    .problem(.notFound, "There is no such file; GET /files lists them.")
+  }
+
+  /// 140 000 bytes: more than four seconds of a slow network.
+  private static let tides = Data(
+    (0..<10_000).map { "\(10_000 + $0),\(1_000_000 + $0 * 37)\n" }.joined().utf8)
+}

@@ -1,0 +1,20 @@
+import FlyingFox
+import Foundation
+
+/// `POST /orders`: takes an order and answers 200 with its number, or 422 when nothing is ordered.
+actor OrderRoute {
+  private struct Receipt: Encodable { var number: Int }
+
+  private var lastNumber = 900
+
+  func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+    guard let order = try? JSONDecoder().decode(Order.self, from: try await request.bodyData),
+      !order.goods.isEmpty
+    else {
+      return .problem(
+        .unprocessableContent, "Send JSON with “goods”, a list of texts, a “city” and a “day”.")
+    }
+    lastNumber += 1
+    return try .json(Receipt(number: lastNumber))
+  }
+}

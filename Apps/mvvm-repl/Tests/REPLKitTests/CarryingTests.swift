@@ -1,0 +1,262 @@
+import Bindings
+import Foundation
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// A program before its source was changed.
+private enum Before {
+  @ViewModel final class Basket { var items = 0 }
+
+  @ViewModel final class Shop {
+    var customer = ""
+    var count = 1
+    var weight = 0.5
+    var note = ""
+    @Secure var pin = ""
+    private(set) var orders: Int = 0
+    private(set) var city: String
+    let basket = Basket()
+    var isReady: Bool { !customer.isEmpty && count > 0 }
+
+    init(city: String = "Shanghai") { self.city = city }
+
+    @Command(enabled: \.isReady) func order() { orders += 1 }
+    @Command func wait() async throws {
+      let never = AsyncStream<Void> { _ in }
+      for await _ in never {}
+      try Task.checkCancellation()
+    }
+  }
+
+  @ViewModel final class Depot { var name = "D" }
+  @ViewModel final class Van { var plate = "V" }
+}
+
+/// The same program afterwards: a rule is another one, a member is gone, one has another type, and an
+/// initializer needs something.
+private enum After {
+  @ViewModel final class Basket { var items = 0 }
+
+  @ViewModel final class Shop {
+    var customer = ""
+    var count = "one"
+    var weight = 0.5
+    @Secure var pin = ""
+    private(set) var orders: Int = 0
+    private(set) var city: String
+    let basket = Basket()
+    var isReady: Bool { !customer.isEmpty && weight > 1 }
+
+    init(city: String = "Shanghai") { self.city = city }
+
+    @Command(enabled: \.isReady) func order() { orders += 1 }
+  }
+
+  @ViewModel final class Depot {
+    var name: String
+    init(name: String) { self.name = name }
+  }
+}
+
+@MainActor
+@Suite(.ownGraph) struct CarryingTests {
+  private let before = Conversation { catalog, _ in
+    catalog.add(Before.Shop.self)
+    catalog.add(Before.Depot.self)
+    catalog.add(Before.Van.self)
+  }
+  private let same = Conversation { catalog, _ in
+    catalog.add(Before.Shop.self)
+    catalog.add(Before.Depot.self)
+    catalog.add(Before.Van.self)
+  }
+  private let after = Conversation { catalog, _ in
+    catalog.add(After.Shop.self)
+    catalog.add(After.Depot.self)
+  }
+
+  /// Through its encoding, as a new program gets it.
+  private func carry(to other: Conversation) async throws -> CarriedOver {
+    let data = try JSONEncoder().encode(before.session.carried())
+    let carried = try JSONDecoder().decode(CarriedSession.self, from: data)
+    return await other.session.take(carried)
+  }
+
+  private func texts(_ over: CarriedOver) -> [String] {
+    over.losses.map { "\($0.name): \($0.reason)" }
+  }
+
+  @Test func namesValuesAndWhatFollowsFromThemGoOn() async throws {
+    await before.say(
+      """
+      :clock manual
+      advance 5s
+      let shop = Shop(city: "北京"); let same = shop; let basket = shop.basket
+      shop.customer = "Li"; shop.count = 3; shop.weight = 2.0; basket.items = 7; shop.pin = "1234"
+      var size = 2.0; let word = "tea"; let list = [1, 2.0]
+      let total = { shop.count * basket.items }; let twice = { total * 2 }
+      """)
+    #expect(texts(try await carry(to: same)) == [])
+    #expect(same.lines == [])
+    #expect(
+      await same.say("shop.city; same.count; basket.items; shop.weight; size; word; list").lines
+        == ["\"北京\"", "3", "7", "2.0", "2.0", "\"tea\"", "[1, 2.0]"])
+    #expect(await same.say("twice").lines == ["42"])
+    #expect(await same.say("basket.items = 8; twice").lines == ["48"])
+    #expect(await same.say("same.count = 1; shop.count").lines == ["1"])
+    #expect(await same.say("expect shop.pin == \"1234\"").status == .ok)
+    #expect(same.clock.mode == .manual)
+    #expect(same.clock.moment == before.clock.moment)
+    #expect(await same.say("size = 3.5; size").lines == ["3.5"])
+    // Commands are not run again, and what only they have set is named.
+    await before.say("shop.order()")
+    #expect(await before.say("shop.orders").lines == ["1"])
+  }
+
+  @Test func watchesAndBindingsKeepTheirNumbers() async throws {
+    await before.say(
+      """
+      let shop = Shop(); let other = Shop()
+      watch shop.count; watch shop.customer; unwatch #1; watch shop.isReady when shop.count > 1
+      watch shop.count, other.count as table; watch shop.weight as spark every 100ms
+      bind shop.customer <-> other.customer; bind shop.count -> other.count; unbind #1
+      bind shop.weight -> other.customer via text
+      """)
+    let over = try await carry(to: same)
+    #expect(texts(over) == [])
+    #expect(same.lines == [])
+    #expect(over.looks.count == 3)
+    #expect(
+      await same.say("watch").lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
+        "Watched", "#2  shop.customer", "#3  shop.isReady", "#4  shop.count, other.count",
+        "#5  shop.weight",
+      ])
+    #expect(await same.say("bind").lines.suffix(2).allSatisfy { $0.contains("->") })
+    #expect(same.session.links.all.map(\.number) == [2, 3])
+    #expect(
+      await same.say("shop.customer = \"Li\"").lines == ["◉ shop.customer  \"Li\"  ⟵ \"\""])
+    #expect(await same.say("shop.count = 9; other.count").lines.last == "9")
+    // What comes next counts on.
+    await same.say("watch shop.basket.items; bind shop.basket.items -> other.basket.items")
+    #expect(same.session.watches.all.last?.number == 6)
+    #expect(same.session.links.all.last?.number == 4)
+  }
+
+  @Test func aChangedRuleIsToldByItsWatch() async throws {
+    await before.say("let shop = Shop(); shop.customer = \"Li\"; watch shop.isReady")
+    _ = try await carry(to: after)
+    #expect(after.lines == ["◉ shop.isReady  false  ⟵ true"])
+  }
+
+  @Test func whatDoesNotFitAnyMoreIsNamedOnce() async throws {
+    await before.say(
+      """
+      let shop = Shop(); let depot = Depot(); let van = Van(); depot.name = "north"
+      shop.count = 3; shop.note = "fragile"; shop.customer = "Li"; shop.order(); shop.wait() &
+      let place = { depot.name }; let copy = shop.count; watch depot.name; watch shop.note
+      bind shop.customer -> depot.name
+      """)
+    let over = try await carry(to: after)
+    let losses = texts(over)
+    #expect(losses.first == "shop.wait(): it was running, and is not run again")
+    #expect(losses.contains { $0.hasPrefix("depot: it cannot be made as before: Depot is called") })
+    #expect(losses.contains("van: there is no Van any more"))
+    #expect(
+      losses.contains(
+        "shop.count: its value does not fit any more: String is wanted here; 3 is an Int. "
+          + "Write \"3\"."))
+    #expect(losses.contains("shop.note: it is not there any more"))
+    #expect(
+      losses.contains("shop.orders: only its view-model sets it, and it is another value now"))
+    #expect(losses.contains("watch #1 depot.name: it is not there any more"))
+    #expect(losses.contains { $0.hasPrefix("watch #2 shop.note: Shop has no member 'note'") })
+    #expect(losses.contains { $0.hasPrefix("bind #1: ") })
+    #expect(losses.contains { $0.hasPrefix("place: ") })
+    #expect(losses.count == 10)
+    #expect(Set(over.losses.map(\.name)).count == over.losses.count)
+    for loss in over.losses {
+      #expect(loss.reason.text(in: .chinese) != loss.reason.text(in: .english))
+    }
+    // What fits is there.
+    #expect(await after.say("shop.customer; copy; shop.orders").lines == ["\"Li\"", "3", "0"])
+    await before.say(":cancel all")
+  }
+
+  @Test func snapshotsAreRestoredWhereTheyWereKept() async throws {
+    await before.say("let shop = Shop(); shop.count = 4; :snapshot four\nshop.count = 9")
+    _ = try await carry(to: same)
+    #expect(await same.say("shop.count; :restore four\nshop.count").lines.last == "4")
+  }
+
+  @Test func secretsStaySecret() async throws {
+    await before.say(
+      """
+      let shop = Shop(); shop.pin = "hunter2"; let kept = shop.pin; var open = shop.pin
+      let derived = { shop.pin }
+      """)
+    let carried = before.session.carried()
+    #expect(!"\(carried)".contains("hunter2"))
+    #expect(!String(reflecting: carried).contains("hunter2"))
+    var dumped = ""
+    dump(carried, to: &dumped)
+    #expect(!dumped.contains("hunter2"))
+    #expect(texts(try await carry(to: same)) == [])
+    let said = await same.say("kept; open; derived; shop; :vars\nshop.pin = kept")
+    #expect(!said.lines.joined().contains("hunter2"), "\(said.lines)")
+    #expect(said.status == .ok)
+    #expect(await same.say("expect shop.pin == \"hunter2\"").status == .ok)
+    #expect(await same.say("shop.customer = open").status != .ok)
+  }
+
+  @Test func aLessonGoesOnWithTheDeskAside() async throws {
+    let course = try Course([
+      (
+        "01-first.md",
+        """
+        # First
+        ## Make
+        - [ ] made: `shop.count == 1`
+        > Make one.
+        ```mvvm solution
+        let shop = Shop()
+        ```
+        ## Set
+        - [ ] set: `shop.count == 2`
+        > Set it.
+        > Do.
+        ```mvvm solution
+        shop.count = 2
+        ```
+        """
+      )
+    ])
+    before.session.offer(course)
+    same.session.offer(course)
+    await before.say("let mine = Shop(); mine.count = 77; watch mine.count")
+    await before.say(":lesson 1")
+    await before.say("let shop = Shop()\n:hint")
+    #expect(texts(try await carry(to: same)) == [])
+    #expect(await same.say("shop.count").lines == ["1"])
+    #expect(await same.say("mine").status != .ok)
+    let said = await same.say("shop.count = 2")
+    #expect(said.lines.contains("✓ Step 2 of 2 is done."), "\(said.lines)")
+    await same.say(":lesson stop")
+    #expect(await same.say("mine.count = 78").lines == ["◉ mine.count  78  ⟵ 77"])
+    // A lesson that is not offered any more is named.
+    #expect(
+      texts(try await carry(to: after)).contains(":lesson 01-first: there is no such step any more")
+    )
+  }
+
+  @Test func numbersThatJSONDoesNotKnowGoOn() async throws {
+    await before.say("let shop = Shop(); let most = 1.0 / 3; shop.weight = 1e308 * 10")
+    before.session.graph.run {
+      before.session.give(
+        "odd", .constant(.array([.double(.infinity), .double(-0.0), .int(1)]), .any))
+    }
+    _ = try await carry(to: same)
+    #expect(await same.say("odd; most == 1.0 / 3").lines == ["[inf, -0.0, 1]", "true"])
+  }
+}

@@ -1,0 +1,101 @@
+import Bindings
+import Foundation
+import Testing
+
+@testable import REPLKit
+
+/// The layers of a drawing, and the order in them.
+@Suite struct LayerOrderTests {
+  /// How many graphs are made at random; `PICTURES_FUZZ` sets another number.
+  static let count = ProcessInfo.processInfo.environment["PICTURES_FUZZ"].flatMap(Int.init) ?? 500
+
+  @Test func eachNodeStandsBehindThoseThatItReads() {
+    let order = LayerOrder(nodes(reading: [[], [0], [0, 1], [3]]))
+    // The fourth reads itself, which is no arrow of a drawing.
+    #expect(order.layers.map { $0.filter { $0 < 4 } } == [[0, 3], [1], [2]])
+    #expect(order.items.contains(.bend(source: 0, layer: 1)))
+  }
+
+  @Test func anArrowThatClosesACircleIsTurnedRound() {
+    let order = LayerOrder(nodes(reading: [[2], [0], [1]]))
+    #expect(order.layers == [[0], [1], [2]] || order.layers.map(\.count) == [1, 2, 1])
+    #expect(order.turned.count == 1)
+  }
+
+  @Test func aChainOfAHundredThousandNodesNeedsNoDeepStack() {
+    let order = LayerOrder(nodes(reading: [[]] + (0..<100_000).map { [$0] }))
+    #expect(order.layers.count == 100_001)
+  }
+
+  /// The method as textbooks give it: mean places, layer by layer, forwards and backwards; the best is kept.
+  @Test func noMoreLinesCrossThanAfterPlainBarycentreSweeps() {
+    var graphs = PictureGraphs(seed: 2)
+    for round in 0..<Self.count {
+      let nodes = graphs.next(most: 20)
+      var reference = LayerOrder(nodes, sweeps: 0)
+      var best = crossings(of: reference)
+      for sweep in 0..<24 {
+        let isForward = sweep.isMultiple(of: 2)
+        let layers = Array(reference.layers.indices)
+        for layer in isForward ? Array(layers.dropFirst()) : layers.dropLast().reversed() {
+          let places = places(of: reference)
+          let neighbours = isForward ? reference.previous : reference.next
+          reference.layers[layer].sort { left, right in
+            let means = [left, right].map { item in
+              neighbours[item].isEmpty
+                ? Double(places[item]!)
+                : neighbours[item].reduce(0.0) { $0 + Double(places[$1]!) }
+                  / Double(neighbours[item].count)
+            }
+            return (means[0], places[left]!) < (means[1], places[right]!)
+          }
+        }
+        best = min(best, crossings(of: reference))
+      }
+      let order = LayerOrder(nodes)
+      #expect(crossings(of: order) <= best, "round \(round)")
+      #expect(order.crossings == crossings(of: order), "round \(round)")
+    }
+  }
+
+  @Test func aFamiliarOrderStaysUnlessAnotherOneSavesCrossings() {
+    var graphs = PictureGraphs(seed: 3)
+    for round in 0..<Self.count {
+      let nodes = graphs.next(most: 16)
+      guard nodes.count > 1 else { continue }
+      let before = LayerOrder(Array(nodes.dropLast()))
+      let familiar = places(of: before)
+      let start = LayerOrder(nodes, familiar: nodes.indices.map { familiar[$0] }, sweeps: 0)
+      let after = LayerOrder(nodes, familiar: nodes.indices.map { familiar[$0] })
+      #expect(
+        after.layers == start.layers || after.crossings < start.crossings, "round \(round)")
+    }
+  }
+
+  private func nodes(reading reads: [[Int]]) -> [DrawnNode] {
+    reads.map { DrawnNode(kind: .computed, name: "", value: nil, reads: $0, mark: nil) }
+  }
+
+  private func places(of order: LayerOrder) -> [Int: Int] {
+    Dictionary(
+      uniqueKeysWithValues: order.layers.flatMap { $0.enumerated().map { ($0.element, $0.offset) } }
+    )
+  }
+
+  /// Each pair of lines, compared.
+  private func crossings(of order: LayerOrder) -> Int {
+    let places = places(of: order)
+    return order.layers.reduce(0) { sum, layer in
+      let lines = layer.flatMap { item in
+        order.next[item].map { (places[item, default: 0], places[$0, default: 0]) }
+      }
+      return sum
+        + lines.indices.reduce(0) { sum, index in
+          sum
+            + lines[..<index].count {
+              ($0.0 - lines[index].0) * ($0.1 - lines[index].1) < 0
+            }
+        }
+    }
+  }
+}

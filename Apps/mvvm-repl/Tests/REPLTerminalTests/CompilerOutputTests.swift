@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import REPLTerminal
+
+@Suite struct CompilerOutputTests {
+  @Test func eachMistakeIsShownOnceWithItsLineAndACaret() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "out-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "A.swift").path
+    try "import B\n\tlet 中 = fo\n".write(toFile: file, atomically: true, encoding: .utf8)
+    let output = CompilerOutput(
+      """
+      Building for debugging...
+      [3/5] Compiling A A.swift
+      \(file):2:12: error: cannot find 'fo' in scope
+      1 | import B
+      2 |     let 中 = fo
+        |              `- error: cannot find 'fo' in scope
+      \(file):2:2: warning: immutable value '中' was never used
+      \(file):2:12: error: cannot find 'fo' in scope
+      /elsewhere/C.swift:7:1: error: expected '}'
+      error: fatalError
+      """)
+    #expect(output.mistakes.count == 2)
+    #expect(
+      output.text(in: folder) == """
+        error: cannot find 'fo' in scope
+          --> A.swift:2:12
+          2 |  let 中 = fo
+            |           ^
+        error: expected '}'
+          --> /elsewhere/C.swift:7:1
+        """)
+  }
+
+  @Test func whatHasNoPlaceIsShownWhereThereAreNoPlaces() {
+    let output = CompilerOutput(
+      """
+      /tmp/a.o:a.swift:function main: error: undefined reference to 'f'
+      clang: error: linker command failed with exit code 1 (use -v to see invocation)
+      error: link command failed with exit code 1 (use -v to see invocation)
+      error: fatalError
+      """)
+    #expect(output.mistakes.isEmpty)
+    #expect(
+      output.text(in: URL(filePath: "/tmp")).split(separator: "\n").first
+        == "error: undefined reference to 'f'")
+    #expect(CompilerOutput("Build complete!").text(in: URL(filePath: "/tmp")).isEmpty)
+  }
+
+  @Test func manyMistakesAreCut() {
+    let lines = (1...30).map { "/x/A.swift:\($0):1: error: no" }.joined(separator: "\n")
+    let text = CompilerOutput(lines).text(in: URL(filePath: "/y"))
+    #expect(text.split(separator: "\n").count == 21)
+    #expect(text.hasSuffix("… +20"))
+  }
+}

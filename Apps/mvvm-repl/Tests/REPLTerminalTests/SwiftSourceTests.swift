@@ -1,0 +1,65 @@
+import Testing
+
+@testable import REPLTerminal
+
+@Suite struct SwiftSourceTests {
+  private let source = SwiftSource(
+    #"""
+    import ViewModels
+
+    /// Not `class Shop {`.
+    struct Other { var step = 3 }
+
+    /// Counts.
+    @ViewModel
+    final class Shop: Base {
+      /// How far.
+      var step = 1
+      let text = "} class Shop { func add() {"
+      let long = """
+        func add() { }
+        """
+      let raw = #"a "quoted" } text"#  // }
+
+      /* func add() { /* nested */ } */
+      /// Goes on.
+      @Command(enabled: \.isReady)
+      func add(
+        twice: Bool = false
+      ) async throws
+      {
+        let step = { 2 }()
+        count += step
+      }
+
+      var isReady: Bool { step > 0 }
+    }
+
+    extension Shop {
+      func more() {}
+    }
+    """#)
+
+  @Test func aTypeIsFoundWithItsDocumentation() throws {
+    let lines = try #require(source.type("Shop"))
+    #expect(lines == 6...29)
+    #expect(source.text(of: lines).first == "/// Counts.")
+    #expect(source.text(of: lines).last == "}")
+    #expect(source.type("Base") == nil)
+  }
+
+  @Test(arguments: [
+    ("step", 9...10), ("text", 11...11), ("long", 12...14), ("raw", 15...15), ("add", 18...26),
+    ("isReady", 28...28), ("more", 32...32),
+  ])
+  func aMemberIsFoundAndNothingInCommentsAndStrings(_ name: String, _ lines: ClosedRange<Int>) {
+    #expect(source.member(name, of: "Shop") == lines)
+  }
+
+  @Test func whatIsNotThereIsNotFound() {
+    #expect(source.member("count", of: "Shop") == nil)
+    #expect(source.member("step", of: "Base") == nil)
+    #expect(SwiftSource("").type("Shop") == nil)
+    #expect(SwiftSource("class Shop {").type("Shop") == 1...1)
+  }
+}

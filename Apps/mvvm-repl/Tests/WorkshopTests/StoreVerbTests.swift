@@ -1,0 +1,50 @@
+import Testing
+
+/// Each verb of `store`, as one types it.
+@MainActor
+@Suite struct StoreVerbTests {
+  private let filled = #"store.putAll(["a": 1, "b/1": 2, "b/2": 3, "b%": 4, "c": 5])"#
+
+  @Test func manyArePutAtOnce() async {
+    let lines = await said(filled, "store.count", #"store["b/2"]"#)
+    #expect(lines.suffix(2) == ["5", "3"])
+  }
+
+  @Test func rowsComeInPages() async {
+    let lines = await said(
+      filled, "store.page(limit: 2).map { $0.id }", "let page = store.page(limit: 2)", "page[1].id",
+      #"store.page(limit: 2, after: "b%")[0].id"#, #"store.page(after: "b/2").count"#,
+      #"store.page(after: "c").count"#, #"store.page(after: "a", prefix: "b/")[0].value"#,
+      #"store.page(prefix: "b/", after: "b/1").count"#, "store.page(limit: 0)")
+    #expect(lines.contains(#""b%""#) && lines.contains(#""b/1""#), "\(lines)")
+    #expect(lines.contains("1") && lines.contains("0") && lines.contains("2"))
+    #expect(lines.contains { $0.contains("1 to 1000") })
+  }
+
+  @Test func idsAndPrefixesAreDeletedExactly() async {
+    let lines = await said(
+      filled, #"store.deleteIDs(["a", "nobody", "c"])"#, #"store.deletePrefix("b%")"#,
+      #"store.deletePrefix("b/")"#, "store.count", #"store.deletePrefix("")"#)
+    #expect(lines.contains { $0.hasSuffix("clear() deletes them all.") }, "\(lines)")
+    #expect(lines.filter { Int($0) != nil } == ["2", "1", "2", "0"])
+  }
+
+  @Test func aTableIsDroppedAndTheFirstOneIsNot() async {
+    let lines = await said(
+      #"store.use("notes")"#, #"store.put("k", 1)"#, #"store.drop("notes")"#, "store.table",
+      #"store.drop("notes")"#, #"store.drop("default")"#, "store.tables.count",
+      #"net.get("/posts/1").id"#, #"store.drop("responses")"#, #"net.get("/posts/1").id"#,
+      #"store.use("default")"#, "store.tables.count")
+    #expect(lines.contains(#""default""#), "\(lines)")
+    #expect(lines.filter { $0 == "true" || $0 == "false" } == ["true", "false", "true"])
+    #expect(lines.contains { $0.contains("cannot be dropped") })
+    #expect(lines.suffix(5).filter { Int($0) != nil } == ["1", "1", "2"])
+  }
+
+  @Test func secretsAreNotPutByTheNewVerbsEither() async {
+    let lines = await said(
+      "let form = LoginForm()", "form.password = \"hunter2hunter2\"",
+      "store.putAll([\"a\": form.password])", "store.count", "store.all")
+    #expect(lines.contains("0") && !lines.joined().contains("hunter2"), "\(lines)")
+  }
+}

@@ -1,0 +1,23 @@
+package import HTTPTypes
+
+extension HTTPFields {
+  /// The first value of a field that may stand once; a second one is not joined to it, as by a subscript.
+  ///
+  /// - Complexity: O(*n*) in the number of fields.
+  package func first(_ name: HTTPField.Name) -> String? {
+    first { $0.name == name }?.value
+  }
+
+  /// Adds the fields of `defaults` whose names are not yet present.
+  package mutating func fill(from defaults: HTTPFields) {
+    let mine = self
+    append(contentsOf: defaults.lazy.filter { !mine.contains($0.name) })
+  }
+}
+
+extension HTTPRequest.Method {
+  /// Whether the method promises to change nothing (RFC 9110, 9.2.1).
+  var isSafe: Bool {
+    self == .get || self == .head || self == .options
+  }
+}

@@ -1,0 +1,31 @@
+import SwiftSyntax
+
+extension MemberBlockItemListSyntax {
+  /// The declarations of the list, those in all branches of an `#if` among them.
+  var declarations: [DeclSyntax] {
+    flatMap { member in
+      guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
+      return condition.clauses.flatMap { $0.members?.declarations ?? [] }
+    }
+  }
+
+  /// The texts that `write` makes of each declaration; those of an `#if` are in the same `#if`.
+  func texts(_ write: (DeclSyntax) -> [String]) -> [String] {
+    flatMap { member -> [String] in
+      guard let condition = member.decl.as(IfConfigDeclSyntax.self) else {
+        return write(member.decl)
+      }
+      let branches = condition.clauses.map { $0.members?.texts(write) ?? [] }
+      if branches.allSatisfy(\.isEmpty) { return [] }
+      let lines = zip(condition.clauses, branches).flatMap { clause, texts in
+        [clause.poundKeyword.text + (clause.condition.map { " \($0.trimmed)" } ?? "")] + texts
+      }
+      return [(lines + ["#endif"]).joined(separator: "\n")]
+    }
+  }
+}
+
+extension IfConfigClauseSyntax {
+  /// The members in the branch, which stands in a type.
+  var members: MemberBlockItemListSyntax? { elements?.as(MemberBlockItemListSyntax.self) }
+}

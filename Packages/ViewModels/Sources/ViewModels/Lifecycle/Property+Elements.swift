@@ -1,0 +1,27 @@
+import Bindings
+
+extension Property {
+  /// Puts an element at the end, where the others lie.
+  func append<Element>(_ element: Element) where Value == [Element] {
+    update { $0.append(element) }
+  }
+
+  /// Takes one element out, where the others lie; without effect when none fits.
+  ///
+  /// - Complexity: O(*k*) in its distance from the nearer end, plus moving the pointers behind it.
+  func remove<Element>(where fits: (Element) -> Bool) where Value == [Element] {
+    guard let index = peek().index(where: fits) else { return }
+    update { _ = $0.remove(at: index) }
+  }
+}
+
+extension Array {
+  /// The index of an element that fits, looked for from both ends: the oldest and the newest leave first.
+  fileprivate func index(where fits: (Element) -> Bool) -> Int? {
+    for offset in 0..<((count + 1) / 2) {
+      if fits(self[offset]) { return offset }
+      if fits(self[count - 1 - offset]) { return count - 1 - offset }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// Turns an `Encodable` value into its dynamic form, in the shape that Foundation's JSON has by default: a
+/// number without a fraction is an integer, a `URL` its text, `Data` Base64.
+struct DynamicEncoder: Encoder {
+  /// A value in the making; the last kind of content that was asked for counts.
+  final class Slot {
+    var single: DynamicValue?
+    var elements: [Slot]?
+    var members: [String: Slot]?
+
+    var isEmpty: Bool { single == nil && elements == nil && members == nil }
+
+    var value: DynamicValue {
+      single ?? elements.map { .array($0.map(\.value)) }
+        ?? .object(
+          (members ?? [:]).mapValues(\.value))
+    }
+  }
+
+  let slot: Slot
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// The dynamic form of a value.
+  static func value<Value: Encodable>(of value: Value) throws -> DynamicValue {
+    let slot = Slot()
+    try DynamicEncoder(slot: slot, codingPath: []).encode(value)
+    guard !slot.isEmpty else {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(codingPath: [], debugDescription: "\(Value.self) encoded nothing"))
+    }
+    return slot.value
+  }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if slot.members == nil { slot.members = [:] }
+    return KeyedEncodingContainer(Members(slot: slot, codingPath: codingPath))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    if slot.elements == nil { slot.elements = [] }
+    return Elements(slot: slot, codingPath: codingPath)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+extension DynamicEncoder: SingleValueEncodingContainer {
+  func encodeNil() { slot.single = .null }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    switch value {
+    case let value as DynamicValue: slot.single = value
+    case let value as String: slot.single = .string(value)
+    case let value as Bool: slot.single = .bool(value)
+    case let value as any BinaryInteger:
+      slot.single = Int(exactly: value).map { .int($0) } ?? .double(Double(value))
+    case let value as Double: slot.single = Self.number(value)
+    // The shortest text that tells it from its neighbours, as a person writes it.
+    case let value as Float: slot.single = Self.number(Double(value.description) ?? Double(value))
+    case let value as Decimal: slot.single = Self.number(Double(value.description) ?? .nan)
+    case let value as URL: slot.single = .string(value.absoluteString)
+    case let value as Data: slot.single = .string(value.base64EncodedString())
+    default: try value.encode(to: self)
+    }
+  }
+
+  private static func number(_ value: Double) -> DynamicValue {
+    Int(exactly: value).map { .int($0) } ?? .double(value)
+  }
+}
+
+extension DynamicEncoder {
+  private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let slot: Slot
+    let codingPath: [any CodingKey]
+
+    private func encoder(for key: any CodingKey) -> DynamicEncoder {
+      let member = Slot()
+      slot.members?[key.stringValue] = member
+      return DynamicEncoder(slot: member, codingPath: codingPath + [key])
+    }
+
+    func encodeNil(forKey key: Key) { encoder(for: key).encodeNil() }
+
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+      try encoder(for: key).encode(value)
+    }
+
+    func nestedContainer<Nested>(
+      keyedBy type: Nested.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> { encoder(for: key).container(keyedBy: type) }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      encoder(for: key).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder { encoder(for: AnyKey(stringValue: "super")) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder(for: key) }
+  }
+
+  private struct Elements: UnkeyedEncodingContainer {
+    let slot: Slot
+    let codingPath: [any CodingKey]
+    var count: Int { slot.elements?.count ?? 0 }
+
+    private func next() -> DynamicEncoder {
+      let key = AnyKey(intValue: count)
+      let element = Slot()
+      slot.elements?.append(element)
+      return DynamicEncoder(slot: element, codingPath: codingPath + [key])
+    }
+
+    func encodeNil() { next().encodeNil() }
+    func encode<Value: Encodable>(_ value: Value) throws { try next().encode(value) }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next().unkeyedContainer() }
+    func superEncoder() -> any Encoder { next() }
+
+    func nestedContainer<Nested>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+      next().container(keyedBy: type)
+    }
+  }
+
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+    init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+  }
+}
