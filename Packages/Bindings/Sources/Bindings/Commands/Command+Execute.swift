@@ -204,10 +204,12 @@ extension Command {
     guard run.outcome == nil, !run.isCancelled else { return }
     run.isCancelled = true
     if state.engine.isTracing { run.cancelTrace = Trace.current }
-    guard run.turn != nil else { return run.task?.cancel() ?? () }
+    guard let turn = run.turn else { return run.task?.cancel() ?? () }
     run.turn = nil
     waiting -= 1
     finish(run, .cancelled)
+    // The end of the input may execute again.
+    withExtendedLifetime(turn) {}
   }
 
   /// Derives the state from the runs.

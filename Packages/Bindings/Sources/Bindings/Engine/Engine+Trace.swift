@@ -8,12 +8,14 @@ extension Engine {
     dropBatchMark()
     // They name records that this tracer has not got, of changes that may long have been read.
     context.notes = TraceNotes()
-    context.tracing = tracer.map { TraceState($0) }
+    let old = exchange(&context.tracing, with: tracer.map { TraceState($0) })
     if tracer == nil {
       unsafe state.pointee.guards.remove(.tracing)
     } else {
       unsafe state.pointee.guards.insert(.tracing)
     }
+    // Its end may write.
+    withExtendedLifetime(old) {}
   }
 
   /// Makes a record and gives it to the tracer.

@@ -108,14 +108,16 @@ extension Signal {
       subscribe(
         lifetime.makeChild(),
         {
-          unsafe left.value = $0
+          let old = unsafe exchange(&left.value, with: $0)
           if let other = unsafe right.value { observer.next(($0, other)) }
+          withExtendedLifetime(old) {}
         }, ended: { unsafe close(left.value != nil) })
       other.subscribe(
         lifetime.makeChild(),
         {
-          unsafe right.value = $0
+          let old = unsafe exchange(&right.value, with: $0)
           if let value = unsafe left.value { observer.next((value, $0)) }
+          withExtendedLifetime(old) {}
         }, ended: { unsafe close(right.value != nil) })
     }
   }
