@@ -27,9 +27,6 @@ extension Signal {
     }
   }
 
-  /// The events of this signal and of `other` as they come.
-  public func merge(with other: Signal) -> Signal { .merge([self, other]) }
-
   /// The events of this signal, then those of `next`.
   public func append(_ next: Signal) -> Signal {
     .guarded { observer, lifetime in

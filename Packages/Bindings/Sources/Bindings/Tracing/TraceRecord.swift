@@ -75,7 +75,7 @@ public struct TraceRecord: Identifiable, Sendable {
   public let label: String?
   /// Where the node was made, or nil.
   public let source: TraceSource?
-  /// The value before, when there was one and the tracer asks for values.
+  /// The value before, when there was one.
   public let old: TraceValue?
   /// The value after: a property's, a computed's, the event, the command's input or output.
   public let new: TraceValue?
