@@ -28,12 +28,23 @@ extension Signal {
   }
 
   /// The events of this signal, then those of `next`.
+  ///
+  /// However many are appended to each other, an event passes one operator.
+  /// - Complexity: O(signals that are appended already).
   public func append(_ next: Signal) -> Signal {
-    .guarded { observer, lifetime in
-      subscribe(
-        lifetime.makeChild(), observer.next,
-        ended: { if !lifetime.isOver { next.start(observer, lifetime) } })
+    let parts = (parts ?? [self]) + (next.parts ?? [next])
+    let whole = Signal.guarded { observer, lifetime in
+      var rest = parts[...]
+      let starting = Repetition()
+      @MainActor func startNext() {
+        starting.run {
+          guard let next = rest.popFirst() else { return observer.end() }
+          next.subscribe(lifetime.makeChild(), observer.next, ended: startNext)
+        }
+      }
+      startNext()
     }
+    return Signal(whole.start, parts: parts)
   }
 
   /// The events of the signals that `transform` makes of each event.
