@@ -8,8 +8,9 @@
 /// A body that does not suspend runs inside ``execute(_:)`` as one batch, without a task and without
 /// an allocation; nobody can see it run, so ``isExecuting`` stays false. An async body starts inside
 /// ``execute(_:)`` too, up to its first suspension. What a start or an end changes, it changes in one
-/// batch, and then ``results`` and ``errors`` tell of it. Bodies may throw: an error becomes an outcome and ``lastError``, never the end of the
-/// command. A running body keeps its command alive. The main actor guards it.
+/// batch, and then ``results`` and ``errors`` tell of it. Bodies may throw: an error becomes an outcome
+/// and ``lastError``, never the end of the command. A running body keeps its command alive. The main actor
+/// guards it.
 @MainActor
 public final class Command<Input, Output> {
   enum Body {

@@ -8,15 +8,15 @@ public struct Diagram: Sendable, Hashable {
   public struct Node: Sendable, Hashable {
     /// The number of the node in its graph.
     public let id: UInt32
-    /// What it is.
+    /// The kind of the node.
     public let kind: Bindings.Node.Kind
-    /// What it is called.
+    /// The name of the node.
     public let name: String
     /// Where it comes from; nil when that is not known.
     public let origin: String?
     /// Its value as text, dots when it is secure; nil when it has none, or one that is out of date.
     public let value: String?
-    /// What it reads, as places in ``Diagram/nodes``.
+    /// The nodes that it reads, as places in ``Diagram/nodes``.
     public let reads: [Int]
   }
 
