@@ -143,12 +143,32 @@ import Testing
     #expect(issues == ["new"])
   }
 
-  @Test func tracerMayWriteWhenItIsReplaced() {
-    final class Writer: Tracer {
-      let ending: Ending
-      init(_ action: @escaping @MainActor () -> Void) { ending = Ending(action) }
-      func record(_ record: TraceRecord) {}
+  private final class Writer: Tracer {
+    let ending: Ending
+    init(_ action: @escaping @MainActor () -> Void) { ending = Ending(action) }
+    func record(_ record: TraceRecord) {}
+  }
+
+  @Test func tracerThatIsReplacedInAnEvaluationWritesAfterIt() {
+    let graph = Graph()
+    let source = Property(0, graph: graph)
+    let written = Property(0, graph: graph)
+    let passed = Computed(graph: graph) { written.value }
+    let unchanged = Computed(graph: graph) {
+      if source.value > 0 { graph.tracer = nil }
+      return 0
     }
+    let sum = Computed(graph: graph) { passed.value + unchanged.value }
+    var seen = -1
+    let token = observe(graph: graph) { seen = sum.value }
+    graph.tracer = Writer { written.value = 1 }
+    source.value = 1
+    #expect(seen == 1)
+    #expect(graph.engine.verify() == nil)
+    token.cancel()
+  }
+
+  @Test func tracerMayWriteWhenItIsReplaced() {
     let graph = Graph()
     let number = Property(0, graph: graph)
     var seen = 0

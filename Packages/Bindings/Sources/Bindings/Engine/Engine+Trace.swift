@@ -14,8 +14,9 @@ extension Engine {
     } else {
       unsafe state.pointee.guards.insert(.tracing)
     }
-    // Its end may write.
-    withExtendedLifetime(old) {}
+    // Its end may write, which must not come in the middle of an evaluation.
+    discard(old)
+    settle()
   }
 
   /// Makes a record and gives it to the tracer.
