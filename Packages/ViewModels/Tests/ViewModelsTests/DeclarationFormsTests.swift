@@ -60,14 +60,17 @@ import ViewModels
 }
 
 /**
- A class with **bold** text
- * in a block.
+ A class with **bold** text in a block.
 
  More of it.
  */
 @ViewModel private final class Blocked {
   /** The value. */
   var value = 1
+  /**
+   * The other.
+   */
+  var other = 1
   /// A line
   /// and another.
   var lines = 1
@@ -133,7 +136,10 @@ import ViewModels
 
   @Test func aBlockCommentIsDocumentation() {
     #expect(Blocked.schema.documentation == "A class with **bold** text in a block.")
-    #expect(Blocked.schema.members.map(\.documentation) == ["The value.", "A line and another."])
+    #expect(
+      Blocked.schema.members.map(\.documentation) == [
+        "The value.", "The other.", "A line and another.",
+      ])
   }
 
   @Test func aFirstValueIsComputedOnce() {

@@ -16,7 +16,9 @@ enum CommandChecks {
     }
   }
 
-  /// Tools know members by their first names. Each branch of an `#if` may have one of the same name.
+  /// Finds members of one first name, by which tools know them.
+  ///
+  /// Each branch of an `#if` may have one of the same name.
   private static func diagnoseDuplicates(
     in members: MemberBlockItemListSyntax, _ seen: inout Set<String>,
     in context: some MacroExpansionContext

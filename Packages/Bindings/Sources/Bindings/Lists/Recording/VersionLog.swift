@@ -66,9 +66,9 @@ final class VersionLog<Changes: VersionStep> {
     return cursor
   }
 
-  /// The steps that the reader has not seen, as one; nil when it must begin anew. Call ``trim()`` later.
+  /// The steps that the reader has not seen, as one; nil when it must begin anew.
   ///
-  /// `none` is the step that changes nothing.
+  /// `none` is the step that changes nothing. Whoever has told the steps calls `trim()`.
   @inlinable
   func advance(_ cursor: VersionCursor, none: @autoclosure () -> Changes) -> Changes? {
     let seen = cursor.version
