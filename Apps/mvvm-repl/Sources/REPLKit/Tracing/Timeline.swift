@@ -87,8 +87,12 @@ struct Timeline {
   var known: [Node: Known] = [:]
   /// The view-models whose members are known.
   var met: [ObjectIdentifier: Acquaintance] = [:]
+  /// The rows that lists had when they were walked last, and whether something may be behind one of them.
+  var rows: [ObjectIdentifier: (rows: [ListRow], haveChildren: Bool)] = [:]
   /// How often everything that has a name was walked.
   var walks = 0
+  /// How many view-models the walks have looked at.
+  var looks = 0
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
   /// What `:snapshot` has kept, by name.
