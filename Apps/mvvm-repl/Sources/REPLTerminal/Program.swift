@@ -133,8 +133,7 @@ final class Program {
     if let last = try? reader.end() { texts.append(last) }
     var status = Status.ok
     for text in texts where !session.isFinished {
-      let text = SourceText(text.text, name: name, firstLine: text.firstLine)
-      let ended = await session.run(text)
+      let ended = await session.run(text.named(name))
       if status == .ok { status = ended }
     }
     return status.rawValue

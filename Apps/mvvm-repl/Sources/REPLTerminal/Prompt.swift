@@ -130,8 +130,8 @@ final class Prompt {
         answers.begin(entry)
         panel.begin()
         let start = ContinuousClock.now
-        await whileBusy(self.shared.symbols.redacted(entry)) {
-          await session.run(SourceText(entry))
+        await whileBusy(self.shared.kept(entry)) {
+          await session.run(self.shared.parsed(entry))
         }
         if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
         let waiting = answers.end()
@@ -227,10 +227,10 @@ final class Prompt {
     configuration.noCompletionsHint = Message.nothingFits.text(in: language)
     configuration.searchLabel = Message.search.text(in: language)
     configuration.history = HistoryFile(path: history.path) { entry in
-      let kept = shared.symbols.redacted(entry)
+      let kept = shared.kept(entry)
       return kept.isEmpty ? nil : kept
     }
-    configuration.isComplete = { Session.isComplete($0) }
+    configuration.isComplete = { shared.parsed($0).isComplete }
     configuration.doubtAboutEnd = { shared.leavingQuestion }
     configuration.complete = { text, cursor in
       let result = Completer.complete(
@@ -309,6 +309,13 @@ private final class PromptState: Sendable {
     var leavingQuestion: String?
     var theme: Theme
     var hasSuggestions: Bool
+    /// The entry that was looked at last, and what may be kept of it.
+    var entry = ParsedText("")
+    var kept: String?
+
+    mutating func take(_ text: String) {
+      if entry.source.text != text { (entry, kept) = (ParsedText(text), nil) }
+    }
   }
 
   private let values: Mutex<Values>
@@ -322,11 +329,30 @@ private final class PromptState: Sendable {
   var theme: Theme { values.withLock { $0.theme } }
   var hasSuggestions: Bool { values.withLock { $0.hasSuggestions } }
 
+  /// The entry with its statements: parsed when it is asked whether it is finished, and never again.
+  func parsed(_ text: String) -> ParsedText {
+    values.withLock {
+      $0.take(text)
+      return $0.entry
+    }
+  }
+
+  /// What may be kept and shown of an entry, by the secrets that were known when it was typed.
+  func kept(_ text: String) -> String {
+    values.withLock {
+      $0.take(text)
+      let kept = $0.kept ?? $0.symbols.redacted($0.entry)
+      $0.kept = kept
+      return kept
+    }
+  }
+
   @MainActor
   func update(_ session: Session) {
     let (symbols, question) = (session.symbols, session.leavingQuestion)
     values.withLock {
       $0.symbols = symbols
+      $0.kept = nil
       $0.leavingQuestion = question
     }
   }

@@ -169,7 +169,8 @@ final class Shelf: KeyedViewModel {
     let said = await conversation.say("shelf.front.pin; watch shelf.front.pin")
     #expect(!said.lines.joined().contains("1234"))
     #expect(
-      conversation.session.symbols.redacted("shelf.front.pin = \"9\"") == "shelf.front.pin = \"…\"")
+      conversation.session.symbols.redacted(ParsedText("shelf.front.pin = \"9\""))
+        == "shelf.front.pin = \"…\"")
   }
 
   @Test func helpFollowsPaths() async {

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: ["why", "whatif", "expect", "wait", "advance", "why;", "why // what"])
   func aVerbAloneIsToldHowItGoesOn(text: String) async {
     let conversation = Conversation()
-    #expect(Session.isComplete(text))
+    #expect(ParsedText(text).isComplete)
     await conversation.say(text)
     let mistake = conversation.diagnostics.first
     #expect(mistake?.message.description.hasPrefix("say what '") == true, "\(text)")

@@ -104,7 +104,7 @@ extension String {
 extension Symbols {
   /// The entry as it may be kept in a history file and shown: without what is typed into secret places;
   /// empty when nothing of it may be kept.
-  public func redacted(_ entry: String) -> String {
+  public func redacted(_ entry: ParsedText) -> String {
     Redaction(names: secretNames, known: knownNames).redacted(entry)
   }
 }

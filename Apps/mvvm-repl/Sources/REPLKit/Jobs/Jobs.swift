@@ -80,7 +80,7 @@ final class Jobs {
         emit(.finished(job: number, path: path, value: shown))
       } catch {
         if error.code != .cancelled { failed.insert(number) }
-        voice.tell(error, in: source, redaction)
+        voice.tell(error, in: ParsedText(source), redaction)
       }
       ended.value += 1
       await onEnd?()

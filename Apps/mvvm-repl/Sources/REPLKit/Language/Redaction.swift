@@ -36,10 +36,11 @@ struct Redaction {
   /// A text as it may be kept.
   ///
   /// - Returns: An empty text when nothing of it may be.
-  func redacted(_ text: String) -> String {
+  func redacted(_ parsed: ParsedText) -> String {
+    let text = parsed.source.text
     guard !names.isEmpty else { return text }
     // What cannot be read cannot be redacted.
-    guard let statements = try? Parser.parse(text) else {
+    guard let statements = try? parsed.statements.get() else {
       return spans(inUnread: text).isEmpty && !names.contains(where: text.contains) ? text : ""
     }
     var redaction = self
@@ -171,11 +172,12 @@ struct Redaction {
 
 extension Redaction {
   /// A mistake and the text that it was made in, as they may be told.
-  func told(_ mistake: Diagnostic, in source: SourceText) -> (Diagnostic, SourceText) {
+  func told(_ mistake: Diagnostic, in parsed: ParsedText) -> (Diagnostic, SourceText) {
+    let source = parsed.source
     guard !names.isEmpty else { return (mistake, source) }
     var redaction = self
     let hidden: [Span]
-    if let statements = try? Parser.parse(source.text) {
+    if let statements = try? parsed.statements.get() {
       redaction.learn(from: statements)
       hidden = redaction.spans(of: statements, in: source.text)
     } else {

@@ -68,6 +68,6 @@ extension Session {
     guard !statements.isEmpty else { return }
     let lines = statements.split(separator: "\n").map { "    \($0)" }
     emit(.text(title: .typedForYou, lines: lines))
-    try await perform(SourceText(statements))
+    try await perform(ParsedText(statements))
   }
 }

@@ -81,7 +81,7 @@ final class Recorder {
   /// Keeps the value of a name out of all that is shown and written: it has gone into a secret place.
   func conceal(_ name: String, _ redaction: Redaction) {
     for index in steps.indices where steps[index].text.contains(name) {
-      steps[index].shown = redaction.redacted(steps[index].text)
+      steps[index].shown = redaction.redacted(ParsedText(steps[index].text))
       steps[index].isConcealed = true
     }
   }

@@ -107,7 +107,7 @@ extension Session {
     }
     let path = argument.unquoted
     let inner = SourceText(try output.read(path, at: span), name: path)
-    do throws(Diagnostic) { try await perform(inner) } catch {
+    do throws(Diagnostic) { try await perform(ParsedText(inner)) } catch {
       let line = error.span.map { inner.line(at: $0.start).number }
       throw Diagnostic(.failed, line.map { .stopped(path, atLine: $0) } ?? .stopped(path), at: span)
     }

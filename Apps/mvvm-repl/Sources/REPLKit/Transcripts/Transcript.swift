@@ -68,7 +68,9 @@ public struct Transcript: Sendable {
       let line = index
       var input = String(block[index].dropFirst(prompt.count))
       index += 1
-      while index < block.endIndex, !block[index].hasPrefix(prompt), !Session.isComplete(input) {
+      while index < block.endIndex, !block[index].hasPrefix(prompt),
+        !ParsedText(input).isComplete
+      {
         input += "\n" + block[index]
         index += 1
       }
