@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// What the editor asks and tells the program it serves.
+  /// The questions and answers between the editor and the program that it serves.
   ///
   /// Only the prompt must be given; every closure is called on the editor's own thread, while the
   /// person waits, and so should answer within a millisecond from a snapshot of the program's
@@ -7,9 +7,9 @@ extension LineEditor {
   public struct Configuration: Sendable {
     /// The program's name, which a line of `~/.editrc` may start with: `mvvm-repl:bind …`.
     public var program: String
-    /// What stands before the first line of an entry, without escape sequences.
+    /// The prompt before the first line of an entry, without escape sequences.
     public var prompt: String
-    /// What stands before its other lines.
+    /// The prompt before its other lines.
     public var continuationPrompt: String
     /// Where entries are kept between runs, or nil to keep them for this run only.
     public var history: HistoryFile?
@@ -19,17 +19,17 @@ extension LineEditor {
     public var noCompletionsHint: String
     /// The words before the pattern while one searches through the history.
     public var searchLabel: String
-    /// How each style looks.
+    /// The look of each style.
     public var theme: Theme
     /// Cells taken by a character whose width Unicode calls ambiguous, such as `→`.
     public var ambiguousWidth: AmbiguousWidth
-    /// What the first entry begins with, as if it had been typed; empty by default.
+    /// The beginning of the first entry, as if it had been typed; empty by default.
     public var draft: Draft?
-    /// What could stand at the cursor.
+    /// The completions at the cursor.
     public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions
     /// Whether Enter runs the entry; when false it starts a new line.
     public var isComplete: @Sendable (_ text: String) -> Bool
-    /// What speaks against leaving when Ctrl-D is pressed on an empty line; nil when nothing does.
+    /// The objection to leaving when Ctrl-D is pressed on an empty line; nil when there is none.
     ///
     /// It is shown below the line, and the same key pressed again leaves.
     public var doubtAboutEnd: @Sendable () -> String?
@@ -70,7 +70,7 @@ extension LineEditor {
 
   /// An entry that is being typed.
   public struct Draft: Sendable, Hashable, Codable {
-    /// What has been typed.
+    /// The text that has been typed.
     public let text: String
     /// Where the cursor stands, a UTF-8 offset.
     public let cursor: Int
@@ -82,7 +82,7 @@ extension LineEditor {
     }
   }
 
-  /// What a person asks by a key about the entry that is being typed.
+  /// A question that a person asks by a key about the entry that is being typed.
   public enum Question: Sendable, Hashable {
     /// Alt-h: what is this at the cursor?
     case documentation
@@ -90,7 +90,7 @@ extension LineEditor {
     case value
   }
 
-  /// How wide a terminal draws the characters whose width Unicode calls ambiguous.
+  /// The width that a terminal gives characters whose width Unicode calls ambiguous.
   ///
   /// Terminals set up for Chinese, Japanese or Korean often give them two cells.
   public enum AmbiguousWidth: Sendable, Hashable {
@@ -102,7 +102,7 @@ extension LineEditor {
     case wide
   }
 
-  /// What the person has handed over.
+  /// The entry that the person has handed over, or the end of input.
   public enum Entry: Sendable, Equatable {
     /// A whole entry, one line or more, without the last line break.
     case text(String)

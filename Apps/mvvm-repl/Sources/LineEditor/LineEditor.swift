@@ -97,7 +97,7 @@ public final class LineEditor: Sendable {
     return try answer.get()
   }
 
-  /// What had been typed when reading an entry was cancelled; `nil` when nothing was, or it has been
+  /// The text that had been typed when reading an entry was cancelled; `nil` when nothing was, or it has been
   /// taken up again.
   public var draft: Draft? { mailbox.draft }
 
@@ -183,7 +183,7 @@ public final class LineEditor: Sendable {
   deinit { close() }
 }
 
-/// What the editor's thread reports about its start.
+/// The report of the editor's thread about its start.
 private final class Start: Sendable {
   let problem = Mutex<LineEditorError?>(nil)
 }

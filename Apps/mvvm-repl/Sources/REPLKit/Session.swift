@@ -12,10 +12,10 @@ public import ViewModels
 /// ```
 @MainActor
 public final class Session {
-  /// What the host gives the session and wants of it.
+  /// The settings and callbacks of the host.
   public let host = HostSettings()
   let voice: Voice
-  let scope: Scope
+  let scope: SessionScope
   let evaluator: Evaluator
   let output: Output
   let watches: Watches
@@ -25,7 +25,7 @@ public final class Session {
   let waiting: Waiting
   /// The lessons that are offered, and the one that is going on.
   var lessons: LessonPlayer?
-  /// How far the text that runs has come.
+  /// The progress of the text that runs.
   var entry = EntryProgress()
 
   /// Creates a session that hands everything it has to say to `emit`, in order.
@@ -42,7 +42,7 @@ public final class Session {
     graph: Graph = Graph(), emit: @escaping @MainActor (Record) -> Void
   ) {
     voice = Voice(emit)
-    scope = Scope(catalog, models, graph)
+    scope = SessionScope(catalog, models, graph)
     evaluator = Evaluator(scope, voice, host, clock)
     output = Output(evaluator)
     watches = Watches(evaluator)
@@ -59,7 +59,7 @@ public final class Session {
   public var models: ModelCatalog { scope.models }
   /// The graph of the session: what it creates belongs there, and everything it does runs there.
   public var graph: Graph { scope.graph }
-  /// What everything that waits in the session waits on.
+  /// The clock on which everything in the session waits.
   public var clock: SessionClock { evaluator.clock }
   /// The language of the help and of what is said about mistakes.
   public var language: HelpLanguage {

@@ -1,6 +1,6 @@
 import Bindings
 
-/// What a session says: in its language, into the recording, and to whoever listens.
+/// The speech of a session: in its language, into the recording, and to whoever listens.
 @MainActor
 final class Voice {
   var language = HelpLanguage.english

@@ -59,7 +59,7 @@ struct ByteInput: ~Copyable {
   }
 }
 
-/// What the system answered, in its own words.
+/// An error of the system, in its own words.
 struct SystemError: Error {
   let code: Int32
 

@@ -1,7 +1,7 @@
 import Foundation
 import REPLKit
 
-// What the program itself says at its prompt.
+// Messages of the program itself at its prompt.
 
 extension Message {
   /// The first screen: the program's purpose, a first line to type, and the ways on.
@@ -31,7 +31,7 @@ extension Message {
     Message("… \(count) more lines: :more", "… 还有 \(count) 行：:more")
   }
   static var history: Message { Message("History", "历史") }
-  /// How long an entry took.
+  /// The time that an entry took.
   static func took(_ time: Duration) -> Message {
     let time = time.formatted(
       .units(
@@ -67,7 +67,7 @@ extension Message {
   static func setting(_ name: String, _ value: String) -> Message {
     Message("\(name) = \(value)", "\(name) = \(value)")
   }
-  /// What a word of the prompt says where there is none, as in a pipe.
+  /// The answer of a word of the prompt where there is none, as in a pipe.
   static func onlyAtPrompt(_ word: String) -> Message {
     Message(
       "':\(word)' is for the prompt; here nothing is cut and nothing is remembered.",

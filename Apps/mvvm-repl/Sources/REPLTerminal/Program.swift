@@ -15,11 +15,11 @@ final class Program {
   /// Exit codes beside those of ``Status``.
   enum Exit {
     static let wrongUse: Int32 = 2
-    /// What timeout(1) reports.
+    /// The code that timeout(1) reports.
     static let timeUp: Int32 = 124
-    /// What sysexits(3) calls an error of input or output.
+    /// The code that sysexits(3) gives an error of input or output.
     static let outputError: Int32 = 74
-    /// What a shell reports of a program that a closed pipe ended.
+    /// The code that a shell reports of a program that a closed pipe ended.
     static let closedPipe: Int32 = 141
   }
 

@@ -9,7 +9,7 @@ final class Prompt {
   private let editor: LineEditor
   private let session: Session
   private let stage: any Stage
-  /// What can be completed; the editor's thread reads it while the session goes on.
+  /// The symbols that can be completed; the editor's thread reads them while the session goes on.
   private let shared: PromptState
   /// The corrected line that the last mistake offered.
   private let correction = Correction()
@@ -20,10 +20,10 @@ final class Prompt {
   private let setup: Setup
   private let progress: URL
   private let history: URL
-  /// How many entries `:history` shows.
+  /// The number of entries that `:history` shows.
   private static let mostEntries = 200
   private let reloader: Reloader
-  /// What the program before this one has handed over.
+  /// The state that the program before this one has handed over.
   private let handover: Handover?
   /// The entry that is being read.
   private var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
@@ -60,7 +60,7 @@ final class Prompt {
     session.language = options.helpLanguage
     session.host.hasPerson = true
     session.host.keys = LineEditor.keys.map { key in
-      (key.keys.joined(separator: ", "), .key(key.function, key.purpose))
+      (key.keys.joined(separator: ", "), .purpose(of: key.function))
     }
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
@@ -245,7 +245,7 @@ final class Prompt {
       }
     }
     configuration.acceptsSuggestion = { entry in
-      // What names something that is gone would only be a mistake again.
+      // An entry that names something that is gone would only be a mistake again.
       shared.hasSuggestions
         && !Highlighter.parts(of: entry, symbols: shared.symbols).contains { $0.role == .unknown }
     }
@@ -262,7 +262,7 @@ final class Prompt {
 }
 
 extension Session {
-  /// What is shown below the line for a person who has asked; nothing of it changes anything.
+  /// The lines below the entry for a person who has asked; nothing of it changes anything.
   fileprivate func answer(
     _ question: LineEditor.Question, _ text: String, _ cursor: Int, in printer: Printer
   ) async -> [String] {
@@ -302,7 +302,7 @@ extension TextStyle {
   }
 }
 
-/// What the editor's thread needs of the session and the settings, always at hand.
+/// The state of session and settings that the editor's thread needs, always at hand.
 private final class PromptState: Sendable {
   private struct Values {
     var symbols: Symbols
@@ -337,7 +337,7 @@ private final class PromptState: Sendable {
     }
   }
 
-  /// What may be kept and shown of an entry, by the secrets that were known when it was typed.
+  /// The entry as it may be kept and shown, by the secrets that were known when it was typed.
   func kept(_ text: String) -> String {
     values.withLock {
       $0.take(text)
@@ -369,7 +369,7 @@ private final class PromptState: Sendable {
 @MainActor
 private final class Printer {
   weak var editor: LineEditor?
-  /// Whose language the words beside values are in.
+  /// The session in whose language the words beside values are.
   weak var session: Session?
   /// Writes records as text; another one when the theme changes.
   var renderer: TextRenderer

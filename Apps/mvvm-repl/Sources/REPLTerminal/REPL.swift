@@ -90,7 +90,7 @@ public struct NoArguments: ParsableArguments {
   public init() {}
 }
 
-/// What a stage is made for.
+/// The surroundings that a stage is made for.
 public struct Surroundings: Sendable {
   /// The folder in which values are kept; `nil` when nothing is to be remembered.
   public let data: URL?
@@ -110,7 +110,7 @@ struct Identity: Sendable {
   var title: String { "\(name) \(version)" }
 }
 
-/// What a run is made of: the arguments, the lessons and the stage.
+/// The parts of a run: the arguments, the lessons and the stage.
 @MainActor
 struct Setup {
   let options: Options

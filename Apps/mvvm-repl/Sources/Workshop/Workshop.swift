@@ -103,6 +103,7 @@ public final class Workshop: Stage {
   /// `:server`, `:stub`, `:show` and `:hide`.
   public func furnish(_ session: Session) async {
     session.host.rehearsesCommands = true
+    session.host.chineseDocumentation = Self.chineseDocumentation
     let (network, store) = session.graph.run {
       (NetworkExplorer(api: api, files: scratch), StoreExplorer(database: database))
     }

@@ -181,7 +181,8 @@ import ViewModels
 
   @Test func whatAnswersWithASecretThatWasTypedIsExportedWithoutIt() async {
     let session = conversation.session
-    session.add(ToolCommand("stub", "echoes") { [.note(Message(verbatim: "stub #1: \($0)"))] })
+    session.add(
+      ToolCommand("stub", Message("echoes", "重复")) { [.note(Message(verbatim: "stub #1: \($0)"))] })
     await conversation.say("let f = Form()\n:stub /a -> {\"pin\":\"s3cretpin\"}")
     let said = await conversation.say(":export md")
     #expect(said.lines.contains("stub #…: /a -> {\"pin\":\"…\"}"), "\(said.lines)")

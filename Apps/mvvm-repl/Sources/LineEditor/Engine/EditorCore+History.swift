@@ -2,7 +2,7 @@
 struct Recall {
   var index: Int
   var draft: EntryText
-  /// What the entries must start with.
+  /// The text that the entries must start with.
   var prefix: String
 }
 

@@ -66,7 +66,7 @@ extension EditorCore {
     return highlights
   }
 
-  /// What would complete the entry: the program's suggestion, or an earlier entry.
+  /// The text that would complete the entry: the program's suggestion, or an earlier entry.
   var ghost: String {
     guard !isGhostHidden, entry.cursor == entry.text.utf8.count else { return "" }
     if let ghostFor, ghostFor.text == entry.text { return ghostFor.ghost }
@@ -87,7 +87,7 @@ extension EditorCore {
     return earlier.map { String($0.dropFirst(text.count)) } ?? onlyCompletion
   }
 
-  /// What is left of the name at the cursor when only one can be meant.
+  /// The rest of the name at the cursor when only one can be meant.
   private var onlyCompletion: String {
     let completions = candidates(for: entry)
     let typed = entry.text.slice(completions.range)

@@ -11,7 +11,7 @@ import CEditShim
 ///
 /// Lives on the editor's thread and is touched by no other.
 final class EditorCore {
-  /// What libedit does after one of our functions.
+  /// The effect that libedit has after one of our functions.
   enum Effect {
     case refresh
     case hand
@@ -62,7 +62,7 @@ final class EditorCore {
   var typed: Unicode.Scalar = " "
   private var isKeyBegun = false
   var hint: String?
-  /// How many keys have come.
+  /// The number of keys that have come.
   var keyCount = 0
   /// The key that was answered with a doubt about leaving; the one after it may leave.
   var doubtedKey: Int?
@@ -74,7 +74,7 @@ final class EditorCore {
   var menu: CompletionMenu?
   var recall: Recall?
   var searching: Scene.Search?
-  /// What was searched for last.
+  /// The text that was searched for last.
   var searched: String?
   var undoStack = UndoStack()
   var isGhostHidden = false

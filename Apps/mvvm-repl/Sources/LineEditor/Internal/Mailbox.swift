@@ -8,7 +8,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// What other threads hand to the editor's thread, and the pipe that wakes it.
+/// The messages of other threads to the editor's thread, and the pipe that wakes it.
 final class Mailbox: Sendable {
   typealias Answer = Result<LineEditor.Entry, LineEditorError>
 
@@ -35,13 +35,13 @@ final class Mailbox: Sendable {
   private static let backlog = 1 << 20
   private let isDrained = DispatchSemaphore(value: 0)
 
-  /// What was answered to a question about the entry.
+  /// The answer to a question about the entry.
   struct Reply {
     var question: Int
     var lines: [String]
   }
 
-  /// What has come in since the last look.
+  /// The messages that have come in since the last look.
   struct Delivery {
     var output: String
     var panel: [String]

@@ -116,7 +116,7 @@ extension Session {
     do {
       let viewModel = try await entry.make(arguments)
       viewModel.hideSecureValues()
-      scope.take(Scope.Made(viewModel: viewModel, entry: entry, arguments: arguments))
+      scope.take(SessionScope.Made(viewModel: viewModel, entry: entry, arguments: arguments))
       for name in object.names { give(name, .viewModel(viewModel)) }
     } catch {
       // Its message would show the argument, which may be a secret.

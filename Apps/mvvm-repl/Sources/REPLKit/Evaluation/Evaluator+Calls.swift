@@ -63,7 +63,7 @@ extension Evaluator {
     do {
       let viewModel = try await entry.make(values)
       viewModel.hideSecureValues()
-      scope.take(Scope.Made(viewModel: viewModel, entry: entry, arguments: values))
+      scope.take(SessionScope.Made(viewModel: viewModel, entry: entry, arguments: values))
       return viewModel
     } catch {
       if let error = error as? ViewModelError,
@@ -75,7 +75,7 @@ extension Evaluator {
     }
   }
 
-  /// What is handed over to a call, and the first argument that is a secret.
+  /// The arguments of a call, and the first one that is a secret.
   private func values(
     of arguments: [Expression.CallArgument]
   ) async throws(Diagnostic) -> (values: [Argument], secret: Expression?) {
@@ -94,7 +94,7 @@ extension Evaluator {
   /// A command that is called.
   struct CommandCall {
     let command: any ExecutableCommand
-    /// What the person has written for it.
+    /// The text that the person has written for it.
     let path: String
     /// Whether what is handed over may be shown and kept: it is put under a key.
     let isKeyed: Bool

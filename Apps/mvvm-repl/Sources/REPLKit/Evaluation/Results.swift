@@ -1,6 +1,6 @@
 /// The results of the session by number: the newest ones only, so that a long session stays small.
 struct Results {
-  /// How many are kept.
+  /// The number of results that are kept.
   static let limit = 1_000
 
   private var operands: [Operand] = []

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// What the current text waits for.
+/// The work that the current text waits for.
 struct Running {
   let interrupt: @MainActor () -> Bool
 }

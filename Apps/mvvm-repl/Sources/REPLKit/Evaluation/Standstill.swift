@@ -12,7 +12,7 @@ final class Standstill {
   private(set) var help: Message?
   private var looking: Task<Void, Never>?
 
-  /// What was asked and slept before a command began, which is not its affair.
+  /// The questions and sleepers from before a command began, which are not its affair.
   struct Beginning {
     let lastSleep: Int
     let asked: Set<Prompt.ID>
@@ -59,7 +59,7 @@ final class Standstill {
 
   func end() { looking?.cancel() }
 
-  /// What a command in the foreground may wait for in vain.
+  /// The reasons for which a command in the foreground may wait in vain.
   enum Cause {
     case clock
     case question(Message, prompts: String)
@@ -88,8 +88,8 @@ final class Standstill {
   }
 }
 
-extension Scope {
-  /// What the view-model of a name and those that belong to it ask now.
+extension SessionScope {
+  /// The questions that the view-model of a name and those that belong to it ask now.
   func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
     guard let viewModel = variables[name]?.viewModel else { return [] }
     let reach = untracked { Reach(from: [(name, viewModel)], skipsLists: true) }

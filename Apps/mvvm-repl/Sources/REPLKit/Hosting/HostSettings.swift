@@ -1,9 +1,9 @@
 import ViewModels
 
-/// What the host of a session gives it, and wants of it.
+/// The settings that the host of a session makes, and its callbacks.
 @MainActor
 public final class HostSettings {
-  /// What the keys of the host's line editor do, for `:keys`; empty when there is none.
+  /// The keys of the host's line editor with their purposes, for `:keys`; empty when there is none.
   public var keys: [(word: String, text: Message)] = []
   /// Whether a person is there who can be asked whether to leave, press Ctrl-C and answer.
   public var hasPerson = false
@@ -24,13 +24,18 @@ public final class HostSettings {
   /// Set it when all that the view-models reach outside of themselves asks ``Rehearsal/current`` first;
   /// otherwise a trial would send and write for real.
   public var rehearsesCommands = false
-  /// How the cells of watched lists are written; a host registers its own cells here.
+  /// The renderers for the cells of watched lists; a host registers its own cells here.
   public let cellRenderers = CellRenderers<TextRow>.text()
+  /// The Chinese documentation of the view-models.
+  ///
+  /// A key is the name of a type, `Type.member`, or a member that several types inherit. What is missing is
+  /// told in English.
+  public var chineseDocumentation: [String: String] = [:]
   /// The words of the tool and of the host.
   var words = ToolWords()
   var settings: [Setting] = []
   var losses: [@MainActor () -> Message?] = []
-  /// How long `wait until` waits when it is not told, and how long a manual clock with a limit stands
+  /// The time that `wait until` waits when it is not told, and that a manual clock with a limit stands
   /// still for the world outside.
   var patience = Duration.seconds(10)
 }

@@ -20,7 +20,7 @@ struct Reach {
     let depth: Int
   }
 
-  /// How deep children are followed.
+  /// The number of levels of children that are followed.
   static let deepest = 4
 
   private(set) var steps: [Step] = []
@@ -87,7 +87,7 @@ struct Reach {
       Step(viewModel: viewModel, name: name, index: index, owner: owner, depth: depth))
   }
 
-  /// How a person writes the way to a step.
+  /// The path to a step, as a person writes it.
   func path(of step: Step) -> String {
     let own = step.name + (step.index.map { "[\($0)]" } ?? "")
     return step.owner.map { "\(path(of: steps[$0])).\(own)" } ?? own
@@ -108,7 +108,7 @@ struct Reach {
   }
 }
 
-extension Scope {
+extension SessionScope {
   /// The view-models that can be reached from the names.
   func reach(
     rows: ((ListViewModel) -> Range<Int>)? = nil,

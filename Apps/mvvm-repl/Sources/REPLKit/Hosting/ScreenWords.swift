@@ -60,7 +60,7 @@ extension LifecycleViewModel {
   }
 }
 
-/// What was named cannot be shown.
+/// The mistake of naming something without a screen.
 private struct NoScreen: Error, CustomStringConvertible {
   let description: String
 

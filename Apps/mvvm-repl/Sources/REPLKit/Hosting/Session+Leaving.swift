@@ -7,10 +7,10 @@ extension ToolCommand {
   ) { session, _, _ in session.leave() }
 }
 
-/// What a host asks before it lets a person go.
+/// The question of a host before it lets a person go.
 extension Session {
-  /// What would be lost or cut short if the session ended now, as a question for the person; `nil` when
-  /// nothing would.
+  /// The question for a person who leaves: it names what would be lost or cut short if the session ended
+  /// now; `nil` when nothing would.
   ///
   /// A recording that was asked for and is in no file yet counts, commands in the background, and what
   /// the host names (``addLoss(_:)``).
@@ -18,8 +18,7 @@ extension Session {
     losses(and: .endAgain)?.text(in: language)
   }
 
-  /// What would be lost or cut short if the session ended now, and a sentence behind it; `nil` when nothing
-  /// would.
+  /// The losses if the session ended now, and a sentence behind them; `nil` when there are none.
   public func losses(and next: Message) -> Message? { losses.map { .leaving($0, next) } }
 
   /// `:quit`: asks once where a person is there and something would be lost.
@@ -54,7 +53,7 @@ extension Session {
     jobs.cancelAll()
   }
 
-  /// How a script ends that has not waited for a job which has failed.
+  /// The status of a script that has not waited for a job which has failed.
   public var backgroundStatus: Status {
     jobs.failed.isEmpty && !voice.hasToldIssue ? .ok : .runtimeError
   }

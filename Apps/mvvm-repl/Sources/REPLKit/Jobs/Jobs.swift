@@ -31,7 +31,7 @@ extension ToolCommand {
 @MainActor
 final class Jobs {
   private let evaluator: Evaluator
-  private let scope: Scope
+  private let scope: SessionScope
   private let voice: Voice
   private let clock: SessionClock
   private var standing = Standing<Job>()

@@ -64,7 +64,7 @@ extension Chronicle {
 }
 
 extension MarbleDiagram.Mark {
-  /// What a record looks like; `nil` for what is no event.
+  /// Makes the mark of a record; `nil` for what is no event.
   init?(_ record: TraceRecord) {
     switch record.kind {
     case .write, .recompute:

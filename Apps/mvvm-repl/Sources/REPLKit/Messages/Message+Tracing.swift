@@ -1,6 +1,6 @@
 import Bindings
 
-// What is told of causes, of the graph, of trials, and of what was undone.
+// Messages about causes, the graph, trials, and what was undone.
 
 extension Message {
   static var onlyNamedExplained: Self {
@@ -121,7 +121,7 @@ extension Message {
 // MARK: - The timeline
 
 extension Message {
-  /// What is done with earlier values.
+  /// Messages about earlier values.
   enum Journey {
     case undone, redone, restored
   }

@@ -2,9 +2,9 @@ public import Bindings
 
 /// One node of a graph that is drawn: a property, a computed, a command or an observer.
 public struct DrawnNode: Sendable, Hashable {
-  /// What it is, by which its box is drawn.
+  /// The kind of the node, by which its box is drawn.
   public var kind: Node.Kind
-  /// What it is called.
+  /// The name of the node.
   public var name: String
   /// Its value as it is shown; nil when it has none, or none that is up to date.
   public var value: String?

@@ -2,7 +2,7 @@ import Bindings
 import DisplayWidth
 
 extension GraphPicture {
-  /// What a part of the text is, by which it is painted.
+  /// The kind of a part of the text, by which it is painted.
   enum Part { case line, name, value, changed }
 
   /// The picture as lines of box-drawing characters, without spaces at their ends.

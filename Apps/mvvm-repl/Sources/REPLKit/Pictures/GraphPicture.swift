@@ -12,7 +12,7 @@ struct GraphPicture: Equatable {
     let y: Int
     let width: Int
     let height: Int
-    /// What stands in it, a line each.
+    /// The texts in the box, a line each.
     let lines: [String]
   }
 

@@ -25,7 +25,7 @@ struct GraphTree {
         let room = max(12, width - (indent + sign).displayWidth)
         lines.append((indent + sign + caption.fitted(to: room)).fitted(to: width))
         guard isNew else { continue }
-        // What lies deeper than the window is wide stands below each other.
+        // Deeper levels than the window is wide stand below each other.
         let step =
           sign.isEmpty || indent.count > width - 20 ? "" : sign.hasPrefix("└") ? "   " : "│  "
         let below = indent + step

@@ -1,5 +1,5 @@
 extension LayerOrder {
-  /// How often lines cross between all pairs of neighbouring layers.
+  /// The number of crossings between all pairs of neighbouring layers.
   var crossings: Int {
     let places = places
     return layers.reduce(0) { $0 + crossings(behind: $1, places) }
@@ -12,7 +12,7 @@ extension LayerOrder {
     return places
   }
 
-  /// How often the lines that leave a layer cross: the inversions of their ends.
+  /// The number of crossings of the lines that leave a layer: the inversions of their ends.
   private func crossings(behind layer: [Int], _ places: [Int]) -> Int {
     let ends = layer.flatMap { item in next[item].map { places[$0] }.sorted() }
     guard let widest = ends.max() else { return 0 }

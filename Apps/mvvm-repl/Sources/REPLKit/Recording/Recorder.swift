@@ -17,7 +17,7 @@ final class Recorder {
     fileprivate(set) var isConcealed = false
     /// The language in which it was answered.
     let language: HelpLanguage
-    /// How time passed when it was typed.
+    /// The mode of the clock when it was typed.
     let clockMode: SessionClock.Mode
     var said: [(record: Record, language: HelpLanguage)] = []
     var changes: [Timeline.Change] = []
@@ -27,9 +27,9 @@ final class Recorder {
     fileprivate let start: Int
   }
 
-  /// How many statements are kept.
+  /// The number of statements that are kept.
   static let limit = 1_000
-  /// How many records of one statement are kept.
+  /// The number of records of one statement that are kept.
   static let mostRecords = 200
 
   private(set) var steps: [Step] = []
@@ -70,7 +70,7 @@ final class Recorder {
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
   }
 
-  /// What is said by a job belongs to the statement that is the newest then.
+  /// Keeps a record; one that a job says belongs to the statement that is the newest then.
   func take(_ record: Record, in language: HelpLanguage) {
     guard isOn, isListening, let last = steps.indices.last,
       steps[last].said.count < Self.mostRecords
@@ -108,7 +108,7 @@ extension Recorder.Step {
     return .diagnostic(diagnostic.moved(to: place), in: SourceText(shown))
   }
 
-  /// What was said, as lines for others.
+  /// The answers, as lines for others.
   var shownLines: [String] {
     var step = self
     if isConcealed {
@@ -119,7 +119,7 @@ extension Recorder.Step {
     }
   }
 
-  /// What was said, as lines; what differs from run to run is left out.
+  /// The answers as lines; what differs from run to run is left out.
   var lines: [String] {
     said.flatMap { record, language in
       TextRenderer(style: .plain, language: language).text(record).split(

@@ -111,7 +111,7 @@ extension Session {
     return causes.enumerated().map { $0 == 0 ? when($1) : .indented($1) }
   }
 
-  /// How the changes of statements came about, by path, as far as the log still tells.
+  /// The causes of the changes of statements, by path, as far as the log still tells.
   private func causes(in steps: [Recorder.Step]) -> [[String: [Message]]] {
     let events = Dictionary(grouping: chronicle.writes.events.all) { $0.record.node }
     let (log, naming) = (chronicle.tracer.log, scope.naming)

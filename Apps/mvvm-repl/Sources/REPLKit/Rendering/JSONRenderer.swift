@@ -87,7 +87,8 @@ public struct JSONRenderer: Sendable {
       (
         "table",
         [
-          "watch": .int(watch), "path": .string(path), "change": table.change.map { .string($0) },
+          "watch": .int(watch), "path": .string(path),
+          "change": table.change.map { .string("\($0)") },
           "sections": .array(table.sections.map(Self.section)), "page": table.page.map(Self.page),
         ]
       )

@@ -42,7 +42,7 @@ extension Record {
 extension ListTable {
   fileprivate var printable: ListTable {
     var table = self
-    table.change = change?.printableLine
+    table.change = change?.mapTexts(\.printableLine)
     table.sections = sections.map { section in
       var section = section
       section.header = section.header?.printableLine

@@ -34,11 +34,11 @@ public struct TextRenderer: Sendable {
 
   /// The record as one or more lines, without a line break at the end.
   ///
-  /// What a terminal would obey is spelt out, `\u{1B}`; the only escape sequences are the renderer's own.
+  /// Characters that a terminal would obey are spelt out, `\u{1B}`; the only escape sequences are the renderer's own.
   public func text(_ record: Record) -> String {
     let text = rawText(record)
     return switch record {
-    // What is read is broken between words; what may be copied, and pictures, are left as they are.
+    // Text to be read is broken between words; what may be copied, and pictures, are left as they are.
     case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph: text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
     }
@@ -79,7 +79,7 @@ public struct TextRenderer: Sendable {
     }
   }
 
-  /// How wide the texts of a graph may be, tried in this order.
+  /// The widest texts of a graph, tried in this order.
   private static let widestTexts = [28, 20, 14]
 
   /// Boxes where they fit, else a tree.
@@ -120,7 +120,8 @@ public struct TextRenderer: Sendable {
       return paint.painted(".\(name.printableLine)", .type)
     }
     if TableText.suits(value) {
-      return TableText(value).lines(mostRows: 20, paint: paint, columns: columns)
+      return TableText(value)
+        .lines(mostRows: 20, paint: paint, columns: columns, in: language)
         .joined(separator: "\n")
     }
     return paint.value(value)
@@ -153,7 +154,7 @@ public struct TextRenderer: Sendable {
   }
 
   private func listTable(_ path: String, _ table: ListTable) -> String {
-    let change = table.change.map { ["  \(paint.quiet("⟵ \($0)"))"] } ?? []
+    let change = table.change.map { ["  \(paint.quiet("⟵ \(told($0))"))"] } ?? []
     let lines = ["\(paint.mark("◉")) \(path)"] + table.lines(path: path, in: language) + change
     return lines.joined(separator: "\n")
   }
@@ -183,7 +184,8 @@ public struct TextRenderer: Sendable {
       row.previous == nil ? "  \(paint.quiet(name))" : "\(paint.mark("~")) \(paint.strong(name))"
     let before = row.previous?.value.map { value in old { $0.part(value, nil) } } ?? ""
     let room = (columns ?? 200) - width - 4
-    return "\(head)  \(row.value.map { part($0, max(20, room)) } ?? "")\(before)"
+    let line = "\(head)  \(row.value.map { part($0, max(20, room)) } ?? "")\(before)"
+    return columns.map { line.wrapped(to: $0, indentation: 4) } ?? line
   }
 
   /// A value among others: of a long one the beginning, for its own name shows the rest.
@@ -244,6 +246,6 @@ public struct TextRenderer: Sendable {
 }
 
 extension Member {
-  /// How a call of the command begins and ends: `clear()`, `get(…)`.
+  /// The beginning and end of a call of the command: `clear()`, `get(…)`.
   fileprivate var callText: String { name + (parameters.isEmpty ? "()" : "(…)") }
 }

@@ -25,7 +25,7 @@ public final class SessionClock: Clock {
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
-  /// How time passes.
+  /// The way in which time passes.
   public enum Mode: String, Sendable, CaseIterable {
     /// As everywhere.
     case real
@@ -69,7 +69,7 @@ public final class SessionClock: Clock {
   /// The time since the clock was made.
   var moment: Duration { now.offset }
 
-  /// How time passes now; who sleeps when it changes goes on sleeping, in the new way.
+  /// The way in which time passes now; who sleeps when it changes goes on sleeping, in the new way.
   public var mode: Mode { state.withLock { $0.mode } }
 
   /// Nobody will advance a manual clock any more: whoever waits on it is cancelled.

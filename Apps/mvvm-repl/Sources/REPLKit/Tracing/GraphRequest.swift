@@ -1,8 +1,8 @@
 import Bindings
 
-/// What is to be drawn of the graph, and how.
+/// A request for a drawing of the graph or a part of it.
 struct GraphRequest {
-  /// How a graph is shown.
+  /// The form in which a graph is shown.
   enum Form: String, CaseIterable {
     /// Boxes with lines between them; a tree when the window is too narrow.
     case boxes

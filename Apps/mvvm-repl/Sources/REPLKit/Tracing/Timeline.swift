@@ -5,7 +5,7 @@ import ViewModels
 ///
 /// It holds the newest changes only, so a long session stays small.
 struct Timeline {
-  /// How many statements are kept.
+  /// The number of statements that are kept.
   static let limit = 1_000
 
   /// Something that has a value over time.
@@ -81,7 +81,7 @@ struct Timeline {
   }
 
   private(set) var entries: [Entry] = []
-  /// How many of the entries are in effect; those behind them can be redone.
+  /// The number of entries that are in effect; those behind them can be redone.
   private(set) var position = 0
   private var count = 0
   var known: [Node: Known] = [:]
@@ -89,13 +89,13 @@ struct Timeline {
   var met: [ObjectIdentifier: Acquaintance] = [:]
   /// The rows that lists had when they were walked last, and whether something may be behind one of them.
   var rows: [ObjectIdentifier: (rows: [ListRow], haveChildren: Bool)] = [:]
-  /// How often everything that has a name was walked.
+  /// The number of walks over everything that has a name.
   var walks = 0
-  /// How many view-models the walks have looked at.
+  /// The number of view-models that the walks have looked at.
   var looks = 0
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
-  /// What `:snapshot` has kept, by name.
+  /// The snapshots that `:snapshot` has kept, by name.
   var snapshots: [String: [Node: Known]] = [:]
 
   mutating func append(_ text: String, _ changes: [Change]) {

@@ -16,9 +16,9 @@ public struct Transcript: Sendable {
   public struct Step: Sendable, Hashable {
     /// The number of the line on which it is typed, counted from 1.
     public let line: Int
-    /// What is typed.
+    /// The entry that is typed.
     public let input: String
-    /// What is said; with wildcards.
+    /// The lines that are said, with wildcards.
     public let expected: [String]
     /// The lines of the document on which that stands, counted from 0.
     let place: Range<Int>

@@ -44,11 +44,13 @@ final class Reloader {
   var word: ToolCommand {
     ToolCommand(
       "reload",
-      "build the program anew and go on in it; :reload on does so whenever a source is saved",
+      Message(
+        "build the program anew and go on in it; :reload on does so whenever a source is saved",
+        "重新构建程序并在其中继续；:reload on 每次保存源文件时自动进行"),
       words: ["on", "off"]
     ) { [weak self] argument in
       try (self?.answer(argument)).map { [.note($0)] } ?? []
-    }.translated(.chinese, "重新构建程序并在其中继续；:reload on 每次保存源文件时自动进行").unrecorded()
+    }.unrecorded()
   }
 
   private func answer(_ argument: String) throws(Message) -> Message {

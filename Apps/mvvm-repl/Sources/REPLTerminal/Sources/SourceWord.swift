@@ -11,9 +11,14 @@ struct SourceWord {
 
   /// The word itself.
   var word: ToolCommand {
-    ToolCommand("source", "the Swift of a type or a member: :source form.clear") { path in
+    ToolCommand(
+      "source",
+      Message(
+        "the Swift of a type or a member: :source form.clear",
+        "显示类型或成员的 Swift 源代码：:source form.clear")
+    ) { path in
       try [.output(text(of: path))]
-    }.translated(.chinese, "显示类型或成员的 Swift 源代码：:source form.clear").unrecorded()
+    }.unrecorded()
   }
 
   private func text(of path: String) throws -> String {
