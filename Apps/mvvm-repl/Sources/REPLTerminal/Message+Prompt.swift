@@ -67,6 +67,9 @@ extension Message {
   static func setting(_ name: String, _ value: String) -> Message {
     Message("\(name) = \(value)", "\(name) = \(value)")
   }
+  static func needsPrompt(_ word: String) -> Message {
+    Message(":\(word) needs a prompt at a terminal", ":\(word) 需要终端上的提示符")
+  }
   /// What a word of the prompt says where there is none, as in a pipe.
   static func onlyAtPrompt(_ word: String) -> Message {
     Message(

@@ -59,20 +59,30 @@ final class Program {
     for word in PromptWord.allCases {
       session.add(word.command { _ in [.note(.onlyAtPrompt(word.rawValue))] })
     }
+    session.host.readTestSources = { BuiltPackage.current?.testSources }
     output.session = session
     output.onClosed = { session.finish() }
     let deadline = deadline(for: session, output)
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
-    var status =
-      if isPrompt {
-        await PlainPrompt(session: session, output: output).run(startup)
-      } else {
-        await feed(session, from: input, output)
+    let plain = isPrompt ? PlainPrompt(session: session, output: output) : nil
+    if plain == nil {
+      for name in ["edit", "reload"] {
+        let word = ToolCommand(name, "for the prompt only") { _ in throw Message.needsPrompt(name) }
+        session.add(word.translated(.chinese, "只用于提示符").unrecorded())
       }
+      session.add(CreationWord(session: session, asking: nil).word)
+      session.add(SourceWord(finder: SourceFinder(session: session, package: .current)).word)
+    }
+    var status =
+      if let plain { await plain.run(startup) } else { await feed(session, from: input, output) }
     await session.close()
     await stage.close()
     deadline?.task.cancel()
+    if let plain, let handover = plain.handover {
+      output.complain(plain.execute(handover).text(in: session.language))
+      return Status.runtimeError.rawValue
+    }
     if deadline?.isOver == true { return Exit.timeUp }
     if !isPrompt, status == Status.ok.rawValue { status = session.backgroundStatus.rawValue }
     return output.exit(status)

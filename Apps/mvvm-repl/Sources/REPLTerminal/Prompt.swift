@@ -1,7 +1,6 @@
 import Foundation
 import LineEditor
 import REPLKit
-import Synchronization
 
 /// The conversation at a terminal: entries from the editor, records above the line.
 @MainActor
@@ -27,6 +26,8 @@ final class Prompt {
   private let handover: Handover?
   /// The entry that is being read.
   private var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
+  /// The statement that a form has made, to be taken as if typed.
+  private var made: String?
   /// Whether nothing was ever typed here.
   private let isFirstTime: Bool
 
@@ -59,6 +60,7 @@ final class Prompt {
     }
     session.language = options.helpLanguage
     session.host.hasPerson = true
+    session.host.readTestSources = { BuiltPackage.current?.testSources }
     session.host.keys = LineEditor.keys.map { key in
       (key.keys.joined(separator: ", "), .key(key.function, key.purpose))
     }
@@ -160,6 +162,11 @@ final class Prompt {
 
   /// Reads an entry; `nil` at the end of input, and when the new program is to go on.
   private func nextEntry() async throws(LineEditorError) -> String? {
+    if let made {
+      self.made = nil
+      guard case .text(let entry) = try await editor.readEntry(typed: made) else { return nil }
+      return entry
+    }
     guard !reloader.isReady else { return nil }
     let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
       do throws(LineEditorError) { return .success(try await editor.readEntry()) } catch {
@@ -187,10 +194,36 @@ final class Prompt {
     row.end()
   }
 
+  /// The way to ask for the parameters of a view-model.
+  private var asking: CreationWord.Asking {
+    CreationWord.Asking { [editor, shared] question, prompt, standard in
+      shared.question = question
+      defer { shared.question = nil }
+      editor.suggestNext(standard)
+      guard case .text(let answer)? = try? await editor.readAnswer(to: prompt) else {
+        editor.suggestNext("")
+        return nil
+      }
+      return answer
+    } say: { [printer] record in
+      printer.print(printer.text(record))
+    } enter: { [weak self] statement in
+      self?.made = statement
+    }
+  }
+
   private func addWords() {
     reloader.onReady = { [weak self] in self?.reading?.cancel() }
     session.add(reloader.word)
-    session.add(SourceWord(session: session, package: .current).word)
+    let finder = SourceFinder(session: session, package: .current)
+    session.add(SourceWord(finder: finder).word)
+    let edit = EditWord(finder: finder) { [reloader] in
+      reloader.isWatching
+    } open: { [editor] file, line, other in
+      await editor.edit(file, at: line, with: other)
+    }
+    session.add(edit.word)
+    session.add(CreationWord(session: session, asking: asking).word)
     session.add(
       PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
@@ -217,131 +250,11 @@ final class Prompt {
       }
     }
   }
-
-  private static func configuration(
-    _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
-  ) -> LineEditor.Configuration {
-    var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
-    let language = session.language
-    configuration.interruptHint = Message.wayOut.text(in: language)
-    configuration.noCompletionsHint = Message.nothingFits.text(in: language)
-    configuration.searchLabel = Message.search.text(in: language)
-    configuration.history = HistoryFile(path: history.path) { entry in
-      let kept = shared.symbols.redacted(entry)
-      return kept.isEmpty ? nil : kept
-    }
-    configuration.isComplete = { Session.isComplete($0) }
-    configuration.doubtAboutEnd = { shared.leavingQuestion }
-    configuration.complete = { text, cursor in
-      let result = Completer.complete(
-        text, cursor: cursor, symbols: shared.symbols, files: Completer.files)
-      return Completions(
-        replacing: result.replaced,
-        with: result.candidates.map { Completion($0.text, kind: $0.kind, detail: $0.detail) })
-    }
-    configuration.highlight = { text in
-      Highlighter.parts(of: text, symbols: shared.symbols).map { part in
-        Highlight(part.range, TextStyle(part.role))
-      }
-    }
-    configuration.acceptsSuggestion = { entry in
-      // What names something that is gone would only be a mistake again.
-      shared.hasSuggestions
-        && !Highlighter.parts(of: entry, symbols: shared.symbols).contains { $0.role == .unknown }
-    }
-    configuration.describe = { text, cursor in
-      CallSignature.at(cursor, in: text, symbols: shared.symbols)
-        .map { [$0.line(in: shared.theme)] } ?? []
-    }
-    configuration.answer = { [weak session] question, text, cursor in
-      await session?.answer(question, text, cursor, in: printer) ?? []
-    }
-    configuration.theme = shared.theme
-    return configuration
-  }
-}
-
-extension Session {
-  /// What is shown below the line for a person who has asked; nothing of it changes anything.
-  fileprivate func answer(
-    _ question: LineEditor.Question, _ text: String, _ cursor: Int, in printer: Printer
-  ) async -> [String] {
-    let record: Record? =
-      switch question {
-      case .documentation: documentation(at: cursor, in: text)
-      case .value: await preview(text)
-      }
-    guard let record else { return [Message.noNameAtCursor.text(in: language)] }
-    return printer.text(record).split(separator: "\n").map(String.init)
-  }
-}
-
-extension CallSignature {
-  /// The call with the current parameter emphasised, and what it does.
-  fileprivate func line(in theme: Theme) -> String {
-    let bytes = text.utf8
-    let range = current ?? bytes.count..<bytes.count
-    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
-    let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound)
-    let call = text[..<start] + theme.painted(text[start..<end], .emphasis) + text[end...]
-    return documentation.isEmpty ? String(call) : "\(call)  \(documentation)"
-  }
-}
-
-extension TextStyle {
-  fileprivate init(_ role: Highlighter.Role) {
-    self =
-      switch role {
-      case .keyword: .keyword
-      case .string: .string
-      case .literal: .number
-      case .type: .type
-      case .tool: .command
-      case .unknown: .error
-      }
-  }
-}
-
-/// What the editor's thread needs of the session and the settings, always at hand.
-private final class PromptState: Sendable {
-  private struct Values {
-    var symbols: Symbols
-    var leavingQuestion: String?
-    var theme: Theme
-    var hasSuggestions: Bool
-  }
-
-  private let values: Mutex<Values>
-
-  init(symbols: Symbols, theme: Theme, hasSuggestions: Bool) {
-    values = Mutex(Values(symbols: symbols, theme: theme, hasSuggestions: hasSuggestions))
-  }
-
-  var symbols: Symbols { values.withLock { $0.symbols } }
-  var leavingQuestion: String? { values.withLock { $0.leavingQuestion } }
-  var theme: Theme { values.withLock { $0.theme } }
-  var hasSuggestions: Bool { values.withLock { $0.hasSuggestions } }
-
-  @MainActor
-  func update(_ session: Session) {
-    let (symbols, question) = (session.symbols, session.leavingQuestion)
-    values.withLock {
-      $0.symbols = symbols
-      $0.leavingQuestion = question
-    }
-  }
-
-  func update(theme: Theme, hasSuggestions: Bool) {
-    values.withLock {
-      $0.theme = theme
-      $0.hasSuggestions = hasSuggestions
-    }
-  }
 }
 
 /// Prints through the editor as soon as there is one.
 @MainActor
-private final class Printer {
+final class Printer {
   weak var editor: LineEditor?
   /// Whose language the words beside values are in.
   weak var session: Session?

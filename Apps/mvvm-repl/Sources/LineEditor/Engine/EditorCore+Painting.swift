@@ -23,7 +23,7 @@ extension EditorCore {
   /// Leaves an entry on the screen as it stays in the scrollback.
   func commit(_ entry: EntryText, mark: String = "") {
     var scene = Scene()
-    scene.prompt = configuration.prompt
+    scene.prompt = prompt
     scene.continuation = configuration.continuationPrompt
     scene.entry = entry
     scene.highlights = highlights(of: entry.text)
@@ -40,7 +40,7 @@ extension EditorCore {
   private var scene: Scene {
     var scene = Scene()
     scene.panel = panel
-    scene.prompt = configuration.prompt
+    scene.prompt = prompt
     scene.continuation = configuration.continuationPrompt
     scene.entry = entry
     scene.highlights = highlights(of: entry.text)
@@ -81,6 +81,7 @@ extension EditorCore {
       return String(suggestion.dropFirst(text.count))
     }
     guard text.utf8.count >= 2 else { return "" }
+    guard !isAsking else { return onlyCompletion }
     // Each candidate costs a call into the program: a few are enough.
     let earlier = history.continuations(of: text, limit: 20)
       .first { configuration.acceptsSuggestion($0) }

@@ -148,6 +148,7 @@ extension EditorCore {
     if let reply = delivery.reply, reply.question == question {
       answer = Scene.Page(lines: reply.lines)
     }
+    if let next = delivery.visit { visit = next }
     isClosed = delivery.isClosed
     isCancelled = delivery.isCancelled
     return delivery

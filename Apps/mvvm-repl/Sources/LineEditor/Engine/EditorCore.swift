@@ -49,8 +49,10 @@ final class EditorCore {
   var suggestion: String?
   var isClosed = false
   var isCancelled = false
+  var visit: Mailbox.Visit?
 
   // The entry being read.
+  var reading = Mailbox.Reading.entry
   var isReading = false
   private var isFirstKey = false
   var outcome: Outcome?
@@ -124,22 +126,28 @@ final class EditorCore {
       let delivery = receive()
       flushOutput()
       if delivery.isClosed { break }
-      if delivery.isReading {
-        mailbox.answer(readEntry())
+      if let visit {
+        self.visit = nil
+        visit.end.resume(returning: run(visit.editor, on: visit.file, at: visit.line))
+      } else if let reading = delivery.reading {
+        mailbox.answer(readEntry(reading))
       } else {
         wait(timeout: -1)
       }
     }
     mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
     receive()
+    visit?.end.resume(returning: -1)
     status = nil
     flushOutput()
     engine.end()
     terminal_restore()
   }
 
-  private func readEntry() -> Mailbox.Answer {
+  private func readEntry(_ reading: Mailbox.Reading) -> Mailbox.Answer {
     guard !isHungUp else { return .success(.endOfInput) }
+    self.reading = reading
+    defer { self.reading = .entry }
     outcome = nil
     entry = EntryText()
     hint = nil
@@ -150,6 +158,7 @@ final class EditorCore {
     isGhostHidden = false
     ghostFor = nil
     described = nil
+    styled = nil
     isReading = true
     isFirstKey = true
     engine.readLine()
@@ -166,6 +175,7 @@ final class EditorCore {
       commit(EntryText(text: text, cursor: text.utf8.count))
       suggestion = nil
       mailbox.suggest(nil)
+      guard !isAsking else { return .success(.text(text)) }
       lastEntry = text
       mistake = nil
       mailbox.setMistake(nil)
@@ -175,8 +185,8 @@ final class EditorCore {
       commit(EntryText())
       return .success(.endOfInput)
     case .cancelled:
-      draft = entry
-      if !entry.text.isEmpty {
+      if !isAsking { draft = entry }
+      if !isAsking, !entry.text.isEmpty {
         mailbox.setDraft(LineEditor.Draft(entry.text, cursor: entry.cursor))
       }
       write(display.clear(output: ""))
@@ -206,7 +216,11 @@ extension EditorCore {
       isFirstKey = false
       if engine.isVi { return engine.beginChange() }
     }
-    if let draft {
+    if case .typed(let text) = reading {
+      outcome = .text(text)
+      return nil
+    }
+    if let draft, !isAsking {
       self.draft = nil
       mailbox.setDraft(nil)
       engine.replace(with: draft)

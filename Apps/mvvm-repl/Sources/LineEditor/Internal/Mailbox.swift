@@ -12,6 +12,23 @@ import Synchronization
 final class Mailbox: Sendable {
   typealias Answer = Result<LineEditor.Entry, LineEditorError>
 
+  /// The kind of an entry that is waited for.
+  enum Reading: Sendable {
+    case entry
+    /// What is handed over at once, as if it had been typed.
+    case typed(String)
+    /// The answer to a question, which stands in the place of the prompt.
+    case answer(to: String)
+  }
+
+  /// A file that is edited elsewhere.
+  struct Visit: Sendable {
+    let editor: ExternalEditor
+    let file: String
+    let line: Int
+    let end: CheckedContinuation<Int32, Never>
+  }
+
   private struct State {
     var output = ""
     var panel: [String] = []
@@ -22,6 +39,8 @@ final class Mailbox: Sendable {
     var look = LineEditor.Look()
     var reply: Reply?
     var reader: CheckedContinuation<Answer, Never>?
+    var reading = Reading.entry
+    var visit: Visit?
     var isCancelled = false
     var isClosed = false
     var onInterrupt: (@Sendable () -> Void)?
@@ -50,7 +69,9 @@ final class Mailbox: Sendable {
     var mistake: Int?
     var look: LineEditor.Look
     var reply: Reply?
-    var isReading: Bool
+    /// What is waited for; `nil` when nothing is.
+    var reading: Reading?
+    var visit: Visit?
     var isCancelled: Bool
     var isClosed: Bool
   }
@@ -144,7 +165,7 @@ final class Mailbox: Sendable {
     ring()
   }
 
-  func read(_ reader: CheckedContinuation<Answer, Never>) {
+  func read(_ reading: Reading, _ reader: CheckedContinuation<Answer, Never>) {
     let refusal: LineEditorError? = state.withLock { state in
       if state.isClosed { return LineEditorError(.cancelled, "The line editor has been closed.") }
       if state.reader != nil {
@@ -152,10 +173,21 @@ final class Mailbox: Sendable {
           .busy, "An entry is already being read; wait for it before asking for the next.")
       }
       state.reader = reader
+      state.reading = reading
       state.isCancelled = false
       return nil
     }
     if let refusal { reader.resume(returning: .failure(refusal)) } else { ring() }
+  }
+
+  /// Asks for a file to be edited as soon as no entry is read; a closed editor answers at once.
+  func visit(_ visit: Visit) {
+    let isOpen = state.withLock { state in
+      guard !state.isClosed, state.visit == nil else { return false }
+      state.visit = visit
+      return true
+    }
+    if isOpen { ring() } else { visit.end.resume(returning: -1) }
   }
 
   func cancelRead() {
@@ -184,13 +216,15 @@ final class Mailbox: Sendable {
       defer {
         state.output = ""
         state.reply = nil
+        state.visit = nil
         for _ in 0..<state.blocked { isDrained.signal() }
         state.blocked = 0
       }
       return Delivery(
         output: state.output, panel: state.panel, status: state.status,
         suggestion: state.suggestion, mistake: state.mistake, look: state.look, reply: state.reply,
-        isReading: state.reader != nil, isCancelled: state.isCancelled, isClosed: state.isClosed)
+        reading: state.reader.map { _ in state.reading }, visit: state.visit,
+        isCancelled: state.isCancelled, isClosed: state.isClosed)
     }
   }
 

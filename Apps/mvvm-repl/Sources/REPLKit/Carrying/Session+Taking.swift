@@ -32,6 +32,8 @@ extension Session {
     watches.goOn(behind: max(watches.last, carried.lastWatch))
     links.goOn(behind: max(links.last, carried.lastBinding))
     if let place = carried.lesson { take(place, &taking) }
+    take(carried.results)
+    take(carried.recording)
     // Nothing of it is a change that could be undone, or an answer to a lesson.
     chronicle.begin(chronicle.timeline)
     scope.given = []
@@ -81,8 +83,7 @@ extension Session {
     for watch in desk.watches { await take(watch, &taking) }
     compare(desk.members, &taking)
     chronicle.learn()
-    let known = Dictionary(
-      chronicle.timeline.known.map { ($0.value.place.path, $0.key) }, uniquingKeysWith: { $1 })
+    let known = chronicle.timeline.nodes
     for (name, values) in desk.snapshots {
       chronicle.timeline.snapshots[name] = values.reduce(into: [:]) { snapshot, value in
         guard let node = known[value.key], let place = chronicle.timeline.known[node]?.place else {
@@ -91,6 +92,7 @@ extension Session {
         snapshot[node] = Timeline.Known(place: place, value: value.value.value)
       }
     }
+    chronicle.timeline.take(desk.changes)
   }
 
   /// Does a statement again without a word; answers with its records.
@@ -159,7 +161,7 @@ extension Session {
     give(constant.name, .variable(node, type))
   }
 
-  private func declaredType(_ text: String) throws(Diagnostic) -> ValueType? {
+  func declaredType(_ text: String) throws(Diagnostic) -> ValueType? {
     let statements = try Parser.parse("let type: \(text) = 0")
     guard case .declaration(_, _, let written?, _)? = statements.first?.kind,
       case .value(let type) = try scope.resolved(written)

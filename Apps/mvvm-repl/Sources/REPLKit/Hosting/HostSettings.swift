@@ -19,6 +19,8 @@ public final class HostSettings {
   /// Set it when the view-models reach outside of themselves: without it they are made by the session's
   /// own catalog, and send and write once more.
   public var makeReplay: (@MainActor (SessionClock) async -> ReplayStage)?
+  /// Reads what a test that `:export test` writes needs of the program's sources; `nil` without them.
+  public var readTestSources: (@MainActor () -> TestSources?)?
   /// Whether `whatif form.save()` runs the command, on a copy of its view-model.
   ///
   /// Set it when all that the view-models reach outside of themselves asks ``Rehearsal/current`` first;

@@ -44,7 +44,6 @@ extension Session {
       entry.parameters.allSatisfy { $0.defaultValue != nil }
     }?.schema.typeName
     guard let type, scope.variables.keys.allSatisfy(scope.hostNames.contains) else { return nil }
-    let start = type.lastIndex(where: \.isUppercase) ?? type.startIndex
-    return "let \(type[start...].lowercased()) = \(type)()"
+    return "let \(freeName(for: type)) = \(type)()"
   }
 }

@@ -18,9 +18,14 @@ extension Session {
     losses(and: .endAgain)?.text(in: language)
   }
 
-  /// What would be lost or cut short if the session ended now, and a sentence behind it; `nil` when nothing
-  /// would.
-  public func losses(and next: Message) -> Message? { losses.map { .leaving($0, next) } }
+  private func losses(and next: Message) -> Message? { losses.map { .leaving($0, next) } }
+
+  /// What would be lost or cut short if another session went on with this one's names now, and a sentence behind
+  /// it; `nil` when nothing would.
+  public func lossesOfCarrying(and next: Message) -> Message? {
+    let losses = running + host.losses.compactMap { $0() }
+    return losses.isEmpty ? nil : .leaving(losses, next)
+  }
 
   /// `:quit`: asks once where a person is there and something would be lost.
   func leave() {
@@ -34,12 +39,14 @@ extension Session {
     if voice.recorder.isUnsaved {
       losses.append(.recordingUnsaved)
     }
-    let paths = jobs.all.map { "\($0.path)()" }
-    if !paths.isEmpty {
-      losses.append(.stillRunning(paths))
-    }
+    losses += running
     losses += host.losses.compactMap { $0() }
     return losses.isEmpty ? nil : losses
+  }
+
+  private var running: [Message] {
+    let paths = jobs.all.map { "\($0.path)()" }
+    return paths.isEmpty ? [] : [.stillRunning(paths)]
   }
 
   /// Adds something of the host that ends with the session, for ``leavingQuestion``.

@@ -35,7 +35,7 @@ public struct ToolCommand: Sendable {
   private var translations: [HelpLanguage: String] = [:]
   /// The page of the help that shows it.
   private(set) var topic = HelpTopic.tool
-  let argument: Argument
+  private(set) var argument: Argument
   /// Whether it is part of a recording.
   private(set) var isRecorded = true
   /// Whether it is the tool's own, which no host replaces.
@@ -84,6 +84,13 @@ public struct ToolCommand: Sendable {
   public func unrecorded() -> ToolCommand {
     var command = self
     command.isRecorded = false
+    return command
+  }
+
+  /// The command, followed by a path, which completion offers beside its words.
+  public func takingPath() -> ToolCommand {
+    var command = self
+    command.argument = .paths(words)
     return command
   }
 

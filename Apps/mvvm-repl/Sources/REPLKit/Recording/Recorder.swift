@@ -10,21 +10,28 @@ final class Recorder {
     /// As it was typed; it may hold secrets and never leaves the process.
     let text: String
     /// As it may be shown and written.
-    fileprivate(set) var shown: String
+    var shown: String
     /// The secrets that were typed in it, as they were typed: a stub, say, is answered with its document.
-    fileprivate var secrets: [String] = []
+    var secrets: [String] = []
     /// Whether a secret was found out in it later, so that the values that were said are not shown.
-    fileprivate(set) var isConcealed = false
+    var isConcealed = false
     /// The language in which it was answered.
     let language: HelpLanguage
     /// How time passed when it was typed.
     let clockMode: SessionClock.Mode
-    var said: [(record: Record, language: HelpLanguage)] = []
+    var said: [Said] = []
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
     var end: TraceRecord.ID?
     /// Where it stands in the text that it was part of.
-    fileprivate let start: Int
+    let start: Int
+  }
+
+  /// Something that was said about a statement.
+  enum Said {
+    case record(Record, in: HelpLanguage)
+    /// The lines that another session has said; of a value, or of something else.
+    case carried([String], isValue: Bool)
   }
 
   /// How many statements are kept.
@@ -32,16 +39,16 @@ final class Recorder {
   /// How many records of one statement are kept.
   static let mostRecords = 200
 
-  private(set) var steps: [Step] = []
+  var steps: [Step] = []
   /// The files that were written here: only those are written anew without being told to.
   var written: Set<String> = []
   var isOn = true
   /// Whether what is said belongs to the newest statement; not while a recording itself is handled.
   var isListening = true
   /// Whether a person has asked for a recording.
-  private var isAsked = false
+  var isAsked = false
   /// Whether something of the recording that was asked for is in no file yet.
-  private(set) var isUnsaved = false
+  var isUnsaved = false
 
   /// Begins the recording that a person has asked for.
   func start() {
@@ -75,7 +82,7 @@ final class Recorder {
     guard isOn, isListening, let last = steps.indices.last,
       steps[last].said.count < Self.mostRecords
     else { return }
-    steps[last].said.append((steps[last].own(record), language))
+    steps[last].said.append(.record(steps[last].own(record), in: language))
   }
 
   /// Keeps the value of a name out of all that is shown and written: it has gone into a secret place.
@@ -112,7 +119,7 @@ extension Recorder.Step {
   var shownLines: [String] {
     var step = self
     if isConcealed {
-      step.said = said.map { if case .value = $0.record { (.secret, $0.language) } else { $0 } }
+      step.said = said.map { $0.isValue ? .record(.secret, in: language) : $0 }
     }
     return step.lines.map { line in
       secrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
@@ -121,10 +128,7 @@ extension Recorder.Step {
 
   /// What was said, as lines; what differs from run to run is left out.
   var lines: [String] {
-    said.flatMap { record, language in
-      TextRenderer(style: .plain, language: language).text(record).split(
-        separator: "\n", omittingEmptySubsequences: false)
-    }.map { Self.steady(String($0)) }
+    said.flatMap(\.lines).map { Self.steady($0) }
   }
 
   /// A line with `…` for numbers of records and jobs, times and ports.
@@ -140,5 +144,26 @@ extension Recorder.Step {
     if line.contains("127.0.0.1:") { line.replace(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…") }
     if line.contains("batch ") { line.replace(/batch \d+/, with: "batch …") }
     return line
+  }
+}
+
+extension Recorder.Said {
+  /// Whether it is a value, which may have come of a secret.
+  var isValue: Bool {
+    switch self {
+    case .record(.value, _): true
+    case .record: false
+    case .carried(_, let isValue): isValue
+    }
+  }
+
+  /// What was said, in lines.
+  var lines: [String] {
+    switch self {
+    case .record(let record, let language):
+      TextRenderer(style: .plain, language: language).text(record)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    case .carried(let lines, _): lines
+    }
   }
 }

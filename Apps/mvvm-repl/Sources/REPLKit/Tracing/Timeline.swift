@@ -83,7 +83,7 @@ struct Timeline {
   private(set) var entries: [Entry] = []
   /// How many of the entries are in effect; those behind them can be redone.
   private(set) var position = 0
-  private var count = 0
+  private(set) var count = 0
   var known: [Node: Known] = [:]
   /// The view-models whose members are known.
   var met: [ObjectIdentifier: Acquaintance] = [:]
@@ -101,6 +101,11 @@ struct Timeline {
     // Cut at twice the limit, so that each entry costs the same.
     if entries.count >= 2 * Self.limit { entries.removeFirst(Self.limit) }
     position = entries.count
+  }
+
+  /// Goes on with the entries of another timeline.
+  mutating func goOn(with entries: [Entry], position: Int, count: Int) {
+    (self.entries, self.position, self.count) = (entries, position, count)
   }
 
   /// The entry that is undone next.
