@@ -61,7 +61,7 @@ private final class Person {
     #expect(await say(":new", to: person) == [])
     #expect(
       person.questions == [
-        "type ❯ ", "for: String ❯ ", "copies: Int ❯ 1", "note: String? ❯ nil", "name ❯ cart",
+        "type ❯ ", "customer: String ❯ ", "copies: Int ❯ 1", "note: String? ❯ nil", "name ❯ cart",
       ])
     #expect(person.entered == ["let cart = Cart(for: \"Li\", copies: till.sum + 2)"])
   }
@@ -69,7 +69,7 @@ private final class Person {
   @Test func aWrongAnswerIsAskedForAgain() async {
     let person = Person(["", "Li", "\"Li\"", "two", "2", "", "my cart", "till2"])
     _ = await say(":new Cart", to: person)
-    #expect(person.heard.contains("for is needed."), "\(person.heard)")
+    #expect(person.heard.contains("customer is needed."), "\(person.heard)")
     #expect(person.heard.contains { $0.contains("error E102") || $0.contains("'Li'") })
     #expect(person.heard.contains { $0.contains("'my cart' is no name") })
     #expect(person.entered == ["let till2 = Cart(for: \"Li\", copies: 2)"])
