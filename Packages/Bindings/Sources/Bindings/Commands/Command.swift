@@ -138,6 +138,9 @@ extension Command: CommandStatus {
   /// The command's place in the graph.
   public var node: Node { state.node }
 
+  /// Whether the body may suspend; one that does not has ended when ``execute(_:)`` returns.
+  public var maySuspend: Bool { if case .suspending = body { true } else { false } }
+
   /// Whether ``execute(_:)`` would accept now: the condition holds and the policy admits.
   public var isEnabled: Bool { state.isEnabled.value }
 
