@@ -18,6 +18,8 @@ public enum Record: Sendable {
   case table(watch: Int, path: String, ListTable)
   /// What a watch draws, at its start and after each change.
   case drawing(watch: Int, path: String, lines: [String], isFirst: Bool)
+  /// What a view-model looks like on a screen.
+  case screen(path: String, ScreenPicture)
   /// A binding was made.
   case bound(number: Int, description: String)
   /// A watch or binding ended.

@@ -172,6 +172,7 @@ public final class Session {
         await member.command(in: viewModel)?.settled()
       }
     }
+    host.screens.end()
     watches.lay()
     links.lay()
     scope.clear()

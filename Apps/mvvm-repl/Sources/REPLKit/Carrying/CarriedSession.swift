@@ -24,6 +24,8 @@ public struct CarriedSession: Codable, Sendable {
   var lastWatch: Int
   var lastBinding: Int
   var secretNames: Set<String>
+  /// The path of the view-model on the screen.
+  var screen: String?
   var endings: [Ending]
 
   /// Something that ends with the session.

@@ -32,6 +32,10 @@ extension Session {
     watches.goOn(behind: max(watches.last, carried.lastWatch))
     links.goOn(behind: max(links.last, carried.lastBinding))
     if let place = carried.lesson { take(place, &taking) }
+    if let path = carried.screen, !taking.isLost(path) {
+      let problem = await redo(":screen \(path) &").problem
+      if let problem { taking.lose(":screen \(path)", problem.message) }
+    }
     // Nothing of it is a change that could be undone, or an answer to a lesson.
     chronicle.begin(chronicle.timeline)
     scope.given = []

@@ -26,7 +26,14 @@ extension Evaluator {
     if !isConversion, let call = try command(ready) {
       let beginning = Standstill.Beginning(of: call.path, in: self)
       let run = try await begin(call, arguments, at: span)
-      let outcome = try await wait(for: run, of: call, since: beginning, at: span)
+      hasLeft = false
+      let ended = try await wait(
+        for: run, of: call, since: beginning, at: span, mayLeave: onLeft != nil)
+      guard let outcome = ended else {
+        hasLeft = true
+        onLeft?(run, call, callee.span)
+        return .nothing
+      }
       return try result(outcome, of: call, at: callee.span)
     }
     var values: [Expression.CallArgument] = []
@@ -127,15 +134,21 @@ extension Evaluator {
     }
   }
 
+  /// Waits for a command; `nil` when it asks something on the screen and may be left to go on.
   func wait(
-    for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span
-  ) async throws(Diagnostic) -> Outcome<DynamicValue> {
+    for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span,
+    mayLeave: Bool = false
+  ) async throws(Diagnostic) -> Outcome<DynamicValue>? {
     let command = RunningCommand(run, onProgress: host.onProgress)
     running = Running {
       command.interrupt()
       return true
     }
-    let watchman = Standstill(of: call.path, since: beginning, in: self) { command.interrupt() }
+    let watchman = Standstill(
+      of: call.path, since: beginning, in: self, leave: mayLeave ? command.leave : nil
+    ) {
+      command.interrupt()
+    }
     defer {
       running = nil
       watchman.end()

@@ -25,6 +25,10 @@ final class Evaluator {
   var hasReadSecret = false
   /// Whether a person has interrupted the text: no further statement of it runs.
   var isInterrupted = false
+  /// Takes a command that goes on in the background because it asks something on the screen.
+  var onLeft: (@MainActor (CommandRun, CommandCall, Span) -> Void)?
+  /// Whether the command that was called last goes on in the background.
+  var hasLeft = false
   /// What can be interrupted now; one that comes after the interruption is interrupted at once.
   var running: Running? {
     didSet { if isInterrupted { _ = running?.interrupt() } }

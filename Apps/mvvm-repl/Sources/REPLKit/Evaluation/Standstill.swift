@@ -16,10 +16,12 @@ final class Standstill {
   struct Beginning {
     let lastSleep: Int
     let asked: Set<Prompt.ID>
+    let covers: Int
 
     @MainActor
     init(of path: String, in evaluator: Evaluator) {
       lastSleep = evaluator.clock.lastSleep
+      covers = evaluator.host.screens.covers
       asked = Set(evaluator.scope.questions(of: Standstill.name(in: path)).map(\.id))
     }
   }
@@ -27,8 +29,11 @@ final class Standstill {
   static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
 
   /// Begins to look at the command with the path.
+  ///
+  /// A person who has a screen answers there: `leave` then stops waiting for the command.
   init(
     of path: String, since beginning: Beginning, in evaluator: Evaluator,
+    leave: (@MainActor () -> Void)? = nil,
     cancel: @escaping @MainActor () -> Void
   ) {
     let patience = evaluator.host.patience
@@ -40,6 +45,9 @@ final class Standstill {
       while !Task.isCancelled, let self, let evaluator {
         let question = evaluator.scope.questions(of: name).first {
           !beginning.asked.contains($0.id)
+        }
+        if let leave, evaluator.host.hasPerson, evaluator.host.screens.covers > beginning.covers {
+          return leave()
         }
         let isAsleep = evaluator.clock.isAsleep(since: beginning.lastSleep)
         if let cause = question?.cause ?? (isAsleep ? .clock : nil) {

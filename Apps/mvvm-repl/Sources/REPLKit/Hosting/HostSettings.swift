@@ -26,6 +26,8 @@ public final class HostSettings {
   public var rehearsesCommands = false
   /// How the cells of watched lists are written; a host registers its own cells here.
   public let cellRenderers = CellRenderers<TextRow>.text()
+  /// How view-models are drawn by `:screen`, and the screen that is on.
+  public private(set) lazy var screens = Screens(renderers: cellRenderers)
   /// The words of the tool and of the host.
   var words = ToolWords()
   var settings: [Setting] = []

@@ -8,7 +8,7 @@ final class Recorder {
   /// One statement.
   struct Step {
     /// As it was typed; it may hold secrets and never leaves the process.
-    let text: String
+    fileprivate(set) var text: String
     /// As it may be shown and written.
     fileprivate(set) var shown: String
     /// The secrets that were typed in it, as they were typed: a stub, say, is answered with its document.
@@ -68,6 +68,13 @@ final class Recorder {
         start: start))
     // Cut at twice the limit, so that each statement costs the same.
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
+  }
+
+  /// Notes that the newest statement goes on in the background, as if it had been typed so.
+  func noteLeft() {
+    guard isOn, isListening, let last = steps.indices.last else { return }
+    steps[last].text += " &"
+    steps[last].shown += " &"
   }
 
   /// What is said by a job belongs to the statement that is the newest then.

@@ -99,6 +99,8 @@ public struct JSONRenderer: Sendable {
           "lines": .array(lines.map { .string($0) }),
         ]
       )
+    case .screen(let path, let picture):
+      ("screen", ["path": .string(path), "picture": try? DynamicValue(encoding: picture)])
     case .bound(let number, let description):
       ("bound", ["binding": .int(number), "text": .string(description)])
     case .ended(let description): ("ended", ["text": .string(description)])

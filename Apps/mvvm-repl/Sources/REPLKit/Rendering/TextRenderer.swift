@@ -39,7 +39,9 @@ public struct TextRenderer: Sendable {
     let text = rawText(record)
     return switch record {
     // What is read is broken between words; what may be copied, and pictures, are left as they are.
-    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph: text
+    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph,
+      .screen:
+      text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
     }
   }
@@ -53,6 +55,9 @@ public struct TextRenderer: Sendable {
     case .change(_, let path, let value, let previous): change(path, value, previous)
     case .table(_, let path, let table): listTable(path, table)
     case .drawing(_, let path, let lines, _): drawing(path, lines)
+    case .screen(_, let picture):
+      ScreenRenderer(style: paint.style, language: language, columns: columns ?? 80)
+        .lines(picture).joined(separator: "\n")
     case .bound(let number, let description):
       "\(paint.quiet("\(told(.binding)) #\(number):")) \(description)"
     case .ended(let description): paint.quiet("\(told(.ended)): \(description)")

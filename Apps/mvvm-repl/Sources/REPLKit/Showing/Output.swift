@@ -26,7 +26,9 @@ final class Output {
       if !output.isPlain {
         throw Diagnostic(.notAValue, .returnsNothingToShow, at: expression.span)
       }
-      if case .call(let callee, _) = expression.kind, case .member = callee.kind {
+      if case .call(let callee, _) = expression.kind, case .member = callee.kind,
+        !evaluator.hasLeft
+      {
         emit(.completed(path: evaluator.text(of: callee)))
       }
       return

@@ -103,7 +103,8 @@ extension Session {
     let before = scope.everything()
     let beginning = Standstill.Beginning(of: call.path, in: evaluator)
     let run = try await evaluator.begin(call, arguments, at: callee.span)
-    let outcome = try await evaluator.wait(for: run, of: call, since: beginning, at: callee.span)
+    let outcome =
+      try await evaluator.wait(for: run, of: call, since: beginning, at: callee.span) ?? .cancelled
     await clock.settle()
     let told: Message
     do throws(Diagnostic) {
