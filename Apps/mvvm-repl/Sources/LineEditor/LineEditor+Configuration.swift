@@ -48,6 +48,15 @@ extension LineEditor {
     public var answer:
       @Sendable (_ question: Question, _ text: String, _ cursor: Int) async -> [String]
 
+    /// Takes a key while a person is in the panel above the prompt; the next one waits for the reply.
+    ///
+    /// Called on no particular thread. Ctrl-C and Alt-s leave the panel in any case.
+    public var takePanelKey: @Sendable (_ key: PanelKey) async -> PanelReply
+    /// The hint below the line while a person is in the panel.
+    public var panelHint: String
+    /// Told when the window has another size, so that what was laid out for it can be laid out anew.
+    public var resized: @Sendable () -> Void
+
     /// Makes a configuration with a prompt and nothing to complete.
     public init(program: String, prompt: String) {
       self.program = program
@@ -65,6 +74,9 @@ extension LineEditor {
       acceptsSuggestion = { _ in true }
       describe = { _, _ in [] }
       answer = { _, _, _ in [] }
+      takePanelKey = { _ in .leaves(hint: nil) }
+      panelHint = "Alt-s leaves."
+      resized = {}
     }
   }
 

@@ -30,6 +30,7 @@ extension Message {
     "repl-quote": "原样插入下一个按键",
     "repl-explain": "在下方说明光标处的名字",
     "repl-evaluate": "在下方显示这一条的值，但不运行",
+    "repl-panel": "进入提示符上方的屏幕，再按离开",
     "repl-interrupt": "放弃这一条；关闭菜单",
     "repl-end": "空行时：离开；否则删除右边的字符",
     "repl-suspend": "暂停程序；在 shell 里用 fg 继续",

@@ -25,6 +25,17 @@ extension Message {
     return Message(
       "\(title). Type :help for help, Ctrl-D to leave.", "\(title)。输入 :help 查看帮助，按 Ctrl-D 离开。")
   }
+  static var nothingOnScreen: Message {
+    Message(
+      "Nothing is on the screen: type :screen and a name first.",
+      "屏幕上没有内容：先输入 :screen 和一个名字。")
+  }
+  /// What one presses on a screen.
+  static var keysOfScreen: Message {
+    Message(
+      "arrows move  Enter presses, edits  Esc goes back  Ctrl-R reloads  Alt-s leaves",
+      "方向键移动  Enter 按下、编辑  Esc 返回  Ctrl-R 刷新  Alt-s 离开")
+  }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
   /// That lines of an answer wait.
   static func more(_ count: Int) -> Message {

@@ -14,6 +14,7 @@ final class Prompt {
   /// The corrected line that the last mistake offered.
   private let correction = Correction()
   private let panel: WatchPanel
+  private let screen: ScreenPanel
   private let answers: LongAnswers
   private let preferences: Preferences
   private let printer: Printer
@@ -39,7 +40,17 @@ final class Prompt {
     let colors = Colors(choice: options.color)
     let printer = Printer(TextRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)))
     let correction = correction
-    let panel = WatchPanel { printer.editor?.setPanel($0) }
+    let rows = PanelRows { printer.editor?.setPanel($0) }
+    let panel = WatchPanel { rows.watches = $0 }
+    let screen = ScreenPanel(
+      ScreenRenderer(style: colors.style(on: STDOUT_FILENO, options.theme))
+    ) {
+      Terminal.standard.size
+    } language: {
+      printer.session?.language ?? .english
+    } show: {
+      rows.screen = $0
+    }
     let answers = LongAnswers {
       Terminal.standard.size
     } print: {
@@ -47,6 +58,8 @@ final class Prompt {
     }
     self.answers = answers
     let session = stage.session(clock: clock) { record in
+      // The screen is above the prompt already.
+      if case .screen = record, screen.isOn { return }
       let line = printer.text(record)
       if !panel.take(record, as: line) { answers.take(line, of: record) }
       switch record {
@@ -59,6 +72,7 @@ final class Prompt {
     }
     session.language = options.helpLanguage
     session.host.hasPerson = true
+    session.host.screens.onChange = { screen.take($0) }
     session.host.keys = LineEditor.keys.map { key in
       (key.keys.joined(separator: ", "), .key(key.function, key.purpose))
     }
@@ -67,6 +81,8 @@ final class Prompt {
     let handover = Handover.receive()
     self.handover = handover
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
+    configuration.takePanelKey = { await screen.press($0) }
+    configuration.resized = { Task { await screen.draw() } }
     configuration.draft = handover?.draft
     editor = try LineEditor(configuration)
     reloader = Reloader(session) { printer.print(printer.text($0)) }
@@ -76,6 +92,7 @@ final class Prompt {
     self.stage = stage
     self.shared = shared
     self.panel = panel
+    self.screen = screen
     self.setup = setup
     progress = folder.progress
     history = folder.history
@@ -92,6 +109,10 @@ final class Prompt {
         LineEditor.Look(
           theme: theme, ambiguousCells: preferences.ambiguous.cells,
           reflows: preferences.reflow.isOn))
+      screen.renderer = ScreenRenderer(
+        style: colors.style(on: STDOUT_FILENO, preferences.theme),
+        ambiguousCells: preferences.ambiguous.cells ?? 1)
+      screen.draw()
       panel.set(isOpen: preferences.panel == .on)
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
@@ -226,6 +247,7 @@ final class Prompt {
     configuration.interruptHint = Message.wayOut.text(in: language)
     configuration.noCompletionsHint = Message.nothingFits.text(in: language)
     configuration.searchLabel = Message.search.text(in: language)
+    configuration.panelHint = Message.keysOfScreen.text(in: language)
     configuration.history = HistoryFile(path: history.path) { entry in
       let kept = shared.symbols.redacted(entry)
       return kept.isEmpty ? nil : kept
@@ -337,6 +359,18 @@ private final class PromptState: Sendable {
       $0.hasSuggestions = hasSuggestions
     }
   }
+}
+
+/// The rows above the prompt: the screen, then what is watched.
+@MainActor
+private final class PanelRows {
+  var screen: [String] = [] { didSet { if screen != oldValue { update() } } }
+  var watches: [String] = [] { didSet { update() } }
+  private let show: @MainActor ([String]) -> Void
+
+  init(_ show: @escaping @MainActor ([String]) -> Void) { self.show = show }
+
+  private func update() { show(screen + watches) }
 }
 
 /// Prints through the editor as soon as there is one.

@@ -14,7 +14,7 @@ extension EditorCore {
     windowResized()
     let text = takeOutput()
     if let status {
-      write(display.show(painter.paint(status: status), output: text))
+      write(display.show(painter.paint(status: status, panel: panel), output: text))
     } else {
       write(display.clear(output: text))
     }
@@ -40,14 +40,16 @@ extension EditorCore {
   private var scene: Scene {
     var scene = Scene()
     scene.panel = panel
+    scene.isInPanel = panelWalk != nil
     scene.prompt = configuration.prompt
     scene.continuation = configuration.continuationPrompt
     scene.entry = entry
     scene.highlights = highlights(of: entry.text)
     scene.search = searching
     scene.menu = menu.map { Scene.Menu(items: $0.items, selection: $0.selection) }
-    scene.ghost = menu == nil ? ghost : ""
-    scene.notes = hint.map { [$0] } ?? description
+    scene.ghost = menu == nil && panelWalk == nil ? ghost : ""
+    scene.notes =
+      hint.map { [$0] } ?? (panelWalk == nil ? description : [configuration.panelHint])
     scene.page = answer
     return scene
   }

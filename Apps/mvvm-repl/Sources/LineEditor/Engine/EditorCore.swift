@@ -78,6 +78,12 @@ final class EditorCore {
   var searched: String?
   var undoStack = UndoStack()
   var isGhostHidden = false
+  /// Set while a person is in the panel, and its keys go there.
+  var panelWalk: PanelWalk?
+  /// How many keys have gone to the panel.
+  var panelKeys = 0
+  /// What stays on the screen of an entry that came from the panel.
+  var shownEntry: String?
   var styled: (text: String, highlights: [Highlight])?
   var described: (entry: EntryText, lines: [String])?
   var ghostFor: (text: String, ghost: String)?
@@ -150,6 +156,8 @@ final class EditorCore {
     isGhostHidden = false
     ghostFor = nil
     described = nil
+    shownEntry = nil
+    panelWalk?.pending = nil
     isReading = true
     isFirstKey = true
     engine.readLine()
@@ -163,7 +171,8 @@ final class EditorCore {
   private func finish() -> Mailbox.Answer {
     switch outcome ?? .endOfInput {
     case .text(let text):
-      commit(EntryText(text: text, cursor: text.utf8.count))
+      let shown = shownEntry ?? text
+      commit(EntryText(text: shown, cursor: shown.utf8.count))
       suggestion = nil
       mailbox.suggest(nil)
       lastEntry = text
@@ -213,18 +222,28 @@ extension EditorCore {
     }
     takeNoteOfChange()
     while outcome == nil {
-      if let key = decoder.next() { return scalar(for: key) }
+      if let key = nextDecodedKey() {
+        guard panelWalk != nil else { return scalar(for: key) }
+        walk(key)
+        continue
+      }
       repaint()
       if isHungUp {
         outcome = .endOfInput
       } else if !wait(timeout: decoder.isUndecided ? 25 : -1),
-        let key = decoder.next(decided: true)
+        let key = nextDecodedKey(decided: true)
       {
-        return scalar(for: key)
+        guard panelWalk != nil else { return scalar(for: key) }
+        walk(key)
       }
       if isClosed || isCancelled { outcome = .cancelled }
     }
     return nil
+  }
+
+  /// The next key, unless the one before has still to be answered by the panel.
+  private func nextDecodedKey(decided: Bool = false) -> Key? {
+    panelWalk?.pending == nil ? decoder.next(decided: decided) : nil
   }
 
   private func scalar(for key: Key) -> Unicode.Scalar {

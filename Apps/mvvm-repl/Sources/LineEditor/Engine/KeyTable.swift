@@ -161,6 +161,11 @@ enum KeyTable {
         codes: ["^[e", "^Xe"]
       ) { editor, _ in unsafe perform(editor) { $0.ask(.value) } },
       Binding(
+        "repl-panel", "go into the screen above the prompt, and out again",
+        keys: ["Alt-s", "Ctrl-X s"],
+        codes: ["^[s", "^Xs"]
+      ) { editor, _ in unsafe perform(editor) { $0.enterPanel() } },
+      Binding(
         "repl-interrupt", "drop the entry; close the menu", keys: ["Ctrl-C"],
         codes: ["^C"]
       ) { editor, _ in unsafe perform(editor) { $0.interrupt() } },

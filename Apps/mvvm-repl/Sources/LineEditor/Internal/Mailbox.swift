@@ -21,6 +21,7 @@ final class Mailbox: Sendable {
     var draft: LineEditor.Draft?
     var look = LineEditor.Look()
     var reply: Reply?
+    var panelReply: PanelReply?
     var reader: CheckedContinuation<Answer, Never>?
     var isCancelled = false
     var isClosed = false
@@ -41,6 +42,12 @@ final class Mailbox: Sendable {
     var lines: [String]
   }
 
+  /// What became of a key in the panel.
+  struct PanelReply {
+    var number: Int
+    var reply: LineEditor.PanelReply
+  }
+
   /// What has come in since the last look.
   struct Delivery {
     var output: String
@@ -50,6 +57,7 @@ final class Mailbox: Sendable {
     var mistake: Int?
     var look: LineEditor.Look
     var reply: Reply?
+    var panelReply: PanelReply?
     var isReading: Bool
     var isCancelled: Bool
     var isClosed: Bool
@@ -144,6 +152,11 @@ final class Mailbox: Sendable {
     ring()
   }
 
+  func reply(_ reply: LineEditor.PanelReply, toPanelKey number: Int) {
+    state.withLock { $0.panelReply = PanelReply(number: number, reply: reply) }
+    ring()
+  }
+
   func read(_ reader: CheckedContinuation<Answer, Never>) {
     let refusal: LineEditorError? = state.withLock { state in
       if state.isClosed { return LineEditorError(.cancelled, "The line editor has been closed.") }
@@ -184,12 +197,14 @@ final class Mailbox: Sendable {
       defer {
         state.output = ""
         state.reply = nil
+        state.panelReply = nil
         for _ in 0..<state.blocked { isDrained.signal() }
         state.blocked = 0
       }
       return Delivery(
         output: state.output, panel: state.panel, status: state.status,
         suggestion: state.suggestion, mistake: state.mistake, look: state.look, reply: state.reply,
+        panelReply: state.panelReply,
         isReading: state.reader != nil, isCancelled: state.isCancelled, isClosed: state.isClosed)
     }
   }
