@@ -62,17 +62,6 @@ import Testing
     #expect(terminal.isRestored)
   }
 
-  @Test func theScreenFollowsTheWindow() throws {
-    let terminal = try fixture.start(columns: 80, rows: 30)
-    try terminal.enter("let app = PhotoApp()")
-    terminal.type(":screen app\r")
-    try terminal.wait("the rule") { $0.text.contains(String(repeating: "─", count: 79)) }
-    terminal.resize(columns: 50, rows: 20)
-    try terminal.wait("the narrow rule") { screen in
-      screen.text.contains(String(repeating: "─", count: 49)) && screen.text.count <= 20
-    }
-  }
-
   @Test func withoutAScreenTheKeySaysSo() throws {
     let terminal = try fixture.start()
     terminal.type(Key.altS)
