@@ -82,8 +82,8 @@ extension MarbleDiagram.Mark {
       case let detail: self = .failed(detail ?? "")
       }
     case .commandRejected: self = .failed(record.detail ?? "refused")
-    case .mark, .equalWrite, .observerRun, .skip, .signalEvent, .signalError, .commandProgress,
-      .issue:
+    case .mark, .equalWrite, .observerRun, .skip, .signalEvent, .signalError, .commandQueued,
+      .commandProgress, .issue:
       return nil
     }
   }

@@ -53,6 +53,7 @@ extension Command {
     case .start: break
     case .wait:
       let run = makeRun()
+      if state.engine.isTracing { run.trace = state.traceQueued() }
       run.turn = { self.start($0, input) }
       waiting += 1
       admit(run)

@@ -72,6 +72,7 @@ extension TraceLine.Clause: CustomStringConvertible {
     case .skip: "\(name) was checked, and nothing it reads had changed"
     case .signalEvent: "\(name) sent an event\(change)"
     case .signalError: "\(name) sent an error\(change)"
+    case .commandQueued: "the command \(name) waited for its turn"
     case .commandStart: "the command \(name) began\(change)"
     case .commandProgress: "the command \(name) is at \(record.new.map { "\($0)" } ?? "")"
     case .commandEnd: "the command \(name) ended, \(record.detail ?? "")\(change)"

@@ -41,6 +41,8 @@ public struct TraceRecord: Identifiable, Sendable {
     case signalEvent
     /// A signal's source sent an error, or a result that is a failure.
     case signalError
+    /// A command was executed while another execution runs, and waits for its turn.
+    case commandQueued
     /// A command's body began.
     case commandStart
     /// A command's body said how far it is.
