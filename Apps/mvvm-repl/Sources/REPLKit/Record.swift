@@ -38,6 +38,12 @@ public enum Record: Sendable {
   case formatted(DynamicValue, Format)
   /// The dependency graph, or a part of it.
   case graph(DrawnGraph)
+  /// A graph that is kept up to date, after each change.
+  case liveGraph(DrawnGraph)
+  /// The executions of commands along the time.
+  case waterfall(Waterfall)
+  /// The nodes that ran most.
+  case heat(HeatTable)
   /// Lines to be read, perhaps under a title; code stands between backticks.
   case text(title: Message?, lines: [String])
   /// Whether something that a lesson asks for is done.

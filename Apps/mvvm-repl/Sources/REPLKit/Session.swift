@@ -175,6 +175,7 @@ public final class Session {
     watches.lay()
     links.lay()
     scope.clear()
+    chronicle.endLive()
     chronicle.timeline = Timeline()
     lessons = nil
   }

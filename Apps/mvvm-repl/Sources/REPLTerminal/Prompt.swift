@@ -95,6 +95,9 @@ final class Prompt {
       panel.set(isOpen: preferences.panel == .on)
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
+    session.host.onLiveGraph = { graph in
+      panel.show(graph: graph.map { printer.text(.liveGraph($0)) })
+    }
     session.host.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }

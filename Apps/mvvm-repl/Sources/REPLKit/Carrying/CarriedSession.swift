@@ -25,6 +25,8 @@ public struct CarriedSession: Codable, Sendable {
   var lastBinding: Int
   var secretNames: Set<String>
   var endings: [Ending]
+  /// What `:graph live` draws, as it was typed.
+  var live: String?
 
   /// Something that ends with the session.
   struct Ending: Codable {

@@ -32,7 +32,7 @@ extension Session {
       desk: desk, deskAside: aside, lesson: place, clock: clock.mode, moment: clock.moment,
       settings: Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) }),
       lastWatch: watches.last, lastBinding: links.last, secretNames: scope.secretNames,
-      endings: endings)
+      endings: endings, live: chronicle.live?.request.words)
   }
 
   private func carried(

@@ -34,9 +34,18 @@ extension Session {
     if let place = carried.lesson { take(place, &taking) }
     // Nothing of it is a change that could be undone, or an answer to a lesson.
     chronicle.begin(chronicle.timeline)
+    if let live = carried.live { take(live: live, &taking) }
     scope.given = []
     for record in taking.changes { emit(record) }
     return CarriedOver(losses: taking.losses, looks: taking.looks)
+  }
+
+  /// Draws what was drawn before, unless what it draws is lost.
+  private func take(live words: String, _ taking: inout Taking) {
+    do throws(Diagnostic) {
+      _ = try chronicle.drawLive("live \(words)", at: Span(0, 0))
+      chronicle.live?.end()
+    } catch { taking.lose(":graph live \(words)", error.message) }
   }
 
   /// The result while it grows.

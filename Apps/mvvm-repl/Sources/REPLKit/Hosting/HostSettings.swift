@@ -12,6 +12,9 @@ public final class HostSettings {
   /// Takes how much of a running command is done, from 0 to 1, whenever one that the current text waits
   /// for says so.
   public var onProgress: (@MainActor (Double) -> Void)?
+  /// Takes the graph of `:graph live` whenever it has changed, at most once for each batch, and `nil` when it ends;
+  /// `nil` where nothing can be painted anew, so that records alone tell of it, after each statement.
+  public var onLiveGraph: (@MainActor (DrawnGraph?) -> Void)?
   /// Called when a recording begins, to note what a replay of it has to begin with.
   public var onRecord: (@MainActor () async -> Void)?
   /// Makes the session in which `:replay` runs the recorded statements.

@@ -122,9 +122,11 @@ extension Recorder.Step {
   /// What was said, as lines; what differs from run to run is left out.
   var lines: [String] {
     said.flatMap { record, language in
-      TextRenderer(style: .plain, language: language).text(record).split(
-        separator: "\n", omittingEmptySubsequences: false)
-    }.map { Self.steady(String($0)) }
+      if case .waterfall(let waterfall) = record { return waterfall.steadyLines(in: language) }
+      return TextRenderer(style: .plain, language: language).text(record).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map { Self.steady(String($0)) }
+    }
   }
 
   /// A line with `…` for numbers of records and jobs, times and ports.

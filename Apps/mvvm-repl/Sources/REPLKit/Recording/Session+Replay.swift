@@ -44,7 +44,7 @@ extension Session {
     }
     // The replay takes the room in the log of what is asked for here.
     let causes = causes(in: steps)
-    _ = chronicle.lastReport
+    chronicle.keepReport()
     for (index, step) in steps.enumerated() {
       guard !evaluator.isInterrupted else {
         await stage.end()

@@ -118,12 +118,22 @@ public struct JSONRenderer: Sendable {
       )
     case .output(let text): ("output", ["text": .string(text)])
     case .formatted(let value, let format): ("output", ["text": .string(format.text(of: value))])
-    case .graph(let graph):
+    case .graph(let graph), .liveGraph(let graph):
       (
         "graph",
         [
-          "title": .string(graph.title),
+          "title": .string(graph.title), "live": record.isLive ? true : nil,
           "nodes": .array(graph.nodes.map { Self.node($0, graph.nodes) }),
+        ]
+      )
+    case .waterfall(let waterfall):
+      ("waterfall", ["rows": .array(waterfall.rows.map(\.json))])
+    case .heat(let table):
+      (
+        "heat",
+        [
+          "nodes": .int(table.nodes), "runs": .int(table.runs),
+          "rows": .array(table.rows.map(\.json)),
         ]
       )
     case .text(let title, let lines):
@@ -147,6 +157,9 @@ public struct JSONRenderer: Sendable {
     ]
     members["value"] = node.value.map { .string($0) }
     members["mark"] = node.mark.map { .string($0) }
+    if !node.mentions.isEmpty {
+      members["mentions"] = .array(node.mentions.map { .string(nodes[$0].name) })
+    }
     return .object(members)
   }
 

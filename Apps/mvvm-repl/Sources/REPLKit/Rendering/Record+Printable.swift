@@ -8,7 +8,7 @@ extension Record {
   var printable: Record {
     switch self {
     // A picture writes each text on one line, printable.
-    case .value, .secret, .viewModel, .formatted, .graph: self
+    case .value, .secret, .viewModel, .formatted, .graph, .liveGraph, .waterfall, .heat: self
     case .completed(let path): .completed(path: path.printableLine)
     case .change(let watch, let path, let value, let previous):
       .change(watch: watch, path: path.printableLine, value: value, previous: previous)

@@ -15,7 +15,7 @@ public struct TextRenderer: Sendable {
   public var language: HelpLanguage
   /// The width of the window that the text is laid out for; `nil` where it has none, as a file.
   public var columns: Int?
-  private let paint: Paint
+  let paint: Paint
 
   /// Creates a renderer.
   public init(style: Style, language: HelpLanguage = .english, columns: Int? = nil) {
@@ -39,7 +39,9 @@ public struct TextRenderer: Sendable {
     let text = rawText(record)
     return switch record {
     // What is read is broken between words; what may be copied, and pictures, are left as they are.
-    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph: text
+    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph,
+      .liveGraph, .waterfall, .heat:
+      text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
     }
   }
@@ -71,39 +73,17 @@ public struct TextRenderer: Sendable {
     case .output(let text): text
     case .formatted(let value, let format):
       format.lines(of: value, paint: paint, columns: columns).joined(separator: "\n")
-    case .graph(let graph): drawn(graph)
+    case .graph(let graph), .liveGraph(let graph): drawn(graph)
+    case .waterfall(let waterfall):
+      waterfall.lines(width: columns ?? 120, in: language).joined(separator: "\n")
+    case .heat(let table):
+      ([paint.strong(told(.heat(table.nodes, table.runs)))] + table.lines(width: columns ?? 120))
+        .joined(separator: "\n")
     case .text(let title, let lines): prose(title.map(told), lines)
     case .check(let text, let isMet):
       "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"
     case .page(let title, let rows): page(told(title), rows)
     }
-  }
-
-  /// How wide the texts of a graph may be, tried in this order.
-  private static let widestTexts = [28, 20, 14]
-
-  /// Boxes where they fit, else a tree.
-  private func drawn(_ graph: DrawnGraph) -> String {
-    let columns = columns ?? 120
-    let pictures = graph.isTree ? [] : Self.widestTexts
-    // Long names and values are cut before the boxes are given up.
-    let fitting = pictures.lazy.map { GraphPicture(graph.nodes, widestText: $0) }
-      .first { $0.width <= columns }
-    let lines: [String] =
-      if let picture = fitting {
-        picture.lines { text, part in
-          switch part {
-          case .line: paint.quiet(text)
-          case .name: text
-          case .value: paint.painted(text, .string)
-          case .changed: paint.mark(text)
-          }
-        }
-      } else {
-        GraphTree(nodes: graph.nodes).lines(width: columns)
-      }
-    return ((graph.title.isEmpty ? [] : [paint.strong(graph.title.printableLine)]) + lines)
-      .joined(separator: "\n")
   }
 
   /// Text to be read stands apart from what the prompt said before.
@@ -224,7 +204,7 @@ public struct TextRenderer: Sendable {
     return (ready.isEmpty ? [] : [line.wrapped(to: columns ?? 76, indentation: 4)]) + others
   }
 
-  private func told(_ message: Message) -> String { message.text(in: language) }
+  func told(_ message: Message) -> String { message.text(in: language) }
 
   /// Words and their explanations in two columns; a long word has a line for itself.
   private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {

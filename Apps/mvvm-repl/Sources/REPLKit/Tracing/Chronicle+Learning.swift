@@ -79,6 +79,7 @@ extension Chronicle {
   /// Goes on with another timeline.
   func begin(_ timeline: Timeline) {
     self.timeline = timeline
+    endLive()
     learnAnew()
   }
 

@@ -10,6 +10,8 @@ final class Chronicle {
   let clock: SessionClock
   /// Nodes that are the session's own affair.
   let ownNodes: Set<Node>
+  /// The graph that is drawn anew after each change, if one is.
+  var live: LiveGraph?
   let writes: SessionTracer.Writes
   var timeline = Timeline()
   /// Where `:marbles clear` has put the beginning of all marbles.
@@ -19,7 +21,7 @@ final class Chronicle {
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
   /// What `:report` has told of a change.
-  private var keptReport: (change: TraceRecord.ID, report: TraceBatchReport)?
+  var keptReport: ChangeReport?
 
   init(_ evaluator: Evaluator, hiding ownNodes: Set<Node>) {
     self.evaluator = evaluator
@@ -47,29 +49,25 @@ final class Chronicle {
     let text = text.clipped(to: 120)
     let mark = scope.graph.mark("\(Self.typed)\(text)")
     currentMark = mark
+    let newest = writes.commands.newest
+    live?.begin()
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) { return .success(try await run()) } catch { return .failure(error) }
     }
     let changes = self.changes()
-    if !changes.isEmpty { lastChange = mark }
+    if !changes.isEmpty || hasRun(since: newest, by: mark) { lastChange = mark }
     if isRecorded { voice.recorder.end(changes, writes.events.last) }
-    if isStep, !changes.isEmpty { timeline.append(text, changes) }
+    if isStep, !changes.isEmpty { timeline.append(text, changes, by: mark) }
+    live?.end()
     try result.get()
   }
 
-  /// The report on the first batch of the last change; kept, since the log forgets.
-  var lastReport: TraceBatchReport? {
-    guard let lastChange else { return nil }
-    let log = tracer.log
-    let writes = log.consequences(of: lastChange).filter { $0.kind == .write }
-    // What follows later, as a command in the background, has batches of its own.
-    let kept = keptReport?.change == lastChange ? keptReport?.report : nil
-    if let first = writes.compactMap(\.batch).min(), first <= kept?.batch ?? first,
-      let report = log.report(ofBatch: first)
-    {
-      keptReport = (lastChange, report)
-    }
-    return keptReport?.change == lastChange ? keptReport?.report : nil
+  /// Whether a command that the session can name did something because of a statement.
+  private func hasRun(since newest: TraceRecord.ID?, by mark: TraceRecord.ID?) -> Bool {
+    guard let last = writes.commands.events.last?.record, last.id != newest,
+      let node = last.node, writes.events.nodes.contains(node)
+    else { return false }
+    return tracer.log.chain(of: last.id).contains { $0.id == mark }
   }
 
   /// The statement that what happens now follows from: the one that runs, or the one that started
@@ -93,6 +91,7 @@ final class Chronicle {
 extension Chronicle {
   /// What timers and commands in the background changed; what nobody could undo is not noted.
   func noteMeanwhile() {
+    live?.end()
     guard !writes.nodes.isEmpty else { return }
     let changes = changes()
     if changes.contains(where: \.place.isSettable) {

@@ -5,9 +5,16 @@ import Bindings
 @MainActor
 final class SessionTracer: Tracer {
   /// Collects the nodes that were written since they were last looked at, and the session's events.
+  @MainActor
   final class Writes {
     var nodes: [Node] = []
     var events = Events()
+    var commands = CommandTimes()
+    var heat = Heat()
+    /// What has run since the picture of a graph that is kept up to date began anew; nil when there is none.
+    var turns: Turns?
+    /// Called for each record while there are ``turns``.
+    var onTurn: (() -> Void)?
     private let clock: SessionClock
 
     init(clock: SessionClock) { self.clock = clock }
@@ -22,6 +29,12 @@ final class SessionTracer: Tracer {
 
     fileprivate func take(_ record: TraceRecord) {
       events.take(record, at: clock.moment)
+      commands.take(record, at: clock.moment)
+      heat.take(record)
+      if turns != nil {
+        turns?.take(record)
+        onTurn?()
+      }
       if record.kind == .write, let node = record.node { nodes.append(node) }
     }
   }

@@ -53,6 +53,8 @@ struct Timeline {
   struct Entry {
     let number: Int
     let text: String
+    /// The record of the statement; nil for what changed in between.
+    let mark: TraceRecord.ID?
     let changes: [Change]
   }
 
@@ -94,10 +96,10 @@ struct Timeline {
   /// What `:snapshot` has kept, by name.
   var snapshots: [String: [Node: Known]] = [:]
 
-  mutating func append(_ text: String, _ changes: [Change]) {
+  mutating func append(_ text: String, _ changes: [Change], by mark: TraceRecord.ID? = nil) {
     entries.removeSubrange(position...)
     count += 1
-    entries.append(Entry(number: count, text: text, changes: changes))
+    entries.append(Entry(number: count, text: text, mark: mark, changes: changes))
     // Cut at twice the limit, so that each entry costs the same.
     if entries.count >= 2 * Self.limit { entries.removeFirst(Self.limit) }
     position = entries.count
