@@ -37,7 +37,7 @@ import ViewModels
   @Test func theReportOfACommandThatIsWaitedForHasItsWaitsAndItsProgress() async {
     await conversation.say(":clock manual\nlet c = Courier(); c.pack() &\nadvance 100ms\nwait all")
     let said = await conversation.say(":report c.pack").lines
-    let bar = said.last.map(String.init) ?? ""
+    let bar = said.last ?? ""
     #expect(bar.hasPrefix("c.pack()  ┿╌") && bar.contains("╌┿╌") && bar.hasSuffix("╌✓  100ms"))
     // Of what lies in one tenth the first is drawn.
     #expect(bar.count { $0 == "┿" } == 2)

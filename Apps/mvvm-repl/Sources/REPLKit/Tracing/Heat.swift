@@ -47,7 +47,10 @@ extension Chronicle {
           throw Diagnostic(.arguments, .noNumberOfNodes(word), at: span, help: .write(":heat 5"))
         }
         most = min(count, HeatTable.most)
-      } else if try nodes(named: word, at: span).isEmpty == false {
+      } else {
+        guard try !nodes(named: word, at: span).isEmpty else {
+          throw Diagnostic(.notAValue, .hasNoNode(word), at: span)
+        }
         paths.append(word)
       }
     }

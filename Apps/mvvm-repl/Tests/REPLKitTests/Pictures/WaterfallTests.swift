@@ -31,13 +31,13 @@ import Testing
   @Test func eachExecutionHasABarWithItsWaitsAndItsEnd() {
     #expect(
       waterfall.lines(width: 66, in: .english).joined(separator: "\n") == """
-        t              0                  1s
-        form.signIn()  ━━╌╌╌╌━━✓             400ms
-        数据.上传()      ······━━━━┿━━━━━✗   800ms  failed: 离线
-        form.load()        ······!           300ms  cancelled
-        form.save()              !           0ms  refused: isValid…
-        form.poll()                  ··━━━▸  300ms  goes on
-        form.next()                      ·▸  100ms  waits for its…
+        t              0                        1s
+        form.signIn()  ━━━╌╌╌╌╌╌━✓                  400ms
+        数据.上传()       ·······━━━━━━┿━━━━━━✗     800ms  failed: 离线
+        form.load()         ········!               300ms  cancelled
+        form.save()                 !               0ms  refused: isValid…
+        form.poll()                      ···━━━━━▸  300ms  goes on
+        form.next()                           ···▸  100ms  waits for its …
         """)
     #expect(waterfall.lines(width: 66, in: .chinese)[2].hasSuffix("800ms  失败：离线"))
   }
@@ -46,7 +46,7 @@ import Testing
     let waterfall = Waterfall(
       rows: [Self.row("f.clear()", 5, 5, 5, .finished)], now: .milliseconds(9))
     let line = waterfall.lines(width: 40, in: .english).last
-    #expect(line == "f.clear()  ✓                       0ms")
+    #expect(line == "f.clear()  ✓                         0ms")
     #expect(Waterfall(rows: [], now: .zero).lines(width: 30, in: .english).count == 1)
   }
 
@@ -96,9 +96,9 @@ import Testing
   @Test func eachNodeHasItsRunsAndItsShare() {
     #expect(
       table.lines(width: 60).joined(separator: "\n") == """
-          form.canClear  120  =40  ━━━━━━━━━━━━━━━━━━━━━━━━━━━━  50%
-          表单.电话       60       ━━━━━━━━━━━━━━                25%
-          watch form       1       ━                             0%
+          form.canClear  120  =40  ━━━━━━━━━━━━━━━━━━━━━━━━━━  50%
+          表单.电话       60       ━━━━━━━━━━━━━               25%
+          watch form       1       ━                           0%
         """)
   }
 
