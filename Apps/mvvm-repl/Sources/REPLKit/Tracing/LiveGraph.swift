@@ -61,8 +61,10 @@ final class LiveGraph {
     painting = Task { [weak self] in
       guard !Task.isCancelled, let self else { return }
       painting = nil
+      let before = last
       guard let graph = draw() else { return }
-      paint(graph)
+      // In a statement the marks go on, and what is not drawn may have run since.
+      if graph.nodes != before?.nodes { paint(graph) }
       // The end of a statement tells of all that it has changed.
       if isInStatement {
         isChanged = true
