@@ -10,12 +10,11 @@ extension Way {
     }
   }
 
-  /// With a tracer that does nothing, with a log, and with a log that takes down no values.
+  /// With a tracer that does nothing, and with a log.
   @MainActor
   static func traced(_ way: Way) -> [Way] {
     [
       traced(way, by: NoTracer(), "traced, dropped"),
-      traced(way, by: TraceLog(limit: 10_000, wantsValues: false), "traced, no values"),
       traced(way, by: TraceLog(limit: 10_000), "traced, TraceLog"),
     ]
   }
@@ -23,7 +22,5 @@ extension Way {
 
 /// What making a record costs, without keeping it.
 private final class NoTracer: Tracer {
-  var wantsValues: Bool { false }
-
   func record(_ record: TraceRecord) {}
 }

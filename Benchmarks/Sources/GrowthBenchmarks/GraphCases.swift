@@ -119,4 +119,72 @@ import Measuring
     }
     blackHole(scope)
   },
+  GrowthCase("graph.update") { count in
+    let numbers = Property<[Int]>([])
+    let token = observe { blackHole(numbers.value.count) }
+    for number in 0..<count { numbers.update { $0.append(number) } }
+    token.cancel()
+  },
+  GrowthCase("graph.bindTwoWay") { count in
+    let (left, right) = (Property(0), Property(0))
+    let token = left.bind(with: right)
+    for number in 0..<count { (number % 2 == 0 ? left : right).value = number }
+    token.cancel()
+  },
+  GrowthCase("graph.bindManyToOne") { count in
+    let target = Property(0)
+    let sources = (0..<count).map { Property($0) }
+    let tokens = sources.map { $0.bind(to: target) }
+    for source in sources { source.value += 1 }
+    blackHole(tokens)
+  },
+  GrowthCase("graph.until") { count in
+    let source = Property(0)
+    let reuse = SignalSource<Void>()
+    let tokens = (0..<count).map { _ in source.observe { blackHole($0) }.until(reuse.signal) }
+    reuse.send(())
+    blackHole(tokens)
+  },
+  GrowthCase("graph.scopeThatEndsAtASignal") { count in
+    let source = Property(0)
+    let reuse = SignalSource<Void>()
+    let scope = Scope()
+    scope.end(at: reuse.signal)
+    for _ in 0..<count {
+      source.observe { blackHole($0) }.store(in: scope)
+      reuse.send(())
+    }
+  },
+  GrowthCase("graph.nodes", .logarithmicEach) { count in
+    let graph = Graph()
+    let sources = (0..<count).map { Property($0, graph: graph) }
+    blackHole(graph.nodes)
+    blackHole(sources)
+  },
+  GrowthCase("graph.dependents") { count in
+    let source = Property(0)
+    let derived = (0..<count).map { number in Computed { source.value + number } }
+    for one in derived { blackHole(one.value) }
+    blackHole(source.node.dependents.count)
+  },
+  GrowthCase("graph.twoGraphs") { count in
+    let (left, right) = (Graph(), Graph())
+    let (asked, answered) = (Property(0, graph: left), Property(0, graph: right))
+    let token = observe(graph: left) { answered.value = asked.value }
+    for number in 0..<count { asked.value = number }
+    token.cancel()
+  },
+  GrowthCase("graph.trace", .logarithmicEach) { count in
+    let graph = Graph()
+    let log = TraceLog(limit: 4 * count)
+    graph.tracer = log
+    let source = Property(0, graph: graph)
+    let double = Computed(graph: graph) { source.value * 2 }
+    let token = observe(graph: graph) { blackHole(double.value) }
+    for number in 0..<count { source.value = number }
+    blackHole(log.explain(double.node).lines())
+    blackHole(log.latestBatch?.description)
+    graph.tracer = nil
+    token.cancel()
+  },
 ]

@@ -87,4 +87,62 @@ private final class Tokens {
     inner.send(1)
     token.cancel()
   },
+  // Each copies the list of those before.
+  GrowthCase("signal.append", size: 300, .linearEach) { count in
+    var signal = Signal.just(0)
+    for value in 0..<count { signal = signal.append(.just(value)) }
+    blackHole(signal.observe { blackHole($0) })
+  },
+  GrowthCase("signal.operators") { count in
+    let source = SignalSource<Int>()
+    let token = source.signal.prepend(0).dropFirst().scan(0, &+).removeDuplicates()
+      .combineLatest(source.signal).prefix(count).observe { blackHole($0) }
+    for value in 0..<count { source.send(value) }
+    token.cancel()
+  },
+  GrowthCase("signal.share") { count in
+    let source = SignalSource<Int>()
+    let (shared, replayed) = (source.signal.share(), source.signal.replayLast())
+    let tokens = (0..<count).map { (number: Int) in
+      (number % 2 == 0 ? shared : replayed).observe { blackHole($0) }
+    }
+    source.send(1)
+    for token in tokens { token.cancel() }
+  },
+  GrowthCase("signal.retry") { count in
+    let work = Signal<Result<Int, any Error>>.create { observer in
+      observer.send(.failure(CancellationError()))
+      observer.end()
+      return {}
+    }
+    blackHole(work.retry(count).observe { blackHole($0) })
+  },
+  GrowthCase("signal.debounce", size: 300) { count in
+    let source = SignalSource<Int>()
+    let token = source.signal.debounce(for: .seconds(60)).observe { blackHole($0) }
+    for value in 0..<count { source.send(value) }
+    token.cancel()
+    await Task.yield()
+  },
+  GrowthCase("signal.throttle") { count in
+    let source = SignalSource<Int>()
+    let token = source.signal.throttle(for: .seconds(60)).observe { blackHole($0) }
+    for value in 0..<count { source.send(value) }
+    token.cancel()
+    await Task.yield()
+  },
+  GrowthCase("signal.values") { count in
+    let source = SignalSource<Int>()
+    let values = source.signal.values
+    for value in 0..<count { source.send(value) }
+    source.end()
+    for await value in values { blackHole(value) }
+  },
+  GrowthCase("signal.lift") { count in
+    final class Screen { func show(_ left: Int, _ right: Int) { blackHole(left &+ right) } }
+    let (screen, source) = (Screen(), SignalSource<Int>())
+    let token = lift(Screen.show, on: screen, source.signal, source.signal)
+    for value in 0..<count { source.send(value) }
+    token.cancel()
+  },
 ]

@@ -254,10 +254,9 @@ void signals_stop_group(void) {
 
 extern char **environ;
 
-int terminal_run_editor(const char *path) {
-  // Through the shell, because the variable may hold arguments: EDITOR="code --wait".
-  char *const arguments[] = {
-      "sh", "-c", "exec ${VISUAL:-${EDITOR:-vi}} \"$1\"", "sh", (char *)path, NULL};
+int terminal_run_editor(const char *command, const char *path) {
+  // Through the shell, because a command may hold arguments: EDITOR="code --wait".
+  char *const arguments[] = {"sh", "-c", (char *)command, "sh", (char *)path, NULL};
   posix_spawnattr_t attributes;
   // Neither our ignored SIGPIPE nor the signals that Dispatch blocks on its threads are for it.
   sigset_t ignored, blocked;

@@ -1,6 +1,6 @@
 /// One thing that can be inserted at the cursor, as a row of the completion menu.
 public struct Completion: Sendable, Equatable {
-  /// What replaces the completed range.
+  /// The text that replaces the completed range.
   public var text: String
   /// A short word for what it is, such as `var` or `cmd`.
   public var kind: String

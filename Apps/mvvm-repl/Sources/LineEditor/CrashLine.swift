@@ -1,6 +1,6 @@
 import CEditShim
 
-/// What a program that fails by a mistake of its own says: one line instead of a backtrace.
+/// The line of a program that fails by a mistake of its own: one line instead of a backtrace.
 ///
 /// ```swift
 /// CrashLine.set("demo: the program itself has failed. Please report it with what you typed.")

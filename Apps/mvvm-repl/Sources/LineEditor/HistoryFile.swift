@@ -10,11 +10,11 @@
 public struct HistoryFile: Sendable {
   /// The file; it and its folder are made when missing, readable by their owner only.
   public var path: String
-  /// How many entries are kept, 5000 unless told otherwise.
+  /// The number of entries that are kept, 5000 unless told otherwise.
   ///
   /// The oldest are left out when the file has grown to twice as many.
   public var limit: Int
-  /// What is kept of an entry: itself, a version with its secrets replaced, or nil for nothing.
+  /// Makes of an entry what is kept of it: itself, a version with its secrets replaced, or nil for nothing.
   ///
   /// Called on the editor's thread before the entry is remembered anywhere.
   public var redact: @Sendable (String) -> String?
@@ -28,7 +28,7 @@ public struct HistoryFile: Sendable {
     self.redact = redact
   }
 
-  /// What is kept, oldest first; empty when the file cannot be read.
+  /// The entries that are kept, oldest first; empty when the file cannot be read.
   public func entries() -> [String] {
     var store = HistoryStore(self)
     return store.load().entries

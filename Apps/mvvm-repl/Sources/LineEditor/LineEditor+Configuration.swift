@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// What the editor asks and tells the program it serves.
+  /// The questions and answers between the editor and the program that it serves.
   ///
   /// Only the prompt must be given; every closure is called on the editor's own thread, while the
   /// person waits, and so should answer within a millisecond from a snapshot of the program's
@@ -7,9 +7,9 @@ extension LineEditor {
   public struct Configuration: Sendable {
     /// The program's name, which a line of `~/.editrc` may start with: `mvvm-repl:bind …`.
     public var program: String
-    /// What stands before the first line of an entry, without escape sequences.
+    /// The prompt before the first line of an entry, without escape sequences.
     public var prompt: String
-    /// What stands before its other lines.
+    /// The prompt before its other lines.
     public var continuationPrompt: String
     /// Where entries are kept between runs, or nil to keep them for this run only.
     public var history: HistoryFile?
@@ -19,17 +19,17 @@ extension LineEditor {
     public var noCompletionsHint: String
     /// The words before the pattern while one searches through the history.
     public var searchLabel: String
-    /// How each style looks.
+    /// The look of each style.
     public var theme: Theme
     /// Cells taken by a character whose width Unicode calls ambiguous, such as `→`.
     public var ambiguousWidth: AmbiguousWidth
-    /// What the first entry begins with, as if it had been typed; empty by default.
+    /// The beginning of the first entry, as if it had been typed; empty by default.
     public var draft: Draft?
-    /// What could stand at the cursor.
+    /// The completions at the cursor.
     public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions
     /// Whether Enter runs the entry; when false it starts a new line.
     public var isComplete: @Sendable (_ text: String) -> Bool
-    /// What speaks against leaving when Ctrl-D is pressed on an empty line; nil when nothing does.
+    /// The objection to leaving when Ctrl-D is pressed on an empty line; nil when there is none.
     ///
     /// It is shown below the line, and the same key pressed again leaves.
     public var doubtAboutEnd: @Sendable () -> String?
@@ -48,6 +48,15 @@ extension LineEditor {
     public var answer:
       @Sendable (_ question: Question, _ text: String, _ cursor: Int) async -> [String]
 
+    /// Takes a key while a person is in the panel above the prompt; the next one waits for the reply.
+    ///
+    /// Called on no particular thread. Ctrl-C and Alt-s leave the panel in any case.
+    public var takePanelKey: @Sendable (_ key: PanelKey) async -> PanelReply
+    /// The hint below the line while a person is in the panel.
+    public var panelHint: String
+    /// Told when the window has another size, so that what was laid out for it can be laid out anew.
+    public var resized: @Sendable () -> Void
+
     /// Makes a configuration with a prompt and nothing to complete.
     public init(program: String, prompt: String) {
       self.program = program
@@ -65,12 +74,15 @@ extension LineEditor {
       acceptsSuggestion = { _ in true }
       describe = { _, _ in [] }
       answer = { _, _, _ in [] }
+      takePanelKey = { _ in .leaves(hint: nil) }
+      panelHint = "Alt-s leaves."
+      resized = {}
     }
   }
 
   /// An entry that is being typed.
   public struct Draft: Sendable, Hashable, Codable {
-    /// What has been typed.
+    /// The text that has been typed.
     public let text: String
     /// Where the cursor stands, a UTF-8 offset.
     public let cursor: Int
@@ -82,7 +94,7 @@ extension LineEditor {
     }
   }
 
-  /// What a person asks by a key about the entry that is being typed.
+  /// A question that a person asks by a key about the entry that is being typed.
   public enum Question: Sendable, Hashable {
     /// Alt-h: what is this at the cursor?
     case documentation
@@ -90,7 +102,7 @@ extension LineEditor {
     case value
   }
 
-  /// How wide a terminal draws the characters whose width Unicode calls ambiguous.
+  /// The width that a terminal gives characters whose width Unicode calls ambiguous.
   ///
   /// Terminals set up for Chinese, Japanese or Korean often give them two cells.
   public enum AmbiguousWidth: Sendable, Hashable {
@@ -102,7 +114,7 @@ extension LineEditor {
     case wide
   }
 
-  /// What the person has handed over.
+  /// The entry that the person has handed over, or the end of input.
   public enum Entry: Sendable, Equatable {
     /// A whole entry, one line or more, without the last line break.
     case text(String)

@@ -1,7 +1,7 @@
 extension LineEditor {
-  /// How the editor looks, as far as it can change while it runs.
+  /// The looks of the editor, as far as they can change while it runs.
   public struct Look: Sendable, Equatable {
-    /// How each style looks, or nil for what the configuration says.
+    /// The look of each style, or nil for what the configuration says.
     public var theme: Theme?
     /// Cells that a character of ambiguous width takes, 1 or 2; nil for what was found at the start.
     public var ambiguousCells: Int?

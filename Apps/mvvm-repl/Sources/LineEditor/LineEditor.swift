@@ -88,16 +88,50 @@ public final class LineEditor: Sendable {
   ///
   /// - Throws: `busy` when another task is already waiting, `cancelled` when this task is
   ///   cancelled or the editor is closed.
-  public func readEntry() async throws(LineEditorError) -> Entry {
+  public func readEntry() async throws(LineEditorError) -> Entry { try await read(.entry) }
+
+  /// Takes a text as if it had been typed and handed over: it is shown behind the prompt and remembered.
+  ///
+  /// - Throws: `busy` when another task is already waiting, `cancelled` when the editor is closed.
+  public func readEntry(typed text: String) async throws(LineEditorError) -> Entry {
+    try await read(.typed(text))
+  }
+
+  /// Waits for the answer to a question, which stands in the place of the prompt.
+  ///
+  /// Answers are no part of the history. Escape, Ctrl-C and Ctrl-D leave the question: `endOfInput`.
+  ///
+  /// - Throws: `busy` when another task is already waiting, `cancelled` when this task is cancelled or the
+  ///   editor is closed.
+  public func readAnswer(to question: String) async throws(LineEditorError) -> Entry {
+    try await read(.answer(to: question))
+  }
+
+  private func read(_ reading: Mailbox.Reading) async throws(LineEditorError) -> Entry {
     let answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { mailbox.read($0) }
+      await withCheckedContinuation { mailbox.read(reading, $0) }
     } onCancel: {
       mailbox.cancelRead()
     }
     return try answer.get()
   }
 
-  /// What had been typed when reading an entry was cancelled; `nil` when nothing was, or it has been
+  /// Lends the terminal to another editor while no entry is read, and waits for its end.
+  ///
+  /// What is printed meanwhile appears afterwards.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file.
+  ///   - line: The line that it begins at, counted from 1.
+  ///   - editor: The editor.
+  /// - Returns: The status it ended with; -1 when it cannot be started.
+  public func edit(_ file: String, at line: Int, with editor: ExternalEditor) async -> Int32 {
+    await withCheckedContinuation { end in
+      mailbox.visit(Mailbox.Visit(editor: editor, file: file, line: line, end: end))
+    }
+  }
+
+  /// The text that had been typed when reading an entry was cancelled; `nil` when nothing was, or it has been
   /// taken up again.
   public var draft: Draft? { mailbox.draft }
 
@@ -183,7 +217,7 @@ public final class LineEditor: Sendable {
   deinit { close() }
 }
 
-/// What the editor's thread reports about its start.
+/// The report of the editor's thread about its start.
 private final class Start: Sendable {
   let problem = Mutex<LineEditorError?>(nil)
 }

@@ -16,7 +16,7 @@ public struct LineEditorError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// What was wrong and how to mend it.
+  /// The mistake and how to mend it.
   public let message: String
   /// The system's own word for it, when there is one.
   public let cause: String?

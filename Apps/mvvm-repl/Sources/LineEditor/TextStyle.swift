@@ -1,4 +1,4 @@
-/// What a piece of text on the screen means; the theme decides how it looks.
+/// The meaning of a piece of text on the screen; the theme decides how it looks.
 public enum TextStyle: Sendable, Hashable, CaseIterable {
   /// Ordinary text.
   case plain
@@ -30,7 +30,7 @@ public enum TextStyle: Sendable, Hashable, CaseIterable {
   case emphasis
 }
 
-/// How each style looks, as the parameters of an SGR escape sequence.
+/// The look of each style, as the parameters of an SGR escape sequence.
 ///
 /// ```swift
 /// var theme = Theme.standard
@@ -76,7 +76,7 @@ extension Theme {
 public struct Highlight: Sendable, Equatable {
   /// Offsets into the entry's UTF-8 bytes.
   public var range: Range<Int>
-  /// What the stretch means.
+  /// The meaning of the stretch.
   public var style: TextStyle
 
   /// Styles the UTF-8 offsets `range` of an entry.

@@ -16,8 +16,10 @@ public enum Record: Sendable {
   case change(watch: Int, path: String, value: ShownValue, previous: ShownValue?)
   /// A watched list, at the start of the watch and after each change.
   case table(watch: Int, path: String, ListTable)
-  /// What a watch draws, at its start and after each change.
+  /// A drawing of a watch, at its start and after each change.
   case drawing(watch: Int, path: String, lines: [String], isFirst: Bool)
+  /// What a view-model looks like on a screen.
+  case screen(path: String, ScreenPicture)
   /// A binding was made.
   case bound(number: Int, description: String)
   /// A watch or binding ended.
@@ -38,6 +40,12 @@ public enum Record: Sendable {
   case formatted(DynamicValue, Format)
   /// The dependency graph, or a part of it.
   case graph(DrawnGraph)
+  /// A graph that is kept up to date, after each change.
+  case liveGraph(DrawnGraph)
+  /// The executions of commands along the time.
+  case waterfall(Waterfall)
+  /// The nodes that ran most.
+  case heat(HeatTable)
   /// Lines to be read, perhaps under a title; code stands between backticks.
   case text(title: Message?, lines: [String])
   /// Whether something that a lesson asks for is done.
@@ -66,21 +74,21 @@ public enum Record: Sendable {
   }
 }
 
-/// What a view-model looked like at one moment.
+/// A view-model as it looked at one moment.
 public struct ViewModelSnapshot: Sendable {
   /// One member of the view-model.
   public struct Row: Sendable {
-    /// What the member is.
+    /// The member itself.
     public let member: Member
     /// Its value; `nil` for commands.
     public let value: Record.ShownValue?
     /// For commands that are not enabled: the false conditions, or that it is executing.
     public let disabledReasons: [Message]?
-    /// What it was when the view-model was shown last under the same name; `nil` unless that differs.
+    /// The state from when the view-model was shown last under the same name; `nil` unless that differs.
     public internal(set) var previous: Before?
   }
 
-  /// What a member was.
+  /// An earlier state of a member.
   public struct Before: Sendable {
     /// Its value; `nil` for commands.
     public let value: Record.ShownValue?

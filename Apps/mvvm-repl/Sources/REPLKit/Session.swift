@@ -12,10 +12,10 @@ public import ViewModels
 /// ```
 @MainActor
 public final class Session {
-  /// What the host gives the session and wants of it.
+  /// The settings and callbacks of the host.
   public let host = HostSettings()
   let voice: Voice
-  let scope: Scope
+  let scope: SessionScope
   let evaluator: Evaluator
   let output: Output
   let watches: Watches
@@ -25,7 +25,7 @@ public final class Session {
   let waiting: Waiting
   /// The lessons that are offered, and the one that is going on.
   var lessons: LessonPlayer?
-  /// How far the text that runs has come.
+  /// The progress of the text that runs.
   var entry = EntryProgress()
 
   /// Creates a session that hands everything it has to say to `emit`, in order.
@@ -42,7 +42,7 @@ public final class Session {
     graph: Graph = Graph(), emit: @escaping @MainActor (Record) -> Void
   ) {
     voice = Voice(emit)
-    scope = Scope(catalog, models, graph)
+    scope = SessionScope(catalog, models, graph)
     evaluator = Evaluator(scope, voice, host, clock)
     output = Output(evaluator)
     watches = Watches(evaluator)
@@ -59,7 +59,7 @@ public final class Session {
   public var models: ModelCatalog { scope.models }
   /// The graph of the session: what it creates belongs there, and everything it does runs there.
   public var graph: Graph { scope.graph }
-  /// What everything that waits in the session waits on.
+  /// The clock on which everything in the session waits.
   public var clock: SessionClock { evaluator.clock }
   /// The language of the help and of what is said about mistakes.
   public var language: HelpLanguage {
@@ -76,18 +76,23 @@ public final class Session {
   /// The whole text is parsed first; when it is not in the language, nothing of it runs. What ran
   /// before a mistake stays. Only one text runs at a time.
   @discardableResult
-  public func run(_ source: SourceText) async -> Status {
-    await graph.run { await runInGraph(source) }
+  public func run(_ text: ParsedText) async -> Status {
+    await graph.run { await runInGraph(text) }
   }
 
-  private func runInGraph(_ source: SourceText) async -> Status {
-    evaluator.source = source
+  /// Parses a text and runs it.
+  @discardableResult
+  public func run(_ source: SourceText) async -> Status { await run(ParsedText(source)) }
+
+  private func runInGraph(_ text: ParsedText) async -> Status {
+    evaluator.source = text.source
     evaluator.isInterrupted = false
     entry.lastPause = .now
+    voice.recorder.beginText()
     defer { chronicle.currentMark = nil }
     let status: Status
     do {
-      try await perform(source)
+      try await perform(text)
       status = .ok
     } catch { status = error.status }
     await lessons?.look(in: self)
@@ -95,9 +100,9 @@ public final class Session {
   }
 
   /// Runs statements, also from within one that runs; a mistake is told with its place in their text.
-  func perform(_ source: SourceText) async throws(Diagnostic) {
+  func perform(_ text: ParsedText) async throws(Diagnostic) {
     let outer = evaluator.source
-    evaluator.source = source
+    evaluator.source = text.source
     let outerRedaction = entry.redaction
     // Whether the statement that runs is recorded, and with it the mistake that ends it; a text that is
     // not in the language has none.
@@ -109,7 +114,7 @@ public final class Session {
       entry.nesting -= 1
     }
     do throws(Diagnostic) {
-      let statements = try Parser.parse(source.text)
+      let statements = try text.statements.get()
       entry.redaction = scope.redaction
       entry.redaction.learn(from: statements)
       for statement in statements where !isFinished {
@@ -123,19 +128,8 @@ public final class Session {
       let wasListening = voice.recorder.isListening
       voice.recorder.isListening = isHeard
       defer { voice.recorder.isListening = wasListening }
-      voice.tell(told, in: source, scope.redaction)
+      voice.tell(told, in: text, scope.redaction)
       throw told
-    }
-  }
-
-  /// Whether `text` can be run as it is, be it right or wrong; `false` when it is not finished yet:
-  /// a bracket or string is open, or an operator waits for its right side.
-  public nonisolated static func isComplete(_ text: String) -> Bool {
-    do {
-      _ = try Parser.parse(text)
-      return true
-    } catch {
-      return !error.isIncomplete
     }
   }
 
@@ -172,9 +166,11 @@ public final class Session {
         await member.command(in: viewModel)?.settled()
       }
     }
+    host.screens.end()
     watches.lay()
     links.lay()
     scope.clear()
+    chronicle.endLive()
     chronicle.timeline = Timeline()
     lessons = nil
   }

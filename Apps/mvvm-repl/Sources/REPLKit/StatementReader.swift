@@ -39,10 +39,10 @@ public struct StatementReader: Sendable {
   /// Texts before bytes that are not UTF-8 are returned first; the next call throws.
   ///
   /// - Complexity: O(*n*) in all the bytes of the stream, however they are cut.
-  public mutating func read(_ bytes: some Sequence<UInt8>) throws(NotText) -> [SourceText] {
+  public mutating func read(_ bytes: some Sequence<UInt8>) throws(NotText) -> [ParsedText] {
     if let failure { throw failure }
     pending += bytes
-    var texts: [SourceText] = []
+    var texts: [ParsedText] = []
     var start = 0
     while let end = pending[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
       do throws(NotText) {
@@ -61,16 +61,16 @@ public struct StatementReader: Sendable {
   }
 
   /// The text that is left when the stream has ended, finished or not.
-  public mutating func end() throws(NotText) -> SourceText? {
+  public mutating func end() throws(NotText) -> ParsedText? {
     if let failure { throw failure }
     let last = try take(pending[...])
     pending = []
     scanned = 0
-    if let last { return last.text.isEmpty ? nil : last }
-    return entry.isEmpty ? nil : SourceText(entry, firstLine: entryLine)
+    if let last { return last.source.text.isEmpty ? nil : last }
+    return entry.isEmpty ? nil : ParsedText(SourceText(entry, firstLine: entryLine))
   }
 
-  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(NotText) -> SourceText? {
+  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(NotText) -> ParsedText? {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw NotText(line: line) }
     entry += text
     line += 1
@@ -78,7 +78,8 @@ public struct StatementReader: Sendable {
     // stays linear.
     let size = entry.utf8.count
     guard size < Self.shortEntry || size >= nextCheck else { return nil }
-    guard Session.isComplete(entry) else {
+    let parsed = ParsedText(SourceText(entry, firstLine: entryLine))
+    guard parsed.isComplete else {
       nextCheck = size + size / 4
       return nil
     }
@@ -87,6 +88,6 @@ public struct StatementReader: Sendable {
       entryLine = line
       nextCheck = 0
     }
-    return SourceText(entry, firstLine: entryLine)
+    return parsed
   }
 }

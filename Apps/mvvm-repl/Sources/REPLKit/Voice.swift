@@ -1,6 +1,6 @@
 import Bindings
 
-/// What a session says: in its language, into the recording, and to whoever listens.
+/// The speech of a session: in its language, into the recording, and to whoever listens.
 @MainActor
 final class Voice {
   var language = HelpLanguage.english
@@ -24,9 +24,9 @@ final class Voice {
   }
 
   /// Tells a mistake, and the text that it is in, without the secrets that were typed there.
-  func tell(_ mistake: Diagnostic, in source: SourceText, _ redaction: Redaction) {
-    let (told, text) = redaction.told(mistake, in: source)
-    emit(.diagnostic(told, in: text))
+  func tell(_ mistake: Diagnostic, in text: ParsedText, _ redaction: Redaction) {
+    let (told, source) = redaction.told(mistake, in: text)
+    emit(.diagnostic(told, in: source))
   }
 
   /// Tells what the graph finds wrong; of several sessions of a graph the one that asked last does.

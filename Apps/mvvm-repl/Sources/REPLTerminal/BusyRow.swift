@@ -49,7 +49,7 @@ final class BusyRow {
     show(nil)
   }
 
-  /// What the row says.
+  /// The text of the row.
   func text(after time: Duration) -> String {
     let seconds = time.components.seconds
     let parts = [

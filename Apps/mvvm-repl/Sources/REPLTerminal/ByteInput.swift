@@ -37,6 +37,25 @@ struct ByteInput: ~Copyable {
     }.get()
   }
 
+  /// Waits until there are bytes, or the end; `false` when another descriptor could be read first.
+  func isThere(or other: Int32?) async -> Bool {
+    let descriptor = descriptor
+    let queue = queue
+    return await withCheckedContinuation { continuation in
+      queue.async {
+        var polled = [
+          pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: other ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        var count: Int32
+        repeat {
+          count = unsafe poll(&polled, nfds_t(polled.count), -1)
+        } while count < 0 && errno == EINTR
+        continuation.resume(returning: polled[0].revents != 0 || polled[1].revents == 0)
+      }
+    }
+  }
+
   /// Everything up to the end.
   func all() async throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -59,7 +78,7 @@ struct ByteInput: ~Copyable {
   }
 }
 
-/// What the system answered, in its own words.
+/// An error of the system, in its own words.
 struct SystemError: Error {
   let code: Int32
 

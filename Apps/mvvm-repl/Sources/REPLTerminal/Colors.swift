@@ -22,7 +22,7 @@ struct Colors {
       && isatty(descriptor) == 1
   }
 
-  /// How answers are written to a descriptor.
+  /// The style of answers on a descriptor.
   func style(on descriptor: Int32, _ theme: ThemeName) -> TextRenderer.Style {
     areWanted(on: descriptor) ? theme.style : .plain
   }

@@ -1,4 +1,5 @@
 import Foundation
+import REPLKit
 
 /// Where the program keeps what it remembers, by the XDG Base Directory Specification 0.8.
 struct DataFolder {
@@ -6,7 +7,7 @@ struct DataFolder {
   let history: URL
   /// Which steps of the lessons are done.
   let progress: URL
-  /// What the view-models remember.
+  /// The folder in which the view-models keep their values.
   let data: URL
   /// The startup files of folders that a person has trusted.
   let trusted: URL
@@ -54,11 +55,8 @@ struct DataFolder {
     }
   }
 
-  /// A name that people recognise, and the FNV-1a hash of the whole path, so that no other has it.
+  /// A name that people recognise, and the hash of the whole path, so that no other has it.
   private static func historyName(of project: URL) -> String {
-    let hash = project.path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return "history-\(project.lastPathComponent)-\(String(hash, radix: 16))"
+    "history-\(project.lastPathComponent)-\(project.path.utf8.stableHash)"
   }
 }

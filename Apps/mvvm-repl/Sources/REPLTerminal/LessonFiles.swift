@@ -5,7 +5,7 @@ import REPLKit
 /// The subcommand `lessons`: lists the lessons, or proves that they can be done.
 @MainActor
 struct LessonFiles {
-  /// What is done with the lessons.
+  /// The actions on lessons.
   enum Action: String, ExpressibleByArgument, CaseIterable {
     case list
     case verify

@@ -70,7 +70,8 @@ extension Record {
   /// Whether it answers what was typed, and may be as long as one likes.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .value, .viewModel, .output, .formatted, .graph, .explanation, .page: true
+    case .value, .viewModel, .output, .formatted, .graph, .waterfall, .heat, .explanation, .page:
+      true
     default: false
     }
   }

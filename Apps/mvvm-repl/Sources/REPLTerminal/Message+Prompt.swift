@@ -1,7 +1,7 @@
 import Foundation
 import REPLKit
 
-// What the program itself says at its prompt.
+// Messages of the program itself at its prompt.
 
 extension Message {
   /// The first screen: the program's purpose, a first line to type, and the ways on.
@@ -25,13 +25,24 @@ extension Message {
     return Message(
       "\(title). Type :help for help, Ctrl-D to leave.", "\(title)。输入 :help 查看帮助，按 Ctrl-D 离开。")
   }
+  static var nothingOnScreen: Message {
+    Message(
+      "Nothing is on the screen: type :screen and a name first.",
+      "屏幕上没有内容：先输入 :screen 和一个名字。")
+  }
+  /// What one presses on a screen.
+  static var keysOfScreen: Message {
+    Message(
+      "arrows move  Enter presses, edits  Esc goes back  Ctrl-R reloads  Alt-s leaves",
+      "方向键移动  Enter 按下、编辑  Esc 返回  Ctrl-R 刷新  Alt-s 离开")
+  }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
   /// That lines of an answer wait.
   static func more(_ count: Int) -> Message {
     Message("… \(count) more lines: :more", "… 还有 \(count) 行：:more")
   }
   static var history: Message { Message("History", "历史") }
-  /// How long an entry took.
+  /// The time that an entry took.
   static func took(_ time: Duration) -> Message {
     let time = time.formatted(
       .units(
@@ -67,7 +78,10 @@ extension Message {
   static func setting(_ name: String, _ value: String) -> Message {
     Message("\(name) = \(value)", "\(name) = \(value)")
   }
-  /// What a word of the prompt says where there is none, as in a pipe.
+  static func needsPrompt(_ word: String) -> Message {
+    Message(":\(word) needs a prompt at a terminal", ":\(word) 需要终端上的提示符")
+  }
+  /// The answer of a word of the prompt where there is none, as in a pipe.
   static func onlyAtPrompt(_ word: String) -> Message {
     Message(
       "':\(word)' is for the prompt; here nothing is cut and nothing is remembered.",

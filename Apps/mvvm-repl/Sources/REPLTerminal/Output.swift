@@ -78,7 +78,7 @@ final class Output {
     }
   }
 
-  /// How the program ends: as it went, unless the results could not be written.
+  /// The exit code of the program: as it went, unless the results could not be written.
   func exit(_ status: Int32) -> Int32 {
     guard let failure else { return status }
     guard failure.code != EPIPE else {

@@ -1,4 +1,5 @@
 import Foundation
+import LineEditor
 import REPLKit
 
 /// The conversation for a screen reader or a terminal that cannot move its cursor: whole lines in,
@@ -9,16 +10,42 @@ final class PlainPrompt {
   private let output: Output
   private let interrupts: any DispatchSourceSignal
   private var reader = StatementReader()
+  private let reloader: Reloader
+  /// Rings when the new program can go on.
+  private let bell = Pipe()
+  /// What the next program is to go on with; `nil` when there is none.
+  private(set) var handover: Handover?
 
   /// Takes over Ctrl-C: it cancels what runs or drops an unfinished entry, and does not end the program.
   init(session: Session, output: Output) {
     self.session = session
     self.output = output
+    reloader = Reloader(session) { output.show($0) }
     signal(SIGINT, SIG_IGN)
     interrupts = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
     interrupts.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.interrupt() } }
     interrupts.resume()
+    reloader.onReady = { [bell] in try? bell.fileHandleForWriting.write(contentsOf: Data([1])) }
+    addWords()
   }
+
+  private func addWords() {
+    session.add(reloader.word)
+    let finder = SourceFinder(session: session, package: .current)
+    session.add(SourceWord(finder: finder).word)
+    let edit = EditWord(finder: finder) { [reloader] in
+      reloader.isWatching
+    } open: { file, line, editor in
+      await withCheckedContinuation { end in
+        Thread.detachNewThread { end.resume(returning: editor.run(on: file, at: line)) }
+      }
+    }
+    session.add(edit.word)
+    session.add(CreationWord(session: session, asking: nil).word)
+  }
+
+  /// Replaces this process by the new program; returns, with a sentence, only when that cannot be done.
+  func execute(_ handover: Handover) -> Message { reloader.execute(handover) }
 
   private func interrupt() {
     guard !session.cancelRunning(), reader.isInsideStatement else { return }
@@ -30,12 +57,21 @@ final class PlainPrompt {
   func run(_ startup: Startup?) async -> Int32 {
     defer { interrupts.cancel() }
     session.host.hasPerson = true
-    await startup?.run(in: session)
-    output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
+    if let handover = Handover.receive() {
+      for look in await reloader.take(handover) { output.show(look) }
+      output.ask("> ")
+    } else {
+      await startup?.run(in: session)
+      output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
+    }
     let input = ByteInput.standard
     var wasAsked = false
     do {
       while !session.isFinished {
+        // What is begun is typed to its end first.
+        if reloader.isReady, !reader.isInsideStatement { break }
+        let ring = reader.isInsideStatement ? nil : bell.fileHandleForReading.fileDescriptor
+        guard await input.isThere(or: ring) else { continue }
         let bytes = try await input.next()
         if bytes.isEmpty {
           // At a terminal the end of input is a key, after which more can be typed.
@@ -55,6 +91,12 @@ final class PlainPrompt {
     } catch {
       output.complain("that was not UTF-8 text.")
     }
+    if reloader.isReady {
+      // The new program begins its own line, behind the prompt that waits.
+      output.ask("\n")
+      handover = reloader.handover(draft: nil)
+    }
+    reloader.end()
     session.cancelJobs()
     return Status.ok.rawValue
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LineEditor
 import REPLKit
 
-/// How the prompt and its answers look.
+/// The looks of the prompt and its answers.
 enum ThemeName: String, ExpressibleByArgument, CaseIterable {
   case standard = "default"
   case light
@@ -10,7 +10,7 @@ enum ThemeName: String, ExpressibleByArgument, CaseIterable {
   case presenter
   case mono
 
-  /// How answers are written where colours are wanted.
+  /// The style of answers where colours are wanted.
   var style: TextRenderer.Style {
     switch self {
     case .standard: .coloured
@@ -21,7 +21,7 @@ enum ThemeName: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// How the editor paints where colours are wanted: as the answers do.
+  /// The theme of the editor where colours are wanted; it paints as the answers are painted.
   var theme: Theme {
     guard self != .mono else { return .mono }
     let style = style
@@ -42,10 +42,10 @@ enum ThemeName: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What a person chooses for the prompt with `:set`, and in a startup file.
+/// The choices of a person for the prompt with `:set`, and in a startup file.
 @MainActor
 final class Preferences {
-  /// How wide the terminal draws characters such as `→`.
+  /// The width that the terminal gives characters such as `→`.
   enum AmbiguousWidth: String, CaseIterable {
     case asked
     case one = "1"
@@ -102,8 +102,10 @@ final class Preferences {
   var settings: [Setting] {
     [
       setting(
-        "theme", "the looks of prompt and answers, by background; presenter is for a projector",
-        "提示符和回答的外观；light、dark 依背景而定，presenter 用于投影，mono 没有颜色",
+        "theme",
+        Message(
+          "the looks of prompt and answers, by background; presenter is for a projector",
+          "提示符和回答的外观；light、dark 依背景而定，presenter 用于投影，mono 没有颜色"),
         standard: ThemeName.standard
       ) {
         $0.theme
@@ -111,7 +113,8 @@ final class Preferences {
         $0.theme = $1
       },
       setting(
-        "panel", "keep watched values above the prompt, changing in place", "观察的值固定在提示符上方，原地更新",
+        "panel",
+        Message("keep watched values above the prompt, changing in place", "观察的值固定在提示符上方，原地更新"),
         standard: Switch.off
       ) {
         $0.panel
@@ -119,21 +122,25 @@ final class Preferences {
         $0.panel = $1
       },
       setting(
-        "suggestions", "grey text from earlier entries, which Right accepts", "灰色的建议文字，取自以前的输入",
+        "suggestions",
+        Message("grey text from earlier entries, which Right accepts", "灰色的建议文字，取自以前的输入"),
         standard: Switch.on
       ) {
         $0.suggestions
       } set: {
         $0.suggestions = $1
       },
-      setting("timing", "tell how long each entry took", "显示每次输入用了多长时间", standard: Switch.off) {
+      setting(
+        "timing", Message("tell how long each entry took", "显示每次输入用了多长时间"), standard: Switch.off
+      ) {
         $0.timing
       } set: {
         $0.timing = $1
       },
       setting(
-        "ambiguous", "cells your terminal gives to characters such as →",
-        "→ 这类字符在你的终端里占几格；asked 表示询问终端",
+        "ambiguous",
+        Message(
+          "cells your terminal gives to characters such as →", "→ 这类字符在你的终端里占几格；asked 表示询问终端"),
         standard: AmbiguousWidth.asked
       ) {
         $0.ambiguous
@@ -141,8 +148,10 @@ final class Preferences {
         $0.ambiguous = $1
       },
       setting(
-        "reflow", "your terminal joins wrapped rows when its window becomes wider",
-        "窗口变宽时，终端是否重新连接折行；auto 表示自动判断",
+        "reflow",
+        Message(
+          "your terminal joins wrapped rows when its window becomes wider",
+          "窗口变宽时，终端是否重新连接折行；auto 表示自动判断"),
         standard: Reflow.auto
       ) {
         $0.reflow
@@ -153,7 +162,7 @@ final class Preferences {
   }
 
   private func setting<Value: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ explanation: String, _ chinese: String, standard: Value,
+    _ name: String, _ explanation: Message, standard: Value,
     get: @escaping @MainActor @Sendable (Preferences) -> Value,
     set: @escaping @MainActor @Sendable (Preferences, Value) -> Void
   ) -> Setting {
@@ -165,7 +174,7 @@ final class Preferences {
       guard let value = Value(rawValue: text) else { return }
       set(self, value)
       onChange(self)
-    }.translated(.chinese, chinese)
+    }
   }
 }
 
@@ -183,6 +192,6 @@ extension Setting {
         return [.note(.write(values.map { ":\(name) \($0)" }))]
       }
       return [.note(.setting(name, value))]
-    }.translated(.chinese, explanation(in: .chinese))
+    }
   }
 }

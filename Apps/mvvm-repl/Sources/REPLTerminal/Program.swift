@@ -15,11 +15,11 @@ final class Program {
   /// Exit codes beside those of ``Status``.
   enum Exit {
     static let wrongUse: Int32 = 2
-    /// What timeout(1) reports.
+    /// The code that timeout(1) reports.
     static let timeUp: Int32 = 124
-    /// What sysexits(3) calls an error of input or output.
+    /// The code that sysexits(3) gives an error of input or output.
     static let outputError: Int32 = 74
-    /// What a shell reports of a program that a closed pipe ended.
+    /// The code that a shell reports of a program that a closed pipe ended.
     static let closedPipe: Int32 = 141
   }
 
@@ -59,20 +59,32 @@ final class Program {
     for word in PromptWord.allCases {
       session.add(word.command { _ in [.note(.onlyAtPrompt(word.rawValue))] })
     }
+    session.host.readTestSources = { BuiltPackage.current?.testSources }
     output.session = session
     output.onClosed = { session.finish() }
     let deadline = deadline(for: session, output)
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
-    var status =
-      if isPrompt {
-        await PlainPrompt(session: session, output: output).run(startup)
-      } else {
-        await feed(session, from: input, output)
+    let plain = isPrompt ? PlainPrompt(session: session, output: output) : nil
+    if plain == nil {
+      for name in ["edit", "reload"] {
+        let word = ToolCommand(name, Message("for the prompt only", "只用于提示符")) { _ in
+          throw Message.needsPrompt(name)
+        }
+        session.add(word.unrecorded())
       }
+      session.add(CreationWord(session: session, asking: nil).word)
+      session.add(SourceWord(finder: SourceFinder(session: session, package: .current)).word)
+    }
+    var status =
+      if let plain { await plain.run(startup) } else { await feed(session, from: input, output) }
     await session.close()
     await stage.close()
     deadline?.task.cancel()
+    if let plain, let handover = plain.handover {
+      output.complain(plain.execute(handover).text(in: session.language))
+      return Status.runtimeError.rawValue
+    }
     if deadline?.isOver == true { return Exit.timeUp }
     if !isPrompt, status == Status.ok.rawValue { status = session.backgroundStatus.rawValue }
     return output.exit(status)
@@ -133,8 +145,7 @@ final class Program {
     if let last = try? reader.end() { texts.append(last) }
     var status = Status.ok
     for text in texts where !session.isFinished {
-      let text = SourceText(text.text, name: name, firstLine: text.firstLine)
-      let ended = await session.run(text)
+      let ended = await session.run(text.named(name))
       if status == .ok { status = ended }
     }
     return status.rawValue

@@ -1,7 +1,6 @@
 import Foundation
 import LineEditor
 import REPLKit
-import Synchronization
 
 /// The conversation at a terminal: entries from the editor, records above the line.
 @MainActor
@@ -9,24 +8,27 @@ final class Prompt {
   private let editor: LineEditor
   private let session: Session
   private let stage: any Stage
-  /// What can be completed; the editor's thread reads it while the session goes on.
+  /// The symbols that can be completed; the editor's thread reads them while the session goes on.
   private let shared: PromptState
   /// The corrected line that the last mistake offered.
   private let correction = Correction()
   private let panel: WatchPanel
+  private let screen: ScreenPanel
   private let answers: LongAnswers
   private let preferences: Preferences
   private let printer: Printer
   private let setup: Setup
   private let progress: URL
   private let history: URL
-  /// How many entries `:history` shows.
+  /// The number of entries that `:history` shows.
   private static let mostEntries = 200
   private let reloader: Reloader
-  /// What the program before this one has handed over.
+  /// The state that the program before this one has handed over.
   private let handover: Handover?
   /// The entry that is being read.
   private var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
+  /// The statement that a form has made, to be taken as if typed.
+  private var made: String?
   /// Whether nothing was ever typed here.
   private let isFirstTime: Bool
 
@@ -39,7 +41,17 @@ final class Prompt {
     let colors = Colors(choice: options.color)
     let printer = Printer(TextRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)))
     let correction = correction
-    let panel = WatchPanel { printer.editor?.setPanel($0) }
+    let rows = PanelRows { printer.editor?.setPanel($0) }
+    let panel = WatchPanel { rows.watches = $0 }
+    let screen = ScreenPanel(
+      ScreenRenderer(style: colors.style(on: STDOUT_FILENO, options.theme))
+    ) {
+      Terminal.standard.size
+    } language: {
+      printer.session?.language ?? .english
+    } show: {
+      rows.screen = $0
+    }
     let answers = LongAnswers {
       Terminal.standard.size
     } print: {
@@ -47,6 +59,8 @@ final class Prompt {
     }
     self.answers = answers
     let session = stage.session(clock: clock) { record in
+      // The screen is above the prompt already.
+      if case .screen = record, screen.isOn { return }
       let line = printer.text(record)
       if !panel.take(record, as: line) { answers.take(line, of: record) }
       switch record {
@@ -59,14 +73,18 @@ final class Prompt {
     }
     session.language = options.helpLanguage
     session.host.hasPerson = true
+    session.host.readTestSources = { BuiltPackage.current?.testSources }
+    session.host.screens.onChange = { screen.take($0) }
     session.host.keys = LineEditor.keys.map { key in
-      (key.keys.joined(separator: ", "), .key(key.function, key.purpose))
+      (key.keys.joined(separator: ", "), .purpose(of: key.function))
     }
     let shared = PromptState(
       symbols: session.symbols, theme: Self.theme(options.theme, colors), hasSuggestions: true)
     let handover = Handover.receive()
     self.handover = handover
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
+    configuration.takePanelKey = { await screen.press($0) }
+    configuration.resized = { Task { await screen.draw() } }
     configuration.draft = handover?.draft
     editor = try LineEditor(configuration)
     reloader = Reloader(session) { printer.print(printer.text($0)) }
@@ -76,6 +94,7 @@ final class Prompt {
     self.stage = stage
     self.shared = shared
     self.panel = panel
+    self.screen = screen
     self.setup = setup
     progress = folder.progress
     history = folder.history
@@ -92,9 +111,16 @@ final class Prompt {
         LineEditor.Look(
           theme: theme, ambiguousCells: preferences.ambiguous.cells,
           reflows: preferences.reflow.isOn))
+      screen.renderer = ScreenRenderer(
+        style: colors.style(on: STDOUT_FILENO, preferences.theme),
+        ambiguousCells: preferences.ambiguous.cells ?? 1)
+      screen.draw()
       panel.set(isOpen: preferences.panel == .on)
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
+    session.host.onLiveGraph = { graph in
+      panel.show(graph: graph.map { printer.text(.liveGraph($0)) })
+    }
     session.host.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
@@ -130,8 +156,8 @@ final class Prompt {
         answers.begin(entry)
         panel.begin()
         let start = ContinuousClock.now
-        await whileBusy(self.shared.symbols.redacted(entry)) {
-          await session.run(SourceText(entry))
+        await whileBusy(self.shared.kept(entry)) {
+          await session.run(self.shared.parsed(entry))
         }
         if preferences.timing == .on { editor.print(told(.took(start.duration(to: .now)))) }
         let waiting = answers.end()
@@ -160,6 +186,11 @@ final class Prompt {
 
   /// Reads an entry; `nil` at the end of input, and when the new program is to go on.
   private func nextEntry() async throws(LineEditorError) -> String? {
+    if let made {
+      self.made = nil
+      guard case .text(let entry) = try await editor.readEntry(typed: made) else { return nil }
+      return entry
+    }
     guard !reloader.isReady else { return nil }
     let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
       do throws(LineEditorError) { return .success(try await editor.readEntry()) } catch {
@@ -187,10 +218,36 @@ final class Prompt {
     row.end()
   }
 
+  /// The way to ask for the parameters of a view-model.
+  private var asking: CreationWord.Asking {
+    CreationWord.Asking { [editor, shared] question, prompt, standard in
+      shared.question = question
+      defer { shared.question = nil }
+      editor.suggestNext(standard)
+      guard case .text(let answer)? = try? await editor.readAnswer(to: prompt) else {
+        editor.suggestNext("")
+        return nil
+      }
+      return answer
+    } say: { [printer] record in
+      printer.print(printer.text(record))
+    } enter: { [weak self] statement in
+      self?.made = statement
+    }
+  }
+
   private func addWords() {
     reloader.onReady = { [weak self] in self?.reading?.cancel() }
     session.add(reloader.word)
-    session.add(SourceWord(session: session, package: .current).word)
+    let finder = SourceFinder(session: session, package: .current)
+    session.add(SourceWord(finder: finder).word)
+    let edit = EditWord(finder: finder) { [reloader] in
+      reloader.isWatching
+    } open: { [editor] file, line, other in
+      await editor.edit(file, at: line, with: other)
+    }
+    session.add(edit.word)
+    session.add(CreationWord(session: session, asking: asking).word)
     session.add(
       PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(
@@ -217,133 +274,25 @@ final class Prompt {
       }
     }
   }
-
-  private static func configuration(
-    _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
-  ) -> LineEditor.Configuration {
-    var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
-    let language = session.language
-    configuration.interruptHint = Message.wayOut.text(in: language)
-    configuration.noCompletionsHint = Message.nothingFits.text(in: language)
-    configuration.searchLabel = Message.search.text(in: language)
-    configuration.history = HistoryFile(path: history.path) { entry in
-      let kept = shared.symbols.redacted(entry)
-      return kept.isEmpty ? nil : kept
-    }
-    configuration.isComplete = { Session.isComplete($0) }
-    configuration.doubtAboutEnd = { shared.leavingQuestion }
-    configuration.complete = { text, cursor in
-      let result = Completer.complete(
-        text, cursor: cursor, symbols: shared.symbols, files: Completer.files)
-      return Completions(
-        replacing: result.replaced,
-        with: result.candidates.map { Completion($0.text, kind: $0.kind, detail: $0.detail) })
-    }
-    configuration.highlight = { text in
-      Highlighter.parts(of: text, symbols: shared.symbols).map { part in
-        Highlight(part.range, TextStyle(part.role))
-      }
-    }
-    configuration.acceptsSuggestion = { entry in
-      // What names something that is gone would only be a mistake again.
-      shared.hasSuggestions
-        && !Highlighter.parts(of: entry, symbols: shared.symbols).contains { $0.role == .unknown }
-    }
-    configuration.describe = { text, cursor in
-      CallSignature.at(cursor, in: text, symbols: shared.symbols)
-        .map { [$0.line(in: shared.theme)] } ?? []
-    }
-    configuration.answer = { [weak session] question, text, cursor in
-      await session?.answer(question, text, cursor, in: printer) ?? []
-    }
-    configuration.theme = shared.theme
-    return configuration
-  }
 }
 
-extension Session {
-  /// What is shown below the line for a person who has asked; nothing of it changes anything.
-  fileprivate func answer(
-    _ question: LineEditor.Question, _ text: String, _ cursor: Int, in printer: Printer
-  ) async -> [String] {
-    let record: Record? =
-      switch question {
-      case .documentation: documentation(at: cursor, in: text)
-      case .value: await preview(text)
-      }
-    guard let record else { return [Message.noNameAtCursor.text(in: language)] }
-    return printer.text(record).split(separator: "\n").map(String.init)
-  }
-}
+/// The rows above the prompt: the screen, then what is watched.
+@MainActor
+private final class PanelRows {
+  var screen: [String] = [] { didSet { if screen != oldValue { update() } } }
+  var watches: [String] = [] { didSet { update() } }
+  private let show: @MainActor ([String]) -> Void
 
-extension CallSignature {
-  /// The call with the current parameter emphasised, and what it does.
-  fileprivate func line(in theme: Theme) -> String {
-    let bytes = text.utf8
-    let range = current ?? bytes.count..<bytes.count
-    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
-    let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound)
-    let call = text[..<start] + theme.painted(text[start..<end], .emphasis) + text[end...]
-    return documentation.isEmpty ? String(call) : "\(call)  \(documentation)"
-  }
-}
+  init(_ show: @escaping @MainActor ([String]) -> Void) { self.show = show }
 
-extension TextStyle {
-  fileprivate init(_ role: Highlighter.Role) {
-    self =
-      switch role {
-      case .keyword: .keyword
-      case .string: .string
-      case .literal: .number
-      case .type: .type
-      case .tool: .command
-      case .unknown: .error
-      }
-  }
-}
-
-/// What the editor's thread needs of the session and the settings, always at hand.
-private final class PromptState: Sendable {
-  private struct Values {
-    var symbols: Symbols
-    var leavingQuestion: String?
-    var theme: Theme
-    var hasSuggestions: Bool
-  }
-
-  private let values: Mutex<Values>
-
-  init(symbols: Symbols, theme: Theme, hasSuggestions: Bool) {
-    values = Mutex(Values(symbols: symbols, theme: theme, hasSuggestions: hasSuggestions))
-  }
-
-  var symbols: Symbols { values.withLock { $0.symbols } }
-  var leavingQuestion: String? { values.withLock { $0.leavingQuestion } }
-  var theme: Theme { values.withLock { $0.theme } }
-  var hasSuggestions: Bool { values.withLock { $0.hasSuggestions } }
-
-  @MainActor
-  func update(_ session: Session) {
-    let (symbols, question) = (session.symbols, session.leavingQuestion)
-    values.withLock {
-      $0.symbols = symbols
-      $0.leavingQuestion = question
-    }
-  }
-
-  func update(theme: Theme, hasSuggestions: Bool) {
-    values.withLock {
-      $0.theme = theme
-      $0.hasSuggestions = hasSuggestions
-    }
-  }
+  private func update() { show(screen + watches) }
 }
 
 /// Prints through the editor as soon as there is one.
 @MainActor
-private final class Printer {
+final class Printer {
   weak var editor: LineEditor?
-  /// Whose language the words beside values are in.
+  /// The session in whose language the words beside values are.
   weak var session: Session?
   /// Writes records as text; another one when the theme changes.
   var renderer: TextRenderer

@@ -8,17 +8,17 @@ enum PromptWord: String, CaseIterable {
   func command(
     perform: @escaping @MainActor @Sendable (String) async throws -> [Record]
   ) -> ToolCommand {
-    let (english, chinese) =
-      switch self {
-      case .more: ("the rest of a long answer", "长回答的其余部分")
-      case .history:
-        (
-          "what you typed here: :history, or :history TEXT for what has it",
-          "你在这里输入过的内容；:history 文字 只列含有它的"
-        )
-      case .clear: ("clear the screen, as Ctrl-L does", "清屏，同 Ctrl-L")
-      }
-    return ToolCommand(rawValue, english, perform: perform)
-      .translated(.chinese, chinese).unrecorded()
+    ToolCommand(rawValue, explanation, perform: perform).unrecorded()
+  }
+
+  private var explanation: Message {
+    switch self {
+    case .more: Message("the rest of a long answer", "长回答的其余部分")
+    case .history:
+      Message(
+        "what you typed here: :history, or :history TEXT for what has it",
+        "你在这里输入过的内容；:history 文字 只列含有它的")
+    case .clear: Message("clear the screen, as Ctrl-L does", "清屏，同 Ctrl-L")
+    }
   }
 }

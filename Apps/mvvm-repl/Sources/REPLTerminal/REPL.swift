@@ -60,10 +60,14 @@ extension REPL where Own == NoArguments {
   ///   - models: The models that documents can be decoded as; none by default.
   ///   - name: The program's name; that of its file by default.
   ///   - version: What `--version` and the first screen show.
+  ///   - screens: Registers what `:screen` draws of the view-models; their schemas, by default.
   public init(
-    catalog: Catalog, models: ModelCatalog = .empty, name: String? = nil, version: String = "1.0.0"
+    catalog: Catalog, models: ModelCatalog = .empty, name: String? = nil, version: String = "1.0.0",
+    screens: @escaping @MainActor (ScreenMakers) -> Void = { _ in }
   ) {
-    self.init(name: name, version: version) { _, _ in CatalogStage(catalog, models: models) }
+    self.init(name: name, version: version) { _, _ in
+      CatalogStage(catalog, models: models, screens: screens)
+    }
   }
 
   /// Creates a program whose view-models wait on the program's clock.
@@ -90,7 +94,7 @@ public struct NoArguments: ParsableArguments {
   public init() {}
 }
 
-/// What a stage is made for.
+/// The surroundings that a stage is made for.
 public struct Surroundings: Sendable {
   /// The folder in which values are kept; `nil` when nothing is to be remembered.
   public let data: URL?
@@ -110,7 +114,7 @@ struct Identity: Sendable {
   var title: String { "\(name) \(version)" }
 }
 
-/// What a run is made of: the arguments, the lessons and the stage.
+/// The parts of a run: the arguments, the lessons and the stage.
 @MainActor
 struct Setup {
   let options: Options

@@ -10,7 +10,7 @@ import REPLKit
 struct StartupFile {
   /// Where the file is.
   let url: URL
-  /// What it says.
+  /// The text of the file.
   let text: String
 
   /// One's own file, or `nil` when there is none.
@@ -35,7 +35,7 @@ struct StartupFile {
         .appending(path: ".\(Identity.current.name)"))
   }
 
-  /// What is there cannot be run.
+  /// The mistake that a file is there and cannot be run.
   struct Unreadable: Error, CustomStringConvertible {
     let path: String
 
@@ -94,13 +94,16 @@ struct Startup {
   func run(in session: Session) async {
     session.add(
       ToolCommand(
-        "trust", "run this folder's .\(Identity.current.name), now and at each start here"
+        "trust",
+        Message(
+          "run this folder's .\(Identity.current.name), now and at each start here",
+          "运行此文件夹的 .\(Identity.current.name)，现在以及以后每次在此启动时")
       ) { _ in
         guard let file = try StartupFile.ofFolder() else { return [.note(.nothingToTrust)] }
         try trusted.add(file)
         await run(file, in: session)
         return [.note(.trusted(file.url.path))]
-      }.translated(.chinese, "运行此文件夹的 .\(Identity.current.name)，现在以及以后每次在此启动时"))
+      })
     do throws(StartupFile.Unreadable) {
       if let file = try StartupFile.own() { await run(file, in: session) }
     } catch { session.say(Message(verbatim: "\(error)")) }

@@ -49,7 +49,7 @@ struct TranscriptFiles {
         return Program.Exit.wrongUse
       }
     }
-    // What tests nothing has not passed.
+    // A document that tests nothing has not passed.
     return output.exit(isEmpty ? Program.Exit.wrongUse : status)
   }
 

@@ -100,9 +100,11 @@ public final class Workshop: Stage {
   }
 
   /// Gives a session the workshop's own objects and words: `net`, `store`, `:network`,
-  /// `:server`, `:stub`, `:show` and `:hide`.
+  /// `:server`, `:stub`, `:show`, `:hide` and `:screen`.
   public func furnish(_ session: Session) async {
     session.host.rehearsesCommands = true
+    session.host.chineseDocumentation = Self.chineseDocumentation
+    WorkshopScreens.register(with: session.host.screens.makers)
     let (network, store) = session.graph.run {
       (NetworkExplorer(api: api, files: scratch), StoreExplorer(database: database))
     }

@@ -6,8 +6,10 @@ import ViewModels
 @ViewModel
 final class Counter {
   /// The present count.
-  var count = 0
+  var count: Int
   var isEven: Bool { count.isMultiple(of: 2) }
+
+  init(start: Int = 0) { count = start }
 
   /// Adds to the count.
   @Command func add(step: Int = 1) { count += step }

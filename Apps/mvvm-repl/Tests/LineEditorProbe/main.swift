@@ -156,6 +156,17 @@ func obey(_ text: String, _ editor: LineEditor) async -> Bool {
   case "pour":
     let filling = String(repeating: ".", count: 100)
     for line in 0..<15_000 { editor.print("\(filling) \(line)") }
+  case "ask":
+    if case .text(let answer)? = try? await editor.readAnswer(to: "size? ") {
+      editor.print("answer \(answer)")
+    } else {
+      editor.print("left")
+    }
+  case "enter": _ = try? await editor.readEntry(typed: "form.phone")
+  case "visit":
+    let status = await editor.edit(
+      "file", at: 3, with: ExternalEditor(words.dropFirst().joined(separator: " ")))
+    editor.print("status \(status)")
   case "second":
     do throws(LineEditorError) {
       _ = try LineEditor(LineEditor.Configuration(program: "probe", prompt: "> "))

@@ -2,6 +2,8 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
+@testable import LineEditor
+
 @Suite(.ownThread) struct ExternalEditorTests {
   /// A script in the place of an editor.
   private func withEditor<Result>(
@@ -46,5 +48,23 @@ import Testing
       terminal.type(Keys.control("C"))
       try terminal.wait("entry is back") { $0.text.last == "视图❯ first" }
     }
+  }
+
+  @Test func anotherEditorHasTheTerminalWhileNoEntryIsRead() throws {
+    try withEditor("") { terminal in
+      terminal.type("visit stty -a | grep -q ' echo ' \u{26}\u{26} exit 4; echo\r")
+      try terminal.wait("its end") { $0.text.contains("status 4") }
+      terminal.type("form.ph\t")
+      try terminal.wait("the line is edited again") { $0.text.last == "视图❯ form.phone" }
+    }
+  }
+
+  @Test(arguments: [
+    ("vi", "+7 \"$1\""), ("/usr/bin/nano -w", "+7 \"$1\""), ("emacs -nw", "+7 \"$1\""),
+    ("code --wait", "--goto \"$1:7\""), ("hx", "\"$1:7\""), ("ed", "\"$1\""), ("", "\"$1\""),
+  ])
+  func eachKindIsToldItsLine(command: String, arguments: String) {
+    #expect(ExternalEditor(command).arguments(at: 7) == arguments)
+    #expect(ExternalEditor(command).arguments(at: nil) == "\"$1\"")
   }
 }

@@ -94,4 +94,44 @@ import Testing
     #expect(terminal.screen.cursor == cursor)
     #expect(terminal.screen.text.suffix(2) == ["视图❯ 一二三四五六七", "八九十"])
   }
+
+  @Test func theProgramAsksOutsideOfTheHistory() throws {
+    let terminal = try startProbe()
+    terminal.type("ask\r")
+    try terminal.wait("the question") { $0.text.last == "size?" }
+    terminal.type(Keys.up + "12\r")
+    try terminal.wait("the answer") { $0.text.suffix(2) == ["answer 12", "视图❯"] }
+    #expect(terminal.screen.text.contains("size? 12"))
+    terminal.type(Keys.up)
+    try terminal.wait("the entry before") { $0.text.last == "视图❯ ask" }
+  }
+
+  @Test(arguments: [Keys.escape, "1" + Keys.escape, Keys.control("C"), Keys.control("D")])
+  func aQuestionIsLeft(keys: String) throws {
+    let terminal = try startProbe()
+    terminal.type("ask\r")
+    try terminal.wait("the question") { $0.text.last == "size?" }
+    terminal.type(keys)
+    try terminal.wait("left") { $0.text.suffix(2) == ["left", "视图❯"] }
+  }
+
+  @Test func escapeClosesTheMenuOfAnAnswerFirst() throws {
+    let terminal = try startProbe()
+    terminal.type("ask\r")
+    try terminal.wait("the question") { $0.text.last == "size?" }
+    terminal.type("form.\t")
+    try terminal.wait("the menu") { $0.text.count > 4 }
+    terminal.type(Keys.escape)
+    try terminal.wait("no menu") { $0.text.last == "size? form." }
+    terminal.type(Keys.escape)
+    try terminal.wait("left") { $0.text.suffix(2) == ["left", "视图❯"] }
+  }
+
+  @Test func aTextIsTakenAsIfTyped() throws {
+    let terminal = try startProbe()
+    terminal.type("enter\r")
+    try terminal.wait("the line") { $0.text.suffix(2) == ["视图❯ form.phone", "视图❯"] }
+    terminal.type(Keys.up)
+    try terminal.wait("the history") { $0.text.last == "视图❯ form.phone" }
+  }
 }

@@ -27,7 +27,7 @@ import ViewModels
   @Test func titlesAndStatesAreTold() async {
     await conversation.say("let f = Form()\n:lang zh")
     let trial = await conversation.say("whatif f.age = 3").lines
-    #expect(trial.first == "会改变" && trial.last == "  f.save()   不可用: isAdult 为 false  ⟵ 可用")
+    #expect(trial.first == "会改变" && trial.last == "  f.save()   不可用：isAdult 为 false  ⟵ 可用")
     #expect(await conversation.say("f.age = 3\n:timeline").lines.first == "时间线")
     #expect(await conversation.say("undo").lines == ["已撤销：f.age = 3"])
     #expect(await conversation.say(":inspect f.age").lines.contains("  类型  age: Int"))

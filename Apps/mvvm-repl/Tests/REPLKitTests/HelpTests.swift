@@ -23,10 +23,10 @@ import ViewModels
       + Filter.allCases.map(\.explanation) + Converter.allCases.map(\.explanation)
       + HelpTopic.allCases.map(\.summary)
     for word in words {
-      #expect(!word.english.isEmpty && word.english != word.chinese, "\(word)")
+      #expect(!word.description.isEmpty && word.text(in: .chinese) != word.description)
     }
     for command in ToolCommand.own {
-      #expect(command.explanation(in: .chinese) != command.explanation, "\(command.name)")
+      #expect(command.explanation.text(in: .chinese).isChinese, "\(command.name)")
     }
   }
 

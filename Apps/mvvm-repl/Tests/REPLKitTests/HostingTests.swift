@@ -169,7 +169,8 @@ final class Shelf: KeyedViewModel {
     let said = await conversation.say("shelf.front.pin; watch shelf.front.pin")
     #expect(!said.lines.joined().contains("1234"))
     #expect(
-      conversation.session.symbols.redacted("shelf.front.pin = \"9\"") == "shelf.front.pin = \"…\"")
+      conversation.session.symbols.redacted(ParsedText("shelf.front.pin = \"9\""))
+        == "shelf.front.pin = \"…\"")
   }
 
   @Test func helpFollowsPaths() async {
@@ -179,7 +180,9 @@ final class Shelf: KeyedViewModel {
   }
 
   @Test func wordsOfTheHostAreTools() async {
-    let command = ToolCommand("server", "start or stop it", words: ["start", "stop"]) { argument in
+    let command = ToolCommand(
+      "server", Message("start or stop it", "启动或停止"), words: ["start", "stop"]
+    ) { argument in
       if argument == "burn" { throw Refusal() }
       return [.note(Message(verbatim: "server: \(argument)"))]
     }
@@ -215,4 +218,32 @@ final class Shelf: KeyedViewModel {
     count.value = 2
     #expect(conversation.lines == ["◉ visits  1", "◉ visits  2  ⟵ 1"])
   }
+
+  @Test func whatTheHostChangesMeanwhileIsNotTheStatementsDoing() async {
+    let hosts = Form()
+    conversation.session.define("host", hosts)
+    conversation.session.define("napper", Napper { hosts.age.value += 1 })
+    await conversation.say("napper.nap()")
+    let lines = await conversation.say(":timeline").lines
+    #expect(lines.contains { $0.contains("napper.nap()") && $0.contains("(napper.naps)") })
+    #expect(lines.contains { $0.contains("(host.age)") && !$0.contains("nap") })
+  }
+}
+
+/// A view-model during whose command somebody else does something.
+@MainActor
+private final class Napper: ViewModel {
+  let naps = Property(0, label: "naps")
+  let nap: Command<Void, Void>
+
+  init(_ meanwhile: @escaping @MainActor @Sendable () -> Void) {
+    nap = Command(label: "nap") { [naps] in
+      naps.value += 1
+      await Task.detached { await meanwhile() }.value
+    }
+  }
+
+  static let schema = ViewModelSchema(
+    Napper.self, "Sleeps.",
+    members: [.property("naps", { $0.naps }, "How often."), .command("nap", { $0.nap })])
 }

@@ -125,7 +125,7 @@ import ViewModels
   func acceptsShortForms(text: String) throws { _ = try Parser.parse(text) }
 
   @Test(arguments: ["\"\"\"\nopen", "let x = {", "a ...", "x |", "let a: ["])
-  func waitsForMore(text: String) { #expect(!Session.isComplete(text)) }
+  func waitsForMore(text: String) { #expect(!ParsedText(text).isComplete) }
 }
 
 @MainActor

@@ -44,7 +44,7 @@ import ViewModels
 
   @Test func manyDifferencesAreCounted() {
     let (old, new) = (DynamicValue.array((0..<300).map { .int($0) }), DynamicValue.array([]))
-    let lines = ValueDifference.lines(from: old, to: new)
+    let lines = ValueDifference.lines(from: old, to: new, in: .english)
     #expect(lines.count == ValueDifference.mostLines + 1)
     #expect(lines.last == "and 290 more differ")
   }

@@ -99,4 +99,26 @@ private final class Branch: ViewModel {
     let said = await conversation.say("whatif tree.leaves[0].title = \"b\"").lines
     #expect(said.filter { $0.contains("\"b\"") }.count == 1)
   }
+
+  @Test func eachRowIsLookedAtAFewTimesHoweverManyThereAre() async {
+    let rows = Conversation { catalog, _ in catalog.add(ListViewModel.self) { ListViewModel() } }
+    await rows.say("let list = ListViewModel(); list.addSection(\"s\")")
+    for row in 0..<200 { await rows.say("list.add(\"\(row)\", section: 0)") }
+    for row in 0..<100 { await rows.say("list.insert(\"\(row)\", at: \(row), section: 0)") }
+    #expect(rows.session.chronicle.timeline.looks < 300 * 8)
+  }
+
+  @Test func aRowIsKnownWhereverItHasCome() async {
+    let rows = Conversation { catalog, _ in catalog.add(ListViewModel.self) { ListViewModel() } }
+    await rows.say("let list = ListViewModel(); list.addSection(\"s\"); list.addSection(\"t\")")
+    await rows.say("list.add(\"a\", section: 0)")
+    await rows.say("list.add(\"c\", section: 0)")
+    await rows.say("list.insert(\"b\", at: 1, section: 0)")
+    await rows.say("let row = list.cells[1]; let row = list.cells[2]")
+    await rows.say("list.move(from: 0, to: 0, section: 0, toSection: 1)")
+    for (row, old) in [(0, "b"), (1, "c"), (2, "a")] {
+      await rows.say("list.cells[\(row)].text = \"new\"")
+      #expect(await rows.say("undo; list.cells[\(row)].text").lines.last == "\"\(old)\"")
+    }
+  }
 }

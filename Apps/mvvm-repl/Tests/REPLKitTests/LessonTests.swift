@@ -250,7 +250,9 @@ import ViewModels
 
   @Test func aHostsWordOfTheSameNameIsRecorded() async {
     conversation.session.add(
-      ToolCommand("check", "of the host") { _ in [.note(Message(verbatim: "checked"))] })
+      ToolCommand("check", Message("of the host", "主程序的")) { _ in
+        [.note(Message(verbatim: "checked"))]
+      })
     await said(":check")
     #expect(conversation.session.voice.recorder.steps.map(\.text) == [":check"])
   }

@@ -30,11 +30,11 @@ import Testing
 
   @Test(arguments: ["f(", "[1,", "a +", "let a =", "a ? b :", "/* c"])
   func unfinishedTextWaitsForMore(text: String) {
-    #expect(!Session.isComplete(text))
+    #expect(!ParsedText(text).isComplete)
   }
 
   @Test(arguments: ["", "1", "f()", "a b", "\"a\nb\"", ":help", "let a = 1 // +"])
-  func finishedTextRuns(text: String) { #expect(Session.isComplete(text)) }
+  func finishedTextRuns(text: String) { #expect(ParsedText(text).isComplete) }
 
   @Test func deepNestingIsRefusedNotACrash() {
     for text in [

@@ -97,7 +97,7 @@ import ViewModels
 
   @Test(arguments: ["let q = \"abc", "\"\\(a", "f(\"x"])
   func aStringEndsOnItsLine(text: String) {
-    #expect(Session.isComplete(text))
+    #expect(ParsedText(text).isComplete)
   }
 
   @Test func theSameIsWatchedOnce() async {

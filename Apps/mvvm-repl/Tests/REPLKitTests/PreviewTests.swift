@@ -81,7 +81,9 @@ import ViewModels
 
   init() {
     conversation.session.add(
-      Setting("lamp", "how bright it is", values: ["dim", "bright"], standard: "dim") {
+      Setting(
+        "lamp", Message("how bright it is", "多亮"), values: ["dim", "bright"], standard: "dim"
+      ) {
         [chosen] in
         chosen.value
       } set: { [chosen] in

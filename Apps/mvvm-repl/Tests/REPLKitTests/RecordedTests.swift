@@ -2,14 +2,20 @@ import REPLKit
 import Testing
 import ViewModels
 
-/// A conversation recorded at the prompt of mvvm-repl.
+/// A conversation recorded at the prompt.
+///
+/// - Form: made by a closure in the program, which is to be compared
 @MainActor
 @Suite struct RecordedTests {
   @Test func theConversationGoesAsItDid() async {
     let runner = TranscriptRunner { emit in
+      let clock = SessionClock()
       var catalog = Catalog()
       catalog.add(Form.self) { Form() }
-      return Session(catalog: catalog, emit: emit)
+      let stage = CatalogStage(catalog)
+      let session = stage.session(clock: clock, emit: emit)
+      stage.furnish(session)
+      return session
     }
     let report = await runner.run(Transcript(Self.conversation))
     for failure in report.failures { Issue.record("\(failure)") }

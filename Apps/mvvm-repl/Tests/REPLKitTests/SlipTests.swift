@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: ["why", "whatif", "expect", "wait", "advance", "why;", "why // what"])
   func aVerbAloneIsToldHowItGoesOn(text: String) async {
     let conversation = Conversation()
-    #expect(Session.isComplete(text))
+    #expect(ParsedText(text).isComplete)
     await conversation.say(text)
     let mistake = conversation.diagnostics.first
     #expect(mistake?.message.description.hasPrefix("say what '") == true, "\(text)")
@@ -65,5 +65,27 @@ import Testing
     await conversation.say("let f = Form()")
     await conversation.say(text)
     #expect(conversation.diagnostics.first?.help?.description != "In Swift:")
+  }
+
+  @Test(arguments: ["for x in 1...3 { }", "if f.age > 1 { f.clear() }", "func a() { }"])
+  func statementsThatAreNotHereAreNamed(text: String) async {
+    let word = String(text.prefix { $0 != " " })
+    await conversation.say(text)
+    #expect(
+      conversation.diagnostics.first?.message.description == "there is no '\(word)' here")
+  }
+
+  @Test func aWordOfTheToolWithoutItsColonIsToldAsOne() async {
+    await conversation.say("help watch")
+    #expect(conversation.diagnostics.first?.message.description == "'help' is a word of the tool")
+    #expect(conversation.diagnostics.first?.replacement == ":help watch")
+  }
+
+  @Test func aQuestionMarkAloneShowsTheHelp() async {
+    #expect(await conversation.say("?").lines == conversation.say(":help").lines)
+  }
+
+  @Test func grepTakesANumber() async {
+    #expect(await conversation.say("[1, 12, 3] | grep 1").lines == ["[1, 12]"])
   }
 }

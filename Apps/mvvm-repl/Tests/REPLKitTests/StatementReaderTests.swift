@@ -6,8 +6,8 @@ import Testing
   private func read(_ chunks: [[UInt8]]) throws -> [SourceText] {
     var reader = StatementReader()
     var texts: [SourceText] = []
-    for chunk in chunks { texts += try reader.read(chunk) }
-    if let rest = try reader.end() { texts.append(rest) }
+    for chunk in chunks { texts += try reader.read(chunk).map(\.source) }
+    if let rest = try reader.end() { texts.append(rest.source) }
     return texts
   }
 

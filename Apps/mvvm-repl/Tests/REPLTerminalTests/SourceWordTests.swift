@@ -20,7 +20,7 @@ import ViewModels
     let session = Session(catalog: catalog) {
       said += TextRenderer(style: .plain).text($0).split(separator: "\n").map(String.init)
     }
-    session.add(SourceWord(session: session, package: package).word)
+    session.add(SourceWord(finder: SourceFinder(session: session, package: package)).word)
     await session.run(SourceText("let shop = Shop()"))
     said = []
     await session.run(SourceText(text))

@@ -2,7 +2,8 @@ import Foundation
 import REPLKit
 import Testing
 import ViewModels
-import Workshop
+
+@testable import Workshop
 
 /// Types statements at random: every word of the tool, verb, filter, converter, member and command of every
 /// type in the catalog, with arguments at the ends of their ranges and of wrong kinds, closures, names given
@@ -124,13 +125,44 @@ struct StatementMaker {
       + (chance(10) ? pick([".isEnabled", ".count", "[0]", ".x"]) : "")
   }
 
-  private mutating func call() -> String {
-    let (name, member) = pick(commands)
+  /// A call of a command, of one of these names if any are given.
+  private mutating func call(_ names: [String] = []) -> String {
+    let (name, member) = pick(names.isEmpty ? commands : commands.filter { names.contains($0.0) })
     var arguments = member.parameters.filter { chance($0.defaultValue == nil ? 95 : 50) }
-      .map { ($0.label.map { "\($0): " } ?? "") + value(1) }
+      .map { ($0.label.map { "\($0): " } ?? "") + argument($0) }
     if chance(5) { arguments.append(value(1)) }
     return "\(name).\(member.name)(\(arguments.joined(separator: ", ")))"
   }
+
+  /// A value for a parameter: mostly one of its kind, and only files of the folder.
+  private mutating func argument(_ parameter: Parameter) -> String {
+    switch parameter.name {
+    case _ where parameter.label == "to", "file":
+      "\"\(folder)/\(pick(["a", "b.mvvm", "nowhere/c", ""]))\""
+    case "path" where chance(80): pick(Self.addresses)
+    case "id" where chance(60), "name" where chance(60), "prefix" where chance(60): pick(Self.keys)
+    case "cache" where chance(60):
+      pick(["\"cacheOnly\"", "\"cacheThenLoad\"", "\"ignoreCache\"", "\"no\""])
+    case "seconds" where chance(60): pick(["0.001", "1", "0", "-1", "1e11", "1e308"])
+    default: value(1)
+    }
+  }
+
+  /// Addresses of the workshop's server, and such as nobody serves; none leads out of this machine.
+  private static let addresses = [
+    "/posts", "/posts/1", "/posts?_limit=2&q=a b", "/departures?count=2",
+    "/departures/events?count=2",
+    "/departures?count=-1", "/files", "/files/tides.csv", "/files/a", "/nowhere", "posts/%2F", "",
+    "//", "/\u{0}",
+    "/posts/手机?é=\u{301}", "http://127.0.0.1:1/x", "http://[::1]evil/", "http://u:p@127.0.0.1/",
+    "ftp://127.0.0.1/",
+    "http://127.0.0.1:99999/", "?token=a", "/posts#f", "http://",
+  ].map { "\"\($0)\"" }
+
+  private static let keys = [
+    "", "a", "b", "a/1", "default", "a b", "\\u{0}", "é", "e\\u{301}", "👩‍👩‍👧", "\\u{10FFFF}", "%", "_",
+    "\\n",
+  ].map { "\"\($0)\"" }
 
   private mutating func create() -> String {
     let entry = pick(catalog.entries)
@@ -181,7 +213,7 @@ struct StatementMaker {
     case 4: "let d = { \(value()) }"
     case 5, 6, 7: "\(path()) \(pick(["=", "=", "+=", "-=", "*=", "/="])) \(value())"
     case 8, 9: call() + " &"
-    case 10: call()
+    case 10: chance(50) ? call() : call(["net", "store"])
     case 11:
       "watch \(path())"
         + pick([
@@ -266,6 +298,8 @@ struct FuzzGenerator: RandomNumberGenerator {
     for (name, schema) in hosts {
       await session.run(SourceText("let \(name) = \(schema.typeName)()"))
     }
+    hosts["net"] = NetworkExplorer.schema
+    hosts["store"] = StoreExplorer.schema
     var maker = StatementMaker(
       seed: seed, catalog: workshop.catalog, hosts: hosts, symbols: session.symbols,
       folder: folder.path)

@@ -131,7 +131,12 @@ public final class ManualClock: CallbackClock {
       return (id, state.readyWatchers())
     }
     for watcher in watchers { watcher.resume() }
-    return { self.state.withLock { $0.sleepers.removeAll { $0.id == id } } }
+    return {
+      // The objects that the action captured end behind the lock, for their ends may call here.
+      _ = self.state.withLock { state in
+        state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0) }
+      }
+    }
   }
 
   /// Moves the clock, stopping at each moment that something waits for.

@@ -293,6 +293,18 @@ import Testing
     #expect(command.executions.isEmpty)
   }
 
+  @Test func progressThatIsNoNumberIsNotTaken() async {
+    let gate = Gate()
+    let command = Command<Void, Void> {
+      CommandProgress.report(.nan)
+      await gate.wait()
+    }
+    let run = command.execute()
+    #expect(run.progress == nil)
+    gate.open()
+    _ = await run.result
+  }
+
   @Test func progressIsObservable() async {
     let gate = Gate()
     let command = Command<Void, Void> {

@@ -47,6 +47,15 @@ import Testing
     withExtendedLifetime(odd) {}
   }
 
+  @Test func diagramLeavesOutWhatIsGoneOrElsewhere() {
+    let number = Property(1, label: "number", graph: graph)
+    let other = Property(2, label: "other", graph: Graph())
+    let gone = Property(3, label: "gone", graph: graph).node
+    let diagram = graph.diagram(around: [number.node, other.node, gone])
+    #expect(diagram.nodes.map(\.name) == ["number"])
+    withExtendedLifetime((number, other)) {}
+  }
+
   @Test func diagramEvaluatesNothing() {
     var runs = 0
     let lazy = Computed(label: "lazy", graph: graph) {

@@ -351,4 +351,20 @@ import Testing
     #expect(most <= 4 * (1 + 200 + 100))
     withExtendedLifetime((readers, counter)) {}
   }
+
+  @Test func observersThatCountOneAfterAnotherBeforeAChainOfBindingsCountToTheEnd() {
+    let graph = Graph()
+    var issues: [GraphIssue] = []
+    graph.onIssue = { issues.append($0) }
+    let counters = (0..<50).map { _ in Property(0, graph: graph) }
+    let stages = (0...50).map { _ in Property(0, graph: graph) }
+    let sum = observe(graph: graph) { stages[0].value = counters.reduce(0) { $0 + $1.value } }
+    let bindings = (0..<50).map { index in
+      observe(graph: graph) { stages[index + 1].value = stages[index].value }
+    }
+    let relay = graph.batch { FeedbackTests.relay(of: counters, in: graph) }
+    #expect(stages[50].value == 4500)
+    #expect(issues.isEmpty)
+    withExtendedLifetime((sum, bindings, relay)) {}
+  }
 }

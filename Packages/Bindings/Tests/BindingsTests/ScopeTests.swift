@@ -85,6 +85,21 @@ import Testing
     #expect(first == nil)
   }
 
+  @Test func aRefreshedNodeIsUpToDateAndNobodysDependency() {
+    let graph = Graph()
+    let count = Property(1, label: "count", graph: graph)
+    let double = Computed(label: "double", graph: graph) { count.value * 2 }
+    let reader = observe(label: "reader", graph: graph) { double.node.refresh() }
+    #expect(reader.node?.dependencies == [])
+    count.value = 4
+    #expect(graph.diagram(around: [double.node]).nodes.last?.value == nil)
+    for node in graph.nodes { node.refresh() }
+    #expect(graph.diagram(around: [double.node]).nodes.last?.value == "8")
+    let gone = Computed(label: "gone", graph: graph) { count.value }.node
+    gone.refresh()
+    #expect(!gone.isAlive)
+  }
+
   @Test func diagramInTextListsLiveNodesWithTheirPlaces() {
     let graph = Graph()
     let phone = Property("186", label: "phone", graph: graph)

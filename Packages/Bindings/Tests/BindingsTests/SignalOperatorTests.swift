@@ -211,4 +211,61 @@ import Testing
     #expect(isOver)
     token.cancel()
   }
+
+  @Test func manyAppendedSignalsNeedNoStack() {
+    var signal = Signal.just(0)
+    for value in 1..<5000 { signal = signal.append(.just(value)) }
+    var seen: [Int] = []
+    var ends = 0
+    let token = signal.observe({ seen.append($0) }, ended: { ends += 1 })
+    #expect(seen == Array(0..<5000))
+    #expect(ends == 1)
+    token.cancel()
+  }
+
+  @Test func appendedSignalsFollowEachOtherHoweverTheyAreGrouped() {
+    let sources = (0..<4).map { _ in SignalSource<Int>() }
+    let (a, b, c, d) = (sources[0].signal, sources[1].signal, sources[2].signal, sources[3].signal)
+    let ways = [
+      a.append(b).append(c).append(d), a.append(b.append(c)).append(d),
+      a.append(b.append(c.append(d))),
+    ]
+    var seen = [[Int]](repeating: [], count: 3)
+    let tokens = ways.indices.map { way in
+      ways[way].observe({ seen[way].append($0) }, ended: { seen[way].append(-1) })
+    }
+    for place in sources.indices {
+      for (number, source) in sources.enumerated() { source.send(10 * place + number) }
+      sources[place].end()
+    }
+    #expect(seen == Array(repeating: [0, 11, 22, 33, -1], count: 3))
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func cancellingBetweenAppendedSignalsStartsNoMore() {
+    var token: Subscription?
+    var starts = 0
+    let second = Signal<Int>.create { _ in
+      starts += 1
+      return {}
+    }
+    let source = SignalSource<Int>()
+    token = source.signal.handleEvents(ended: { token?.cancel() }).append(second).observe { _ in }
+    source.end()
+    #expect(starts == 0)
+    token = source.signal.append(second).append(second).observe { _ in }
+    #expect(starts == 1)
+    token?.cancel()
+  }
+
+  @Test func aThousandOperatorsFitTheStack() {
+    let source = SignalSource<Int>()
+    var signal = source.signal
+    for _ in 0..<500 { signal = signal.map { $0 + 1 }.prepend(0) }
+    var last = 0
+    let token = signal.observe { last = $0 }
+    source.send(1)
+    #expect(last == 501)
+    token.cancel()
+  }
 }

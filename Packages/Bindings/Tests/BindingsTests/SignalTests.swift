@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func mergeConcatAndStartWith() {
-    let merged = Record(Signal.just(1, 2).merge(with: source.signal).prepend(0))
+    let merged = Record(Signal.merge([.just(1, 2), source.signal]).prepend(0))
     send(3)
     #expect(merged.values == [0, 1, 2, 3])
     let joined = Record(Signal.just(1).append(.just(2)).append(source.signal))

@@ -90,6 +90,22 @@ import Testing
     token.cancel()
   }
 
+  @Test func anExecutionThatIsCancelledWhileItWaitsEndsItsWait() async throws {
+    let clock = ManualClock()
+    let send = Command<Int, Void>(label: "send", policy: .queue(max: 1), graph: graph) { _ in
+      try await clock.sleep(for: .seconds(1))
+    }
+    let first = send.execute(1)
+    let second = send.execute(2)
+    let wait = try last(.commandQueued, "send")
+    second.cancel()
+    let end = try last(.commandEnd, "send")
+    #expect(end.cause == wait.id && end.detail == "cancelled")
+    first.cancel()
+    _ = await first.result
+    #expect(log.records.count { $0.kind == .commandStart } == 1)
+  }
+
   @Test func commandThatWaitedNamesWhoAskedForIt() async throws {
     let clock = ManualClock()
     let send = Command<Int, Void>(label: "send", policy: .queue(max: 1), graph: graph) { _ in
@@ -104,6 +120,9 @@ import Testing
     await clock.sleepers(1)
     clock.advance(by: .seconds(1))
     _ = await second.result
-    #expect(try last(.commandStart, "send").cause == asked)
+    let chain = try log.chain(of: last(.commandStart, "send").id)
+    #expect(chain.map(\.kind) == [.commandStart, .commandQueued, .mark])
+    #expect(chain.last?.id == asked)
+    #expect("\(log.explain(send.node))".contains("because the command send waited for its turn"))
   }
 }

@@ -267,17 +267,35 @@ import Testing
     token.cancel()
   }
 
-  @Test func withoutValuesNothingIsDescribed() throws {
-    let bare = TraceLog(limit: 10, wantsValues: false)
+  @Test func recordsGoToTheTracerOfTheMoment() throws {
+    let other = TraceLog(limit: 10)
     let number = Property(1, label: "number", graph: graph)
-    graph.traced(by: bare) { number.value = 2 }
-    #expect(bare.records.map(\.kind) == [.write])
-    #expect(bare.records[0].new == nil)
+    graph.traced(by: other) { number.value = 2 }
+    #expect(other.records.map(\.kind) == [.write])
     #expect(graph.tracer === log)
     number.value = 3
-    #expect(bare.count == 1)
+    #expect(other.count == 1)
     graph.tracer = nil
     number.value = 4
     #expect(log.records.count == 1)
+  }
+
+  @Test func rangesAndPartsOfStringsAreTakenDownAsTheyAreWritten() {
+    func taken<Value>(_ value: Value) -> TraceValue? {
+      let node = Property(value, graph: graph)
+      return withExtendedLifetime(node) { graph.diagram().nodes.first?.value }.map { .text($0) }
+    }
+    #expect(taken(0...Int.max) == .text("0...\(Int.max)"))
+    #expect(taken(Int.min...) == .text("PartialRangeFrom<Int>(lowerBound: \(Int.min))"))
+    #expect(taken(Int.min..<Int.max) == .text("\(Int.min)..<\(Int.max)"))
+    #expect(taken("hello world".prefix(5)) == .text("\"hello\""))
+    #expect(taken(Array(0..<10)) == .text("[0, 1, 2, 3, … 10 in all]"))
+    var asked = 0
+    let lazy = (0..<1_000_000).lazy.filter { _ in
+      asked += 1
+      return true
+    }
+    _ = taken(lazy)
+    #expect(asked == 0)
   }
 }

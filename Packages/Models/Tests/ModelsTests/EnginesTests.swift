@@ -168,4 +168,120 @@ import Testing
     #expect(try ModelDecoder().decode(Int.self, from: document, at: "/a/b/1") == 2)
     #expect(try ModelDecoder().decode(Int.self, from: document, at: "/a/b/0") == 1)
   }
+
+  /// A number beyond the range of its type is refused, and never infinite.
+  @Test(arguments: ["1e39", "-1e39", "1e308", "3.5e38", "1e400"])
+  func aNumberBeyondFloatIsRefusedOnEveryWay(_ text: String) throws {
+    struct Single: Codable { var value: Float }
+    for decoder in Self.decoders + [ModelDecoder(.lossy)] {
+      let error = #expect(throws: ModelError.self, "\(text)") {
+        try decoder.decode(Single.self, from: "{\"value\": \(text)}")
+      }
+      #expect(error?.problems.first?.pointer == "/value")
+      if decoder.options.isLossy {
+        #expect(try decoder.decode([String: [Float]].self, from: "{\"a\": [\(text)]}") == ["a": []])
+      } else {
+        #expect(throws: ModelError.self) {
+          try decoder.decode([String: [Float?]].self, from: "{\"a\": [\(text)]}")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["3.4028234663852886e38", "-3.4e38", "1e-50", "0.1"])
+  func aNumberWithinFloatIsReadOnEveryWay(_ text: String) throws {
+    for decoder in Self.decoders {
+      #expect(try decoder.decode([Float].self, from: "[\(text)]") == [Float(text)])
+    }
+  }
+
+  /// There is no date at the end of all numbers.
+  @Test(arguments: ["1e400", "-1e400", "1e999999999999"])
+  func aDateIsNeverInfinite(_ text: String) {
+    for format in [DateFormat.unixSeconds, .unixMilliseconds] {
+      for keys in [DecodingOptions.Keys.asWritten, .mapped([:])] {
+        var options = DecodingOptions()
+        options.dates = [format]
+        options.keys = keys
+        let decoder = ModelDecoder(options)
+        #expect(throws: ModelError.self) {
+          try decoder.decode(Event.self, from: "{\"at\": \(text)}")
+        }
+        #expect(throws: ModelError.self) { try decoder.decode([Date].self, from: "[\(text)]") }
+      }
+    }
+  }
+
+  /// A property for any JSON keeps what JSON has: every digit and the order of members.
+  @Test func anyJSONInsideAModelKeepsItsDigitsAndItsOrderOnEveryWay() throws {
+    struct Box: Codable, Equatable {
+      var any: JSONValue
+      var number: JSONNumber?
+      var list: [JSONNumber]?
+      var object: [String: JSONValue]?
+    }
+    let members = (0..<20).map { "\"k\($0 * 7 % 20)\":\($0)" }.joined(separator: ",")
+    let digits = "1234567890.123456789012345678901234567890123456789"
+    let text =
+      "{\"any\":{\(members),\"n\":\(digits)},\"number\":\(digits),\"list\":[\(digits)],\"object\":{\"a\":[\(digits)]}}"
+    for decoder in Self.decoders {
+      let box = try decoder.decode(Box.self, from: text)
+      #expect(box.any.description == "{\(members),\"n\":\(digits)}")
+      #expect(box.number?.description == digits)
+      #expect(box.list?.first?.description == digits)
+      #expect(box.object?["a"]?.description == "[\(digits)]")
+    }
+  }
+
+  /// What a model asks for beside its members: nested containers, a `super`, keys that are numbers.
+  @Test func containersOfEveryKindAgree() throws {
+    class Base: Decodable {
+      var id = 0
+      enum Keys: String, CodingKey { case id }
+      required init(from decoder: any Decoder) throws {
+        id = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .id)
+      }
+    }
+    final class Derived: Base {
+      var seen: [String] = []
+      enum Keys: String, CodingKey { case rows, nested, missing, null }
+      required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        var rows = try container.nestedUnkeyedContainer(forKey: .rows)
+        var inner = try rows.nestedUnkeyedContainer()
+        while !inner.isAtEnd {
+          seen.append(try inner.decodeNil() ? "null" : "\(try inner.decode(Int.self))")
+        }
+        seen.append("\(rows.currentIndex) \(inner.currentIndex) \(rows.count ?? -1)")
+        seen.append("\(try rows.decodeIfPresent(Int.self) as Any)")
+        seen.append("\((try? rows.decode(String.self)) as Any) \(rows.currentIndex)")
+        seen.append("\(try rows.decode(UInt8.self)) \(rows.isAtEnd)")
+        seen.append("\((try? rows.decode(Int.self)) as Any)")
+        let nested = try container.nestedContainer(keyedBy: Keys.self, forKey: .nested)
+        seen.append(nested.allKeys.map(\.rawValue).joined())
+        seen.append("\(nested.codingPath.map(\.stringValue)) \(rows.codingPath.map(\.stringValue))")
+        seen.append("\(container.contains(.missing)) \(container.contains(.null))")
+        seen.append("\(try container.decodeNil(forKey: .null))")
+        seen.append("\(try container.decodeIfPresent(Int.self, forKey: .null) as Any)")
+        seen.append("\((try? container.superDecoder(forKey: .nested)) != nil)")
+        try super.init(from: container.superDecoder())
+      }
+    }
+    let text =
+      #"{"rows": [[1, null, 3], null, 7], "nested": {"null": 1, "x": 2}, "null": null, "super": {"id": 9}}"#
+    let all = try Self.decoders.filter { $0.options.unknownKeys == .ignore }.map {
+      try $0.decode(Derived.self, from: text)
+    }
+    for derived in all {
+      #expect(derived.seen == all[0].seen)
+      #expect(derived.id == 9)
+    }
+    for decoder in Self.decoders {
+      #expect(
+        try decoder.decode([Int: String].self, from: #"{"1": "a", "-2": "b"}"#) == [
+          1: "a", -2: "b",
+        ])
+      #expect((try? decoder.decode([Int: String].self, from: #"{"x": "a"}"#)) == nil)
+    }
+  }
 }

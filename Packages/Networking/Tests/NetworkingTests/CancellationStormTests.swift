@@ -27,7 +27,11 @@ import Testing
           let yields = Int.random(in: 0..<20, using: &random)
           let address = server.baseURL + path
           group.addTask {
-            let task = Task { try await transport.send(Request(.get, address)) }
+            var request = Request(.get, address)
+            // It must not give up by itself while other tests keep this one waiting.
+            request.timeouts = Timeouts(
+              queue: .seconds(3600), connect: .seconds(3600), idle: .seconds(3600))
+            let task = Task { [request] in try await transport.send(request) }
             for _ in 0..<yields { await Task.yield() }
             task.cancel()
             if case .failure(let error) = await task.result {

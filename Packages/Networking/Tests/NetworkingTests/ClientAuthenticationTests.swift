@@ -128,4 +128,63 @@ import Testing
     #expect(renewals.value == 1)
     #expect(fixture.transport.requests.count == 2)
   }
+
+  /// Somebody signs out, or another one in, while the token of the one before is being renewed.
+  @Test(arguments: [nil, "another user's"])
+  func renewalTakesNobodysPlace(token: String?) async throws {
+    let latch = Latch()
+    let authentication = TokenAuthentication(token: "old") { _ in
+      await latch.wait()
+      return "new"
+    }
+    let fixture = try FixtureClient { $0.authentication = authentication }
+    serve(fixture, good: "new")
+    let request = Task { try await fixture.client.send(Request(.get, "/x/1")) }
+    await latch.arrivals(1)
+    authentication.token = token
+    await latch.open()
+    let error = await networkError { try await request.value }
+    #expect(error?.code == .unauthenticated)
+    #expect(authentication.token == token)
+    #expect(fixture.transport.requests.count == 1)
+  }
+
+  @Test func refusalAfterSigningOutRenewsNothing() async throws {
+    let late = Latch()
+    let renewals = Counter()
+    let authentication = TokenAuthentication(token: "old") { _ in
+      renewals.add()
+      return "new"
+    }
+    let fixture = try FixtureClient { $0.authentication = authentication }
+    fixture.transport.answer(.get, "/x/1") { (request) throws(NetworkError) in
+      await late.wait()
+      return try .answer(request, status: 401)
+    }
+    let request = Task { try await fixture.client.send(Request(.get, "/x/1")) }
+    await late.arrivals(1)
+    authentication.token = nil
+    await late.open()
+    #expect(await networkError { try await request.value }?.code == .unauthenticated)
+    #expect(renewals.value == 0)
+    #expect(authentication.token == nil)
+  }
+
+  /// Another user's token does not go out with a request that was made for the one before.
+  @Test func refusalAfterAnotherSignedInIsNotSentAgain() async throws {
+    let late = Latch()
+    let authentication = TokenAuthentication(token: "ann") { _ in "new" }
+    let fixture = try FixtureClient { $0.authentication = authentication }
+    fixture.transport.answer(.post, "/x/1") { (request) throws(NetworkError) in
+      await late.wait()
+      return try .answer(request, status: 401)
+    }
+    let request = Task { try await fixture.client.send(Request(.post, "/x/1")) }
+    await late.arrivals(1)
+    authentication.token = "bob"
+    await late.open()
+    #expect(await networkError { try await request.value }?.code == .unauthenticated)
+    #expect(fixture.transport.requests.count == 1)
+    #expect(authentication.token == "bob")
+  }
 }

@@ -199,4 +199,52 @@ import Testing
     #expect(storage.response(for: "http://fixture/b") == nil)
     #expect(storage.response(for: "http://fixture/c") != nil)
   }
+
+  @Test func noCacheIsNeverAnsweredUnasked() async throws {
+    let (fixture, _) = try makeClient(headers: [
+      "Cache-Control": "no-cache, max-age=60, stale-while-revalidate=60"
+    ])
+    #expect(try await text(fixture) == "answer 1")
+    #expect(try await text(fixture) == "answer 2")
+  }
+
+  /// A write that is led on changes what lies at the end of its way, too.
+  @Test func redirectedWriteForgetsTheAddressesOnItsWay() async throws {
+    let (fixture, _) = try makeClient()
+    fixture.transport.answer(.put, "/x", json: "{}")
+    fixture.transport.answer(.put, "/from") { (request) throws(NetworkError) in
+      try .answer(request, status: 307, headers: ["Location": "/x"])
+    }
+    #expect(try await text(fixture) == "answer 1")
+    try await fixture.client.send(Request(.put, "/from"))
+    #expect(try await text(fixture) == "answer 2")
+    _ = try await fixture.client.stream(Request(.put, "/from"))
+    #expect(try await text(fixture) == "answer 3")
+  }
+
+  /// A `304` about another version says nothing of the one that is stored (RFC 9111, 4.3.4).
+  @Test func confirmationOfAnotherVersionIsNotBelieved() async throws {
+    let (fixture, _) = try makeClient(headers: ["Cache-Control": "max-age=60", "ETag": "\"v1\""])
+    _ = try await text(fixture)
+    time.pass(100)
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      request.headers["If-None-Match"] == nil
+        ? try .answer(request, headers: ["ETag": "\"v2\""], "new")
+        : try .answer(request, status: 304, headers: ["ETag": "\"v2\""])
+    }
+    #expect(try await text(fixture) == "new")
+    #expect(try await text(fixture, .returnCacheDataDontLoad) == "new")
+  }
+
+  /// A weak tag, or none, in the `304` is that of the version asked for.
+  @Test(arguments: ["W/\"v1\"", nil])
+  func confirmationMayLeaveTheTagOutOrWeak(tag: String?) async throws {
+    let (fixture, _) = try makeClient(headers: ["Cache-Control": "max-age=60", "ETag": "\"v1\""])
+    _ = try await text(fixture)
+    time.pass(100)
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(request, status: 304, headers: tag.map { ["ETag": $0] } ?? [:])
+    }
+    #expect(try await text(fixture) == "answer 1")
+  }
 }

@@ -83,4 +83,24 @@ import Testing
     let error = await networkError { try await fixture.client.send(Request(.get, "/from")) }
     #expect(error?.response?.status == 302)
   }
+
+  /// The body of a redirect is for nobody: neither its end nor its size matters.
+  @Test(arguments: [
+    "Content-Length: 100", "Content-Length: 99999999999", "Transfer-Encoding: chunked",
+  ])
+  func brokenBodyOfARedirectIsNoObstacle(field: String) async throws {
+    let server = try SocketServer { connection in
+      guard let head = connection.readHead() else { return }
+      connection.write(
+        head.target == "/to"
+          ? "ok".answer() : "HTTP/1.1 302 Found\r\nLocation: /to\r\n\(field)\r\n\r\nhalf")
+    }
+    defer { server.stop() }
+    var configuration = Client.Configuration()
+    configuration.retry = .never
+    let client = try Client(server.baseURL, configuration: configuration)
+    var request = Request(.get, "/from")
+    request.limits.body = 50
+    #expect(try await client.send(request).text == "ok")
+  }
 }

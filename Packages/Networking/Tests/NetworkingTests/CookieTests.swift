@@ -126,4 +126,58 @@ import Testing
     for _ in 0..<5 { try await fixture.client.send(Request(.get, "/x")) }
     #expect(jar.count == 50)
   }
+
+  /// The dates of old and present servers (RFC 6265, 5.1.1): signing out has to forget the cookie.
+  @Test(arguments: [
+    "Thu, 01-Jan-1970 00:00:00 GMT", "Thursday, 01-Jan-70 00:00:00 GMT", "Thu Jan  1 00:00:00 1970",
+    "Thu, 1 Jan 1970 0:0:0 GMT",
+  ])
+  func cookieIsTakenBackByADateInAnyOfItsForms(date: String) async throws {
+    let server = try serve()
+    defer { server.stop() }
+    let client = try client(server)
+    try await set(
+      client, "a=1; Expires=\(date.replacing("1970", with: "2030").replacing("-70", with: "-30"))")
+    #expect(try await sent(client) == "a=1")
+    try await set(client, "a=deleted; Expires=\(date)")
+    #expect(try await sent(client) == "none")
+  }
+
+  /// An attribute that is not as RFC 6265, 5.2 wants it is passed over; of two the last one counts.
+  @Test func attributesWithoutSenseArePassedOver() async throws {
+    let server = try serve()
+    defer { server.stop() }
+    let client = try client(server)
+    for age in ["nan", "1e1", "+10", "", "0x0"] {
+      try await set(client, "a=\(age.count); Max-Age=\(age)")
+      #expect(try await sent(client) == "a=\(age.count)", "Max-Age=\(age)")
+    }
+    time.pass(100)
+    #expect(try await sent(client) == "a=3")
+    try await set(client, "a=4; Max-Age=99999999999999999999")
+    #expect(try await sent(client) == "a=4")
+    try await set(client, "b=5; Path=/x; Path=relative")
+    #expect(try await sent(client) == "a=4; b=5")
+    try await set(client, "a=6; Max-Age=-99999999999999999999")
+    #expect(try await sent(client) == "b=5")
+  }
+
+  /// Who signs out while an answer is on its way stays signed out.
+  @Test func cookiesOfLateAnswersAreForgottenWithTheOthers() async throws {
+    let late = Latch()
+    let jar = CookieJar()
+    let fixture = try FixtureClient { $0.cookies = jar }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      await late.wait()
+      return try .answer(request, headers: ["Set-Cookie": "user=ann"])
+    }
+    let request = Task { try await fixture.client.send(Request(.get, "/x")) }
+    await late.arrivals(1)
+    jar.removeAll()
+    await late.open()
+    _ = try await request.value
+    #expect(jar.count == 0)
+    try await fixture.client.send(Request(.get, "/x"))
+    #expect(jar.count == 1)
+  }
 }

@@ -23,6 +23,13 @@ import Testing
     transport.answer(.get, "/posts/{id}", json: #"{"id": 7, "title": "Hello"}"#)
     transport.answer(.get, "/video", json: "bytes")
     transport.answer(.get, "/events", json: "events")
+    transport.answer(.get, "/posts/all", json: #"{"id": 7, "title": "Hello"}"#)
+    transport.answer(.get, "/news") { (request) throws(NetworkError) in
+      request.headers["Last-Event-ID"] == nil
+        ? try .answer(
+          request, headers: ["Content-Type": "text/event-stream"], "id: 1\ndata: new\n\n")
+        : try .answer(request, status: 204)
+    }
     return transport
   }
 
@@ -43,6 +50,14 @@ import Testing
       events += chunk
     }
     #expect(events == Data("events".utf8))
+
+    for try await post in client.jsonLines(Request(.get, "/posts/all"), of: Post.self) {
+      #expect(post == byType)
+    }
+    var configuration = Client.Configuration()
+    configuration.clock = TestClock()
+    let patient = try Client("http://fixture", transport: prepared(), configuration: configuration)
+    for try await event in patient.events(Request(.get, "/news")) { #expect(event.data == "new") }
 
     try await withTemporaryFolder { folder in
       let file = folder.appending(path: "video")

@@ -12,7 +12,7 @@ import Testing
   @Test func heldBodyIsNotReadAndItsTransferIsPaused() throws {
     let gate = TransferGate()
     var request = Request(.put, "http://127.0.0.1:1/x", body: .data(Data([1, 2, 3])))
-    request.body.gate = gate
+    request.gate = gate
     let transfer = try CurlTransfer(request, configuration: CurlTransport.Configuration())
     var bytes = [UInt8](repeating: 0, count: 2)
     func read() -> Int {
@@ -42,7 +42,7 @@ import Testing
     let sent = Counter()
     var request = Request(.put, "\(server.baseURL)/x")
     request.body = RequestBody.data(content).observed { _ in sent.add() }
-    request.body.gate = gate
+    request.gate = gate
     let held = request
     let transport = CurlTransport()
     let answer = Task { try await transport.send(held) }
@@ -64,7 +64,7 @@ import Testing
     let gate = TransferGate()
     gate.close()
     var request = Request(.put, "\(server.baseURL)/x", body: .data(Data(count: 10)))
-    request.body.gate = gate
+    request.gate = gate
     let held = request
     let transport = CurlTransport()
     let answer = Task { try await transport.send(held) }
@@ -76,5 +76,44 @@ import Testing
     // Nobody listens any more.
     gate.open()
     await hasHead.open()
+  }
+
+  /// A body that is wanted whole is taken however slow its reader, unless the transfer is suspended.
+  @Test func collectedAnswerIsHeldByItsGateAlone() throws {
+    let gate = TransferGate()
+    var request = Request(.get, "http://127.0.0.1:1/x")
+    request.gate = gate
+    request.isCollected = true
+    let transfer = try CurlTransfer(request, configuration: CurlTransport.Configuration())
+    func receive(_ count: Int) -> Int {
+      let bytes = [UInt8](repeating: 1, count: count)
+      return unsafe bytes.withUnsafeBytes { unsafe transfer.receiveBody($0) }
+    }
+    #expect(receive(3 << 20) == 3 << 20)
+    #expect(receive(10) == 10)
+    gate.close()
+    #expect(receive(10) == Int(CURL_WRITEFUNC_PAUSE))
+    #expect(transfer.isHeldBack)
+    gate.open()
+    #expect(receive(10) == 10)
+    #expect(transfer.received == Int64((3 << 20) + 20))
+  }
+
+  /// The answer to a transfer that is suspended meanwhile goes on from where it was.
+  @Test func suspendedAnswerGoesOn() async throws {
+    let size = 8 << 20
+    let server = try SocketServer { connection in
+      connection.readHead()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+      connection.write([UInt8](repeating: 7, count: size))
+    }
+    defer { server.stop() }
+    let transfer = try Client(server.baseURL).upload(Request(.get, "/x"))
+    for await progress in transfer.progress where progress.completed < size {
+      transfer.suspend()
+      await Task.yield()
+      transfer.resume()
+    }
+    #expect(try await transfer.value.data.count == size)
   }
 }

@@ -110,4 +110,18 @@ import Testing
     #expect(fixture.transport.requests[0].headers[values: "X-Out"] == ["a", "b"])
     #expect(response.headers[values: "X-Back"] == ["b", "a"])
   }
+
+  @Test func commonParametersKeepTheirRepeatsAndLookIntoAWholeQuery() async throws {
+    let fixture = try FixtureClient {
+      $0.interceptors = [
+        CommonParameters(query: ["id": "1", "id": "2", "ver sion": "3", "b": "4"])
+      ]
+    }
+    fixture.transport.answer(.get, "/x", json: "{}")
+    try await fixture.client.send(Request(.get, "/x"))
+    try await fixture.client.send(Request(.get, "/x?b=own&ver%20sion"))
+    #expect(
+      fixture.transport.requests.map(\.encodedQuery)
+        == ["id=1&id=2&ver%20sion=3&b=4", "b=own&ver%20sion&id=1&id=2"])
+  }
 }

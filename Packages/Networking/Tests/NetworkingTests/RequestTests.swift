@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import NetworkingTestSupport
 import Testing
 
 @Suite struct RequestTests {
@@ -69,11 +70,40 @@ import Testing
 
   @Test(arguments: [
     "ftp://h/x", "http://user:secret@h/", "http:///x", "http://h:0/", "http://h:65536/",
-    "http://h:x/", "http://a b/", "http://h\\evil/",
+    "http://h:x/", "http://a b/", "http://h\\evil/", "http://h:+80/", "http://h:-1/",
+    "http://[::1]evil/",
+    "http://[::1]:x/", "http://[::1/", "http://[h]/", "http://::1/", "http://[::1]:80:80/",
+    "http://h:80:80/",
   ])
   func unusableAddressIsRefused(text: String) {
     let error = #expect(throws: NetworkError.self) { try Request(.get, text).urlText }
     #expect(error?.code == .invalidRequest)
+  }
+
+  /// A base URL that no request could use is refused at once, and nothing of it is dropped in silence.
+  @Test(arguments: [
+    "http://h:0", "http://h:x", "http://h:65536", "http://h/v1?key=1", "http://[::1]evil", "h",
+    "http://",
+    "ftp://h", "http://u@h",
+  ])
+  func unusableBaseURLIsRefused(text: String) {
+    let error = #expect(throws: NetworkError.self) { try ServerEnvironment(text) }
+    #expect(error?.code == .invalidRequest)
+  }
+
+  /// The length of a body is the transport's to say: another one would make its rest a request of its own.
+  @Test(arguments: [
+    HTTPField(name: .contentLength, value: "3"), HTTPField(name: .contentLength, value: "03"),
+    HTTPField(name: .contentLength, value: "5, 5"),
+    HTTPField(name: .transferEncoding, value: "chunked"),
+    HTTPField(name: .transferEncoding, value: "identity"),
+  ])
+  func wrongFramingIsRefused(field: HTTPField) async {
+    for body in [RequestBody.data(Data("12345".utf8)), .empty] {
+      let request = Request(.post, "http://127.0.0.1:1/", headers: HTTPFields([field]), body: body)
+      let error = await networkError { try await CurlTransport().send(request) }
+      #expect(error?.code == .invalidRequest, "\(field)")
+    }
   }
 
   @Test func requestWinsOverTheEnvironment() throws {
@@ -108,6 +138,33 @@ import Testing
     #expect(server.resolve(Request(.get, "/x")).headers["Authorization"] == "secret")
     #expect(server.resolve(Request(.get, "http://other/x")).headers["Authorization"] == nil)
     #expect(server.resolve(Request(.get, "http://h:2/x")).headers["Authorization"] == nil)
+  }
+
+  /// What is taken of an address is what Foundation reads in it, host and port.
+  @Test func anAddressIsReadAsOthersReadIt() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    let pieces = [
+      "h", "::1", "fe80::1", "[", "]", ":", "80", "0", "65535", "65536", "+", "-", "@", ".",
+      "1.2.3.4", "%41", "x",
+      "\\", " ", "[::1]", "h:80", "[::1]:", "é",
+    ]
+    var taken = 0
+    for _ in 0..<3000 {
+      let authority = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      let request = Request(.get, "http://\(authority)/x")
+      guard let written = try? request.url.absoluteString else { continue }
+      taken += 1
+      let parts = try #require(URLComponents(string: "http://\(authority)/x"), "\(authority)")
+      let host = parts.host.map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : $0 }
+      #expect(host == request.host, "\(authority)")
+      #expect(parts.port == request.port, "\(authority)")
+      #expect(URLComponents(string: written)?.host == parts.host, "\(authority)")
+    }
+    #expect(taken > 100)
   }
 
   @Test func everyTextOfAPlainHostIsAURL() throws {

@@ -93,6 +93,8 @@ import Testing
     ("HTTP://H.Example/Path", "http://H.Example/Path"),
     ("http://h:8080", "http://h:8080/"),
     ("http://h:/x", "http://h/x"),
+    ("http://[::1]:/x", "http://[::1]/x"),
+    ("http://[::ffff:1.2.3.4]", "http://[::ffff:1.2.3.4]/"),
     ("https://[2001:db8::1]:8443/x", "https://[2001:db8::1]:8443/x"),
     ("http://127.0.0.1/x", "http://127.0.0.1/x"),
     ("http://xn--1lq90i.example/", "http://xn--1lq90i.example/"),

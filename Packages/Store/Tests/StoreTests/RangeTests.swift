@@ -77,4 +77,47 @@ import Testing
       #expect(try store.ids(order: .newestFirst) == ["b", "a", "c"])
     }
   }
+
+  /// A cursor from elsewhere leads nobody out of the range.
+  @Test(arguments: StoreKind.allCases) func aNarrowedRangeIsNeverWider(kind: StoreKind) throws {
+    try kind.withStore { store in
+      let ids = ["a", "b", "b/", "b/1", "b/2", "b0", "c", ""]
+      for id in ids { try store.put(id, id: id) }
+      let ranges = [
+        IDRange.all, .prefix("b/"), .from("b/1"), .after("b/1"), .from("b").through("b0"),
+        .prefix("b"),
+      ]
+      for range in ranges {
+        let inside = Set(try store.ids(in: range))
+        for cursor in ids + ["b/1\u{0}", "zz"] {
+          let later = try store.ids(in: range.after(cursor))
+          #expect(
+            Set(later) == inside.filter { Array(cursor.utf8).lexicographicallyPrecedes($0.utf8) })
+          #expect(ids.allSatisfy { range.after(cursor).contains($0) == later.contains($0) })
+          let earlier = try store.ids(in: range.through(cursor))
+          #expect(
+            Set(earlier) == inside.filter { !Array(cursor.utf8).lexicographicallyPrecedes($0.utf8) }
+          )
+          #expect(try store.count(in: range.after(cursor)) == later.count)
+        }
+      }
+      #expect(try store.delete(in: .prefix("b/").after("a").through("zz")) == 3)
+      #expect(try store.count() == ids.count - 3)
+    }
+  }
+
+  /// An identifier may be as long as it likes, beyond the pages of the file and of its index.
+  @Test(arguments: StoreKind.allCases) func longIdentifiersAreKeptApart(kind: StoreKind) throws {
+    try kind.withStore { store in
+      let stem = String(repeating: "k", count: 64 << 10)
+      for end in ["", "a", "\u{0}", "é", "e\u{301}"] { try store.put(end, id: stem + end) }
+      for end in ["", "a", "\u{0}", "é", "e\u{301}"] {
+        #expect(try store.get(String.self, id: stem + end) == end)
+      }
+      #expect(try store.count(in: .prefix(stem + "e")) == 1)
+      #expect(try store.delete(id: stem + "é"))
+      #expect(try store.verify().isIntact)
+      #expect(try store.count(in: .prefix(stem)) == 4)
+    }
+  }
 }

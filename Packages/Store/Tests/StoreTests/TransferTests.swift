@@ -39,6 +39,26 @@ import Testing
     }
   }
 
+  /// A value may nest as deep as JSON is taken; its line nests one level deeper.
+  @Test(arguments: [1, 100, 511, 512]) func theDeepestValueIsExportedAndImported(depth: Int) throws
+  {
+    try withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("lines.jsonl")
+      let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      try StoreKind.memory.withStore { store in
+        try store.put(StoredContent.json(text), id: "deep")
+        try store.put("last", id: "z")
+        #expect(try store.exportLines(to: file) == 2)
+      }
+      try StoreKind.memory.withStore { store in
+        let count = try store.importLines(from: file)
+        #expect(count == 2)
+        #expect(try store.get(StoredContent.self, id: "deep") == .json(text))
+        #expect(try store.get(String.self, id: "z") == "last")
+      }
+    }
+  }
+
   @Test func everyLineIsAnObjectOfItsOwn() throws {
     try withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("lines.jsonl")

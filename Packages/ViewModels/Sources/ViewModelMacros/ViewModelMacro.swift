@@ -38,11 +38,10 @@ extension ViewModelMacro: MemberAttributeMacro {
     case .severalNames: remedies = [FixIt.split(variable.declaration)].compactMap(\.self)
     case .lazyVariable:
       remedies.insert(.remove(modifier: "lazy", from: variable.declaration), at: 0)
-    case .weakVariable:
-      let written = variable.declaration.modifiers.first {
-        ["weak", "unowned"].contains($0.name.text)
-      }
-      if let written {
+    case .weakVariable, .nonisolatedVariable:
+      let unfit = ["weak", "unowned", "nonisolated"]
+      if let written = variable.declaration.modifiers.first(where: { unfit.contains($0.name.text) })
+      {
         remedies.append(.remove(modifier: written.name.text, from: variable.declaration))
       }
     case .missingType:
@@ -56,7 +55,7 @@ extension ViewModelMacro: MemberAttributeMacro {
   private static func needsIsolation(_ member: some DeclSyntaxProtocol) -> Bool {
     guard let attributed = member.asProtocol((any WithAttributesSyntax).self),
       let modified = member.asProtocol((any WithModifiersSyntax).self),
-      !attributed.isIsolationWritten, !modified.hasModifier(.nonisolated)
+      !attributed.isIsolationWritten, !modified.isNonisolated, !member.hasIsolatedParameter
     else { return false }
     return member.is(VariableDeclSyntax.self) || member.is(FunctionDeclSyntax.self)
       || member.is(InitializerDeclSyntax.self) || member.is(SubscriptDeclSyntax.self)

@@ -157,7 +157,7 @@ import Testing
     (
       "@ViewModel final class A { @Command func f() {}\n @Command func f(_ x: Int) {} }",
       Complaint(
-        message: "there is a command 'f' already: commands go by their first name alone",
+        message: "there is a member 'f' already: tools go by first names alone",
         remedies: ["remove @Command: "])
     ),
     (
@@ -227,7 +227,51 @@ import Testing
       }
       """,
       Complaint(
-        message: "there is a command 'f' already: commands go by their first name alone",
+        message: "there is a member 'f' already: tools go by first names alone",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@ViewModel final class A { var f = 1; @Command func f(_: Int) {} }",
+      Complaint(
+        message: "there is a member 'f' already: tools go by first names alone",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@ViewModel final class A { @Command func f(_: Int) {}; public var f: Int { 1 } }",
+      Complaint(
+        message: "there is a member 'f' already: tools go by first names alone",
+        remedies: ["add @Ignored: @Ignored public var f: Int { 1 }"])
+    ),
+    (
+      "@ViewModel final class A { nonisolated(unsafe) var x = 1 }",
+      Complaint(
+        message: "a node lives on the main actor, so its var cannot be nonisolated",
+        remedies: [
+          "add @Ignored: @Ignored nonisolated(unsafe) var x = 1", "remove nonisolated: var x = 1",
+        ])
+    ),
+    (
+      "@ViewModel final class A { var x: [some Equatable] { [1] } }",
+      Complaint(
+        message: "a node needs to know its type: write it without some",
+        remedies: ["add @Ignored: @Ignored var x: [some Equatable] { [1] }"])
+    ),
+    (
+      "@ViewModel final class A { @Command func f(_ x: [some Equatable]) {} }",
+      Complaint(
+        message: "a command takes plain values: 'x' must not be inout, isolated, variadic, some, "
+          + "an autoclosure or a parameter pack", remedies: ["remove @Command: "])
+    ),
+    (
+      "@ViewModel final class A { @Command func f() -> (some Equatable)? { 1 } }",
+      Complaint(
+        message: "a command needs to know what it returns: write the type without some",
+        remedies: ["remove @Command: "])
+    ),
+    (
+      "@ViewModel final class A { var x = true; @Command(enabled: condition) func f() {} }",
+      Complaint(
+        message: "enabled names one var of this class: derive what you need in a var of its own",
         remedies: ["remove @Command: "])
     ),
   ]
@@ -265,6 +309,11 @@ import Testing
       "@ViewModel final class A {\n#if X\n@Command func f() {}\n#else\n@Command func f() {}\n#endif\n}",
       "@ViewModel final class A {\n#if X\nvar x = true\n#endif\n@Command(enabled: \\.x) func f() {} }",
       "@ViewModel final class A { @available(*, unavailable) @Command func f() {} }",
+      "@ViewModel final class A { @Command(enabled: nil) func f() {} }",
+      "@ViewModel final class A { private var f = 1; @Command func f(_: Int) {} }",
+      "@ViewModel final class A { var f = 1; @Command private func f(_: Int) {} }",
+      "@ViewModel final class A {\n#if X\nvar f = 1\n#else\n@Command func f() {}\n#endif\n}",
+      "@ViewModel final class A { @Ignored nonisolated(unsafe) var x = 1 }",
     ])
   func rightUsesAreNotComplainedAbout(source: String) {
     #expect(complaints(about: source).isEmpty)

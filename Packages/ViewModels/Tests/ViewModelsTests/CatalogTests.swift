@@ -31,8 +31,28 @@ private struct Refused: Error {}
   }
 }
 
+@ViewModel private final class Desk {
+  private(set) var hasPrinter: Bool
+  init(printer: Printer? = Printer()) { hasPrinter = printer != nil }
+}
+
+@ViewModel private final class Shelf {
+  init(printer: Printer?) {}
+}
+
 @MainActor
 @Suite struct CatalogTests {
+  @Test func anOptionalServiceThatIsNotProvidedIsNotNil() async throws {
+    var catalog = Catalog()
+    catalog.add(Desk.self)
+    catalog.add(Shelf.self)
+    #expect((try await catalog["Desk"]?.make() as? Desk)?.hasPrinter == true)
+    await #expect(throws: ViewModelError.self) { _ = try await catalog["Shelf"]?.make() }
+    catalog.provide(Printer?.self) { nil }
+    #expect((try await catalog["Desk"]?.make() as? Desk)?.hasPrinter == false)
+    #expect(try await catalog["Shelf"]?.make() is Shelf)
+  }
+
   @Test func aServiceIsProvidedOnceAndNotAskedFor() async throws {
     var catalog = Catalog()
     catalog.add(OrderForm.self)

@@ -122,4 +122,18 @@ import ViewModels
       (ValueType([String: Double].self), "[String: Double]"), (ValueType(Colour.self), "Colour"),
     ])
   func typesAreWrittenAsInSwift(type: ValueType, text: String) { #expect("\(type)" == text) }
+
+  @Test func nothingElseIsConvertedInsideOptionalsAndCollections() throws {
+    let cases: [(DynamicValue, any Decodable.Type)] = [
+      (.double(5), Int?.self), ([.double(5)], [Int].self), ("nan", Double?.self),
+      (["inf"], [Double].self), (["a": 1], [String: String].self), (1, [Int].self),
+      (.null, [Int].self), ([.null], [Int].self), (["1": 1], [Int?].self),
+    ]
+    for (value, type) in cases {
+      #expect(throws: ViewModelError.self, "\(value) as \(type)") { _ = try value.decode(as: type) }
+    }
+    #expect(try DynamicValue.double(.infinity).decode(as: Double?.self) == .infinity)
+    #expect(try DynamicValue.array([.null, 1]).decode(as: [Double?].self) == [nil, 1])
+    #expect(try DynamicValue.null.decode(as: [Int]?.self) == nil)
+  }
 }

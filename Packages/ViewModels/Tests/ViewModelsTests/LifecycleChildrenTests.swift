@@ -8,6 +8,10 @@ private final class Part: LifecycleViewModel {
   @Command func work() async throws { try await Task.sleep(for: .seconds(3600)) }
 }
 
+private enum LimitKey: ViewModelEnvironmentKey {
+  static var liveValue: Int? { 7 }
+}
+
 private enum GreetingKey: ViewModelEnvironmentKey {
   static let liveValue = "live"
   static let testValue = "test"
@@ -95,6 +99,12 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     grandchild.environment = own
     #expect(grandchild.environment[GreetingKey.self] == "own")
     #expect(child.environment[GreetingKey.self] == "parent's")
+  }
+
+  @Test func anOptionalEnvironmentValueHasItsDefaultUntilItIsSet() {
+    #expect(child.environment[LimitKey.self] == 7)
+    child.environment[LimitKey.self] = nil
+    #expect(child.environment[LimitKey.self] == nil)
   }
 
   @Test func leavingTheTreeCancelsTasksCommandsAndObservers() async throws {

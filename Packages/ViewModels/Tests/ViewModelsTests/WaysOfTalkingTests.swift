@@ -72,7 +72,7 @@ private enum Shown: Codable, Equatable {
       let (books, shelf) = (Side(), Side())
       books.hear(shelf)
       shelf.hear(books)
-      let watching = books.told.signal.merge(with: shelf.told.signal).observe { log.append($0) }
+      let watching = Signal.merge([books.told.signal, shelf.told.signal]).observe { log.append($0) }
       shelf.told.send(["title": "Dune"])
       books.told.send(["count": 2])
       #expect(books.received == [["title": "Dune"]] && shelf.received == [["count": 2]])

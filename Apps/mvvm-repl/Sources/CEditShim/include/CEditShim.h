@@ -47,9 +47,9 @@ void terminal_restore(void);
 /// paste.
 int terminal_take(int input);
 
-/// Runs the person's editor (`VISUAL`, `EDITOR`, else `vi`) on a file and waits for its end. The
-/// terminal must have been restored. Returns the exit status, or -1 when it cannot be run.
-int terminal_run_editor(const char *path);
+/// Runs an editor on a file and waits for its end: a command of the shell in which `$1` is the path.
+/// The terminal must have been restored. Returns the exit status, or -1 when it cannot be run.
+int terminal_run_editor(const char *command, const char *path);
 
 /// The descriptor on which each caught signal arrives as one byte, or -1. Window changes,
 /// termination, hang-up, interrupt, stop and continue are caught; a crash or `exit` restores the

@@ -21,6 +21,7 @@ extension EditorCore {
   /// Drops the entry, which stays readable above, or says how to leave.
   func interrupt() -> Effect {
     if menu != nil { return dismiss() }
+    if isAsking { return leaveQuestion() }
     let entry = engine.entry
     if entry.text.isEmpty {
       hint = configuration.interruptHint
@@ -35,6 +36,7 @@ extension EditorCore {
 
   func endOrDelete() -> Effect {
     guard engine.entry.text.isEmpty else { return deleteRight() }
+    if isAsking { return leaveQuestion() }
     if doubtedKey.map({ $0 + 1 != keyCount }) ?? true, let doubt = configuration.doubtAboutEnd() {
       doubtedKey = keyCount
       hint = doubt
@@ -97,6 +99,8 @@ extension EditorCore {
     if let menu {
       self.menu = nil
       if menu.selection != nil { engine.replace(with: menu.original) }
+    } else if isAsking {
+      return leaveQuestion()
     } else {
       isGhostHidden = true
       if engine.isVi { engine.push(NamedKey.builtInCommandMode.code) }

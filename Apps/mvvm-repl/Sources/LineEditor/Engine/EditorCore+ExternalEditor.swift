@@ -17,11 +17,7 @@ extension EditorCore {
       output += "Editor: \(file.path) cannot be written.\n"
       return .refresh
     }
-    write(display.clear(output: ""))
-    terminal_restore()
-    let status = unsafe terminal_run_editor(file.path)
-    discardSignals()
-    takeTerminalBack()
+    let status = run(.chosen ?? ExternalEditor("vi"), on: file.path)
     guard status == 0 else {
       output += "Editor: it ended with status \(status); the entry is as it was.\n"
       return .refresh
@@ -35,5 +31,15 @@ extension EditorCore {
     if text.hasSuffix("\n") { text.removeLast() }
     engine.replace(with: EntryText(text: text, cursor: text.utf8.count))
     return .refresh
+  }
+
+  /// Gives the terminal to an editor and takes it back at its end.
+  func run(_ editor: ExternalEditor, on file: String, at line: Int? = nil) -> Int32 {
+    write(display.clear(output: ""))
+    terminal_restore()
+    let status = editor.run(on: file, at: line)
+    discardSignals()
+    takeTerminalBack()
+    return status
   }
 }

@@ -2,12 +2,13 @@
 struct Recall {
   var index: Int
   var draft: EntryText
-  /// What the entries must start with.
+  /// The text that the entries must start with.
   var prefix: String
 }
 
 extension EditorCore {
   func recallEarlier() -> Effect {
+    guard !isAsking else { return .refresh }
     let entry = engine.entry
     var recall = recall ?? Recall(index: history.entries.count, draft: entry, prefix: entry.text)
     guard
@@ -49,6 +50,7 @@ extension EditorCore {
 
   /// Searches the history while a person types; reads its own keys until one of them ends the search.
   func search() -> Effect {
+    guard !isAsking else { return .refresh }
     var search = Scene.Search(
       label: configuration.searchLabel, pattern: "", matches: history.matches(of: ""))
     menu = nil
@@ -97,7 +99,7 @@ extension EditorCore {
 
   /// Goes to the next entry that contains what was searched for last, as vi's `n` and `N` do.
   func searchAgain(older: Bool) -> Effect {
-    guard let searched else { return .refresh }
+    guard let searched, !isAsking else { return .refresh }
     let matches = history.matches(of: searched)
     let now = matches.firstIndex(of: engine.entry.text)
     let next = now.map { $0 + (older ? 1 : -1) } ?? (older ? 0 : -1)

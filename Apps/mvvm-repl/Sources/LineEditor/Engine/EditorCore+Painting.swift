@@ -14,7 +14,7 @@ extension EditorCore {
     windowResized()
     let text = takeOutput()
     if let status {
-      write(display.show(painter.paint(status: status), output: text))
+      write(display.show(painter.paint(status: status, panel: panel), output: text))
     } else {
       write(display.clear(output: text))
     }
@@ -23,7 +23,7 @@ extension EditorCore {
   /// Leaves an entry on the screen as it stays in the scrollback.
   func commit(_ entry: EntryText, mark: String = "") {
     var scene = Scene()
-    scene.prompt = configuration.prompt
+    scene.prompt = prompt
     scene.continuation = configuration.continuationPrompt
     scene.entry = entry
     scene.highlights = highlights(of: entry.text)
@@ -40,14 +40,16 @@ extension EditorCore {
   private var scene: Scene {
     var scene = Scene()
     scene.panel = panel
-    scene.prompt = configuration.prompt
+    scene.isInPanel = panelWalk != nil
+    scene.prompt = prompt
     scene.continuation = configuration.continuationPrompt
     scene.entry = entry
     scene.highlights = highlights(of: entry.text)
     scene.search = searching
     scene.menu = menu.map { Scene.Menu(items: $0.items, selection: $0.selection) }
-    scene.ghost = menu == nil ? ghost : ""
-    scene.notes = hint.map { [$0] } ?? description
+    scene.ghost = menu == nil && panelWalk == nil ? ghost : ""
+    scene.notes =
+      hint.map { [$0] } ?? (panelWalk == nil ? description : [configuration.panelHint])
     scene.page = answer
     return scene
   }
@@ -66,7 +68,7 @@ extension EditorCore {
     return highlights
   }
 
-  /// What would complete the entry: the program's suggestion, or an earlier entry.
+  /// The text that would complete the entry: the program's suggestion, or an earlier entry.
   var ghost: String {
     guard !isGhostHidden, entry.cursor == entry.text.utf8.count else { return "" }
     if let ghostFor, ghostFor.text == entry.text { return ghostFor.ghost }
@@ -81,13 +83,14 @@ extension EditorCore {
       return String(suggestion.dropFirst(text.count))
     }
     guard text.utf8.count >= 2 else { return "" }
+    guard !isAsking else { return onlyCompletion }
     // Each candidate costs a call into the program: a few are enough.
     let earlier = history.continuations(of: text, limit: 20)
       .first { configuration.acceptsSuggestion($0) }
     return earlier.map { String($0.dropFirst(text.count)) } ?? onlyCompletion
   }
 
-  /// What is left of the name at the cursor when only one can be meant.
+  /// The rest of the name at the cursor when only one can be meant.
   private var onlyCompletion: String {
     let completions = candidates(for: entry)
     let typed = entry.text.slice(completions.range)

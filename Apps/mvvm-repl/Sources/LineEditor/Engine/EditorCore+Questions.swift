@@ -1,4 +1,18 @@
 extension EditorCore {
+  /// Whether the entry is the answer to a question of the program.
+  var isAsking: Bool { if case .answer = reading { true } else { false } }
+
+  /// What stands before the first line.
+  var prompt: String {
+    if case .answer(let question) = reading { question } else { configuration.prompt }
+  }
+
+  /// Leaves the question that the entry would answer.
+  func leaveQuestion() -> Effect {
+    outcome = .endOfInput
+    return .end
+  }
+
   /// Asks the program about the entry; the editor goes on meanwhile.
   func ask(_ question: LineEditor.Question) -> Effect {
     let entry = engine.entry

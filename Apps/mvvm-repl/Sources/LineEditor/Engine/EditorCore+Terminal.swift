@@ -106,6 +106,7 @@ extension EditorCore {
     let size = terminal.size
     guard size.columns != painter.columns || size.rows != painter.rows else { return }
     painter.rows = size.rows
+    configuration.resized()
     guard size.columns != painter.columns else { return }
     painter.columns = size.columns
     display.resize(columns: size.columns, reflows: reflows)
@@ -148,6 +149,8 @@ extension EditorCore {
     if let reply = delivery.reply, reply.question == question {
       answer = Scene.Page(lines: reply.lines)
     }
+    if let next = delivery.visit { visit = next }
+    if let reply = delivery.panelReply { take(reply.reply, to: reply.number) }
     isClosed = delivery.isClosed
     isCancelled = delivery.isCancelled
     return delivery

@@ -11,7 +11,7 @@ import CEditShim
 ///
 /// Lives on the editor's thread and is touched by no other.
 final class EditorCore {
-  /// What libedit does after one of our functions.
+  /// The effect that libedit has after one of our functions.
   enum Effect {
     case refresh
     case hand
@@ -49,8 +49,10 @@ final class EditorCore {
   var suggestion: String?
   var isClosed = false
   var isCancelled = false
+  var visit: Mailbox.Visit?
 
   // The entry being read.
+  var reading = Mailbox.Reading.entry
   var isReading = false
   private var isFirstKey = false
   var outcome: Outcome?
@@ -62,7 +64,7 @@ final class EditorCore {
   var typed: Unicode.Scalar = " "
   private var isKeyBegun = false
   var hint: String?
-  /// How many keys have come.
+  /// The number of keys that have come.
   var keyCount = 0
   /// The key that was answered with a doubt about leaving; the one after it may leave.
   var doubtedKey: Int?
@@ -74,10 +76,16 @@ final class EditorCore {
   var menu: CompletionMenu?
   var recall: Recall?
   var searching: Scene.Search?
-  /// What was searched for last.
+  /// The text that was searched for last.
   var searched: String?
   var undoStack = UndoStack()
   var isGhostHidden = false
+  /// Set while a person is in the panel, and its keys go there.
+  var panelWalk: PanelWalk?
+  /// How many keys have gone to the panel.
+  var panelKeys = 0
+  /// What stays on the screen of an entry that came from the panel.
+  var shownEntry: String?
   var styled: (text: String, highlights: [Highlight])?
   var described: (entry: EntryText, lines: [String])?
   var ghostFor: (text: String, ghost: String)?
@@ -124,22 +132,28 @@ final class EditorCore {
       let delivery = receive()
       flushOutput()
       if delivery.isClosed { break }
-      if delivery.isReading {
-        mailbox.answer(readEntry())
+      if let visit {
+        self.visit = nil
+        visit.end.resume(returning: run(visit.editor, on: visit.file, at: visit.line))
+      } else if let reading = delivery.reading {
+        mailbox.answer(readEntry(reading))
       } else {
         wait(timeout: -1)
       }
     }
     mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
     receive()
+    visit?.end.resume(returning: -1)
     status = nil
     flushOutput()
     engine.end()
     terminal_restore()
   }
 
-  private func readEntry() -> Mailbox.Answer {
+  private func readEntry(_ reading: Mailbox.Reading) -> Mailbox.Answer {
     guard !isHungUp else { return .success(.endOfInput) }
+    self.reading = reading
+    defer { self.reading = .entry }
     outcome = nil
     entry = EntryText()
     hint = nil
@@ -150,6 +164,9 @@ final class EditorCore {
     isGhostHidden = false
     ghostFor = nil
     described = nil
+    styled = nil
+    shownEntry = nil
+    panelWalk?.pending = nil
     isReading = true
     isFirstKey = true
     engine.readLine()
@@ -163,9 +180,11 @@ final class EditorCore {
   private func finish() -> Mailbox.Answer {
     switch outcome ?? .endOfInput {
     case .text(let text):
-      commit(EntryText(text: text, cursor: text.utf8.count))
+      let shown = shownEntry ?? text
+      commit(EntryText(text: shown, cursor: shown.utf8.count))
       suggestion = nil
       mailbox.suggest(nil)
+      guard !isAsking else { return .success(.text(text)) }
       lastEntry = text
       mistake = nil
       mailbox.setMistake(nil)
@@ -175,8 +194,8 @@ final class EditorCore {
       commit(EntryText())
       return .success(.endOfInput)
     case .cancelled:
-      draft = entry
-      if !entry.text.isEmpty {
+      if !isAsking { draft = entry }
+      if !isAsking, !entry.text.isEmpty {
         mailbox.setDraft(LineEditor.Draft(entry.text, cursor: entry.cursor))
       }
       write(display.clear(output: ""))
@@ -206,25 +225,39 @@ extension EditorCore {
       isFirstKey = false
       if engine.isVi { return engine.beginChange() }
     }
-    if let draft {
+    if case .typed(let text) = reading {
+      outcome = .text(text)
+      return nil
+    }
+    if let draft, !isAsking {
       self.draft = nil
       mailbox.setDraft(nil)
       engine.replace(with: draft)
     }
     takeNoteOfChange()
     while outcome == nil {
-      if let key = decoder.next() { return scalar(for: key) }
+      if let key = nextDecodedKey() {
+        guard panelWalk != nil else { return scalar(for: key) }
+        walk(key)
+        continue
+      }
       repaint()
       if isHungUp {
         outcome = .endOfInput
       } else if !wait(timeout: decoder.isUndecided ? 25 : -1),
-        let key = decoder.next(decided: true)
+        let key = nextDecodedKey(decided: true)
       {
-        return scalar(for: key)
+        guard panelWalk != nil else { return scalar(for: key) }
+        walk(key)
       }
       if isClosed || isCancelled { outcome = .cancelled }
     }
     return nil
+  }
+
+  /// The next key, unless the one before has still to be answered by the panel.
+  private func nextDecodedKey(decided: Bool = false) -> Key? {
+    panelWalk?.pending == nil ? decoder.next(decided: decided) : nil
   }
 
   private func scalar(for key: Key) -> Unicode.Scalar {

@@ -36,14 +36,17 @@ import CEditShim
     unsafe Self.withWide("emacs") { name in _ = unsafe edit_set_keymap(editor, name) }
     for binding in KeyTable.all {
       unsafe edit_add_function(
-        editor, Self.immortal(binding.name), Self.immortal(binding.purpose), binding.function)
+        editor, Self.immortal(binding.name.rawValue), Self.immortal(binding.name.rawValue),
+        binding.function)
     }
     // The person's file first: `bind -v` and `bind -e` drop every binding made before.
     unsafe el_source(editor, nil)
     isVi = unsafe edit_keymap_is_vi(editor)
     for binding in KeyTable.all {
       // With vi's keys Escape is a command of its own and begins no other key.
-      for key in binding.codes where !isVi || !key.hasPrefix("^[") { bind(key, to: binding.name) }
+      for key in binding.codes where !isVi || !key.hasPrefix("^[") {
+        bind(key, to: binding.name.rawValue)
+      }
     }
     // libedit's own prompts and commands would take the terminal, and no key of ours would end them.
     if isVi {
@@ -216,7 +219,7 @@ extension NamedKey {
 }
 
 extension String {
-  /// How many scalars lie within a range of UTF-8 offsets.
+  /// The number of scalars within a range of UTF-8 offsets.
   func scalarCount(_ range: Range<Int>) -> Int {
     let bytes = utf8
     let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)

@@ -1,4 +1,4 @@
-/// What the keyboard sent.
+/// A key that the keyboard sent.
 enum Key: Equatable, Sendable {
   case scalar(Unicode.Scalar)
   case named(NamedKey)

@@ -8,9 +8,26 @@ import Synchronization
   import Glibc
 #endif
 
-/// What other threads hand to the editor's thread, and the pipe that wakes it.
+/// The messages of other threads to the editor's thread, and the pipe that wakes it.
 final class Mailbox: Sendable {
   typealias Answer = Result<LineEditor.Entry, LineEditorError>
+
+  /// The kind of an entry that is waited for.
+  enum Reading: Sendable {
+    case entry
+    /// What is handed over at once, as if it had been typed.
+    case typed(String)
+    /// The answer to a question, which stands in the place of the prompt.
+    case answer(to: String)
+  }
+
+  /// A file that is edited elsewhere.
+  struct Visit: Sendable {
+    let editor: ExternalEditor
+    let file: String
+    let line: Int
+    let end: CheckedContinuation<Int32, Never>
+  }
 
   private struct State {
     var output = ""
@@ -21,7 +38,10 @@ final class Mailbox: Sendable {
     var draft: LineEditor.Draft?
     var look = LineEditor.Look()
     var reply: Reply?
+    var panelReply: PanelReply?
     var reader: CheckedContinuation<Answer, Never>?
+    var reading = Reading.entry
+    var visit: Visit?
     var isCancelled = false
     var isClosed = false
     var onInterrupt: (@Sendable () -> Void)?
@@ -35,13 +55,19 @@ final class Mailbox: Sendable {
   private static let backlog = 1 << 20
   private let isDrained = DispatchSemaphore(value: 0)
 
-  /// What was answered to a question about the entry.
+  /// The answer to a question about the entry.
   struct Reply {
     var question: Int
     var lines: [String]
   }
 
-  /// What has come in since the last look.
+  /// The reply to a key in the panel.
+  struct PanelReply {
+    var number: Int
+    var reply: LineEditor.PanelReply
+  }
+
+  /// The messages that have come in since the last look.
   struct Delivery {
     var output: String
     var panel: [String]
@@ -50,7 +76,10 @@ final class Mailbox: Sendable {
     var mistake: Int?
     var look: LineEditor.Look
     var reply: Reply?
-    var isReading: Bool
+    /// What is waited for; `nil` when nothing is.
+    var reading: Reading?
+    var visit: Visit?
+    var panelReply: PanelReply?
     var isCancelled: Bool
     var isClosed: Bool
   }
@@ -144,7 +173,17 @@ final class Mailbox: Sendable {
     ring()
   }
 
-  func read(_ reader: CheckedContinuation<Answer, Never>) {
+  func reply(_ reply: LineEditor.PanelReply, toPanelKey number: Int) {
+    state.withLock { state in
+      // Replies come in any order; one of a person who has gone out since is of no use.
+      if state.panelReply.map({ $0.number < number }) ?? true {
+        state.panelReply = PanelReply(number: number, reply: reply)
+      }
+    }
+    ring()
+  }
+
+  func read(_ reading: Reading, _ reader: CheckedContinuation<Answer, Never>) {
     let refusal: LineEditorError? = state.withLock { state in
       if state.isClosed { return LineEditorError(.cancelled, "The line editor has been closed.") }
       if state.reader != nil {
@@ -152,10 +191,21 @@ final class Mailbox: Sendable {
           .busy, "An entry is already being read; wait for it before asking for the next.")
       }
       state.reader = reader
+      state.reading = reading
       state.isCancelled = false
       return nil
     }
     if let refusal { reader.resume(returning: .failure(refusal)) } else { ring() }
+  }
+
+  /// Asks for a file to be edited as soon as no entry is read; a closed editor answers at once.
+  func visit(_ visit: Visit) {
+    let isOpen = state.withLock { state in
+      guard !state.isClosed, state.visit == nil else { return false }
+      state.visit = visit
+      return true
+    }
+    if isOpen { ring() } else { visit.end.resume(returning: -1) }
   }
 
   func cancelRead() {
@@ -184,13 +234,16 @@ final class Mailbox: Sendable {
       defer {
         state.output = ""
         state.reply = nil
+        state.visit = nil
+        state.panelReply = nil
         for _ in 0..<state.blocked { isDrained.signal() }
         state.blocked = 0
       }
       return Delivery(
         output: state.output, panel: state.panel, status: state.status,
         suggestion: state.suggestion, mistake: state.mistake, look: state.look, reply: state.reply,
-        isReading: state.reader != nil, isCancelled: state.isCancelled, isClosed: state.isClosed)
+        reading: state.reader.map { _ in state.reading }, visit: state.visit,
+        panelReply: state.panelReply, isCancelled: state.isCancelled, isClosed: state.isClosed)
     }
   }
 

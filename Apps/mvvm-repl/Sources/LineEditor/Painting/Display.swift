@@ -1,4 +1,4 @@
-/// What the terminal shows of the block now, and the bytes that change it.
+/// The block that the terminal shows now, and the bytes that change it.
 struct Display: Sendable {
   /// The block on the screen; nil when there is none below the last line of output.
   private var shown: Picture?

@@ -99,7 +99,7 @@ extension EscapedText.Piece {
 
   fileprivate func cells(_ cellWidth: CellWidth) -> Int {
     guard case .character(let character) = self else { return 0 }
-    // What a canvas shows in their place takes two cells.
+    // The sign that a canvas shows in their place takes two cells.
     return character.unicodeScalars.first.map { $0.value < 0x20 || $0.value == 0x7F } == true
       ? 2 : cellWidth.of(character)
   }

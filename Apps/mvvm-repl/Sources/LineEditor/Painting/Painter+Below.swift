@@ -1,6 +1,6 @@
 import DisplayWidth
 
-/// What stands below the entry: notes, a page to be read, the menu.
+/// The rows below the entry: notes, a page to be read, the menu.
 extension Painter {
   func notes(_ lines: [String]) -> [Picture.Row] {
     lines.flatMap { wrapped($0) }
@@ -27,7 +27,7 @@ extension Painter {
     let detailColumn = nameWidth + 3 + (kindWidth > 0 ? kindWidth + 2 : 0)
     let chosen = menu.selection.map { menu.items[$0].detail.prefix { !$0.isNewline } } ?? ""
     let isWhole = cellWidth.of(chosen) <= columns - 1 - detailColumn
-    // What the chosen row cannot show stands below the menu.
+    // The part of the chosen row that has no room stands below the menu.
     let explanation = isWhole ? [] : wrapped(" \(chosen)").prefix(min(3, room / 2))
 
     let room = room - explanation.count
@@ -75,7 +75,7 @@ extension Painter {
     return rows
   }
 
-  /// How many rows a search shows at most.
+  /// The most rows that a search shows.
   private static let mostMatches = 8
 
   private func row(_ text: String) -> Picture.Row {

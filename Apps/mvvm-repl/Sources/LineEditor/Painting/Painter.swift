@@ -15,9 +15,11 @@ struct Painter: Sendable {
     let body = scene.search.map(searchLine) ?? entry(of: scene)
     var room = rows - body.rows.count
 
-    let panel = panel(scene.panel, room: min(room, rows / 2))
+    let notes = notes(scene.notes)
+    let most = scene.isInPanel ? room - notes.count : rows / 2
+    let panel = panel(scene.panel, room: min(room, most))
     room -= panel.count
-    var below = Array(notes(scene.notes).prefix(max(0, room)))
+    var below = Array(notes.prefix(max(0, room)))
     room -= below.count
     let page = scene.page.map { self.page($0, room: max(0, room)) }
     below += page?.rows ?? []
@@ -33,12 +35,17 @@ struct Painter: Sendable {
     return picture
   }
 
-  /// Paints what the program does while there is no entry; the cursor stands behind it.
-  func paint(status: String) -> Picture {
+  /// Paints what the program does while there is no entry, with the panel above it; the cursor stands
+  /// behind it.
+  func paint(status: String, panel lines: [String] = []) -> Picture {
     var canvas = canvas()
     canvas.putClipped(status, .dim, limit: columns - 1)
     canvas.markCursor()
-    return canvas.finish()
+    var picture = canvas.finish()
+    let panel = panel(lines, room: min(rows - picture.rows.count, rows / 2))
+    picture.rows.insert(contentsOf: panel, at: 0)
+    picture.cursor.row += panel.count
+    return picture
   }
 
   /// Paints a scene as it stays in the terminal's scrollback, however tall.

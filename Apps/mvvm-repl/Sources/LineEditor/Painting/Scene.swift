@@ -1,6 +1,8 @@
 /// Everything there is to paint: the entry and what surrounds it.
 struct Scene: Equatable, Sendable {
   var panel: [String] = []
+  /// Whether a person is in the panel, which takes as much room as there is then.
+  var isInPanel = false
   var prompt = ""
   var continuation = ""
   var entry = EntryText()

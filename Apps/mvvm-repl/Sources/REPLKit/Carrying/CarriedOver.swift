@@ -21,7 +21,7 @@ extension CarriedSession.Ending.Reason {
     switch self {
     case .notMadeHere: .notMadeAtPrompt
     case .running: .notRunAgain
-    case .unsaved: .endedUnsaved
+    case .unnamed: .hasNoName
     }
   }
 }

@@ -3,8 +3,8 @@ import ViewModels
 /// The state of a session as a value that another one goes on with: in a program that was built anew, say.
 ///
 /// It has names with what they stand for, values that can be set, watches and bindings with their numbers,
-/// derived values, snapshots, the clock, settings and the lesson. Nothing is done again: commands, `undo`,
-/// results by number and recordings end with the old session.
+/// derived values, snapshots, what can be undone, results by number, the recording, the clock, settings and the
+/// lesson. Nothing is done again: commands that run end with the old session.
 ///
 /// ```swift
 /// let carried = old.carried()
@@ -24,11 +24,17 @@ public struct CarriedSession: Codable, Sendable {
   var lastWatch: Int
   var lastBinding: Int
   var secretNames: Set<String>
+  var results: Results
+  var recording: Recording
+  /// The path of the view-model on the screen.
+  var screen: String?
   var endings: [Ending]
+  /// What `:graph live` draws, as it was typed.
+  var live: String?
 
   /// Something that ends with the session.
   struct Ending: Codable {
-    enum Reason: String, Codable { case notMadeHere, running, unsaved }
+    enum Reason: String, Codable { case notMadeHere, running, unnamed }
 
     var name: String
     var reason: Reason
@@ -44,6 +50,7 @@ public struct CarriedSession: Codable, Sendable {
     var watches: [CarriedWatch] = []
     var bindings: [CarriedBinding] = []
     var snapshots: [String: [String: CarriedValue]] = [:]
+    var changes = Changes()
   }
 
   /// A view-model with its names.

@@ -23,20 +23,27 @@ extension Session {
     var endings = jobs.all.map {
       CarriedSession.Ending(name: "\($0.path)()", reason: .running)
     }
-    if voice.recorder.isUnsaved {
-      endings.append(CarriedSession.Ending(name: ":record", reason: .unsaved))
+    var parts: [ObjectIdentifier: String] = [:]
+    let desk = carried(Desk(of: self), &endings, &parts)
+    for name in scope.hostNames {
+      if case .viewModel(let viewModel)? = scope[name] { parts[ObjectIdentifier(viewModel)] = name }
     }
-    let desk = carried(Desk(of: self), &endings)
-    let aside = lessons?.desk.map { carried($0, &endings) }
+    let results = carried(evaluator.results, parts, &endings)
+    let aside = lessons?.desk.map { desk in
+      var parts: [ObjectIdentifier: String] = [:]
+      return carried(desk, &endings, &parts)
+    }
     return CarriedSession(
       desk: desk, deskAside: aside, lesson: place, clock: clock.mode, moment: clock.moment,
       settings: Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) }),
       lastWatch: watches.last, lastBinding: links.last, secretNames: scope.secretNames,
-      endings: endings)
+      results: results, recording: voice.recorder.carried, screen: host.screens.live?.path,
+      endings: endings, live: chronicle.live?.request.words)
   }
 
   private func carried(
-    _ desk: Desk, _ endings: inout [CarriedSession.Ending]
+    _ desk: Desk, _ endings: inout [CarriedSession.Ending],
+    _ parts: inout [ObjectIdentifier: String]
   ) -> CarriedSession.Desk {
     var carried = CarriedSession.Desk()
     let names = desk.names.variables.sorted { $0.key < $1.key }
@@ -54,7 +61,6 @@ extension Session {
       case .derived: carried.derived[name] = desk.names.derivations[name]?.text
       }
     }
-    var parts: [ObjectIdentifier: String] = [:]
     for object in objects.values where desk.names.made[ObjectIdentifier(object.viewModel)] != nil {
       carried.add(object.viewModel, at: object.names[0], Reach.deepest, &parts)
     }
@@ -73,6 +79,7 @@ extension Session {
           CarriedSession.Object(names: object.names, source: .part(path: path)))
       } else {
         endings += object.names.map { CarriedSession.Ending(name: $0, reason: .notMadeHere) }
+        parts[id] = object.names[0]
       }
     }
     carried.watches = desk.watches.map { watch in
@@ -87,6 +94,7 @@ extension Session {
       Dictionary(
         known.values.map { ($0.place.path, CarriedValue($0.value)) }, uniquingKeysWith: { $1 })
     }
+    carried.changes = CarriedSession.Changes(desk.timeline)
     return carried
   }
 

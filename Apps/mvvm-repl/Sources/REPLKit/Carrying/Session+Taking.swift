@@ -32,11 +32,26 @@ extension Session {
     watches.goOn(behind: max(watches.last, carried.lastWatch))
     links.goOn(behind: max(links.last, carried.lastBinding))
     if let place = carried.lesson { take(place, &taking) }
+    if let path = carried.screen, !taking.isLost(path) {
+      let problem = await redo(":screen \(path) &").problem
+      if let problem { taking.lose(":screen \(path)", problem.message) }
+    }
+    take(carried.results)
+    take(carried.recording)
     // Nothing of it is a change that could be undone, or an answer to a lesson.
     chronicle.begin(chronicle.timeline)
+    if let live = carried.live { take(live: live, &taking) }
     scope.given = []
     for record in taking.changes { emit(record) }
     return CarriedOver(losses: taking.losses, looks: taking.looks)
+  }
+
+  /// Draws what was drawn before, unless what it draws is lost.
+  private func take(live words: String, _ taking: inout Taking) {
+    do throws(Diagnostic) {
+      _ = try chronicle.drawLive("live \(words)", at: Span(0, 0))
+      chronicle.live?.end()
+    } catch { taking.lose(":graph live \(words)", error.message) }
   }
 
   /// The result while it grows.
@@ -81,8 +96,7 @@ extension Session {
     for watch in desk.watches { await take(watch, &taking) }
     compare(desk.members, &taking)
     chronicle.learn()
-    let known = Dictionary(
-      chronicle.timeline.known.map { ($0.value.place.path, $0.key) }, uniquingKeysWith: { $1 })
+    let known = chronicle.timeline.nodes
     for (name, values) in desk.snapshots {
       chronicle.timeline.snapshots[name] = values.reduce(into: [:]) { snapshot, value in
         guard let node = known[value.key], let place = chronicle.timeline.known[node]?.place else {
@@ -91,6 +105,7 @@ extension Session {
         snapshot[node] = Timeline.Known(place: place, value: value.value.value)
       }
     }
+    chronicle.timeline.take(desk.changes)
   }
 
   /// Does a statement again without a word; answers with its records.
@@ -116,7 +131,7 @@ extension Session {
     do {
       let viewModel = try await entry.make(arguments)
       viewModel.hideSecureValues()
-      scope.take(Scope.Made(viewModel: viewModel, entry: entry, arguments: arguments))
+      scope.take(SessionScope.Made(viewModel: viewModel, entry: entry, arguments: arguments))
       for name in object.names { give(name, .viewModel(viewModel)) }
     } catch {
       // Its message would show the argument, which may be a secret.
@@ -159,7 +174,7 @@ extension Session {
     give(constant.name, .variable(node, type))
   }
 
-  private func declaredType(_ text: String) throws(Diagnostic) -> ValueType? {
+  func declaredType(_ text: String) throws(Diagnostic) -> ValueType? {
     let statements = try Parser.parse("let type: \(text) = 0")
     guard case .declaration(_, _, let written?, _)? = statements.first?.kind,
       case .value(let type) = try scope.resolved(written)

@@ -11,7 +11,7 @@ public struct CallSignature: Sendable, Hashable {
   public let text: String
   /// The UTF-8 range in ``text`` of the parameter that is being typed; nil when there is none.
   public let current: Range<Int>?
-  /// What it does.
+  /// The documentation of the call.
   public let documentation: String
 
   /// The signature for a cursor, a UTF-8 offset; nil outside of known calls and in comments.

@@ -2,7 +2,7 @@ import ViewModels
 
 /// Finds what could be typed at a place; a pure function of the text and the ``Symbols``.
 public enum Completer {
-  /// What fits, and which part of the text it would replace.
+  /// The candidates, and the part of the text that they would replace.
   public struct Result: Sendable, Hashable {
     /// The UTF-8 range of the text that a candidate replaces.
     public let replaced: Range<Int>
@@ -10,7 +10,7 @@ public enum Completer {
     public let candidates: [Symbols.Symbol]
   }
 
-  /// What could stand at `cursor`, a UTF-8 offset into `text`.
+  /// The candidates at `cursor`, a UTF-8 offset into `text`.
   ///
   /// Where a type is wanted only what has it is offered, and what leads to something that has it; all
   /// there is when nothing does. Capital letters need not be typed. Where nothing begins with what is
@@ -84,7 +84,7 @@ extension UInt8 {
 }
 
 extension Symbols {
-  /// What may stand at a place; a later list is for when nothing typed fits the earlier ones.
+  /// The lists of candidates for a place; a later list is for when nothing typed fits the earlier ones.
   fileprivate func candidates(at place: CompletionPlace) -> [[Symbol]] {
     if let base = place.base { return members(of: base, for: place) }
     return switch place.kind {

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What may stand at the cursor, judged by the words before it.
+/// The place of the cursor: what may stand there, judged by the words before it.
 struct CompletionPlace {
   enum Kind: Sendable, Hashable {
     case nothing, statementStart, filter, model, type
@@ -8,19 +8,19 @@ struct CompletionPlace {
     case value(ValueType?)
     /// An argument of a call: a label, or a value of a type.
     case argument(labels: [Parameter], ValueType?)
-    /// What `watch` and `why` take.
+    /// A path that `watch` and `why` take.
     case observable
-    /// What is bound.
+    /// The source of a binding.
     case source
-    /// What a binding sets: of this type, and not this path.
+    /// The target of a binding: of this type, and not this path.
     case target(ValueType?, except: String)
     case watched, bound
     case element(of: String)
     /// Words that go on with a statement.
     case continuation(of: String)
-    /// What goes on behind the arrow of a `bind`.
+    /// The continuation behind the arrow of a `bind`.
     case via
-    /// What a binding makes of a value on its way, from one type to another.
+    /// The converter of a binding, from one type to another.
     case converter(ValueType?, to: ValueType?, isTwoWay: Bool)
     case tool
     /// One of the words that follow a word of the tool.
@@ -35,10 +35,10 @@ struct CompletionPlace {
   }
 
   var kind: Kind
-  /// What is typed of it.
+  /// The part of it that is typed.
   var prefix = ""
   var start: Int
-  /// What stands before the last dot, if one does.
+  /// The path before the last dot, if there is one.
   var base: String?
   /// The path that is being assigned, which is no value for itself.
   var assigned = ""

@@ -1,6 +1,6 @@
 /// Names the parts of a text that is being typed; a pure function of the text and the ``Symbols``.
 public enum Highlighter {
-  /// What a part of the text is.
+  /// The role of a part of the text.
   public enum Role: Sendable, Hashable {
     /// A verb, or another word of the language.
     case keyword
@@ -20,7 +20,7 @@ public enum Highlighter {
   public struct Part: Sendable, Hashable {
     /// Its UTF-8 range.
     public let range: Range<Int>
-    /// What it is.
+    /// The role of the part.
     public let role: Role
   }
 
@@ -63,7 +63,7 @@ public enum Highlighter {
     return parts
   }
 
-  /// What is known of the names in a text.
+  /// The roles of the names in a text, as far as they are known.
   private struct Names {
     private let roles: [Int: Parser.NameRole]
     private let end: Int

@@ -2,7 +2,7 @@ import ViewModels
 
 /// A call whose brackets are open at the cursor.
 struct OpenCall {
-  /// What is called, as ``Symbols`` knows it.
+  /// The callee, as ``Symbols`` knows it.
   let path: String
   let call: Symbols.Call
   /// The index of the first parameter that the current argument can be.

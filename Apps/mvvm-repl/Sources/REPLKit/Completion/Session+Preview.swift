@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// What an editor shows below the line that is being typed; nothing of it changes anything.
+/// The answers of an editor below the line that is being typed; nothing of it changes anything.
 extension Session {
   /// The help on the name at a cursor, a UTF-8 offset into `text`; nil when no name is there.
   public func documentation(at cursor: Int, in text: String) -> Record? {
@@ -13,7 +13,7 @@ extension Session {
     }
   }
 
-  /// What the expression in `text` comes to now: of a declaration or assignment the new value, of a
+  /// The value of the expression in `text` now: of a declaration or assignment the new value, of a
   /// verb what it is about.
   ///
   /// Commands are not executed, documents not decoded and nothing is created; such a text is answered

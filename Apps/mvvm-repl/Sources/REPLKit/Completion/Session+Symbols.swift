@@ -5,9 +5,10 @@ extension Session {
   /// A snapshot of the names that can be typed now.
   public var symbols: Symbols {
     var symbols = Symbols()
-    for entry in catalog.entries { symbols.add(entry) }
+    let documentation = documentation
+    for entry in catalog.entries { symbols.add(entry, documentation) }
     for (name, variable) in scope.variables.sorted(by: { $0.key < $1.key }) {
-      symbols.add(variable, named: name, scope.derivedTypes[name])
+      symbols.add(variable, named: name, scope.derivedTypes[name], documentation)
     }
     symbols.secretNames = scope.secretNames
     symbols.knownNames = scope.knownNames
@@ -30,22 +31,23 @@ extension Session {
     symbols.verbs = Verb.all.map { verb in
       Symbols.Symbol(
         text: verb.object == .rare ? verb.name : "\(verb.name) ",
-        kind: verb.name == "let" ? "decl" : "verb", detail: verb.explanation.brief(language))
+        kind: verb.name == "let" ? "decl" : "verb", detail: verb.explanation.brief(in: language))
     }
     for verb in Verb.all {
       symbols.continuations[verb.name] = verb.continuations.map { symbol(of: $0) }
     }
     symbols.via = symbol(of: Verb.via)
     symbols.filters = Filter.allCases.map { filter in
-      Symbols.Symbol(text: filter.rawValue, kind: "show", detail: filter.explanation[language])
+      Symbols.Symbol(
+        text: filter.rawValue, kind: "show", detail: filter.explanation.text(in: language))
     }
     symbols.converters = Converter.allCases.map { converter in
       Symbols.Symbol(
-        text: converter.rawValue, kind: "via", detail: converter.explanation[language])
+        text: converter.rawValue, kind: "via", detail: converter.explanation.text(in: language))
     }
     symbols.tools = host.words.all.map { command in
       Symbols.Symbol(
-        text: ":\(command.name)", kind: "tool", detail: command.explanation(in: language))
+        text: ":\(command.name)", kind: "tool", detail: command.explanation.text(in: language))
     }
     for command in host.words.all {
       for word in [command.name] + command.synonyms {
@@ -56,7 +58,7 @@ extension Session {
       Symbols.Symbol(
         text: setting.name, kind: "set",
         detail: "= \(setting.value)  "
-          + setting.explanation(in: language))
+          + setting.explanation.text(in: language))
     }
     for setting in settings {
       symbols.settingValues[setting.name] = setting.values.map { value in
@@ -70,34 +72,35 @@ extension Session {
 extension Session {
   private func symbol(of continuation: Verb.Continuation) -> Symbols.Symbol {
     Symbols.Symbol(
-      text: continuation.text, kind: "word", detail: continuation.explanation[language])
+      text: continuation.text, kind: "word", detail: continuation.explanation.text(in: language))
   }
 }
 
 extension Symbols {
-  /// How deep children are followed; view-models may refer to each other in circles.
+  /// The number of levels of children that are followed; view-models may refer to each other in circles.
   private static let deepest = 4
-  /// How many elements of a list are followed.
+  /// The number of elements of a list that are followed.
   private static let mostElements = 20
 
-  fileprivate mutating func add(_ entry: Catalog.Entry) {
+  fileprivate mutating func add(_ entry: Catalog.Entry, _ texts: Documentation) {
     let name = entry.schema.typeName
     types.append(
       Symbol(
         text: entry.parameters.isEmpty ? "\(name)()" : "\(name)(", kind: "type",
-        detail: entry.schema.documentation))
+        detail: texts.text(of: entry.schema)))
     calls[name] = Call(
-      parameters: entry.parameters, result: nil, documentation: entry.schema.documentation)
+      parameters: entry.parameters, result: nil,
+      documentation: texts.text(of: entry.schema))
   }
 
   @MainActor
   fileprivate mutating func add(
-    _ variable: Variable, named name: String, _ derivedType: ValueType?
+    _ variable: Variable, named name: String, _ derivedType: ValueType?, _ texts: Documentation
   ) {
     switch variable {
     case .viewModel(let viewModel):
       variables.append(Symbol(text: name, kind: "vm", detail: type(of: viewModel).schema.typeName))
-      add(viewModel, at: name)
+      add(viewModel, at: name, texts)
     case .constant(let value, let type):
       variables.append(
         Symbol(text: name, kind: "let", detail: "\(value)".clipped(to: 80), type: type))
@@ -134,8 +137,11 @@ extension Symbols {
 
   /// Adds what the schema knows, and values that are stored; nothing is computed.
   @MainActor
-  private mutating func add(_ viewModel: any ViewModel, at path: String, depth: Int = 0) {
-    members[path] = type(of: viewModel).schema.members.map { member in
+  private mutating func add(
+    _ viewModel: any ViewModel, at path: String, _ texts: Documentation, depth: Int = 0
+  ) {
+    let schema = type(of: viewModel).schema
+    members[path] = schema.members.map { member in
       let place = "\(path).\(member.name)"
       var stored: DynamicValue?
       switch member.kind {
@@ -151,24 +157,24 @@ extension Symbols {
       case .command:
         calls[place] = Call(
           parameters: member.parameters, result: member.type == .void ? nil : "\(member.type)",
-          documentation: member.documentation)
+          documentation: texts.text(of: member, in: schema))
       case .child, .list: break
       }
-      return Symbol(member, stored)
+      return Symbol(member, stored, texts.text(of: member, in: schema))
     }
-    for member in type(of: viewModel).schema.members {
+    for member in schema.members {
       let place = "\(path).\(member.name)"
       if member.isSecure { secrets.insert(place) }
       switch member.kind {
       case .command: addStates(ofCommandAt: place)
       case .child where depth < Self.deepest:
         for child in untracked({ member.children(in: viewModel) }) {
-          add(child, at: place, depth: depth + 1)
+          add(child, at: place, texts, depth: depth + 1)
         }
       case .list where depth < Self.deepest:
         let children = untracked { member.children(in: viewModel) }.prefix(Self.mostElements)
         for (index, child) in children.enumerated() {
-          add(child, at: "\(place)[\(index)]", depth: depth + 1)
+          add(child, at: "\(place)[\(index)]", texts, depth: depth + 1)
         }
         elements[place] = children.enumerated().map { index, child in
           Symbol(text: "\(index)]", kind: "vm", detail: type(of: child).schema.typeName)
@@ -206,7 +212,7 @@ extension Symbols {
     }
   }
 
-  /// What follows a literal and a dot.
+  /// Adds the members that follow a literal and a dot.
   fileprivate mutating func addLiterals() {
     // Their parts are no values that a place could want.
     var literals = Symbols()
@@ -227,7 +233,7 @@ extension Symbols {
 
 extension Symbols.Symbol {
   /// A member with its value, if it is stored and may be seen.
-  fileprivate init(_ member: Member, _ stored: DynamicValue?) {
+  fileprivate init(_ member: Member, _ stored: DynamicValue?, _ documentation: String) {
     switch member.kind {
     case .property, .derived:
       let value = stored.map {
@@ -235,15 +241,18 @@ extension Symbols.Symbol {
       }
       self.init(
         text: member.name, kind: member.kind == .property ? "var" : "get",
-        detail: "\(member.type)\(value ?? "")  \(member.documentation)", type: member.type)
+        detail: "\(member.type)\(value ?? "")  \(documentation)",
+        type: member.type)
     case .child, .list:
       self.init(
-        text: member.name, kind: "vm", detail: "\(member.type)  \(member.documentation)")
+        text: member.name, kind: "vm",
+        detail: "\(member.type)  \(documentation)")
     case .command:
       let call = member.parameters.isEmpty ? "()" : "("
       let signature = member.parameters.isEmpty ? "" : "\(member.signature)  "
       self.init(
-        text: member.name + call, kind: "cmd", detail: signature + member.documentation)
+        text: member.name + call, kind: "cmd",
+        detail: signature + documentation)
     }
   }
 }

@@ -6,7 +6,7 @@ public struct Symbols: Sendable, Hashable {
   public struct Symbol: Sendable, Hashable {
     /// The text that is inserted.
     public let text: String
-    /// What it is, in a word: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, `show`.
+    /// The kind of the name in a word: `var`, `get`, `cmd`, `type`, `verb`, `tool`, `arg`, `show`.
     public let kind: String
     /// Its type, current value or purpose.
     public let detail: String
@@ -21,7 +21,7 @@ public struct Symbols: Sendable, Hashable {
     }
   }
 
-  /// What a call takes and returns: a command, or the creation of a view-model.
+  /// A call, with what it takes and returns: a command, or the creation of a view-model.
   struct Call: Sendable, Hashable {
     let parameters: [Parameter]
     /// Nil where nothing is known of it, or nothing comes back.
@@ -31,15 +31,15 @@ public struct Symbols: Sendable, Hashable {
 
   var types: [Symbol] = []
   var variables: [Symbol] = []
-  /// What follows a dot, by what stands before it: `form`, `form.search`, `list.items[2]`.
+  /// The members behind a dot, by what stands before it: `form`, `form.search`, `list.items[2]`.
   var members: [String: [Symbol]] = [:]
-  /// What follows a bracket, with the closing one.
+  /// The elements behind a bracket, with the closing one.
   var elements: [String: [Symbol]] = [:]
   /// The types of what has a value, by path.
   var valueTypes: [String: ValueType] = [:]
-  /// What can be set and bound to, by path.
+  /// The paths that can be set and bound to.
   var settable: Set<String> = []
-  /// What can be called, by path or by the name of the type.
+  /// The calls, by path or by the name of the type.
   var calls: [String: Call] = [:]
   /// The watches and bindings there are, as `unwatch` and `unbind` name them.
   var watched: [Symbol] = []
@@ -52,15 +52,15 @@ public struct Symbols: Sendable, Hashable {
   var knownNames: Set<String> = []
   var models: [Symbol] = []
   var verbs: [Symbol] = []
-  /// What goes on with a statement, by its verb.
+  /// The continuations of a statement, by its verb.
   var continuations: [String: [Symbol]] = [:]
-  /// What goes on behind the arrow of a `bind`.
+  /// The continuation behind the arrow of a `bind`.
   var via = Symbol(text: "", kind: "word")
   var filters: [Symbol] = []
   var converters: [Symbol] = []
   /// The tool's and the host's words, with their colons.
   var tools: [Symbol] = []
-  /// What may follow a word of the tool.
+  /// The arguments of the words of the tool.
   var toolArguments: [String: ToolCommand.Argument] = [:]
   var settings: [Symbol] = []
   /// The values that a setting may have, by its name.
@@ -97,14 +97,14 @@ extension Symbols {
 }
 
 extension String {
-  /// How many steps a path has.
+  /// The number of steps of a path.
   fileprivate var depth: Int { utf8.count { $0 == UInt8(ascii: ".") } }
 }
 
 extension Symbols {
   /// The entry as it may be kept in a history file and shown: without what is typed into secret places;
   /// empty when nothing of it may be kept.
-  public func redacted(_ entry: String) -> String {
+  public func redacted(_ entry: ParsedText) -> String {
     Redaction(names: secretNames, known: knownNames).redacted(entry)
   }
 }

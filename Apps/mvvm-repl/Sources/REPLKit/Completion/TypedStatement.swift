@@ -45,12 +45,12 @@ struct TypedStatement {
     if lexer.endsInComment { end = .comment }
   }
 
-  /// What is typed from an offset on.
+  /// The text from an offset on.
   func text(from start: Int) -> String {
     String(decoding: bytes.dropFirst(start), as: UTF8.self)
   }
 
-  /// What is typed behind a word of the tool, with the white space at its end; nil while the word
+  /// The text behind a word of the tool, with the white space at its end; nil while the word
   /// itself is typed.
   func argument(of word: String, at span: Span) -> String? {
     let rest = bytes.dropFirst(span.start + 1 + word.utf8.count)
@@ -73,7 +73,7 @@ struct TrailingPath {
   var name = ""
   /// Where the name starts.
   var start: Int
-  /// What stands before the last dot; nil without a dot, empty when it is no path.
+  /// The path before the last dot; nil without a dot, empty when it is no path.
   var base: String?
   /// The words before the path.
   var head: TypedStatement.Words

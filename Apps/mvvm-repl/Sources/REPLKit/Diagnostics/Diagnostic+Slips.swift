@@ -34,10 +34,16 @@ extension Diagnostic {
     let text = session.evaluator.source.slice(statement)
     let words = text.split(separator: " ", maxSplits: 2).map(String.init)
     guard words.count > 1, session.scope[words[0]] == nil else { return self }
+    guard !Self.statementsOfSwift.contains(words[0]) else {
+      let start = statement.start
+      return Diagnostic(
+        .unexpected, .notInLanguage(words[0]), at: Span(start, start + words[0].utf8.count),
+        help: .insteadOfStatements)
+    }
     guard let meant = Self.meant(words, in: session) else {
       if session.host.words[words[0]] != nil {
         return Diagnostic(
-          .unexpected, .noName(words[0]), at: statement, help: .wordsHaveColon,
+          .unexpected, .wordOfTool(words[0]), at: statement, help: .wordsHaveColon,
           replacement: ":\(text)")
       }
       let verbs = Verb.names.union(["let", "var"]).sorted()
@@ -52,6 +58,11 @@ extension Diagnostic {
     return Diagnostic(
       .unexpected, .notWrittenSo(words[0]), at: statement, help: .inSwift, replacement: meant)
   }
+
+  /// Words with which a statement or declaration of Swift begins that is none here.
+  private static let statementsOfSwift: Set = [
+    "for", "while", "repeat", "if", "guard", "switch", "func", "struct", "class", "enum", "import",
+  ]
 
   @MainActor
   private static func meant(_ words: [String], in session: Session) -> String? {
@@ -74,7 +85,7 @@ extension Diagnostic {
     }
   }
 
-  /// What other tools have words for.
+  /// The verbs of other tools.
   private enum ForeignVerb: CaseIterable {
     case set, get, call, create
 

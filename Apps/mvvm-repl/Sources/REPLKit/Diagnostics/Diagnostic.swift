@@ -2,11 +2,11 @@
 public struct Diagnostic: Error, Sendable, Hashable {
   /// A stable name for the kind of mistake.
   public let code: Code
-  /// What is wrong, in one sentence without a full stop.
+  /// The mistake in one sentence without a full stop.
   public let message: Message
   /// Where it is wrong; `nil` when no place in the text is to blame.
   public let span: Span?
-  /// How to mend it.
+  /// The way to mend it.
   public let help: Message?
   /// The text that `span` should be replaced by, when there is one likely correction.
   public let replacement: String?
@@ -80,9 +80,9 @@ extension Diagnostic {
     case cancelled = "E303"
     /// A view-model could not be created.
     case notCreated = "E304"
-    /// What was expected is not so.
+    /// An expectation that is not met.
     case expectation = "E401"
-    /// What was waited for has not come.
+    /// An event that was waited for and has not come.
     case timeout = "E402"
     /// This cannot be done now.
     case notNow = "E305"
@@ -90,7 +90,7 @@ extension Diagnostic {
     case graph = "E501"
   }
 
-  /// How a program that stops at this mistake ends.
+  /// The status of a program that stops at this mistake.
   public var status: Status {
     switch code {
     case .unexpected, .unterminated, .badNumber, .tooDeep, .notText: .parseError
@@ -100,7 +100,7 @@ extension Diagnostic {
   }
 }
 
-/// How running a piece of text ended; the raw value is the exit code of a script.
+/// The end of running a piece of text; the raw value is the exit code of a script.
 public enum Status: Int32, Sendable, Hashable {
   /// Everything ran.
   case ok = 0

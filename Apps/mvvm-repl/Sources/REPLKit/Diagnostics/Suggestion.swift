@@ -1,9 +1,9 @@
-/// What helps with a word that nobody knows: what was probably meant, or all that there is.
+/// The help with a word that nobody knows: what was probably meant, or all that there is.
 ///
 /// Several words that are equally near are all named, and none is taken for the right one.
 struct Suggestion {
   let help: Message?
-  /// What stands in the place of the word when it is corrected.
+  /// The text in the place of the word when it is corrected.
   let replacement: String?
 
   /// Looks for what was meant.
@@ -40,7 +40,7 @@ extension Suggestion {
     near(word, among: candidates).first
   }
 
-  /// How many words that are equally near are named.
+  /// The number of words that are named when several are equally near.
   private static let mostNamed = 3
 
   /// The candidates nearest to `word`, at most three, if they are near enough: one edit in three

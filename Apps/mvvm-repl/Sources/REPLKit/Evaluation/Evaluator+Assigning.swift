@@ -26,7 +26,7 @@ extension Evaluator {
       try set(variable, named: name, value, target, expression)
     case .member(let viewModel, let member):
       if !member.isSecure { try refuseSecret(expression) }
-      // What stands for a secret in the history and in recordings is none itself.
+      // The mask of a secret in the history and in recordings is no secret itself.
       if member.isSecure, value == .string("…") {
         return emit(.note(.secretStays(text(of: target))))
       }
@@ -80,7 +80,7 @@ extension Evaluator {
 }
 
 extension Diagnostic {
-  /// What a schema refused, with the place in the text where it is to be mended.
+  /// The refusal of a schema, with the place in the text where it is to be mended.
   init(
     _ error: ViewModelError, target: Expression, value: Expression, current: DynamicValue,
     wanted: ValueType

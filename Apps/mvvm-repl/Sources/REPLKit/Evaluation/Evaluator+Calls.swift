@@ -26,7 +26,14 @@ extension Evaluator {
     if !isConversion, let call = try command(ready) {
       let beginning = Standstill.Beginning(of: call.path, in: self)
       let run = try await begin(call, arguments, at: span)
-      let outcome = try await wait(for: run, of: call, since: beginning, at: span)
+      hasLeft = false
+      let ended = try await wait(
+        for: run, of: call, since: beginning, at: span, mayLeave: onLeft != nil)
+      guard let outcome = ended else {
+        hasLeft = true
+        onLeft?(run, call, callee.span)
+        return .nothing
+      }
       return try result(outcome, of: call, at: callee.span)
     }
     var values: [Expression.CallArgument] = []
@@ -63,7 +70,7 @@ extension Evaluator {
     do {
       let viewModel = try await entry.make(values)
       viewModel.hideSecureValues()
-      scope.take(Scope.Made(viewModel: viewModel, entry: entry, arguments: values))
+      scope.take(SessionScope.Made(viewModel: viewModel, entry: entry, arguments: values))
       return viewModel
     } catch {
       if let error = error as? ViewModelError,
@@ -75,7 +82,7 @@ extension Evaluator {
     }
   }
 
-  /// What is handed over to a call, and the first argument that is a secret.
+  /// The arguments of a call, and the first one that is a secret.
   private func values(
     of arguments: [Expression.CallArgument]
   ) async throws(Diagnostic) -> (values: [Argument], secret: Expression?) {
@@ -94,7 +101,7 @@ extension Evaluator {
   /// A command that is called.
   struct CommandCall {
     let command: any ExecutableCommand
-    /// What the person has written for it.
+    /// The text that the person has written for it.
     let path: String
     /// Whether what is handed over may be shown and kept: it is put under a key.
     let isKeyed: Bool
@@ -127,15 +134,21 @@ extension Evaluator {
     }
   }
 
+  /// Waits for a command; `nil` when it asks something on the screen and may be left to go on.
   func wait(
-    for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span
-  ) async throws(Diagnostic) -> Outcome<DynamicValue> {
+    for run: CommandRun, of call: CommandCall, since beginning: Standstill.Beginning, at span: Span,
+    mayLeave: Bool = false
+  ) async throws(Diagnostic) -> Outcome<DynamicValue>? {
     let command = RunningCommand(run, onProgress: host.onProgress)
     running = Running {
       command.interrupt()
       return true
     }
-    let watchman = Standstill(of: call.path, since: beginning, in: self) { command.interrupt() }
+    let watchman = Standstill(
+      of: call.path, since: beginning, in: self, leave: mayLeave ? command.leave : nil
+    ) {
+      command.interrupt()
+    }
     defer {
       running = nil
       watchman.end()

@@ -2,7 +2,7 @@ import ViewModels
 
 /// `cars.map { $0.price }`: closures over the elements of an array, or the view-models of a list.
 extension Evaluator {
-  /// What a method makes of the elements by a closure; `nil` when it takes none.
+  /// The result of a method that takes a closure; `nil` when it takes none.
   func applied(
     _ name: String, to base: Expression, _ body: Expression, at span: Span
   ) throws(Diagnostic) -> DynamicValue? {

@@ -47,7 +47,7 @@ extension Evaluator {
 }
 
 extension JSONProblem {
-  /// What was expected and found, how to mend it, and what was done about it.
+  /// The problem in words: expected and found, how to mend it, and what was done about it.
   fileprivate var advice: String {
     let done = effect == .failed ? "" : " (\(effect.rawValue))"
     return "expected \(expected), found \(found). \(remedy)\(done)"

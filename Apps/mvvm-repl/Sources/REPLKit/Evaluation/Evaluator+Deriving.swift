@@ -42,7 +42,7 @@ extension Evaluator {
     }
   }
 
-  /// What both sides of a comparison are; cases of an enumeration as they are typed.
+  /// The values of both sides of a comparison; cases of an enumeration as they are typed.
   func sides(of condition: Expression) -> Message? {
     guard case .binary(let symbol, let left, let right) = condition.kind,
       ["==", "!=", "<", "<=", ">", ">="].contains(symbol),

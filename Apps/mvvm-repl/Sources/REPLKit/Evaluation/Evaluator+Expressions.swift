@@ -133,7 +133,7 @@ extension Evaluator {
     }
   }
 
-  /// What an expression without parts that wait comes to; a secret if a secret was read on the way.
+  /// The result of an expression without parts that wait; a secret if a secret was read on the way.
   func pure(_ expression: Expression) throws(Diagnostic) -> Operand {
     let outer = hasReadSecret
     hasReadSecret = false

@@ -10,7 +10,7 @@ final class Evaluator {
       Evaluator, String, [Expression.CallArgument], Span
     ) throws(Diagnostic) -> Operand?
 
-  let scope: Scope
+  let scope: SessionScope
   let voice: Voice
   let host: HostSettings
   let clock: SessionClock
@@ -19,18 +19,22 @@ final class Evaluator {
   var results = Results()
   /// Functions that the text may call besides commands and types.
   var functions: Functions?
-  /// What `$0` and `$1` stand for in the closure that is computed.
+  /// The values of `$0` and `$1` in the closure that is computed.
   var closureArguments: [Operand] = []
   /// Whether the expression that is being computed has read a secret.
   var hasReadSecret = false
   /// Whether a person has interrupted the text: no further statement of it runs.
   var isInterrupted = false
-  /// What can be interrupted now; one that comes after the interruption is interrupted at once.
+  /// Takes a command that goes on in the background because it asks something on the screen.
+  var onLeft: (@MainActor (CommandRun, CommandCall, Span) -> Void)?
+  /// Whether the command that was called last goes on in the background.
+  var hasLeft = false
+  /// The work that can be interrupted now; one that comes after the interruption is interrupted at once.
   var running: Running? {
     didSet { if isInterrupted { _ = running?.interrupt() } }
   }
 
-  init(_ scope: Scope, _ voice: Voice, _ host: HostSettings, _ clock: SessionClock) {
+  init(_ scope: SessionScope, _ voice: Voice, _ host: HostSettings, _ clock: SessionClock) {
     self.scope = scope
     self.voice = voice
     self.host = host

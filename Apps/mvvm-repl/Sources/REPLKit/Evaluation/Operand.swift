@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What an expression came to.
+/// The result of an expression.
 ///
 /// It can be handed about as part of an expression. `@unchecked` is safe: only the evaluator makes and
 /// opens an operand that holds a view-model, and it lives on the main actor, as view-models do.

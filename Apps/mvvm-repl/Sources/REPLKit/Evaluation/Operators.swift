@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What the operators do with values; pure functions.
+/// The operators on values; pure functions.
 enum Operators {
   /// A value, or why there is none.
   struct Problem: Error {

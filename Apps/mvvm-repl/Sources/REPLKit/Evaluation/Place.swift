@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// What an expression names: something to read, and perhaps to set, watch or bind.
+/// A place that an expression names: something to read, and perhaps to set, watch or bind.
 enum Place {
   case variable(String, Variable)
   case viewModel(any ViewModel)
@@ -32,7 +32,7 @@ extension Place {
 }
 
 extension Evaluator {
-  /// What an expression names; `nil` when it names nothing but computes something.
+  /// The place that an expression names; `nil` when it names nothing but computes something.
   ///
   /// Everything on the way is read from the graph, so inside an observer the result follows children
   /// that are replaced.

@@ -1,9 +1,9 @@
 /// The results of the session by number: the newest ones only, so that a long session stays small.
 struct Results {
-  /// How many are kept.
+  /// The number of results that are kept.
   static let limit = 1_000
 
-  private var operands: [Operand] = []
+  private(set) var operands: [Operand] = []
   private(set) var count = 0
 
   /// The last result.
@@ -13,6 +13,11 @@ struct Results {
   subscript(number: Int) -> Operand? {
     let index = number - 1 - (count - operands.count)
     return operands.indices.contains(index) ? operands[index] : nil
+  }
+
+  /// Goes on behind the newest results of another session.
+  mutating func goOn(with operands: [Operand], count: Int) {
+    (self.operands, self.count) = (operands, count)
   }
 
   mutating func append(_ operand: Operand) {

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// What the current text waits for.
+/// The work that the current text waits for.
 struct Running {
   let interrupt: @MainActor () -> Bool
 }
@@ -11,7 +11,7 @@ struct Running {
 final class RunningCommand {
   private let run: CommandRun
   private var isCancelled = false
-  private var waiter: CheckedContinuation<Outcome<DynamicValue>, Never>?
+  private var waiter: CheckedContinuation<Outcome<DynamicValue>?, Never>?
   private var following: Subscription?
 
   /// Follows a command; hands on how much of it is done.
@@ -23,7 +23,8 @@ final class RunningCommand {
     }
   }
 
-  func outcome() async -> Outcome<DynamicValue> {
+  /// Waits for the end; `nil` when the waiting has ended and the command goes on.
+  func outcome() async -> Outcome<DynamicValue>? {
     if let outcome = run.outcome { return outcome }
     return await withCheckedContinuation { continuation in
       waiter = continuation
@@ -38,7 +39,10 @@ final class RunningCommand {
     run.cancel()
   }
 
-  private func resume(_ outcome: Outcome<DynamicValue>) {
+  /// Stops waiting for the command, which goes on.
+  func leave() { resume(nil) }
+
+  private func resume(_ outcome: Outcome<DynamicValue>?) {
     waiter?.resume(returning: outcome)
     waiter = nil
   }

@@ -24,7 +24,7 @@ extension Session {
       typed, without: hidden.map { Span($0.start - start, $0.end - start) })
     if isRecorded {
       recorder.begin(
-        typed, shownAs: shown, without: hidden.map { String(text.slice($0)) }, at: start,
+        typed, shownAs: shown, without: hidden.map { String(text.slice($0)) },
         in: language, clock.mode)
     }
     try await chronicle.trace(shown, isStep: statement.isStep, isRecorded: isRecorded) {
@@ -131,7 +131,7 @@ extension Session {
     }
   }
 
-  /// What loses its name; not told of a variable that is declared again, or a view-model made anew.
+  /// The record that tells a loss of a name; none for a variable that is declared again, or a view-model made anew.
   private func lost(_ name: String, by new: (any ViewModel)?) -> Record? {
     guard !scope.hostNames.contains(name) else {
       return .note(.nameStandsForElse(name))
@@ -159,7 +159,8 @@ extension Session {
     give(name, .derived(node))
     if let lost { emit(lost) }
     scope.derive(
-      name, from: Scope.Derivation(body: body, text: evaluator.text(of: body)), type: value.type)
+      name, from: SessionScope.Derivation(body: body, text: evaluator.text(of: body)),
+      type: value.type)
     if isSecret { scope.noteSecret(name) }
     if case .secret = result { emit(.secret) } else { emit(.value(value, type: value.type)) }
   }

@@ -12,14 +12,16 @@ final class Standstill {
   private(set) var help: Message?
   private var looking: Task<Void, Never>?
 
-  /// What was asked and slept before a command began, which is not its affair.
+  /// The questions and sleepers from before a command began, which are not its affair.
   struct Beginning {
     let lastSleep: Int
     let asked: Set<Prompt.ID>
+    let covers: Int
 
     @MainActor
     init(of path: String, in evaluator: Evaluator) {
       lastSleep = evaluator.clock.lastSleep
+      covers = evaluator.host.screens.covers
       asked = Set(evaluator.scope.questions(of: Standstill.name(in: path)).map(\.id))
     }
   }
@@ -27,8 +29,11 @@ final class Standstill {
   static func name(in path: String) -> String { String(path.prefix { $0 != "." }) }
 
   /// Begins to look at the command with the path.
+  ///
+  /// A person who has a screen answers there: `leave` then stops waiting for the command.
   init(
     of path: String, since beginning: Beginning, in evaluator: Evaluator,
+    leave: (@MainActor () -> Void)? = nil,
     cancel: @escaping @MainActor () -> Void
   ) {
     let patience = evaluator.host.patience
@@ -40,6 +45,9 @@ final class Standstill {
       while !Task.isCancelled, let self, let evaluator {
         let question = evaluator.scope.questions(of: name).first {
           !beginning.asked.contains($0.id)
+        }
+        if let leave, evaluator.host.hasPerson, evaluator.host.screens.covers > beginning.covers {
+          return leave()
         }
         let isAsleep = evaluator.clock.isAsleep(since: beginning.lastSleep)
         if let cause = question?.cause ?? (isAsleep ? .clock : nil) {
@@ -59,7 +67,7 @@ final class Standstill {
 
   func end() { looking?.cancel() }
 
-  /// What a command in the foreground may wait for in vain.
+  /// The reasons for which a command in the foreground may wait in vain.
   enum Cause {
     case clock
     case question(Message, prompts: String)
@@ -88,8 +96,8 @@ final class Standstill {
   }
 }
 
-extension Scope {
-  /// What the view-model of a name and those that belong to it ask now.
+extension SessionScope {
+  /// The questions that the view-model of a name and those that belong to it ask now.
   func questions(of name: String) -> [(id: Prompt.ID, cause: Standstill.Cause)] {
     guard let viewModel = variables[name]?.viewModel else { return [] }
     let reach = untracked { Reach(from: [(name, viewModel)], skipsLists: true) }

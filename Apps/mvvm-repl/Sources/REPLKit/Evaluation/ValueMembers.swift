@@ -2,7 +2,7 @@ import ViewModels
 
 /// The members of plain values, named as in Swift.
 enum ValueMembers {
-  /// What is called with parentheses.
+  /// A method: it is called with parentheses.
   struct Method: Sendable {
     let name: String
     let parameters: [Parameter]
@@ -203,7 +203,7 @@ extension ValueMembers {
   }
 }
 
-/// What makes a value of one type of a value of another: `Int("5")`.
+/// The conversions between types of values: `Int("5")`.
 enum Conversion: String, CaseIterable {
   case int = "Int"
   case double = "Double"

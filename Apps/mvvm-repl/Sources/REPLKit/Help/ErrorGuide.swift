@@ -1,5 +1,5 @@
 extension Diagnostic.Code {
-  /// What the mistake is, with what to do about it.
+  /// The explanation of the mistake, with what to do about it.
   var explanation: Message {
     switch self {
     case .unexpected:
@@ -120,7 +120,7 @@ extension Diagnostic.Code {
     }
   }
 
-  /// What kind of mistake it is, in Chinese, where the message itself is in another language.
+  /// The kind of the mistake in Chinese, where the message itself is in another language.
   var chineseTitle: String {
     switch self {
     case .unexpected: "写法不对"

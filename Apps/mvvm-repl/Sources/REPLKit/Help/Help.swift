@@ -5,14 +5,15 @@ import ViewModels
 struct Help {
   let language: HelpLanguage
   let words: ToolWords
+  var documentation = Documentation(language: .english, chinese: [:])
 
   /// Something to type, and its meaning.
   typealias Row = (word: String, text: String)
 
-  var swift: [Row] { Self.swift.map { ($0.example, $0.explanation[language]) } }
+  var swift: [Row] { Self.swift.map { ($0.example, $0.explanation.text(in: language)) } }
   var filters: [Row] { Filter.allCases.map(row(of:)) }
   var converters: [Row] {
-    Converter.allCases.map { ("  \($0.rawValue)", $0.explanation[language]) }
+    Converter.allCases.map { ("  \($0.rawValue)", $0.explanation.text(in: language)) }
   }
 
   private static let swift = [
@@ -30,12 +31,16 @@ struct Help {
   ]
 
   /// A verb with all ways to write it.
-  func rows(of verb: Verb) -> [Row] { verb.uses.map { ($0.example, $0.explanation[language]) } }
+  func rows(of verb: Verb) -> [Row] {
+    verb.uses.map { ($0.example, $0.explanation.text(in: language)) }
+  }
 
-  func row(of filter: Filter) -> Row { ("| \(filter.rawValue)", filter.explanation[language]) }
+  func row(of filter: Filter) -> Row {
+    ("| \(filter.rawValue)", filter.explanation.text(in: language))
+  }
 
   func row(of command: ToolCommand) -> Row {
-    (":\(command.name)", command.explanation(in: language))
+    (":\(command.name)", command.explanation.text(in: language))
   }
 
   func page(of topic: String) -> Record? {
@@ -61,12 +66,13 @@ struct Help {
 
   func page(of schema: ViewModelSchema) -> Record {
     .page(
-      title: Message(verbatim: "\(schema.typeName) — \(schema.documentation)"),
-      rows: schema.members.map { ($0.signature, $0.documentation) })
+      title: Message(verbatim: "\(schema.typeName) — \(documentation.text(of: schema))"),
+      rows: schema.members.map { ($0.signature, documentation.text(of: $0, in: schema)) })
   }
 
   func page(of member: Member, in viewModel: any ViewModel, path: String) -> Record {
-    var rows = [(member.signature, member.documentation)]
+    let schema = type(of: viewModel).schema
+    var rows = [(member.signature, documentation.text(of: member, in: schema))]
     switch member.kind {
     case .property: rows.append((language.text(.setIt), "\(path) = \(member.type.example)"))
     case .derived, .child, .list: rows.append((language.text(.watchIt), "watch \(path)"))

@@ -14,6 +14,6 @@ public enum HelpLanguage: String, Sendable, CaseIterable {
     self = language
   }
 
-  /// What a message says in it.
+  /// The text of a message in it.
   func text(_ message: Message) -> String { message.text(in: self) }
 }

@@ -2,20 +2,20 @@
 enum HelpTopic: String, CaseIterable {
   case start, watch, bind, commands, time, why, undo, values, record, keys, tool
 
-  /// What the topic is about.
-  var summary: Wording {
+  /// The summary for the index.
+  var summary: Message {
     switch self {
-    case .start: Wording("make a view-model, read, set, run", "创建视图模型、读取、设置、执行命令")
-    case .watch: Wording("values whenever they change", "观察变化：文字、表格、弹珠图、曲线")
-    case .bind: Wording("keep two members equal", "让两个成员保持相等，可带转换器")
-    case .commands: Wording("run in the background, wait, cancel", "后台执行、等待、取消")
-    case .time: Wording("a clock that you move; expectations", "由你推进的时钟，以及期望")
-    case .why: Wording("causes, the graph, the log", "原因、依赖图、日志")
-    case .undo: Wording("take back, go back, only try", "撤销、回到过去、试一试而不真做")
-    case .values: Wording("documents, tables, | filters", "文档、表格、| 后的过滤器")
-    case .record: Wording("scripts, tests, replays, history", "脚本、测试、重放、历史")
-    case .keys: Wording("keys of the line editor", "行编辑器的按键")
-    case .tool: Wording("settings, and this program's words", "设置、帮助，以及此程序的词")
+    case .start: Message("make a view-model, read, set, run", "创建视图模型、读取、设置、执行命令")
+    case .watch: Message("values whenever they change", "观察变化：文字、表格、弹珠图、曲线")
+    case .bind: Message("keep two members equal", "让两个成员保持相等，可带转换器")
+    case .commands: Message("run in the background, wait, cancel", "后台执行、等待、取消")
+    case .time: Message("a clock that you move; expectations", "由你推进的时钟，以及期望")
+    case .why: Message("causes, the graph, the log", "原因、依赖图、日志")
+    case .undo: Message("take back, go back, only try", "撤销、回到过去、试一试而不真做")
+    case .values: Message("documents, tables, | filters", "文档、表格、| 后的过滤器")
+    case .record: Message("scripts, tests, replays, history", "脚本、测试、重放、历史")
+    case .keys: Message("keys of the line editor", "行编辑器的按键")
+    case .tool: Message("settings, and this program's words", "设置、帮助，以及此程序的词")
     }
   }
 }
@@ -25,7 +25,7 @@ extension Help {
   var index: Record {
     .page(
       title: .helpOverview,
-      rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary[language]) })
+      rows: HelpTopic.allCases.map { ($0.rawValue, $0.summary.text(in: language)) })
   }
 
   /// Everything that belongs to a topic.
@@ -36,7 +36,8 @@ extension Help {
     rows += words.all.filter { $0.topic == topic }.map(row(of:))
     if topic == .values { rows += filters }
     return .page(
-      title: Message(verbatim: "\(topic.rawValue): \(topic.summary[language])"), rows: rows)
+      title: Message(verbatim: "\(topic.rawValue): \(topic.summary.text(in: language))"), rows: rows
+    )
   }
 
   /// The rows in which a text stands, in either language.

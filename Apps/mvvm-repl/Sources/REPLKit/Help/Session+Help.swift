@@ -26,7 +26,9 @@ extension ToolCommand {
 }
 
 extension Session {
-  var help: Help { Help(language: language, words: host.words) }
+  var help: Help {
+    Help(language: language, words: host.words, documentation: documentation)
+  }
 
   /// Shows the help: `:help`, `:help topic` and `form.clear?`.
   func help(_ topic: String, at span: Span) throws(Diagnostic) {
@@ -38,7 +40,7 @@ extension Session {
     emit(try page(of: topic, at: span))
   }
 
-  /// What is to be said of a topic: a word of the language or the tool, a code, a type or a path.
+  /// The page about a topic: a word of the language or the tool, a code, a type or a path.
   func page(of topic: String, at span: Span) throws(Diagnostic) -> Record {
     if let code = Diagnostic.Code(rawValue: topic.uppercased()) { return help.page(of: code) }
     if let page = help.page(of: topic) { return page }

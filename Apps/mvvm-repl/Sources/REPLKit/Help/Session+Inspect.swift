@@ -23,14 +23,14 @@ extension Session {
         row.value?.text(in: language) ?? language.text(.state(row.disabledReasons))
       return (
         row.member.signature,
-        "\(row.member.kind.rawValue)  \(state.clipped(to: 60))  \(row.member.documentation)"
+        "\(row.member.kind.rawValue)  \(state.clipped(to: 60))  \(documentation.text(of: row.member, in: schema))"
       )
     }
     let watched = watches.all.filter { $0.path == path || $0.path.hasPrefix(path + ".") }.count
     let bound = links.all.filter { $0.paths.contains { $0.hasPrefix(path + ".") } }.count
     emit(
       .page(
-        title: Message(verbatim: "\(path): \(schema.typeName) — \(schema.documentation)"),
+        title: Message(verbatim: "\(path): \(schema.typeName) — \(documentation.text(of: schema))"),
         rows: rows + [
           (
             "",
@@ -43,9 +43,8 @@ extension Session {
     var rows = [
       (language.text(.kind), member.kind.rawValue), (language.text(.type), member.signature),
     ]
-    if !member.documentation.isEmpty {
-      rows.append((language.text(.purpose), member.documentation))
-    }
+    let purpose = documentation.text(of: member, in: type(of: viewModel).schema)
+    if !purpose.isEmpty { rows.append((language.text(.purpose), purpose)) }
     if member.kind != .command {
       rows.append(
         (

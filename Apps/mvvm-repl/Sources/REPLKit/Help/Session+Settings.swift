@@ -31,7 +31,7 @@ extension Session {
 
   private func explanation(of setting: Setting) -> String {
     let values = setting.values.map { $0 == setting.standard ? "\($0)*" : $0 }
-    return setting.explanation(in: language)
+    return setting.explanation.text(in: language)
       + ": " + values.joined(separator: ", ")
   }
 }

@@ -1,9 +1,9 @@
 import ViewModels
 
-/// What the host of a session gives it, and wants of it.
+/// The settings that the host of a session makes, and its callbacks.
 @MainActor
 public final class HostSettings {
-  /// What the keys of the host's line editor do, for `:keys`; empty when there is none.
+  /// The keys of the host's line editor with their purposes, for `:keys`; empty when there is none.
   public var keys: [(word: String, text: Message)] = []
   /// Whether a person is there who can be asked whether to leave, press Ctrl-C and answer.
   public var hasPerson = false
@@ -12,6 +12,9 @@ public final class HostSettings {
   /// Takes how much of a running command is done, from 0 to 1, whenever one that the current text waits
   /// for says so.
   public var onProgress: (@MainActor (Double) -> Void)?
+  /// Takes the graph of `:graph live` whenever it has changed, at most once for each batch, and `nil` when it ends;
+  /// `nil` where nothing can be painted anew, so that records alone tell of it, after each statement.
+  public var onLiveGraph: (@MainActor (DrawnGraph?) -> Void)?
   /// Called when a recording begins, to note what a replay of it has to begin with.
   public var onRecord: (@MainActor () async -> Void)?
   /// Makes the session in which `:replay` runs the recorded statements.
@@ -19,18 +22,27 @@ public final class HostSettings {
   /// Set it when the view-models reach outside of themselves: without it they are made by the session's
   /// own catalog, and send and write once more.
   public var makeReplay: (@MainActor (SessionClock) async -> ReplayStage)?
+  /// Reads what a test that `:export test` writes needs of the program's sources; `nil` without them.
+  public var readTestSources: (@MainActor () -> TestSources?)?
   /// Whether `whatif form.save()` runs the command, on a copy of its view-model.
   ///
   /// Set it when all that the view-models reach outside of themselves asks ``Rehearsal/current`` first;
   /// otherwise a trial would send and write for real.
   public var rehearsesCommands = false
-  /// How the cells of watched lists are written; a host registers its own cells here.
+  /// The renderers for the cells of watched lists; a host registers its own cells here.
   public let cellRenderers = CellRenderers<TextRow>.text()
+  /// The Chinese documentation of the view-models.
+  ///
+  /// A key is the name of a type, `Type.member`, or a member that several types inherit. What is missing is
+  /// told in English.
+  public var chineseDocumentation: [String: String] = [:]
+  /// How view-models are drawn by `:screen`, and the screen that is on.
+  public private(set) lazy var screens = Screens(renderers: cellRenderers)
   /// The words of the tool and of the host.
   var words = ToolWords()
   var settings: [Setting] = []
   var losses: [@MainActor () -> Message?] = []
-  /// How long `wait until` waits when it is not told, and how long a manual clock with a limit stands
+  /// The time that `wait until` waits when it is not told, and that a manual clock with a limit stands
   /// still for the world outside.
   var patience = Duration.seconds(10)
 }

@@ -20,7 +20,7 @@ struct Reach {
     let depth: Int
   }
 
-  /// How deep children are followed.
+  /// The number of levels of children that are followed.
   static let deepest = 4
 
   private(set) var steps: [Step] = []
@@ -31,9 +31,11 @@ struct Reach {
   /// - Parameters:
   ///   - names: Where to begin.
   ///   - skipsLists: Whether only what is behind a member by itself is followed.
+  ///   - rows: The rows of a list that are followed; all of them by default.
   ///   - isDone: Whether a view-model is passed by, with what only it leads to.
   init(
     from names: some Sequence<(String, any ViewModel)>, skipsLists: Bool = false,
+    rows: ((ListViewModel) -> Range<Int>)? = nil,
     except isDone: (any ViewModel) -> Bool = { _ in false }
   ) {
     for (name, viewModel) in names where !isDone(viewModel) {
@@ -43,9 +45,19 @@ struct Reach {
     while next < steps.count {
       let owner = steps[next]
       if owner.depth < Self.deepest {
+        let list = rows == nil ? nil : owner.viewModel as? ListViewModel
         for member in Self.containers(of: owner.viewModel) {
           let isList = member.kind == .list
           if isList, skipsLists { continue }
+          if isList, rows != nil, namesRowsAgain(member, of: owner) { continue }
+          if let list, let rows, isList, member.name == "cells" {
+            for index in rows(list) where !isDone(list.content.rows[index].cell) {
+              meet(
+                list.content.rows[index].cell, member.name, at: index, of: next,
+                depth: owner.depth + 1)
+            }
+            continue
+          }
           for (index, child) in member.children(in: owner.viewModel).enumerated()
           where !isDone(child) {
             meet(child, member.name, at: isList ? index : nil, of: next, depth: owner.depth + 1)
@@ -53,6 +65,17 @@ struct Reach {
         }
       }
       next += 1
+    }
+  }
+
+  /// Whether a member only repeats rows that the list has among its cells.
+  private func namesRowsAgain(_ member: Member, of owner: Step) -> Bool {
+    switch member.name {
+    case "selectedCells": owner.viewModel is ListViewModel
+    case "cells":
+      owner.viewModel is SectionViewModel
+        && owner.owner.map { steps[$0].viewModel is ListViewModel } == true
+    default: false
     }
   }
 
@@ -64,7 +87,7 @@ struct Reach {
       Step(viewModel: viewModel, name: name, index: index, owner: owner, depth: depth))
   }
 
-  /// How a person writes the way to a step.
+  /// The path to a step, as a person writes it.
   func path(of step: Step) -> String {
     let own = step.name + (step.index.map { "[\($0)]" } ?? "")
     return step.owner.map { "\(path(of: steps[$0])).\(own)" } ?? own
@@ -85,11 +108,14 @@ struct Reach {
   }
 }
 
-extension Scope {
+extension SessionScope {
   /// The view-models that can be reached from the names.
-  func reach(except isDone: (any ViewModel) -> Bool = { _ in false }) -> Reach {
+  func reach(
+    rows: ((ListViewModel) -> Range<Int>)? = nil,
+    except isDone: (any ViewModel) -> Bool = { _ in false }
+  ) -> Reach {
     Reach(
       from: variables.compactMap { name, variable in variable.viewModel.map { (name, $0) } }
-        .sorted { $0.0 < $1.0 }, except: isDone)
+        .sorted { $0.0 < $1.0 }, rows: rows, except: isDone)
   }
 }

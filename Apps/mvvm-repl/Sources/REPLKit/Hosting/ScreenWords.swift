@@ -1,7 +1,8 @@
 import ViewModels
 
 extension Session {
-  /// The words `:show` and `:hide`: a person plays the screen of a `LifecycleViewModel`.
+  /// The words `:show`, `:hide` and `:screen`: a person plays the screen of a `LifecycleViewModel`, and
+  /// draws that of any view-model.
   ///
   /// A terminal has no screens that come and go, so whoever explores a life cycle says it:
   /// ```
@@ -20,9 +21,7 @@ extension Session {
         let isInBackground = path.hasSuffix("&")
         let path = isInBackground ? String(path.dropLast()).trimmed : path
         let screen = try session.screen(path, in: ":show")
-        if !screen.isScreenLoaded { screen.screenDidLoad() }
-        screen.screenWillAppear()
-        screen.screenDidRender()
+        session.appear(screen)
         if !isInBackground { try await session.loaded(screen) }
         session.emit(.note(.isShown(path)))
       },
@@ -30,14 +29,24 @@ extension Session {
         "hide", .tool, "a screen is covered: the view-model becomes inactive and unloads",
         "页面被遮住：视图模型停用并卸载", isOwn: false
       ) { session, path, _ in
-        try session.screen(path, in: ":hide").screenWillDisappear()
+        let screen = try session.screen(path, in: ":hide")
+        if session.host.screens.live?.viewModel === screen { session.host.screens.end() }
+        screen.screenWillDisappear()
         session.emit(.note(.isHidden(path)))
       },
+      screenWord,
     ]
   }
 
+  /// Tells a page that it is seen.
+  func appear(_ screen: LifecycleViewModel) {
+    if !screen.isScreenLoaded { screen.screenDidLoad() }
+    screen.screenWillAppear()
+    screen.screenDidRender()
+  }
+
   /// Waits until nothing of a screen loads any more; a manual clock goes on meanwhile.
-  private func loaded(_ screen: LifecycleViewModel) async throws {
+  func loaded(_ screen: LifecycleViewModel) async throws {
     let isLoading = { @MainActor in screen.isLoadingSomething }
     _ = try await waiting.comes(true: { !isLoading() }, within: nil, at: nil, while: isLoading)
   }
@@ -60,7 +69,7 @@ extension LifecycleViewModel {
   }
 }
 
-/// What was named cannot be shown.
+/// The mistake of naming something without a screen.
 private struct NoScreen: Error, CustomStringConvertible {
   let description: String
 

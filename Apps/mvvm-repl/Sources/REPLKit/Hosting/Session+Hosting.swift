@@ -19,7 +19,7 @@ extension Session {
   /// }
   /// session.define("net", session.graph.run { Network() })  // ❯ net.get("/posts") | table
   /// ```
-  /// What is to be watched or computed with belongs to the session's graph.
+  /// A value that is to be watched or computed with belongs to the session's graph.
   public func define(_ name: String, _ object: any ViewModel) {
     scope.reserve(name)
     give(name, .viewModel(object))
@@ -44,7 +44,6 @@ extension Session {
       entry.parameters.allSatisfy { $0.defaultValue != nil }
     }?.schema.typeName
     guard let type, scope.variables.keys.allSatisfy(scope.hostNames.contains) else { return nil }
-    let start = type.lastIndex(where: \.isUppercase) ?? type.startIndex
-    return "let \(type[start...].lowercased()) = \(type)()"
+    return "let \(freeName(for: type)) = \(type)()"
   }
 }

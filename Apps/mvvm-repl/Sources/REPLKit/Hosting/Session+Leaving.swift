@@ -7,10 +7,10 @@ extension ToolCommand {
   ) { session, _, _ in session.leave() }
 }
 
-/// What a host asks before it lets a person go.
+/// The question of a host before it lets a person go.
 extension Session {
-  /// What would be lost or cut short if the session ended now, as a question for the person; `nil` when
-  /// nothing would.
+  /// The question for a person who leaves: it names what would be lost or cut short if the session ended
+  /// now; `nil` when nothing would.
   ///
   /// A recording that was asked for and is in no file yet counts, commands in the background, and what
   /// the host names (``addLoss(_:)``).
@@ -18,9 +18,15 @@ extension Session {
     losses(and: .endAgain)?.text(in: language)
   }
 
-  /// What would be lost or cut short if the session ended now, and a sentence behind it; `nil` when nothing
-  /// would.
+  /// The losses if the session ended now, and a sentence behind them; `nil` when there are none.
   public func losses(and next: Message) -> Message? { losses.map { .leaving($0, next) } }
+
+  /// The losses if another session went on with this one's names now, and a sentence behind them; `nil` when there
+  /// are none.
+  public func lossesOfCarrying(and next: Message) -> Message? {
+    let losses = running + host.losses.compactMap { $0() }
+    return losses.isEmpty ? nil : .leaving(losses, next)
+  }
 
   /// `:quit`: asks once where a person is there and something would be lost.
   func leave() {
@@ -34,12 +40,14 @@ extension Session {
     if voice.recorder.isUnsaved {
       losses.append(.recordingUnsaved)
     }
-    let paths = jobs.all.map { "\($0.path)()" }
-    if !paths.isEmpty {
-      losses.append(.stillRunning(paths))
-    }
+    losses += running
     losses += host.losses.compactMap { $0() }
     return losses.isEmpty ? nil : losses
+  }
+
+  private var running: [Message] {
+    let paths = jobs.all.map { "\($0.path)()" }
+    return paths.isEmpty ? [] : [.stillRunning(paths)]
   }
 
   /// Adds something of the host that ends with the session, for ``leavingQuestion``.
@@ -54,7 +62,7 @@ extension Session {
     jobs.cancelAll()
   }
 
-  /// How a script ends that has not waited for a job which has failed.
+  /// The status of a script that has not waited for a job which has failed.
   public var backgroundStatus: Status {
     jobs.failed.isEmpty && !voice.hasToldIssue ? .ok : .runtimeError
   }

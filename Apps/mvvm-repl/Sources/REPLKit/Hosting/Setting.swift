@@ -2,20 +2,19 @@
 ///
 /// ```swift
 /// session.add(
-///   Setting("theme", "how it looks", values: ["default", "mono"], standard: "default") {
+///   Setting("theme", .aboutTheme, values: ["default", "mono"], standard: "default") {
 ///     look.name
 ///   } set: { look.name = $0 })
 /// ```
 public struct Setting: Sendable {
   /// The name that one types.
   public let name: String
-  /// What it decides, in a few words.
-  public let explanation: String
+  /// The explanation of it in a few words.
+  public let explanation: Message
   /// The values it may have.
   public let values: [String]
   /// The value it has unless it is set.
   public let standard: String
-  private var translations: [HelpLanguage: String] = [:]
   private let read: @MainActor @Sendable () -> String
   private let write: @MainActor @Sendable (String) -> Void
 
@@ -29,7 +28,7 @@ public struct Setting: Sendable {
   ///   - get: The value it has now.
   ///   - set: Takes one of `values`.
   public init(
-    _ name: String, _ explanation: String, values: [String], standard: String,
+    _ name: String, _ explanation: Message, values: [String], standard: String,
     get: @escaping @MainActor @Sendable () -> String,
     set: @escaping @MainActor @Sendable (String) -> Void
   ) {
@@ -46,18 +45,6 @@ extension Setting {
   /// The value now.
   @MainActor public var value: String { read() }
 
-  /// The setting with what it decides in another language than English.
-  public func translated(_ language: HelpLanguage, _ explanation: String) -> Setting {
-    var setting = self
-    setting.translations[language] = explanation
-    return setting
-  }
-
-  /// What it decides, in a language; in English when there is no translation.
-  public func explanation(in language: HelpLanguage) -> String {
-    translations[language] ?? explanation
-  }
-
   /// Sets the value, which should be one of ``values``.
   @MainActor public func change(to value: String) { write(value) }
 }
@@ -73,21 +60,23 @@ extension Session {
   var settings: [Setting] {
     [
       Setting(
-        "clock", "how time passes", values: SessionClock.Mode.allCases.map(\.rawValue),
+        "clock", Message("how time passes", "时间如何流逝"),
+        values: SessionClock.Mode.allCases.map(\.rawValue),
         standard: SessionClock.Mode.real.rawValue
       ) { [clock] in
         clock.mode.rawValue
       } set: { [clock] in
         SessionClock.Mode(rawValue: $0).map(clock.set)
-      }.translated(.chinese, "时间如何流逝"),
+      },
       Setting(
-        "lang", "the language of the help", values: HelpLanguage.allCases.map(\.rawValue),
+        "lang", Message("the language of the help", "帮助的语言"),
+        values: HelpLanguage.allCases.map(\.rawValue),
         standard: HelpLanguage.english.rawValue
       ) { [weak self] in
         (self?.language ?? .english).rawValue
       } set: { [weak self] in
         if let language = HelpLanguage(rawValue: $0) { self?.language = language }
-      }.translated(.chinese, "帮助的语言"),
+      },
     ] + host.settings
   }
 }

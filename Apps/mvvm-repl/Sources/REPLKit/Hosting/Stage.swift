@@ -49,14 +49,26 @@ public struct CatalogStage: Stage {
   /// The models that documents can be decoded as.
   public let models: ModelCatalog
 
+  private let screens: @MainActor (ScreenMakers) -> Void
+
   /// Creates a stage of what can be created and decoded.
-  public init(_ catalog: Catalog, models: ModelCatalog = .empty) {
+  ///
+  /// - Parameters:
+  ///   - catalog: The view-models that can be created.
+  ///   - models: The models that documents can be decoded as; none by default.
+  ///   - screens: Registers what draws the view-models; without it their schemas do.
+  public init(
+    _ catalog: Catalog, models: ModelCatalog = .empty,
+    screens: @escaping @MainActor (ScreenMakers) -> Void = { _ in }
+  ) {
     self.catalog = catalog
     self.models = models
+    self.screens = screens
   }
 
-  /// Adds the words that play a screen.
+  /// Adds the words that play a screen, and what draws the view-models.
   public func furnish(_ session: Session) {
+    screens(session.host.screens.makers)
     for command in session.screenWords { session.add(command) }
   }
 }

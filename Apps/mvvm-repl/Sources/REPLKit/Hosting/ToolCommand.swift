@@ -2,18 +2,18 @@
 ///
 /// ```swift
 /// session.add(
-///   ToolCommand("server", "start or stop the server", words: ["start", "stop"]) { argument in
+///   ToolCommand("server", .aboutServer, words: ["start", "stop"]) { argument in
 ///     try await server.perform(argument)
 ///     return [.note(.server(argument))]
 ///   })
 /// ```
 public struct ToolCommand: Sendable {
-  /// What may follow a word.
+  /// An argument that may follow a word.
   enum Argument: Sendable, Hashable {
     case nothing
     /// A text, perhaps one of some words.
     case text([String])
-    /// What the help explains: a path, a type or a word.
+    /// A topic that the help explains: a path, a type or a word.
     case topic
     /// The name of a file, behind one of some words if there are any.
     case file(after: [String])
@@ -30,12 +30,11 @@ public struct ToolCommand: Sendable {
   public let name: String
   /// Words that people type instead.
   private(set) var synonyms: [String] = []
-  /// What it does, for `:help` and completion.
-  public let explanation: String
-  private var translations: [HelpLanguage: String] = [:]
+  /// The explanation for `:help` and completion.
+  public let explanation: Message
   /// The page of the help that shows it.
   private(set) var topic = HelpTopic.tool
-  let argument: Argument
+  private(set) var argument: Argument
   /// Whether it is part of a recording.
   private(set) var isRecorded = true
   /// Whether it is the tool's own, which no host replaces.
@@ -52,7 +51,7 @@ public struct ToolCommand: Sendable {
   ///     to be said. A ``Message`` that it throws is the mistake; another error is shown as it
   ///     describes itself.
   public init(
-    _ name: String, _ explanation: String, words: [String] = [],
+    _ name: String, _ explanation: Message, words: [String] = [],
     perform: @escaping @MainActor @Sendable (String) async throws -> [Record]
   ) {
     self.name = name
@@ -65,15 +64,14 @@ public struct ToolCommand: Sendable {
 
   /// Creates a word in both languages, which acts on the session itself.
   init(
-    _ name: String, synonyms: [String] = [], _ topic: HelpTopic, _ english: String,
-    _ chinese: String, takes argument: Argument = .text([]), isRecorded: Bool = true,
+    _ name: String, synonyms: [String] = [], _ topic: HelpTopic, _ english: Message.Wording,
+    _ chinese: Message.Wording, takes argument: Argument = .text([]), isRecorded: Bool = true,
     isOwn: Bool = true, action: @escaping Action
   ) {
     self.name = name
     self.synonyms = synonyms
     self.topic = topic
-    explanation = english
-    translations = [.chinese: chinese]
+    explanation = Message(english, chinese, key: name)
     self.argument = argument
     self.isRecorded = isRecorded
     self.isOwn = isOwn
@@ -87,17 +85,14 @@ public struct ToolCommand: Sendable {
     return command
   }
 
-  /// The command with what it does in another language than English.
-  public func translated(_ language: HelpLanguage, _ explanation: String) -> ToolCommand {
+  /// The command, followed by a path, which completion offers beside its words.
+  public func takingPath() -> ToolCommand {
     var command = self
-    command.translations[language] = explanation
+    command.argument = .paths(words)
     return command
   }
 
-  /// What it does, in a language; in English when there is no translation.
-  func explanation(in language: HelpLanguage) -> String { translations[language] ?? explanation }
-
-  /// What may follow it, in one word each.
+  /// The words that may follow it, in one word each.
   var words: [String] {
     switch argument {
     case .text(let words), .file(let words), .paths(let words): words

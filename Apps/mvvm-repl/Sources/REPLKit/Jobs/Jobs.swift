@@ -31,7 +31,7 @@ extension ToolCommand {
 @MainActor
 final class Jobs {
   private let evaluator: Evaluator
-  private let scope: Scope
+  private let scope: SessionScope
   private let voice: Voice
   private let clock: SessionClock
   private var standing = Standing<Job>()
@@ -48,6 +48,11 @@ final class Jobs {
     voice = evaluator.voice
     clock = evaluator.clock
     ended = Property(0, label: "jobs", graph: scope.graph)
+    evaluator.onLeft = { [weak self] run, call, span in
+      guard let self else { return }
+      voice.recorder.noteLeft()
+      follow(run, call, scope.redaction, since: nil, at: span)
+    }
   }
 
   /// Those that run, in the order of their numbers.
@@ -65,6 +70,14 @@ final class Jobs {
     }
     let asked = Standstill.Beginning(of: call.path, in: evaluator)
     let run = try await evaluator.begin(call, arguments, at: expression.span)
+    follow(run, call, redaction, since: asked, at: callee.span)
+  }
+
+  /// Makes a command that runs a job, and tells what it asks, without what was asked at its beginning.
+  private func follow(
+    _ run: CommandRun, _ call: Evaluator.CommandCall, _ redaction: Redaction,
+    since asked: Standstill.Beginning?, at span: Span
+  ) {
     let path = call.path
     let source = evaluator.source
     let number = standing.last + 1
@@ -74,13 +87,13 @@ final class Jobs {
       standing.remove(number)
       do throws(Diagnostic) {
         var shown: DynamicValue?
-        if case .value(let value, _) = try evaluator.result(outcome, of: call, at: callee.span) {
+        if case .value(let value, _) = try evaluator.result(outcome, of: call, at: span) {
           shown = value
         }
         emit(.finished(job: number, path: path, value: shown))
       } catch {
         if error.code != .cancelled { failed.insert(number) }
-        voice.tell(error, in: source, redaction)
+        voice.tell(error, in: ParsedText(source), redaction)
       }
       ended.value += 1
       await onEnd?()
@@ -149,11 +162,11 @@ final class Jobs {
 
   /// Tells what a command in the background asks, now and later, each question once.
   private func tellQuestions(
-    of path: String, since beginning: Standstill.Beginning
+    of path: String, since beginning: Standstill.Beginning?
   ) -> [Subscription] {
     let name = Standstill.name(in: path)
     guard let viewModel = scope[name]?.viewModel else { return [] }
-    let told = Told(ids: beginning.asked)
+    let told = Told(ids: beginning?.asked ?? [])
     return UnansweredQuestions.prompts(of: [viewModel]).map { prompts in
       prompts.$stack.observe { [weak self] _ in
         guard let self else { return }

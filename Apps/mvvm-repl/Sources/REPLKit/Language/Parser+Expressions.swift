@@ -203,6 +203,9 @@ extension Parser {
     case .name("decode") where next.isName: return try decode()
     case .name(let name):
       advance()
+      if let type = genericType(name) {
+        return Expression(kind: .name(type.name), span: token.span.joined(type.end))
+      }
       note(at("(") && !current.spaceBefore ? .called : .variable, at: token.span)
       return Expression(kind: .name(name), span: token.span)
     case .symbol("("):
@@ -212,6 +215,28 @@ extension Parser {
     default:
       throw unexpected(.aValue)
     }
+  }
+
+  /// `Box<Int>` right before a parenthesis: a generic type with its arguments is one name, as its schema has it.
+  private mutating func genericType(_ name: String) -> (name: String, end: Span)? {
+    guard at("<"), !current.spaceBefore else { return nil }
+    var ahead = self
+    var (text, depth, end) = (name, 0, current.span)
+    repeat {
+      switch ahead.current.kind {
+      case .symbol("<"): depth += 1
+      case .symbol(">"): depth -= 1
+      case .symbol(">>"): depth -= 2
+      case .symbol(","), .name: break
+      default: return nil
+      }
+      text += ahead.at(",") ? ", " : "\(ahead.current.kind.typeText)"
+      end = ahead.current.span
+      ahead.advance()
+    } while depth > 0
+    guard depth == 0, ahead.at("("), !ahead.current.spaceBefore else { return nil }
+    self = ahead
+    return (text, end)
   }
 
   /// `(1 + 2)`, or `(1, "a")`: parts in order, which are read as `pair.0`.
@@ -307,5 +332,15 @@ extension Parser {
     try expect("]", .endOfArray)
     return Expression(
       kind: pairs.isEmpty ? .array(elements) : .dictionary(pairs), span: start.joined(end))
+  }
+}
+
+extension Token.Kind {
+  /// A name or symbol as it is written.
+  fileprivate var typeText: String {
+    switch self {
+    case .name(let text), .symbol(let text): text
+    default: ""
+    }
   }
 }

@@ -46,7 +46,7 @@ extension Parser {
     }
   }
 
-  /// What is expected of a secret must not be kept.
+  /// An expectation about a secret must not be kept.
   private func expectation(
     of wanted: Expression, from target: Expression, run: @escaping VerbStatement.Action
   ) -> VerbStatement {
@@ -107,7 +107,7 @@ extension Parser {
     return (choice, advance().span)
   }
 
-  /// How many steps; one when it is not said.
+  /// The number of steps; one when it is not said.
   mutating func count() throws(Diagnostic) -> Int {
     guard case .int(let count) = current.kind else {
       guard current.kind == .separator || current.kind == .end else { throw unexpected(.aNumber) }
@@ -219,7 +219,7 @@ extension Parser {
     return statement
   }
 
-  /// What `:marbles` takes: paths, with or without commas, and the time of a column.
+  /// The arguments of `:marbles`: paths, with or without commas, and the time of a column.
   static func marbles(_ text: String) throws(Diagnostic) -> ([Expression], step: Duration?) {
     var parser = Parser(Lexer(text))
     var targets: [Expression] = []

@@ -9,17 +9,17 @@ struct Parser {
   private(set) var next: Token
   private var previousSpan = Span(0, 0)
   var depth = 0
-  /// What the names in the text are, by where they start; nothing is noted unless it is set.
+  /// The roles of the names in the text, by where they start; nothing is noted unless it is set.
   private(set) var roles: [Int: NameRole]?
 
-  /// What a name stands for; a name that is none of these is a word of the language.
+  /// The role of a name; a name without one is a word of the language.
   enum NameRole {
     case variable, called, declared, member, type, model, label
   }
 
   mutating func note(_ role: NameRole, at span: Span) { roles?[span.start] = role }
 
-  /// What the names in a text are, and where the part ends that can be understood.
+  /// The roles of the names in a text, and where the part ends that can be understood.
   static func roles(in text: String) -> (roles: [Int: NameRole], end: Int) {
     var parser = Parser(Lexer(text))
     parser.roles = [:]
@@ -27,10 +27,10 @@ struct Parser {
     return (parser.roles ?? [:], isWhole ? text.utf8.count : parser.current.span.start)
   }
 
-  /// How deep expressions may nest; enough for people, too little to exhaust the stack.
+  /// The deepest nesting of expressions: enough for people, too little to exhaust the stack.
   static let deepestNesting = 100
 
-  /// How many operators or members may follow each other on one level.
+  /// The most operators or members that may follow each other on one level.
   static let longestChain = 1_000
 
   init(_ lexer: Lexer) {
@@ -127,6 +127,9 @@ extension Parser {
       return .meta(name: name, argument: rest)
     case .name("let"), .name("var"):
       return try declaration()
+    case .symbol("?") where next.kind == .separator || next.kind == .end:
+      advance()
+      return .meta(name: ToolCommand.help.name, argument: "")
     case .symbol("."):
       throw unexpected(.aStatement, help: .dotOnLineBefore)
     case .name(let word) where isVerb(word):
@@ -222,7 +225,7 @@ extension Parser {
     return .expression(target, try output())
   }
 
-  /// What stands behind an expression: filters, a file, a `&`.
+  /// The output behind an expression: filters, a file, a `&`.
   private mutating func output() throws(Diagnostic) -> Statement.Output {
     var output = Statement.Output()
     while accept("|") {

@@ -36,10 +36,11 @@ struct Redaction {
   /// A text as it may be kept.
   ///
   /// - Returns: An empty text when nothing of it may be.
-  func redacted(_ text: String) -> String {
+  func redacted(_ parsed: ParsedText) -> String {
+    let text = parsed.source.text
     guard !names.isEmpty else { return text }
-    // What cannot be read cannot be redacted.
-    guard let statements = try? Parser.parse(text) else {
+    // A text that cannot be read cannot be redacted.
+    guard let statements = try? parsed.statements.get() else {
       return spans(inUnread: text).isEmpty && !names.contains(where: text.contains) ? text : ""
     }
     var redaction = self
@@ -71,7 +72,7 @@ struct Redaction {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What stands for a secret in a text.
+  /// The mask of a secret in a text.
   static let mask = "\"…\""
 
   /// The places in their order, those that overlap made one.
@@ -104,7 +105,7 @@ struct Redaction {
       .map { Span($0.start + offset, $0.end + offset) }
   }
 
-  /// What is written behind secret names in comments, up to the end of the line.
+  /// The places behind secret names in comments, up to the end of the line.
   private func spans(inCommentsOf text: String) -> [Span] {
     guard text.contains("//") || text.contains("/*") else { return [] }
     let raw = SecretText(bytes: Array(text.utf8), isSecret: isSecretOrNear)
@@ -121,7 +122,7 @@ struct Redaction {
     }
   }
 
-  /// What is written behind secret names in a text that is not in the language.
+  /// The places behind secret names in a text that is not in the language.
   private func spans(inUnread text: String) -> [Span] {
     let bytes = Array(text.utf8)
     return SecretText(bytes: bytes, isSecret: isSecretOrNear).restsOfLines(in: 0..<bytes.count)
@@ -171,11 +172,12 @@ struct Redaction {
 
 extension Redaction {
   /// A mistake and the text that it was made in, as they may be told.
-  func told(_ mistake: Diagnostic, in source: SourceText) -> (Diagnostic, SourceText) {
+  func told(_ mistake: Diagnostic, in parsed: ParsedText) -> (Diagnostic, SourceText) {
+    let source = parsed.source
     guard !names.isEmpty else { return (mistake, source) }
     var redaction = self
     let hidden: [Span]
-    if let statements = try? Parser.parse(source.text) {
+    if let statements = try? parsed.statements.get() {
       redaction.learn(from: statements)
       hidden = redaction.spans(of: statements, in: source.text)
     } else {

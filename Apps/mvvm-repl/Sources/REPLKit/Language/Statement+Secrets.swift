@@ -1,4 +1,4 @@
-// What of a statement tells a secret: see ``Redaction``.
+// The parts of a statement that tell a secret: see ``Redaction``.
 
 extension Expression {
   var literalText: String? {
@@ -17,12 +17,12 @@ extension Expression {
     isSecret(self) || kind.children.contains { $0.contains(isSecret) }
   }
 
-  /// What goes into a secret place or is compared with one: its own place when it is typed there.
+  /// The place of a value that goes into a secret place or is compared with one, when it is typed there.
   func told(_ redaction: Redaction) -> [Span] {
     redaction.isReference(self) ? [] : [span]
   }
 
-  /// What stands beside something that was made of a secret: a text may tell it, a number is a count.
+  /// The texts beside something that was made of a secret: a text may tell it, a number is a count.
   fileprivate var toldText: [Span] {
     guard hasText else { return [] }
     if case .binary(_, let left, let right) = kind { return left.toldText + right.toldText }
@@ -30,7 +30,7 @@ extension Expression {
     return [span]
   }
 
-  /// What stands beside a secret place, or beside something that was made of one.
+  /// The places beside a secret place, or beside something that was made of one.
   fileprivate func told(beside other: Expression, _ redaction: Redaction) -> [Span] {
     redaction.isSecret(other) ? told(redaction) : toldText
   }

@@ -27,7 +27,7 @@ struct Statement: Sendable {
     case verb(VerbStatement)
   }
 
-  /// What is done with the result of an expression.
+  /// The use that is made of the result of an expression.
   struct Output: Sendable {
     var filters: [Filtering] = []
     /// `> "file"` or `>> "file"`, which stand behind a filter.
@@ -55,7 +55,7 @@ struct Statement: Sendable {
   }
 }
 
-/// What an `unwatch`, `unbind` or `wait` is about.
+/// The subject of an `unwatch`, `unbind` or `wait`.
 enum Selection: Sendable {
   case all
   case number(Int, Span)
@@ -99,7 +99,7 @@ struct Expression: Sendable {
     case range(Expression, Expression, isClosed: Bool)
     case conditional(Expression, Expression, Expression)
     case interpolated([StringPart])
-    /// What a part that had to wait came to; never written by a person.
+    /// The result of a part that had to wait; never written by a person.
     case constant(Operand)
   }
 

@@ -27,13 +27,13 @@ struct Token: Sendable, Hashable {
   /// A part of a string literal.
   enum Segment: Sendable, Hashable {
     case text(String)
-    /// What stands between `\(` and `)`, at a UTF-8 offset of the whole text.
+    /// The text between `\(` and `)`, at a UTF-8 offset of the whole text.
     case interpolation(String, offset: Int, depth: Int)
   }
 
   var isName: Bool { if case .name = kind { true } else { false } }
 
-  /// How the token is named in an error.
+  /// The name of the token in an error.
   var message: Message {
     switch kind {
     case .name(let name): .quoted(name)

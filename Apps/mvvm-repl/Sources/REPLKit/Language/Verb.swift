@@ -3,7 +3,7 @@
 ///
 /// A new verb is a value beside its statement, and stands in ``all``.
 struct Verb: Sendable {
-  /// How often something follows the verb.
+  /// The frequency with which something follows the verb.
   enum Object {
     /// Nothing needs to follow.
     case rare
@@ -15,13 +15,13 @@ struct Verb: Sendable {
 
   /// A word that goes on with the statement.
   struct Continuation: Sendable {
-    /// What completion types.
+    /// The text that completion types.
     let text: String
-    let explanation: Wording
-    /// What follows the word, when something other than one more continuation does.
+    let explanation: Message
+    /// The object behind the word, when something other than one more continuation follows.
     let object: CompletionPlace.Kind?
 
-    init(_ text: String, _ explanation: Wording, then object: CompletionPlace.Kind? = nil) {
+    init(_ text: String, _ explanation: Message, then object: CompletionPlace.Kind? = nil) {
       self.text = text
       self.explanation = explanation
       self.object = object
@@ -31,11 +31,14 @@ struct Verb: Sendable {
   /// A way to write the verb.
   struct Use: Sendable {
     let example: String
-    let explanation: Wording
+    let explanation: Message
 
-    init(_ example: String, _ english: String, _ chinese: String) {
+    init(
+      _ example: String, _ english: Message.Wording, _ chinese: Message.Wording,
+      key: String = #function
+    ) {
       self.example = example
-      explanation = Wording(english, chinese)
+      explanation = Message(english, chinese, key: key)
     }
   }
 
@@ -48,14 +51,14 @@ struct Verb: Sendable {
   /// The pages of the help that show it.
   let topics: [HelpTopic]
   var object = Object.usual
-  /// What follows the verb for completion; `nil` for its continuations.
+  /// The object of the verb for completion; `nil` for its continuations.
   var place: CompletionPlace.Kind?
   var continuations: [Continuation] = []
   /// `nil` for a word that the grammar knows as no verb: a declaration, or a part of an expression.
   var syntax: Syntax?
 
-  /// What it does.
-  var explanation: Wording { uses[0].explanation }
+  /// The explanation of the verb.
+  var explanation: Message { uses[0].explanation }
 }
 
 /// A statement that begins with a verb.
@@ -124,7 +127,7 @@ extension Verb {
     ],
     topics: [.values], place: .model,
     continuations: [
-      Continuation("from ", Wording("the document", "文档")),
-      Continuation("lossy from ", Wording("dropping what does not fit", "丢弃不合适的部分")),
+      Continuation("from ", Message("the document", "文档")),
+      Continuation("lossy from ", Message("dropping what does not fit", "丢弃不合适的部分")),
     ])
 }

@@ -80,16 +80,12 @@ public struct Course: Sendable {
 }
 
 extension Lesson.Step {
-  /// What the step asks for and how it is done, in no language of people.
+  /// The task of the step and its solution, in no language of people.
   var task: [String] { [setup, solution] + checks.map(\.condition) }
 
-  /// Names the step in what is kept of a learner's progress: the FNV-1a hash of its task, so that a step
-  /// that has been changed is to be done again.
+  /// Names the step in what is kept of a learner's progress: the hash of its task, so that a step that
+  /// has been changed is to be done again.
   func digest(in lesson: Lesson) -> String {
-    let text = ([lesson.id] + task).joined(separator: "\u{0}")
-    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
+    ([lesson.id] + task).joined(separator: "\u{0}").utf8.stableHash
   }
 }

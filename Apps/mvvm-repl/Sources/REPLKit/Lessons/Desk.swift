@@ -1,9 +1,9 @@
 import Bindings
 
-/// What belongs to the person at the prompt: names, watches, bindings, and what can be undone.
+/// The belongings of the person at the prompt: names, watches, bindings, and what can be undone.
 @MainActor
 struct Desk {
-  let names: Scope.Contents
+  let names: SessionScope.Contents
   let watches: [Watch]
   let links: [LiveBinding]
   let timeline: Timeline

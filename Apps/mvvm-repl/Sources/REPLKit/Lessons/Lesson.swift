@@ -32,13 +32,13 @@ public struct Lesson: Sendable, Hashable, Identifiable {
   public struct Step: Sendable, Hashable {
     /// The heading.
     public var title: String
-    /// What is to be read, line by line.
+    /// The text to be read, line by line.
     public var text: [String]
     /// The statements that are run when the step begins; often none.
     public var setup: String
-    /// What has to be true, at least one.
+    /// The checks, at least one.
     public var checks: [Check]
-    /// What helps, to be told one by one.
+    /// The hints, to be told one by one.
     public var hints: [String]
     /// Statements that do what is asked.
     public var solution: String
@@ -46,7 +46,7 @@ public struct Lesson: Sendable, Hashable, Identifiable {
 
   /// Something that has to be true.
   public struct Check: Sendable, Hashable {
-    /// What it says to the learner.
+    /// The text for the learner.
     public var text: String
     /// The condition in the prompt's language.
     ///
@@ -60,7 +60,7 @@ public struct Lesson: Sendable, Hashable, Identifiable {
   public let id: String
   /// The heading.
   public var title: String
-  /// What is to be read first, line by line.
+  /// The text to be read first, line by line.
   public var text: [String]
   /// The statements that are run when the lesson begins.
   public var setup: String
@@ -70,7 +70,7 @@ public struct Lesson: Sendable, Hashable, Identifiable {
   public var teardown: String
 }
 
-/// What is wrong with a lesson's document.
+/// A mistake in a lesson's document.
 public struct LessonError: Error, Hashable, CustomStringConvertible {
   /// The kinds of mistakes.
   public enum Code: String, Sendable, CaseIterable {
@@ -94,9 +94,9 @@ public struct LessonError: Error, Hashable, CustomStringConvertible {
     case unreadable
   }
 
-  /// What kind of mistake it is.
+  /// The kind of the mistake.
   public let code: Code
-  /// What is wrong and how to mend it.
+  /// The mistake in words, and how to mend it.
   public let message: String
   /// The name of the document.
   public let file: String

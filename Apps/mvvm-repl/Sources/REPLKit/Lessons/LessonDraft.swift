@@ -26,7 +26,7 @@ struct LessonDraft {
 
   /// A check for each input that is another one at the end, in the order of the first changes.
   ///
-  /// What only its view-model sets may come from a server or tell the time: that is for the author to ask.
+  /// A value that only its view-model sets may come from a server or tell the time: that is for the author to ask.
   private static func checks(for steps: ArraySlice<Recorder.Step>) -> [String] {
     var order: [String] = []
     var last: [String: (old: DynamicValue, change: Timeline.Change)] = [:]
@@ -43,7 +43,7 @@ struct LessonDraft {
     }
   }
 
-  /// What is true after a change; `nil` when its value cannot be written.
+  /// The condition that holds after a change; `nil` when its value cannot be written.
   private static func condition(_ change: Timeline.Change) -> String? {
     let path = change.place.path
     switch change.new {

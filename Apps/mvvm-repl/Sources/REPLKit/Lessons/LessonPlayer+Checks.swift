@@ -1,11 +1,11 @@
 import Bindings
 import ViewModels
 
-/// What the condition of a check may ask besides what has a value at the prompt.
+/// The calls that only the condition of a check may make.
 enum CheckWord: String, CaseIterable {
-  /// How often a value has changed since the step began.
+  /// The number of changes of a value since the step began.
   case changes
-  /// How often a command has run well since then, has failed, was cancelled.
+  /// The number of runs of a command since then that went well, failed, or were cancelled.
   case runs, fails, cancels
   case isWatched
   case isBound
@@ -22,7 +22,7 @@ enum CheckWord: String, CaseIterable {
   }
 }
 
-/// What became of a check.
+/// The outcome of a check.
 struct CheckState {
   let isMet: Bool
   /// Why it is not met, for the learner.

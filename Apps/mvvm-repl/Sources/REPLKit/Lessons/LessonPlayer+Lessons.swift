@@ -78,7 +78,7 @@ extension LessonPlayer {
     guard let place else { return }
     let lesson = course.lessons[place.lesson]
     try await voice.silently { () async throws(Diagnostic) in
-      try await session.perform(SourceText(lesson.teardown, name: lesson.id))
+      try await session.perform(ParsedText(lesson.teardown).named(lesson.id))
     }
   }
 
@@ -86,9 +86,9 @@ extension LessonPlayer {
   func redoSteps(
     of lesson: Lesson, upTo step: Int, in session: Session
   ) async throws(Diagnostic) {
-    try await session.perform(SourceText(lesson.setup, name: lesson.id))
+    try await session.perform(ParsedText(lesson.setup).named(lesson.id))
     for step in lesson.steps[..<step] {
-      try await session.perform(SourceText(step.setup + step.solution, name: lesson.id))
+      try await session.perform(ParsedText(step.setup + step.solution).named(lesson.id))
     }
   }
 }

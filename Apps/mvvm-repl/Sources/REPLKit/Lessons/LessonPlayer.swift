@@ -26,11 +26,11 @@ final class LessonPlayer {
     var isOver = false
     /// Which checks were met when they were looked at last.
     var met: [Bool] = []
-    /// How many hints were given.
+    /// The number of hints that were given.
     var hints = 0
     /// Whether the solution was asked for once.
     var wantsSolution = false
-    /// What happened later belongs to the step.
+    /// The record behind which events belong to the step.
     var start: TraceRecord.ID?
   }
 
@@ -42,7 +42,7 @@ final class LessonPlayer {
   let watches: Watches
   let links: Links
   var place: Place?
-  /// What the learner had before the first lesson.
+  /// The desk of the learner from before the first lesson.
   var desk: Desk?
   private var isLooking = false
   /// Whether something may have become true since the last look began.
@@ -61,13 +61,13 @@ final class LessonPlayer {
 
   /// Tells what has become true or false of the step, and goes on when all of it is true.
   ///
-  /// What is asked for while it looks makes it look once more.
+  /// A request that comes while it looks makes it look once more.
   func look(in session: Session) async {
     guard place != nil else { return }
     isNewsThere = true
     guard !isLooking else { return }
     isLooking = true
-    // What a lesson says is no answer to the statement.
+    // The words of a lesson are no answer to the statement.
     voice.recorder.isListening = false
     defer { voice.recorder.isListening = true }
     while isNewsThere {

@@ -22,7 +22,7 @@ extension Session {
   /// Whether lessons are offered.
   public var hasLessons: Bool { lessons != nil }
 
-  /// What a learner types next when a lesson is over; `nil` otherwise.
+  /// The line that a learner types next when a lesson is over; `nil` otherwise.
   public var nextLesson: String? {
     guard let lessons, let place = lessons.place, place.isOver,
       place.lesson + 1 < lessons.course.lessons.count
@@ -32,7 +32,7 @@ extension Session {
 
   private func lessonWords(_ course: Course) -> [ToolCommand] {
     func word(
-      _ name: String, _ english: String, _ chinese: String, words: [String] = [],
+      _ name: String, _ english: Message.Wording, _ chinese: Message.Wording, words: [String] = [],
       _ act: @escaping @MainActor @Sendable (LessonPlayer, String, Session) async throws -> Void
     ) -> ToolCommand {
       ToolCommand(
@@ -68,6 +68,6 @@ extension Session {
     guard !statements.isEmpty else { return }
     let lines = statements.split(separator: "\n").map { "    \($0)" }
     emit(.text(title: .typedForYou, lines: lines))
-    try await perform(SourceText(statements))
+    try await perform(ParsedText(statements))
   }
 }

@@ -12,13 +12,13 @@ extension Verb {
     ],
     topics: [.bind], place: .source,
     continuations: [
-      Continuation("-> ", Wording("one way", "单向")),
-      Continuation("<-> ", Wording("both ways", "双向")),
+      Continuation("-> ", Message("one way", "单向")),
+      Continuation("<-> ", Message("both ways", "双向")),
     ]
   ) { parser throws(Diagnostic) in try parser.bind() }
 
-  /// What goes on behind the arrow of a `bind`.
-  static let via = Continuation("via ", Wording("changed on its way", "途中改变"))
+  /// The continuation behind the arrow of a `bind`.
+  static let via = Continuation("via ", Message("changed on its way", "途中改变"))
 
   static let unbind = Verb(
     name: "unbind",
@@ -30,11 +30,11 @@ extension Verb {
   }
 }
 
-/// What a `bind` joins: `form.phone -> other.name via uppercase`.
+/// A binding as it was typed: `form.phone -> other.name via uppercase`.
 struct Linking: Sendable {
   var first: Expression
   var second: Expression
   var isTwoWay: Bool
-  /// What a value becomes on its way.
+  /// The conversion of a value on its way.
   var converter: (converter: Converter, span: Span)?
 }

@@ -1,21 +1,21 @@
 import ViewModels
 
-/// What a binding makes of a value on its way: `bind form.phone -> other.name via uppercase`.
+/// A conversion of a value on its way through a binding: `bind form.phone -> other.name via uppercase`.
 enum Converter: String, CaseIterable {
   case uppercase, lowercase, trimmed, count, isEmpty, not, negated, text, number
 
-  /// What it does, for `:help bind`.
-  var explanation: Wording {
+  /// The explanation for `:help bind`.
+  var explanation: Message {
     switch self {
-    case .uppercase: Wording("the text in capitals", "文字变为大写")
-    case .lowercase: Wording("the text in small letters", "文字变为小写")
-    case .trimmed: Wording("the text without space at its ends", "去掉文字两端的空白")
-    case .count: Wording("how many elements or characters there are", "元素或字符的个数")
-    case .isEmpty: Wording("whether there are none", "是否为空")
-    case .not: Wording("the opposite of a truth value; both ways", "真假取反；双向可用")
-    case .negated: Wording("the number with the other sign; both ways", "数字取负；双向可用")
-    case .text: Wording("any value as a text; with <-> numbers only", "任何值变为文字；<-> 只用于数字")
-    case .number: Wording("the number that a text says; both ways", "文字所写的数字；双向可用")
+    case .uppercase: Message("the text in capitals", "文字变为大写")
+    case .lowercase: Message("the text in small letters", "文字变为小写")
+    case .trimmed: Message("the text without space at its ends", "去掉文字两端的空白")
+    case .count: Message("how many elements or characters there are", "元素或字符的个数")
+    case .isEmpty: Message("whether there are none", "是否为空")
+    case .not: Message("the opposite of a truth value; both ways", "真假取反；双向可用")
+    case .negated: Message("the number with the other sign; both ways", "数字取负；双向可用")
+    case .text: Message("any value as a text; with <-> numbers only", "任何值变为文字；<-> 只用于数字")
+    case .number: Message("the number that a text says; both ways", "文字所写的数字；双向可用")
     }
   }
 
@@ -39,7 +39,7 @@ enum Converter: String, CaseIterable {
     }
   }
 
-  /// What leads back, for `<->`; `nil` when nothing does.
+  /// The converter of the way back, for `<->`; `nil` when there is none.
   var inverse: Converter? {
     switch self {
     case .not: .not

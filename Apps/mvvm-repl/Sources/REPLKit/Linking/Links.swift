@@ -13,7 +13,7 @@ struct LiveBinding: StandingThing {
   let renew: @MainActor () throws(Diagnostic) -> AnyObject
 }
 
-/// What is bound.
+/// The bindings of a session.
 @MainActor
 final class Links {
   private let evaluator: Evaluator
@@ -162,7 +162,7 @@ extension Evaluator {
 /// Gives a place the value of an expression now and whenever that changes.
 @MainActor
 private final class ValueLink {
-  /// What a link has handed on, until the other one hands something back.
+  /// The value that a link has handed on, until the other one hands something back.
   final class Handed {
     var value: DynamicValue?
   }

@@ -1,10 +1,10 @@
-/// What is made at the prompt and lives until it is ended, by its number or by what it is about.
+/// Something that is made at the prompt and lives until it is ended, by its number or by what it is about.
 protocol StandingThing {
-  /// What it is called in a sentence.
+  /// The name of the kind in a sentence.
   static var kind: Message { get }
   /// Counts the things of its kind, from 1.
   var number: Int { get }
-  /// What it is about.
+  /// The paths that it is about.
   var paths: [String] { get }
   /// Whether it is about its paths together, so that whoever ends it by one of them is told.
   var isJoined: Bool { get }

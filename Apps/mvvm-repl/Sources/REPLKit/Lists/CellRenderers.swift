@@ -20,13 +20,13 @@ public final class CellRenderers<View: AnyObject> {
     let draws: (ListItemViewModel) -> Bool
     let isAbove: (ListItemViewModel.Type) -> Bool
     let make: () -> View
-    let bind: (View, ListItemViewModel, Bindings.Scope) -> Void
+    let bind: (View, ListItemViewModel, Scope) -> Void
     var spare: [View] = []
 
     init(
       _ type: ListItemViewModel.Type, draws: @escaping (ListItemViewModel) -> Bool,
       isAbove: @escaping (ListItemViewModel.Type) -> Bool, make: @escaping () -> View,
-      bind: @escaping (View, ListItemViewModel, Bindings.Scope) -> Void
+      bind: @escaping (View, ListItemViewModel, Scope) -> Void
     ) {
       self.type = type
       self.draws = draws
@@ -51,7 +51,7 @@ public final class CellRenderers<View: AnyObject> {
   ///     the view may have shown another item.
   public func register<Item: ListItemViewModel>(
     _ type: Item.Type, make: @escaping @MainActor () -> View,
-    bind: @escaping @MainActor (View, Item, Bindings.Scope) -> Void
+    bind: @escaping @MainActor (View, Item, Scope) -> Void
   ) {
     found = [:]
     renderers[ObjectIdentifier(type)] = Renderer(
@@ -71,7 +71,7 @@ public final class CellRenderers<View: AnyObject> {
   public func show(_ item: ListItemViewModel) throws(RendererError) -> ShownItem<View> {
     let renderer = try renderer(for: item)
     let view = renderer.spare.popLast() ?? renderer.make()
-    let scope = Bindings.Scope()
+    let scope = Scope()
     renderer.bind(view, item, scope)
     return ShownItem(item, view: view, scope: scope) { [weak renderer] in
       renderer?.spare.append($0)
@@ -120,11 +120,11 @@ public final class ShownItem<View: AnyObject> {
   public let item: ListItemViewModel
   /// The view that shows it.
   public let view: View
-  private let scope: Bindings.Scope
+  private let scope: Scope
   private var giveBack: ((View) -> Void)?
 
   init(
-    _ item: ListItemViewModel, view: View, scope: Bindings.Scope, giveBack: @escaping (View) -> Void
+    _ item: ListItemViewModel, view: View, scope: Scope, giveBack: @escaping (View) -> Void
   ) {
     self.item = item
     self.view = view

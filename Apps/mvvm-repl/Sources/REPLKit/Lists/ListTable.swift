@@ -1,17 +1,17 @@
 public import Bindings
 import DisplayWidth
 
-/// What a list shows at one moment, with the change that led to it.
+/// The rows of a list at one moment, with the change that led to them.
 ///
 /// Of a long list it is the page in sight.
 public struct ListTable: Sendable, Hashable {
   /// Rows under a header.
   public struct Section: Sendable, Hashable {
-    /// What stands above the rows.
+    /// The text above the rows.
     public var header: String?
     /// The rows, each as one line or more.
     public var rows: [[String]]
-    /// What stands below the rows.
+    /// The text below the rows.
     public var footer: String?
     /// Where the first row is in the list.
     public var start: ListPath
@@ -32,9 +32,9 @@ public struct ListTable: Sendable, Hashable {
   public struct Page: Sendable, Hashable {
     /// The page's number; pages begin at 1.
     public var number: Int
-    /// How many pages there are.
+    /// The number of pages.
     public var count: Int
-    /// How many rows all pages have together.
+    /// The number of rows on all pages together.
     public var rowCount: Int
     /// The first row of the next page; `nil` on the last one.
     public var next: ListPath?
@@ -50,15 +50,15 @@ public struct ListTable: Sendable, Hashable {
 
   /// The sections in sight, in order.
   public var sections: [Section]
-  /// How many rows stand beside each other: 1 in a list, more in a grid.
+  /// The number of rows beside each other: 1 in a list, more in a grid.
   public var columns: Int
   /// The page in sight; `nil` when everything is.
   public var page: Page?
   /// The change in a few words, such as `+ rows 0.2`; `nil` for the first look and for another page.
-  public var change: String?
+  public var change: Message?
 
   /// Makes a table.
-  public init(sections: [Section], columns: Int = 1, page: Page? = nil, change: String?) {
+  public init(sections: [Section], columns: Int = 1, page: Page? = nil, change: Message?) {
     self.sections = sections
     self.columns = max(1, columns)
     self.page = page

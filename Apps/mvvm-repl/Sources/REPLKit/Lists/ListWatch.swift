@@ -29,7 +29,7 @@ final class ListWatch {
         self.lastChange = change.number
         var shown = ListTable(
           sections: sections, columns: (list as? GridViewModel)?.columns ?? 1, page: page,
-          change: isNew.map { $0 ? change.text : "~ what rows say" })
+          change: isNew.map { $0 ? .listChange(change.text) : .rowsSay })
         guard shown.sections != self.last?.sections || isNew == true else { return }
         if isNew == false, shown.page?.number != self.last?.page?.number { shown.change = nil }
         self.last = shown

@@ -17,7 +17,7 @@ public final class TextRow {
     public var text: String
     /// An addition to the text.
     public var detail: String?
-    /// How text and detail stand to each other.
+    /// The arrangement of text and detail.
     public var layout: TextCell.Layout
     /// The sign at the end.
     public var accessory: TextCell.Accessory

@@ -7,7 +7,7 @@ extension TextTable {
     var index = 0
   }
 
-  /// How many rows a page has; `nil`, as at first, to show all rows at once.
+  /// The number of rows of a page; `nil`, as at first, to show all rows at once.
   ///
   /// A table with pages tells the list what comes into sight and what goes, and to which page it
   /// turned; and it follows the list's wish to bring a row into sight. One without shows all rows and
@@ -28,7 +28,7 @@ extension TextTable {
   /// The page that is shown; pages begin at 0.
   var pageIndex: Int { paging.value.index }
 
-  /// How many pages there are; one at least.
+  /// The number of pages; one at least.
   var pageCount: Int {
     _ = version.value
     return paging.value.length.map { rowCount == 0 ? 1 : (rowCount - 1) / $0 + 1 } ?? 1

@@ -64,7 +64,7 @@ extension Chronicle {
 }
 
 extension MarbleDiagram.Mark {
-  /// What a record looks like; `nil` for what is no event.
+  /// Makes the mark of a record; `nil` for what is no event.
   init?(_ record: TraceRecord) {
     switch record.kind {
     case .write, .recompute:
@@ -82,8 +82,8 @@ extension MarbleDiagram.Mark {
       case let detail: self = .failed(detail ?? "")
       }
     case .commandRejected: self = .failed(record.detail ?? "refused")
-    case .mark, .equalWrite, .observerRun, .skip, .signalEvent, .signalError, .commandProgress,
-      .issue:
+    case .mark, .equalWrite, .observerRun, .skip, .signalEvent, .signalError, .commandQueued,
+      .commandProgress, .issue:
       return nil
     }
   }

@@ -1,7 +1,6 @@
 import Bindings
 
-/// What has happened to the nodes that a session can name, with its times: what marbles are drawn
-/// from.
+/// The events of the nodes that a session can name, with their times; marbles are drawn from them.
 ///
 /// The tracer's log is every session's; this is one session's own, and the newest part only.
 struct Events {
@@ -10,7 +9,7 @@ struct Events {
     let time: Duration
   }
 
-  /// How many are kept.
+  /// The number of events that are kept.
   static let limit = 10_000
 
   /// The nodes whose events are kept.

@@ -6,7 +6,7 @@ import DisplayWidth
 ///
 /// The rows stand below each other column by column, so one sees what came when.
 struct MarbleDiagram {
-  /// What can happen.
+  /// The kind of an event.
   enum Mark: Hashable {
     case value(String)
     case truth(Bool)
@@ -32,7 +32,7 @@ struct MarbleDiagram {
   /// The time of the first column.
   let start: Duration
   let step: Duration
-  /// How many columns there are in time; a column is as wide as what stands in it.
+  /// The number of columns in time; a column is as wide as what stands in it.
   private let count: Int
 
   /// The most columns that a step which was not given makes.

@@ -6,7 +6,7 @@ struct MarbleDrawing: WatchDrawing {
   private var last: [Record.ShownValue] = []
   private var start: Duration?
 
-  /// How many events of a row are kept; the oldest go first.
+  /// The number of events of a row that are kept; the oldest go first.
   static let limit = 500
 
   init(paths: [String]) { rows = paths.map { MarbleDiagram.Row(name: $0, events: []) } }

@@ -24,6 +24,6 @@ extension Message {
   static var notRunAgain: Self {
     Self("it was running, and is not run again", "它当时正在运行，不会再次运行")
   }
-  static var endedUnsaved: Self { Self("it ended unsaved", "没有保存就结束了") }
+  static var hasNoName: Self { Self("it has no name", "它没有名字") }
   static var stepIsGone: Self { Self("there is no such step any more", "已经没有这一步") }
 }

@@ -1,4 +1,4 @@
-// What is told of commands: whether they can run, how they end, and those in the background.
+// Messages about commands: whether they can run, how they end, and those in the background.
 
 extension Message {
   static func isNotEnabled(_ path: String) -> Self {

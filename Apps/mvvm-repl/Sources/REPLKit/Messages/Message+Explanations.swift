@@ -46,6 +46,7 @@ extension Message {
       case .skip: .wasChecked(name)
       case .signalEvent: .sentEvent(name)
       case .signalError: .sentError(name)
+      case .commandQueued: .commandWaited(name)
       case .commandStart: .commandBegan(name)
       case .commandProgress: .commandIsAt(name, record.new.map { "\($0)" } ?? "")
       case .commandEnd: .commandEnded(name, detail)
@@ -59,7 +60,9 @@ extension Message {
   private static func tellsChange(_ kind: TraceRecord.Kind) -> Bool {
     switch kind {
     case .write, .recompute, .signalEvent, .signalError, .commandStart, .commandEnd: true
-    case .mark, .equalWrite, .observerRun, .skip, .commandProgress, .commandRejected, .issue: false
+    case .mark, .equalWrite, .observerRun, .skip, .commandQueued, .commandProgress,
+      .commandRejected, .issue:
+      false
     }
   }
 
@@ -111,6 +114,9 @@ extension Message {
   }
   static func sentError(_ name: String) -> Self {
     Self("\(name) sent an error", "\(name) 发出了错误")
+  }
+  static func commandWaited(_ name: String) -> Self {
+    Self("the command \(name) waited for its turn", "命令 \(name) 排队等待")
   }
   static func commandBegan(_ name: String) -> Self {
     Self("the command \(name) began", "命令 \(name) 开始")

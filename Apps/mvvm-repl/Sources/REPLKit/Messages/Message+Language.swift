@@ -1,4 +1,4 @@
-// What is told of text that is not in the language.
+// Messages about text that is not in the language.
 
 extension Message {
   static func isExpected(_ wanted: Message, not found: Message) -> Self {
@@ -75,7 +75,7 @@ extension Message {
 // MARK: - What is expected
 
 extension Message {
-  /// What was typed.
+  /// The words for a token that was typed.
   static func quoted(_ text: String) -> Self { Self("'\(text)'", "'\(text)'") }
   static var aValue: Self { Self("a value", "值") }
   static var aName: Self { Self("a name", "名字") }
@@ -155,7 +155,15 @@ extension Message {
   }
   static func inSwift(_ text: String) -> Self { Self("In Swift: \(text)", "用 Swift 写：\(text)") }
   static var inSwift: Self { Self("In Swift:", "用 Swift 写：") }
-  static var wordsHaveColon: Self { Self("The tool's words start with a colon.", "工具的命令以冒号开头。") }
+  static var wordsHaveColon: Self { Self("The tool's words start with a colon.", "工具的词以冒号开头。") }
+  static func notInLanguage(_ word: String) -> Self {
+    Self("there is no '\(word)' here", "这里没有“\(word)”")
+  }
+  static var insteadOfStatements: Self {
+    Self(
+      "One statement a line: [1, 2].map { $0 * 2 } instead of loops, a ? b : c instead of if.",
+      "每行一条语句：用 [1, 2].map { $0 * 2 } 代替循环，用 a ? b : c 代替 if。")
+  }
   static func wordsHaveColon(_ text: String) -> Self {
     Self("The tool's words start with a colon: \(text)", "工具的词以冒号开头：\(text)")
   }

@@ -1,10 +1,10 @@
 import Bindings
 import ViewModels
 
-// What the layers beneath tell: worded here by what they say as data, else in their own words.
+// Messages of the layers beneath: worded here by what they say as data, else in their own words.
 
 extension Message {
-  /// What went wrong, in the words of whoever has thrown it unless they are known.
+  /// The message of an error, in the words of whoever has thrown it unless they are known.
   init(_ error: any Error) {
     switch error {
     case let error as Diagnostic: self = error.message
@@ -44,7 +44,7 @@ extension Message {
     self.init("\(english)", chinese, key: "viewModelError")
   }
 
-  /// What the graph finds wrong.
+  /// The message of an issue of the graph.
   @MainActor
   init(_ issue: GraphIssue) {
     let names = issue.nodes.map { "“\($0.name)”" }
@@ -65,7 +65,7 @@ extension Message {
 }
 
 extension ValueType {
-  /// What to write in the place of a value of another type.
+  /// The literal to write in the place of a value of another type.
   fileprivate func chineseAdvice(against value: DynamicValue) -> String {
     switch (self, value) {
     case (.string, .int), (.string, .double), (.string, .bool): "写成 \"\(value)\"。"
@@ -98,7 +98,7 @@ extension ExecutableCommand {
 }
 
 extension Diagnostic {
-  /// What is wrong, in a language; of what nobody has worded the kind of mistake, too.
+  /// The mistake in a language; where nobody has worded it, its kind, too.
   func text(in language: HelpLanguage) -> String {
     let text = message.text(in: language)
     guard language == .chinese, message.isVerbatim, text == message.description else { return text }

@@ -1,4 +1,4 @@
-// What is told in lessons.
+// Messages of lessons.
 
 extension Message {
   static var lessons: Self { Self("Lessons", "课程") }

@@ -1,9 +1,12 @@
 import ViewModels
 
-// What is told of names, types, members and places.
+// Messages about names, types, members and places.
 
 extension Message {
   static func noName(_ name: String) -> Self { Self("there is no '\(name)'", "没有“\(name)”") }
+  static func wordOfTool(_ name: String) -> Self {
+    Self("'\(name)' is a word of the tool", "“\(name)”是工具的词")
+  }
   static func isAType(_ name: String) -> Self { Self("\(name) is a type", "\(name) 是类型") }
   static func noType(_ name: String) -> Self {
     Self("there is no type '\(name)'", "没有“\(name)”这个类型")
@@ -89,6 +92,11 @@ extension Message {
     Self("Did you mean \(oneOf: names)?", "是不是\(oneOf: names)？")
   }
   static func thereAre(_ names: [String]) -> Self { Self("There are: \(names)", "现有：\(names)") }
+  static func namesAre(_ names: [String]) -> Self {
+    Self(
+      "There are: \(names). :types lists what can be made, :help explains.",
+      "现有：\(names)。:types 列出可以创建的，:help 有说明。")
+  }
   static func itHas(_ names: [String]) -> Self { Self("It has: \(names)", "它有：\(names)") }
   static func createIt(_ type: String) -> Self {
     Self("Create a view-model: let form = \(type)()", "创建一个视图模型：let form = \(type)()")

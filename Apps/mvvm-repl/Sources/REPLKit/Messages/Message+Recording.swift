@@ -1,4 +1,4 @@
-// What is told of recordings, replays and scripts.
+// Messages about recordings, replays and scripts.
 
 extension Message {
   static var recordingBegins: Self {

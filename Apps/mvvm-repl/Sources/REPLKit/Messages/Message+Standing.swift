@@ -1,4 +1,4 @@
-// What is told of watches and bindings.
+// Messages about watches and bindings.
 
 extension Message {
   static func alreadyWatched(_ numbers: [String]) -> Self {

@@ -1,4 +1,4 @@
-// What is told of the clock, of waiting, and of what was expected.
+// Messages about the clock, waiting and expectations.
 
 extension Message {
   static var clockRunsByItself: Self { Self("the clock runs by itself", "时钟自己在走") }

@@ -1,4 +1,4 @@
-// What is told of the tool's own words, of help, settings and leaving.
+// Messages about the tool's own words, help, settings and leaving.
 
 extension Message {
   static func noWord(_ name: String) -> Self {
@@ -49,7 +49,7 @@ extension Message {
   static func setting(_ name: String, _ value: String) -> Self {
     Self("\(name) = \(value)", "\(name) = \(value)")
   }
-  /// What `:lang` answers.
+  /// The answer to `:lang`.
   static var greeting: Self { Self("The help is in English.", "帮助语言：中文") }
   static var helpOverview: Self {
     Self("Type :help and one of these, a name, or any word:", "输入 :help 和下面的一项、一个名字或任意的词：")
@@ -90,9 +90,14 @@ extension Message {
   static var before: Self { Self("before", "之前") }
   static var noNumber: Self { Self("(no number)", "（不是数字）") }
   static var noRows: Self { Self("no rows", "没有行") }
+  /// The change of a list as `ListChanges` tells it; it holds places and names of animations.
+  static func listChange(_ text: String) -> Self {
+    let chinese = text.replacing("sections", with: "分区").replacing("rows", with: "行")
+    return Self("\(text)", "\(chinese)")
+  }
   static var rowsSay: Self { Self("~ what rows say", "~ 行的内容") }
   static func notEnabled(_ reasons: [Message]) -> Self {
-    Self("not enabled: \(reasons)", "不可用: \(reasons)")
+    Self("not enabled: \(reasons)", "不可用：\(reasons)")
   }
   /// Whether a command can run, and why not.
   static func state(_ reasons: [Message]?) -> Self { reasons.map { notEnabled($0) } ?? ready }

@@ -1,6 +1,6 @@
 import Bindings
 
-// What is told of causes, of the graph, of trials, and of what was undone.
+// Messages about causes, the graph, trials, and what was undone.
 
 extension Message {
   static var onlyNamedExplained: Self {
@@ -31,46 +31,6 @@ extension Message {
   }
   static func noNumberOfRecords(_ text: String) -> Self {
     Self("'\(text)' is no number of records", "“\(text)”不是记录的条数")
-  }
-}
-
-// MARK: - What the last change took
-
-extension Message {
-  /// A few lines: the counts, then what was done twice or for nothing.
-  static func lines(of report: TraceBatchReport) -> [Message] {
-    let twice = report.work.filter { $0.count > 1 }
-      .map { Message("\($0.name) (\($0.count) times)", "\($0.name)（\($0.count) 次）", key: "times") }
-    let findings: [(([Message]) -> Message, [Message])] = [
-      (doubleWork, twice),
-      (recomputedForNothing, report.redundant.map { Message(verbatim: $0.name) }),
-      (glitches, report.glitches.map { Message(verbatim: $0.description) }),
-      (issues, report.issues.map { Message(verbatim: $0.detail ?? "") }),
-    ]
-    return [batch(report)] + findings.filter { !$0.1.isEmpty }.map { $0($1) }
-  }
-  private static func batch(_ report: TraceBatchReport) -> Self {
-    Self(
-      """
-      batch \(report.batch): \(report.writes) writes, \(report.recomputes) recomputes, \
-      \(report.observerRuns) observer runs, \(report.skips) skips
-      """,
-      """
-      第 \(report.batch) 批：写入 \(report.writes) 次，重算 \(report.recomputes) 次，\
-      观察者运行 \(report.observerRuns) 次，跳过 \(report.skips) 次
-      """)
-  }
-  private static func doubleWork(_ names: [Message]) -> Self {
-    Self("  double work: \(names)", "  重复计算：\(names)")
-  }
-  private static func recomputedForNothing(_ names: [Message]) -> Self {
-    Self("  recomputed to an equal value: \(names)", "  重算后值不变：\(names)")
-  }
-  private static func glitches(_ records: [Message]) -> Self {
-    Self("  glitches: \(records)", "  不一致：\(records)")
-  }
-  private static func issues(_ issues: [Message]) -> Self {
-    Self("  issues: \(issues)", "  问题：\(issues)")
   }
 }
 
@@ -121,7 +81,7 @@ extension Message {
 // MARK: - The timeline
 
 extension Message {
-  /// What is done with earlier values.
+  /// Messages about earlier values.
   enum Journey {
     case undone, redone, restored
   }

@@ -1,6 +1,6 @@
 import ViewModels
 
-// What is told of values: operators, calls of their members, filters, documents and files.
+// Messages about values: operators, calls of their members, filters, documents and files.
 
 extension Message {
   static func cannotApply(_ symbol: String, _ type: ValueType) -> Self {
@@ -105,9 +105,6 @@ extension Message {
   static func notTheArguments(_ name: String) -> Self {
     Self("these are not the arguments of \(name)", "\(name) 的参数不是这样的")
   }
-  static func writeCall(_ name: String, _ list: String) -> Self {
-    Self("Write \(name)(\(list)).", "写 \(name)(\(list))。")
-  }
   static var noExpressionToEvaluate: Self {
     Self("there is no expression to evaluate", "没有可以求值的表达式")
   }
@@ -128,6 +125,13 @@ extension Message {
   static func pages(_ count: Int) -> Self { Self("there are \(count) pages", "共有 \(count) 页") }
   static var numberOfElementsWanted: Self {
     Self("a number of elements is wanted here", "这里要元素的个数")
+  }
+  static func moreRows(_ count: Int) -> Self {
+    Self("and \(count) more: | table", "还有 \(count) 行：| table")
+  }
+  static var cellsAreCut: Self { Self("… is cut: | table shows all", "… 处被截断：| table 显示全部") }
+  static func moreDiffer(_ count: Int) -> Self {
+    Self("and \(count) more differ", "还有 \(count) 处不同")
   }
   static var textWanted: Self { Self("a text is wanted here", "这里要一段文字") }
   static var memberNameWanted: Self {

@@ -29,7 +29,7 @@ public struct Message: Sendable, Hashable {
   /// Creates a message of words that are the same in every language: a name, or what somebody else says.
   public init(verbatim text: String) { self.init("\(text)", "\(text)", key: "text") }
 
-  /// What is put into the text, in the order in which English tells it.
+  /// The arguments in the text, in the order in which English tells them.
   public var arguments: [Argument] {
     english.parts.compactMap { part in
       if case .argument(let argument, _) = part { argument } else { nil }
@@ -42,6 +42,11 @@ public struct Message: Sendable, Hashable {
     case .english: english.text(in: language)
     case .chinese: chinese.text(in: language)
     }
+  }
+
+  /// The text up to its first semicolon, for the menu of completion.
+  func brief(in language: HelpLanguage) -> String {
+    String(text(in: language).prefix { $0 != ";" && $0 != "；" })
   }
 
   /// Whether nobody has worded it here.
@@ -64,7 +69,7 @@ extension Message: CustomStringConvertible {
 extension Message {
   /// Something that is put into a message.
   public enum Argument: Sendable, Hashable {
-    /// What was typed, a name, a type or a value.
+    /// A word that was typed, a name, a type or a value.
     case text(String)
     /// A number.
     case number(Int)

@@ -37,7 +37,9 @@ extension Session {
     emit(
       .page(
         title: .viewModels,
-        rows: catalog.entries.map { ("\($0.schema.typeName)()", $0.schema.documentation) }))
+        rows: catalog.entries.map {
+          ("\($0.schema.typeName)()", documentation.text(of: $0.schema))
+        }))
   }
 
   func listVariables() {

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-/// What a name stands for.
+/// The thing that a name stands for.
 enum Variable {
   case viewModel(any ViewModel)
   case constant(DynamicValue, ValueType)

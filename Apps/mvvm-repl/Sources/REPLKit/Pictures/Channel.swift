@@ -17,7 +17,7 @@ struct Channel: Equatable {
     case along(net: Int, track: Int, rows: ClosedRange<Int>)
   }
 
-  /// How many tracks there are.
+  /// The number of tracks.
   private(set) var width = 0
   /// All stretches.
   private(set) var stretches: [Stretch] = []

@@ -2,9 +2,9 @@ public import Bindings
 
 /// One node of a graph that is drawn: a property, a computed, a command or an observer.
 public struct DrawnNode: Sendable, Hashable {
-  /// What it is, by which its box is drawn.
+  /// The kind of the node, by which its box is drawn.
   public var kind: Node.Kind
-  /// What it is called.
+  /// The name of the node.
   public var name: String
   /// Its value as it is shown; nil when it has none, or none that is up to date.
   public var value: String?
@@ -12,10 +12,21 @@ public struct DrawnNode: Sendable, Hashable {
   public var reads: [Int]
   /// A sign in front of the name, such as the number of its turn in a change.
   public var mark: String?
+  /// The nodes that its body mentions, but did not read the last time; drawn with dotted lines.
+  public var mentions: [Int] = []
 
   /// The name, with the value behind it.
   var caption: String {
     (mark.map { "\($0) " } ?? "") + name + (value.map { " = \($0)" } ?? "")
+  }
+}
+
+extension [DrawnNode] {
+  /// An arrow from each node to those that read or mention it.
+  var edges: [LayerOrder.Edge] {
+    enumerated().flatMap { node, shown in
+      (shown.reads + shown.mentions).map { LayerOrder.Edge(from: $0, to: node) }
+    }
   }
 }
 
@@ -27,6 +38,12 @@ public struct DrawnGraph: Sendable, Hashable {
   public let nodes: [DrawnNode]
   /// Whether it is wanted as a tree also where boxes would fit.
   public let isTree: Bool
+  /// The numbers of the nodes in their graph.
+  let ids: [UInt32]
+  /// The place of each node in an earlier drawing, whose order is kept; empty when there is none.
+  var places: [Int?] = []
+  /// How many rows it takes at most; beyond that only what is marked is shown.
+  var mostRows: Int?
 
   /// Takes over a diagram.
   ///
@@ -36,10 +53,12 @@ public struct DrawnGraph: Sendable, Hashable {
   /// - Parameters:
   ///   - diagram: The nodes and what reads what.
   ///   - named: The numbers of the nodes that have a name at the prompt.
-  ///   - marks: Signs for some nodes, by their numbers.
+  ///   - mentions: What the bodies of nodes mention, by numbers.
+  ///   - turns: What has just run, which is marked.
   ///   - isTree: Whether it is wanted as a tree.
   init(
-    _ diagram: Diagram, named: Set<UInt32>, marks: [UInt32: String] = [:], isTree: Bool = false
+    _ diagram: Diagram, named: Set<UInt32>, mentions: [UInt32: Set<UInt32>] = [:],
+    turns: Turns? = nil, isTree: Bool = false
   ) {
     let all = diagram.nodes
     let shown = all.indices.filter { number in
@@ -49,6 +68,9 @@ public struct DrawnGraph: Sendable, Hashable {
       return node.kind == .observer || named.contains(node.id) && !isCondition
     }
     let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
+    let ids = shown.map { all[$0].id }
+    let placesOfIDs = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+    let marks = turns?.marks(of: ids) ?? [:]
     /// The nearest shown nodes behind one.
     func reads(of node: Int) -> [Int] {
       var (open, seen, found) = (all[node].reads, Set<Int>(), Set<Int>())
@@ -65,13 +87,17 @@ public struct DrawnGraph: Sendable, Hashable {
     }
     let shared = first.prefix(common).lastIndex(of: ".").map { first[...$0] } ?? ""
     title = String(shared.dropLast())
-    nodes = shown.map { number in
+    nodes = shown.enumerated().map { place, number in
       let node = all[number]
+      let reads = reads(of: number)
+      let mentions = (mentions[node.id] ?? []).compactMap { placesOfIDs[$0] }
       let isShared = named.contains(node.id)
       return DrawnNode(
         kind: node.kind, name: isShared ? String(node.name.dropFirst(shared.count)) : node.name,
-        value: node.value, reads: reads(of: number), mark: marks[node.id])
+        value: node.value, reads: reads, mark: marks[node.id],
+        mentions: Set(mentions).subtracting(reads + [place]).sorted())
     }
+    self.ids = ids
     self.isTree = isTree
   }
 }

@@ -17,12 +17,14 @@ extension GraphPicture {
       Self.style,
     ]
     let lines = Dictionary(grouping: strokes, by: \.source).sorted { $0.key < $1.key }
-    for (_, strokes) in lines {
+      .flatMap { [$0.value.filter { !$0.isDotted }, $0.value.filter(\.isDotted)] }
+    for strokes in lines where !strokes.isEmpty {
       let path = strokes.map { stroke in
         let (from, to) = (Self.middle(stroke.from), Self.middle(stroke.to))
         return "M\(from.x) \(from.y) L\(to.x) \(to.y)"
       }
-      parts.append("<path d=\"\(path.joined(separator: " "))\"/>")
+      let dotted = strokes[0].isDotted ? " class=\"mentioned\"" : ""
+      parts.append("<path\(dotted) d=\"\(path.joined(separator: " "))\"/>")
     }
     // A dot where a line branches tells it from two that cross.
     let branches = cells.filter { $0.value.contains { $0.sides.rawValue.nonzeroBitCount > 2 } }.keys
@@ -46,6 +48,7 @@ extension GraphPicture {
     path, rect { fill: none; stroke: #6b7280; stroke-width: 1.2 }
     rect { fill: #ffffff }
     .head, circle { fill: #6b7280; stroke: none }
+    .mentioned { stroke-dasharray: 2 4 }
     .observer rect { stroke-width: 2.4 }
     .changed rect { stroke: #b45309; stroke-width: 2.4 }
     text { font: 13px ui-monospace, Menlo, Consolas, monospace; fill: #111827 }
@@ -65,7 +68,9 @@ extension GraphPicture {
   private var summary: String {
     nodes.map { node in
       let reads = node.reads.map { nodes[$0].name }.joined(separator: ", ")
+      let mentions = node.mentions.map { nodes[$0].name }.joined(separator: ", ")
       return node.name + (reads.isEmpty ? "" : " reads \(reads)")
+        + (mentions.isEmpty ? "" : " mentions \(mentions)")
     }.joined(separator: "; ")
   }
 

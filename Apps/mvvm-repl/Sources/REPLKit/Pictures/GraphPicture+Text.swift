@@ -2,13 +2,13 @@ import Bindings
 import DisplayWidth
 
 extension GraphPicture {
-  /// What a part of the text is, by which it is painted.
+  /// The kind of a part of the text, by which it is painted.
   enum Part { case line, name, value, changed }
 
   /// The picture as lines of box-drawing characters, without spaces at their ends.
   ///
   /// A box with square corners is set from outside, one with round corners follows from others, one with double
-  /// lines is a command, a heavy one an observer. Where two lines cross without meeting, the upright one is drawn.
+  /// lines is a command, a heavy one an observer. A dotted line leads to what mentions a node and did not read it. Where two lines cross without meeting, the upright one is drawn.
   ///
   /// - Parameter painted: Gives a part its colour.
   /// - Returns: The lines.
@@ -17,15 +17,24 @@ extension GraphPicture {
     var canvas = Canvas(width: width, height: height)
     for (point, lines) in cells {
       // Of two lines in a cell, which can only cross, the upright one is seen.
-      let sides = lines.count == 1 ? lines[0].sides : [.up, .down]
-      canvas.put(Self.signs[Int(sides.rawValue)], .line, point)
+      let line = lines.count == 1 ? lines[0] : lines.first { $0.sides == [.up, .down] } ?? lines[0]
+      canvas.put(line.isDotted ? line.sides.dotted : line.sides.sign, .line, point)
     }
     for head in heads { canvas.put("▸", .line, head) }
     for box in boxes { canvas.draw(box, nodes[box.node]) }
     return canvas.lines(painted)
   }
+}
 
-  /// By the sides to which lines lead.
+extension GraphPicture.Sides {
+  /// The line that leads to these sides.
+  fileprivate var sign: String { Self.signs[Int(rawValue)] }
+
+  /// The line, dotted; corners are whole.
+  fileprivate var dotted: String {
+    self == [.up, .down] ? "┆" : self == [.left, .right] ? "┄" : sign
+  }
+
   private static let signs = [
     " ", "╵", "╷", "│", "╴", "╯", "╮", "┤", "╶", "╰", "╭", "├", "─", "┴", "┬", "┼",
   ]
@@ -42,13 +51,17 @@ extension GraphPicture {
     static let right = Sides(rawValue: 8)
   }
 
-  /// The cells with lines: for each of the lines the node at which it begins, and where it leads.
-  var cells: [Point: [(source: Int, sides: Sides)]] {
-    var cells: [Point: [(source: Int, sides: Sides)]] = [:]
-    func add(_ sides: Sides, of source: Int, _ point: Point) {
-      let line = cells[point]?.firstIndex { $0.source == source }
-      guard let line else { return cells[point, default: []].append((source, sides)) }
+  /// The cells with lines: for each of the lines the node at which it begins, where it leads, and whether all of it is
+  /// dotted there.
+  var cells: [Point: [(source: Int, sides: Sides, isDotted: Bool)]] {
+    var cells: [Point: [(source: Int, sides: Sides, isDotted: Bool)]] = [:]
+    func add(_ sides: Sides, of stroke: Stroke, _ point: Point) {
+      let line = cells[point]?.firstIndex { $0.source == stroke.source }
+      guard let line else {
+        return cells[point, default: []].append((stroke.source, sides, stroke.isDotted))
+      }
       cells[point]?[line].sides.formUnion(sides)
+      if !stroke.isDotted { cells[point]?[line].isDotted = false }
     }
     for stroke in strokes {
       let (from, to) = (stroke.from, stroke.to)
@@ -59,7 +72,7 @@ extension GraphPicture {
           if x < to.x { sides.insert(.right) }
           if y > from.y { sides.insert(.up) }
           if y < to.y { sides.insert(.down) }
-          add(sides, of: stroke.source, Point(x: x, y: y))
+          add(sides, of: stroke, Point(x: x, y: y))
         }
       }
     }

@@ -12,7 +12,7 @@ struct GraphPicture: Equatable {
     let y: Int
     let width: Int
     let height: Int
-    /// What stands in it, a line each.
+    /// The texts in the box, a line each.
     let lines: [String]
   }
 
@@ -22,6 +22,8 @@ struct GraphPicture: Equatable {
     let source: Int
     let from: Point
     let to: Point
+    /// Whether nothing was read along it the last time.
+    var isDotted = false
   }
 
   struct Point: Hashable {
@@ -45,10 +47,8 @@ struct GraphPicture: Equatable {
   ///   - familiar: A place of each node in an earlier drawing, if it had one; see ``LayerOrder``.
   init(_ nodes: [DrawnNode], widestText: Int = 28, familiar: [Int?] = []) {
     self.nodes = nodes
-    let edges = nodes.enumerated().flatMap { node, shown in
-      shown.reads.map { LayerOrder.Edge(from: $0, to: node) }
-    }
-    let order = LayerOrder(count: nodes.count, edges: edges, familiar: familiar)
+    let order = LayerOrder(count: nodes.count, edges: nodes.edges, familiar: familiar)
+    let dotted = dottedLines(in: order)
     let texts = nodes.map { node in
       [node.mark.map { "\($0) \(node.name)" } ?? node.name, node.value].compactMap(\.self)
         .map { $0.fitted(to: widestText) }
@@ -73,28 +73,49 @@ struct GraphPicture: Equatable {
           strokes.append(
             Stroke(
               source: order.source(of: item), from: Point(x: x, y: rows[item]),
-              to: Point(x: x + column - 1, y: rows[item])))
+              to: Point(x: x + column - 1, y: rows[item]),
+              isDotted: dotted(order.source(of: item), item)))
         }
       }
       width = x + column
       guard number + 1 < order.layers.count else { break }
-      x = join(layer, order.layers[number + 1], order, rows, anchors, from: width)
+      x = join(layer, order.layers[number + 1], order, rows, anchors, dotted, from: width)
     }
     boxes.sort { $0.node < $1.node }
+  }
+
+  /// Tells whether nothing was read along the line from a node to an item the last time.
+  private func dottedLines(in order: LayerOrder) -> (_ source: Int, _ item: Int) -> Bool {
+    let reads = nodes.map { Set($0.reads) }
+    let isDotted = { (source: Int, item: Int, bends: [Int: Bool]) in
+      // An arrow that closes a circle is drawn the other way round.
+      item < reads.count
+        ? !reads[item].contains(source) && !reads[source].contains(item) : bends[item] == true
+    }
+    var bends: [Int: Bool] = [:]
+    // Each bend has a smaller number than those behind it.
+    for bend in order.items.indices.dropFirst(nodes.count).reversed() {
+      let source = order.source(of: bend)
+      bends[bend] = order.next[bend].allSatisfy { isDotted(source, $0, bends) }
+    }
+    return { [bends] in isDotted($0, $1, bends) }
   }
 
   /// Draws the lines between two layers; returns the column at which the next layer begins.
   private mutating func join(
     _ layer: [Int], _ nextLayer: [Int], _ order: LayerOrder, _ rows: [Int], _ anchors: [Int],
-    from left: Int
+    _ dotted: (_ source: Int, _ target: Int) -> Bool, from left: Int
   ) -> Int {
     var entries: [Int: [Int]] = [:]
+    /// The targets by the rows in which lines enter them.
+    var targets: [Int: Int] = [:]
     var headRows: [Int] = []
     for target in nextLayer {
       let sources = order.previous[target].sorted { rows[$0] < rows[$1] }
       for (index, source) in sources.enumerated() {
         let row = rows[target] + anchors[target] + index
         entries[source, default: []].append(row)
+        targets[row] = target
         if target < nodes.count { headRows.append(row) }
       }
     }
@@ -108,31 +129,30 @@ struct GraphPicture: Equatable {
     func column(_ track: Int) -> Int {
       track < 0 ? left - 1 : track == channel.width ? right : left + 1 + track * spacing
     }
+    /// Whether a line is dotted as a whole, or where it enters a row.
+    func isDotted(_ net: Int, entering row: Int?) -> Bool {
+      let rows = row.map { [$0] } ?? entries[sources[net]] ?? []
+      let source = order.source(of: sources[net])
+      return rows.compactMap { targets[$0] }.allSatisfy { dotted(source, $0) }
+    }
     for stretch in channel.stretches {
       switch stretch {
       case .across(let net, let row, let from, let to):
         strokes.append(
           Stroke(
             source: order.source(of: sources[net]), from: Point(x: column(from), y: row),
-            to: Point(x: column(to), y: row)))
+            to: Point(x: column(to), y: row),
+            isDotted: isDotted(net, entering: to == channel.width ? row : nil)))
       case .along(let net, let track, let range):
         strokes.append(
           Stroke(
             source: order.source(of: sources[net]),
             from: Point(x: column(track), y: range.lowerBound),
-            to: Point(x: column(track), y: range.upperBound)))
+            to: Point(x: column(track), y: range.upperBound),
+            isDotted: isDotted(net, entering: nil)))
       }
     }
     heads += headRows.map { Point(x: right - 1, y: $0) }
     return right
-  }
-}
-
-extension LayerOrder {
-  /// The node at which the line through an item begins.
-  func source(of item: Int) -> Int {
-    switch items[item] {
-    case .node(let node), .bend(let node, _): node
-    }
   }
 }

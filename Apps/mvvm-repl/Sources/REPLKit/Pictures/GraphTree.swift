@@ -2,6 +2,8 @@ import DisplayWidth
 
 /// A graph as an indented tree, for windows that are too narrow for a ``GraphPicture``: under each node what it reads.
 ///
+/// Behind a dotted line stands what it mentions and did not read.
+///
 /// A node that was told of before is not told again; it ends in `↑`.
 struct GraphTree {
   let nodes: [DrawnNode]
@@ -14,23 +16,26 @@ struct GraphTree {
   func lines(width: Int) -> [String] {
     var told: Set<Int> = []
     var lines: [String] = []
-    let read = Set(nodes.flatMap(\.reads))
+    let read = Set(nodes.flatMap { $0.reads + $0.mentions })
     let roots = nodes.indices.filter { !read.contains($0) } + nodes.indices.filter(read.contains)
     for root in roots where !told.contains(root) {
       // A stack in place of recursion: chains may be long.
       var open = [(node: root, indent: "", sign: "")]
       while let (node, indent, sign) = open.popLast() {
         let isNew = told.insert(node).inserted
-        let caption = nodes[node].caption + (isNew || nodes[node].reads.isEmpty ? "" : " ↑")
+        let isMore = !(nodes[node].reads.isEmpty && nodes[node].mentions.isEmpty)
+        let caption = nodes[node].caption + (isNew || !isMore ? "" : " ↑")
         let room = max(12, width - (indent + sign).displayWidth)
         lines.append((indent + sign + caption.fitted(to: room)).fitted(to: width))
         guard isNew else { continue }
-        // What lies deeper than the window is wide stands below each other.
+        // Deeper levels than the window is wide stand below each other.
         let step =
           sign.isEmpty || indent.count > width - 20 ? "" : sign.hasPrefix("└") ? "   " : "│  "
         let below = indent + step
-        for (index, next) in nodes[node].reads.enumerated().reversed() {
-          open.append((next, below, index == nodes[node].reads.count - 1 ? "└─ " : "├─ "))
+        let (reads, all) = (nodes[node].reads, nodes[node].reads + nodes[node].mentions)
+        for (index, next) in all.enumerated().reversed() {
+          let line = index < reads.count ? "─ " : "┄ "
+          open.append((next, below, (index == all.count - 1 ? "└" : "├") + line))
         }
       }
     }

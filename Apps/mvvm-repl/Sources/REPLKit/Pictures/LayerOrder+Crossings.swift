@@ -1,5 +1,5 @@
 extension LayerOrder {
-  /// How often lines cross between all pairs of neighbouring layers.
+  /// The number of crossings between all pairs of neighbouring layers.
   var crossings: Int {
     let places = places
     return layers.reduce(0) { $0 + crossings(behind: $1, places) }
@@ -12,7 +12,7 @@ extension LayerOrder {
     return places
   }
 
-  /// How often the lines that leave a layer cross: the inversions of their ends.
+  /// The number of crossings of the lines that leave a layer: the inversions of their ends.
   private func crossings(behind layer: [Int], _ places: [Int]) -> Int {
     let ends = layer.flatMap { item in next[item].map { places[$0] }.sorted() }
     guard let widest = ends.max() else { return 0 }
@@ -65,6 +65,15 @@ extension LayerOrder {
     layers[layer] = zip(layers[layer], means).enumerated()
       .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
       .map(\.element.0)
+    keepFamiliarOrder(layer)
+  }
+
+  /// Puts the familiar nodes of a layer into their old order, on the places that they have together.
+  private mutating func keepFamiliarOrder(_ layer: Int) {
+    let slots = layers[layer].indices.filter { familiarPlace(of: layers[layer][$0]) != nil }
+    let nodes = slots.map { layers[layer][$0] }
+      .sorted { (familiarPlace(of: $0) ?? 0, $0) < (familiarPlace(of: $1) ?? 0, $1) }
+    for (slot, node) in zip(slots, nodes) { layers[layer][slot] = node }
   }
 
   /// Swaps neighbours in a layer as long as that saves crossings; each swap saves one, so it ends.
@@ -78,6 +87,7 @@ extension LayerOrder {
       for layer in layers.indices {
         for index in layers[layer].indices.dropLast() {
           let (left, right) = (layers[layer][index], layers[layer][index + 1])
+          guard familiarPlace(of: left) == nil || familiarPlace(of: right) == nil else { continue }
           var saved = 0
           for neighbours in [previous, next] {
             let (a, b) = (neighbours[left].map { places[$0] }, neighbours[right].map { places[$0] })

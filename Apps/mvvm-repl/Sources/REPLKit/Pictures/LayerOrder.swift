@@ -20,6 +20,8 @@ struct LayerOrder: Equatable {
   private(set) var previous: [[Int]] = []
   /// The edges that were turned round, because they close a cycle.
   private(set) var turned: Set<Edge> = []
+  /// The place of each node in an earlier drawing.
+  private let familiar: [Int?]
 
   /// An arrow of the graph.
   struct Edge: Hashable {
@@ -32,11 +34,12 @@ struct LayerOrder: Equatable {
   /// - Parameters:
   ///   - count: How many nodes there are.
   ///   - edges: The arrows; one from a node to itself, and a second one between the same nodes, count for nothing.
-  ///   - familiar: A place of each node in an earlier drawing, if it had one: the order begins with it and
-  ///     changes only where that saves crossings.
+  ///   - familiar: A place of each node in an earlier drawing, if it had one: of two nodes that stood in a layer, and
+  ///     stand in one now, the same one is first; only the others are moved to save crossings.
   ///   - sweeps: How often the layers are gone through to save crossings; 0 leaves the order that it begins with.
   /// - Complexity: O(*s* · *e* log *e*) in the sweeps and the edges with their bends.
   init(count: Int, edges: [Edge], familiar: [Int?] = [], sweeps: Int = 24) {
+    self.familiar = familiar
     var graph = Acyclic(count: count, edges: edges)
     turned = graph.turned
     let layerOf = graph.layers()
@@ -62,21 +65,29 @@ struct LayerOrder: Equatable {
     for (item, targets) in next.enumerated() {
       for target in targets { previous[target].append(item) }
     }
-    begin(layerOfItem, familiar)
+    begin(layerOfItem)
     if sweeps > 0 { reduceCrossings(sweeps) }
   }
 
   /// The first order: as the nodes were given or stood before, a bend at the place of its node.
-  private mutating func begin(_ layerOf: [Int], _ familiar: [Int?]) {
+  private mutating func begin(_ layerOf: [Int]) {
     func key(_ item: Int) -> (Int, Int) {
-      let node =
-        switch items[item] {
-        case .node(let node), .bend(let node, _): node
-        }
-      return (familiar.indices.contains(node) ? familiar[node] ?? .max : .max, node)
+      (familiarPlace(of: source(of: item)) ?? .max, source(of: item))
     }
     for item in items.indices { layers[layerOf[item]].append(item) }
-    for layer in layers.indices { layers[layer].sort { key($0) < key($1) } }
+    layers = layers.map { $0.sorted { key($0) < key($1) } }
+  }
+
+  /// The place of a node in the earlier drawing; nil for bends and what is new.
+  func familiarPlace(of item: Int) -> Int? {
+    familiar.indices.contains(item) ? familiar[item] : nil
+  }
+
+  /// The node at which the line through an item begins.
+  func source(of item: Int) -> Int {
+    switch items[item] {
+    case .node(let node), .bend(let node, _): node
+    }
   }
 }
 

@@ -8,40 +8,49 @@ final class Recorder {
   /// One statement.
   struct Step {
     /// As it was typed; it may hold secrets and never leaves the process.
-    let text: String
+    fileprivate(set) var text: String
     /// As it may be shown and written.
-    fileprivate(set) var shown: String
+    var shown: String
     /// The secrets that were typed in it, as they were typed: a stub, say, is answered with its document.
-    fileprivate var secrets: [String] = []
+    var secrets: [String] = []
     /// Whether a secret was found out in it later, so that the values that were said are not shown.
-    fileprivate(set) var isConcealed = false
+    var isConcealed = false
     /// The language in which it was answered.
     let language: HelpLanguage
-    /// How time passed when it was typed.
+    /// The mode of the clock when it was typed.
     let clockMode: SessionClock.Mode
-    var said: [(record: Record, language: HelpLanguage)] = []
+    /// Whether a text that was run began with it; others follow the one before without a pause.
+    let isFirst: Bool
+    var said: [Said] = []
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
     var end: TraceRecord.ID?
-    /// Where it stands in the text that it was part of.
-    fileprivate let start: Int
   }
 
-  /// How many statements are kept.
+  /// Something that was said about a statement.
+  enum Said {
+    case record(Record, in: HelpLanguage)
+    /// The lines that another session has said; of a value, or of something else.
+    case carried([String], isValue: Bool)
+  }
+
+  /// The number of statements that are kept.
   static let limit = 1_000
-  /// How many records of one statement are kept.
+  /// The number of records of one statement that are kept.
   static let mostRecords = 200
 
-  private(set) var steps: [Step] = []
+  var steps: [Step] = []
   /// The files that were written here: only those are written anew without being told to.
   var written: Set<String> = []
   var isOn = true
   /// Whether what is said belongs to the newest statement; not while a recording itself is handled.
   var isListening = true
+  /// Whether the next statement is the first of a text.
+  private var isFirst = true
   /// Whether a person has asked for a recording.
-  private var isAsked = false
+  var isAsked = false
   /// Whether something of the recording that was asked for is in no file yet.
-  private(set) var isUnsaved = false
+  var isUnsaved = false
 
   /// Begins the recording that a person has asked for.
   func start() {
@@ -54,10 +63,12 @@ final class Recorder {
   /// Takes note that all of it has been written to a file.
   func noteSaved() { isUnsaved = false }
 
-  /// Begins a statement that stands at an offset of a longer text.
+  /// Begins a text of one or several statements.
+  func beginText() { isFirst = true }
+
+  /// Begins a statement.
   func begin(
-    _ text: String, shownAs shown: String, without secrets: [String], at start: Int,
-    in language: HelpLanguage,
+    _ text: String, shownAs shown: String, without secrets: [String], in language: HelpLanguage,
     _ clockMode: SessionClock.Mode
   ) {
     guard isOn else { return }
@@ -65,23 +76,31 @@ final class Recorder {
     steps.append(
       Step(
         text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
-        start: start))
+        isFirst: isFirst))
+    isFirst = false
     // Cut at twice the limit, so that each statement costs the same.
     if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
   }
 
-  /// What is said by a job belongs to the statement that is the newest then.
+  /// Notes that the newest statement goes on in the background, as if it had been typed so.
+  func noteLeft() {
+    guard isOn, isListening, let last = steps.indices.last else { return }
+    steps[last].text += " &"
+    steps[last].shown += " &"
+  }
+
+  /// Keeps a record; one that a job says belongs to the statement that is the newest then.
   func take(_ record: Record, in language: HelpLanguage) {
     guard isOn, isListening, let last = steps.indices.last,
       steps[last].said.count < Self.mostRecords
     else { return }
-    steps[last].said.append((steps[last].own(record), language))
+    steps[last].said.append(.record(steps[last].own(record), in: language))
   }
 
   /// Keeps the value of a name out of all that is shown and written: it has gone into a secret place.
   func conceal(_ name: String, _ redaction: Redaction) {
     for index in steps.indices where steps[index].text.contains(name) {
-      steps[index].shown = redaction.redacted(steps[index].text)
+      steps[index].shown = redaction.redacted(ParsedText(steps[index].text))
       steps[index].isConcealed = true
     }
   }
@@ -99,32 +118,38 @@ extension Recorder.Step {
     guard case .diagnostic(let diagnostic, let source) = record, let span = diagnostic.span else {
       return record
     }
-    let own = Span(start, start + text.utf8.count)
-    // Behind what was masked in the entry the places are others.
-    let isInside =
-      span.start >= own.start && span.end <= own.end && text == shown
-      && source.text.utf8.count >= own.end && source.slice(own) == text
-    let place = isInside ? Span(span.start - start, span.end - start) : nil
-    return .diagnostic(diagnostic.moved(to: place), in: SourceText(shown))
+    let place = text == shown ? start(in: source, around: span) : nil
+    return .diagnostic(
+      diagnostic.moved(to: place.map { Span(span.start - $0, span.end - $0) }),
+      in: SourceText(shown))
   }
 
-  /// What was said, as lines for others.
+  /// The byte at which the statement begins in a source, with a place of it inside.
+  ///
+  /// It is looked for: where a secret before it was masked, it is not where it was typed.
+  private func start(in source: SourceText, around span: Span) -> Int? {
+    let (bytes, wanted) = (Array(source.text.utf8), Array(text.utf8))
+    let (first, last) = (
+      max(0, span.end - wanted.count), min(span.start, bytes.count - wanted.count)
+    )
+    guard first <= last else { return nil }
+    return (first...last).first { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
+  }
+
+  /// The answers, as lines for others.
   var shownLines: [String] {
     var step = self
     if isConcealed {
-      step.said = said.map { if case .value = $0.record { (.secret, $0.language) } else { $0 } }
+      step.said = said.map { $0.isValue ? .record(.secret, in: language) : $0 }
     }
     return step.lines.map { line in
       secrets.reduce(line) { $0.replacing($1, with: Redaction.mask) }
     }
   }
 
-  /// What was said, as lines; what differs from run to run is left out.
+  /// The answers as lines; what differs from run to run is left out.
   var lines: [String] {
-    said.flatMap { record, language in
-      TextRenderer(style: .plain, language: language).text(record).split(
-        separator: "\n", omittingEmptySubsequences: false)
-    }.map { Self.steady(String($0)) }
+    said.flatMap(\.lines).map { Self.steady($0) }
   }
 
   /// A line with `…` for numbers of records and jobs, times and ports.
@@ -140,5 +165,27 @@ extension Recorder.Step {
     if line.contains("127.0.0.1:") { line.replace(/127\.0\.0\.1:\d+/, with: "127.0.0.1:…") }
     if line.contains("batch ") { line.replace(/batch \d+/, with: "batch …") }
     return line
+  }
+}
+
+extension Recorder.Said {
+  /// Whether it is a value, which may have come of a secret.
+  var isValue: Bool {
+    switch self {
+    case .record(.value, _): true
+    case .record: false
+    case .carried(_, let isValue): isValue
+    }
+  }
+
+  /// What was said, in lines.
+  var lines: [String] {
+    switch self {
+    case .record(.waterfall(let waterfall), let language): waterfall.steadyLines(in: language)
+    case .record(let record, let language):
+      TextRenderer(style: .plain, language: language).text(record)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    case .carried(let lines, _): lines
+    }
   }
 }

@@ -54,16 +54,20 @@ extension Session {
     let (isForced, argument) = argument.isForced
     let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
     let text: String
+    var gaps: [Message] = []
     switch words.first {
     case "md"?: text = RecordingText(steps: voice.recorder.steps).transcript
     case "test"?:
-      text = RecordingText(steps: voice.recorder.steps).test(of: typesInUse)
+      let test = RecordedTest(
+        voice.recorder.steps, of: typesInUse, host.readTestSources?(), hostNames: scope.hostNames)
+      (text, gaps) = (test.text, test.gaps)
     case "lesson"?: text = LessonDraft(steps: voice.recorder.steps).document
     default:
       throw Diagnostic(.arguments, .exportForms, at: span, help: .writeExport)
     }
     guard let path = words.dropFirst().first else { return emit(.output(text)) }
     try keep(text + "\n", in: path.unquoted, isForced, at: span) { ":export! \(words[0]) \($0)" }
+    if !gaps.isEmpty { emit(.note(.testLacks(gaps))) }
   }
 
   /// Writes a recording; a file that was not written here is written anew only when that is said.
@@ -74,9 +78,16 @@ extension Session {
     voice.recorder.noteSaved()
   }
 
-  private var typesInUse: [String] {
-    let types = scope.viewModels.map { type(of: $0).schema.typeName }
-    return Set(types).filter { catalog[$0] != nil }.sorted()
+  /// The types of the view-models that have names and that the catalog makes.
+  private var typesInUse: [RecordedTest.Tested] {
+    let types = scope.viewModels.compactMap { viewModel -> RecordedTest.Tested? in
+      let type = Swift.type(of: viewModel)
+      guard let entry = catalog[type.schema.typeName] else { return nil }
+      return RecordedTest.Tested(
+        path: String(reflecting: type), hasInitializer: entry.schema.creation != nil,
+        services: entry.providedParameters.map { "\($0.type)" })
+    }
+    return Set(types).sorted { $0.path < $1.path }
   }
 
   /// `:save tour.mvvm`: the recorded statements as a script, secrets left out.
@@ -107,7 +118,7 @@ extension Session {
     }
     let path = argument.unquoted
     let inner = SourceText(try output.read(path, at: span), name: path)
-    do throws(Diagnostic) { try await perform(inner) } catch {
+    do throws(Diagnostic) { try await perform(ParsedText(inner)) } catch {
       let line = error.span.map { inner.line(at: $0.start).number }
       throw Diagnostic(.failed, line.map { .stopped(path, atLine: $0) } ?? .stopped(path), at: span)
     }

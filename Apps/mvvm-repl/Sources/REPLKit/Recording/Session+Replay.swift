@@ -44,7 +44,7 @@ extension Session {
     }
     // The replay takes the room in the log of what is asked for here.
     let causes = causes(in: steps)
-    _ = chronicle.lastReport
+    chronicle.keepReport()
     for (index, step) in steps.enumerated() {
       guard !evaluator.isInterrupted else {
         await stage.end()
@@ -52,7 +52,8 @@ extension Session {
       }
       // It follows from nothing here, as when it was typed.
       _ = await Trace.withCause(nil) { await copy.run(SourceText(step.text)) }
-      await copy.clock.settle()
+      // What goes on in the background had a turn between two texts, not between the statements of one.
+      if index + 1 == steps.count || steps[index + 1].isFirst { await copy.clock.settle() }
       guard let now = copy.voice.recorder.steps.last,
         let difference = difference(step, now, causes[index], copy)
       else { continue }
@@ -111,7 +112,7 @@ extension Session {
     return causes.enumerated().map { $0 == 0 ? when($1) : .indented($1) }
   }
 
-  /// How the changes of statements came about, by path, as far as the log still tells.
+  /// The causes of the changes of statements, by path, as far as the log still tells.
   private func causes(in steps: [Recorder.Step]) -> [[String: [Message]]] {
     let events = Dictionary(grouping: chronicle.writes.events.all) { $0.record.node }
     let (log, naming) = (chronicle.tracer.log, scope.naming)

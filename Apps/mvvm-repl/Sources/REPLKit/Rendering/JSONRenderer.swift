@@ -87,7 +87,8 @@ public struct JSONRenderer: Sendable {
       (
         "table",
         [
-          "watch": .int(watch), "path": .string(path), "change": table.change.map { .string($0) },
+          "watch": .int(watch), "path": .string(path),
+          "change": table.change.map { .string("\($0)") },
           "sections": .array(table.sections.map(Self.section)), "page": table.page.map(Self.page),
         ]
       )
@@ -99,6 +100,8 @@ public struct JSONRenderer: Sendable {
           "lines": .array(lines.map { .string($0) }),
         ]
       )
+    case .screen(let path, let picture):
+      ("screen", ["path": .string(path), "picture": try? DynamicValue(encoding: picture)])
     case .bound(let number, let description):
       ("bound", ["binding": .int(number), "text": .string(description)])
     case .ended(let description): ("ended", ["text": .string(description)])
@@ -118,12 +121,22 @@ public struct JSONRenderer: Sendable {
       )
     case .output(let text): ("output", ["text": .string(text)])
     case .formatted(let value, let format): ("output", ["text": .string(format.text(of: value))])
-    case .graph(let graph):
+    case .graph(let graph), .liveGraph(let graph):
       (
         "graph",
         [
-          "title": .string(graph.title),
+          "title": .string(graph.title), "live": record.isLive ? true : nil,
           "nodes": .array(graph.nodes.map { Self.node($0, graph.nodes) }),
+        ]
+      )
+    case .waterfall(let waterfall):
+      ("waterfall", ["rows": .array(waterfall.rows.map(\.json))])
+    case .heat(let table):
+      (
+        "heat",
+        [
+          "nodes": .int(table.nodes), "runs": .int(table.runs),
+          "rows": .array(table.rows.map(\.json)),
         ]
       )
     case .text(let title, let lines):
@@ -147,6 +160,9 @@ public struct JSONRenderer: Sendable {
     ]
     members["value"] = node.value.map { .string($0) }
     members["mark"] = node.mark.map { .string($0) }
+    if !node.mentions.isEmpty {
+      members["mentions"] = .array(node.mentions.map { .string(nodes[$0].name) })
+    }
     return .object(members)
   }
 

@@ -2,19 +2,19 @@ import DisplayWidth
 import ViewModels
 
 extension TextRenderer {
-  /// How answers look: the parameters of an SGR escape sequence for each meaning; glyphs and words carry the
+  /// The looks of answers: the parameters of an SGR escape sequence for each meaning; glyphs and words carry the
   /// same meanings without them.
   ///
   /// Colours are those of the 256 whose values are the same everywhere. None is dim, which nobody can
   /// calculate with: each stands out from its backgrounds by at least 4.5 to 1.
   public struct Style: Sendable, Hashable {
-    /// What a stretch of text is.
+    /// The meaning of a stretch of text.
     public enum Role: Sendable, CaseIterable {
       /// A heading, or what differs.
       case strong
-      /// What stands beside a value: labels, reasons, old values.
+      /// A text beside a value: labels, reasons, old values.
       case quiet
-      /// What went well, or can be done.
+      /// A success, or a command that can run.
       case good
       /// A mistake.
       case bad

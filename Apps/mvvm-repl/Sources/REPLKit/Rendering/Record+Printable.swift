@@ -8,7 +8,8 @@ extension Record {
   var printable: Record {
     switch self {
     // A picture writes each text on one line, printable.
-    case .value, .secret, .viewModel, .formatted, .graph: self
+    case .value, .secret, .viewModel, .formatted, .graph, .screen, .liveGraph, .waterfall, .heat:
+      self
     case .completed(let path): .completed(path: path.printableLine)
     case .change(let watch, let path, let value, let previous):
       .change(watch: watch, path: path.printableLine, value: value, previous: previous)
@@ -42,7 +43,7 @@ extension Record {
 extension ListTable {
   fileprivate var printable: ListTable {
     var table = self
-    table.change = change?.printableLine
+    table.change = change?.mapTexts(\.printableLine)
     table.sections = sections.map { section in
       var section = section
       section.header = section.header?.printableLine

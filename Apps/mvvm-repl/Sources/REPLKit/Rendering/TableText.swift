@@ -53,7 +53,9 @@ struct TableText {
   ///
   /// Where not all rows are shown, cells are cut, too, and the last line says how to see everything. Where
   /// all are, cells that are too wide for a window of `columns` go on below.
-  func lines(mostRows: Int, paint: Paint = .plain, columns: Int? = nil) -> [String] {
+  func lines(
+    mostRows: Int, paint: Paint = .plain, columns: Int? = nil, in language: HelpLanguage = .english
+  ) -> [String] {
     let isWhole = mostRows == .max
     let widest = isWhole ? Int.max : Self.widestCell
     let natural = rows.prefix(mostRows).map { $0.map { $0.fitted(to: widest) } }
@@ -95,9 +97,9 @@ struct TableText {
       }
     }
     if rows.count > natural.count {
-      all.append(paint.quiet("and \(rows.count - natural.count) more: | table"))
+      all.append(paint.quiet(language.text(.moreRows(rows.count - natural.count))))
     } else if isCut {
-      all.append(paint.quiet("… is cut: | table shows all"))
+      all.append(paint.quiet(language.text(.cellsAreCut)))
     }
     return all
   }

@@ -15,7 +15,7 @@ public struct TextRenderer: Sendable {
   public var language: HelpLanguage
   /// The width of the window that the text is laid out for; `nil` where it has none, as a file.
   public var columns: Int?
-  private let paint: Paint
+  let paint: Paint
 
   /// Creates a renderer.
   public init(style: Style, language: HelpLanguage = .english, columns: Int? = nil) {
@@ -34,12 +34,14 @@ public struct TextRenderer: Sendable {
 
   /// The record as one or more lines, without a line break at the end.
   ///
-  /// What a terminal would obey is spelt out, `\u{1B}`; the only escape sequences are the renderer's own.
+  /// Characters that a terminal would obey are spelt out, `\u{1B}`; the only escape sequences are the renderer's own.
   public func text(_ record: Record) -> String {
     let text = rawText(record)
     return switch record {
-    // What is read is broken between words; what may be copied, and pictures, are left as they are.
-    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph: text
+    // Text to be read is broken between words; what may be copied, and pictures, are left as they are.
+    case .value, .secret, .change, .table, .drawing, .output, .formatted, .viewModel, .graph,
+      .screen, .liveGraph, .waterfall, .heat:
+      text
     default: columns.map { text.wrapped(to: $0, indentation: 4) } ?? text
     }
   }
@@ -53,6 +55,9 @@ public struct TextRenderer: Sendable {
     case .change(_, let path, let value, let previous): change(path, value, previous)
     case .table(_, let path, let table): listTable(path, table)
     case .drawing(_, let path, let lines, _): drawing(path, lines)
+    case .screen(_, let picture):
+      ScreenRenderer(style: paint.style, language: language, columns: columns ?? 80)
+        .lines(picture).joined(separator: "\n")
     case .bound(let number, let description):
       "\(paint.quiet("\(told(.binding)) #\(number):")) \(description)"
     case .ended(let description): paint.quiet("\(told(.ended)): \(description)")
@@ -71,39 +76,17 @@ public struct TextRenderer: Sendable {
     case .output(let text): text
     case .formatted(let value, let format):
       format.lines(of: value, paint: paint, columns: columns).joined(separator: "\n")
-    case .graph(let graph): drawn(graph)
+    case .graph(let graph), .liveGraph(let graph): drawn(graph)
+    case .waterfall(let waterfall):
+      waterfall.lines(width: columns ?? 120, in: language).joined(separator: "\n")
+    case .heat(let table):
+      ([paint.strong(told(.heat(table.nodes, table.runs)))] + table.lines(width: columns ?? 120))
+        .joined(separator: "\n")
     case .text(let title, let lines): prose(title.map(told), lines)
     case .check(let text, let isMet):
       "\(isMet ? paint.good("✓") : paint.mark("▸")) \(paint.prose(text))"
     case .page(let title, let rows): page(told(title), rows)
     }
-  }
-
-  /// How wide the texts of a graph may be, tried in this order.
-  private static let widestTexts = [28, 20, 14]
-
-  /// Boxes where they fit, else a tree.
-  private func drawn(_ graph: DrawnGraph) -> String {
-    let columns = columns ?? 120
-    let pictures = graph.isTree ? [] : Self.widestTexts
-    // Long names and values are cut before the boxes are given up.
-    let fitting = pictures.lazy.map { GraphPicture(graph.nodes, widestText: $0) }
-      .first { $0.width <= columns }
-    let lines: [String] =
-      if let picture = fitting {
-        picture.lines { text, part in
-          switch part {
-          case .line: paint.quiet(text)
-          case .name: text
-          case .value: paint.painted(text, .string)
-          case .changed: paint.mark(text)
-          }
-        }
-      } else {
-        GraphTree(nodes: graph.nodes).lines(width: columns)
-      }
-    return ((graph.title.isEmpty ? [] : [paint.strong(graph.title.printableLine)]) + lines)
-      .joined(separator: "\n")
   }
 
   /// Text to be read stands apart from what the prompt said before.
@@ -120,7 +103,8 @@ public struct TextRenderer: Sendable {
       return paint.painted(".\(name.printableLine)", .type)
     }
     if TableText.suits(value) {
-      return TableText(value).lines(mostRows: 20, paint: paint, columns: columns)
+      return TableText(value)
+        .lines(mostRows: 20, paint: paint, columns: columns, in: language)
         .joined(separator: "\n")
     }
     return paint.value(value)
@@ -153,7 +137,7 @@ public struct TextRenderer: Sendable {
   }
 
   private func listTable(_ path: String, _ table: ListTable) -> String {
-    let change = table.change.map { ["  \(paint.quiet("⟵ \($0)"))"] } ?? []
+    let change = table.change.map { ["  \(paint.quiet("⟵ \(told($0))"))"] } ?? []
     let lines = ["\(paint.mark("◉")) \(path)"] + table.lines(path: path, in: language) + change
     return lines.joined(separator: "\n")
   }
@@ -183,7 +167,8 @@ public struct TextRenderer: Sendable {
       row.previous == nil ? "  \(paint.quiet(name))" : "\(paint.mark("~")) \(paint.strong(name))"
     let before = row.previous?.value.map { value in old { $0.part(value, nil) } } ?? ""
     let room = (columns ?? 200) - width - 4
-    return "\(head)  \(row.value.map { part($0, max(20, room)) } ?? "")\(before)"
+    let line = "\(head)  \(row.value.map { part($0, max(20, room)) } ?? "")\(before)"
+    return columns.map { line.wrapped(to: $0, indentation: 4) } ?? line
   }
 
   /// A value among others: of a long one the beginning, for its own name shows the rest.
@@ -224,7 +209,7 @@ public struct TextRenderer: Sendable {
     return (ready.isEmpty ? [] : [line.wrapped(to: columns ?? 76, indentation: 4)]) + others
   }
 
-  private func told(_ message: Message) -> String { message.text(in: language) }
+  func told(_ message: Message) -> String { message.text(in: language) }
 
   /// Words and their explanations in two columns; a long word has a line for itself.
   private func page(_ title: String, _ rows: [(word: String, text: String)]) -> String {
@@ -232,7 +217,8 @@ public struct TextRenderer: Sendable {
     let width = rows.map(\.word.displayWidth).filter { $0 <= widest }.max() ?? 0
     let lines = rows.map { row in
       let text = paint.quiet(row.text)
-      let isBeside = row.word.displayWidth <= widest || row.text.isEmpty
+      let isBeside = row.word.displayWidth <= widest
+      if row.text.isEmpty { return "  \(row.word)" }
       let line =
         isBeside
         ? "  \(row.word.padded(to: width))  \(text)"
@@ -244,6 +230,6 @@ public struct TextRenderer: Sendable {
 }
 
 extension Member {
-  /// How a call of the command begins and ends: `clear()`, `get(…)`.
+  /// The beginning and end of a call of the command: `clear()`, `get(…)`.
   fileprivate var callText: String { name + (parameters.isEmpty ? "()" : "(…)") }
 }

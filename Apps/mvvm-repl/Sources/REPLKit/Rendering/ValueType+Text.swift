@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// How values of a type are written, where a `DynamicValue` alone does not tell.
+/// The texts of values of a type, where a `DynamicValue` alone does not tell.
 extension ValueType {
   /// Whether its values are cases, which are written with a dot: `.red`.
   var hasCases: Bool {

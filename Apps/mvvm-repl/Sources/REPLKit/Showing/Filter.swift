@@ -20,22 +20,22 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does, with an example.
-  var explanation: Wording {
+  /// The explanation with an example.
+  var explanation: Message {
     switch self {
-    case .copy: Wording("to the terminal's clipboard", "复制到终端的剪贴板")
-    case .count: Wording("how many elements, members or characters", "元素、成员或字符的个数")
-    case .csv: Wording("comma-separated values, for a spreadsheet", "逗号分隔的值，可用于表格软件")
-    case .first: Wording("the first elements: first 3; 10 unless told", "前几个元素：first 3；默认 10 个")
+    case .copy: Message("to the terminal's clipboard", "复制到终端的剪贴板")
+    case .count: Message("how many elements, members or characters", "元素、成员或字符的个数")
+    case .csv: Message("comma-separated values, for a spreadsheet", "逗号分隔的值，可用于表格软件")
+    case .first: Message("the first elements: first 3; 10 unless told", "前几个元素：first 3；默认 10 个")
     case .grep:
-      Wording("the elements that contain a text: grep \"fog\"", "包含某段文字的元素：grep \"fog\"")
-    case .json: Wording("as JSON", "以 JSON 显示")
-    case .last: Wording("the last elements: last 3; 10 unless told", "最后几个元素：last 3；默认 10 个")
-    case .page: Wording("20 lines of it: page 2", "其中 20 行：page 2")
-    case .reversed: Wording("the other way round", "倒序")
-    case .sort: Wording("in order, or by a member: sort price", "排序，或按某个成员：sort price")
-    case .table: Wording("as a table with a row for each element", "表格，每个元素一行")
-    case .tree: Wording("indented, one member a line", "缩进显示，每个成员一行")
+      Message("the elements that contain a text: grep \"fog\"", "包含某段文字的元素：grep \"fog\"")
+    case .json: Message("as JSON", "以 JSON 显示")
+    case .last: Message("the last elements: last 3; 10 unless told", "最后几个元素：last 3；默认 10 个")
+    case .page: Message("20 lines of it: page 2", "其中 20 行：page 2")
+    case .reversed: Message("the other way round", "倒序")
+    case .sort: Message("in order, or by a member: sort price", "排序，或按某个成员：sort price")
+    case .table: Message("as a table with a row for each element", "表格，每个元素一行")
+    case .tree: Message("indented, one member a line", "缩进显示，每个成员一行")
     }
   }
 
@@ -45,7 +45,7 @@ enum Filter: String, CaseIterable, Sendable {
     case formatted(DynamicValue, Record.Format)
     case text(String)
 
-    /// What is shown.
+    /// The record that shows it.
     var record: Record {
       switch self {
       case .value(let value): .value(value, type: value.type)
@@ -54,7 +54,7 @@ enum Filter: String, CaseIterable, Sendable {
       }
     }
 
-    /// What is shown, as plain text.
+    /// The text that is shown, without colours.
     var text: String {
       // The text itself: what a file or the clipboard gets is spelt out nowhere.
       switch self {
@@ -94,12 +94,12 @@ enum Filter: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many lines a page has.
+  /// The number of lines of a page.
   static let linesOfAPage = 20
 
   /// One page of a long text; the first one when it is not said which.
   static func page(
-    _ stage: Stage, _ argument: DynamicValue?
+    _ stage: Stage, _ argument: DynamicValue?, in language: HelpLanguage
   ) -> Result<Stage, Operators.Problem> {
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     let count = max(1, (lines.count + linesOfAPage - 1) / linesOfAPage)
@@ -110,8 +110,9 @@ enum Filter: String, CaseIterable, Sendable {
       }
       let first = (page - 1) * linesOfAPage
       let text = lines[first..<min(first + linesOfAPage, lines.count)].joined(separator: "\n")
-      let next = page < count ? ": | page \(page + 1) goes on" : ""
-      return .success(.text(count == 1 ? text : "\(text)\npage \(page) of \(count)\(next)"))
+      let place = Message.page(page, of: count)
+      let told = page < count ? .goesOn(place, with: "| page \(page + 1)") : place
+      return .success(.text(count == 1 ? text : "\(text)\n\(language.text(told))"))
     }
   }
 
@@ -124,9 +125,11 @@ enum Filter: String, CaseIterable, Sendable {
   }
 
   private static func text(_ argument: DynamicValue?) -> Result<String, Operators.Problem> {
-    if case .string(let text)? = argument { return .success(text) }
-    return .failure(
-      Operators.Problem(message: .textWanted, help: .write("| grep \"text\"")))
+    switch argument {
+    case .string(let text)?: .success(text)
+    case .int, .double, .bool: .success(argument.map { "\($0)" } ?? "")
+    default: .failure(Operators.Problem(message: .textWanted, help: .write("| grep \"text\"")))
+    }
   }
 
   private static func sorted(

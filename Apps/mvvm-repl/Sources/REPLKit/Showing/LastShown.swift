@@ -1,10 +1,10 @@
 import ViewModels
 
-/// What was shown last under each expression, so that one sees what differs when it is shown again.
+/// The values that were shown last under each expression, so that one sees what differs when it is shown again.
 ///
 /// It keeps the newest ones only, so that a long session stays small.
 struct LastShown {
-  /// How many expressions are known.
+  /// The number of expressions that are known.
   static let limit = 100
   /// A longer expression is not typed again.
   private static let longestText = 256
@@ -32,14 +32,16 @@ struct LastShown {
   /// Takes note of a value that has parts.
   ///
   /// - Returns: The parts that differ from the last time, one a line.
-  mutating func take(_ value: DynamicValue, as text: String) -> [String] {
+  mutating func take(
+    _ value: DynamicValue, as text: String, in language: HelpLanguage
+  ) -> [String] {
     switch value {
     case .array, .object: break
     case .null, .bool, .int, .double, .string: return []
     }
     defer { keep(.value(value), as: text) }
     guard case .value(let last)? = shown[text] else { return [] }
-    return ValueDifference.lines(from: last, to: value)
+    return ValueDifference.lines(from: last, to: value, in: language)
   }
 
   private mutating func keep(_ new: Shown, as text: String) {
@@ -66,17 +68,19 @@ extension ViewModelSnapshot {
 
 /// The parts in which two values differ.
 enum ValueDifference {
-  /// How many are told.
+  /// The number of differences that are told.
   static let mostLines = 10
   /// Of longer arrays the elements at the same place are compared.
   private static let longestAligned = 200
 
   /// One line for each part: `~` changed, `+` new, `-` gone.
-  static func lines(from old: DynamicValue, to new: DynamicValue) -> [String] {
+  static func lines(
+    from old: DynamicValue, to new: DynamicValue, in language: HelpLanguage
+  ) -> [String] {
     var lines: [String] = []
     compare(old, new, "", &lines)
     let more = lines.count - mostLines
-    return more > 0 ? lines.prefix(mostLines) + ["and \(more) more differ"] : lines
+    return more > 0 ? lines.prefix(mostLines) + [language.text(.moreDiffer(more))] : lines
   }
 
   private static func compare(

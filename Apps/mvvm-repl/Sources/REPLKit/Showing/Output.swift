@@ -26,7 +26,9 @@ final class Output {
       if !output.isPlain {
         throw Diagnostic(.notAValue, .returnsNothingToShow, at: expression.span)
       }
-      if case .call(let callee, _) = expression.kind, case .member = callee.kind {
+      if case .call(let callee, _) = expression.kind, case .member = callee.kind,
+        !evaluator.hasLeft
+      {
         emit(.completed(path: evaluator.text(of: callee)))
       }
       return
@@ -35,7 +37,8 @@ final class Output {
       emit(.viewModel(lastShown.take(snapshot, of: viewModel, as: evaluator.text(of: expression))))
     case .value(let value, let type) where output.isPlain:
       emit(.value(value, type: type))
-      let differences = lastShown.take(value, as: evaluator.text(of: expression))
+      let differences = lastShown.take(
+        value, as: evaluator.text(of: expression), in: evaluator.voice.language)
       if !differences.isEmpty { emit(.output(differences.joined(separator: "\n"))) }
     case .secret: emit(.secret)
     case .viewModel, .value: try await show(result, rows: rows(of: ready), through: output)
@@ -97,7 +100,8 @@ extension Output {
     }
     let result: Result<Filter.Stage, Operators.Problem>
     switch stage {
-    case _ where filtering.filter == .page: result = Filter.page(stage, argument)
+    case _ where filtering.filter == .page:
+      result = Filter.page(stage, argument, in: evaluator.voice.language)
     case .value(let value): result = filtering.filter.apply(to: value, argument)
     case .text, .formatted:
       throw Diagnostic(
@@ -179,7 +183,7 @@ extension Output {
     emit(.note(.copied(text.count)))
   }
 
-  /// What terminals take in one sequence, before base 64 makes it longer (xterm's limit).
+  /// The most bytes that terminals take in one sequence, before base 64 makes it longer (xterm's limit).
   private static let mostCopiedBytes = 74_994
 }
 

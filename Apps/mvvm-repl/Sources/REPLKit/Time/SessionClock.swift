@@ -1,3 +1,4 @@
+import Bindings
 import Synchronization
 
 /// The clock that everything in a session waits on: the machine's, or one that moves by hand.
@@ -25,7 +26,7 @@ public final class SessionClock: Clock {
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
-  /// How time passes.
+  /// The way in which time passes.
   public enum Mode: String, Sendable, CaseIterable {
     /// As everywhere.
     case real
@@ -39,6 +40,19 @@ public final class SessionClock: Clock {
     let continuation: CheckedContinuation<Void, Never>
   }
 
+  /// A sleep of something that is traced.
+  struct Wait {
+    fileprivate let id: Int
+    /// What slept: the start of a command, say.
+    let cause: TraceRecord.ID
+    let start: Duration
+    /// When it ended; nil while it goes on.
+    fileprivate(set) var end: Duration?
+
+    /// How many are kept.
+    static let limit = 1_000
+  }
+
   private struct State {
     var mode: Mode
     var isEnded = false
@@ -49,6 +63,8 @@ public final class SessionClock: Clock {
     var cancelled: Set<Int> = []
     var nextID = 0
     var onPark: (@Sendable () -> Void)?
+    /// The newest sleeps of what is traced.
+    var waits: [Wait] = []
 
     var now: Instant {
       Instant(offset: mode == .manual ? offset : offset + start.duration(to: .now))
@@ -69,7 +85,7 @@ public final class SessionClock: Clock {
   /// The time since the clock was made.
   var moment: Duration { now.offset }
 
-  /// How time passes now; who sleeps when it changes goes on sleeping, in the new way.
+  /// The way in which time passes now; who sleeps when it changes goes on sleeping, in the new way.
   public var mode: Mode { state.withLock { $0.mode } }
 
   /// Nobody will advance a manual clock any more: whoever waits on it is cancelled.
@@ -113,6 +129,8 @@ public final class SessionClock: Clock {
       guard rehearsal.admits(now.duration(to: deadline)) else { throw CancellationError() }
       return await Task.yield()
     }
+    let wait = beginWait(until: deadline)
+    defer { if let wait { endWait(wait) } }
     while true {
       try Task.checkCancellation()
       let (now, mode, isEnded) = state.withLock { ($0.now, $0.mode, $0.isEnded) }
@@ -124,6 +142,30 @@ public final class SessionClock: Clock {
       }
     }
   }
+
+  /// Notes that what is traced sleeps.
+  private func beginWait(until deadline: Instant) -> Int? {
+    guard let cause = Trace.cause else { return nil }
+    return state.withLock { state -> Int? in
+      let now = state.now
+      guard now < deadline else { return nil }
+      state.nextID += 1
+      state.waits.append(Wait(id: state.nextID, cause: cause, start: now.offset))
+      // Halved at twice the limit, so that each sleep costs the same.
+      if state.waits.count >= 2 * Wait.limit { state.waits.removeFirst(Wait.limit) }
+      return state.nextID
+    }
+  }
+
+  private func endWait(_ id: Int) {
+    state.withLock { state in
+      guard let index = state.waits.lastIndex(where: { $0.id == id }) else { return }
+      state.waits[index].end = state.now.offset
+    }
+  }
+
+  /// The newest sleeps of what is traced, in the order of their beginnings.
+  var waits: [Wait] { state.withLock { $0.waits } }
 
   /// Returns when the clock is advanced, its mode changes or the task is cancelled.
   private func park(until deadline: Instant) async {

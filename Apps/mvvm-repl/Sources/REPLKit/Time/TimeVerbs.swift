@@ -16,9 +16,9 @@ extension Verb {
     ],
     topics: [.time, .record], object: .required, place: .value(nil),
     continuations: [
-      Continuation("within ", Wording("or becomes so in this time", "或在此时限内成立")),
-      Continuation("emits ", Wording("these values, in this order", "依次是这些值")),
-      Continuation("marbles ", Wording("the picture of its changes", "变化的弹珠图")),
+      Continuation("within ", Message("or becomes so in this time", "或在此时限内成立")),
+      Continuation("emits ", Message("these values, in this order", "依次是这些值")),
+      Continuation("marbles ", Message("the picture of its changes", "变化的弹珠图")),
     ]
   ) { parser throws(Diagnostic) in try parser.expectation() }
 
@@ -34,8 +34,8 @@ extension Verb {
     ],
     topics: [.commands, .time], object: .required,
     continuations: [
-      Continuation("until ", Wording("something is so", "等到成立"), then: .value(.bool)),
-      Continuation("within ", Wording("or it is a mistake", "否则算错误")),
+      Continuation("until ", Message("something is so", "等到成立"), then: .value(.bool)),
+      Continuation("within ", Message("or it is a mistake", "否则算错误")),
     ]
   ) { parser throws(Diagnostic) in try parser.wait() }
 

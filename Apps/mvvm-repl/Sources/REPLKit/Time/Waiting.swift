@@ -79,7 +79,7 @@ final class Waiting {
     return true
   }
 
-  /// How far a manual clock may be from what the world outside waits for on it.
+  /// The longest distance between a manual clock and what the world outside waits for on it.
   private static let longestStep = Duration.seconds(86_400)
 
   /// Whether a command executes; tracked.
@@ -93,7 +93,7 @@ final class Waiting {
       }
   }
 
-  /// What ends a wait.
+  /// The end of a wait.
   private enum News { case change, timeUp, cancelled }
 
   /// Sleeps until what `isNews` reads has changed so that there is news, a sleeper joins a manual

@@ -5,10 +5,17 @@ extension ToolCommand {
   static let aboutGraph = [
     ToolCommand(
       "graph", .why,
-      "the dependency graph, drawn: :graph form, :graph form.output tree|text|dot|mermaid|svg, or svg graph.svg",
-      "画出依赖图：:graph form、:graph form.output tree|text|dot|mermaid|svg，或 svg graph.svg",
+      """
+      the dependency graph, drawn: :graph form, :graph form.output tree|text|dot|mermaid|svg, svg graph.svg; \
+      :graph live form keeps it up to date, live off ends that
+      """,
+      """
+      画出依赖图：:graph form、:graph form.output tree|text|dot|mermaid|svg，或 svg graph.svg；\
+      :graph live form 随每次改变更新，live off 结束
+      """,
       takes: .topic
     ) { session, argument, span in
+      if try session.chronicle.drawLive(argument, at: span) { return }
       let request = try session.chronicle.graphRequest(argument, at: span)
       let record = session.chronicle.drawing(request)
       guard let file = request.file, case .output(let text) = record else {
@@ -25,9 +32,14 @@ extension ToolCommand {
       takes: .paths(["clear"])
     ) { session, argument, span in try session.chronicle.showMarbles(argument, at: span) },
     ToolCommand(
-      "report", .why, "what the last change took: recomputes, double work",
-      "上一次改变的代价：重算次数、重复计算", takes: .nothing
-    ) { session, _, _ in session.chronicle.showReport() },
+      "report", .why,
+      "what a change took: order, double work, times of commands; :report #3, :report form.signIn",
+      "一次改变的代价：顺序、重复计算、命令用时；:report #3、:report form.signIn", takes: .paths([])
+    ) { session, argument, span in try session.chronicle.showReport(argument, at: span) },
+    ToolCommand(
+      "heat", .why, "which nodes ran most: :heat form 5; :heat clear begins anew",
+      "哪些节点运行最多：:heat form 5；:heat clear 重新开始", takes: .paths(["clear"])
+    ) { session, argument, span in try session.chronicle.showHeat(argument, at: span) },
     ToolCommand(
       "log", .why, "the last records of the graph; :log 50 for more", "图的最近记录；:log 50 看更多"
     ) { session, argument, span in try session.chronicle.showLog(argument, at: span) },
@@ -45,6 +57,7 @@ extension Chronicle {
       } else if request.form == .svg {
         request.file = word
       } else if let place = try evaluator.place(of: try Parser.expression(word)) {
+        request.paths.append(word)
         let nodes = nodes(of: place)
         guard !nodes.isEmpty else {
           throw Diagnostic(
@@ -57,33 +70,71 @@ extension Chronicle {
     return request
   }
 
-  /// The nodes of what a path names: of a view-model those of its members.
-  private func nodes(of place: Place) -> [Node] {
-    switch place {
-    case .viewModel(let viewModel):
-      type(of: viewModel).schema.members.compactMap { $0.node(in: viewModel) }
-    default: place.node.map { [$0] } ?? []
-    }
-  }
-
   /// The graph in the form that was asked for.
   func drawing(_ request: GraphRequest) -> Record {
+    switch request.form {
+    case .boxes, .tree: return .graph(drawn(request.around, of: request))
+    case .svg:
+      return .output(GraphPicture(drawn(request.around, of: request).nodes, widestText: 60).svg)
+    case .text, .dot, .mermaid: break
+    }
     let statements = statementsByNode
     let diagram = scope.graph.diagram(
       around: request.around.isEmpty ? nil : request.around, hiding: ownNodes,
       naming: scope.naming, origin: { statements[$0] ?? Self.foreignSource(of: $0) })
-    let graph = DrawnGraph(diagram, named: namedNodes, isTree: request.form == .tree)
-    return switch request.form {
-    case .boxes, .tree: .graph(graph)
-    case .text: .output(diagram.description)
-    case .dot: .output(diagram.dot)
-    case .mermaid: .output(diagram.mermaid)
-    case .svg: .output(GraphPicture(graph.nodes, widestText: 60).svg)
+    return .output(
+      request.form == .dot
+        ? diagram.dot : request.form == .mermaid ? diagram.mermaid : diagram.description)
+  }
+
+  /// The graph around nodes with what the bodies of members mention, as it is drawn.
+  func drawn(_ nodes: [Node], of request: GraphRequest, turns: Turns? = nil) -> DrawnGraph {
+    DrawnGraph(
+      diagram(around: request.paths.isEmpty ? nil : nodes), named: namedNodes, mentions: mentions,
+      turns: turns, isTree: request.form == .tree)
+  }
+
+  /// The nodes around some, those that their bodies mention, and what these depend on; all nodes for nil.
+  ///
+  /// - Complexity: O(*n* log *n*) in the nodes.
+  func diagram(around nodes: [Node]?) -> Diagram {
+    let naming = scope.naming
+    func diagram(around nodes: [Node]?, hiding hidden: Set<Node>) -> Diagram {
+      scope.graph.diagram(
+        around: nodes, hiding: ownNodes.union(hidden), naming: naming, origin: { _ in nil })
     }
+    let near = diagram(around: nodes, hiding: [])
+    let (all, mentions) = (scope.graph.nodes, mentions)
+    let known = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    var shown = Set(near.nodes.map(\.id))
+    var open = shown.flatMap { mentions[$0] ?? [] }
+    guard nodes != nil, !shown.isSuperset(of: open) else { return near }
+    while let next = open.popLast() {
+      guard shown.insert(next).inserted else { continue }
+      open += mentions[next] ?? []
+      open += known[next]?.dependencies.map(\.id) ?? []
+    }
+    return diagram(around: nil, hiding: Set(all.filter { !shown.contains($0.id) }))
   }
 
   /// The numbers of the nodes that have a name at the prompt.
-  private var namedNodes: Set<UInt32> { Set(scope.nodePaths.keys.map(\.id)) }
+  var namedNodes: Set<UInt32> { Set(scope.nodePaths.keys.map(\.id)) }
+
+  /// For members that follow from others the nodes of what their schema mentions, by their numbers.
+  ///
+  /// - Complexity: O(*n*) in the members that can be reached.
+  var mentions: [UInt32: Set<UInt32>] {
+    var mentions: [UInt32: Set<UInt32>] = [:]
+    for step in untracked({ scope.reach() }).steps {
+      let schema = type(of: step.viewModel).schema
+      for member in schema.members where !member.mentions.isEmpty {
+        guard let node = member.node(in: step.viewModel) else { continue }
+        mentions[node.id] = Set(
+          member.mentions.compactMap { schema[$0]?.node(in: step.viewModel)?.id })
+      }
+    }
+    return mentions
+  }
 
   /// The statements that made the nodes of variables and derived values.
   private var statementsByNode: [Node: String] {
@@ -101,20 +152,6 @@ extension Chronicle {
   }
 
   private static let module = #fileID.prefix { $0 != "/" } + "/"
-
-  /// `:report`: what the last batch with a change took that follows from a statement of this session.
-  func showReport() {
-    guard lastChange != nil else { return emit(.note(.nothingChangedYet)) }
-    guard let report = lastReport else { return emit(.note(.changeOlderThanLog)) }
-    for line in Message.lines(of: report) { emit(.note(line)) }
-    let changed = Set(report.records.compactMap(\.node))
-    let diagram = scope.graph.diagram(
-      around: Array(changed),
-      hiding: ownNodes.union(scope.graph.nodes.filter { !changed.contains($0) }),
-      naming: scope.naming)
-    let graph = DrawnGraph(diagram, named: namedNodes, marks: report.turns)
-    if graph.nodes.count > 1 { emit(.graph(graph)) }
-  }
 
   /// `:log 20`: the last records.
   func showLog(_ argument: String, at span: Span) throws(Diagnostic) {

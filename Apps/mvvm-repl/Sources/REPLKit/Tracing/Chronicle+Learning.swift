@@ -6,8 +6,8 @@ import ViewModels
 extension Chronicle {
   /// Gets to know every member that can be reached from a name; what is known already stays.
   ///
-  /// - Complexity: O(*n*) in the view-models that can be reached; of those that are known nothing but new
-  ///   children is looked for.
+  /// - Complexity: O(*n*) in the view-models that can be reached, but for the rows of a list that are
+  ///   the same as before: only those that are new are looked at.
   func learn() {
     timeline.walks += 1
     for (name, variable) in scope.variables {
@@ -20,17 +20,27 @@ extension Chronicle {
       }
     }
     var passed = 0
-    // Each of a thousand rows comes by at each new one.
     func isPassed(_ viewModel: any ViewModel) -> Bool {
+      timeline.looks += 1
       let id = ObjectIdentifier(viewModel as AnyObject)
       guard let known = timeline.met[id], known.isLeaf else { return false }
       if known.walk != timeline.walks { passed += 1 }
       known.walk = timeline.walks
       return true
     }
-    let reach = untracked { scope.reach(except: isPassed) }
+    func newRows(of list: ListViewModel) -> Range<Int> {
+      let new = changedRows(of: list, list.content.rows)
+      passed += list.content.rowCount - new.count
+      return new
+    }
+    let reach = untracked { scope.reach(rows: newRows, except: isPassed) }
     for step in reach.steps {
       let id = ObjectIdentifier(step.viewModel)
+      if let owner = step.owner, step.viewModel is CellViewModel,
+        !Reach.containers(of: step.viewModel).isEmpty
+      {
+        timeline.rows[ObjectIdentifier(reach.steps[owner].viewModel)]?.haveChildren = true
+      }
       if let known = timeline.met[id] {
         known.walk = timeline.walks
       } else {
@@ -42,9 +52,35 @@ extension Chronicle {
     forgetUnreached(reached: reach.steps.count + passed)
   }
 
+  /// The rows of a list between those that were in front and behind when it was walked last; all of them
+  /// where something may be behind a row.
+  private func changedRows(of list: ListViewModel, _ rows: [ListRow]) -> Range<Int> {
+    let id = ObjectIdentifier(list)
+    let known = timeline.rows[id]
+    timeline.rows[id] = (rows, known?.haveChildren ?? false)
+    guard let known, !known.haveChildren else { return rows.indices }
+    let (old, count) = (known.rows, min(known.rows.count, rows.count))
+    var front = 0
+    while front < count, old[front].cell === rows[front].cell { front += 1 }
+    var back = 0
+    while back < count - front,
+      old[old.count - 1 - back].cell === rows[rows.count - 1 - back].cell
+    {
+      back += 1
+    }
+    return front..<(rows.count - back)
+  }
+
   /// Forgets rows and pages that are gone, once they are more than those that are there.
   private func forgetUnreached(reached: Int) {
     guard timeline.met.count > 2 * reached + 64 else { return }
+    for (id, known) in timeline.rows {
+      guard timeline.met[id]?.walk == timeline.walks else {
+        timeline.rows[id] = nil
+        continue
+      }
+      for row in known.rows { timeline.met[row.id]?.walk = timeline.walks }
+    }
     for (id, known) in timeline.met where known.walk != timeline.walks { forget(known, id) }
   }
 
@@ -68,6 +104,7 @@ extension Chronicle {
     switch old {
     case .viewModel:
       for (id, known) in timeline.met where known.root == name { forget(known, id) }
+      timeline.rows = [:]
     case .variable(let property, _): forget(property.node)
     case .derived(let computed): forget(computed.node)
     case .constant, .secret: break
@@ -79,6 +116,7 @@ extension Chronicle {
   /// Goes on with another timeline.
   func begin(_ timeline: Timeline) {
     self.timeline = timeline
+    endLive()
     learnAnew()
   }
 
@@ -86,6 +124,7 @@ extension Chronicle {
   private func learnAnew() {
     timeline.known = [:]
     timeline.met = [:]
+    timeline.rows = [:]
     timeline.ignored = []
     writes.events.nodes = []
     learn()

@@ -1,15 +1,17 @@
 import Bindings
 import ViewModels
 
-/// What has happened in a session: its statements, what each has changed, and the events of its nodes.
+/// The history of a session: its statements, what each has changed, and the events of its nodes.
 @MainActor
 final class Chronicle {
   let evaluator: Evaluator
-  let scope: Scope
+  let scope: SessionScope
   let voice: Voice
   let clock: SessionClock
   /// Nodes that are the session's own affair.
   let ownNodes: Set<Node>
+  /// The graph that is drawn anew after each change, if one is.
+  var live: LiveGraph?
   let writes: SessionTracer.Writes
   var timeline = Timeline()
   /// Where `:marbles clear` has put the beginning of all marbles.
@@ -18,8 +20,8 @@ final class Chronicle {
   var currentMark: TraceRecord.ID?
   /// The record of the last statement that changed something.
   var lastChange: TraceRecord.ID?
-  /// What `:report` has told of a change.
-  private var keptReport: (change: TraceRecord.ID, report: TraceBatchReport)?
+  /// The report that `:report` has told of a change.
+  var keptReport: ChangeReport?
 
   init(_ evaluator: Evaluator, hiding ownNodes: Set<Node>) {
     self.evaluator = evaluator
@@ -31,7 +33,7 @@ final class Chronicle {
     tracer.add(writes)
   }
 
-  /// What notes everything that happens in the graph.
+  /// The tracer that notes everything that happens in the graph.
   var tracer: SessionTracer { .of(scope.graph) }
 
   func emit(_ record: Record) { voice.emit(record) }
@@ -47,29 +49,25 @@ final class Chronicle {
     let text = text.clipped(to: 120)
     let mark = scope.graph.mark("\(Self.typed)\(text)")
     currentMark = mark
+    let newest = writes.commands.newest
+    live?.begin()
     let result = await Trace.withCause(mark) { () async -> Result<Void, Diagnostic> in
       do throws(Diagnostic) { return .success(try await run()) } catch { return .failure(error) }
     }
-    let changes = self.changes()
-    if !changes.isEmpty { lastChange = mark }
+    let changes = self.changes(onlyCaused: true)
+    if !changes.isEmpty || hasRun(since: newest, by: mark) { lastChange = mark }
     if isRecorded { voice.recorder.end(changes, writes.events.last) }
-    if isStep, !changes.isEmpty { timeline.append(text, changes) }
+    if isStep, !changes.isEmpty { timeline.append(text, changes, by: mark) }
+    live?.end()
     try result.get()
   }
 
-  /// The report on the first batch of the last change; kept, since the log forgets.
-  var lastReport: TraceBatchReport? {
-    guard let lastChange else { return nil }
-    let log = tracer.log
-    let writes = log.consequences(of: lastChange).filter { $0.kind == .write }
-    // What follows later, as a command in the background, has batches of its own.
-    let kept = keptReport?.change == lastChange ? keptReport?.report : nil
-    if let first = writes.compactMap(\.batch).min(), first <= kept?.batch ?? first,
-      let report = log.report(ofBatch: first)
-    {
-      keptReport = (lastChange, report)
-    }
-    return keptReport?.change == lastChange ? keptReport?.report : nil
+  /// Whether a command that the session can name did something because of a statement.
+  private func hasRun(since newest: TraceRecord.ID?, by mark: TraceRecord.ID?) -> Bool {
+    guard let last = writes.commands.events.last?.record, last.id != newest,
+      let node = last.node, writes.events.nodes.contains(node)
+    else { return false }
+    return tracer.log.chain(of: last.id).contains { $0.id == mark }
   }
 
   /// The statement that what happens now follows from: the one that runs, or the one that started
@@ -84,26 +82,28 @@ final class Chronicle {
       text: text.hasPrefix(Self.typed) ? String(text.dropFirst(Self.typed.count)) : text)
   }
 
-  /// What a mark of a statement begins with.
+  /// The beginning of the mark of a statement.
   nonisolated static let typed = "you typed "
 }
 
 // MARK: - Changes
 
 extension Chronicle {
-  /// What timers and commands in the background changed; what nobody could undo is not noted.
+  /// Notes the changes by timers and commands in the background, unless nobody could undo them.
   func noteMeanwhile() {
+    live?.end()
     guard !writes.nodes.isEmpty else { return }
-    let changes = changes()
+    let changes = changes(onlyCaused: false)
     if changes.contains(where: \.place.isSettable) {
       timeline.append(voice.language.text(.meanwhile), changes)
     }
   }
 
-  /// What has changed since the last time.
-  private func changes() -> [Timeline.Change] {
+  /// The changes since the last time; of a statement only those that follow from one, so that what a store
+  /// or a host does at the same time is not told as done by it.
+  private func changes(onlyCaused: Bool) -> [Timeline.Change] {
     guard !writes.nodes.isEmpty else { return [] }
-    let nodes = writes.take()
+    let nodes = writes.take(onlyCaused: onlyCaused)
     if nodes.contains(where: { timeline.known[$0] == nil && !timeline.ignored.contains($0) }) {
       learn()
       timeline.ignored.formUnion(nodes.filter { timeline.known[$0] == nil })

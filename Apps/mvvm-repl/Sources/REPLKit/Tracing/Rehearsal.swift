@@ -23,7 +23,7 @@ public final class Rehearsal: Sendable {
 
   private let state = Mutex(State())
 
-  /// How long may be waited in all, so that what waits again and again comes to an end.
+  /// The longest time that may be waited in all, so that what waits again and again comes to an end.
   static let longest = Duration.seconds(60)
   private static let mostWaits = 1_000
 
@@ -35,7 +35,7 @@ public final class Rehearsal: Sendable {
     state.withLock { if !$0.withheld.contains(what) { $0.withheld.append(what) } }
   }
 
-  /// What was not done, each once, in order.
+  /// The effects that were withheld, each once, in order.
   public var withheld: [Message] { state.withLock { $0.withheld } }
 
   /// Forgets what was not done while all was made ready.

@@ -21,9 +21,9 @@ extension Session {
       rehearsal.end()
       evaluator.running = nil
       voice.hearIssues(of: graph)
-      // What the copy wrote is no change of this session.
+      // A write of the copy is no change of this session.
       chronicle.writes.nodes = chronicle.writes.nodes.filter {
-        chronicle.timeline.known[$0] != nil
+        chronicle.timeline.known[$0.node] != nil
       }
     }
     evaluator.running = Running { trial.cancelRunning() }
@@ -51,7 +51,7 @@ extension Session {
     for note in notes { emit(.note(note)) }
   }
 
-  /// What a command came to in a trial, and every value before and after it.
+  /// The outcome of a command in a trial, and every value before and after it.
   private struct Attempt {
     let outcome: Message
     let before: [String: Record.ShownValue]
@@ -60,7 +60,7 @@ extension Session {
 
   /// Knows what another session knows, with a copy in the place of one view-model.
   private func take(
-    over other: Session, with name: String, _ made: Scope.Made, _ original: any ViewModel,
+    over other: Session, with name: String, _ made: SessionScope.Made, _ original: any ViewModel,
     at span: Span
   ) async throws(Diagnostic) {
     let copy: any ViewModel
@@ -103,7 +103,8 @@ extension Session {
     let before = scope.everything()
     let beginning = Standstill.Beginning(of: call.path, in: evaluator)
     let run = try await evaluator.begin(call, arguments, at: callee.span)
-    let outcome = try await evaluator.wait(for: run, of: call, since: beginning, at: callee.span)
+    let outcome =
+      try await evaluator.wait(for: run, of: call, since: beginning, at: callee.span) ?? .cancelled
     await clock.settle()
     let told: Message
     do throws(Diagnostic) {

@@ -5,30 +5,44 @@ import Bindings
 @MainActor
 final class SessionTracer: Tracer {
   /// Collects the nodes that were written since they were last looked at, and the session's events.
+  @MainActor
   final class Writes {
-    var nodes: [Node] = []
+    /// The nodes that were written, and whether that follows from a statement.
+    var nodes: [(node: Node, isCaused: Bool)] = []
     var events = Events()
+    var commands = CommandTimes()
+    var heat = Heat()
+    /// What has run since the picture of a graph that is kept up to date began anew; nil when there is none.
+    var turns: Turns?
+    /// Called for each record while there are ``turns``.
+    var onTurn: (() -> Void)?
     private let clock: SessionClock
 
     init(clock: SessionClock) { self.clock = clock }
 
-    /// The nodes, each once, in order; none are left.
-    func take() -> [Node] {
-      defer { nodes.removeAll(keepingCapacity: true) }
-      guard nodes.count > 1 else { return nodes }
+    /// Takes out the nodes, each once, in order; `onlyCaused` leaves those that no statement has written.
+    func take(onlyCaused: Bool) -> [Node] {
+      let taken = nodes.filter { $0.isCaused || !onlyCaused }
+      nodes.removeAll { $0.isCaused || !onlyCaused }
       var seen: Set<Node> = []
-      return nodes.filter { seen.insert($0).inserted }
+      return taken.map(\.node).filter { seen.insert($0).inserted }
     }
 
     fileprivate func take(_ record: TraceRecord) {
       events.take(record, at: clock.moment)
-      if record.kind == .write, let node = record.node { nodes.append(node) }
+      commands.take(record, at: clock.moment)
+      heat.take(record)
+      if turns != nil {
+        turns?.take(record)
+        onTurn?()
+      }
+      if record.kind == .write, let node = record.node { nodes.append((node, record.cause != nil)) }
     }
   }
 
   private struct Weak { weak var writes: Writes? }
 
-  /// How many records are kept; the oldest go first.
+  /// The number of records that are kept; the oldest go first.
   static let limit = 10_000
 
   let log = TraceLog(limit: SessionTracer.limit)

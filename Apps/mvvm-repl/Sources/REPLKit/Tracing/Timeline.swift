@@ -5,7 +5,7 @@ import ViewModels
 ///
 /// It holds the newest changes only, so a long session stays small.
 struct Timeline {
-  /// How many statements are kept.
+  /// The number of statements that are kept.
   static let limit = 1_000
 
   /// Something that has a value over time.
@@ -53,6 +53,8 @@ struct Timeline {
   struct Entry {
     let number: Int
     let text: String
+    /// The record of the statement; nil for what changed in between.
+    let mark: TraceRecord.ID?
     let changes: [Change]
   }
 
@@ -81,26 +83,35 @@ struct Timeline {
   }
 
   private(set) var entries: [Entry] = []
-  /// How many of the entries are in effect; those behind them can be redone.
+  /// The number of entries that are in effect; those behind them can be redone.
   private(set) var position = 0
-  private var count = 0
+  private(set) var count = 0
   var known: [Node: Known] = [:]
   /// The view-models whose members are known.
   var met: [ObjectIdentifier: Acquaintance] = [:]
-  /// How often everything that has a name was walked.
+  /// The rows that lists had when they were walked last, and whether something may be behind one of them.
+  var rows: [ObjectIdentifier: (rows: [ListRow], haveChildren: Bool)] = [:]
+  /// The number of walks over everything that has a name.
   var walks = 0
+  /// The number of view-models that the walks have looked at.
+  var looks = 0
   /// Nodes that were written and belong to no member.
   var ignored: Set<Node> = []
-  /// What `:snapshot` has kept, by name.
+  /// The snapshots that `:snapshot` has kept, by name.
   var snapshots: [String: [Node: Known]] = [:]
 
-  mutating func append(_ text: String, _ changes: [Change]) {
+  mutating func append(_ text: String, _ changes: [Change], by mark: TraceRecord.ID? = nil) {
     entries.removeSubrange(position...)
     count += 1
-    entries.append(Entry(number: count, text: text, changes: changes))
+    entries.append(Entry(number: count, text: text, mark: mark, changes: changes))
     // Cut at twice the limit, so that each entry costs the same.
     if entries.count >= 2 * Self.limit { entries.removeFirst(Self.limit) }
     position = entries.count
+  }
+
+  /// Goes on with the entries of another timeline.
+  mutating func goOn(with entries: [Entry], position: Int, count: Int) {
+    (self.entries, self.position, self.count) = (entries, position, count)
   }
 
   /// The entry that is undone next.

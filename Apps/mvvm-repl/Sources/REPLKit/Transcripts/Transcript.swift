@@ -16,9 +16,9 @@ public struct Transcript: Sendable {
   public struct Step: Sendable, Hashable {
     /// The number of the line on which it is typed, counted from 1.
     public let line: Int
-    /// What is typed.
+    /// The entry that is typed.
     public let input: String
-    /// What is said; with wildcards.
+    /// The lines that are said, with wildcards.
     public let expected: [String]
     /// The lines of the document on which that stands, counted from 0.
     let place: Range<Int>
@@ -68,7 +68,9 @@ public struct Transcript: Sendable {
       let line = index
       var input = String(block[index].dropFirst(prompt.count))
       index += 1
-      while index < block.endIndex, !block[index].hasPrefix(prompt), !Session.isComplete(input) {
+      while index < block.endIndex, !block[index].hasPrefix(prompt),
+        !ParsedText(input).isComplete
+      {
         input += "\n" + block[index]
         index += 1
       }

@@ -1,17 +1,17 @@
 /// Replays transcripts, each in a session of its own, and compares what is said.
 @MainActor
 public struct TranscriptRunner {
-  /// What came of a transcript.
+  /// The report on a transcript.
   public struct Report: Sendable {
     /// A step that was answered otherwise.
     public struct Failure: Sendable {
-      /// What was typed, and what was expected.
+      /// The step: what was typed, and what was expected.
       public let step: Transcript.Step
-      /// What was said.
+      /// The lines that were said.
       public let said: [String]
     }
 
-    /// How many steps ran.
+    /// The number of steps that ran.
     public let count: Int
     /// Those that were answered otherwise.
     public let failures: [Failure]
@@ -49,7 +49,7 @@ public struct TranscriptRunner {
     var answers: [[String]?] = []
     for step in transcript.steps {
       guard !session.isFinished else {
-        // What has not run has not passed; its answers stay as they are written.
+        // A step that has not run has not passed; its answers stay as they are written.
         failures.append(Report.Failure(step: step, said: ["not run: the session has ended"]))
         break
       }
@@ -77,7 +77,7 @@ public struct TranscriptRunner {
 }
 
 extension TranscriptRunner.Report.Failure: CustomStringConvertible {
-  /// What was typed, then each line that is missing behind `-`, each that is new behind `+`.
+  /// The entry that was typed, then each line that is missing behind `-`, each that is new behind `+`.
   public var description: String {
     let difference = said.difference(from: step.expected)
     var lines = ["  \(Transcript.prompt)\(step.input)"]

@@ -1,7 +1,7 @@
 import DisplayWidth
 import ViewModels
 
-/// How the changes of a watch are shown: `watch form.phone as marbles`.
+/// The form in which the changes of a watch are shown: `watch form.phone as marbles`.
 enum WatchForm: String, CaseIterable {
   /// One line for each change.
   case plain
@@ -13,7 +13,7 @@ enum WatchForm: String, CaseIterable {
   case spark
 }
 
-/// What a watch draws of the values that it is given one after the other.
+/// A drawing of the values that a watch is given one after another.
 protocol WatchDrawing {
   /// The picture after one more set of values, one for each watched path.
   mutating func lines(
@@ -36,7 +36,7 @@ struct TableDrawing: WatchDrawing {
     _ values: [Record.ShownValue], at time: Duration, in language: HelpLanguage
   ) -> [String] {
     if case .plain(let value, _)? = values.first, values.count == 1, TableText.suits(value) {
-      return TableText(value).lines(mostRows: 20)
+      return TableText(value).lines(mostRows: 20, in: language)
     }
     for (index, old) in last.enumerated() where old != values[index] { before[index] = old }
     last = values
@@ -55,7 +55,7 @@ struct TableDrawing: WatchDrawing {
 struct SparkDrawing: WatchDrawing {
   private var numbers: [Double] = []
 
-  /// How many bars there are.
+  /// The number of bars.
   static let widest = 40
   private static let bars = Array("▁▂▃▄▅▆▇█")
 

@@ -18,11 +18,11 @@ extension Verb {
     topics: [.watch], place: .observable,
     continuations: [
       Continuation(
-        "when ", Wording("only while this is true", "只在此条件成立时"), then: .value(.bool)),
-      Continuation("every ", Wording("at most once in this time", "这段时间内至多一次")),
-      Continuation("as table", Wording("a row for each value", "每个值一行")),
-      Continuation("as marbles", Wording("changes on a line of time", "沿时间画出变化")),
-      Continuation("as spark", Wording("numbers as a small curve", "把数字画成小曲线")),
+        "when ", Message("only while this is true", "只在此条件成立时"), then: .value(.bool)),
+      Continuation("every ", Message("at most once in this time", "这段时间内至多一次")),
+      Continuation("as table", Message("a row for each value", "每个值一行")),
+      Continuation("as marbles", Message("changes on a line of time", "沿时间画出变化")),
+      Continuation("as spark", Message("numbers as a small curve", "把数字画成小曲线")),
     ]
   ) { parser throws(Diagnostic) in
     let watching = try parser.watching()
@@ -45,7 +45,7 @@ extension Verb {
   }
 }
 
-/// What a `watch` is about; without targets it lists what is watched.
+/// The subject of a `watch`; without targets it lists what is watched.
 struct Watching: Sendable {
   var targets: [Expression] = []
   var form = WatchForm.plain

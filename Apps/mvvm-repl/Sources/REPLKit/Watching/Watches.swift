@@ -6,7 +6,7 @@ struct Watch: StandingThing {
   static let kind = Message.watch
   let number: Int
   let path: String
-  /// What it shows, each by itself.
+  /// The paths that it shows, each by itself.
   let paths: [String]
   /// The words behind its path: how and when it is shown.
   let manner: String
@@ -18,11 +18,11 @@ struct Watch: StandingThing {
   var isJoined: Bool { paths.count > 1 }
 }
 
-/// What is watched.
+/// The watches of a session.
 @MainActor
 final class Watches {
   private let evaluator: Evaluator
-  private let scope: Scope
+  private let scope: SessionScope
   private let voice: Voice
   private let clock: SessionClock
   private var standing = Standing<Watch>()
@@ -119,7 +119,7 @@ final class Watches {
     return viewModel as? ListViewModel
   }
 
-  /// What a path stands for: itself, or every member with a value of a view-model.
+  /// The targets of a path: itself, or every member with a value of a view-model.
   private func targets(of target: Expression) async throws(Diagnostic) -> [WatchTarget] {
     if case .name(let name) = target.kind, scope[name]?.isConstant == true {
       throw Diagnostic(.notAValue, .neverChanges(name), at: target.span, help: .watchAMember)

@@ -39,7 +39,7 @@ extension NewPackage {
             name: "\(name.text)Tests",
             dependencies: [
               "\(name.text)", product("Bindings"), product("BindingsTestSupport"),
-              product("ViewModels"),
+              product("REPLKit"), product("ViewModels"),
             ]),
         ]
       )
@@ -129,7 +129,10 @@ extension NewPackage {
     ```
 
     Change a rule in `Sources/{Name}/{Type}.swift` and type `:reload`: the program is built beside you and goes on with the
-    same names, values and watches. `:reload on` does it whenever you save.
+    same names, values and watches. `:reload on` does it whenever you save. `:edit {Type}` opens your
+    editor there.
+
+    `:export test Tests/{Name}Tests/Recorded.swift` makes a test of what you typed.
 
     """
 }

@@ -11,6 +11,32 @@ struct BuiltPackage: Sendable {
   /// The name of the executable product.
   let product: String
 
+  /// The folders whose sources it is built from: its own, and those of packages that it depends on by path.
+  ///
+  /// They are read from what the package manager notes beside its products; without it there is the own one.
+  var roots: [URL] {
+    let file = scratch.appending(path: "workspace-state.json")
+    let state = (try? Data(contentsOf: file)).flatMap {
+      try? JSONDecoder().decode(WorkspaceState.self, from: $0)
+    }
+    let folders = state?.object.dependencies.compactMap { dependency in
+      dependency.state.path.map {
+        URL(filePath: $0, directoryHint: .isDirectory).resolvingSymlinksInPath()
+      }
+    }
+    return [root] + (folders ?? []).filter { $0.path != root.path }
+  }
+
+  /// The part of the package manager's notes that tells where dependencies lie.
+  private struct WorkspaceState: Decodable {
+    struct Object: Decodable { let dependencies: [Dependency] }
+    struct Dependency: Decodable { let state: Place }
+    /// A folder has a path, a checkout none.
+    struct Place: Decodable { let path: String? }
+
+    let object: Object
+  }
+
   /// The file of the program, which a build replaces.
   let executable: URL
 

@@ -11,9 +11,7 @@ struct Handover: Codable {
   let draft: LineEditor.Draft?
   /// Whether sources are watched.
   let isWatching: Bool
-  /// When the build began and when it ended.
-  let begin: ContinuousClock.Instant
-  let built: ContinuousClock.Instant
+  let times: BuildTimes
 
   /// The variable that names the descriptor; its content stands neither there nor among the arguments.
   private static let variable = "MVVM_REPL_HANDOVER"

@@ -35,9 +35,19 @@ extension Message {
     Message(
       "The new program cannot be started: \(reason)", "新程序无法启动：\(reason)")
   }
-  static func reloaded(_ whole: String, _ build: String) -> Message {
-    Message(
-      "Reloaded in \(whole); the build took \(build).", "已重新载入，用时 \(whole)；其中构建 \(build)。")
+  /// The whole time and its parts: to compile, to link and start once, to start, and to carry over.
+  static func reloaded(
+    _ times: BuildTimes, started: ContinuousClock.Instant, ended: ContinuousClock.Instant
+  ) -> Message {
+    let linking = times.linking ?? times.built
+    let whole = times.begin.duration(to: ended).inTenths
+    let compile = times.begin.duration(to: linking).inTenths
+    let link = linking.duration(to: times.built).inTenths
+    let start = times.built.duration(to: started).inTenths
+    let carry = started.duration(to: ended).inTenths
+    return Message(
+      "Reloaded in \(whole): compiled in \(compile), linked and tried in \(link), started in \(start), carried over in \(carry).",
+      "已重新载入，用时 \(whole)：编译 \(compile)，链接并试启动 \(link)，启动 \(start)，带过来 \(carry)。")
   }
   static var notCarriedOver: Message { Message("Not carried over", "没有带过来的") }
   static func andMore(_ count: Int) -> Message {

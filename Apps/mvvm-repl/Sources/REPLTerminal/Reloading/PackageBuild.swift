@@ -14,12 +14,16 @@ final class PackageBuild: Sendable {
   private struct State {
     var process: Process?
     var isCancelled = false
+    var linking: ContinuousClock.Instant?
   }
 
   private let package: BuiltPackage
   private let state = Mutex(State())
 
   init(of package: BuiltPackage) { self.package = package }
+
+  /// When the program was begun to be linked, as far as the build has told.
+  var linking: ContinuousClock.Instant? { state.withLock { $0.linking } }
 
   /// Builds, and checks that what was built starts.
   func run() async -> Outcome {
@@ -43,6 +47,12 @@ final class PackageBuild: Sendable {
     }
     // The package manager ends its compilers at this signal.
     process?.interrupt()
+  }
+
+  /// Takes note of when the program is linked; the package manager says so.
+  private func note(_ output: Data) {
+    guard output.firstRange(of: Data("Linking \(package.product)".utf8)) != nil else { return }
+    state.withLock { $0.linking = $0.linking ?? .now }
   }
 
   private func run(_ program: String, _ arguments: [String]) async -> Outcome {
@@ -69,7 +79,11 @@ final class PackageBuild: Sendable {
     let reader = pipe.fileHandleForReading
     let text = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        let data = reader.readDataToEndOfFile()
+        var data = Data()
+        while case let piece = reader.availableData, !piece.isEmpty {
+          data += piece
+          self.note(piece)
+        }
         continuation.resume(returning: String(decoding: data, as: UTF8.self))
       }
     }

@@ -20,10 +20,12 @@ final class Reloader {
   /// Whether a person has asked for what is being built, and so accepts what ends with it.
   private var isAsked = false
   private var watch: SourceWatch?
-  private var begin = ContinuousClock.now
-  private var built = ContinuousClock.now
+  private var times = BuildTimes()
   /// The file of the program that runs.
   private let running: Stamp?
+
+  /// Whether what is saved is built.
+  var isWatching: Bool { watch != nil }
 
   /// Which file lies at a path.
   private struct Stamp: Equatable {
@@ -44,11 +46,13 @@ final class Reloader {
   var word: ToolCommand {
     ToolCommand(
       "reload",
-      "build the program anew and go on in it; :reload on does so whenever a source is saved",
+      Message(
+        "build the program anew and go on in it; :reload on does so whenever a source is saved",
+        "重新构建程序并在其中继续；:reload on 每次保存源文件时自动进行"),
       words: ["on", "off"]
     ) { [weak self] argument in
       try (self?.answer(argument)).map { [.note($0)] } ?? []
-    }.translated(.chinese, "重新构建程序并在其中继续；:reload on 每次保存源文件时自动进行").unrecorded()
+    }.unrecorded()
   }
 
   private func answer(_ argument: String) throws(Message) -> Message {
@@ -76,7 +80,7 @@ final class Reloader {
   }
 
   private func watch(_ package: BuiltPackage) {
-    watch = SourceWatch(package.root) { [weak self] in
+    watch = SourceWatch(package.roots) { [weak self] in
       guard let self else { return }
       _ = start(package)
     }
@@ -91,9 +95,10 @@ final class Reloader {
     let build = PackageBuild(of: package)
     self.build = build
     isStale = false
-    begin = .now
+    times = BuildTimes()
     Task {
       let outcome = await build.run()
+      times.linking = build.linking
       self.build = nil
       finish(outcome, package)
     }
@@ -101,7 +106,7 @@ final class Reloader {
   }
 
   private func finish(_ outcome: PackageBuild.Outcome, _ package: BuiltPackage) {
-    built = .now
+    times.built = .now
     // Messages about older sources are of no use.
     if isStale {
       _ = start(package)
@@ -116,7 +121,7 @@ final class Reloader {
     case .built where Self.stamp(package.executable) == running:
       if isAsked { say(.note(.programIsUnchanged)) }
     case .built:
-      if !isAsked, let losses = session.losses(and: .reloadGoesOn) {
+      if !isAsked, let losses = session.lossesOfCarrying(and: .reloadGoesOn) {
         return say(.note(.built(losses)))
       }
       isReady = true
@@ -146,7 +151,7 @@ extension Reloader {
   func handover(draft: LineEditor.Draft?) -> Handover {
     Handover(
       program: Identity.current.name, session: session.carried(), draft: draft,
-      isWatching: watch != nil, begin: begin, built: built)
+      isWatching: isWatching, times: times)
   }
 
   /// Replaces this process; returns, with a sentence, only when that cannot be done.
@@ -159,18 +164,14 @@ extension Reloader {
   ///
   /// - Returns: The first looks of the watches.
   func take(_ handover: Handover) async -> [Record] {
+    let started = ContinuousClock.now
     let over = await session.take(handover.session)
     if handover.isWatching, let package { watch(package) }
-    say(
-      .note(
-        .reloaded(
-          Self.text(handover.begin.duration(to: .now)),
-          Self.text(handover.begin.duration(to: handover.built)))))
+    say(.note(.reloaded(handover.times, started: started, ended: .now)))
     if !over.losses.isEmpty {
-      var rows = over.losses.prefix(Self.mostLosses).map {
-        (word: $0.name, text: $0.reason.text(in: session.language))
-      }
-      let more = over.losses.count - rows.count
+      let all = Self.rows(over.losses, in: session.language)
+      var rows = Array(all.prefix(Self.mostLosses))
+      let more = all.count - rows.count
       if more > 0 {
         rows.append((word: "…", text: Message.andMore(more).text(in: session.language)))
       }
@@ -181,8 +182,19 @@ extension Reloader {
 
   private static let mostLosses = 12
 
-  private static func text(_ time: Duration) -> String {
-    let tenths = Int((time / .milliseconds(100)).rounded())
-    return "\(tenths / 10).\(tenths % 10)s"
+  /// A row for each reason, with all that was lost for it, in the order in which the first was.
+  static func rows(
+    _ losses: [CarriedOver.Loss], in language: HelpLanguage
+  ) -> [(word: String, text: String)] {
+    var rows: [(word: String, text: String)] = []
+    for loss in losses {
+      let reason = loss.reason.text(in: language)
+      if let index = rows.firstIndex(where: { $0.text == reason }) {
+        rows[index].word += ", \(loss.name)"
+      } else {
+        rows.append((loss.name, reason))
+      }
+    }
+    return rows
   }
 }

@@ -4,12 +4,12 @@ import Foundation
   import Glibc
 #endif
 
-/// Tells when a source of a package was saved: by inotify on Linux, elsewhere by looking twice a second.
+/// Tells when a source of one of some packages was saved: by inotify on Linux, elsewhere by looking twice a second.
 ///
 /// Hidden files and folders do not count, tests neither, nor Markdown outside of `Sources`.
 @MainActor
 final class SourceWatch {
-  private let root: URL
+  private let roots: [URL]
   private let onChange: @MainActor () -> Void
   private var known: [String: Stamp]
   private var task: Task<Void, Never>?
@@ -26,10 +26,10 @@ final class SourceWatch {
   }
 
   /// Watches until it is released.
-  init(_ root: URL, onChange: @escaping @MainActor () -> Void) {
-    self.root = root
+  init(_ roots: [URL], onChange: @escaping @MainActor () -> Void) {
+    self.roots = roots
     self.onChange = onChange
-    known = Self.sources(of: root).stamps
+    known = Self.sources(of: roots).stamps
     #if os(Linux)
       descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       let descriptor = descriptor
@@ -81,17 +81,25 @@ final class SourceWatch {
     /// Watches each folder, new ones too; one that is watched already stays as it is.
     private func watchFolders() {
       let kinds = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-      for folder in Self.sources(of: root).folders {
+      for folder in Self.sources(of: roots).folders {
         _ = unsafe inotify_add_watch(descriptor, folder, UInt32(kinds))
       }
     }
   #endif
 
   private func look() {
-    let now = Self.sources(of: root).stamps
+    let now = Self.sources(of: roots).stamps
     guard now != known else { return }
     known = now
     onChange()
+  }
+
+  /// The sources below some folders by path, and the folders in which they may lie.
+  static func sources(of roots: [URL]) -> (stamps: [String: Stamp], folders: [String]) {
+    roots.map { sources(of: $0) }.reduce(into: ([:], [])) { all, some in
+      all.0.merge(some.stamps) { $1 }
+      all.1 += some.folders
+    }
   }
 
   /// The sources below a folder by path, and the folders in which they may lie.

@@ -1,10 +1,26 @@
 import REPLKit
 
-// The answers of `:source` when there is nothing to show.
+// The answers of `:source` and `:edit`.
 
 extension Message {
   static var saySourceOf: Message {
     Message("say what: :source form.clear", "请写明：:source form.clear")
+  }
+  static var sayEditOf: Message {
+    Message("say what: :edit form.clear", "请写明：:edit form.clear")
+  }
+  static func noEditor(_ place: String) -> Message {
+    Message(
+      "no editor is chosen for \(place); set EDITOR before you start, as in  export EDITOR=vi",
+      "没有为 \(place) 选择编辑器；启动前请设置 EDITOR，例如  export EDITOR=vi")
+  }
+  static func editorEnded(_ editor: String, _ status: Int32) -> Message {
+    status == -1
+      ? Message("\(editor) cannot be started", "无法启动 \(editor)")
+      : Message("\(editor) ended with status \(Int(status))", "\(editor) 以状态 \(Int(status)) 结束")
+  }
+  static func savedReloadBuilds(_ file: String) -> Message {
+    Message("\(file) was saved; :reload builds it.", "\(file) 已保存；:reload 会构建它。")
   }
   static var sourcesNotFound: Message {
     Message("the sources of this program are not where it was built", "找不到此程序的源代码")

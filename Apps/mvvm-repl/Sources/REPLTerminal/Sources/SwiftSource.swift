@@ -6,9 +6,9 @@ struct SwiftSource {
   /// Lines of a file, counted from 1.
   typealias Lines = ClosedRange<Int>
 
-  private let lines: [Substring]
+  let lines: [Substring]
   /// The lines without what stands in comments and strings.
-  private let code: [String]
+  let code: [String]
   /// Whether a comment or a string goes on behind each line.
   private let isOpen: [Bool]
   /// The number of braces that are open where each line begins.
@@ -47,7 +47,7 @@ struct SwiftSource {
   }
 
   /// Declarations of a name, in the body of one, or anywhere.
-  private func declarations(of name: String, behind words: [String], in body: Lines?) -> [Lines] {
+  func declarations(of name: String, behind words: [String], in body: Lines?) -> [Lines] {
     let range = body.map { $0.lowerBound - 1..<$0.upperBound } ?? lines.indices
     // A member stands one brace deeper than the line on which its type is declared.
     let head = body.flatMap { body in

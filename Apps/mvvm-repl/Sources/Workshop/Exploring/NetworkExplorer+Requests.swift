@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Models
 import Networking
 import ViewModels
 
@@ -60,6 +61,17 @@ extension NetworkExplorer {
       "nameLookup": milliseconds(metrics.nameLookup), "connect": milliseconds(metrics.connect),
       "firstByte": milliseconds(metrics.firstByte), "total": milliseconds(metrics.total),
     ]
+  }
+
+  /// A line as JSON, or as a text when it is none.
+  static func row(of line: String) -> DynamicValue {
+    (try? ModelDecoder().decode(DynamicValue.self, from: line)) ?? .string(line)
+  }
+
+  /// The data of an event; an object of `event` and `data` when it has a name.
+  static func row(of event: ServerSentEvent) -> DynamicValue {
+    let data = row(of: event.data)
+    return event.name == "message" ? data : .object(["event": .string(event.name), "data": data])
   }
 
   fileprivate nonisolated static func milliseconds(_ duration: Duration) -> Double {

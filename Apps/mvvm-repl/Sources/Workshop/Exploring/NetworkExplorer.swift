@@ -153,10 +153,16 @@ final class NetworkExplorer {
       row = .null
       rows = []
     }
-    var reader = StreamedRows(type: stream.head.headers[.contentType])
+    let type = stream.head.headers[.contentType]?.lowercased() ?? ""
     var count = 0
-    for try await chunk in stream.body { count += show(try reader.rows(in: chunk)) }
-    return count + show(try reader.end())
+    if type.hasPrefix("text/event-stream") {
+      for try await event in stream.body.events() { count += show(Self.row(of: event)) }
+    } else {
+      for try await line in stream.body.lines() where !line.isEmpty {
+        count += show(Self.row(of: line))
+      }
+    }
+    return count
   }
 
   private let api: WorkshopAPI
@@ -207,16 +213,14 @@ final class NetworkExplorer {
     return error
   }
 
-  /// Shows rows one by one, for each may be watched; how many there were.
-  private func show(_ news: [DynamicValue]) -> Int {
-    for value in news {
-      batch {
-        row = value
-        if rows.count >= Self.rowsKept { rows.removeFirst() }
-        rows.append(value)
-      }
+  /// Shows a row, which may be watched, and counts it.
+  private func show(_ value: DynamicValue) -> Int {
+    batch {
+      row = value
+      if rows.count >= Self.rowsKept { rows.removeFirst() }
+      rows.append(value)
     }
-    return news.count
+    return 1
   }
 
   private static let rowsKept = 1000

@@ -124,9 +124,7 @@ final class StoreExplorer {
       throw ViewModelError(.typeMismatch, "a page has 1 to \(Self.rowsShown) rows.")
     }
     let table = table
-    let start = IDRange.prefix(prefix)
-    // An id before the prefix would begin the range too early.
-    let range = id.map { start.contains($0) ? start.after($0) : start } ?? start
+    let range = id.map(IDRange.prefix(prefix).after) ?? .prefix(prefix)
     return try await database.store().read { snapshot in
       try snapshot.table(table).items(StoredContent.self, in: range, limit: limit).map(Row.init)
     }

@@ -5,11 +5,11 @@ extension NetworkWords {
   var stub: ToolCommand {
     ToolCommand(
       "stub",
-      "answers in the server's place: :stub POST /login -> 503 after 1s, then 200 {…}; off ends them",
+      Message(
+        "answers in the server's place: :stub POST /login -> 503 after 1s, then 200 {…}; off ends them",
+        "代替服务器回答：:stub POST /login -> 503 after 1s, then 200 {…}；off 取消"),
       words: ["POST /login -> timeout after 1s", "off all"]
     ) { [self] in try await stub($0) }
-    .translated(
-      .chinese, "代替服务器回答：:stub POST /login -> 503 after 1s, then 200 {…}；off 取消")
   }
 
   private func stub(_ argument: String) async throws -> [Record] {

@@ -19,20 +19,18 @@ struct NetworkWords {
     [
       ToolCommand(
         "network",
-        "the network: wifi, cellular or offline; and how it behaves: good, slow or flaky 25%",
+        Message(
+          "the network: wifi, cellular or offline; and how it behaves: good, slow or flaky 25%",
+          "网络：wifi 无线、cellular 移动、offline 断网；状况：good 良好、slow 缓慢、flaky 25% 时有失败"),
         words: ["wifi", "cellular", "offline", "good", "slow", "flaky 25%"]
-      ) { [self] in try setNetwork($0) }
-      .translated(
-        .chinese,
-        "网络：wifi 无线、cellular 移动、offline 断网；状况：good 良好、slow 缓慢、flaky 25% 时有失败"),
+      ) { [self] in try setNetwork($0) },
       ToolCommand(
         "server",
-        "the workshop's API server: start, stop, log, delay 1s, fail 25%, limit 10 or normal",
+        Message(
+          "the workshop's API server: start, stop, log, delay 1s, fail 25%, limit 10 or normal",
+          "工作坊的服务器：start 启动、stop 停止、log 日志、delay 1s 延迟、fail 25% 失败、limit 10 限次、normal 正常"),
         words: ["start", "stop", "log", "delay 1s", "fail 25%", "limit 10", "normal"]
-      ) { [self] in try await serve($0) }
-      .translated(
-        .chinese,
-        "工作坊的服务器：start 启动、stop 停止、log 日志、delay 1s 延迟、fail 25% 失败、limit 10 限次、normal 正常"),
+      ) { [self] in try await serve($0) },
       stub,
     ]
   }

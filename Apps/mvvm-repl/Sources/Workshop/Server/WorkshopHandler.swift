@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import Networking
+import REPLKit
 
 /// What stands before every route: the log, the switches, and `304` for an answer one has already.
 actor WorkshopHandler: HTTPHandler {
@@ -110,18 +111,11 @@ actor WorkshopHandler: HTTPHandler {
     guard request.method == .GET, response.statusCode == .ok, response.length != nil else {
       return response
     }
-    let tag = Self.tag(of: try await response.bodyData)
+    // The same body has the same tag in every run.
+    let tag = "\"\(try await response.bodyData.stableHash)\""
     let isKnown = request.headers[HTTPHeader("If-None-Match")] == tag
     var answer = isKnown ? HTTPResponse(statusCode: .notModified) : response
     answer.headers[HTTPHeader("ETag")] = tag
     return answer
-  }
-
-  /// FNV-1a of the body: the same body has the same tag in every run.
-  private static func tag(of data: Data) -> String {
-    let hash = data.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return "\"\(String(hash, radix: 16))\""
   }
 }

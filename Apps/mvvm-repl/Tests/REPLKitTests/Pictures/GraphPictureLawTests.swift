@@ -10,9 +10,11 @@ import Testing
     var graphs = PictureGraphs(seed: 1)
     for round in 0..<LayerOrderTests.count {
       let nodes = graphs.next(
-        most: round.isMultiple(of: 100) ? 60 : 14, circles: round.isMultiple(of: 3))
+        most: round.isMultiple(of: 100) ? 60 : 14, circles: round.isMultiple(of: 3),
+        mentions: round.isMultiple(of: 2))
       let picture = GraphPicture(nodes)
-      let faults = overlaps(in: picture) + strays(in: picture) + gaps(in: picture)
+      let faults =
+        overlaps(in: picture) + strays(in: picture) + gaps(in: picture) + dots(in: picture)
       #expect(
         faults.isEmpty,
         "round \(round), \(nodes.map(\.reads)): \(Set(faults))\n\(picture.lines().joined(separator: "\n"))"
@@ -83,11 +85,26 @@ import Testing
       }
       // An arrow that closes a circle is drawn the other way round.
       let readers = Set(
-        picture.nodes.indices.filter { picture.nodes[$0].reads.contains(source) && $0 != source })
-      let others = Set(picture.nodes[source].reads).subtracting([source])
+        picture.nodes.indices.filter { picture.nodes[$0].inputs.contains(source) && $0 != source })
+      let others = Set(picture.nodes[source].inputs).subtracting([source])
       let before = others.filter { picture.boxes[$0].x > box.x }
       let wanted = readers.filter { picture.boxes[$0].x > box.x }.union(before)
       return reached == wanted ? [] : ["\(source) leads to \(reached), not to \(wanted)"]
+    }
+  }
+
+  /// A line is dotted where it enters a box exactly if nothing was read along it.
+  private func dots(in picture: GraphPicture) -> [String] {
+    let cells = picture.cells
+    return picture.boxes.flatMap { box in
+      (box.y..<box.y + box.height).flatMap { y in
+        (cells[GraphPicture.Point(x: box.x, y: y)] ?? []).compactMap { line -> String? in
+          let isRead =
+            picture.nodes[box.node].reads.contains(line.source)
+            || picture.nodes[line.source].reads.contains(box.node)
+          return line.isDotted == !isRead ? nil : "\(line.source) to \(box.node) is drawn wrongly"
+        }
+      }
     }
   }
 
@@ -96,4 +113,8 @@ import Testing
       (box.x..<box.x + box.width).map { GraphPicture.Point(x: $0, y: y) }
     }
   }
+}
+
+extension DrawnNode {
+  fileprivate var inputs: [Int] { reads + mentions }
 }

@@ -69,6 +69,33 @@ import Testing
         """)
   }
 
+  @Test func whatIsMentionedAndNotReadHasADottedLine() {
+    var nodes = [
+      Self.node(.property, "isOn"), Self.node(.property, "a"), Self.node(.property, "b"),
+      Self.node(.computed, "shown", nil, [0, 1]),
+    ]
+    nodes[3].mentions = [2]
+    let picture = GraphPicture(nodes)
+    #expect(
+      picture.lines().joined(separator: "\n") == """
+        ┌──────┐
+        │ isOn │───╮
+        └──────┘   │
+                   │
+        ┌──────┐   │  ╭───────╮
+        │ a    │─╮ ╰─▸│ shown │
+        └──────┘ ╰───▸│       │
+                 ╭┄┄┄▸│       │
+        ┌──────┐ ┆    ╰───────╯
+        │ b    │┄╯
+        └──────┘
+        """)
+    #expect(
+      GraphTree(nodes: nodes).lines(width: 40) == ["shown", "├─ isOn", "├─ a", "└┄ b"])
+    #expect(picture.svg.contains("<path class=\"mentioned\" "))
+    #expect(picture.svg.contains("shown reads isOn, a mentions b"))
+  }
+
   @Test func theTextOfANodeIsNoMarkup() {
     let svg = GraphPicture(form + [Self.node(.property, "</text><script>\u{1b}[2J", "\"&")]).svg
     #expect(svg.contains("watch &lt;a&gt;"))

@@ -39,8 +39,9 @@ private final class Latest<Value> {
     signal.subscribe(
       lifetime.makeChild(),
       {
-        self.value = $0
+        let old = exchange(&self.value, with: $0)
         call()
+        withExtendedLifetime(old) {}
       }, ended: {})
   }
 }

@@ -1,5 +1,8 @@
 // Two-way bindings. The receiver is the leading side: it wins at the start, and when both sides are
 // written in one batch. A write to either side is one run for each, then silence.
+//
+// The end of a value may write to either side, so what is kept of one is replaced by `exchange`, whose access
+// is over by then.
 
 extension Property where Value: Equatable {
   /// Keeps two properties equal; at the start `following` takes this one's value.
@@ -37,12 +40,11 @@ extension Property where Value: Equatable {
     var known: Value?
     func send(_ value: Value) {
       let converted = forward(value)
-      echo = converted
+      _ = exchange(&echo, with: converted)
       following.take(converted)
     }
     let leading = observe(label: label, fileID: fileID, line: line) { value in
-      let isKnown = known.map { isSame(value, $0) } ?? false
-      known = nil
+      let isKnown = known.take().map { isSame(value, $0) } ?? false
       if !isKnown { send(value) }
     }
     let leadingNode = leading.node
@@ -54,12 +56,12 @@ extension Property where Value: Equatable {
         // Of two graphs the following one may run first: then this side's change is still to be sent.
         let isWaiting = leadingNode?.ref?.flags.contains(.dirty) ?? false
         if isWaiting, known.map({ !isSame(own, $0) }) ?? true {
-          known = own
+          _ = exchange(&known, with: own)
           return send(own)
         }
-        echo = value
+        _ = exchange(&echo, with: value)
         guard let converted = backward(value), !isSame(own, converted) else { return }
-        known = converted
+        _ = exchange(&known, with: converted)
         self.value = converted
       },
     ])
@@ -80,11 +82,11 @@ extension Property where Value: Equatable {
     return Subscription.joining([
       observe(label: label, fileID: fileID, line: line) { value in
         if let current, isSame(value, current) { return }
-        current = value
+        _ = exchange(&current, with: value)
         show(value)
       },
       edits.observe { value in
-        current = value
+        _ = exchange(&current, with: value)
         self.take(value)
       },
     ])

@@ -53,6 +53,7 @@ extension Command {
     case .start: break
     case .wait:
       let run = makeRun()
+      if state.engine.isTracing { run.trace = state.traceQueued() }
       run.turn = { self.start($0, input) }
       waiting += 1
       admit(run)
@@ -204,10 +205,12 @@ extension Command {
     guard run.outcome == nil, !run.isCancelled else { return }
     run.isCancelled = true
     if state.engine.isTracing { run.cancelTrace = Trace.current }
-    guard run.turn != nil else { return run.task?.cancel() ?? () }
+    guard let turn = run.turn else { return run.task?.cancel() ?? () }
     run.turn = nil
     waiting -= 1
     finish(run, .cancelled)
+    // The end of the input may execute again.
+    withExtendedLifetime(turn) {}
   }
 
   /// Derives the state from the runs.

@@ -8,8 +8,9 @@
 /// A body that does not suspend runs inside ``execute(_:)`` as one batch, without a task and without
 /// an allocation; nobody can see it run, so ``isExecuting`` stays false. An async body starts inside
 /// ``execute(_:)`` too, up to its first suspension. What a start or an end changes, it changes in one
-/// batch, and then ``results`` and ``errors`` tell of it. Bodies may throw: an error becomes an outcome and ``lastError``, never the end of the
-/// command. A running body keeps its command alive. The main actor guards it.
+/// batch, and then ``results`` and ``errors`` tell of it. Bodies may throw: an error becomes an outcome
+/// and ``lastError``, never the end of the command. A running body keeps its command alive. The main actor
+/// guards it.
 @MainActor
 public final class Command<Input, Output> {
   enum Body {
@@ -137,6 +138,9 @@ extension Command: CommandStatus {
 
   /// The command's place in the graph.
   public var node: Node { state.node }
+
+  /// Whether the body may suspend; one that does not has ended when ``execute(_:)`` returns.
+  public var maySuspend: Bool { if case .suspending = body { true } else { false } }
 
   /// Whether ``execute(_:)`` would accept now: the condition holds and the policy admits.
   public var isEnabled: Bool { state.isEnabled.value }

@@ -1,5 +1,10 @@
 /// The records of a command; called only while a tracer is installed.
 extension CommandState {
+  /// Records that an execution waits for its turn.
+  func traceQueued() -> TraceRecord.ID? {
+    engine.emit(.commandQueued, node: node, label: label, source: source)
+  }
+
   /// Records that a body begins, because of `cause`.
   func traceStart<Input>(_ input: Input, cause: TraceRecord.ID?) -> TraceRecord.ID? {
     engine.emit(

@@ -115,10 +115,10 @@ public enum CommandProgress {
 
   /// Says that `fraction`, from 0 to 1, of the running execution is done.
   ///
-  /// Outside of a command's async body it does nothing.
+  /// Outside of a command's async body it does nothing, nor for NaN, the share that is done of no work.
   @MainActor
   public static func report(_ fraction: Double) {
-    current?.report(min(max(fraction, 0), 1))
+    if !fraction.isNaN { current?.report(min(max(fraction, 0), 1)) }
   }
 }
 

@@ -8,12 +8,15 @@ extension Engine {
     dropBatchMark()
     // They name records that this tracer has not got, of changes that may long have been read.
     context.notes = TraceNotes()
-    context.tracing = tracer.map { TraceState($0) }
+    let old = exchange(&context.tracing, with: tracer.map { TraceState($0) })
     if tracer == nil {
       unsafe state.pointee.guards.remove(.tracing)
     } else {
       unsafe state.pointee.guards.insert(.tracing)
     }
+    // Its end may write, which must not come in the middle of an evaluation.
+    discard(old)
+    settle()
   }
 
   /// Makes a record and gives it to the tracer.
@@ -34,19 +37,15 @@ extension Engine {
     return id
   }
 
-  /// Takes down a value, unless the tracer or the node asks not to.
+  /// Takes down a value, unless nobody traces or the node is secure.
   func traceValue<Value>(_ value: Value, of node: NodeRef) -> TraceValue? {
-    guard let tracing, tracing.wantsValues else { return nil }
+    guard isTracing else { return nil }
     return node.flags.contains(.secure) ? .hidden : untracked { TraceValue(value) }
   }
 
   func traceValue<Event>(_ event: Event) -> TraceValue? {
-    guard Event.self != Void.self, let tracing, tracing.wantsValues else { return nil }
+    guard Event.self != Void.self, isTracing else { return nil }
     return untracked { TraceValue(event) }
-  }
-
-  private func storedValue(of node: NodeRef, _ tracing: TraceState) -> TraceValue? {
-    tracing.wantsValues ? storedValue(of: node) : nil
   }
 
   /// The value in the node's cell, without bringing it up to date.
@@ -100,14 +99,14 @@ extension Engine {
     let cause = notes.cause ?? Trace.current
     let description = Node(node)
     let label = label(node)
-    let old = storedValue(of: node, tracing)
+    let old = storedValue(of: node)
     let batch = joinBatch(tracing)
     let hasChanged = Trace.$current.withValue(id) { evaluate(node) }
     tracing.tracer.record(
       TraceRecord(
         id: id, .recompute, cause: cause, otherCauses: notes.otherCauses, ruledOut: notes.ruledOut,
         batch: batch, node: description, label: label, source: source(node), old: old,
-        new: hasChanged ? storedValue(of: node, tracing) : old, hasChanged: hasChanged))
+        new: hasChanged ? storedValue(of: node) : old, hasChanged: hasChanged))
     if hasChanged {
       noteCause(id, below: node)
     } else {
@@ -150,7 +149,7 @@ extension Engine {
     guard let tracing, !node.flags.contains(.dead) else { return }
     let id = Trace.nextID()
     let notes = context.notes.take(node)
-    let value = storedValue(of: node, tracing)
+    let value = storedValue(of: node)
     tracing.tracer.record(
       TraceRecord(
         id: id, .skip, cause: nil, ruledOut: notes.ruledOut, batch: joinBatch(tracing),

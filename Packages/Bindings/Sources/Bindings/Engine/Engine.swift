@@ -57,7 +57,7 @@ struct EngineState {
   @usableFromInline var path = OffsetStack()
   /// The runs of observers that have queued others in the flush that is going on (`Cause`).
   @usableFromInline var causes = OffsetStack()
-  /// How many of these runs there were; the flush counts them.
+  /// The number of these runs; the flush counts them.
   @usableFromInline var causing = 0
   @usableFromInline var quarantine = OffsetStack()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.

@@ -2,15 +2,11 @@
 @MainActor
 final class TraceState {
   let tracer: any Tracer
-  let wantsValues: Bool
   /// The batch that is going on, or the last one.
   private(set) var batch = 0
   private(set) var isOpen = false
 
-  init(_ tracer: any Tracer) {
-    self.tracer = tracer
-    wantsValues = tracer.wantsValues
-  }
+  init(_ tracer: any Tracer) { self.tracer = tracer }
 
   func openBatch() {
     guard !isOpen else { return }

@@ -44,7 +44,8 @@ public final class Graph {
   /// By default an issue becomes one line on standard error.
   public var onIssue: (GraphIssue) -> Void {
     get { context.onIssue }
-    set { context.onIssue = newValue }
+    // The end of the old handler may report an issue.
+    set { _ = exchange(&context.onIssue, with: newValue) }
   }
 
   /// The live nodes, oldest first.

@@ -100,6 +100,12 @@ extension Node {
     return ref.engine.dependents(of: ref).map(Node.init)
   }
 
+  /// Brings a computed up to date, as a read does, but makes it nobody's dependency.
+  ///
+  /// For tools that show what is kept, as ``Graph/diagram(around:hiding:naming:origin:)`` does. The other kinds are
+  /// always up to date.
+  @MainActor public func refresh() { _ = currentValue }
+
   /// Its current value as text, dots when it is secure; nothing for an observer or a command.
   ///
   /// Reading it brings a computed up to date but makes it nobody's dependency.

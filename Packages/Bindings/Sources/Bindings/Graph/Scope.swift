@@ -50,7 +50,9 @@ public final class Scope {
     subscriptions.append(subscription)
     // Tokens that end early must not pile up in a scope that lives long.
     guard subscriptions.count > limit else { return }
-    subscriptions.removeAll { !$0.isActive }
+    // A token that is thrown out ends after that, for its end may come back here.
+    let all = subscriptions
+    subscriptions = all.filter(\.isActive)
     limit = max(Scope.leastLimit, subscriptions.count * 2)
   }
 }

@@ -38,12 +38,16 @@ struct Roster<Member: RosterMember> {
   mutating func remove(_ member: Member) { remove(at: member.place) }
 
   /// Removes the member at a place; nothing when that is negative.
-  mutating func remove(at place: Int) {
-    guard place >= 0 else { return }
-    slots[place]?.place = -1
+  ///
+  /// - Returns: The member, whose end may run the user's code, which may come back to the roster.
+  @discardableResult
+  mutating func remove(at place: Int) -> Member? {
+    guard place >= 0, let member = slots[place] else { return nil }
+    member.place = -1
     slots[place] = nil
     count -= 1
     while head < slots.count, slots[head] == nil { head += 1 }
+    return member
   }
 
   /// Fewer slots than this are passed over faster than their holes are closed.

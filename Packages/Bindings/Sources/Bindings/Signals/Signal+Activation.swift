@@ -42,7 +42,7 @@ extension Signal {
       subscribe(
         lifetime.makeChild(),
         { value in
-          pending = value
+          _ = exchange(&pending, with: value)
           guard !isActive.peek() else { return flush() }
           wait?.end()
           let next = lifetime.makeChild()

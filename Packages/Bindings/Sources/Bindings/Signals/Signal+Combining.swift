@@ -27,16 +27,24 @@ extension Signal {
     }
   }
 
-  /// The events of this signal and of `other` as they come.
-  public func merge(with other: Signal) -> Signal { .merge([self, other]) }
-
   /// The events of this signal, then those of `next`.
+  ///
+  /// However many are appended to each other, an event passes one operator.
+  /// - Complexity: O(signals that are appended already).
   public func append(_ next: Signal) -> Signal {
-    .guarded { observer, lifetime in
-      subscribe(
-        lifetime.makeChild(), observer.next,
-        ended: { if !lifetime.isOver { next.start(observer, lifetime) } })
+    let parts = (parts ?? [self]) + (next.parts ?? [next])
+    let whole = Signal.guarded { observer, lifetime in
+      var rest = parts[...]
+      let starting = Repetition()
+      @MainActor func startNext() {
+        starting.run {
+          guard let next = rest.popFirst() else { return observer.end() }
+          next.subscribe(lifetime.makeChild(), observer.next, ended: startNext)
+        }
+      }
+      startNext()
     }
+    return Signal(whole.start, parts: parts)
   }
 
   /// The events of the signals that `transform` makes of each event.
@@ -108,14 +116,16 @@ extension Signal {
       subscribe(
         lifetime.makeChild(),
         {
-          unsafe left.value = $0
+          let old = unsafe exchange(&left.value, with: $0)
           if let other = unsafe right.value { observer.next(($0, other)) }
+          withExtendedLifetime(old) {}
         }, ended: { unsafe close(left.value != nil) })
       other.subscribe(
         lifetime.makeChild(),
         {
-          unsafe right.value = $0
+          let old = unsafe exchange(&right.value, with: $0)
           if let value = unsafe left.value { observer.next((value, $0)) }
+          withExtendedLifetime(old) {}
         }, ended: { unsafe close(right.value != nil) })
     }
   }

@@ -54,7 +54,7 @@ private final class Shared<Value> {
       // event, and not a later one that waits for its turn.
       if keepsLast {
         connection.source.signal.subscribe(
-          connection.lifetime, { connection.last = $0 }, ended: {})
+          connection.lifetime, { _ = exchange(&connection.last, with: $0) }, ended: {})
       }
       join(connection, observer, lifetime)
       upstream.subscribe(

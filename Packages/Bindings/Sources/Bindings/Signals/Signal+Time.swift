@@ -1,4 +1,7 @@
 // Operators that wait. Each takes a clock, so that a test need not wait.
+//
+// The end of an event that another one replaces may run the user's code, which may come back here: so events
+// are replaced by `exchange`, whose access is over when the old one ends.
 
 extension Signal {
   /// Each event after nothing has come for `duration`; the last one at once when the signal ends.
@@ -16,7 +19,7 @@ extension Signal {
       subscribe(
         lifetime.makeChild(),
         { value in
-          pending = value
+          _ = exchange(&pending, with: value)
           wait?.end()
           let next = lifetime.makeChild()
           wait = next
@@ -64,7 +67,7 @@ extension Signal {
         lifetime.makeChild(),
         { value in
           guard !isWaiting else {
-            pending = value
+            _ = exchange(&pending, with: value)
             return
           }
           wait()

@@ -138,9 +138,11 @@ extension Signal where Value: Equatable {
       start(
         SignalObserver(
           next: { value in
-            guard last != value else { return }
-            last = value
+            // The comparison may have cancelled the observation.
+            guard last != value, !lifetime.isOver else { return }
+            let old = exchange(&last, with: value)
             observer.next(value)
+            withExtendedLifetime(old) {}
           }, end: observer.finish), lifetime)
     }
   }

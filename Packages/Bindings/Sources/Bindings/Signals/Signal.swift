@@ -16,10 +16,16 @@ public struct Signal<Value> {
   // Whoever sends first, a source, checks the lifetime, and so does an operator after a closure of the
   // user, which may have ended it; operators that make nothing of their own pass on what comes.
   @usableFromInline let start: @MainActor (SignalObserver<Value>, SignalLifetime) -> Void
+  /// The signals that follow each other, of one that ``append(_:)`` has made.
+  @usableFromInline let parts: [Signal]?
 
   @inlinable
-  init(_ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void) {
+  init(
+    _ start: @escaping @MainActor (SignalObserver<Value>, SignalLifetime) -> Void,
+    parts: [Signal]? = nil
+  ) {
     self.start = start
+    self.parts = parts
   }
 
   /// Calls `next` with each event, and `ended` once if the signal ends, until the token is cancelled

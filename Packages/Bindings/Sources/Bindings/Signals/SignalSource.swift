@@ -135,8 +135,10 @@ private final class SignalObservers: Turns {
   }
 
   private func leave(_ place: Int) {
-    unsafe roster.remove(at: place)
+    let slot = unsafe roster.remove(at: place)
     if isIdle { unsafe roster.closeHoles() }
+    // The end of what it captured may come back here.
+    withExtendedLifetime(slot) {}
   }
 
   func deliver(_ event: UnsafeRawPointer) {

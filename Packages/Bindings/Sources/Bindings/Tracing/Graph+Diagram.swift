@@ -8,15 +8,15 @@ public struct Diagram: Sendable, Hashable {
   public struct Node: Sendable, Hashable {
     /// The number of the node in its graph.
     public let id: UInt32
-    /// What it is.
+    /// The kind of the node.
     public let kind: Bindings.Node.Kind
-    /// What it is called.
+    /// The name of the node.
     public let name: String
     /// Where it comes from; nil when that is not known.
     public let origin: String?
     /// Its value as text, dots when it is secure; nil when it has none, or one that is out of date.
     public let value: String?
-    /// What it reads, as places in ``Diagram/nodes``.
+    /// The nodes that it reads, as places in ``Diagram/nodes``.
     public let reads: [Int]
   }
 
@@ -30,7 +30,8 @@ extension Graph {
   /// Nothing is evaluated: a value that is out of date until somebody reads it is left out.
   ///
   /// - Parameters:
-  ///   - around: Only these nodes, what they depend on and what depends on them; nil for all nodes.
+  ///   - around: Only these nodes, what they depend on and what depends on them; nil for all nodes. Nodes
+  ///     that are gone and those of other graphs are left out.
   ///   - hidden: Nodes to leave out, for tools that have some of their own in the graph.
   ///   - name: What a node is called; nil for its own name, the default.
   ///   - origin: Where a node comes from; nil for nothing, its place in the source by default.
@@ -60,7 +61,7 @@ extension Graph {
     var found: Set<Node> = []
     for next in [{ $0.dependencies }, { readers[$0] ?? [] }] as [(Node) -> [Node]] {
       var seen: Set<Node> = []
-      var open = nodes
+      var open = nodes.filter { $0.graph === self }
       while let place = open.popLast() {
         if seen.insert(place).inserted { open += next(place) }
       }

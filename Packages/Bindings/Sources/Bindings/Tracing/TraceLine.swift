@@ -5,21 +5,21 @@
 /// for line in log.explain(total.node).lines(naming: { names[$0] }) { print(line) }
 /// ```
 public struct TraceLine: Sendable {
-  /// What is told.
+  /// The kinds of facts that a line tells.
   public enum Clause: Sendable {
-    /// What a node is since a record of it: the first line.
+    /// The value of a node since a record of it: the first line.
     case value(TraceRecord, name: String)
     /// A record; the name is that of its node where it is explained.
     case record(TraceRecord, name: String)
     /// The log has nothing of the node of that name.
     case unchanged(String)
-    /// What made it happen is not in the log any more.
+    /// The cause is not in the log any more.
     case older
     /// The nodes of these names did not make it happen.
     case notCauses([String])
   }
 
-  /// How a line follows from the one before.
+  /// The ways in which a line follows from the one before.
   public enum Link: String, Sendable {
     /// The record made the one before happen.
     case because
@@ -29,11 +29,11 @@ public struct TraceLine: Sendable {
     case sinceThen = "since then:"
   }
 
-  /// What is told.
+  /// The fact that the line tells.
   public let clause: Clause
-  /// How it follows from the line before; nil when it stands for itself.
+  /// The way in which it follows from the line before; nil when it stands for itself.
   public let link: Link?
-  /// How deep the line is indented: 0 for the first one.
+  /// The depth of the indentation: 0 for the first line.
   public let depth: Int
 
   init(_ clause: Clause, _ link: Link?, at depth: Int) {
@@ -72,6 +72,7 @@ extension TraceLine.Clause: CustomStringConvertible {
     case .skip: "\(name) was checked, and nothing it reads had changed"
     case .signalEvent: "\(name) sent an event\(change)"
     case .signalError: "\(name) sent an error\(change)"
+    case .commandQueued: "the command \(name) waited for its turn"
     case .commandStart: "the command \(name) began\(change)"
     case .commandProgress: "the command \(name) is at \(record.new.map { "\($0)" } ?? "")"
     case .commandEnd: "the command \(name) ended, \(record.detail ?? "")\(change)"

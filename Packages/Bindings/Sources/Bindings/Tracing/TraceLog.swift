@@ -11,8 +11,6 @@
 public final class TraceLog: Tracer {
   /// The most records that are kept; the oldest goes when one more comes.
   public let limit: Int
-  /// Whether records carry values.
-  public let wantsValues: Bool
   /// The number of records since the log was made or cleared.
   public private(set) var count = 0
 
@@ -25,10 +23,9 @@ public final class TraceLog: Tracer {
   /// Makes an empty log.
   ///
   /// - Precondition: `limit` is positive.
-  public init(limit: Int = 10_000, wantsValues: Bool = true) {
+  public init(limit: Int = 10_000) {
     precondition(limit > 0, "a log of \(limit) records keeps nothing; ask for at least 1")
     self.limit = limit
-    self.wantsValues = wantsValues
   }
 
   /// Takes a record; forgets the oldest one when the log is full.

@@ -41,6 +41,8 @@ public struct TraceRecord: Identifiable, Sendable {
     case signalEvent
     /// A signal's source sent an error, or a result that is a failure.
     case signalError
+    /// A command was executed while another execution runs, and waits for its turn.
+    case commandQueued
     /// A command's body began.
     case commandStart
     /// A command's body said how far it is.
@@ -75,7 +77,7 @@ public struct TraceRecord: Identifiable, Sendable {
   public let label: String?
   /// Where the node was made, or nil.
   public let source: TraceSource?
-  /// The value before, when there was one and the tracer asks for values.
+  /// The value before, when there was one.
   public let old: TraceValue?
   /// The value after: a property's, a computed's, the event, the command's input or output.
   public let new: TraceValue?

@@ -63,7 +63,11 @@ extension TraceValue {
       } else {
         self = .text("nil")
       }
-    case let value as any Collection:
+    case let value as any StringProtocol:
+      self = .string(TraceValue.shortened(String(value)))
+    // A range is no list of its elements, and a lazy collection would compute them.
+    case let value as any Collection
+    where !(value is any RangeExpression || value is any LazySequenceProtocol):
       self = .text(TraceValue.shortened(TraceValue.summary(of: value)))
     default: self = .text(TraceValue.shortened(String(describing: value)))
     }

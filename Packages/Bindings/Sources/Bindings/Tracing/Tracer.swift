@@ -11,19 +11,11 @@
 /// The main actor guards it.
 @MainActor
 public protocol Tracer: AnyObject {
-  /// Whether records are to carry values; to describe them costs more than all else.
-  var wantsValues: Bool { get }
-
   /// Takes a record.
   ///
   /// Work that takes time, such as an evaluation, is told at its end, so ids may come out of order. It must
   /// not read or write nodes.
   func record(_ record: TraceRecord)
-}
-
-extension Tracer {
-  /// True, unless the tracer says otherwise.
-  public var wantsValues: Bool { true }
 }
 
 extension Graph {

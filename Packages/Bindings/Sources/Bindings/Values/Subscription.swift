@@ -21,8 +21,9 @@ public class Subscription {
   ///
   /// It never runs again, even when it is queued.
   ///
-  /// The objects that its closure captured are released now, or when the closure returns if it is running. A deinit
-  /// that a node's end runs cancels alike, but what the closure captured is released after it.
+  /// The objects that its closure captured are released now, or when the closure returns if it is
+  /// running. A deinit that a node's end runs cancels alike, but what the closure captured is released
+  /// after it.
   public func cancel() {
     guard let address = unsafe address else { return }
     unsafe self.address = nil

@@ -122,3 +122,10 @@ final class FuzzWatcher {
     token?.cancel()
   }
 }
+
+/// A tracer that keeps nothing, and whose end does something.
+final class FuzzTracer: Tracer {
+  private let ending: FuzzEnding?
+  init(_ ending: FuzzEnding?) { self.ending = ending }
+  func record(_ record: TraceRecord) {}
+}

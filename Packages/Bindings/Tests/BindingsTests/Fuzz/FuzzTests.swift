@@ -28,6 +28,7 @@ import Testing
       let worlds = [FuzzWorld(random: random), FuzzWorld(random: SplitMix(seed: random.next()))]
       worlds[0].other = worlds[1]
       worlds[1].other = worlds[0]
+      worlds[1].changesTracer = true
       for _ in 0..<1000 {
         for world in worlds { world.step() }
         done += 1

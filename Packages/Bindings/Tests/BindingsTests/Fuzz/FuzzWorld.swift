@@ -30,6 +30,8 @@ final class FuzzWorld {
   private var isEnding = false
   private var endCount = 0
   private var isVisiting = false
+  /// Whether tracers come and go in the middle of whatever is going on.
+  var changesTracer = false
 
   init(random: SplitMix) {
     self.random = random
@@ -78,6 +80,7 @@ final class FuzzWorld {
     withExtendedLifetime(ending) {}
     for carrier in carriers { carrier.value = FuzzCarrier(number: 0, ending: nil) }
     graph.onIssue = { _ in }
+    if changesTracer { graph.tracer = nil }
   }
 
   func step() {
@@ -108,6 +111,7 @@ final class FuzzWorld {
 
   func compare() {
     stepCount += 1
+    if graph.engine.tracing?.isOpen == true { faults.append("a traced batch stayed open") }
     for watcher in watchers where !watcher.isCancelled {
       let expected = watcher.cell.naive(stepCount)
       if watcher.last != expected {
@@ -167,13 +171,19 @@ final class FuzzWorld {
     operations += 1
     isSingleWrite = false
     guard !isEnding, lower.count == 10, upper.count == 8, watchers.count == 8 else { return }
-    switch random.below(6) {
+    switch random.below(7) {
     case 0, 1: sources[random.below(sources.count)].value = random.below(5)
     case 2: watchers[random.below(watchers.count)].cancel()
     case 3: replaceCell()
     case 4: replaceWatcher()
+    case 5: changeTracer()
     default: visitOther()
     }
+  }
+
+  private func changeTracer() {
+    guard changesTracer, !isEnding else { return }
+    graph.tracer = random.below(2) == 0 ? nil : FuzzTracer(makeEnding(2))
   }
 
   private func visitOther() {
@@ -228,6 +238,7 @@ final class FuzzWorld {
       makeEnding(3), sources[0]
     ) { [weak self] in
       self?.operations += 1
+      if self?.random.below(64) == 0 { self?.changeTracer() }
     }
   }
 
@@ -262,6 +273,7 @@ final class FuzzWorld {
       case 2: if lower.count == 10, upper.count == 8 { replaceCell() }
       case 3 where random.below(8) == 0: watcher.cancel()
       case 4: visitOther()
+      case 5 where random.below(8) == 0: changeTracer()
       default: break
       }
       withExtendedLifetime(ending) {}

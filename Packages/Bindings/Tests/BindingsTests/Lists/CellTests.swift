@@ -257,4 +257,23 @@ private final class Cell: Identifiable {
     #expect(cells.value.map(\.text.value) == [0, 400, 2])
     #expect(cells.value.allSatisfy { !$0.isEnded })
   }
+
+  @Test func aCellThatReadsTheCellsWhileItIsMadeSpoilsNothing() {
+    let graph = Graph()
+    var issues = 0
+    graph.onIssue = { _ in issues += 1 }
+    let sections = ObservableSections(
+      [ListSection(Head(id: 1), rows: [Row(id: 1)])], graph: graph)
+    final class Box { var cells: LiveSections<Head, Cell>? }
+    let box = Box()
+    let cells = sections.cells { row in
+      if row.id > 1 { _ = box.cells?.peek() }
+      return Cell(row, graph)
+    }
+    #expect(cells.value.map(\.rows.count) == [1])
+    box.cells = cells
+    sections.edit { $0.append(Row(id: 2), to: 0) }
+    #expect(cells.value.map(\.rows.count) == [2] && cells.rowCount == 2)
+    #expect(issues == 1)
+  }
 }

@@ -74,4 +74,15 @@ import Testing
       token.cancel()
     }
   }
+
+  @Test func identitiesOfAnyTypeAreFoundByEquality() {
+    struct Mixed: Identifiable, Equatable {
+      var id: AnyHashable
+      var text: Int
+    }
+    let old = (0..<100).map { Mixed(id: AnyHashable($0), text: 0) }
+    let new = (0..<100).map { Mixed(id: AnyHashable(Double($0 * 37 % 100)), text: 1) }
+    let changes = ListChanges(from: old, to: new)
+    #expect(changes.removed.isEmpty && changes.inserted.isEmpty && changes.updated.count == 100)
+  }
 }

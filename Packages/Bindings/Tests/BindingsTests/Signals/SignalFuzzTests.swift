@@ -175,7 +175,7 @@ private final class SignalWorld {
     var signal: Signal<Int> =
       switch plan.origin {
       case .hot(let one): sources[one].signal
-      case .merge(let one, let other): sources[one].signal.merge(with: sources[other].signal)
+      case .merge(let one, let other): Signal.merge([sources[one].signal, sources[other].signal])
       case .zip(let one, let other): sources[one].signal.zip(sources[other].signal).map(+)
       case .combineLatest(let one, let other):
         sources[one].signal.combineLatest(sources[other].signal).map(+)

@@ -8,7 +8,7 @@ import Testing
   let right = SignalSource<Int>()
 
   /// The events of both sources; one source by itself lets what is sent in answer wait anyhow.
-  var both: Signal<Int> { left.signal.merge(with: right.signal) }
+  var both: Signal<Int> { Signal.merge([left.signal, right.signal]) }
 
   /// Sends 2 in the middle of 1.
   func answer(_ value: Int) { if value == 1 { right.send(2) } }
@@ -168,7 +168,7 @@ import Testing
     let graphs = [Graph(), Graph()]
     let sources = graphs.map { SignalSource<Int>(graph: $0) }
     var log: [Int?] = []
-    let token = sources[0].signal.merge(with: sources[1].signal).observe { value in
+    let token = Signal.merge([sources[0].signal, sources[1].signal]).observe { value in
       log.append(graphs.firstIndex { $0 === Graph.current })
       if value == 1 { sources[1].send(2) }
     }
@@ -183,7 +183,7 @@ import Testing
     graph.tracer = log
     let sources = (0..<2).map { SignalSource<Int>(label: "source \($0)", graph: graph) }
     let seen = Property(0, label: "seen", graph: graph)
-    let token = sources[0].signal.merge(with: sources[1].signal).observe { value in
+    let token = Signal.merge([sources[0].signal, sources[1].signal]).observe { value in
       if value == 1 { sources[1].send(2) }
       seen.value = value
     }

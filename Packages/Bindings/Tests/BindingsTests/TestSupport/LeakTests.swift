@@ -108,7 +108,7 @@ import Testing
         source.signal.prefix(3), source.signal.prefix(until: other.signal),
         source.signal.dropFirst(),
         source.signal.prepend(0), source.signal.handleEvents { _ in },
-        source.signal.removeDuplicates(), source.signal.merge(with: other.signal),
+        source.signal.removeDuplicates(), Signal.merge([source.signal, other.signal]),
         source.signal.append(other.signal),
         source.signal.zip(other.signal).map { $0 + $1 },
         source.signal.combineLatest(other.signal).map { $0 + $1 },

@@ -54,7 +54,8 @@ public enum DateFormat: Hashable, Sendable, CaseIterable {
   }
 
   func date(from number: Double) -> Date? {
-    switch self {
+    guard number.isFinite else { return nil }
+    return switch self {
     case .unixSeconds: Date(timeIntervalSince1970: number)
     case .unixMilliseconds: Date(timeIntervalSince1970: number / 1000)
     default: nil

@@ -9,8 +9,7 @@ enum ISO8601 {
     guard text.count >= 20, let day = unsafe day(text, separator: ASCII.minus) else {
       return nil
     }
-    let divider = unsafe text[10] | 0x20
-    guard divider == ASCII.t || divider == 0x20 else { return nil }
+    guard unsafe text[10] | 0x20 == ASCII.t || text[10] == 0x20 else { return nil }
     guard let clock = unsafe clock(text, at: 11) else { return nil }
     var index = 19
     var fraction = 0.0

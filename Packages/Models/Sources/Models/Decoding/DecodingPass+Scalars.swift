@@ -57,6 +57,19 @@ extension DecodingPass {
     return 0
   }
 
+  func float(_ entry: Int, _ path: PathNode) throws -> Float {
+    if document.kind(of: entry) == .number {
+      var reader = document.reader(at: entry)
+      if let value = try? reader.finiteFloat() { return value }
+    } else if case let value = Float(try double(entry, path)), value.isFinite {
+      return value
+    }
+    try fail(
+      .invalidValue, entry, path, expected: "a number that fits a Float",
+      remedy: "Send a smaller number.")
+    return 0
+  }
+
   private func noteConverted(_ entry: Int, _ path: PathNode, _ expected: String) {
     note(
       .wrongType, entry, path, expected: expected, remedy: "Correct the value: it was converted.",

@@ -7,9 +7,9 @@
 /// Reads any `Decodable` from JSON and says exactly what is wrong when it cannot.
 ///
 /// A plain `Codable` type needs nothing: the document is checked and goes through Foundation's `JSONDecoder`. A type
-/// that also adopts `JSONReadable` goes through the pull reader. When either fails, when the options ask for more, or
-/// when the document is deep, large or has keys beyond ASCII, this package's own decoder runs. It reaches the first
-/// hundred problems and finds their places.
+/// that also adopts `JSONReadable` goes through the pull reader. When either fails, when the options ask for more, when
+/// the document is deep, large or has keys beyond ASCII, or when the model holds a `JSONValue` or a `JSONNumber`, this
+/// package's own decoder runs. It reaches the first hundred problems and finds their places.
 ///
 /// ```swift
 /// struct RememberedLogin: Codable { var phone: String }
@@ -124,6 +124,7 @@ extension ModelDecoder {
     }
     do {
       let value = try decoder.decode(type, from: data)
+      guard !log.losesContent else { return try explain(type, in: document, at: .root) }
       let problems = log.problems
       return Decoded(
         value: value, problems: document.placing(problems.listed), count: problems.count)
@@ -133,7 +134,7 @@ extension ModelDecoder {
       do throws(ModelError) {
         return try explain(type, in: document, at: .root)
       } catch let explained {
-        throw explained.withCause(error)
+        throw log.losesContent ? explained : explained.withCause(error)
       }
     }
   }

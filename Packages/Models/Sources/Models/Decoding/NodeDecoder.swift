@@ -43,7 +43,7 @@ extension NodeDecoder: SingleValueDecodingContainer {
   func decode(_ type: Bool.Type) throws -> Bool { try pass.bool(entry, path) }
   func decode(_ type: String.Type) throws -> String { try pass.string(entry, path) }
   func decode(_ type: Double.Type) throws -> Double { try pass.double(entry, path) }
-  func decode(_ type: Float.Type) throws -> Float { Float(try pass.double(entry, path)) }
+  func decode(_ type: Float.Type) throws -> Float { try pass.float(entry, path) }
   func decode(_ type: Int.Type) throws -> Int { try pass.integer(type, entry, path) }
   func decode(_ type: Int8.Type) throws -> Int8 { try pass.integer(type, entry, path) }
   func decode(_ type: Int16.Type) throws -> Int16 { try pass.integer(type, entry, path) }

@@ -104,7 +104,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    Float(try decode(Double.self, forKey: key))
+    try require(key).map { try pass.float($0.entry, $0.path) } ?? 0
   }
 
   private func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ key: Key) throws

@@ -158,6 +158,14 @@ extension JSONNumber: Codable, JSONReadable, JSONWritable {
   /// Reads a number; through another coder than this package's it has the digits that the coder keeps.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    if NodeDecoder(decoder) == nil, (try? container.decode(Int.self)) == nil {
+      try ProblemLog.refuseLoss(in: decoder)
+    }
+    try self.init(reading: container)
+  }
+
+  /// Reads a number as another coder keeps it.
+  init(reading container: any SingleValueDecodingContainer) throws {
     if let value = try? container.decode(Int.self) {
       self.init(value)
     } else if let value = try? container.decode(UInt64.self) {

@@ -20,11 +20,13 @@ public struct JSONText: Hashable, Sendable {
 
   /// Checks a document and removes the space around its tokens.
   ///
-  /// - Throws: `ModelError` with the place of the mistake when it is not JSON by RFC 8259, in UTF-8, or nests deeper than
-  ///   512 levels.
+  /// - Parameters:
+  ///   - data: The document.
+  ///   - depthLimit: The greatest depth of arrays and objects, 512 by default; at most 2,000.
+  /// - Throws: `ModelError` with the place of the mistake when it is not JSON by RFC 8259, in UTF-8, or nests deeper.
   /// - Complexity: O(size of the document).
-  public init(parsing data: Data) throws(ModelError) {
-    _ = try JSONDocument(PaddedBytes(data), depthLimit: DecodingOptions.usualDepth)
+  public init(parsing data: Data, depthLimit: Int = 512) throws(ModelError) {
+    _ = try JSONDocument(PaddedBytes(data), depthLimit: min(max(1, depthLimit), Self.greatestDepth))
     var compact = Data(capacity: data.count)
     var isInString = false
     var isEscaped = false
@@ -47,6 +49,8 @@ public struct JSONText: Hashable, Sendable {
     self.data = compact
   }
 
+  private static let greatestDepth = 2000
+
   private init(checked data: Data) { self.data = data }
 
   /// The value at a pointer, as it was written; `nil` when there is none.
@@ -55,7 +59,7 @@ public struct JSONText: Hashable, Sendable {
   public subscript(at pointer: JSONPointer) -> JSONText? {
     // The document was checked when it was made.
     guard
-      let document = try? JSONDocument(PaddedBytes(data), depthLimit: DecodingOptions.usualDepth),
+      let document = try? JSONDocument(PaddedBytes(data), depthLimit: Self.greatestDepth),
       let entry = document.entry(at: pointer)
     else { return nil }
     var reader = document.reader(at: entry)

@@ -6,23 +6,30 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
     init?(intValue: Int) { nil }
   }
 
-  /// Reads any JSON through any coder.
+  /// Reads any JSON through any coder; through another than this package's it has the digits and the order that
+  /// the coder keeps.
   public init(from decoder: any Decoder) throws {
     if let node = NodeDecoder(decoder) {
       self = try node.pass.value(node.entry)
       return
     }
+    try ProblemLog.refuseLoss(in: decoder)
+    try self.init(reading: decoder)
+  }
+
+  /// Reads any JSON as another coder keeps it.
+  init(reading decoder: any Decoder) throws {
     if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
       var object = JSONObject()
       for key in keyed.allKeys {
-        object[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key)
+        object[key.stringValue] = try JSONValue(reading: keyed.superDecoder(forKey: key))
       }
       self = .object(object)
       return
     }
     if var unkeyed = try? decoder.unkeyedContainer() {
       var array: [JSONValue] = []
-      while !unkeyed.isAtEnd { array.append(try unkeyed.decode(JSONValue.self)) }
+      while !unkeyed.isAtEnd { array.append(try JSONValue(reading: unkeyed.superDecoder())) }
       self = .array(array)
       return
     }
@@ -34,7 +41,7 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
     } else if let value = try? single.decode(String.self) {
       self = .string(value)
     } else {
-      self = .number(try JSONNumber(from: decoder))
+      self = .number(try JSONNumber(reading: single))
     }
   }
 

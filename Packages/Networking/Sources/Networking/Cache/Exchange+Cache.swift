@@ -64,6 +64,8 @@ extension Exchange {
       await cache.take(answer.response, to: request, since: mark)
       return answer
     }
+    // What it confirms is another version than the one stored (RFC 9111, 4.3.4).
+    guard stored.isVersion(of: answer.response) else { return try await load(request, cache, nil) }
     let confirmed = await cache.confirm(stored, by: answer.response, to: request, since: mark)
     return WholeAnswer(response: confirmed, request: request)
   }

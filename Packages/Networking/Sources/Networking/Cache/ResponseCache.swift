@@ -173,6 +173,7 @@ public final class ResponseCache: Sendable {
     }
     if age < lifetime { return .fresh }
     let grace = Double(control.staleWhileRevalidate ?? 0)
-    return !control.mustRevalidate && age < lifetime + grace ? .staleWhileRevalidate : .stale
+    return !control.mustRevalidate && !control.noCache && age < lifetime + grace
+      ? .staleWhileRevalidate : .stale
   }
 }

@@ -59,6 +59,15 @@ extension StoredResponse {
     return question == request ? nil : question
   }
 
+  /// Whether a `304` is about this version: its tag is the same, weak or strong, or one of them has none.
+  func isVersion(of response: Response) -> Bool {
+    func tag(_ headers: HTTPFields) -> Substring? {
+      headers.first(.eTag).map { $0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...] }
+    }
+    guard let own = tag(headers), let told = tag(response.headers) else { return true }
+    return own == told
+  }
+
   /// Bytes it takes in memory, nearly.
   var cost: Int {
     let fields = headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 64 }

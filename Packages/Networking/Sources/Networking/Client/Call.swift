@@ -12,6 +12,13 @@ struct Call: Sendable {
   /// Whether the call is an entry of the log.
   var isLogged = true
 
+  /// The call with no limit of the body, unless one was set: what reads it does not keep it.
+  var withUnlimitedBody: Call {
+    var call = self
+    if request.limits.body == nil { call.request.limits.body = .max }
+    return call
+  }
+
   /// The parts that may be sent of a request that interceptors made of this one.
   ///
   /// Secrets that they added go home only; and when they lead the request to another origin, only

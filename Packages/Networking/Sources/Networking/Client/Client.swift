@@ -14,7 +14,7 @@ import Synchronization
 public final class Client: Sendable {
   /// The requests made and their outcome.
   public let log: RequestLog
-  private let exchange: Exchange
+  let exchange: Exchange
   private let calls = CallRegistry()
   private let shared: Mutex<ServerEnvironment>
 
@@ -127,8 +127,16 @@ public final class Client: Sendable {
   ///
   /// - Throws: ``NetworkError``; a status outside 200 to 299 is ``NetworkError/Code/badStatus``.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
-    let call = call(request)
-    return try await calls.run { [self] () async throws(NetworkError) in
+    try await stream(call(request))
+  }
+
+  /// Sends as ``stream(_:)`` does; a body without a limit of its own has none.
+  func endlessStream(_ request: Request) async throws(NetworkError) -> ResponseStream {
+    try await stream(call(request).withUnlimitedBody)
+  }
+
+  private func stream(_ call: Call) async throws(NetworkError) -> ResponseStream {
+    try await calls.run { [self] () async throws(NetworkError) in
       try await exchange.stream(call)
     }
   }
@@ -164,9 +172,7 @@ public final class Client: Sendable {
   public func download(
     _ request: Request, to file: URL, resumes: Bool = true
   ) -> Transfer<Download> {
-    var call = call(request)
-    if call.request.limits.body == nil { call.request.limits.body = .max }
-    let wanted = call
+    let wanted = call(request).withUnlimitedBody
     return registered { [exchange] control async throws(NetworkError) in
       try await exchange.logged(wanted) { (note) async throws(NetworkError) in
         let download = try await Downloader(
@@ -226,16 +232,16 @@ public final class Client: Sendable {
 }
 
 extension Request {
-  /// The request with a body that tells of its progress, and that can be held.
+  /// The request as one that can be held, with a body that tells of its progress.
   fileprivate func followed(by control: TransferControl) throws(NetworkError) -> Request {
-    guard !body.isEmpty else { return self }
     let total = try body.length
     let progress = control.progress
     return with { request in
+      request.gate = control.gate
+      guard !body.isEmpty else { return }
       request.body = body.observed { sent in
         progress.yield(TransferProgress(direction: .upload, completed: sent, total: total))
       }
-      request.body.gate = control.gate
     }
   }
 }

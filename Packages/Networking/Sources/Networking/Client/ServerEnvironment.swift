@@ -32,7 +32,8 @@ public struct ServerEnvironment: Sendable, Hashable {
   ) throws(NetworkError) {
     let parts = URLText(baseURL)
     guard let scheme = parts.scheme, scheme == "http" || scheme == "https",
-      let host = parts.host, URLText.isHost(host)
+      let host = parts.host, URLText.isHost(host), parts.port.map(URLText.isPort) ?? true,
+      parts.query == nil
     else {
       if parts.host?.contains("@") == true {
         throw NetworkError(
@@ -40,7 +41,8 @@ public struct ServerEnvironment: Sendable, Hashable {
       }
       throw NetworkError(
         .invalidRequest,
-        "‘\(Redactor().url(baseURL))’ is not a base URL; write one like http://localhost:8080.")
+        "‘\(Redactor().url(baseURL))’ is not a base URL; write one like http://localhost:8080, without a query."
+      )
     }
     self.name = name
     self.scheme = scheme

@@ -17,7 +17,7 @@ final class CurlChannel: Sendable {
     var isHeadAnnounced = false
     var buffer = Data()
     var outcome: Result<Void, NetworkError>?
-    var isCollecting = false
+    var isCollecting: Bool
     var isHeldBack = false
     var metrics = TransferMetrics()
     var need = Need.head
@@ -48,7 +48,12 @@ final class CurlChannel: Sendable {
   /// Bytes kept for a slow reader before the transfer is held back.
   static let highWater = 1 << 20
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  /// - Parameter isCollecting: Whether the whole body is wanted in one piece, however slow its reader.
+  init(isCollecting: Bool) {
+    state = Mutex(State(isCollecting: isCollecting))
+  }
 
   // MARK: Loop
 

@@ -9,7 +9,7 @@ import HTTPTypes
 /// the transfer, and by the loop's thread alone once the transfer went through the loop's inbox, which has a
 /// lock. The handle goes with the last reference, after the loop has let go of it.
 final class CurlTransfer: @unchecked Sendable {
-  let channel = CurlChannel()
+  let channel: CurlChannel
   let request: Request
   let addressText: String
   let headerLines: [String]
@@ -50,7 +50,13 @@ final class CurlTransfer: @unchecked Sendable {
     addressText = try request.urlText
     url = try request.url(addressText)
     try request.check()
+    guard configuration.userAgent.map(HTTPField.isValidValue) ?? true else {
+      throw NetworkError(
+        .invalidRequest, "The transport's userAgent holds a line break or the like; mend it.")
+    }
     reader = try BodyReader(request.body)
+    // A paused libcurl keeps up to 64 MiB of what a small piece expands to, beyond the limit of the body.
+    channel = CurlChannel(isCollecting: request.isCollected)
     headerLines = Self.lines(of: request, configuration.userAgent)
     timeouts = request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
@@ -185,7 +191,11 @@ extension CurlTransfer {
       guard case .head(let status, let version, let headers) = event else { return true }
       if version.hasPrefix("HTTP/2"), let localPort { driver?.connections.multiplexes(localPort) }
       let head = ResponseHead(status: status, headers: headers, version: version, url: url)
-      if request.method != .head, let length = head.contentLength { try checkBody(length) }
+      // The body of a redirect is for nobody, and a `304` tells the length of what it confirms.
+      if request.method != .head, head.status.kind != .redirection, let length = head.contentLength
+      {
+        try checkBody(length)
+      }
       channel.receive(head)
       driver?.announce(self)
       return true
@@ -204,7 +214,7 @@ extension CurlTransfer {
       failure = error
       return 0
     }
-    guard unsafe channel.receive(bytes) else {
+    guard !isSuspended, unsafe channel.receive(bytes) else {
       isHeldBack = true
       return Int(CURL_WRITEFUNC_PAUSE)
     }
@@ -215,7 +225,7 @@ extension CurlTransfer {
 
   func readBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     noteActivity()
-    guard !reader.isHeld else {
+    guard !isSuspended else {
       isSendingHeld = true
       return Int(CURL_READFUNC_PAUSE)
     }
@@ -229,6 +239,8 @@ extension CurlTransfer {
       return Int(CURL_READFUNC_ABORT)
     }
   }
+
+  private var isSuspended: Bool { request.gate?.isClosed ?? false }
 
   private func checkBody(_ size: Int64) throws(NetworkError) {
     guard let limit = limits.body, size > limit else { return }

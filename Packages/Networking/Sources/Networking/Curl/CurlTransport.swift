@@ -58,7 +58,7 @@ public final class CurlTransport: Transport {
     /// Hashes of the public keys that a host may have, each as `sha256//BASE64`, by host name.
     ///
     /// A host without an entry needs a trusted certificate only; one with an empty entry is never
-    /// trusted. Names are compared without regard to case.
+    /// trusted. A name is meant in all its spellings: case, a dot at its end, Unicode or Punycode.
     public var pinnedKeys: [String: [String]] = [:]
     /// The identities for servers that ask for one, by host name; no other host is shown any.
     public var identities: [String: Identity] = [:]
@@ -80,18 +80,20 @@ public final class CurlTransport: Transport {
 
     /// The identity for a host.
     func identity(for host: String) -> Identity? {
-      let name = host.lowercased()
-      return identities.first { $0.key.lowercased() == name }?.value
+      guard !identities.isEmpty else { return nil }
+      let name = URLText.hostKey(host)
+      return identities.first { URLText.hostKey($0.key) == name }?.value
     }
 
     /// The pins of a host, as libcurl takes them.
     func pins(for host: String) -> String? {
       guard !pinnedKeys.isEmpty else { return nil }
-      let name = host.lowercased()
-      let keys = pinnedKeys.filter { $0.key.lowercased() == name }.flatMap(\.value)
-      guard keys.isEmpty else { return keys.joined(separator: ";") }
+      let name = URLText.hostKey(host)
+      let pins = pinnedKeys.filter { URLText.hostKey($0.key) == name }
+      guard !pins.isEmpty else { return nil }
+      let keys = pins.values.flatMap { $0 }
       // No key has this hash.
-      return pinnedKeys.keys.contains { $0.lowercased() == name } ? "sha256//none" : nil
+      return keys.isEmpty ? "sha256//none" : keys.joined(separator: ";")
     }
   }
 
@@ -123,11 +125,11 @@ public final class CurlTransport: Transport {
     let transfer = try CurlTransfer(request, configuration: configuration)
     try transfer.prepare()
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)
-    if !request.body.isEmpty {
+    if request.gate != nil || !request.body.isEmpty {
       let goOn: @Sendable () -> Void = { [loop, weak transfer] in
         if let transfer { loop.send(.resume(transfer)) }
       }
-      request.body.gate?.onOpen(goOn)
+      request.gate?.onOpen(goOn)
       transfer.reader.onMore = goOn
     }
     loop.send(.start(transfer))

@@ -30,7 +30,8 @@ public struct CommonParameters: Interceptor {
   /// Adds the missing ones.
   public func adapt(_ request: Request) async throws(NetworkError) -> Request {
     var request = request
-    for (name, value) in query where !request.query.contains(where: { $0.name == name }) {
+    let names = request.queryNames
+    for (name, value) in query where !names.contains(name) {
       request.query.append(URLQueryItem(name: name, value: value))
     }
     request.headers.fill(from: headers)

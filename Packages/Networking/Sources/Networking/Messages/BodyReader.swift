@@ -33,9 +33,6 @@ final class BodyReader {
     length = RequestBody.sum(sizes)
   }
 
-  /// Whether nothing may be read at the moment.
-  var isHeld: Bool { body.gate?.isClosed ?? false }
-
   /// Fills `buffer` from where the last call stopped; 0 at the end, `nil` while a stream has nothing.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int? {
     while index < body.pieces.count {

@@ -84,7 +84,7 @@ public struct Redactor: Sendable {
     var result = ""
     var rest = text
     while true {
-      let pair = rest.prefix { !"&?#".contains($0) }
+      let pair = rest.prefix { !"&;?#".contains($0) }
       if let equals = pair.firstIndex(of: "="),
         isSecret(String(pair[..<equals]).removingPercentEncoding ?? "")
       {

@@ -58,7 +58,7 @@ extension Request {
       }
       let name = host.utf8.contains(UInt8(ascii: ":")) && !host.hasPrefix("[") ? "[\(host)]" : host
       guard let port else { return name }
-      guard (1...65535).contains(port) else {
+      guard URLText.isPort(port) else {
         throw NetworkError(.invalidRequest, "\(port) is not a port; use 1 to 65535.")
       }
       return "\(name):\(port)"
@@ -76,6 +76,15 @@ extension Request {
       return "\(name)=\(PercentEncoding.component(value))"
     }
     return parts.joined(separator: "&")
+  }
+
+  /// The names of all items of the query.
+  var queryNames: Set<String> {
+    let fixed = (fixedQuery ?? "").split(separator: "&").map { item in
+      let name = item.prefix { $0 != "=" }
+      return name.removingPercentEncoding ?? String(name)
+    }
+    return Set(query.map(\.name) + fixed)
   }
 
   /// Method and address in one line, for logs and errors, without the values of secrets.

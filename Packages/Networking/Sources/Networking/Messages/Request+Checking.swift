@@ -11,6 +11,17 @@ extension Request {
         .invalidRequest,
         "The header \(field.name) holds a control character, which is not allowed; remove it.")
     }
+    guard body.contentType.map(HTTPField.isValidValue) ?? true else {
+      throw NetworkError(
+        .invalidRequest,
+        "The media type of the body holds a line break or another character that is not allowed; mend it."
+      )
+    }
+    guard headers[.transferEncoding] == nil else { throw .wrongFraming(.transferEncoding) }
+    // Another length than the body's would make its rest, or the next request, something else.
+    if let length = headers[.contentLength], length != (try body.length).map(String.init) {
+      throw .wrongFraming(.contentLength)
+    }
   }
 
   /// Refuses a body beyond the request's limit.
@@ -23,6 +34,12 @@ extension Request {
 }
 
 extension NetworkError {
+  fileprivate static func wrongFraming(_ name: HTTPField.Name) -> NetworkError {
+    NetworkError(
+      .invalidRequest,
+      "The header \(name) does not fit the body; remove it: the transport says how long a body is.")
+  }
+
   static func bodyTooLarge(_ limit: Int64) -> NetworkError {
     NetworkError(
       .tooLarge, "The body goes beyond \(limit) bytes; raise limits.body if this is right.")

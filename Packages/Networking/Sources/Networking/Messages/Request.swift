@@ -49,6 +49,8 @@ public struct Request: Sendable, Hashable {
   var hasCookiesOfJar = false
   /// Whether the whole body is collected; a stream's is not compressed.
   var isCollected = false
+  /// Holds the transfer while it is closed.
+  var gate: TransferGate?
 
   /// Makes a request by parts, or from an absolute URL in `path` (a text with a scheme and `://`).
   ///

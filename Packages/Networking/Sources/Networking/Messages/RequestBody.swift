@@ -29,8 +29,6 @@ public struct RequestBody: Sendable, Hashable {
   let pieces: [Piece]
   /// Follows the sending.
   var observer: Observer?
-  /// Holds the sending while it is closed.
-  var gate: TransferGate?
   /// The media type, sent unless the request has a `Content-Type` of its own.
   public let contentType: String?
 

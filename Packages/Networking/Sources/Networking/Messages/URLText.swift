@@ -1,3 +1,5 @@
+import Foundation
+
 /// The parts of a URL's text, split by RFC 3986 appendix B and otherwise left as they are.
 ///
 /// `URLComponents` decodes and encodes again on the way, which changes signed queries.
@@ -36,36 +38,60 @@ struct URLText {
   }
 
   private static func authority(_ text: Substring) -> (host: String, port: Int?) {
-    // A user name stays, so that the host is refused.
+    // A user name stays, so that the host is refused; so does what stands beside brackets.
     if text.contains("@") { return (String(text), nil) }
     var host = text
-    if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
-      let rest = host[host.index(after: end)...]
-      return (
-        String(host[host.index(after: host.startIndex)..<end]),
-        rest.hasPrefix(":") ? Int(rest.dropFirst()) ?? -1 : nil
-      )
+    var rest = Substring()
+    if text.hasPrefix("[") {
+      guard let end = text.firstIndex(of: "]") else { return (String(text), nil) }
+      rest = text[text.index(after: end)...]
+      guard rest.isEmpty || rest.hasPrefix(":"), text[..<end].contains(":") else {
+        return (String(text), nil)
+      }
+      host = text[..<end].dropFirst()
+    } else if let colon = text.firstIndex(of: ":") {
+      (host, rest) = (text[..<colon], text[colon...])
     }
-    var port: Int?
-    if let colon = host.lastIndex(of: ":") {
-      let digits = host[host.index(after: colon)...]
-      if !digits.isEmpty { port = Int(digits) ?? -1 }
-      host = host[..<colon]
-    }
-    return (String(host), port)
+    let digits = rest.dropFirst()
+    guard !digits.isEmpty else { return (String(host), nil) }
+    return (String(host), digits.utf8.allSatisfy(isDigit) ? Int(digits) ?? -1 : -1)
   }
 
   /// Whether a text can stand as the host of a URL: user names, ports and paths cannot.
   static func isHost(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(mayStandInHost)
+    let colon = UInt8(ascii: ":")
+    guard text.utf8.contains(colon) || text.hasPrefix("[") else {
+      return !text.isEmpty && text.utf8.allSatisfy(mayStandInHost)
+    }
+    // An address of IPv6, with or without its brackets.
+    let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+    return text.utf8.contains(colon)
+      && text.utf8.dropFirst(isBracketed ? 1 : 0).dropLast(isBracketed ? 1 : 0).allSatisfy {
+        isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20) || $0 == colon
+          || $0 == UInt8(ascii: ".")
+      }
   }
+
+  /// A host in the one spelling that all its spellings have in common.
+  static func hostKey(_ host: String) -> String {
+    var name = host.lowercased()
+    if name.hasSuffix(".") { name.removeLast() }
+    if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
+    guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
+    // Foundation's URL spells a name as it is asked for: in Punycode.
+    return URL(string: "http://\(name)")?.absoluteString.dropFirst(7).lowercased() ?? name
+  }
+
+  /// Whether a number is a port that can be asked.
+  static func isPort(_ number: Int) -> Bool { (1...65535).contains(number) }
 
   private static func mayStandInHost(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"),
       UInt8(ascii: "@"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
       UInt8(ascii: "\""), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
-      UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "%"):
+      UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "%"), UInt8(ascii: "["),
+      UInt8(ascii: "]"):
       false
     default: true
     }

@@ -22,7 +22,13 @@ public final class CookieJar: Sendable {
   /// Most cookies of one origin, and most bytes of one (RFC 6265, 6.1).
   private static let limits = (count: 50, bytes: 4096)
 
-  private let cookies = Mutex<[Origin: [Cookie]]>([:])
+  private struct State {
+    var cookies: [Origin: [Cookie]] = [:]
+    /// How often all were forgotten.
+    var sessions = 0
+  }
+
+  private let state = Mutex(State())
   private let now: @Sendable () -> Date
 
   /// Makes an empty jar.
@@ -33,44 +39,45 @@ public final class CookieJar: Sendable {
   }
 
   /// The number of cookies, expired ones included.
-  public var count: Int { cookies.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+  public var count: Int { state.withLock { $0.cookies.values.reduce(0) { $0 + $1.count } } }
 
-  /// Forgets every cookie, such as after signing out.
+  /// Forgets every cookie, such as after signing out, and those of answers that are on their way.
   public func removeAll() {
-    cookies.withLock { $0 = [:] }
+    state.withLock { $0 = State(sessions: $0.sessions + 1) }
   }
+
+  /// The present session, for ``take(_:to:in:)``: it ends when all cookies are forgotten.
+  var session: Int { state.withLock { $0.sessions } }
 
   /// The `Cookie` header for a request, longer paths first, or `nil` when there is none.
   func header(for request: Request) -> String? {
     guard let origin = request.origin else { return nil }
     let path = Self.path(of: request)
     let now = now()
-    let pairs = cookies.withLock { cookies in
-      cookies[origin]?.removeAll { cookie in cookie.expires.map { $0 <= now } ?? false }
-      return (cookies[origin] ?? []).filter { Self.isPath($0.path, prefixOf: path) }
+    let pairs = state.withLock { state in
+      state.cookies[origin]?.removeAll { cookie in cookie.expires.map { $0 <= now } ?? false }
+      return (state.cookies[origin] ?? []).filter { Self.isPath($0.path, prefixOf: path) }
         .sorted { $0.path.utf8.count > $1.path.utf8.count }
         .map { "\($0.name)=\($0.value)" }
     }
     return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
   }
 
-  /// Keeps what an answer to a request sets, and forgets what it takes back.
-  func take(_ headers: HTTPFields, to request: Request) {
+  /// Keeps what an answer to a request sets, and forgets what it takes back, unless all were forgotten since.
+  func take(_ headers: HTTPFields, to request: Request, in session: Int) {
     guard let origin = request.origin else { return }
     let path = Self.path(of: request)
     for line in headers[values: .setCookie] {
       guard line.utf8.count <= Self.limits.bytes, let cookie = read(line, path: path) else {
         continue
       }
-      cookies.withLock { cookies in
-        cookies[origin, default: []].removeAll {
-          $0.name == cookie.name && $0.path == cookie.path
-        }
-        guard cookie.expires.map({ $0 > now() }) ?? true else { return }
-        cookies[origin]?.append(cookie)
-        if let count = cookies[origin]?.count, count > Self.limits.count {
-          cookies[origin]?.removeFirst(count - Self.limits.count)
-        }
+      let now = now()
+      state.withLock { state in
+        guard state.sessions == session else { return }
+        var cookies = state.cookies.removeValue(forKey: origin) ?? []
+        cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path }
+        if cookie.expires.map({ $0 > now }) ?? true { cookies.append(cookie) }
+        state.cookies[origin] = cookies.suffix(Self.limits.count)
       }
     }
   }
@@ -83,17 +90,23 @@ public final class CookieJar: Sendable {
     }
     // The folder of the path that was asked (RFC 6265, 5.1.4).
     let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
-    var cookie = Cookie(
-      name: pair.name, value: value, path: folder.isEmpty ? "/" : String(folder), expires: nil)
+    let defaultPath = folder.isEmpty ? "/" : String(folder)
+    var cookie = Cookie(name: pair.name, value: value, path: defaultPath, expires: nil)
     var hasAge = false
     for part in parts.dropFirst() {
       let (name, value) = Self.pair(part)
       switch (name.lowercased(), value) {
-      case ("path", let path?) where path.hasPrefix("/"): cookie.path = path
+      // Of two the last one counts, also when it has no sense (RFC 6265, 5.2.4 and 5.3).
+      case ("path", let path): cookie.path = path?.hasPrefix("/") == true ? path ?? "" : defaultPath
       case ("max-age", let text?):
-        guard let seconds = Double(text) else { continue }
+        // A number too large for `Int` is one for ever.
+        guard
+          let seconds = CacheControl.seconds(text.hasPrefix("-") ? String(text.dropFirst()) : text)
+        else { continue }
         hasAge = true
-        cookie.expires = seconds <= 0 ? .distantPast : now() + Swift.min(seconds, 400 * 86_400)
+        cookie.expires =
+          seconds == 0 || text.hasPrefix("-")
+          ? .distantPast : now() + Double(Swift.min(seconds, 400 * 86_400))
       case ("expires", let text?) where !hasAge: cookie.expires = HTTPDate.parse(text)
       default: break
       }

@@ -59,6 +59,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     next.secrets = request.secrets
     next.hasCookiesOfJar = request.hasCookiesOfJar
     next.isCollected = request.isCollected
+    next.gate = request.gate
     let becomesGet =
       head.status == 303 && request.method != .head
       || [301, 302].contains(head.status) && request.method == .post

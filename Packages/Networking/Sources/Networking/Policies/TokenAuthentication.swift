@@ -3,21 +3,32 @@ import Synchronization
 /// A bearer token of a client's own origin, renewed when the server no longer takes it, once for all who wait.
 ///
 /// The token goes to the origin of the client's environment alone: to no other scheme, host or port,
-/// neither by an absolute URL nor by a redirect, and a stranger's `401` renews nothing. A `401` for a token that was renewed in the meantime is sent again with the new one. A renewal
-/// that fails, fails all who wait, and later requests with the same token, until a token is set.
+/// neither by an absolute URL nor by a redirect, and a stranger's `401` renews nothing. A request that is refused
+/// is sent again with the renewed token. A renewal that fails, fails all who wait, and later requests with the same
+/// token, until a token is set.
+///
+/// Setting a token means that somebody signed in or out. A renewal that is under way then changes nothing any more,
+/// and requests that were made before and are refused fail with ``NetworkError/Code/unauthenticated``: nobody's
+/// request goes out with another one's token.
 ///
 /// ```swift
 /// let authentication = TokenAuthentication(token: saved) { old in try await signInAgain(old) }
 /// ```
 public final class TokenAuthentication: Sendable {
-  private struct State {
+  /// A token, and how often one was set before it: the session that it belongs to.
+  struct Pass: Hashable, Sendable {
     var token: String?
+    var session = 0
+  }
+
+  private struct State {
+    var pass: Pass
     /// The token whose renewal failed.
     var rejected: String??
   }
 
   private let state: Mutex<State>
-  private let renewals = SharedCalls<String?, String>()
+  private let renewals = SharedCalls<Pass, String>()
   private let newToken: @Sendable (String?) async throws -> String
   private let timeout: Duration
   private let clock: any Clock<Duration>
@@ -35,7 +46,7 @@ public final class TokenAuthentication: Sendable {
     clock: any Clock<Duration> = ContinuousClock(),
     renew: @escaping @Sendable (_ old: String?) async throws -> String
   ) {
-    state = Mutex(State(token: token))
+    state = Mutex(State(pass: Pass(token: token)))
     self.timeout = timeout
     self.clock = clock
     newToken = renew
@@ -43,28 +54,42 @@ public final class TokenAuthentication: Sendable {
 
   /// The token of the next request; setting one, such as after signing in, forgets failures.
   public var token: String? {
-    get { state.withLock { $0.token } }
-    set { state.withLock { $0 = State(token: newValue) } }
+    get { pass.token }
+    set {
+      state.withLock { state in
+        let session = state.pass.session + (newValue == state.pass.token ? 0 : 1)
+        state = State(pass: Pass(token: newValue, session: session))
+      }
+    }
   }
 
+  /// The token of the next request, with its session.
+  var pass: Pass { state.withLock { $0.pass } }
+
   /// The token to use after a `401` for `used`.
-  func token(replacing used: String?) async throws(NetworkError) -> String {
+  func token(replacing used: Pass) async throws(NetworkError) -> String {
     let (current, isRejected) = state.withLock { state in
-      (state.token, state.rejected == .some(used))
+      (state.pass, state.rejected == .some(used.token))
     }
-    if current != used, let current { return current }
+    guard current.session == used.session else { throw unauthenticated(nil) }
+    if current != used, let token = current.token { return token }
     guard !isRejected else { throw unauthenticated(nil) }
     return try await renewals.value(for: used) { [self] () async throws(NetworkError) in
       try await renew(used)
     }
   }
 
-  private func renew(_ used: String?) async throws(NetworkError) -> String {
+  private func renew(_ used: Pass) async throws(NetworkError) -> String {
     // A renewal may have ended between the check and this one's begin.
-    if let token, token != used { return token }
+    if case let current = pass, current.session == used.session, current != used,
+      let token = current.token
+    {
+      return token
+    }
+    let renewed: String
     do {
-      let token = try await withThrowingTaskGroup(of: String.self) { group in
-        group.addTask { [newToken] in try await newToken(used) }
+      renewed = try await withThrowingTaskGroup(of: String.self) { group in
+        group.addTask { [newToken] in try await newToken(used.token) }
         group.addTask { [clock, timeout] in
           try await clock.sleep(for: timeout)
           throw NetworkError(.timedOut, "The token was not renewed within \(timeout).")
@@ -73,13 +98,20 @@ public final class TokenAuthentication: Sendable {
         guard let token = try await group.next() else { throw CancellationError() }
         return token
       }
-      self.token = token
-      return token
     } catch {
       if Task.isCancelled { throw .cancelled }
-      state.withLock { if $0.token == used { $0.rejected = .some(used) } }
+      state.withLock { if $0.pass == used { $0.rejected = .some(used.token) } }
       throw unauthenticated(error)
     }
+    let isCurrent = state.withLock { state in
+      // Its own work may have set the token by itself.
+      if state.pass.token == renewed { return true }
+      guard state.pass.session == used.session else { return false }
+      state = State(pass: Pass(token: renewed, session: used.session))
+      return true
+    }
+    guard isCurrent else { throw unauthenticated(nil) }
+    return renewed
   }
 
   private func unauthenticated(_ cause: (any Error)?) -> NetworkError {

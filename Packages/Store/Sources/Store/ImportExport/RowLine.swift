@@ -33,6 +33,15 @@ struct RowLine {
     var data: String?
   }
 
+  /// A value may nest 512 levels deep, and its line is one around it.
+  private static let depthLimit = 513
+
+  private static let decoder: ModelDecoder = {
+    var options = DecodingOptions()
+    options.depthLimit = depthLimit
+    return ModelDecoder(options)
+  }()
+
   func encoded() throws -> Data {
     // Before JSON was checked as strictly as now, a text could be put that no import takes. It goes as bytes.
     let text = format == .bytes ? nil : try? JSONText(parsing: value)
@@ -54,7 +63,7 @@ struct RowLine {
       StoreError(.malformedImport, "Line \(number) \(reason). Nothing was imported.")
     }
     let frame: Frame
-    do { frame = try ModelDecoder().decode(Frame.self, from: line) } catch {
+    do { frame = try Self.decoder.decode(Frame.self, from: line) } catch {
       throw malformed(
         "is not a JSON object with table, id, created, updated and value or data")
     }
@@ -70,7 +79,8 @@ struct RowLine {
       format = .bytes
       value = bytes
     } else {
-      guard let text = try? JSONText(parsing: line)[at: "/value"] else {
+      guard let text = try? JSONText(parsing: line, depthLimit: Self.depthLimit)[at: "/value"]
+      else {
         throw malformed("has neither value nor data")
       }
       switch frame.format {

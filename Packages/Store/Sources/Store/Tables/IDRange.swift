@@ -39,6 +39,7 @@ public struct IDRange: Sendable, Hashable {
 
   /// The identifiers of this range that come after `id`, to continue a listing.
   public func after(_ id: String) -> IDRange {
+    if let lower, Self.compare(id, lower.id) < 0 { return self }
     var range = self
     range.lower = Bound(id: id, isIncluded: false)
     return range
@@ -46,6 +47,7 @@ public struct IDRange: Sendable, Hashable {
 
   /// The identifiers of this range up to `id`, with `id`.
   public func through(_ id: String) -> IDRange {
+    if let upper, Self.compare(id, upper.id) >= 0 { return self }
     var range = self
     range.upper = Bound(id: id, isIncluded: true)
     return range

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The mistakes with commands that only the whole class shows.
+/// The mistakes with names that only the whole class shows.
 enum CommandChecks {
   static func diagnose(_ type: ClassDeclSyntax, in context: some MacroExpansionContext) {
     var seen: Set<String> = []
@@ -16,7 +16,9 @@ enum CommandChecks {
     }
   }
 
-  /// Each branch of an `#if` may have a command of the same name.
+  /// Finds members of one first name, by which tools know them.
+  ///
+  /// Each branch of an `#if` may have one of the same name.
   private static func diagnoseDuplicates(
     in members: MemberBlockItemListSyntax, _ seen: inout Set<String>,
     in context: some MacroExpansionContext
@@ -29,12 +31,19 @@ enum CommandChecks {
           diagnoseDuplicates(in: branch, &own, in: context)
           seen.formUnion(own)
         }
-      } else if let command = member.decl.as(FunctionDeclSyntax.self).flatMap(CommandShape.init),
-        !seen.insert(command.name).inserted
-      {
-        let remedy = FixIt.remove(command.attribute)
+      } else if let command = member.decl.as(FunctionDeclSyntax.self).flatMap(CommandShape.init) {
+        let isOwnCommand = seen.insert("\(command.name)Command").inserted
+        let isOwnName = command.function.isPrivate || seen.insert(command.name).inserted
+        if isOwnCommand && isOwnName { continue }
         context.diagnose(
-          Diagnosis.duplicateCommand(command.name).at(command.attribute, [remedy]))
+          Diagnosis.duplicateName(command.name)
+            .at(command.attribute, [.remove(command.attribute)]))
+      } else if let variable = member.decl.as(VariableDeclSyntax.self).map(Variable.init),
+        variable.hasNode, !variable.declaration.isPrivate, !seen.insert(variable.name).inserted
+      {
+        context.diagnose(
+          Diagnosis.duplicateName(variable.name)
+            .at(variable.declaration, [.add(attribute: "Ignored", to: variable.declaration)]))
       }
     }
   }

@@ -71,12 +71,10 @@ extension CommandShape {
       .first { $0.label?.text == label }?.expression
   }
 
-  /// The key path that `enabled:` names.
-  var conditionPath: KeyPathExprSyntax? { argument("enabled")?.as(KeyPathExprSyntax.self) }
-
-  /// The one member that the key path names; `nil` when it names more or none.
+  /// The one member that the key path after `enabled:` names; `nil` when it names more or none.
   var condition: DeclReferenceExprSyntax? {
-    guard let path = conditionPath, path.components.count == 1 else { return nil }
+    guard let path = argument("enabled")?.as(KeyPathExprSyntax.self), path.components.count == 1
+    else { return nil }
     return path.components.first?.component
       .as(KeyPathPropertyComponentSyntax.self)?.declName
   }
@@ -109,7 +107,7 @@ extension CommandShape {
     if let result = function.signature.returnClause?.type, result.isOpaque {
       return [Diagnosis.opaqueResult.at(result, [removal])]
     }
-    if conditionPath != nil, condition == nil {
+    if let path = argument("enabled"), condition == nil, !path.is(NilLiteralExprSyntax.self) {
       return [Diagnosis.pathOfCondition.at(attribute, [removal])]
     }
     if let policy = argument("policy"), !isAsync {
@@ -133,15 +131,32 @@ extension FunctionParameterSyntax {
   /// Whether no value of a type can stand for the parameter.
   var isUnfit: Bool {
     if ellipsis != nil || type.isOpaque || type.is(PackExpansionTypeSyntax.self) { return true }
-    guard let written = type.as(AttributedTypeSyntax.self) else { return false }
-    return written.specifiers.contains { ["inout", "isolated"].contains($0.trimmedDescription) }
-      || written.attributes.contains { $0.trimmedDescription == "@autoclosure" }
+    let attributes = type.as(AttributedTypeSyntax.self)?.attributes ?? []
+    return isSpecified("inout") || isSpecified("isolated")
+      || attributes.contains { $0.trimmedDescription == "@autoclosure" }
+  }
+
+  fileprivate func isSpecified(_ specifier: String) -> Bool {
+    type.as(AttributedTypeSyntax.self)?.specifiers
+      .contains { $0.trimmedDescription == specifier } == true
+  }
+}
+
+extension DeclSyntaxProtocol {
+  /// Whether an argument of the function says which actor it runs on.
+  var hasIsolatedParameter: Bool {
+    let clause =
+      self.as(FunctionDeclSyntax.self)?.signature.parameterClause
+      ?? self.as(InitializerDeclSyntax.self)?.signature.parameterClause
+      ?? self.as(SubscriptDeclSyntax.self)?.parameterClause
+    return clause?.parameters.contains { $0.isSpecified("isolated") } == true
   }
 }
 
 extension TypeSyntax {
-  fileprivate var isOpaque: Bool {
-    self.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some)
+  /// Whether the type, or a part of it, is named by what it can do alone.
+  var isOpaque: Bool {
+    tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.some) }
   }
 
   /// The type as a type argument or a value: without what is only said of parameters and results.

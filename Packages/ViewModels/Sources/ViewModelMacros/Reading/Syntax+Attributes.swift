@@ -9,7 +9,8 @@ extension WithAttributesSyntax {
   /// Whether the declaration says which actor it runs on.
   var isIsolationWritten: Bool {
     attributes.contains { element in
-      element.as(AttributeSyntax.self)?.simpleName.hasSuffix("Actor") == true
+      guard let name = element.as(AttributeSyntax.self)?.simpleName else { return false }
+      return name.hasSuffix("Actor") || name == "concurrent"
     }
   }
 }
@@ -46,6 +47,12 @@ extension WithModifiersSyntax {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
   }
 
+  /// Whether the declaration belongs to no actor, `nonisolated(unsafe)` and the like included.
+  var isNonisolated: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) } }
+
+  /// Whether the declaration does not keep the object that it holds.
+  var isWeak: Bool { modifiers.contains { ["weak", "unowned"].contains($0.name.text) } }
+
   /// Whether the declaration belongs to the type and not to its instances.
   var isStatic: Bool { hasModifier(.static) || hasModifier(.class) }
 
@@ -71,18 +78,35 @@ extension WithModifiersSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The text of the `///` lines above the declaration, joined by spaces up to the first blank one.
+  /// The documentation comment above the declaration, its lines joined by spaces up to the first blank
+  /// one.
   var documentation: String {
     var lines: [String] = []
     for piece in leadingTrivia {
       switch piece {
       case .docLineComment(let text):
         lines.append(text.dropFirst(3).drop { $0 == " " }.description)
+      case .docBlockComment(let text): lines = text.linesOfDocumentation
       case .newlines(let count) where count > 1: lines.removeAll()
       case .lineComment, .blockComment: lines.removeAll()
       default: break
       }
     }
     return lines.prefix { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The lines of a `/** … */`, without the stars before them.
+  fileprivate var linesOfDocumentation: [String] {
+    let lines = dropFirst(3).dropLast(2).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    )
+    .map { line in
+      let text = line.drop(while: \.isWhitespace)
+      let isStarred = text.first == "*" && text.dropFirst().first != "*"
+      return (isStarred ? text.dropFirst() : text).split(separator: " ").joined(separator: " ")
+    }
+    return Array(lines.drop(while: \.isEmpty))
   }
 }

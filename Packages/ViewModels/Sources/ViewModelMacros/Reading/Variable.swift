@@ -43,15 +43,10 @@ struct Variable {
     else { return .unfit(.severalNames) }
     if pattern.identifier.isRaw { return .unfit(.rawName(pattern.identifier.plainText)) }
     if declaration.hasModifier(.lazy) { return .unfit(.lazyVariable) }
-    if declaration.modifiers.contains(where: { ["weak", "unowned"].contains($0.name.text) }) {
-      return .unfit(.weakVariable)
-    }
-    if type?.is(SomeOrAnyTypeSyntax.self) == true,
-      type?.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some)
-    {
-      return .unfit(.opaqueType)
-    }
+    if declaration.isWeak { return .unfit(.weakVariable) }
+    if type?.isOpaque == true { return .unfit(.opaqueType) }
     guard let block = binding.accessorBlock else {
+      if declaration.isNonisolated { return .unfit(.nonisolatedVariable) }
       if declaration.hasForeignAttribute { return .unfit(.foreignAttribute) }
       let needsType = declaration.isSetterRestricted && type == nil
       return needsType ? .unfit(.missingType) : .stored
@@ -94,10 +89,10 @@ extension String {
 }
 
 extension VariableDeclSyntax {
-  /// Whether a property wrapper or another macro has a say in how the value is stored.
+  /// Whether a property wrapper, a result builder or another macro has a say in the value.
   ///
   /// Their names start with a capital letter; those of the language do not.
-  fileprivate var hasForeignAttribute: Bool {
+  var hasForeignAttribute: Bool {
     let known = ["Secure", "Ignored", "Command", "PropertyNode"]
     return attributes.contains { element in
       guard let name = element.as(AttributeSyntax.self)?.simpleName else { return false }
@@ -107,6 +102,13 @@ extension VariableDeclSyntax {
 
   /// Whether fewer may write the variable than may read it.
   fileprivate var isSetterRestricted: Bool { modifiers.contains { $0.detail != nil } }
+}
+
+extension VariableDeclSyntax {
+  /// The names that stand alone in the declaration.
+  var identifiers: [TokenSyntax] {
+    bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
+  }
 }
 
 extension Variable {
@@ -127,14 +129,30 @@ extension Variable {
   /// Whether the variable stays as it is written: no node, not in the schema.
   var isIgnored: Bool { declaration.attribute("Ignored") != nil || declaration.isUnavailable }
 
+  var isStored: Bool { if case .stored = kind { true } else { false } }
+
+  /// Whether the variable gets a node.
+  var hasNode: Bool {
+    switch kind {
+    case .stored, .computed: !isIgnored
+    case .constant, .unfit: false
+    }
+  }
+
   /// Whether the variable, when it is stored, starts with a value that nobody writes: `nil`.
   var isImplicitlyNil: Bool {
-    guard let type, initializer == nil, case .stored = kind else { return false }
+    guard let type, initializer == nil, isStored else { return false }
     return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 
-  /// The expression of the value that the declaration gives a stored variable, if it does.
-  var firstValue: String? { initializer?.trimmedDescription ?? (isImplicitlyNil ? "nil" : nil) }
+  /// The expression of the value that the declaration gives a stored variable, if it does; one that
+  /// can be an argument.
+  var firstValue: String? {
+    guard let initializer else { return isImplicitlyNil ? "nil" : nil }
+    let isStatement = initializer.is(IfExprSyntax.self) || initializer.is(SwitchExprSyntax.self)
+    let text = initializer.trimmedDescription
+    return isStatement ? "{ \(text) }()" : text
+  }
 
   /// The type of the node's value; `nil` when the initial value says it.
   var valueType: String? {
@@ -154,24 +172,14 @@ extension ClassDeclSyntax {
 
   /// The names of the instance's values, nodes or not.
   var memberNames: Set<String> {
-    Set(variables.filter { !$0.declaration.isStatic && !$0.isIgnored }.map(\.name))
+    Set(
+      variables.filter { !$0.declaration.isStatic && !$0.isIgnored }
+        .flatMap { $0.declaration.identifiers.map(\.plainText) })
   }
 
   /// The names that have a derived node.
-  var derivedNames: Set<String> {
-    Set(
-      variables.compactMap { variable in
-        guard case .computed = variable.kind, !variable.isIgnored else { return nil }
-        return variable.name
-      })
-  }
+  var derivedNames: Set<String> { Set(variables.filter { $0.hasNode && !$0.isStored }.map(\.name)) }
 
   /// The names that have a node of either kind.
-  var nodeNames: Set<String> {
-    derivedNames.union(
-      variables.compactMap { variable in
-        guard case .stored = variable.kind, !variable.isIgnored else { return nil }
-        return variable.name
-      })
-  }
+  var nodeNames: Set<String> { Set(variables.filter(\.hasNode).map(\.name)) }
 }

@@ -8,6 +8,7 @@ enum Diagnosis: Hashable {
   case severalNames
   case lazyVariable
   case weakVariable
+  case nonisolatedVariable
   case observingAccessor
   case opaqueType
   case effects
@@ -21,7 +22,7 @@ enum Diagnosis: Hashable {
   case genericCommand
   case unfitParameter(String)
   case opaqueResult
-  case duplicateCommand(String)
+  case duplicateName(String)
   case unknownCondition(String)
   case pathOfCondition
   case policyWithoutEffect
@@ -47,6 +48,8 @@ extension Diagnosis: DiagnosticMessage {
       "a lazy var cannot be a node: derived values are computed when first asked for anyway"
     case .weakVariable:
       "a node keeps its value, so it cannot be weak or unowned"
+    case .nonisolatedVariable:
+      "a node lives on the main actor, so its var cannot be nonisolated"
     case .observingAccessor:
       "willSet and didSet would miss writes that come through a binding: observe the node instead"
     case .opaqueType:
@@ -74,8 +77,8 @@ extension Diagnosis: DiagnosticMessage {
         + "an autoclosure or a parameter pack"
     case .opaqueResult:
       "a command needs to know what it returns: write the type without some"
-    case .duplicateCommand(let name):
-      "there is a command '\(name)' already: commands go by their first name alone"
+    case .duplicateName(let name):
+      "there is a member '\(name)' already: tools go by first names alone"
     case .unknownCondition(let name):
       "there is no var '\(name)' in this class to enable the command"
     case .pathOfCondition:

@@ -37,7 +37,7 @@ struct NodeWriter<Context: MacroExpansionContext> {
   }
 
   /// The name of what makes the nodes, which a class nested in its own superclass sees of both.
-  private var factory: String { "_made_\(type.name.plainText)" }
+  private var factory: String { "_made_\(type.name.plainText)".asMember }
 
   private func property(_ variable: Variable) -> [String] {
     let place = context.place(of: variable.declaration)
@@ -71,8 +71,11 @@ struct NodeWriter<Context: MacroExpansionContext> {
     let name = variable.name
     let access = variable.declaration.access(isOverridable: true)
     let override = variable.declaration.hasModifier(.override) ? "override " : ""
-    let deriving = "_derive_\(self.type.name.plainText)_\(name)"
-    let body = DerivedBody(of: block, members: derived, derived: derived).rewritten
+    let deriving = "_derive_\(self.type.name.plainText)_\(name)".asMember
+    // What a result builder makes of a body is the getter's affair.
+    let body =
+      variable.declaration.hasForeignAttribute
+      ? nil : DerivedBody(of: block, members: derived, derived: derived).rewritten
     let compute = body == nil ? "$0.\(variable.written)" : "$0.\(deriving)()"
     let source = context.place(of: variable.declaration)
     let made = variable.securing(

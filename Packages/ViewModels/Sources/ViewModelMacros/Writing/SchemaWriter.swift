@@ -47,7 +47,7 @@ struct SchemaWriter {
   }
 
   private var statements: String {
-    var lines = type.memberBlock.members.texts { [statement(for: $0)].compactMap(\.self) }
+    var lines = type.memberBlock.members.texts(statements)
     lines.insert("let _members = \(viewModels)MemberList<\(name)>()", at: 0)
     let inherited = isRoot ? nil : type.inheritanceClause?.inheritedTypes.first?.type
     var arguments = "\(name).self, \(type.documentation.literal)"
@@ -58,33 +58,39 @@ struct SchemaWriter {
     return lines.joined(separator: "\n")
   }
 
-  private func statement(for member: DeclSyntax) -> String? {
+  private func statements(for member: DeclSyntax) -> [String] {
     if let function = member.as(FunctionDeclSyntax.self) {
       guard !function.isPrivate, let command = CommandShape(function), command.mistakes.isEmpty
-      else { return nil }
-      return statement(for: command)
+      else { return [] }
+      return [statement(for: command)]
     }
     guard let declaration = member.as(VariableDeclSyntax.self), !declaration.isPrivate,
       !declaration.isStatic
-    else { return nil }
+    else { return [] }
     let variable = Variable(declaration)
-    guard !variable.isIgnored, !variable.name.isEmpty else { return nil }
+    if variable.isIgnored { return [] }
     let text = declaration.documentation.literal
     let secure = ", isSecure: \(declaration.isSecure)"
     switch variable.kind {
     case .constant:
-      return append("constant", variable.name, "it.\(variable.written)", text)
+      // Of what it does not keep alive a view-model is not the owner.
+      if declaration.isWeak { return [] }
+      return declaration.identifiers.map {
+        append("constant", $0.plainText, "it.\($0.text)", text)
+      }
     case .stored:
-      return variable.isSetterRestricted
-        ? append("derived", variable.name, "it.\(variable.nodeName)", rest(text, secure, []))
-        : append("property", variable.name, "it.\(variable.nodeName)", text + secure)
+      return [
+        variable.isSetterRestricted
+          ? append("derived", variable.name, "it.\(variable.nodeName)", rest(text, secure, []))
+          : append("property", variable.name, "it.\(variable.nodeName)", text + secure)
+      ]
     case .computed(let block):
       // A superclass's names cannot be seen here; the schema keeps those that it knows.
       let own = type.inheritanceClause == nil ? type.memberNames : nil
       let mentions = DerivedBody(of: block, members: own).mentions
-      return append(
-        "derived", variable.name, "it.$\(variable.name)", rest(text, secure, mentions.sorted()))
-    case .unfit: return nil
+      let told = rest(text, secure, mentions.sorted())
+      return [append("derived", variable.name, "it.$\(variable.name)", told)]
+    case .unfit: return []
     }
   }
 

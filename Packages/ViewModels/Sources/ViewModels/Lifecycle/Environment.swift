@@ -62,8 +62,11 @@ extension LifecycleViewModel {
     /// The value of a key, or its default.
     public subscript<Key: ViewModelEnvironmentKey>(key: Key.Type) -> Key.Value {
       get {
-        values[ObjectIdentifier(key)] as? Key.Value
-          ?? (defaults == .test ? Key.testValue : Key.liveValue)
+        // In two steps: `nil` would be cast to any optional value.
+        if let known = values[ObjectIdentifier(key)], let value = known as? Key.Value {
+          return value
+        }
+        return defaults == .test ? Key.testValue : Key.liveValue
       }
       set { values[ObjectIdentifier(key)] = newValue }
     }

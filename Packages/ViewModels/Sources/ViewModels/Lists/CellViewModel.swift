@@ -33,12 +33,14 @@ extension CellViewModel {
   public var path: ListPath? { list?.path(of: self) }
 }
 
-/// A header or footer of a section, when a title is not enough.
+/// A header or footer of a section, when a title is not enough; one may stand in several sections.
 @MainActor
 @ViewModel
 open class SupplementaryViewModel: ListItemViewModel {
   /// The text.
   public var text: String
+  /// The number of headers and footers that it is.
+  @Ignored private var places = 0
 
   /// Makes a header or footer that is in no list yet.
   public init(_ text: String = "") {
@@ -48,4 +50,23 @@ open class SupplementaryViewModel: ListItemViewModel {
 
   /// The text.
   @Ignored open override var description: String { text }
+}
+
+extension SupplementaryViewModel {
+  /// Takes a place in a list, which may show it already.
+  ///
+  /// - Returns: Makes its subscriptions; nil when it has them.
+  func appear(in list: ListViewModel) -> (() -> Void)? {
+    if self.list == nil { places = 0 }
+    places += 1
+    return enter(list)
+  }
+
+  /// Gives up one of its places, and with the last one the list.
+  ///
+  /// - Returns: The subscriptions that end with it.
+  func disappear() -> [Subscription] {
+    places -= 1
+    return places == 0 ? leave() : []
+  }
 }

@@ -14,6 +14,8 @@ open class ListItemViewModel: Identifiable, CustomStringConvertible {
   @Ignored private var subscriptions: [Subscription] = []
   /// The number of lists that it has come into.
   @Ignored private var entries = 0
+  /// Whether its subscriptions are made for the list that it is in.
+  @Ignored private var isSubscribed = false
 
   /// Makes an item that is in no list yet.
   public init() {}
@@ -43,7 +45,7 @@ extension ListItemViewModel {
   /// If the item is in a list already, the first is made at once.
   public func whileListed(_ subscribe: @escaping @MainActor () -> Subscription) {
     subscribers.append(subscribe)
-    if membership.peek().list != nil { make([subscribe]) }
+    if isSubscribed, membership.peek().list != nil { make([subscribe]) }
   }
 
   /// Makes the item one of a list.
@@ -52,10 +54,14 @@ extension ListItemViewModel {
   ///   change are in the list; nil when it is in the list already.
   func enter(_ list: ListViewModel) -> (() -> Void)? {
     guard membership.peek().list !== list else { return nil }
+    // A list that was let go of, and did not end, has left its subscriptions.
+    let left = reset()
     membership.value = Membership(list: list)
-    entries += 1
     return { [self, entries] in
-      if entries == self.entries, membership.peek().list != nil { make(subscribers) }
+      for subscription in left { subscription.cancel() }
+      guard entries == self.entries, membership.peek().list != nil else { return }
+      isSubscribed = true
+      make(subscribers)
     }
   }
 
@@ -65,7 +71,15 @@ extension ListItemViewModel {
   ///   left.
   func leave() -> [Subscription] {
     membership.value = Membership()
+    return reset()
+  }
+
+  /// Begins anew, without subscriptions.
+  ///
+  /// - Returns: Those that there were.
+  private func reset() -> [Subscription] {
     entries += 1
+    isSubscribed = false
     defer { subscriptions = [] }
     return subscriptions
   }

@@ -93,8 +93,9 @@ extension SectionViewModel {
       let old = node.peek()
       guard old !== new else { return }
       node.value = new
-      let ending = old?.leave() ?? []
-      let subscribe = list.flatMap { new?.enter($0) }
+      guard let list else { return }
+      let ending = old?.disappear() ?? []
+      let subscribe = new?.appear(in: list)
       for subscription in ending { subscription.cancel() }
       subscribe?()
     }
@@ -110,7 +111,7 @@ extension SectionViewModel {
     guard self.list !== list else { return [] }
     self.list = list
     ownCells = []
-    return [headerNode.peek(), footerNode.peek()].compactMap { $0?.enter(list) }
+    return [headerNode.peek(), footerNode.peek()].compactMap { $0?.appear(in: list) }
   }
 
   /// Leaves its list with the cells that it has there.
@@ -119,7 +120,7 @@ extension SectionViewModel {
   func leave(with cells: [CellViewModel]) -> [Subscription] {
     list = nil
     ownCells = cells
-    return [headerNode.peek(), footerNode.peek()].flatMap { $0?.leave() ?? [] }
+    return [headerNode.peek(), footerNode.peek()].flatMap { $0?.disappear() ?? [] }
   }
 
   /// Tells whoever reads its rows that they have changed.

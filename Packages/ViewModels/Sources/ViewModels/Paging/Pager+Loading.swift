@@ -75,7 +75,7 @@ extension Pager {
 
 extension Pager {
   /// Whether nothing may begin for the calling task.
-  private var mayNotAsk: Bool { isEnded || Task.isCancelled }
+  private var mayNotAsk: Bool { ending.peek() || Task.isCancelled }
 
   private func answer(of slot: PagerSlot<Item, Cursor>) async -> Result<Int, any Error> {
     if mayNotAsk { return .failure(CancellationError()) }
@@ -91,9 +91,8 @@ extension Pager {
 
   /// Asks for a page that nobody waits for, unless something stands against it.
   private func wish(for slot: PagerSlot<Item, Cursor>) {
-    guard case .idle = slot.state.peek(), slot.cursor != nil, firstSlot.load == nil, !isEnded else {
-      return
-    }
+    guard case .idle = slot.state.peek(), slot.cursor != nil, firstSlot.load == nil, !ending.peek()
+    else { return }
     ask(slot)?.isKept = true
   }
 

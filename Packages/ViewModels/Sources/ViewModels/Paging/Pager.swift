@@ -31,12 +31,12 @@ public final class Pager<Item: Identifiable, Cursor> {
   let olderSlot = PagerSlot<Item, Cursor>(.older)
   let newerSlot = PagerSlot<Item, Cursor>(.newer)
   let suspension = Property(false, label: "pager.isSuspended")
+  let ending = Property(false, label: "pager.isEnded")
   let updated = Property<Date?>(nil, label: "pager.lastUpdate")
   let errorSource = SignalSource<any Error>(label: "pager.errors")
   let fetch: @MainActor (Cursor) async throws -> Page<Item, Cursor>
   let isWorthRetrying: @MainActor (any Error) -> Bool
   var now: @MainActor () -> Date = { NowKey.liveValue() }
-  var isEnded = false
 
   /// Makes a pager that has loaded nothing yet.
   ///
@@ -87,7 +87,7 @@ extension Pager {
 
   /// Whether ``loadMore()`` would ask for a page now.
   public var canLoadMore: Bool {
-    !isSuspended && !refreshState.isLoading && !older.isLoading && !older.isEnd
+    !ending.value && !isSuspended && !refreshState.isLoading && !older.isLoading && !older.isEnd
   }
 
   /// Whether something failed with an error that is worth another try.
@@ -114,7 +114,7 @@ extension LifecycleViewModel {
   public func keep<Item, Cursor>(_ pager: Pager<Item, Cursor>) {
     pager.now = { [weak self] in self?.environment[NowKey.self]() ?? NowKey.liveValue() }
     owned.keep {
-      pager.isEnded = true
+      pager.ending.value = true
       pager.cancel()
     }
   }

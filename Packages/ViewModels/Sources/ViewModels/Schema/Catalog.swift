@@ -23,6 +23,9 @@ public struct Catalog: Sendable {
     /// The parameters of the creation, without those that services are provided for.
     public var parameters: [Parameter] { creation.parameters.filter { !services.cover($0) } }
 
+    /// The parameters of the creation that services are provided for, so that nobody is asked for them.
+    public var providedParameters: [Parameter] { creation.parameters.filter { services.cover($0) } }
+
     /// Creates a view-model; it may wait for what the view-model starts with.
     ///
     /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the creation throws.

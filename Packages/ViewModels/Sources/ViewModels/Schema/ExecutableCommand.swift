@@ -7,6 +7,8 @@ public protocol ExecutableCommand {
   var isEnabled: Bool { get }
   /// Whether it runs now; tracked.
   var isExecuting: Bool { get }
+  /// Whether it may go on after ``execute(_:)`` has returned; one that does not is never seen to execute.
+  var maySuspend: Bool { get }
   /// The conditions that are false, when the command is not enabled; `"isValid is false"`, say.
   var disabledReasons: [String] { get }
   /// The names of these conditions; without what is executing.
@@ -57,6 +59,7 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 
   var isEnabled: Bool { command.isEnabled }
   var isExecuting: Bool { command.isExecuting }
+  var maySuspend: Bool { command.maySuspend }
   var disabledReasons: [String] { command.disabledReasons }
   var falseConditions: [String] { command.falseConditions }
 

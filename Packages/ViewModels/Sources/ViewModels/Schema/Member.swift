@@ -71,6 +71,9 @@ extension Member {
     try set(value, viewModel)
   }
 
+  /// Whether ``set(_:in:)`` takes values of the member's type.
+  public var isSettable: Bool { access.set != nil }
+
   /// Calls `observer` with the value now and after each change, until the subscription ends.
   ///
   /// - Throws: ``ViewModelError`` when the member is a command.

@@ -19,7 +19,9 @@ struct Services: Sendable {
   /// - Throws: What its closure throws.
   @MainActor
   func make<Service>(_ type: Service.Type) throws -> Service? {
-    try makers[ObjectIdentifier(type)]?() as? Service
+    // In two steps: `nil` would be cast to any optional service.
+    guard let made = try makers[ObjectIdentifier(type)]?() else { return nil }
+    return made as? Service
   }
 }
 

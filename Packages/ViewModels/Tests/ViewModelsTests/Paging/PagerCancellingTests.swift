@@ -139,10 +139,11 @@ import ViewModels
     owner.keep(pager)
     await news.refresh(1...2, next: 2)
     #expect(pager.lastUpdate == Date(timeIntervalSinceReferenceDate: 0))
+    #expect(pager.canLoadMore)
     let more = Task { await pager.loadMore() }
     await pages.requests(2)
     owner.end()
-    #expect(await more.value.isCancelled && !pager.isLoading)
+    #expect(await more.value.isCancelled && !pager.isLoading && !pager.canLoadMore)
     #expect(await pager.refresh().isCancelled)
     #expect(await pager.retry().isCancelled)
     pager.didReach(2)

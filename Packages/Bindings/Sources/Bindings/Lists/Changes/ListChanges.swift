@@ -44,13 +44,8 @@ public struct ListChanges<Element: Identifiable> {
   }
 
   /// Changes nothing in a list of so many rows.
-  ///
-  /// - Precondition: `count` is not negative.
   @inlinable
-  public init(unchanged count: Int) {
-    precondition(count >= 0, "a list of \(count) rows was asked for")
-    self.init(RowChanges(unchanged: count))
-  }
+  init(unchanged count: Int) { self.init(RowChanges(unchanged: count)) }
 
   /// The rows that went, with their positions before.
   @inlinable public var removed: ListRuns<Element> { rows.removed }

@@ -114,7 +114,7 @@ extension LiveSections {
     .list(
       after: versions, SectionCellStage(contents, keeper), graph, label: label, fileID: fileID,
       line: line
-    ) { [self] in contents.advance(cursor) }
+    ) { [self] update in contents.advance(cursor, update) }
     let (above, below) = (versions, cells.versions)
     cells.attachment = keeper.settling(graph, label: label, fileID: fileID, line: line) {
       _ = (above.value, below.value)

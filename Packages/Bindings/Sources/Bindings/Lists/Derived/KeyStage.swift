@@ -205,8 +205,9 @@ extension LiveList {
     return SectionContents(
       [], headerTraits: ListTraits(RowsByValue.self), rowTraits: contents.traits
     )
-    .list(after: versions, stage, graph, label: label, fileID: fileID, line: line) { [self] in
-      contents.advance(cursor)?.changes
+    .list(after: versions, stage, graph, label: label, fileID: fileID, line: line) {
+      [self] update in
+      contents.advance(cursor) { update($0?.changes) }
     }
   }
 }

@@ -77,7 +77,14 @@ extension ListContents {
   func update<Stage: ListStage>(
     _ cursor: VersionCursor, _ source: ListContents<Stage.Source>, _ stage: Stage
   ) where Stage.Element == Element {
-    let step = source.advance(cursor)
+    source.advance(cursor) { follow($0, source, stage) }
+  }
+
+  /// Follows a step of the source.
+  @inlinable
+  func follow<Stage: ListStage>(
+    _ step: ListTransition<Stage.Source>?, _ source: ListContents<Stage.Source>, _ stage: Stage
+  ) where Stage.Element == Element {
     willChange()
     if stage.storage == .stage { stored = nil }
     guard let step else {

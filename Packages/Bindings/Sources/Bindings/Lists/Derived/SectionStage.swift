@@ -22,15 +22,15 @@ protocol SectionStage<Step, Header, Element>: AnyObject {
 }
 
 extension SectionContents {
-  /// Makes a derived list around a stage; `advance` gives what happened to the source since it was last
-  /// asked, or nil when the stage must begin anew.
+  /// Makes a derived list around a stage; `advance` gives its argument what happened to the source since
+  /// it was last asked, or nil when the stage must begin anew.
   func list<Stage: SectionStage<Step, Header, Element>, Step>(
     after source: any ObservableValue<ListVersion>, _ stage: Stage, _ graph: Graph, label: String?,
-    fileID: StaticString, line: UInt, advance: @escaping @MainActor () -> Step?
+    fileID: StaticString, line: UInt, advance: @escaping @MainActor ((Step?) -> Void) -> Void
   ) -> LiveSections<Header, Element> {
     let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) { [self] in
       _ = source.value
-      update(advance(), stage)
+      advance { update($0, stage) }
       return version
     }
     return LiveSections(self, versions: versions, graph: graph)

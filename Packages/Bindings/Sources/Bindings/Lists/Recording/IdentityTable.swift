@@ -77,10 +77,11 @@ extension Array where Element: Identifiable {
 
 /// The slot at which the search for an identity begins, in a table of so many bits.
 @inlinable @inline(__always)
-func slot(of id: some Hashable, bits: Int) -> Int {
+func slot<ID: Hashable>(of id: ID, bits: Int) -> Int {
   // Multiplicative hashing (Knuth): integers need no stronger hash, for the table is thrown away
   // and what collides costs a comparison.
-  let word = (id as? Int) ?? id.hashValue
+  // By the type: an `AnyHashable` of an `Int` equals one of a `Double`.
+  let word = ID.self == Int.self ? (id as? Int) ?? 0 : id.hashValue
   let product = UInt(bitPattern: word) &* 0x9E37_79B9_7F4A_7C15
   return Int(truncatingIfNeeded: product >> (64 - bits))
 }

@@ -20,10 +20,11 @@ protocol VersionStep {
 /// The steps between versions that some reader has yet to see.
 ///
 /// Inlinable with its users: a batch of changes is a large value, and unspecialized code copies it at
-/// every turn.
+/// every turn. The end of a row is user code, which may come back here: so rows are let go of when the
+/// log is as it should be, and a reader trims it once it has told what it has read.
 @MainActor
 @usableFromInline
-struct VersionLog<Changes: VersionStep> {
+final class VersionLog<Changes: VersionStep> {
   @usableFromInline var version = 0
   @usableFromInline let compose: (Changes, Changes) -> Changes
   /// The steps up to the current version, oldest first.
@@ -41,7 +42,7 @@ struct VersionLog<Changes: VersionStep> {
 
   /// Records a step to a new version, or a new version that cannot be told as changes.
   @inlinable
-  mutating func append(_ changes: consuming Changes?, rows: Int) {
+  func append(_ changes: consuming Changes?, rows: Int) {
     version += 1
     guard isFollowed else { return }
     guard let changes else { return forget() }
@@ -54,7 +55,7 @@ struct VersionLog<Changes: VersionStep> {
 
   /// A place in the versions for a new reader, who begins with everything.
   @inlinable
-  mutating func follow(beforeChange: (@MainActor () -> Void)?) -> VersionCursor {
+  func follow(beforeChange: (@MainActor () -> Void)?) -> VersionCursor {
     // A list that is never edited may have had many readers.
     if cursors.count >= limit {
       trim()
@@ -67,16 +68,13 @@ struct VersionLog<Changes: VersionStep> {
 
   /// The steps that the reader has not seen, as one; nil when it must begin anew.
   ///
-  /// `none` is the step that changes nothing.
+  /// `none` is the step that changes nothing. Whoever has told the steps calls `trim()`.
   @inlinable
-  mutating func advance(_ cursor: VersionCursor, none: @autoclosure () -> Changes) -> Changes? {
+  func advance(_ cursor: VersionCursor, none: @autoclosure () -> Changes) -> Changes? {
     let seen = cursor.version
     cursor.version = version
     guard let seen else { return nil }
-    if seen == version { return none() }
-    let changes = steps(since: seen)
-    trim()
-    return changes
+    return seen == version ? none() : steps(since: seen)
   }
 
   @inlinable
@@ -94,33 +92,41 @@ struct VersionLog<Changes: VersionStep> {
   }
 
   @inlinable
-  mutating func forget() {
-    steps.removeAll()
-    stepsSize = 0
+  func forget() {
     prune()
     for cursor in cursors where cursor.version != version { cursor.version = nil }
+    drop(steps.count)
   }
 
   /// Drops the steps that every reader has seen.
   @inlinable
-  mutating func trim() {
+  func trim() {
     prune()
     var oldest = version
     for cursor in cursors { oldest = min(oldest, cursor.version ?? version) }
-    let surplus = steps.count - (version - oldest)
+    drop(steps.count - (version - oldest))
+  }
+
+  /// Lets go of the oldest steps.
+  @inlinable
+  func drop(_ surplus: Int) {
     if surplus <= 0 { return }
-    if surplus == steps.count {
-      steps.removeAll(keepingCapacity: true)
-      stepsSize = 0
-    } else {
-      for index in 0..<surplus { stepsSize -= steps[index].count + 1 }
-      steps.removeFirst(surplus)
+    var gone: [Changes] = []
+    if surplus < steps.count {
+      gone.append(contentsOf: steps[..<surplus])
+      for step in gone { stepsSize -= step.count + 1 }
+      return withExtendedLifetime(gone) { steps.removeFirst(surplus) }
     }
+    stepsSize = 0
+    swap(&gone, &steps)
+    gone.removeAll(keepingCapacity: true)
+    // The memory serves again.
+    if steps.isEmpty { swap(&gone, &steps) }
   }
 
   /// Forgets the readers that nobody else holds.
   @inlinable
-  mutating func prune() {
+  func prune() {
     var kept = 0
     for index in cursors.indices where !isKnownUniquelyReferenced(&cursors[index]) {
       cursors.swapAt(kept, index)

@@ -10,7 +10,7 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
   /// The rows of the current version, for those who may ask when the list has moved on.
   @usableFromInline var current: Snapshot<[Element]>?
-  @usableFromInline var log: VersionLog<ListTransition<Element>>
+  @usableFromInline let log: VersionLog<ListTransition<Element>>
 
   @inlinable
   init(
@@ -54,9 +54,11 @@ extension ListContents {
     log.follow(beforeChange: beforeChange)
   }
 
+  /// Gives `body` what the reader has not seen, nil when it must begin anew.
   @inlinable
-  func advance(_ cursor: VersionCursor) -> ListTransition<Element>? {
-    log.advance(cursor, none: .changes(ListChanges(unchanged: count)))
+  func advance(_ cursor: VersionCursor, _ body: (ListTransition<Element>?) -> Void) {
+    defer { log.trim() }
+    body(log.advance(cursor, none: .changes(ListChanges(unchanged: count))))
   }
 
   /// The rows of the current version for somebody who may ask later.

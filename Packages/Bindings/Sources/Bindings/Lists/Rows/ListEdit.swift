@@ -17,6 +17,8 @@ public struct ListEdit<Element: Identifiable> {
   /// The identities of rows that were not taken, because the list has them.
   @usableFromInline var refused: [Element.ID] = []
   @usableFromInline var isTouched = false
+  /// The rows that went or got other content: the end of a row is user code, which runs after the edit.
+  @usableFromInline var gone: [Element] = []
   @usableFromInline let traits: ListTraits<Element>
   @usableFromInline var record: EditRecord<Element>?
 
@@ -145,6 +147,7 @@ extension ListEdit {
     record?.prepare(contents, traits)
     record?.remove(contents[position...position], at: position)
     let row = contents.remove(at: position)
+    gone.append(row)
     identities.didRemove(row.id)
     isTouched = true
     return row
@@ -169,6 +172,7 @@ extension ListEdit {
     record?.prepare(contents, traits)
     record?.remove(contents[range], at: range.lowerBound)
     for position in range { identities.didRemove(contents[position].id) }
+    gone.append(contentsOf: contents[range])
     contents.removeSubrange(range)
     isTouched = true
   }
@@ -182,19 +186,22 @@ extension ListEdit {
     where isRemoved: (Element) throws(Failure) -> Bool
   ) throws(Failure) {
     var kept: [Element] = []
-    var gone: [Range<Int>] = []
+    var ranges: [Range<Int>] = []
     for position in contents.indices {
       if try !isRemoved(contents[position]) {
         kept.append(contents[position])
-      } else if let last = gone.last, last.upperBound == position {
-        gone[gone.count - 1] = last.lowerBound..<(position + 1)
+      } else if let last = ranges.last, last.upperBound == position {
+        ranges[ranges.count - 1] = last.lowerBound..<(position + 1)
       } else {
-        gone.append(position..<(position + 1))
+        ranges.append(position..<(position + 1))
       }
     }
-    if gone.isEmpty { return }
-    record?.prepare(contents, traits, edits: gone.count)
-    for range in gone.reversed() { record?.remove(contents[range], at: range.lowerBound) }
+    if ranges.isEmpty { return }
+    record?.prepare(contents, traits, edits: ranges.count)
+    for range in ranges.reversed() {
+      record?.remove(contents[range], at: range.lowerBound)
+      gone.append(contentsOf: contents[range])
+    }
     contents = kept
     identities.forget()
     isTouched = true
@@ -255,6 +262,7 @@ extension ListEdit {
     if contents[position].id == new.id {
       record?.prepare(contents, traits)
       if record?.isRecording == true { record?.update(contents[position], at: position) }
+      gone.append(contents[position])
       contents[position] = new
       isTouched = true
     } else if identities.contains(new.id, in: contents) {
@@ -297,6 +305,7 @@ extension ListEdit {
     }
     if let changes, changes.isEmpty { return }
     record?.add(changes, from: contents, traits)
+    gone += contents
     contents = new
     identities.forget()
     isTouched = true

@@ -78,10 +78,12 @@ extension LiveList {
     let cursor = contents.follow()
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
-      let changes = contents.advance(cursor)?.changes
-      if let changes, changes.isEmpty { return }
-      let update = ListUpdate(changes: changes, of: contents)
-      graph.untracked { body(update) }
+      contents.advance(cursor) { step in
+        let changes = step?.changes
+        if let changes, changes.isEmpty { return }
+        let update = ListUpdate(changes: changes, of: contents)
+        graph.untracked { body(update) }
+      }
     }
   }
 }

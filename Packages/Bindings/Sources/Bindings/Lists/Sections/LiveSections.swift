@@ -115,10 +115,11 @@ extension LiveSections {
     let cursor = contents.follow()
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
-      let changes = contents.advance(cursor)
-      if let changes, changes.isEmpty { return }
-      let update = SectionUpdate(changes: changes, of: contents)
-      graph.untracked { body(update) }
+      contents.advance(cursor) { changes in
+        if let changes, changes.isEmpty { return }
+        let update = SectionUpdate(changes: changes, of: contents)
+        graph.untracked { body(update) }
+      }
     }
   }
 }

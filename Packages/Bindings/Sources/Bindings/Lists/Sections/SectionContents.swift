@@ -10,7 +10,7 @@ final class SectionContents<Header: Identifiable, Element: Identifiable> {
   private var borrower: NodeRef?
   private var cached: [ListSection<Header, Element>]?
   private var current: Snapshot<[ListSection<Header, Element>]>?
-  private var log: VersionLog<SectionChanges<Header, Element>>
+  private let log: VersionLog<SectionChanges<Header, Element>>
 
   init(
     _ sections: [ListSection<Header, Element>], headerTraits: ListTraits<Header>,
@@ -65,8 +65,10 @@ extension SectionContents {
 
   func follow() -> VersionCursor { log.follow(beforeChange: nil) }
 
-  func advance(_ cursor: VersionCursor) -> SectionChanges<Header, Element>? {
-    log.advance(cursor, none: unchanged)
+  /// Gives `body` what the reader has not seen, nil when it must begin anew.
+  func advance(_ cursor: VersionCursor, _ body: (SectionChanges<Header, Element>?) -> Void) {
+    defer { log.trim() }
+    body(log.advance(cursor, none: unchanged))
   }
 
   private var unchanged: SectionChanges<Header, Element> {
@@ -92,7 +94,6 @@ extension SectionContents {
       if !isKnownUniquelyReferenced(&current) { current?.rows = sections }
       current = nil
     }
-    cached = nil
     self.borrower = borrower
     defer { (storedHeaders, storedRows) = ([], []) }
     return (storedHeaders, storedRows)
@@ -100,7 +101,7 @@ extension SectionContents {
 
   func put(_ headers: [Header], _ rows: [Element], bounds: SectionBounds) {
     (storedHeaders, storedRows, storedBounds) = (headers, rows, bounds)
-    borrower = nil
+    (borrower, cached) = (nil, nil)
   }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.

@@ -98,6 +98,7 @@ extension ListEdit {
     record?.add(told, from: contents, traits)
     contents.rearrange(by: changes.provenance, inserting: changes.inserted.elements)
     for update in changes.updated { contents[update.to] = update.new }
+    gone += changes.removed.elements + changes.updated.map(\.old)
     for row in changes.removed.elements { identities.didRemove(row.id) }
     for (position, row) in changes.inserted { identities.didInsert(row.id, at: position) }
     for move in changes.provenance.moves {

@@ -72,7 +72,7 @@ extension DynamicValue {
   public func decode<Value: Decodable>(as type: Value.Type) throws(ViewModelError) -> Value {
     if let value = exact(as: type) { return value }
     let wanted = ValueType(type)
-    if wanted.isScalar { throw .mismatch(self, wanted: wanted) }
+    guard wanted.admits(self) else { throw .mismatch(self, wanted: wanted) }
     do {
       let data = try JSONEncoder.dynamic.encode(self)
       return try JSONDecoder.dynamic.decode(type, from: data)
@@ -94,11 +94,17 @@ extension DynamicValue {
 }
 
 extension ValueType {
-  /// Whether only a value of this very kind will do.
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .string, .int, .double, .bool, .void: true
-    case .any, .optional, .array, .dictionary, .choice, .named: false
+  /// Whether a value has this structure; of a type with a name, its own decoder decides.
+  fileprivate func admits(_ value: DynamicValue) -> Bool {
+    switch (self, value) {
+    case (.string, .string), (.int, .int), (.double, .double), (.double, .int), (.bool, .bool),
+      (.optional, .null), (.any, _), (.choice, _), (.named, _):
+      true
+    case (.optional(let wrapped), _): wrapped.admits(value)
+    case (.array(let element), .array(let values)): values.allSatisfy(element.admits)
+    case (.dictionary(let element), .object(let members)):
+      members.values.allSatisfy(element.admits)
+    default: false
     }
   }
 }

@@ -1,7 +1,7 @@
 import Bindings
 import ViewModels
 
-extension Scope {
+extension SessionScope {
   /// Every value that can be reached from a name.
   func everything() -> [String: Record.ShownValue] {
     var values: [String: Record.ShownValue] = [:]

@@ -1,12 +1,12 @@
 import ViewModels
 
-/// What a declaration such as `let color: Color = .red` asks for.
+/// The type that a declaration such as `let color: Color = .red` asks for.
 enum DeclaredType {
   case value(ValueType)
   case viewModel(String)
 }
 
-extension Scope {
+extension SessionScope {
   /// The type that is written in a declaration, its enumerations with their cases.
   func resolved(_ written: Statement.TypeName) throws(Diagnostic) -> DeclaredType {
     let known = namedTypes

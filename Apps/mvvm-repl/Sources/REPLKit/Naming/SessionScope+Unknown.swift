@@ -2,7 +2,7 @@ import ViewModels
 
 // MARK: - Names that do not exist
 
-extension Scope {
+extension SessionScope {
   /// Why a name is nothing; a word of the tool lacks its colon.
   func unknown(_ name: String, at span: Span, _ words: ToolWords) -> Diagnostic {
     if catalog[name] != nil {
@@ -11,17 +11,17 @@ extension Scope {
     }
     if words[name] != nil {
       return Diagnostic(
-        .unknownName, .noName(name), at: span, help: .wordsHaveColon, replacement: ":\(name)")
+        .unknownName, .wordOfTool(name), at: span, help: .wordsHaveColon, replacement: ":\(name)")
     }
     let (names, types) = (variables.keys.sorted(), catalog.entries.map(\.schema.typeName))
     return Diagnostic(
       .unknownName, .noName(name), at: span,
       Suggestion(
         for: name, among: names + types,
-        // Who has made nothing is told how to; the host's own names help nobody then.
+        // A person who has made nothing is told how to; the host's own names help nobody then.
         otherwise: names.allSatisfy(hostNames.contains)
           ? .createFirst("let form = \(types.first ?? "…")()")
-          : Suggestion.list(names)))
+          : .namesAre(names)))
   }
 
 }

@@ -3,11 +3,11 @@ import ViewModels
 
 /// The names of a session and what they stand for.
 @MainActor
-final class Scope {
-  /// What a person has made; it can be put aside as a whole.
+final class SessionScope {
+  /// The things that a person has made; they can be put aside as a whole.
   struct Contents {
     var variables: [String: Variable] = [:]
-    /// What derived values are made of, by their name.
+    /// The bodies of derived values, by their name.
     var derivations: [String: Derivation] = [:]
     /// The types that derived values had when they were declared.
     var derivedTypes: [String: ValueType] = [:]
@@ -65,7 +65,7 @@ final class Scope {
   var declarations: [String: String] { contents.declarations }
   var made: [ObjectIdentifier: Made] { contents.made }
 
-  /// What a name stands for.
+  /// The thing that a name stands for.
   subscript(name: String) -> Variable? { contents.variables[name] }
 
   /// The view-models that have a name.
@@ -111,7 +111,7 @@ final class Scope {
   func reserve(_ name: String) { hostNames.insert(name) }
 
   /// Takes over what the names of another scope stand for.
-  func copy(_ other: Scope) {
+  func copy(_ other: SessionScope) {
     contents.variables = other.variables
   }
 
@@ -136,7 +136,7 @@ final class Scope {
 
 // MARK: - Secrets
 
-extension Scope {
+extension SessionScope {
   /// Takes note of the name of a secret place.
   func noteSecret(_ name: String) { secretNames.insert(name) }
 
@@ -156,7 +156,7 @@ extension Scope {
     }
   }
 
-  /// What is not kept of a text, as far as it is known now.
+  /// The redaction of a text, as far as secrets are known now.
   var redaction: Redaction { Redaction(names: secretNames, known: knownNames) }
 
   /// The names that stand for something: what is typed in their place is no slip, and no secret.

@@ -1,8 +1,8 @@
 import Bindings
 import ViewModels
 
-extension Scope {
-  /// What the nodes of everything that has a name are called.
+extension SessionScope {
+  /// The paths of the nodes of everything that has a name.
   var nodePaths: [Node: String] {
     var paths: [Node: String] = [:]
     for (name, variable) in variables.sorted(by: { $0.key < $1.key }) {
@@ -16,7 +16,7 @@ extension Scope {
     return paths
   }
 
-  /// What a node is called where it is explained; `nil` for its own name.
+  /// The name of a node where it is explained; `nil` for its own name.
   var naming: (Node) -> String? {
     let paths = nodePaths
     return { node in paths[node].map { node.kind == .command ? "\($0)()" : $0 } }

@@ -1,0 +1,89 @@
+/// A person in the panel above the prompt: keys go to the program, one at a time, and come back as
+/// entries.
+extension EditorCore {
+  /// Alt-s: enters the panel.
+  func enterPanel() -> Effect {
+    // What is typed there would be the answer to the question.
+    guard !isAsking else { return .refresh }
+    panelWalk = PanelWalk()
+    send(.begin)
+    return .refresh
+  }
+
+  /// Takes a key while a person is in the panel.
+  func walk(_ key: Key) {
+    hint = nil
+    dropAnswer()
+    let isBehindEscape = panelWalk?.isBehindEscape == true
+    panelWalk?.isBehindEscape = key == .scalar("\u{1B}")
+    switch key {
+    case .scalar("s") where isBehindEscape, .scalar("\u{3}"), .scalar("\u{4}"):
+      send(.leave)
+      panelWalk = nil
+    case .scalar("\u{C}"): clearScreen()
+    case .scalar("\u{1A}"): suspend()
+    case .overlongPaste(let bytes): refusePaste(bytes: bytes)
+    default: if !isBehindEscape, let key = LineEditor.PanelKey(key) { send(key) }
+    }
+  }
+
+  /// Does what the program makes of the last key.
+  func take(_ reply: LineEditor.PanelReply, to number: Int) {
+    guard isReading, panelWalk?.pending == number else { return }
+    panelWalk?.pending = nil
+    switch reply {
+    case .stays: break
+    case .leaves(let hint):
+      panelWalk = nil
+      self.hint = hint
+    case .enters(let text, let shown):
+      // What was being typed is there again behind this entry.
+      if !entry.text.isEmpty { draft = entry }
+      shownEntry = shown
+      outcome = .text(text)
+    }
+  }
+
+  private func send(_ key: LineEditor.PanelKey) {
+    panelKeys += 1
+    panelWalk?.pending = panelKeys
+    let (number, mailbox, take) = (panelKeys, mailbox, configuration.takePanelKey)
+    Task { mailbox.reply(await take(key), toPanelKey: number) }
+  }
+}
+
+/// The state of a person in the panel.
+struct PanelWalk {
+  /// The number of the key whose reply has not come; further keys wait for it.
+  var pending: Int?
+  /// Whether the key before was Escape, as a part of another key.
+  var isBehindEscape = false
+}
+
+extension LineEditor.PanelKey {
+  /// The key in the panel; nil for one that means nothing there.
+  init?(_ key: Key) {
+    switch key {
+    case .scalar("\r"), .scalar("\n"): self = .enter
+    case .scalar("\t"): self = .tab
+    case .scalar("\u{7F}"), .scalar("\u{8}"): self = .backspace
+    case .scalar("\u{12}"): self = .pull
+    case .scalar("\u{10}"): self = .up
+    case .scalar("\u{E}"): self = .down
+    case .scalar(let scalar):
+      guard scalar.value >= 0x20 else { return nil }
+      self = .character(Character(scalar))
+    case .paste(let text): self = .paste(text)
+    case .overlongPaste: return nil
+    case .named(let key):
+      guard let known = Self.named[key] else { return nil }
+      self = known
+    }
+  }
+
+  private static let named: [NamedKey: Self] = [
+    .escape: .escape, .up: .up, .down: .down, .left: .left, .right: .right, .home: .home,
+    .end: .end, .delete: .delete, .pageUp: .pageUp, .pageDown: .pageDown, .backTab: .backTab,
+    .forcedEnter: .enter,
+  ]
+}

@@ -1,0 +1,27 @@
+extension LineEditor {
+  /// A key that goes to the panel above the prompt while a person is in it.
+  public enum PanelKey: Sendable, Hashable {
+    /// Not a key: the person enters the panel.
+    case begin
+    /// Not a key: the person has left the panel by a key of the editor.
+    case leave
+    /// A character.
+    case character(Character)
+    /// A text that was pasted.
+    case paste(String)
+    case enter, escape, tab, backTab, up, down, left, right, home, end, pageUp, pageDown
+    case backspace, delete
+    /// Ctrl-R.
+    case pull
+  }
+
+  /// What a key in the panel leads to.
+  public enum PanelReply: Sendable, Hashable {
+    /// The person stays in the panel.
+    case stays
+    /// The person leaves the panel; a hint tells why, if there is something to tell.
+    case leaves(hint: String?)
+    /// A text is handed over as if it had been typed; `shownAs` is what stays on the screen.
+    case enters(String, shownAs: String)
+  }
+}

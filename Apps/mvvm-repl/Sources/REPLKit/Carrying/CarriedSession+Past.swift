@@ -1,0 +1,196 @@
+import Bindings
+import ViewModels
+
+// What has happened: changes that can be undone, results by number, and the recording.
+
+extension CarriedSession {
+  /// The changes by statement.
+  struct Changes: Codable {
+    var entries: [Entry] = []
+    /// How many of them are in effect.
+    var position = 0
+    /// How many there have been.
+    var count = 0
+  }
+
+  /// A statement that changed something.
+  struct Entry: Codable {
+    var number: Int
+    var text: String
+    var changes: [Change]
+  }
+
+  /// A value that was replaced by another one.
+  struct Change: Codable {
+    var path: String
+    var old: CarriedValue
+    var new: CarriedValue
+  }
+
+  /// The newest results.
+  struct Results: Codable {
+    var newest: [Result]
+    /// How many there have been.
+    var count: Int
+  }
+
+  enum Result: Codable {
+    case value(CarriedValue, type: String, isSecret: Bool)
+    case viewModel(path: String)
+    case nothing
+  }
+
+  /// The recorded statements.
+  struct Recording: Codable {
+    var steps: [Step]
+    var written: Set<String>
+    var isOn: Bool
+    var isAsked: Bool
+    var isUnsaved: Bool
+  }
+
+  /// One recorded statement, with what was said about it.
+  struct Step: Codable {
+    var text: String
+    var shown: String
+    var secrets: [String]
+    var isConcealed: Bool
+    var language: String
+    var clock: SessionClock.Mode
+    var isFirst: Bool
+    var said: [Said]
+    var changes: [Change]
+  }
+
+  struct Said: Codable {
+    var lines: [String]
+    var isValue: Bool
+  }
+}
+
+// MARK: - Giving
+
+extension CarriedSession.Changes {
+  @MainActor
+  init(_ timeline: Timeline) {
+    entries = timeline.entries.map { entry in
+      CarriedSession.Entry(
+        number: entry.number, text: entry.text,
+        changes: entry.changes.map(CarriedSession.Change.init))
+    }
+    (position, count) = (timeline.position, timeline.count)
+  }
+}
+
+extension CarriedSession.Change {
+  fileprivate init(_ change: Timeline.Change) {
+    self.init(
+      path: change.place.path, old: CarriedValue(change.old), new: CarriedValue(change.new))
+  }
+}
+
+extension Session {
+  /// The results; a view-model goes along by a path that leads to it.
+  func carried(
+    _ results: Results, _ paths: [ObjectIdentifier: String],
+    _ endings: inout [CarriedSession.Ending]
+  ) -> CarriedSession.Results {
+    let first = results.count - results.operands.count + 1
+    let newest = results.operands.enumerated().map { index, operand -> CarriedSession.Result in
+      switch operand {
+      case .value(let value, let type):
+        return .value(CarriedValue(value), type: "\(type)", isSecret: false)
+      case .secret(let value, let type):
+        return .value(CarriedValue(value), type: "\(type)", isSecret: true)
+      case .viewModel(let viewModel):
+        if let path = paths[ObjectIdentifier(viewModel)] { return .viewModel(path: path) }
+        endings.append(CarriedSession.Ending(name: "$\(first + index)", reason: .unnamed))
+        return .nothing
+      case .nothing: return .nothing
+      }
+    }
+    return CarriedSession.Results(newest: newest, count: results.count)
+  }
+}
+
+extension Recorder {
+  /// The recording as a value.
+  var carried: CarriedSession.Recording {
+    CarriedSession.Recording(
+      steps: steps.map { step in
+        CarriedSession.Step(
+          text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
+          language: step.language.rawValue, clock: step.clockMode,
+          isFirst: step.isFirst,
+          said: step.said.map { CarriedSession.Said(lines: $0.lines, isValue: $0.isValue) },
+          changes: step.changes.map(CarriedSession.Change.init))
+      }, written: written, isOn: isOn, isAsked: isAsked, isUnsaved: isUnsaved)
+  }
+}
+
+// MARK: - Taking
+
+extension Timeline {
+  /// Goes on with the changes of places that are known; of others there is nothing to undo.
+  mutating func take(_ carried: CarriedSession.Changes) {
+    let nodes = nodes
+    var (entries, position) = ([Entry](), 0)
+    for (index, entry) in carried.entries.enumerated() {
+      let changes = entry.changes.compactMap { change(of: $0, nodes) }
+      guard !changes.isEmpty else { continue }
+      entries.append(Entry(number: entry.number, text: entry.text, mark: nil, changes: changes))
+      if index < carried.position { position += 1 }
+    }
+    goOn(with: entries, position: position, count: carried.count)
+  }
+
+  /// The known nodes by their paths.
+  var nodes: [String: Node] {
+    Dictionary(known.map { ($0.value.place.path, $0.key) }, uniquingKeysWith: { $1 })
+  }
+
+  /// A change of a place that is known here.
+  fileprivate func change(
+    of carried: CarriedSession.Change, _ nodes: [String: Node]
+  ) -> Change? {
+    guard let node = nodes[carried.path], let place = known[node]?.place else { return nil }
+    return Change(node: node, place: place, old: carried.old.value, new: carried.new.value)
+  }
+}
+
+extension Session {
+  /// Goes on behind the numbered results.
+  func take(_ results: CarriedSession.Results) {
+    let operands = results.newest.map { result -> Operand in
+      switch result {
+      case .value(let carried, let text, let isSecret):
+        let value = carried.value
+        let type = (try? declaredType(text)) ?? value.type
+        return isSecret ? .secret(value, type) : .value(value, type)
+      case .viewModel(let path):
+        guard let expression = try? Parser.expression(path),
+          case .viewModel(let viewModel)? = try? evaluator.place(of: expression)
+        else { return .nothing }
+        return .viewModel(viewModel)
+      case .nothing: return .nothing
+      }
+    }
+    evaluator.results.goOn(with: operands, count: results.count)
+  }
+
+  /// Goes on with the recording.
+  func take(_ recording: CarriedSession.Recording) {
+    let (recorder, timeline) = (voice.recorder, chronicle.timeline)
+    let nodes = timeline.nodes
+    recorder.steps = recording.steps.map { step in
+      Recorder.Step(
+        text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
+        language: HelpLanguage(rawValue: step.language) ?? .english, clockMode: step.clock,
+        isFirst: step.isFirst,
+        said: step.said.map { .carried($0.lines, isValue: $0.isValue) },
+        changes: step.changes.compactMap { timeline.change(of: $0, nodes) })
+    }
+    (recorder.written, recorder.isOn) = (recording.written, recording.isOn)
+    (recorder.isAsked, recorder.isUnsaved) = (recording.isAsked, recording.isUnsaved)
+  }
+}

@@ -1,0 +1,39 @@
+import ViewModels
+
+/// The documentation of types and members in the language of the help.
+struct Documentation {
+  let language: HelpLanguage
+  /// The Chinese texts, by the name of a type, `Type.member`, or a member that several types inherit.
+  let chinese: [String: String]
+
+  /// The text about a type.
+  func text(of schema: ViewModelSchema) -> String {
+    text([schema.typeName]) ?? schema.documentation.withoutMarkup
+  }
+
+  /// The text about a member of a type.
+  func text(of member: Member, in schema: ViewModelSchema) -> String {
+    text(["\(schema.typeName).\(member.name)", member.name])
+      ?? member.documentation.withoutMarkup
+  }
+
+  private func text(_ names: [String]) -> String? {
+    switch language {
+    case .english: nil
+    case .chinese: names.lazy.compactMap { chinese[$0] }.first
+    }
+  }
+}
+
+extension String {
+  /// The text of a documentation comment without the marks of DocC's links.
+  fileprivate var withoutMarkup: String {
+    replacing("``", with: "").replacing(/<doc:(\w+)>/) { "\($0.1)" }
+  }
+}
+
+extension Session {
+  var documentation: Documentation {
+    Documentation(language: language, chinese: host.chineseDocumentation)
+  }
+}

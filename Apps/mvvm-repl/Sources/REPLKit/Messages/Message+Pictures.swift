@@ -1,0 +1,133 @@
+import Bindings
+
+// What is told of reports, waterfalls, heat and live graphs.
+
+extension Message {
+  /// A few lines on a batch: the counts, then what was done twice or for nothing, with the nodes at fault.
+  ///
+  /// - Complexity: O(*n*) in the records of the batch.
+  @MainActor
+  static func lines(
+    of report: TraceBatchReport, in log: TraceLog, naming name: (Node) -> String?
+  ) -> [Message] {
+    func told(_ record: TraceRecord) -> String { record.node.flatMap(name) ?? record.name }
+    func causes(_ records: [TraceRecord]) -> [String] {
+      var names: [String] = []
+      for cause in records.flatMap(\.causes).compactMap({ log[$0] }) {
+        let name = told(cause)
+        if !names.contains(name) { names.append(name) }
+      }
+      return names
+    }
+    let runs = Dictionary(
+      grouping: report.records.filter { $0.kind == .recompute || $0.kind == .observerRun },
+      by: \.node)
+    let twice = report.work.filter { $0.count > 1 }.map { work in
+      times(name(work.node) ?? work.name, work.count, causes(runs[work.node] ?? []))
+    }
+    let glitches = report.glitches.map { glitch(told($0), "\($0.id)", causes([$0])) }
+    let findings: [(([Message]) -> Message, [Message])] = [
+      (doubleWork, twice),
+      (recomputedForNothing, report.redundant.map { Message(verbatim: told($0)) }),
+      (Self.glitches, glitches),
+      (issues, report.issues.map { Message(verbatim: $0.detail ?? "") }),
+    ]
+    return [batch(report)] + findings.filter { !$0.1.isEmpty }.map { $0($1) }
+  }
+  private static func batch(_ report: TraceBatchReport) -> Self {
+    Self(
+      """
+      batch \(report.batch): \(report.writes) writes, \(report.recomputes) recomputes, \
+      \(report.observerRuns) observer runs, \(report.skips) skips
+      """,
+      """
+      第 \(report.batch) 批：写入 \(report.writes) 次，重算 \(report.recomputes) 次，\
+      观察者运行 \(report.observerRuns) 次，跳过 \(report.skips) 次
+      """)
+  }
+  private static func times(_ name: String, _ count: Int, _ causes: [String]) -> Self {
+    causes.isEmpty
+      ? Self("\(name) (\(count) times)", "\(name)（\(count) 次）")
+      : Self(
+        "\(name) (\(count) times, because of \(causes))", "\(name)（\(count) 次，起因：\(causes)）")
+  }
+  private static func glitch(_ name: String, _ id: String, _ causes: [String]) -> Self {
+    Self(
+      "\(name) \(id) ran before \(causes) was there", "\(name) \(id) 运行时还没有 \(causes)")
+  }
+  private static func doubleWork(_ names: [Message]) -> Self {
+    Self("  double work: \(names)", "  重复计算：\(names)")
+  }
+  private static func recomputedForNothing(_ names: [Message]) -> Self {
+    Self("  recomputed to an equal value: \(names)", "  重算后值不变：\(names)")
+  }
+  private static func glitches(_ records: [Message]) -> Self {
+    Self("  glitches: \(records)", "  不一致：\(records)")
+  }
+  private static func issues(_ issues: [Message]) -> Self {
+    Self("  issues: \(issues)", "  问题：\(issues)")
+  }
+  static func moreBatches(_ count: Int) -> Self {
+    Self("… and \(count) more batches", "…… 另有 \(count) 批")
+  }
+  static var statementOlderThanLog: Self {
+    Self("What that statement made run is older than the log.", "那条语句引起的运行比日志更早。")
+  }
+  static func writeReport(_ number: Int) -> Self {
+    Self(
+      "Write :report #\(number), or :report form.signIn.",
+      "写成 :report #\(number)，或 :report form.signIn。")
+  }
+  static func ofNoStatement(_ text: String) -> Self {
+    Self(
+      "'\(text)' changed between two statements; several of them may have begun it",
+      "“\(text)”发生在两条语句之间，起因可能不止一条语句")
+  }
+  static func writeWhy(_ path: String) -> Self {
+    Self("why \(path) tells where it comes from.", "why \(path) 说明它从何而来。")
+  }
+  static func noStatementMadeRun(_ path: String) -> Self {
+    Self("no statement of the log made '\(path)' run", "日志里没有让“\(path)”运行的语句")
+  }
+}
+
+// MARK: - Waterfalls
+
+extension Message {
+  static var goesOn: Self { Self("goes on", "进行中") }
+  static var waitsForTurn: Self { Self("waits for its turn", "排队等待") }
+  static var hasFailed: Self { Self("failed", "失败") }
+  static func hasFailed(_ error: String) -> Self { Self("failed: \(error)", "失败：\(error)") }
+  static var wasCancelled: Self { Self("cancelled", "已取消") }
+  static func wasRefused(_ reasons: String) -> Self {
+    Self("refused: \(reasons)", "被拒绝：\(reasons)")
+  }
+  static func andMore(_ count: Int) -> Self { Self("… and \(count) more", "…… 另有 \(count) 个") }
+}
+
+// MARK: - Heat
+
+extension Message {
+  static func heat(_ nodes: Int, _ runs: Int) -> Self {
+    Self("nodes: \(nodes), runs: \(runs)", "节点 \(nodes) 个，共运行 \(runs) 次")
+  }
+  static var heatBegins: Self { Self("Runs are counted anew from now on.", "从现在起重新计数。") }
+  static var nothingRan: Self { Self("Nothing of it has run yet.", "还没有任何运行。") }
+  static func noNumberOfNodes(_ text: String) -> Self {
+    Self("'\(text)' is no number of nodes", "“\(text)”不是节点的个数")
+  }
+}
+
+// MARK: - Live graphs
+
+extension Message {
+  static var noLiveGraph: Self { Self("No graph is kept up to date.", "没有实时更新的图。") }
+  static var liveGraphEnded: Self {
+    Self("The graph is not kept up to date any more.", "图不再实时更新。")
+  }
+  static func liveGraphIsText(_ form: String) -> Self {
+    Self(
+      "a live graph is drawn as boxes or tree, not as \(form)",
+      "实时的图只能画成 boxes 或 tree，不能是 \(form)")
+  }
+}

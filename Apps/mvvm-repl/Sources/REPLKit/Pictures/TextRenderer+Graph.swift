@@ -1,0 +1,49 @@
+import DisplayWidth
+
+extension TextRenderer {
+  /// How wide the texts of a graph may be, tried in this order.
+  private static let widestTexts = [28, 20, 14]
+
+  /// Boxes where they fit, else a tree; where rows are few and that does not fit either, what is marked alone.
+  func drawn(_ graph: DrawnGraph) -> String {
+    let columns = columns ?? 120
+    let title = graph.title.isEmpty ? [] : [paint.strong(graph.title.fitted(to: columns))]
+    let room = graph.mostRows.map { $0 - title.count } ?? .max
+    let pictures = graph.isTree ? [] : Self.widestTexts
+    // Long names and values are cut before the boxes are given up.
+    let fitting = pictures.lazy
+      .map { GraphPicture(graph.nodes, widestText: $0, familiar: graph.places) }
+      .first { $0.width <= columns && $0.height <= room }
+    var lines = fitting.map(painted) ?? GraphTree(nodes: graph.nodes).lines(width: columns)
+    if lines.count > room { lines = marked(graph.nodes, room, columns) }
+    return (title + lines).joined(separator: "\n")
+  }
+
+  private func painted(_ picture: GraphPicture) -> [String] {
+    picture.lines { text, part in
+      switch part {
+      case .line: paint.quiet(text)
+      case .name: text
+      case .value: paint.painted(text, .string)
+      case .changed: paint.mark(text)
+      }
+    }
+  }
+
+  /// The marked nodes in the order of their turns, or the first nodes when none is marked; a line each, and one for
+  /// those that have no room.
+  private func marked(_ nodes: [DrawnNode], _ room: Int, _ columns: Int) -> [String] {
+    let marked = nodes.filter { $0.mark != nil }
+      .sorted { $0.turn < $1.turn }
+    let shown = marked.isEmpty ? nodes : marked
+    let lines = shown.prefix(room - 1).map { $0.caption.fitted(to: columns) }
+    return lines + [told(.andMore(nodes.count - lines.count)).fitted(to: columns)]
+  }
+}
+
+extension DrawnNode {
+  /// The number in its mark.
+  fileprivate var turn: Int {
+    mark.flatMap { Int($0.drop { !$0.isNumber }.prefix(while: \.isNumber)) } ?? .max
+  }
+}

@@ -1,0 +1,127 @@
+import ViewModels
+
+/// A file for Swift Testing that replays a recording with the types that it is about.
+struct RecordedTest {
+  /// A type that the recording is about.
+  struct Tested: Hashable {
+    /// The module and the name behind it, as Swift writes them: `Shop.Cart`.
+    let path: String
+    /// Whether its schema tells how to make it.
+    let hasInitializer: Bool
+    /// The services that its initializer is given.
+    let services: [String]
+
+    var module: String { String(path.prefix { $0 != "." }) }
+    var name: String { String(path.dropFirst(module.count + 1)) }
+    /// Whether only its own file can name it.
+    var isPrivate: Bool { path.contains("(unknown context") }
+  }
+
+  private let conversation: String
+  private let types: [Tested]
+  private let clock: SessionClock.Mode
+  private let sources: TestSources?
+  private let doubles: [String: TestSources.Double]
+  /// What the test does not say by itself, and a person has to see to.
+  private(set) var gaps: [Message] = []
+
+  /// Takes the recorded steps and what is known of the program.
+  ///
+  /// - Parameters:
+  ///   - steps: The recorded statements.
+  ///   - types: The types of what they name.
+  ///   - sources: What was read in the sources of the program.
+  ///   - hostNames: The names that a session has from its host.
+  init(
+    _ steps: [Recorder.Step], of types: [Tested], _ sources: TestSources?, hostNames: Set<String>
+  ) {
+    conversation = RecordingText(steps: steps).conversation
+    clock = steps.first?.clockMode ?? .real
+    self.types = types.filter { !$0.isPrivate }
+    self.sources = sources
+    let services = sources?.catalog == nil ? Set(self.types.flatMap(\.services)) : []
+    doubles = services.reduce(into: [:]) { $0[$1] = sources?.double($1) }
+    let names = types.filter(\.isPrivate).map { String($0.path.split(separator: ".").last ?? "") }
+    if !names.isEmpty { gaps.append(.privateTypes(names.sorted())) }
+    if sources?.catalog != nil {
+      gaps.append(.servicesOfProgram)
+    } else {
+      let made = self.types.filter { !$0.hasInitializer }.map(\.name)
+      if !made.isEmpty { gaps.append(.madeByClosure(made.sorted())) }
+    }
+    for service in services.sorted() {
+      switch doubles[service] {
+      case nil: gaps.append(.noDouble(service))
+      case let double? where !double.madeUp.isEmpty:
+        gaps.append(.answersMadeUp(double.name, double.madeUp))
+      case _?: break
+      }
+    }
+    let isWaiting = sources?.catalog != nil || !services.isEmpty
+    if clock == .real, isWaiting { gaps.append(.realTime) }
+    let secrets = steps.indices.filter { steps[$0].text != steps[$0].shown }.map { steps[$0].shown }
+    if !secrets.isEmpty { gaps.append(.secretsToFillIn(secrets)) }
+    let given = hostNames.filter { name in
+      steps.contains {
+        $0.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(name[...])
+      }
+    }
+    if !given.isEmpty { gaps.append(.namesOfHost(given.sorted())) }
+  }
+
+  /// The file.
+  var text: String {
+    let body = conversation.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }
+    return """
+      \(imports)
+
+      /// A conversation recorded at the prompt.
+      \(gaps.map { "///\n/// - \($0)\n" }.joined())@MainActor
+      @Suite struct RecordedTests {
+        @Test func theConversationGoesAsItDid() async {
+          let runner = TranscriptRunner { emit in
+            let clock = SessionClock(\(clock == .manual ? ".manual" : ""))
+      \(catalog.map { "      \($0)" }.joined(separator: "\n"))
+            let session = stage.session(clock: clock, emit: emit)
+            stage.furnish(session)
+            return session
+          }
+          let report = await runner.run(Transcript(Self.conversation))
+          for failure in report.failures { Issue.record("\\(failure)") }
+        }
+
+        private static let conversation = #\"""
+          ```text
+      \(body.joined(separator: "\n"))
+          ```
+          \"""#
+      }\(doubles.sorted { $0.key < $1.key }.map { "\n\n\($0.value.declaration)" }.joined())
+      """
+  }
+
+  private var imports: String {
+    // A type of a test module is where the test goes.
+    let modules = Set(types.map(\.module) + (sources?.modules ?? [])).filter {
+      !$0.hasSuffix("Tests")
+    }.sorted()
+    let libraries = ["REPLKit", "Testing", "ViewModels"].map { "import \($0)" }
+    let own = modules.map { "@testable import \($0)" }
+    return (libraries + (own.isEmpty ? [] : [""] + own)).joined(separator: "\n")
+  }
+
+  /// The lines that make a stage.
+  private var catalog: [String] {
+    if let catalog = sources?.catalog { return ["let stage = CatalogStage(\(catalog))"] }
+    let services = doubles.sorted { $0.key < $1.key }.map { service, double in
+      "catalog.provide((any \(service)).self) { \(double.name)() }"
+    }
+    let additions = types.map {
+      $0.hasInitializer
+        ? "catalog.add(\($0.name).self)" : "catalog.add(\($0.name).self) { \($0.name)() }"
+    }
+    return ["var catalog = Catalog()"] + services + additions + [
+      "let stage = CatalogStage(catalog)"
+    ]
+  }
+}

@@ -1,0 +1,30 @@
+// What is told on a screen, and of it.
+
+extension Message {
+  static var back: Self { Self("Back", "返回") }
+  static var loadingNow: Self { Self("Loading", "正在加载") }
+  static var submittingNow: Self { Self("Sending", "正在提交") }
+  static var loadingFailed: Self { Self("Loading failed.", "加载失败。") }
+  static var tryAgain: Self { Self("Try again", "重新加载") }
+  static var loadMore: Self { Self("More", "更多") }
+  static var thatIsAll: Self { Self("That is all.", "没有更多了。") }
+  static func linesLeftOut(above: Int, below: Int) -> Self {
+    Self("lines left out: \(above) above, \(below) below", "未显示的行：上方 \(above)，下方 \(below)")
+  }
+  static func doesNotFit(_ kind: ScreenPicture.Field.Kind) -> Self {
+    switch kind {
+    case .number: Self("a whole number is wanted", "需要一个整数")
+    case .decimal, .slider: Self("a number is wanted", "需要一个数")
+    case .choice, .toggle, .text, .secure: Self("a value is wanted", "需要一个值")
+    }
+  }
+  static func screenIsOff(_ path: String) -> Self {
+    Self("the screen of \(path) is off", "\(path) 的屏幕已关闭")
+  }
+  static var noScreen: Self {
+    Self("nothing is on the screen; :screen app draws app", "屏幕上没有内容；:screen app 会画出 app")
+  }
+  static func cannotBeDrawn(_ path: String) -> Self {
+    Self("\(path) is no view-model, so it has no screen", "\(path) 不是视图模型，没有屏幕")
+  }
+}

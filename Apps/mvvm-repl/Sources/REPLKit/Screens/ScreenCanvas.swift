@@ -1,0 +1,122 @@
+import DisplayWidth
+
+/// Cells in rows, onto which one thing is drawn over another.
+struct ScreenCanvas {
+  /// A cell; a character that takes two of them leaves the second one empty.
+  private struct Cell {
+    var character: Character?
+    var role = ScreenLine.Role.plain
+
+    static let blank = Cell(character: " ")
+  }
+
+  let columns: Int
+  let cells: CellWidth
+  private var rows: [[Cell]] = []
+
+  init(columns: Int, cells: CellWidth = CellWidth()) {
+    (self.columns, self.cells) = (max(1, columns), cells)
+  }
+
+  var height: Int { rows.count }
+
+  /// Adds blank rows until there are so many.
+  mutating func grow(to height: Int) {
+    while rows.count < height { rows.append(Array(repeating: .blank, count: columns)) }
+  }
+
+  /// Draws a line at the end.
+  mutating func add(_ line: ScreenLine) {
+    grow(to: height + 1)
+    let right = line.right.clipped(to: columns / 2, cells)
+    let room = columns - (right.isEmpty ? 0 : right.width(cells) + 1)
+    put(line.left.clipped(to: room, cells), row: height - 1, column: 0)
+    put(right, row: height - 1, column: columns - right.width(cells))
+  }
+
+  /// Draws spans, which are cut at the right edge.
+  mutating func put(_ spans: [ScreenLine.Span], row: Int, column: Int) {
+    var column = column
+    for span in spans {
+      for character in span.text {
+        let width = cells.of(character)
+        if width == 0 {
+          join(character, row: row, before: column)
+          continue
+        }
+        guard column + width <= columns else { return }
+        set(Cell(character: character, role: span.role), row: row, column: column)
+        for next in (column + 1)..<max(column + 1, column + width) {
+          set(Cell(character: nil, role: span.role), row: row, column: next)
+        }
+        column += width
+      }
+    }
+  }
+
+  /// Draws another canvas over this one.
+  mutating func draw(_ other: ScreenCanvas, row: Int, column: Int) {
+    grow(to: row + other.height)
+    for (index, cells) in other.rows.enumerated() {
+      // A wide character that is covered in part goes as a whole.
+      if rows[row + index].indices.contains(column), rows[row + index][column].character == nil {
+        split(row: row + index, column: column)
+      }
+      let end = column + cells.count
+      if end < columns, rows[row + index][end].character == nil {
+        split(row: row + index, column: end)
+      }
+      for (offset, cell) in cells.enumerated() where column + offset < columns {
+        rows[row + index][column + offset] = cell
+      }
+    }
+  }
+
+  /// The rows as text with their roles, without blanks at the end.
+  func lines(_ painted: (String, ScreenLine.Role) -> String) -> [String] {
+    rows.map { row in
+      let last = row.lastIndex { $0.character != " " } ?? -1
+      var line = ""
+      var text = ""
+      var role = ScreenLine.Role.plain
+      for cell in row[...last] {
+        if cell.role != role, cell.character != nil {
+          if !text.isEmpty { line += painted(text, role) }
+          (text, role) = ("", cell.role)
+        }
+        if let character = cell.character { text.append(character) }
+      }
+      return text.isEmpty ? line : line + painted(text, role)
+    }
+  }
+
+  private mutating func set(_ cell: Cell, row: Int, column: Int) {
+    if rows[row][column].character == nil, cell.character != nil { split(row: row, column: column) }
+    let next = column + 1
+    if cell.character != nil, next < columns, rows[row][next].character == nil {
+      rows[row][next] = .blank
+    }
+    rows[row][column] = cell
+  }
+
+  /// Puts blanks in the place of a wide character that has a cell here.
+  private mutating func split(row: Int, column: Int) {
+    var start = column
+    while start > 0, rows[row][start].character == nil { start -= 1 }
+    rows[row][start] = .blank
+    var next = start + 1
+    while next < columns, rows[row][next].character == nil {
+      rows[row][next] = .blank
+      next += 1
+    }
+  }
+
+  /// Adds a character without a width to the one before.
+  private mutating func join(_ character: Character, row: Int, before column: Int) {
+    var place = column - 1
+    while place > 0, rows[row][place].character == nil { place -= 1 }
+    guard place >= 0, let known = rows[row][place].character else { return }
+    let joined = String(known) + String(character)
+    if joined.count == 1, let character = joined.first { rows[row][place].character = character }
+  }
+}

@@ -1,0 +1,117 @@
+import ViewModels
+
+extension ScreenContext {
+  /// Adds a property: a field if a person can type its values, a list of texts as rows, else an output.
+  func addProperty(
+    _ member: Member, of viewModel: any ViewModel, beside names: Set<String>,
+    to picture: inout ScreenPicture
+  ) {
+    let value = (try? member.value(in: viewModel)) ?? .null
+    guard
+      var field = ScreenPicture.Field(
+        member.name, path: "\(path).\(member.name)", type: member.type, value: value,
+        isSecure: member.isSecure)
+    else { return addOutput(member, of: viewModel, to: &picture) }
+    guard member.isSettable else { return addOutput(member, of: viewModel, to: &picture) }
+    let check = member.name.check
+    if names.contains(check), let rule = type(of: viewModel).schema[check],
+      (try? rule.value(in: viewModel)) == .bool(false)
+    {
+      field.problem = Message.isFalse(check).text(in: language)
+    }
+    picture.fields.append(field)
+  }
+
+  /// Adds a value: texts in an array as rows, anything else on one line.
+  func addOutput(_ member: Member, of viewModel: any ViewModel, to picture: inout ScreenPicture) {
+    guard !member.isSecure else {
+      return picture.outputs.append(.init(member.name, ScreenText("••••••••", .quiet)))
+    }
+    let value: DynamicValue
+    do { value = try member.value(in: viewModel) } catch {
+      return picture.outputs.append(
+        .init(member.name, ScreenText(Message(error).text(in: language), .bad)))
+    }
+    if case .array(let elements) = value, let texts = elements.texts {
+      picture.sections.append(
+        .init(header: member.name, rows: texts.map { ScreenPicture.Row(ScreenText($0)) }))
+    } else {
+      picture.outputs.append(.init(member.name, value.shown(as: member.type)))
+    }
+  }
+
+  /// The button of a command; `nil` for one whose values nobody can type into fields.
+  func button(_ member: Member, of viewModel: any ViewModel) -> ScreenPicture.Button? {
+    guard let command = member.command(in: viewModel) else { return nil }
+    let inputs = member.parameters.compactMap {
+      ScreenPicture.Input($0, isSecure: member.isSecure)
+    }
+    guard inputs.count == member.parameters.count else { return nil }
+    var button = ScreenPicture.Button(
+      member.name, statement: statement("\(member.name)()" + (command.maySuspend ? " &" : "")),
+      parameters: inputs)
+    if !command.isEnabled {
+      button.reason = command.reasons.map { $0.text(in: language) }.joined(separator: "; ")
+    }
+    return button
+  }
+
+  /// Adds what is behind a member: questions and page state to the picture itself, a view-model as a part.
+  func addChildren(_ member: Member, of viewModel: any ViewModel, to picture: inout ScreenPicture) {
+    let children = member.children(in: viewModel)
+    for (index, child) in children.enumerated() {
+      let name = member.kind == .list ? "\(member.name)[\(index)]" : member.name
+      switch child {
+      case let prompts as Prompts: add(prompts, at: name, to: &picture)
+      case let page as PageState: add(page, at: name, to: &picture)
+      default:
+        guard depth < Self.deepest else { continue }
+        var part = self.picture(of: child, at: name)
+        part.title = part.title ?? name
+        picture.parts.append(part)
+      }
+    }
+  }
+
+  /// How deep pictures stand in pictures.
+  private static let deepest = 3
+}
+
+extension Member {
+  /// The member that says whether this one's value is right, if it is called so: `isNameValid`.
+  func nameOfChecked(in names: Set<String>) -> String? {
+    guard type == .bool, kind == .derived else { return nil }
+    return names.first { $0.check == name }
+  }
+}
+
+extension String {
+  /// The name of the condition on a value of this name: `isPhoneValid` of `phone`.
+  fileprivate var check: String { "is" + prefix(1).uppercased() + dropFirst() + "Valid" }
+}
+
+extension [DynamicValue] {
+  /// The elements as texts; `nil` when one has parts.
+  fileprivate var texts: [String]? {
+    let texts = map { element -> String? in
+      switch element {
+      case .string(let text): text
+      case .int, .double, .bool: "\(element)"
+      case .null, .array, .object: nil
+      }
+    }
+    return texts.contains(nil) ? nil : texts.compactMap(\.self)
+  }
+}
+
+extension DynamicValue {
+  /// The value as an output shows it: a text without its quotes.
+  fileprivate func shown(as type: ValueType) -> ScreenText {
+    switch self {
+    case .string(let text): ScreenText(text)
+    case .null: ScreenText("–", .quiet)
+    case .bool, .int, .double: ScreenText("\(self)")
+    case .array, .object: ScreenText("\(self)", .code)
+    }
+  }
+}

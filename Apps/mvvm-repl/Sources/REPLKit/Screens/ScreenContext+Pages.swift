@@ -1,0 +1,129 @@
+import Bindings
+import ViewModels
+
+extension ScreenContext {
+  /// Adds what a page asks and tells.
+  func add(_ prompts: Prompts, at name: String, to picture: inout ScreenPicture) {
+    let path = "\(self.path).\(name)"
+    picture.toasts += prompts.toasts.map { toast in
+      ScreenPicture.Toast(
+        toast.text, isFailure: toast.kind == .failure, action: toast.action,
+        statement: toast == prompts.toasts.last ? "\(path).tap()" : "\(path).tap(\(toast.id))")
+    }
+    if let activity = prompts.activities.last {
+      let kind: ScreenPicture.Busy.Kind = prompts.isSubmitting ? .submitting : .loading
+      picture.busy = ScreenPicture.Busy(kind, message: prompts.activityMessage ?? activity.message)
+    }
+    picture.questions += prompts.stack.map { prompt in
+      var question = ScreenPicture.Question(
+        .init(prompt.kind), caption: prompt.caption, message: prompt.message)
+      question.actions = prompt.actions.enumerated().map { index, action in
+        ScreenPicture.Button(
+          action.title, role: .init(action.role), statement: "\(path).choose(\(index))")
+      }
+      question.columns = prompt.columns
+      question.selected = prompt.selected
+      if prompt.kind == .picker { question.pick = "\(path).pick" }
+      question.dismiss = "\(path).dismiss()"
+      return question
+    }
+  }
+
+  /// Adds the state around the content of a page.
+  func add(_ page: PageState, at name: String, to picture: inout ScreenPicture) {
+    if page.isLoading { picture.busy = picture.busy ?? ScreenPicture.Busy() }
+    if let empty = page.emptyState {
+      picture.empty = ScreenPicture.Empty(
+        image: empty.image.map { .init($0) }, title: empty.title, subtitle: empty.subtitle)
+    }
+    add(page.prompts, at: "\(name).prompts", to: &picture)
+  }
+
+  /// An app: its tabs, the page that is seen, and what is presented over it.
+  func navigatorPicture(of navigator: Navigator) -> ScreenPicture {
+    let tree = navigator.tree
+    var picture = schemaPicture(of: navigator)
+    if tree.tabs.count > 1 {
+      let items = tree.tabs.enumerated().map { index, stack in
+        ScreenPicture.Item(
+          stack.screens.first?.model.title ?? stack.name ?? "\(index)",
+          statement: statement("select(\(index))"))
+      }
+      picture.tabs = ScreenPicture.Strip(items, selected: tree.selectedIndex)
+    }
+    guard let stack = tree.selected else { return picture }
+    let isCovered = !tree.presentations.isEmpty
+    var page = self.picture(of: stack.top.model, at: isCovered ? "top" : "visible")
+    picture.title = page.title ?? picture.title
+    page.title = nil
+    if !isCovered, stack.screens.count > 1 { picture.back = statement("back()") }
+    picture.parts.insert(page, at: 0)
+    for (index, stack) in tree.presentations.enumerated() {
+      let isSeen = index == tree.presentations.count - 1
+      // What is covered is drawn, and cannot be acted on; nothing leads to it.
+      var sheet = self.picture(of: stack.top.model, at: isSeen ? "visible" : "covered")
+      sheet.back = statement("back()")
+      picture.sheets.append(sheet)
+    }
+    return picture
+  }
+
+  /// A page of segments, and the one that is seen.
+  func segmentedPicture(of page: SegmentedViewModel) -> ScreenPicture {
+    var picture = schemaPicture(of: page)
+    let items = page.titles.enumerated().map { index, title in
+      ScreenPicture.Item(
+        title.isEmpty ? "\(index)" : title, statement: statement("select(\(index))"))
+    }
+    if !items.isEmpty {
+      picture.segments = ScreenPicture.Strip(items, selected: page.selectedIndex)
+    }
+    if let child = page.selectedChild {
+      var part = self.picture(of: child, at: "selectedChild")
+      part.title = nil
+      picture.parts.insert(part, at: 0)
+    }
+    return picture
+  }
+
+  /// A list or a grid: the rows in sight, and the state around them.
+  func listPicture(of list: ListViewModel) -> ScreenPicture {
+    var picture = schemaPicture(of: list)
+    add(list.page, at: "page", to: &picture)
+    windows.window(of: list).show(in: &picture, self)
+    if let grid = list as? GridViewModel { picture.columns = max(1, grid.columns) }
+    picture.pull = command("refresh", of: list) ?? command("reload", of: list)
+    if list.page.needsRetry { picture.retry = command("retry", of: list) ?? picture.pull }
+    let more = command("more", of: list) ?? command("loadMore", of: list)
+    switch list.page.loadingMore {
+    case .loading: picture.more = ScreenPicture.More(.loading)
+    case .noMore: picture.more = ScreenPicture.More(.end)
+    case .idle: picture.more = more.map { ScreenPicture.More(.idle, statement: $0) }
+    }
+    let shown = Set([picture.pull, picture.retry, more].compactMap(\.self))
+    picture.buttons.removeAll { shown.contains($0.statement) }
+    return picture
+  }
+}
+
+extension ScreenPicture.Question.Kind {
+  fileprivate init(_ kind: Prompt.Kind) {
+    self =
+      switch kind {
+      case .alert: .alert
+      case .sheet: .sheet
+      case .picker: .picker
+      }
+  }
+}
+
+extension ScreenPicture.Button.Role {
+  fileprivate init(_ role: Prompt.Role) {
+    self =
+      switch role {
+      case .normal: .normal
+      case .cancel: .cancel
+      case .destructive: .destructive
+      }
+  }
+}

@@ -1,0 +1,120 @@
+import DisplayWidth
+
+extension ScreenLayout {
+  /// The lines of a row: text at the left, detail and sign at the right, or the detail below.
+  func rowLines(_ row: ScreenPicture.Row, width: Int) -> [ScreenLine] {
+    let isFocused = isFocused(row.statement)
+    let role: ScreenLine.Role? = isFocused ? .focus : nil
+    let mark: ScreenLine.Span = row.isSelected ? .init("● ", role ?? .good) : .init("  ")
+    var line = ScreenLine([sign(row.statement), mark] + row.imageSpans(role))
+    line.hasFocus = isFocused
+    let text = [ScreenLine.Span].text(row.text, role)
+    var below: [ScreenLine] = []
+    switch (row.layout, row.detail) {
+    case (_, nil): line.left += text
+    case (.detail, let detail?):
+      line.left += text
+      line.right = .text(detail, .quiet)
+    case (.label, let detail?): line.left += text + [.init(": ")] + .text(detail)
+    case (.subtitle, let detail?):
+      line.left += text
+      if row.lines.map({ $0 > 1 }) ?? true {
+        below = [ScreenLine([.init("     ")] + .text(detail, .quiet))]
+      }
+    }
+    switch row.accessory {
+    case .none: break
+    case .disclosure: line.right += [.init(" ›", .quiet)]
+    case .checkmark: line.right += [.init(" ✓", .good)]
+    }
+    return [line] + below
+  }
+
+  /// Tiles beside each other, in columns of equal width.
+  func tiles(_ rows: [ScreenPicture.Row], _ columns: Int) -> [ScreenLine] {
+    let each = max(6, (width - columns + 1) / columns)
+    let tiles = rows.map { tile($0, width: each) }
+    return (0..<(tiles.map(\.count).max() ?? 0)).map { number in
+      var line = ScreenLine()
+      for (column, tile) in tiles.enumerated() {
+        let part = number < tile.count ? tile[number] : ScreenLine()
+        let spans = part.left.clipped(to: each, cells)
+        let rest = each - spans.width(cells) + (column < tiles.count - 1 ? 1 : 0)
+        line.left += spans + [.init(String(repeating: " ", count: max(0, rest)))]
+        if part.hasFocus { line.hasFocus = true }
+      }
+      return line
+    }
+  }
+
+  /// A tile: its picture, and the text below.
+  private func tile(_ row: ScreenPicture.Row, width: Int) -> [ScreenLine] {
+    let isFocused = isFocused(row.statement)
+    let role: ScreenLine.Role? = isFocused ? .focus : nil
+    let image = row.imageSpans(role)
+    let text = [ScreenLine.Span].text(row.text, role)
+    var first = ScreenLine([sign(row.statement), .init(row.isSelected ? "●" : " ", role ?? .good)])
+    first.hasFocus = isFocused
+    first.left += image.isEmpty ? text : image
+    let lines = image.isEmpty ? [first] : [first, ScreenLine([.init("  ")] + text)]
+    return Array(lines.prefix(max(1, row.lines ?? lines.count)))
+  }
+
+  func moreLines(_ more: ScreenPicture.More) -> [ScreenLine] {
+    switch more.state {
+    case .loading: [ScreenLine("  ◌ \(told(.loadingNow))", .link)]
+    case .end: [ScreenLine("  \(told(.thatIsAll))", .quiet)]
+    case .idle: more.statement.map { flow([button(told(.loadMore), $0)]) } ?? []
+    }
+  }
+
+  /// The rows of each column of a picker around the one that is picked.
+  func pickerLines(_ question: ScreenPicture.Question) -> [ScreenLine] {
+    let heights = question.columns.map(\.count)
+    let height = min(Self.pickerRows, heights.max() ?? 0)
+    let count = max(1, question.columns.count)
+    let most = max(4, (width - count) / count)
+    let texts = question.columns.map { column in column.map { cells.of($0.printableLine) } }
+    let widths = texts.map { min(most, ($0.max() ?? 0) + 4) }
+    return (0..<height).map { number in
+      var line = ScreenLine()
+      for (column, rows) in question.columns.enumerated() {
+        let picked = column < question.selected.count ? question.selected[column] : 0
+        let first = max(0, min(picked - height / 2, rows.count - height))
+        let isFocused = isFocused("column \(column)")
+        var spans: [ScreenLine.Span] = []
+        if rows.indices.contains(first + number) {
+          let isPicked = first + number == picked
+          let role: ScreenLine.Role = isPicked ? (isFocused ? .focus : .strong) : .quiet
+          spans = [
+            isPicked && isFocused ? .init("▸ ", .focus) : .init(isPicked ? "· " : "  ", role),
+            .init(rows[first + number], role),
+          ]
+          if isPicked, isFocused { line.hasFocus = true }
+        }
+        spans = spans.clipped(to: widths[column], cells)
+        let rest = max(0, widths[column] - spans.width(cells))
+        line.left += spans + [.init(String(repeating: " ", count: rest))]
+      }
+      return line
+    }
+  }
+
+  private static let pickerRows = 7
+}
+
+extension ScreenPicture.Row {
+  /// The picture in front: its name, and how far it is.
+  fileprivate func imageSpans(_ role: ScreenLine.Role?) -> [ScreenLine.Span] {
+    guard let image else { return [] }
+    let sign =
+      switch image.state {
+      case .loaded, nil: ""
+      case .cached: " ="
+      case .loading: " …"
+      case .failed: " ✗"
+      }
+    let own: ScreenLine.Role = image.state == .failed ? .bad : .quiet
+    return [.init("[\(image.name)\(sign)] ", role ?? own)]
+  }
+}

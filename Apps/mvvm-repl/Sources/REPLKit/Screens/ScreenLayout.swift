@@ -1,0 +1,156 @@
+import DisplayWidth
+
+/// Writes an outline in lines of a width.
+struct ScreenLayout {
+  let walk: ScreenWalk?
+  /// The control in focus.
+  let focus: String?
+  var width: Int
+  let language: HelpLanguage
+  let cells: CellWidth
+
+  func lines(of outline: ScreenOutline) -> [ScreenLine] {
+    let labels = outline.items.compactMap(\.label).map { cells.of($0.printableLine) }
+    let labelWidth = min(labels.max() ?? 0, width * 2 / 5)
+    var isInHead = outline.kind == .page
+    return outline.items.flatMap { item in
+      isInHead = isInHead && (item.isChrome || item == .rule)
+      return lines(of: item, labelWidth).map { line in
+        var line = line
+        line.isFixed = isInHead
+        return line
+      }
+    }
+  }
+
+  private func lines(of item: ScreenItem, _ labelWidth: Int) -> [ScreenLine] {
+    switch item {
+    case .title(let title, let back): [titleLine(title, back)]
+    case .strip(let strip):
+      flow(strip.items.enumerated().map { strip.spans($0.element, at: $0.offset, self) })
+    case .rule:
+      [ScreenLine(String(repeating: cells.of("─") == 1 ? "─" : "-", count: width), .quiet)]
+    case .note(let text, _): wrapped(text)
+    case .sectionHeader(let text): [ScreenLine([.init("  "), .init(text, .strong)])]
+    case .warning(let text): wrapped(ScreenText("! \(text)", .bad))
+    case .busy(let busy): [busyLine(busy)]
+    case .empty(let empty): emptyLines(empty)
+    case .field(let field, let control): fieldLines(field, control, labelWidth)
+    case .output(let output): outputLines(output, labelWidth)
+    case .retry(let statement):
+      [ScreenLine("  \(told(.loadingFailed))", .bad)]
+        + flow([button(told(.tryAgain), statement)])
+    case .rows(let rows, let columns):
+      columns == 1 ? rows.flatMap { rowLines($0, width: width) } : tiles(rows, columns)
+    case .extent(let extent):
+      [ScreenLine("  " + told(.page(extent.page, of: extent.pages, rows: extent.rows)), .quiet)]
+    case .more(let more): moreLines(more)
+    case .buttons(let buttons): buttonLines(buttons)
+    case .run(let button): flow([self.button(button.title, "call")])
+    case .toast(let toast): [toastLine(toast)]
+    case .picker(let question): pickerLines(question)
+    }
+  }
+
+  func told(_ message: Message) -> String { message.text(in: language) }
+
+  func isFocused(_ id: String?) -> Bool { id != nil && id == focus }
+
+  /// The sign before a control: whether it has the focus.
+  func sign(_ id: String?) -> ScreenLine.Span {
+    isFocused(id) ? .init("▸", .focus) : .init(String(repeating: " ", count: cells.of("▸")))
+  }
+
+  private func titleLine(_ title: String, _ back: ScreenControl?) -> ScreenLine {
+    guard let back else { return ScreenLine([.init(" "), .init(title, .strong)]) }
+    let isFocused = isFocused(back.id)
+    let own: ScreenLine.Role = title.isEmpty ? .plain : .strong
+    var line = ScreenLine([
+      sign(back.id), .init("‹ ", isFocused ? .focus : .plain),
+      .init(title.isEmpty ? told(.back) : title, isFocused ? .focus : own),
+    ])
+    line.hasFocus = isFocused
+    return line
+  }
+
+  /// Groups of spans beside each other, in as many lines as they need.
+  func flow(_ groups: [(spans: [ScreenLine.Span], isFocused: Bool)]) -> [ScreenLine] {
+    var lines: [ScreenLine] = []
+    for group in groups {
+      let room = width - (lines.last?.left.width(cells) ?? width)
+      if group.spans.width(cells) > room || lines.isEmpty { lines.append(ScreenLine()) }
+      lines[lines.count - 1].left += group.spans
+      if group.isFocused { lines[lines.count - 1].hasFocus = true }
+    }
+    return lines
+  }
+
+  func button(
+    _ title: String, _ id: String, role: ScreenLine.Role = .plain
+  ) -> (spans: [ScreenLine.Span], isFocused: Bool) {
+    let isFocused = isFocused(id)
+    return ([sign(id), .init("( \(title) )", isFocused ? .focus : role), .init(" ")], isFocused)
+  }
+
+  func wrapped(_ text: ScreenText) -> [ScreenLine] {
+    let role = text.runs.count == 1 ? [ScreenLine.Span].text(text)[0].role : .plain
+    let plain = text.plain.split(whereSeparator: \.isNewline).map { String($0).printableLine }
+    return plain.flatMap { line in
+      line.wrapped(to: max(1, width - 2), indentation: 0).split(separator: "\n")
+        .map { ScreenLine([.init("  "), .init(String($0), role)]) }
+    }
+  }
+
+  private func busyLine(_ busy: ScreenPicture.Busy) -> ScreenLine {
+    let name = told(busy.kind == .loading ? .loadingNow : .submittingNow)
+    return ScreenLine("  ◌ " + (busy.message ?? name), .link)
+  }
+
+  private func emptyLines(_ empty: ScreenPicture.Empty) -> [ScreenLine] {
+    let lines: [ScreenLine.Span] = [
+      empty.image.map { .init("[\($0.name)]", .quiet) }, empty.title.map { .init($0, .strong) },
+      empty.subtitle.map { .init($0, .quiet) },
+    ].compactMap(\.self)
+    let shown = lines.isEmpty ? [.init(told(.noRows), .quiet)] : lines
+    return shown.map { span in
+      let span = [span].clipped(to: width, cells)
+      let margin = max(0, (width - span.width(cells)) / 2)
+      return ScreenLine([.init(String(repeating: " ", count: margin))] + span)
+    }
+  }
+
+  private func toastLine(_ toast: ScreenPicture.Toast) -> ScreenLine {
+    let isFocused = isFocused(toast.statement)
+    var line = ScreenLine(
+      [
+        sign(toast.statement),
+        .init(toast.isFailure ? "✗ " : "✓ ", toast.isFailure ? .bad : .good),
+        .init(toast.text, isFocused ? .focus : .plain),
+      ], right: toast.action.map { [.init("( \($0) )", isFocused ? .focus : .link)] } ?? [])
+    line.hasFocus = isFocused
+    return line
+  }
+}
+
+extension ScreenItem {
+  /// The name in front of a value.
+  fileprivate var label: String? {
+    switch self {
+    case .field(let field, _): field.label
+    case .output(let output): output.label
+    default: nil
+    }
+  }
+}
+
+extension ScreenPicture.Strip {
+  fileprivate func spans(
+    _ item: ScreenPicture.Item, at index: Int, _ layout: ScreenLayout
+  ) -> (spans: [ScreenLine.Span], isFocused: Bool) {
+    let isFocused = layout.isFocused(item.statement)
+    let name = item.title + (item.badge.map { " (\($0))" } ?? "")
+    let text = index == selected ? "[\(name)]" : " \(name) "
+    let role: ScreenLine.Role = isFocused ? .focus : index == selected ? .strong : .plain
+    return ([layout.sign(item.statement), .init(text, role)], isFocused)
+  }
+}

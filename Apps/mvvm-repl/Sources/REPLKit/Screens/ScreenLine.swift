@@ -1,0 +1,94 @@
+import DisplayWidth
+
+/// A line of a screen before it is drawn: spans from the left, and some at the right edge.
+struct ScreenLine {
+  /// A stretch of text in one role.
+  struct Span {
+    var text: String
+    var role: Role
+  }
+
+  /// How a stretch of text looks.
+  enum Role: Hashable {
+    case plain, strong, quiet, good, bad, link, code, focus
+  }
+
+  var left: [Span] = []
+  var right: [Span] = []
+  /// Whether the control in focus is in it.
+  var hasFocus = false
+  /// Whether it stays in sight when the lines are more than fit.
+  var isFixed = false
+
+  init(_ left: [Span] = [], right: [Span] = []) { (self.left, self.right) = (left, right) }
+
+  init(_ text: String, _ role: Role = .plain) { left = [Span(text, role)] }
+
+  /// The columns that it needs.
+  func width(_ cells: CellWidth) -> Int {
+    let (left, right) = (left.width(cells), right.width(cells))
+    return left + right + (right > 0 ? 2 : 0)
+  }
+
+  /// The line with everything but its focus in the quiet role.
+  var dimmed: ScreenLine {
+    var line = self
+    for index in line.left.indices { line.left[index].role = .quiet }
+    for index in line.right.indices { line.right[index].role = .quiet }
+    line.hasFocus = false
+    return line
+  }
+}
+
+extension ScreenLine.Span {
+  init(_ text: String, _ role: ScreenLine.Role = .plain) {
+    self.init(text: text.printableLine, role: role)
+  }
+}
+
+extension [ScreenLine.Span] {
+  func width(_ cells: CellWidth) -> Int { reduce(0) { $0 + cells.of($1.text) } }
+
+  /// The spans of a text, in the role of each of its stretches, or all in another one.
+  static func text(_ text: ScreenText, _ role: ScreenLine.Role? = nil) -> [ScreenLine.Span] {
+    text.runs.map { ScreenLine.Span($0.text, role ?? ScreenLine.Role($0.role)) }
+  }
+
+  /// The spans, cut with an ellipsis when they are wider than `columns`.
+  func clipped(to columns: Int, _ cells: CellWidth) -> [ScreenLine.Span] {
+    guard width(cells) > columns else { return self }
+    let sign = cells.of("…")
+    guard columns >= sign else { return [] }
+    var room = columns - sign
+    var spans: [ScreenLine.Span] = []
+    for span in self {
+      var text = ""
+      for character in span.text {
+        let width = cells.of(character)
+        guard width <= room else {
+          spans.append(ScreenLine.Span(text + "…", span.role))
+          return spans
+        }
+        text.append(character)
+        room -= width
+      }
+      spans.append(span)
+    }
+    return spans
+  }
+}
+
+extension ScreenLine.Role {
+  fileprivate init(_ role: ScreenText.Role) {
+    self =
+      switch role {
+      case .plain: .plain
+      case .strong: .strong
+      case .quiet: .quiet
+      case .good: .good
+      case .bad: .bad
+      case .link: .link
+      case .code: .code
+      }
+  }
+}

@@ -1,0 +1,116 @@
+extension ScreenOutline {
+  /// Lays out a picture while it is walked through.
+  init(_ picture: ScreenPicture, _ walk: ScreenWalk = ScreenWalk()) {
+    self.init(page: picture, .page, walk, over: picture.sheets[...])
+  }
+
+  /// Lays out a page and the sheets over it.
+  private init(
+    page: ScreenPicture, _ kind: Kind, _ walk: ScreenWalk,
+    over sheets: ArraySlice<ScreenPicture>
+  ) {
+    self.kind = kind
+    escape = page.back
+    addFrame(of: page)
+    add(page)
+    items += page.allToasts.map { .toast($0) }
+    if let sheet = sheets.first {
+      covers = [ScreenOutline(page: sheet, .sheet, walk, over: sheets.dropFirst())]
+    } else if let question = ScreenOutline(page.allQuestions[...], walk) {
+      covers = [question]
+    } else if let call = walk.call, controls.joined().contains(call.control) {
+      covers = [ScreenOutline(call)]
+    }
+  }
+
+  /// The name of the page and the ways to others.
+  private mutating func addFrame(of page: ScreenPicture) {
+    let back = page.back.map { ScreenControl($0) }
+    if kind == .sheet {
+      title = page.title
+      if let back { items.append(.title("", back: back)) }
+    } else if page.title != nil || back != nil {
+      items.append(.title(page.title ?? "", back: back))
+    }
+    if let tabs = page.tabs { items.append(.strip(tabs)) }
+    if let segments = page.segments { items.append(.strip(segments)) }
+    if kind == .page, !items.isEmpty { items.append(.rule) }
+  }
+
+  private mutating func add(_ page: ScreenPicture) {
+    if let warning = page.warning { items.append(.warning(warning)) }
+    if let header = page.header { items.append(.note(header, nil)) }
+    if let busy = page.busy { items.append(.busy(busy)) }
+    items += page.fields.map { .field($0, ScreenControl($0.path, .edit($0))) }
+    items += page.outputs.map { .output($0) }
+    if let empty = page.empty { items.append(.empty(empty)) }
+    if let retry = page.retry { items.append(.retry(retry)) }
+    for section in page.sections { add(section, columns: page.columns) }
+    if let extent = page.extent {
+      items.append(.extent(extent))
+      (previous, next) = (previous ?? extent.previous, next ?? extent.next)
+    }
+    if let more = page.more {
+      items.append(.more(more))
+      if page.extent?.next == nil { next = next ?? more.statement }
+    }
+    pull = pull ?? page.pull
+    for part in page.parts {
+      if let title = part.title { items.append(.sectionHeader(title)) }
+      if let tabs = part.tabs { items.append(.strip(tabs)) }
+      if let segments = part.segments { items.append(.strip(segments)) }
+      add(part)
+    }
+    if let footer = page.footer { items.append(.note(footer, nil)) }
+    let ready = page.buttons.filter { $0.reason == nil }
+    if !ready.isEmpty { items.append(.buttons(ready)) }
+    items += page.buttons.filter { $0.reason != nil }.map { .buttons([$0]) }
+  }
+
+  private mutating func add(_ section: ScreenPicture.Section, columns: Int) {
+    if let header = section.header { items.append(.sectionHeader(header)) }
+    let columns = max(1, columns)
+    for first in stride(from: 0, to: section.rows.count, by: columns) {
+      let rows = section.rows[first..<min(first + columns, section.rows.count)]
+      items.append(.rows(Array(rows), columns: columns))
+    }
+    if let footer = section.footer { items.append(.note(ScreenText(footer, .quiet), nil)) }
+  }
+
+  /// Lays out questions, each over the one before.
+  private init?(_ questions: ArraySlice<ScreenPicture.Question>, _ walk: ScreenWalk) {
+    guard let question = questions.first else { return nil }
+    kind = .question
+    title = question.caption
+    escape = question.dismiss
+    if let message = question.message { items.append(.note(ScreenText(message), nil)) }
+    switch question.kind {
+    case .picker:
+      var question = question
+      if questions.count == 1 { question.selected = walk.picks(of: question) }
+      items.append(.picker(question))
+    case .alert:
+      if !question.actions.isEmpty { items.append(.buttons(question.actions)) }
+    case .sheet, .menu: items += question.actions.map { .buttons([$0]) }
+    }
+    if let next = ScreenOutline(questions.dropFirst(), walk) { covers = [next] }
+  }
+
+  /// Lays out the values that a command asks for.
+  private init(_ call: ScreenWalk.Call) {
+    kind = .call
+    title = call.button.title
+    for (number, field) in call.fields.enumerated() {
+      items.append(.field(field, ScreenControl("value \(number)", .fill(number, field))))
+    }
+    items.append(.run(call.button))
+  }
+}
+
+extension ScreenPicture {
+  /// The messages of the page and the pages within it.
+  fileprivate var allToasts: [Toast] { toasts + parts.flatMap(\.allToasts) }
+
+  /// The questions of the page and the pages within it.
+  fileprivate var allQuestions: [Question] { questions + parts.flatMap(\.allQuestions) }
+}

@@ -1,0 +1,140 @@
+/// The lines of a picture in the order in which they stand and are walked through, without a width.
+///
+/// What covers a page is an outline of its own, so the front one alone can be acted on.
+struct ScreenOutline: Hashable {
+  /// The form in which it is drawn.
+  enum Kind: Hashable {
+    case page, sheet, question, call
+  }
+
+  let kind: Kind
+  /// The heading of what covers a page.
+  var title: String?
+  var items: [ScreenItem] = []
+  /// What covers it; one at most.
+  var covers: [ScreenOutline] = []
+  /// The statement that leaves it.
+  var escape: String?
+  /// The statement that loads it anew.
+  var pull: String?
+  /// The statements that show the rows before and behind those in sight.
+  var previous: String?
+  var next: String?
+
+  /// The one that nothing covers.
+  var front: ScreenOutline { covers.first?.front ?? self }
+
+  /// What can be acted on in the lines that have something.
+  var controls: [[ScreenControl]] { items.map(\.controls).filter { !$0.isEmpty } }
+
+  /// The control to begin with: the first one of the content, or of what stands above it.
+  var firstControl: ScreenControl? {
+    (items.first { !$0.isChrome && !$0.controls.isEmpty }?.controls ?? controls.first)?.first
+  }
+
+  /// Where a control is among ``controls``.
+  func place(of id: String) -> (line: Int, column: Int)? {
+    for (line, row) in controls.enumerated() {
+      if let column = row.firstIndex(where: { $0.id == id }) { return (line, column) }
+    }
+    return nil
+  }
+
+  /// The control of an identity.
+  func control(_ id: String?) -> ScreenControl? {
+    guard let id, let place = place(of: id) else { return nil }
+    return controls[place.line][place.column]
+  }
+}
+
+/// Something on a screen that a person can act on.
+struct ScreenControl: Hashable {
+  enum Action: Hashable {
+    /// Runs a statement.
+    case press(String)
+    /// Changes an input.
+    case edit(ScreenPicture.Field)
+    /// Asks for the values of a command.
+    case ask(ScreenPicture.Button)
+    /// Changes the value of a command that is asked for, by its number.
+    case fill(Int, ScreenPicture.Field)
+    /// Runs the command with the values that were asked for.
+    case call
+    /// Picks a row of a column.
+    case pick(column: Int)
+  }
+
+  /// The identity, which stays when the screen changes around it.
+  let id: String
+  let action: Action
+
+  init(_ id: String, _ action: Action) { (self.id, self.action) = (id, action) }
+
+  /// Runs a statement, by which it is known.
+  init(_ statement: String) { self.init(statement, .press(statement)) }
+
+  /// The field that is changed, if it is one.
+  var field: ScreenPicture.Field? {
+    switch action {
+    case .edit(let field), .fill(_, let field): field
+    case .press, .ask, .call, .pick: nil
+    }
+  }
+}
+
+/// A line of an outline, or several that belong together.
+enum ScreenItem: Hashable {
+  case title(String, back: ScreenControl?)
+  case strip(ScreenPicture.Strip)
+  case rule
+  case note(ScreenText, ScreenPicture.Image?)
+  case sectionHeader(String)
+  case warning(String)
+  case busy(ScreenPicture.Busy)
+  case empty(ScreenPicture.Empty)
+  case field(ScreenPicture.Field, ScreenControl)
+  case output(ScreenPicture.Output)
+  case retry(String)
+  /// Rows beside each other; a single one in a list.
+  case rows([ScreenPicture.Row], columns: Int)
+  case extent(ScreenPicture.Extent)
+  case more(ScreenPicture.More)
+  case buttons([ScreenPicture.Button])
+  case run(ScreenPicture.Button)
+  case toast(ScreenPicture.Toast)
+  case picker(ScreenPicture.Question)
+
+  /// What can be acted on, from left to right.
+  var controls: [ScreenControl] {
+    switch self {
+    case .title(_, let back): back.map { [$0] } ?? []
+    case .strip(let strip): strip.items.map { ScreenControl($0.statement) }
+    case .field(_, let control): [control]
+    case .retry(let statement): [ScreenControl(statement)]
+    case .rows(let rows, _): rows.compactMap { $0.statement.map { ScreenControl($0) } }
+    case .more(let more): more.statement.map { [ScreenControl($0)] } ?? []
+    case .buttons(let buttons): buttons.compactMap(\.control)
+    case .run: [ScreenControl("call", .call)]
+    case .toast(let toast): [ScreenControl(toast.statement)]
+    case .picker(let question):
+      question.columns.indices.map { ScreenControl("column \($0)", .pick(column: $0)) }
+    case .rule, .note, .sectionHeader, .warning, .busy, .empty, .output, .extent: []
+    }
+  }
+
+  /// Whether it belongs to the frame around the content.
+  var isChrome: Bool {
+    switch self {
+    case .title, .strip: true
+    default: false
+    }
+  }
+}
+
+extension ScreenPicture.Button {
+  /// What pressing it does; `nil` while it cannot be pressed.
+  var control: ScreenControl? {
+    guard reason == nil else { return nil }
+    return parameters.isEmpty ? ScreenControl(statement) : ScreenControl(statement, .ask(self))
+  }
+}

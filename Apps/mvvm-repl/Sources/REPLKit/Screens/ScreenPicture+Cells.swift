@@ -1,0 +1,24 @@
+import ViewModels
+
+extension ScreenPicture.Row {
+  /// The row of a cell, as it is written.
+  @MainActor
+  init(_ content: TextRow.Content, of cell: CellViewModel) {
+    var text = ScreenText(content.text)
+    if let cell = cell as? TextCell, let styled = cell.styledText, cell.shownText == content.text {
+      text = ScreenText(styled)
+    }
+    self.init(text, detail: content.layout == .plain ? nil : content.detail.map { ScreenText($0) })
+    image = content.image.map { ScreenPicture.Image($0) }
+    switch content.layout {
+    case .plain, .detail: layout = .detail
+    case .label: layout = .label
+    case .subtitle: layout = .subtitle
+    }
+    switch content.accessory {
+    case .none: accessory = .none
+    case .disclosure: accessory = .disclosure
+    case .checkmark: accessory = .checkmark
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import ViewModels
+
+extension ScreenPicture.Field {
+  /// The value as a person edits it.
+  var editedText: String {
+    switch value {
+    case _ where isSecure: ""
+    case .null: ""
+    case .string(let text): text
+    case let value: "\(value)"
+    }
+  }
+
+  /// What a typed text is in Swift; `nil` when it is no value of this kind.
+  func literal(_ text: String) -> String? {
+    if isOptional, text.isEmpty { return "nil" }
+    switch kind {
+    case .text, .secure: return DynamicValue.string(text).description
+    case .number: return Int(text).map { "\($0)" }
+    case .decimal, .slider:
+      return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
+    case .toggle: return Bool(text).map { "\($0)" }
+    case .choice: return choices.contains(text) ? ".\(text)" : nil
+    }
+  }
+
+  /// The statement that sets what was typed; `nil` when it is no value of this kind.
+  func statement(typing text: String) -> String? { literal(text).map { "\(path) = \($0)" } }
+
+  /// The value that so many presses of → lead to; `nil` for what is not changed in steps.
+  func stepped(_ count: Int) -> String? {
+    switch kind {
+    case .toggle:
+      return value == .bool(true) ? "false" : "true"
+    case .choice:
+      guard !choices.isEmpty else { return nil }
+      let now = choices.firstIndex(of: editedText)
+      let next = now.map { ($0 + count) % choices.count } ?? (count > 0 ? 0 : -1)
+      return choices[next < 0 ? next + choices.count : next]
+    case .slider:
+      guard let now = number, step > 0, greatest >= least else { return nil }
+      // Counted in steps from the least value, so that fractions do not add up.
+      let steps = ((now - least) / step).rounded() + Double(count)
+      return "\(min(max(least + steps * step, least), greatest))"
+    case .text, .secure, .number, .decimal: return nil
+    }
+  }
+
+  /// The value as a number.
+  var number: Double? {
+    switch value {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+}
+
+extension ScreenPicture.Field {
+  /// A field for a value of a type; `nil` for a type whose values nobody types into a field.
+  init?(_ label: String, path: String, type: ValueType, value: DynamicValue, isSecure: Bool = false)
+  {
+    guard let (kind, choices, isOptional) = type.field else { return nil }
+    // What is chosen by a key would be shown while it is chosen.
+    guard !isSecure || kind == .text || kind == .number || kind == .decimal else { return nil }
+    self.init(label, path: path, isSecure && kind == .text ? .secure : kind, value: value)
+    self.choices = choices
+    self.isOptional = isOptional
+    self.isSecure = isSecure
+    // As many dots for each secret: its length is one, too.
+    if isSecure { self.value = value == .null || value == .string("") ? .null : .string(Self.dots) }
+  }
+
+  /// The dots in the place of a secret.
+  static let dots = String(repeating: "•", count: 8)
+
+  /// A statement as it may be shown: a secret of this field is dots.
+  func shown(_ literal: String) -> String {
+    isSecure ? "\"\(Self.dots)\"" : literal
+  }
+}
+
+extension ScreenPicture.Input {
+  /// What is asked for a parameter; `nil` for a type whose values nobody types into a field.
+  init?(_ parameter: Parameter, isSecure: Bool) {
+    guard
+      let field = ScreenPicture.Field(
+        "", path: "", type: parameter.type, value: .null, isSecure: isSecure)
+    else { return nil }
+    self.init(
+      label: parameter.label, name: parameter.name ?? "\(parameter.type)", kind: field.kind,
+      choices: field.choices, isOptional: field.isOptional,
+      hasDefault: parameter.defaultValue != nil, isSecure: isSecure)
+  }
+}
+
+extension ValueType {
+  /// How a value of the type is edited.
+  fileprivate var field: (ScreenPicture.Field.Kind, choices: [String], isOptional: Bool)? {
+    switch self {
+    case .string: (.text, [], false)
+    case .int: (.number, [], false)
+    case .double: (.decimal, [], false)
+    case .bool: (.toggle, [], false)
+    case .choice(_, let cases): (.choice, cases, false)
+    case .optional(let wrapped): wrapped.field.map { ($0.0, $0.choices, true) }
+    case .void, .any, .array, .dictionary, .named: nil
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import DisplayWidth
+
+/// Draws pictures as text: a pure function of the picture, the walk and the window.
+///
+/// ```swift
+/// let renderer = ScreenRenderer(style: .plain, columns: 40)
+/// print(renderer.lines(picture).joined(separator: "\n"))
+/// ```
+/// What a terminal would obey is spelt out; the only escape sequences are SGR ones of the style.
+public struct ScreenRenderer: Sendable {
+  /// The language of the words that are not the picture's.
+  public var language: HelpLanguage
+  /// The width of the window in columns; 20 at least.
+  public var columns: Int
+  /// The number of lines at most, with the one in focus among them; `nil` for as many as there are.
+  public var rows: Int?
+  let cells: CellWidth
+  private let paint: Paint
+
+  /// Creates a renderer.
+  ///
+  /// - Parameters:
+  ///   - style: How the roles of text look.
+  ///   - language: The language of the words that are not the picture's.
+  ///   - columns: The width of the window.
+  ///   - rows: The number of lines at most.
+  ///   - ambiguousCells: The columns of a character whose width Unicode calls ambiguous; with 2, frames
+  ///     are drawn in ASCII.
+  public init(
+    style: TextRenderer.Style, language: HelpLanguage = .english, columns: Int = 80,
+    rows: Int? = nil, ambiguousCells: Int = 1
+  ) {
+    paint = Paint(style)
+    self.language = language
+    self.columns = columns
+    self.rows = rows
+    cells = CellWidth(ambiguous: ambiguousCells)
+  }
+
+  /// The lines of a picture; with a walk, the control in focus is marked.
+  public func lines(_ picture: ScreenPicture, _ walk: ScreenWalk? = nil) -> [String] {
+    let outline = ScreenOutline(picture, walk ?? ScreenWalk())
+    let focus = walk.flatMap { $0.focused(in: outline.front)?.id }
+    let layout = ScreenLayout(
+      walk: walk, focus: focus, width: max(20, columns), language: language, cells: cells)
+    return canvas(outline, layout, rows: rows.map { max(3, $0) })
+      .lines { text, role in
+        switch role {
+        case .plain: text
+        case .strong: paint.strong(text)
+        case .quiet: paint.quiet(text)
+        case .good: paint.good(text)
+        case .bad: paint.bad(text)
+        case .link: paint.painted(text, .command)
+        case .code: paint.painted(text, .string)
+        case .focus: paint.mark(text)
+        }
+      }
+  }
+
+  private func canvas(
+    _ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?
+  ) -> ScreenCanvas {
+    var canvas = ScreenCanvas(columns: layout.width, cells: cells)
+    let isCovered = !outline.covers.isEmpty
+    let lines = layout.lines(of: outline)
+    for line in fitting(lines, rows) { canvas.add(isCovered ? line.dimmed : line) }
+    guard let cover = outline.covers.first else { return canvas }
+    let box = box(cover, layout, rows: rows.map { max(3, $0 - 1) })
+    let isSheet = cover.kind == .sheet
+    var top = isSheet ? min(2, canvas.height) : max(1, (canvas.height - box.height) / 2)
+    if let rows { top = max(0, min(top, rows - box.height)) }
+    canvas.draw(box, row: top, column: max(0, (layout.width - box.columns) / 2))
+    return canvas
+  }
+
+  /// The columns that what covers a page has at least.
+  private static let leastWidth = 8
+
+  /// What covers a page, in a frame.
+  private func box(_ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?) -> ScreenCanvas {
+    var inner = layout
+    // Four columns of frame, and two at each side where what is covered is seen.
+    inner.width = max(Self.leastWidth, layout.width - 6)
+    if outline.kind != .sheet, outline.covers.isEmpty {
+      let title = cells.of((outline.title ?? "").printableLine) + 2
+      let natural = inner.lines(of: outline).map { $0.width(cells) }.max() ?? 0
+      inner.width = min(inner.width, max(14, natural, title))
+    }
+    let content = canvas(outline, inner, rows: rows.map { max(1, $0 - 2) })
+    var box = ScreenCanvas(columns: inner.width + 4, cells: cells)
+    let frame = cells.of("─") == 1 ? Frame.lines : .ascii
+    box.grow(to: content.height + 2)
+    let bar = String(repeating: frame.bar, count: inner.width + 2)
+    box.put([.init(frame.corners[0] + bar + frame.corners[1], .quiet)], row: 0, column: 0)
+    for row in 1...max(1, content.height) where content.height > 0 {
+      box.put([.init(frame.side, .quiet)], row: row, column: 0)
+      box.put([.init(frame.side, .quiet)], row: row, column: inner.width + 3)
+    }
+    box.put(
+      [.init(frame.corners[2] + bar + frame.corners[3], .quiet)], row: content.height + 1, column: 0
+    )
+    if let title = outline.title, !title.isEmpty {
+      let isCovered = !outline.covers.isEmpty
+      let spans = [ScreenLine.Span(" \(title) ", isCovered ? .quiet : .strong)]
+      box.put(spans.clipped(to: inner.width, cells), row: 0, column: 2)
+    }
+    box.draw(content, row: 1, column: 2)
+    return box
+  }
+
+  private struct Frame {
+    let bar: String
+    let side: String
+    let corners: [String]
+
+    static let lines = Frame(bar: "─", side: "│", corners: ["╭", "╮", "╰", "╯"])
+    static let ascii = Frame(bar: "-", side: "|", corners: ["+", "+", "+", "+"])
+  }
+
+  /// The lines that fit: those that stay, and the others around the focus, with how many are left out.
+  private func fitting(_ lines: [ScreenLine], _ rows: Int?) -> [ScreenLine] {
+    guard let rows, lines.count > rows else { return lines }
+    let fixed = lines.prefix { $0.isFixed && !$0.hasFocus }.prefix(max(0, rows - 3))
+    let rest = lines[fixed.count...]
+    let room = rows - fixed.count
+    let focus = rest.firstIndex(where: \.hasFocus) ?? rest.startIndex
+    guard room > 1 else { return Array(fixed) + [rest[focus]] }
+    let visible = room - 1
+    let first = max(
+      rest.startIndex, min(focus - visible / 2, rest.endIndex - visible))
+    let (above, below) = (first - rest.startIndex, rest.endIndex - first - visible)
+    let told = Message.linesLeftOut(above: above, below: below).text(in: language)
+    return Array(fixed) + rest[first..<first + visible] + [ScreenLine("  \(told)", .quiet)]
+  }
+}

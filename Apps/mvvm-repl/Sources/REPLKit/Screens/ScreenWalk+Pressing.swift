@@ -1,0 +1,136 @@
+extension ScreenWalk {
+  /// Takes a key.
+  ///
+  /// - Complexity: O(*n*) in the rows of the picture.
+  public mutating func press(_ key: ScreenKey, on picture: ScreenPicture) -> ScreenOutcome {
+    let outline = settle(on: picture)
+    if typing != nil { return type(key, in: outline) }
+    guard let control = focused(in: outline) else { return leave(key, outline) }
+    switch key {
+    case .enter: return activate(control, in: outline)
+    case .character(" "):
+      return control.field?.isTyped == true
+        ? begin(control, with: " ") : activate(control, in: outline)
+    case .character(let character): return begin(control, with: String(character))
+    case .paste(let text): return begin(control, with: text)
+    case .backspace, .delete:
+      let outcome = begin(control, with: "")
+      return typing == nil ? outcome : type(key, in: outline)
+    case .tab, .backTab:
+      let all = outline.controls.joined().map(\.id)
+      let now = all.firstIndex(of: control.id) ?? 0
+      focus = all[(now + (key == .tab ? 1 : all.count - 1)) % all.count]
+    case .home: focus = outline.controls.first?.first?.id
+    case .end: focus = outline.controls.last?.first?.id
+    case .up, .down: return move(key == .down ? 1 : -1, from: control, in: outline)
+    case .left, .right: return turn(key == .right ? 1 : -1, control, in: outline)
+    case .pageUp, .pageDown, .pull, .escape: return leave(key, outline)
+    }
+    return .stays
+  }
+
+  /// The keys that need no control in focus.
+  private mutating func leave(_ key: ScreenKey, _ outline: ScreenOutline) -> ScreenOutcome {
+    switch key {
+    case .pageUp: return outline.previous.map { .statement($0) } ?? .stays
+    case .pageDown: return outline.next.map { .statement($0) } ?? .stays
+    case .pull: return outline.pull.map { .statement($0) } ?? .stays
+    case .escape where call != nil:
+      focus = call?.control.id
+      call = nil
+      return .stays
+    case .escape:
+      return outline.escape.map { .statement($0) } ?? (outline.kind == .page ? .leaves : .stays)
+    default: return .stays
+    }
+  }
+
+  /// Up and down: to another line, a page of a list, or another row of a picker.
+  private mutating func move(
+    _ step: Int, from control: ScreenControl, in outline: ScreenOutline
+  ) -> ScreenOutcome {
+    if case .pick(let column) = control.action {
+      pick(step, inColumn: column, outline)
+      return .stays
+    }
+    let controls = outline.controls
+    guard let place = outline.place(of: control.id) else { return .stays }
+    let line = place.line + step
+    guard controls.indices.contains(line) else {
+      return (step > 0 ? outline.next : outline.previous).map { .statement($0) } ?? .stays
+    }
+    focus = controls[line][min(place.column, controls[line].count - 1)].id
+    return .stays
+  }
+
+  /// Left and right: along the line, or to the next value of a field.
+  private mutating func turn(
+    _ step: Int, _ control: ScreenControl, in outline: ScreenOutline
+  ) -> ScreenOutcome {
+    if let next = control.field?.stepped(step) { return set(control, to: next) }
+    guard let place = outline.place(of: control.id) else { return .stays }
+    let line = outline.controls[place.line]
+    focus = line[max(0, min(place.column + step, line.count - 1))].id
+    return .stays
+  }
+
+  private mutating func activate(
+    _ control: ScreenControl, in outline: ScreenOutline
+  ) -> ScreenOutcome {
+    switch control.action {
+    case .press(let statement): return .statement(statement)
+    case .edit(let field), .fill(_, let field):
+      if let next = field.stepped(1) { return set(control, to: next) }
+      return begin(control, with: "")
+    case .ask(let button):
+      call = Call(button)
+      focus = "value 0"
+      return .stays
+    case .call: return run()
+    case .pick:
+      guard case .picker(let question)? = outline.items.last, let command = question.pick else {
+        return .stays
+      }
+      picking = nil
+      return .statement("\(command)(\(question.selected))")
+    }
+  }
+
+  /// Runs the command whose values were asked for; one that is missing gets the focus.
+  private mutating func run() -> ScreenOutcome {
+    guard let call else { return .stays }
+    switch call.literals {
+    case .success(let literals):
+      self.call = nil
+      focus = call.control.id
+      let shown = zip(call.fields, literals).map { field, literal in literal.map(field.shown) }
+      return .statement(call.button.statement(literals), shown: call.button.statement(shown))
+    case .failure(let missing):
+      self.call?.refused = missing.number
+      focus = "value \(missing.number)"
+      return .stays
+    }
+  }
+
+  private mutating func pick(_ step: Int, inColumn column: Int, _ outline: ScreenOutline) {
+    guard case .picker(let question)? = outline.items.last else { return }
+    var rows = question.selected
+    rows[column] = max(0, min(rows[column] + step, question.columns[column].count - 1))
+    picking = Picking(question, rows: rows)
+  }
+
+  /// Gives a field a value.
+  mutating func set(_ control: ScreenControl, to text: String) -> ScreenOutcome {
+    switch control.action {
+    case .fill(let number, _):
+      call?.values[number] = text
+      call?.refused = nil
+      return .stays
+    case .edit(let field):
+      guard let statement = field.statement(typing: text) else { return .stays }
+      guard field.isSecure else { return .statement(statement) }
+      return .statement(statement, shown: "\(field.path) = \(field.shown(text))")
+    case .press, .ask, .call, .pick: return .stays
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import ViewModels
+
+/// The place of a person on a screen that is walked through with keys.
+///
+/// A key changes this value, or is a statement: nothing else happens.
+///
+/// ```swift
+/// var walk = ScreenWalk()
+/// if case .statement(let text, _) = walk.press(.enter, on: picture) { run(text) }
+/// ```
+public struct ScreenWalk: Sendable, Hashable {
+  /// A text that is being edited.
+  struct Typing: Sendable, Hashable {
+    let control: String
+    var text: [Character]
+    /// The number of characters to the left of the cursor.
+    var cursor: Int
+    /// Whether the text is no value of its field.
+    var isRefused = false
+  }
+
+  /// A command whose values are asked for.
+  struct Call: Sendable, Hashable {
+    let button: ScreenPicture.Button
+    /// What was typed, in the order of the parameters.
+    var values: [String]
+    /// The value that is missing, once somebody has tried to run the command.
+    var refused: Int?
+  }
+
+  /// The rows of a picker that are picked by now.
+  struct Picking: Sendable, Hashable {
+    /// The picker without the rows that it begins with.
+    let question: ScreenPicture.Question
+    var rows: [Int]
+
+    init(_ question: ScreenPicture.Question, rows: [Int] = []) {
+      var question = question
+      question.selected = []
+      (self.question, self.rows) = (question, rows)
+    }
+  }
+
+  /// The identity of the control in focus.
+  var focus: String?
+  var typing: Typing?
+  var call: Call?
+  var picking: Picking?
+
+  /// Creates a walk that begins at the first control.
+  public init() {}
+
+  /// Whether a text is being edited, so that a character is one of it.
+  public var isTyping: Bool { typing != nil }
+
+  /// The rows of a picker that are picked by now.
+  func picks(of question: ScreenPicture.Question) -> [Int] {
+    let known = picking?.question == Picking(question).question ? picking : nil
+    let rows = known?.rows ?? question.selected
+    return question.columns.indices.map { column in
+      let last = question.columns[column].count - 1
+      return max(0, min(rows.indices.contains(column) ? rows[column] : 0, last))
+    }
+  }
+
+  /// The control in focus on what is in front.
+  func focused(in outline: ScreenOutline) -> ScreenControl? {
+    outline.control(typing?.control) ?? outline.control(focus) ?? outline.firstControl
+  }
+
+  /// Forgets what was begun on something that is not there any more.
+  mutating func settle(on picture: ScreenPicture) -> ScreenOutline {
+    var outline = ScreenOutline(picture, self).front
+    if call != nil, outline.kind != .call {
+      call = nil
+      typing = nil
+      outline = ScreenOutline(picture, self).front
+    }
+    if let typing, outline.control(typing.control)?.field?.isTyped != true { self.typing = nil }
+    focus = focused(in: outline)?.id
+    return outline
+  }
+}
+
+extension ScreenWalk.Call {
+  init(_ button: ScreenPicture.Button) {
+    self.button = button
+    values = button.parameters.map { input in
+      guard !input.isOptional, !input.hasDefault else { return "" }
+      switch input.kind {
+      case .toggle: return "false"
+      case .choice: return input.choices.first ?? ""
+      default: return ""
+      }
+    }
+  }
+
+  /// The button that asked.
+  var control: ScreenControl { ScreenControl(button.statement, .ask(button)) }
+
+  /// The values as fields.
+  var fields: [ScreenPicture.Field] {
+    zip(button.parameters, values).enumerated().map { number, pair in
+      let (input, text) = pair
+      var field = ScreenPicture.Field(
+        input.name, path: "", input.kind,
+        value: text.isEmpty ? .null : Bool(text).map { .bool($0) } ?? .string(text))
+      field.choices = input.choices
+      field.isOptional = input.isOptional
+      field.hasDefault = input.hasDefault
+      field.isSecure = input.isSecure
+      if input.kind == .text || input.kind == .choice { field.value = .string(text) }
+      if input.isSecure, !text.isEmpty { field.value = .string(ScreenPicture.Field.dots) }
+      if refused == number { field.problem = text }
+      return field
+    }
+  }
+
+  /// The values in Swift, `nil` for one that is left out; or the number of the first that is missing.
+  var literals: Result<[String?], Missing> {
+    var literals: [String?] = []
+    for (number, field) in fields.enumerated() {
+      if field.hasDefault, values[number].isEmpty {
+        literals.append(nil)
+      } else if let literal = field.literal(values[number]) {
+        literals.append(literal)
+      } else {
+        return .failure(Missing(number: number))
+      }
+    }
+    return .success(literals)
+  }
+
+  struct Missing: Error { let number: Int }
+}
+
+extension ScreenPicture.Field {
+  /// Whether its value is typed, not chosen.
+  var isTyped: Bool {
+    switch kind {
+    case .text, .secure, .number, .decimal: true
+    case .toggle, .choice, .slider: false
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Bindings
+import ViewModels
+
+extension Session {
+  /// The word `:screen`: draws a view-model, and keeps the drawing up to date where there is a terminal.
+  ///
+  /// A page appears as with `:show`, and is covered as with `:hide` when its screen goes off.
+  var screenWord: ToolCommand {
+    ToolCommand(
+      "screen", .tool, "draw a view-model: :screen app; off again: :screen off",
+      "画出视图模型：:screen app；关闭：:screen off", takes: .paths(["off"]), isOwn: false
+    ) { session, argument, _ in
+      if argument.isEmpty || argument == "off" { return try session.endScreen() }
+      let isInBackground = argument.hasSuffix("&")
+      let path = isInBackground ? String(argument.dropLast()).trimmed : argument
+      try await session.beginScreen(path, waiting: !isInBackground)
+    }
+  }
+
+  private func beginScreen(_ path: String, waiting: Bool) async throws {
+    let viewModel = try drawnViewModel(path)
+    let expression = try Parser.expression(path)
+    if let live = host.screens.live, live.viewModel !== viewModel { hideScreen(live) }
+    host.screens.end()
+    if let page = viewModel as? LifecycleViewModel { appear(page) }
+    host.screens.begin(path, viewModel) { [weak self] in
+      guard case .viewModel(let found)? = try? self?.evaluator.place(of: expression) else {
+        return nil
+      }
+      return found
+    } language: { [weak self] in
+      self?.language ?? .english
+    }
+    if waiting, let page = viewModel as? LifecycleViewModel { try await loaded(page) }
+    emit(.screen(path: path, host.screens.picture(of: viewModel, at: path, language)))
+  }
+
+  private func endScreen() throws {
+    guard let live = host.screens.live else { throw Message.noScreen }
+    host.screens.end()
+    hideScreen(live)
+    emit(.note(.screenIsOff(live.path)))
+  }
+
+  private func hideScreen(_ live: Screens.Live) {
+    (live.viewModel as? LifecycleViewModel)?.screenWillDisappear()
+  }
+}

@@ -1,0 +1,107 @@
+import Bindings
+import ViewModels
+
+/// The screen of a session: the registry of what draws view-models, and the one that is drawn now.
+///
+/// A host that can draw a live screen sets ``onChange``; elsewhere `:screen app` prints one picture.
+/// The main actor guards it.
+@MainActor
+public final class Screens {
+  /// The registry of what draws view-models; a host registers its own here.
+  public let makers = ScreenMakers()
+  /// Takes the picture of the screen that is on, after each change of what is on it, once a batch; `nil`
+  /// when there is none any more.
+  public var onChange: (@MainActor (ScreenPicture?) -> Void)?
+  private(set) var live: Live?
+  private let renderers: CellRenderers<TextRow>
+
+  /// A screen that is on.
+  @MainActor
+  final class Live {
+    let path: String
+    let viewModel: any ViewModel
+    fileprivate var subscription: Subscription?
+    /// What was drawn last.
+    fileprivate(set) var picture: ScreenPicture?
+
+    init(_ path: String, _ viewModel: any ViewModel) {
+      (self.path, self.viewModel) = (path, viewModel)
+    }
+  }
+
+  init(renderers: CellRenderers<TextRow>) { self.renderers = renderers }
+
+  /// Draws what a path stands for from now on, whatever that is at the time.
+  func begin(
+    _ path: String, _ viewModel: any ViewModel, find: @escaping @MainActor () -> (any ViewModel)?,
+    language: @escaping @MainActor () -> HelpLanguage
+  ) {
+    let live = Live(path, viewModel)
+    self.live = live
+    guard onChange != nil else { return }
+    let windows = ListWindows(renderers: renderers, isLive: true)
+    live.subscription = observe(label: ":screen \(path)") { [weak self, weak live] in
+      guard let self, let live else { return }
+      let picture = find().map { self.picture(of: $0, at: path, language(), windows) }
+      live.picture = picture
+      untracked { self.onChange?(picture) }
+    }
+  }
+
+  /// The number of questions and pages that cover what is drawn.
+  var covers: Int { live?.picture?.covers ?? 0 }
+
+  /// Draws nothing any more.
+  func end() {
+    guard let live else { return }
+    self.live = nil
+    live.subscription?.cancel()
+    onChange?(nil)
+  }
+
+  /// A picture for once.
+  func picture(
+    of viewModel: any ViewModel, at path: String, _ language: HelpLanguage
+  ) -> ScreenPicture {
+    untracked {
+      picture(of: viewModel, at: path, language, ListWindows(renderers: renderers, isLive: false))
+    }
+  }
+
+  private func picture(
+    of viewModel: any ViewModel, at path: String, _ language: HelpLanguage, _ windows: ListWindows
+  ) -> ScreenPicture {
+    windows.making {
+      makers.picture(
+        of: viewModel,
+        ScreenContext(path: path, language: language, makers: makers, windows: windows, depth: 0))
+    }
+  }
+}
+
+extension ScreenPicture {
+  /// The number of questions and pages that cover it, and those within.
+  fileprivate var covers: Int {
+    questions.count + sheets.reduce(sheets.count) { $0 + $1.covers }
+      + parts.reduce(0) { $0 + $1.covers }
+  }
+}
+
+extension Session {
+  /// The picture of the view-model behind a path, as it is now.
+  ///
+  /// - Throws: A ``Message`` when the path leads to no view-model.
+  /// - Complexity: O(*n*) in the members of the page and its rows in sight.
+  public func picture(of path: String) throws -> ScreenPicture {
+    try graph.run {
+      host.screens.picture(of: try drawnViewModel(path), at: path, language)
+    }
+  }
+
+  func drawnViewModel(_ path: String) throws -> any ViewModel {
+    guard case .viewModel(let viewModel)? = try evaluator.place(of: Parser.expression(path)) else {
+      throw Message.cannotBeDrawn(path)
+    }
+    return viewModel
+  }
+}

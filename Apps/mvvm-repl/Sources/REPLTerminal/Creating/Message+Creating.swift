@@ -1,0 +1,28 @@
+import REPLKit
+
+// The questions and answers of `:new`.
+
+extension Message {
+  static func noTypeToMake(_ name: String, among names: [String]) -> Message {
+    names.isEmpty
+      ? Message("there is no \(name) to make", "没有可以创建的 \(name)")
+      : Message(
+        "there is no \(name) to make; there are \(names)", "没有可以创建的 \(name)；可用的有 \(names)")
+  }
+  static var nothingToMake: Message {
+    Message("there is nothing that can be made here", "这里没有可以创建的视图模型")
+  }
+  static var whichType: Message { Message("type", "类型") }
+  static var whichName: Message { Message("name", "名字") }
+  static var creationHelp: Message {
+    Message("Tab completes, Enter takes the grey value, Esc leaves.", "Tab 补全，Enter 采用灰色的值，Esc 离开。")
+  }
+  static func isNeeded(_ parameter: String) -> Message {
+    Message("\(parameter) is needed.", "需要 \(parameter)。")
+  }
+  static func isNoName(_ text: String) -> Message {
+    Message("'\(text)' is no name.", "“\(text)”不能作名字。")
+  }
+  static var nothingMade: Message { Message("Nothing was made.", "什么都没有创建。") }
+  static var writeToMake: Message { Message("Write, with your values", "写成下面这样，换上你的值") }
+}

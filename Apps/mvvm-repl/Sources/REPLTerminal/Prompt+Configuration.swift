@@ -1,0 +1,90 @@
+import Foundation
+import LineEditor
+import REPLKit
+
+extension Prompt {
+  /// The answers to what the editor asks on its own thread, from what is shared with it.
+  static func configuration(
+    _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
+  ) -> LineEditor.Configuration {
+    var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
+    let language = session.language
+    configuration.interruptHint = Message.wayOut.text(in: language)
+    configuration.noCompletionsHint = Message.nothingFits.text(in: language)
+    configuration.searchLabel = Message.search.text(in: language)
+    configuration.panelHint = Message.keysOfScreen.text(in: language)
+    configuration.history = HistoryFile(path: history.path) { entry in
+      let kept = shared.kept(entry)
+      return kept.isEmpty ? nil : kept
+    }
+    configuration.isComplete = { shared.parsed($0).isComplete }
+    configuration.doubtAboutEnd = { shared.leavingQuestion }
+    configuration.complete = { text, cursor in shared.completions(of: text, at: cursor) }
+    configuration.highlight = { text in
+      shared.shifted(text) { whole, start in
+        Highlighter.parts(of: whole, symbols: shared.symbols).compactMap { part in
+          guard part.range.lowerBound >= start else { return nil }
+          let range = part.range.lowerBound - start..<part.range.upperBound - start
+          return Highlight(range, TextStyle(part.role))
+        }
+      }
+    }
+    configuration.acceptsSuggestion = { entry in
+      // An entry that names something that is gone would only be a mistake again.
+      shared.hasSuggestions
+        && !Highlighter.parts(of: entry, symbols: shared.symbols).contains { $0.role == .unknown }
+    }
+    configuration.describe = { text, cursor in
+      shared.shifted(text) { whole, start in
+        CallSignature.at(start + cursor, in: whole, symbols: shared.symbols)
+          .map { [$0.line(in: shared.theme)] } ?? []
+      }
+    }
+    configuration.answer = { [weak session] question, text, cursor in
+      await session?.answer(question, text, cursor, in: printer) ?? []
+    }
+    configuration.theme = shared.theme
+    return configuration
+  }
+}
+
+extension Session {
+  /// The lines below the entry for a person who has asked; nothing of it changes anything.
+  fileprivate func answer(
+    _ question: LineEditor.Question, _ text: String, _ cursor: Int, in printer: Printer
+  ) async -> [String] {
+    let record: Record? =
+      switch question {
+      case .documentation: documentation(at: cursor, in: text)
+      case .value: await preview(text)
+      }
+    guard let record else { return [Message.noNameAtCursor.text(in: language)] }
+    return printer.text(record).split(separator: "\n").map(String.init)
+  }
+}
+
+extension CallSignature {
+  /// The call with the current parameter emphasised, and what it does.
+  fileprivate func line(in theme: Theme) -> String {
+    let bytes = text.utf8
+    let range = current ?? bytes.count..<bytes.count
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound)
+    let call = text[..<start] + theme.painted(text[start..<end], .emphasis) + text[end...]
+    return documentation.isEmpty ? String(call) : "\(call)  \(documentation)"
+  }
+}
+
+extension TextStyle {
+  fileprivate init(_ role: Highlighter.Role) {
+    self =
+      switch role {
+      case .keyword: .keyword
+      case .string: .string
+      case .literal: .number
+      case .type: .type
+      case .tool: .command
+      case .unknown: .error
+      }
+  }
+}

@@ -1,0 +1,107 @@
+import LineEditor
+import REPLKit
+import Synchronization
+
+/// The state of session and settings that the editor's thread needs, always at hand.
+final class PromptState: Sendable {
+  private struct Values {
+    var symbols: Symbols
+    var leavingQuestion: String?
+    var theme: Theme
+    var hasSuggestions: Bool
+    var question: CreationWord.Question?
+    /// The entry that was looked at last, and what may be kept of it.
+    var entry = ParsedText("")
+    var kept: String?
+
+    mutating func take(_ text: String) {
+      if entry.source.text != text { (entry, kept) = (ParsedText(text), nil) }
+    }
+  }
+
+  private let values: Mutex<Values>
+
+  init(symbols: Symbols, theme: Theme, hasSuggestions: Bool) {
+    values = Mutex(Values(symbols: symbols, theme: theme, hasSuggestions: hasSuggestions))
+  }
+
+  var symbols: Symbols { values.withLock { $0.symbols } }
+  var leavingQuestion: String? { values.withLock { $0.leavingQuestion } }
+  var theme: Theme { values.withLock { $0.theme } }
+  var hasSuggestions: Bool { values.withLock { $0.hasSuggestions } }
+  /// The question that is answered in the place of an entry.
+  var question: CreationWord.Question? {
+    get { values.withLock { $0.question } }
+    set { values.withLock { $0.question = newValue } }
+  }
+
+  /// The entry with its statements: parsed when it is asked whether it is finished, and never again.
+  func parsed(_ text: String) -> ParsedText {
+    values.withLock {
+      $0.take(text)
+      return $0.entry
+    }
+  }
+
+  /// The entry as it may be kept and shown, by the secrets that were known when it was typed.
+  func kept(_ text: String) -> String {
+    values.withLock {
+      $0.take(text)
+      let kept = $0.kept ?? $0.symbols.redacted($0.entry)
+      $0.kept = kept
+      return kept
+    }
+  }
+
+  @MainActor
+  func update(_ session: Session) {
+    let (symbols, question) = (session.symbols, session.leavingQuestion)
+    values.withLock {
+      $0.symbols = symbols
+      $0.kept = nil
+      $0.leavingQuestion = question
+    }
+  }
+
+  func update(theme: Theme, hasSuggestions: Bool) {
+    values.withLock {
+      $0.theme = theme
+      $0.hasSuggestions = hasSuggestions
+    }
+  }
+}
+
+extension PromptState {
+  /// Handles a text as the end of the statement that it belongs to, which begins that many bytes before it.
+  func shifted<Result>(_ text: String, _ body: (_ whole: String, _ start: Int) -> [Result])
+    -> [Result]
+  {
+    switch question {
+    case nil: body(text, 0)
+    case .argument(let before): body(before + text, before.utf8.count)
+    case .type, .name: []
+    }
+  }
+
+  /// The candidates at the cursor.
+  func completions(of text: String, at cursor: Int) -> Completions {
+    let (before, isType): (String, Bool) =
+      switch question {
+      case nil: ("", false)
+      case .argument(let before): (before, false)
+      case .type: ("let it = ", true)
+      case .name: ("", true)
+      }
+    let start = before.utf8.count
+    let result = Completer.complete(
+      before + text, cursor: start + cursor, symbols: symbols, files: Completer.files)
+    guard result.replaced.lowerBound >= start, !(isType && before.isEmpty) else { return .none }
+    let items = result.candidates.filter { !isType || $0.kind == "type" }.map { candidate in
+      let text = isType ? String(candidate.text.prefix { $0 != "(" }) : candidate.text
+      return Completion(text, kind: candidate.kind, detail: candidate.detail)
+    }
+    return Completions(
+      replacing: result.replaced.lowerBound - start..<result.replaced.upperBound - start,
+      with: items)
+  }
+}

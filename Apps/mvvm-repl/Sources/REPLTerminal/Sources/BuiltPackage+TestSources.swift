@@ -1,0 +1,33 @@
+import Foundation
+import REPLKit
+
+extension BuiltPackage {
+  /// Reads what an exported test needs: an initializer of the catalog that takes a clock, and the protocols that
+  /// doubles can be made for.
+  @MainActor var testSources: TestSources {
+    let files = SourceWatch.sources(of: root).stamps.keys.sorted().filter { $0.hasSuffix(".swift") }
+    let texts = files.compactMap { path in
+      (try? String(contentsOfFile: path, encoding: .utf8)).map { (path: path, text: $0) }
+    }
+    let catalog = texts.first { _, text in
+      text.contains(/extension Catalog\b/)
+        && text.contains(/\binit\(clock: (?:any Clock<Duration>|SessionClock)\)/)
+    }
+    let modules = catalog.flatMap { Self.module(of: $0.path) }.map { [$0] } ?? []
+    return TestSources(catalog: modules.isEmpty ? nil : "Catalog(clock: clock)", modules: modules) {
+      service in
+      texts.lazy.filter { $0.text.contains("protocol \(service)") }
+        .compactMap { SwiftSource($0.text).double(of: service) }.first
+    }
+  }
+
+  /// The module that a file of `Sources` belongs to, which bears the name of its folder.
+  private static func module(of path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard let sources = parts.lastIndex(of: "Sources"), sources + 2 < parts.count else {
+      return nil
+    }
+    let name = String(parts[sources + 1])
+    return name.contains { !($0.isLetter || $0.isNumber || $0 == "_") } ? nil : name
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import LineEditor
+import REPLKit
+
+/// The word `:edit`: opens a person's own editor at the line of a type or a member.
+@MainActor
+struct EditWord {
+  let finder: SourceFinder
+  /// The editor that the person has chosen; `nil` when there is none.
+  var editor: ExternalEditor? = .chosen
+  /// Whether what is saved is built anyway.
+  let isWatching: @MainActor () -> Bool
+  /// Lends the terminal to an editor, and answers the status it ended with.
+  let open: @MainActor (_ file: String, _ line: Int, ExternalEditor) async -> Int32
+
+  /// The word itself.
+  var word: ToolCommand {
+    ToolCommand(
+      "edit",
+      Message(
+        "your editor at the line of a type or a member: :edit form.clear",
+        "在编辑器中打开类型或成员所在的行：:edit form.clear")
+    ) { path in
+      try await edit(path)
+    }.unrecorded().takingPath()
+  }
+
+  private func edit(_ path: String) async throws -> [Record] {
+    guard !path.isEmpty else { throw Message.sayEditOf }
+    let found = try finder.declaration(at: path)
+    let place = "\(finder.name(of: found.file)):\(found.line)"
+    guard let editor else { throw Message.noEditor(place) }
+    let before = Self.date(of: found.file)
+    let status = await open(found.file.path, found.line, editor)
+    guard status == 0 else { throw Message.editorEnded(editor.command, status) }
+    guard Self.date(of: found.file) != before, !isWatching() else { return [] }
+    return [.note(.savedReloadBuilds(finder.name(of: found.file)))]
+  }
+
+  private static func date(of file: URL) -> Date? {
+    let values = try? URL(filePath: file.path).resourceValues(forKeys: [.contentModificationDateKey]
+    )
+    return values?.contentModificationDate
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import REPLKit
+
+/// Finds the Swift of a type or a member in the sources that the program was built from.
+@MainActor
+struct SourceFinder {
+  /// Not weak: the session owns the words that look.
+  unowned let session: Session
+  /// The package of the program; `nil` when it is not known.
+  let package: BuiltPackage?
+
+  /// A declaration in a file.
+  struct Found {
+    let file: URL
+    let source: SwiftSource
+    /// Its lines, with the documentation and attributes above it.
+    let lines: SwiftSource.Lines
+
+    /// The line on which it is declared, behind its documentation.
+    var line: Int {
+      let text = source.text(of: lines)
+      let documentation = text.prefix { $0.drop(while: \.isWhitespace).hasPrefix("///") }.count
+      return min(lines.lowerBound + documentation, lines.upperBound)
+    }
+  }
+
+  /// The declaration behind a path at the prompt.
+  ///
+  /// - Throws: A `Message` or a diagnostic when there is none, or no source of it.
+  func declaration(at path: String) throws -> Found {
+    guard let package else { throw Message.sourcesNotFound }
+    guard let declaration = try session.declaration(of: path) else {
+      throw Message.hasNoSource(path)
+    }
+    guard let found = find(declaration, in: package.roots) else {
+      throw Message.noSource(of: path, in: package.root.path)
+    }
+    return found
+  }
+
+  /// The name of a file for people: within the package without the package's folder.
+  func name(of file: URL) -> String {
+    guard let package else { return file.path }
+    return String(file.path.trimmingPrefix(package.root.path + "/"))
+  }
+
+  private func find(_ declaration: Session.Declaration, in roots: [URL]) -> Found? {
+    var other: Found?
+    for path in roots.flatMap({ SourceWatch.sources(of: $0).stamps.keys.sorted() })
+    where path.hasSuffix(".swift") {
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+        text.contains(declaration.type)
+      else { continue }
+      let source = SwiftSource(text)
+      let lines =
+        if let member = declaration.member {
+          source.member(member, of: declaration.type)
+        } else {
+          source.type(declaration.type)
+        }
+      guard let lines else { continue }
+      let found = Found(file: URL(filePath: path), source: source, lines: lines)
+      // Of several types of one name it is the one that is a view-model.
+      if text.contains("ViewModel") { return found }
+      other = other ?? found
+    }
+    return other
+  }
+}

@@ -1,0 +1,145 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// `:graph live`: the graph, drawn anew after each change.
+@MainActor
+@Suite(.ownGraph) struct LiveGraphTests {
+  let conversation = Conversation.withCourier()
+
+  @Test func eachStatementThatChangesSomethingDrawsItWithItsTurns() async {
+    let first = await conversation.say("let f = Form(); :graph live f.canSave").lines
+    #expect(first.contains { $0.contains("│ canSave") } && !first.joined().contains("["))
+    let said = await conversation.say("f.age = 3").lines.joined(separator: "\n")
+    for mark in ["[1] age", "[2] isAdult", "[3] canSave"] {
+      #expect(said.contains(mark), "\(said)")
+    }
+    #expect(!said.contains("] isNamed"))
+    let equal = await conversation.say("f.age = 4").lines.joined(separator: "\n")
+    #expect(equal.contains("[2=] isAdult") && !equal.contains("] canSave"), "\(equal)")
+  }
+
+  @Test func whatDoesNotConcernItDrawsNothing() async {
+    await conversation.say("let f = Form(); let g = Form(); :graph live f.isAdult")
+    #expect(await conversation.say("g.age = 3; f.name = \"bo\"; f.age").lines == ["30"])
+    #expect(await conversation.say("f.age = f.age").lines == [])
+    #expect(await conversation.say("whatif f.age = 3").lines.count { $0.contains("─") } == 0)
+    #expect(await conversation.say("f.age = 31").lines.joined().contains("[2=] isAdult"))
+  }
+
+  @Test func itIsEndedAndCostsNothingThen() async {
+    await conversation.say("let f = Form(); :graph live f tree\nf.age = 3")
+    #expect(conversation.lines.contains { $0.contains("─ [1] age = 3") }, "\(conversation.lines)")
+    #expect(
+      await conversation.say(":graph live off").lines == [
+        "The graph is not kept up to date any more."
+      ])
+    #expect(await conversation.say("f.age = 40").lines == [])
+    #expect(conversation.session.chronicle.writes.turns == nil)
+    #expect(await conversation.say(":graph live off").lines == ["No graph is kept up to date."])
+  }
+
+  @Test func aNameThatStandsForElseIsFollowed() async {
+    await conversation.say("let f = Form(); :graph live f.isAdult\nf.age = 3")
+    let said = await conversation.say("let f = Form()").lines.joined(separator: "\n")
+    #expect(said.contains("│ 30") && said.contains("isAdult"), "\(said)")
+    #expect(await conversation.say("f.age = 5").lines.joined().contains("[1] age"))
+    conversation.session.chronicle.begin(Timeline())
+    #expect(conversation.session.chronicle.live == nil)
+  }
+
+  @Test func aNodeThatIsAddedLeavesTheOthersWhereTheyWere() async {
+    await conversation.say("let f = Form(); :graph live f.age")
+    let before = await conversation.say("f.age = 3").lines
+    let after = await conversation.say("let more = { f.age + 1 }; f.age = 4").lines
+    func order(_ lines: [String]) -> [String] {
+      ["isAdult", "canSave", "save()"].filter { name in lines.contains { $0.contains(name) } }
+        .sorted { name, other in
+          lines.firstIndex { $0.contains(name) } ?? 0 < lines.firstIndex { $0.contains(other) } ?? 0
+        }
+    }
+    #expect(after.contains { $0.contains("more") })
+    #expect(order(before) == order(after.suffix(LiveGraph.mostRows)))
+  }
+
+  @Test func secretsStayMasked() async {
+    await conversation.say("let f = Form(); :graph live f\nf.pin = \"9876\"")
+    let said = conversation.lines.joined(separator: "\n")
+    #expect(said.contains("] pin") && !said.contains("9876") && !said.contains("1234"), "\(said)")
+  }
+
+  @Test func itTakesFewRowsHoweverLargeItIs() async {
+    await conversation.say((0..<40).map { "var v\($0) = 0" }.joined(separator: "; "))
+    await conversation.say(":graph live")
+    #expect(conversation.lines.count <= LiveGraph.mostRows)
+    let said = await conversation.say("v3 = 1; v7 = 2").lines
+    #expect(said.contains("[1] v3 = 1") && said.contains("[1] v7 = 2"), "\(said)")
+    #expect(said.contains("… and 39 more"))
+  }
+
+  @Test func aHostThatPaintsGetsOnePictureForAllThatOneTurnChanges() async {
+    await conversation.say("let c = Courier(); :clock manual")
+    var pictures: [DrawnGraph?] = []
+    conversation.session.host.onLiveGraph = { pictures.append($0) }
+    await conversation.say(":graph live c.isBusy")
+    #expect(pictures.isEmpty)
+    guard case .viewModel(let viewModel)? = conversation.session.scope["c"],
+      let courier = viewModel as? Courier
+    else { return }
+    // Outside of a statement: two batches in one turn of the main actor.
+    courier.sent.value = 3
+    courier.sent.value = 4
+    await conversation.clock.settle()
+    #expect(pictures.count == 1)
+    #expect(pictures.first??.nodes.contains { $0.mark == "[1×2]" } == true)
+    let other = Property(0)
+    other.value = 1
+    await conversation.clock.settle()
+    #expect(pictures.count == 1)
+    // A statement is told of at its end, painted or not.
+    await conversation.say("c.send(1) &\nadvance 100ms")
+    #expect(conversation.lines.contains { $0.contains("] sent") })
+    #expect((1...2).contains(pictures.count))
+    await conversation.say(":graph live off")
+    #expect(pictures.last == .some(nil))
+  }
+
+  @Test func onlyBoxesAndTreesAreKeptUpToDate() async {
+    await conversation.say("let f = Form()")
+    #expect(await conversation.say(":graph live f svg").status == .runtimeError)
+    #expect(await conversation.say(":graph live nobody").status == .runtimeError)
+    #expect(conversation.session.chronicle.live == nil)
+    // A name is no word of the tool.
+    #expect(await conversation.say("var live = 3; :graph live").lines.joined().contains("live"))
+    #expect(conversation.session.chronicle.live == nil)
+  }
+
+  @Test func whatABodyMentionsAndDidNotReadIsDrawnDotted() async {
+    await conversation.say("let c = Courier(); c.isBusy")
+    let tree = await conversation.say(":graph c.isBusy tree").lines
+    #expect(tree == ["c", "isBusy = false", "├─ sent = 0", "└┄ isOpen = true"])
+    var renderer = JSONRenderer()
+    let node = DrawnNode(kind: .property, name: "a", value: nil, reads: [], mentions: [0])
+    let diagram = Graph().diagram()
+    #expect(DrawnGraph(diagram, named: []).nodes.isEmpty && node.mentions == [0])
+    #expect(
+      renderer.lines(.liveGraph(DrawnGraph(diagram, named: [])), from: nil, at: .zero).last?
+        .contains(#""live":true"#) == true)
+  }
+
+  @Test func aSessionThatGoesOnInAnotherOneGoesOnDrawing() async {
+    await conversation.say("let f = Form(); :graph live f.isAdult tree")
+    let carried = conversation.session.carried()
+    let other = Conversation()
+    _ = await other.session.take(carried)
+    #expect(other.session.chronicle.live?.request.words == "f.isAdult tree")
+    #expect(await other.say("f.age = 3").lines.contains { $0.contains("[1] age = 3") })
+    let lost = Conversation.withCourier()
+    var gone = carried
+    gone.desk.objects = []
+    let over = await lost.session.take(gone)
+    #expect(over.losses.contains { $0.name == ":graph live f.isAdult tree" })
+  }
+}

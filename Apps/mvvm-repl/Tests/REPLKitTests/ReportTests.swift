@@ -1,0 +1,135 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// `:report`: what a statement made run.
+@MainActor
+@Suite(.ownGraph) struct ReportTests {
+  let conversation = Conversation.withCourier()
+
+  @Test func aReportOfAStatementTellsItsOrderWhatStayedEqualAndItsText() async {
+    await conversation.say("let f = Form(); watch f.canSave\nf.age = 3\nf.age = 40\nf.age = 41")
+    let said = await conversation.say(":report #3").lines
+    #expect(said.first == "you typed f.age = 41")
+    #expect(said[1].contains(": 1 writes, 1 recomputes, 0 observer runs, "))
+    #expect(said.contains("  recomputed to an equal value: f.isAdult"))
+    #expect(said.contains { $0.contains("[1] age") })
+    #expect(said.contains { $0.contains("[2=] isAdult") })
+    let first = await conversation.say(":report #1").lines
+    #expect(first.first == "you typed f.age = 3")
+    #expect(first.contains { $0.contains("[3] canSave") })
+    #expect(await conversation.say(":report #1").lines == conversation.say(":report 1").lines)
+  }
+
+  @Test func executionsStandBesideEachOtherWithTheirTimes() async {
+    await conversation.say(":clock manual\nlet c = Courier()")
+    await conversation.say("c.send(1) &\nc.send(2) &\nadvance 150ms\nadvance 50ms")
+    #expect(
+      await conversation.say(":report c.send").lines.suffix(2) == [
+        "t         0" + String(repeating: " ", count: 94) + "200ms",
+        "c.send()  " + String(repeating: "·", count: 50) + String(repeating: "╌", count: 49)
+          + "✓  200ms",
+      ])
+  }
+
+  @Test func theReportOfACommandThatIsWaitedForHasItsWaitsAndItsProgress() async {
+    await conversation.say(":clock manual\nlet c = Courier(); c.pack() &\nadvance 100ms\nwait all")
+    let said = await conversation.say(":report c.pack").lines
+    let bar = said.last ?? ""
+    #expect(bar.hasPrefix("c.pack()  ┿╌") && bar.contains("╌┿╌") && bar.hasSuffix("╌✓  100ms"))
+    // Of what lies in one tenth the first is drawn.
+    #expect(bar.count { $0 == "┿" } == 2)
+  }
+
+  @Test func failuresAndCancellationsAreTold() async {
+    await conversation.say(":clock manual\nlet c = Courier(); c.lose() &\nadvance 1s")
+    #expect(
+      await conversation.say(":report c.lose").lines.last?
+        .hasSuffix("✗  30ms  failed: the printer is on fire") == true)
+    await conversation.say("c.send(1) &\nc.send(2) &\nadvance 10ms\n:cancel #3")
+    let cancelled = await conversation.say(":report c.send").lines.last
+    #expect(cancelled?.hasSuffix("!  10ms  cancelled") == true, "\(cancelled ?? "")")
+    #expect(cancelled?.contains("·!") == true)
+    let chinese = await conversation.say("advance 1s\n:lang zh\n:report c.lose").lines.last
+    #expect(chinese?.hasSuffix("失败：the printer is on fire") == true, "\(chinese ?? "")")
+  }
+
+  @Test func aSecureCommandKeepsItsErrorToItself() async {
+    await conversation.say("let c = Courier(); c.secret(\"hunter2\")")
+    let said = await conversation.say(":report c.secret").lines
+    #expect(said.last?.hasSuffix("failed") == true, "\(said)")
+    #expect(!said.joined().contains("hunter2") && !said.joined().contains("printer"))
+  }
+
+  @Test func whatGoesOnEndsInAnArrow() async {
+    await conversation.say(":clock manual\nlet c = Courier(); c.send(1) &\nadvance 40ms")
+    let said = await conversation.say(":report c.send").lines
+    #expect(said.last?.hasSuffix("╌▸  40ms  goes on") == true, "\(said)")
+    #expect(await conversation.say(":cancel all\nwait all").status != .parseError)
+  }
+
+  @Test func doubleWorkNamesTheNodesAtFault() async {
+    await conversation.say("let f = Form()")
+    let session = conversation.session
+    guard case .viewModel(let viewModel)? = session.scope["f"], let form = viewModel as? Form else {
+      return
+    }
+    // An observer writes what another one has read already.
+    let first = observe(label: "first") { _ = (form.age.value, form.name.value) }
+    let second = observe(label: "second") { form.name.value = "n\(form.age.value)" }
+    let said = await conversation.say("f.age = 50\n:report").lines
+    #expect(
+      said.contains { $0.contains("double work: first (2 times, because of f.age, f.name)") },
+      "\(said)")
+    #expect(first.isActive && second.isActive)
+  }
+
+  @Test(arguments: [
+    (":report #9", "there is no statement '#9' in the timeline"),
+    (":report f.wait", "no statement of the log made 'f.wait' run"),
+    (":report nobody", nil), (":report 1 + 1", nil),
+  ])
+  func whatCannotBeReportedIsSaid(statement: String, message: String?) async {
+    await conversation.say("let f = Form()\nf.age = 3")
+    #expect(await conversation.say(statement).status == .runtimeError)
+    if let message {
+      #expect(conversation.diagnostics.first?.message.description == message)
+    }
+  }
+
+  @Test func whatChangedBetweenStatementsBelongsToNone() async {
+    await conversation.say("let f = Form()\nf.age = 1")
+    guard case .viewModel(let viewModel)? = conversation.session.scope["f"],
+      let form = viewModel as? Form
+    else { return }
+    form.age.value = 77
+    await conversation.say("f.name")
+    #expect(await conversation.say(":report #2").status == .runtimeError)
+    let help = conversation.diagnostics.first?.help?.description
+    #expect(help == "why f.age tells where it comes from.")
+  }
+
+  @Test func aReplayTellsTheSameReport() async {
+    await conversation.say(":record\nlet f = Form(); f.clear(); :report; f.age = 5; :report #1")
+    #expect(conversation.lines.contains { $0.hasPrefix("f.clear()  ") && $0.hasSuffix("ms") })
+    let said = await conversation.say(":replay")
+    #expect(said.status == .ok, "\(said.lines)")
+  }
+
+  @Test func whatIsKeptOfCommandsStaysSmall() throws {
+    let graph = Graph.current
+    let log = TraceLog()
+    graph.tracer = log
+    let clear = Command<Void, Void>(label: "clear") {}
+    clear.execute()
+    let records = log.records.filter { $0.kind == .commandStart || $0.kind == .commandEnd }
+    var times = CommandTimes()
+    for _ in 0..<(2 * CommandTimes.limit) {
+      for record in records { times.take(record, at: .zero) }
+    }
+    #expect(times.events.count < 2 * CommandTimes.limit)
+    #expect(times.events.count >= CommandTimes.limit)
+  }
+}

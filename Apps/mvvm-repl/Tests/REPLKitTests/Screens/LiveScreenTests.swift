@@ -1,0 +1,156 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// `:screen`: one picture where nobody looks on, a live one where a host draws.
+@MainActor
+@Suite(.ownGraph) struct LiveScreenTests {
+  let conversation = Conversation { catalog, _ in
+    catalog.add(ListViewModel.self)
+    catalog.add(AskingPage.self) { AskingPage() }
+  }
+
+  init() { for word in conversation.session.screenWords { conversation.session.add(word) } }
+
+  @MainActor
+  private final class Host {
+    private(set) var pictures: [ScreenPicture?] = []
+
+    init(_ session: Session) { session.host.screens.onChange = { [weak self] in self?.take($0) } }
+
+    private func take(_ picture: ScreenPicture?) { pictures.append(picture) }
+
+    var last: ScreenPicture? { pictures.last ?? nil }
+  }
+
+  @Test func aPipeGetsOnePicture() async {
+    await conversation.say("let form = Form()")
+    let said = await conversation.say(":screen form")
+    #expect(said.lines.first == " Form")
+    #expect(said.lines.contains { $0.hasPrefix("  name     [ann  ") })
+    #expect(!said.lines.joined().contains("1234"))
+    #expect(await conversation.say("form.age = 3").lines.isEmpty)
+    #expect(await conversation.say(":screen").lines == ["the screen of form is off"])
+    #expect(await conversation.say(":screen off").status == .runtimeError)
+    #expect(await conversation.say(":screen form.age").lines[0].contains("is no view-model"))
+    #expect(await conversation.say(":screen nobody").status == .runtimeError)
+  }
+
+  @Test func jsonHasThePictureAsAValue() async throws {
+    await conversation.say("let form = Form()")
+    let picture = try conversation.session.picture(of: "form")
+    var renderer = JSONRenderer()
+    let lines = renderer.lines(.screen(path: "form", picture), from: nil, at: .zero)
+    #expect(lines.count == 1 && lines[0].contains(#""kind":"screen","path":"form""#))
+    #expect(
+      lines[0].contains(#""path":"form.age","#) && lines[0].contains(#""statement":"form.clear()""#)
+    )
+    let value = try DynamicValue(encoding: picture)
+    #expect(try value.decode(as: ScreenPicture.self) == picture)
+  }
+
+  @Test func aLiveScreenFollowsOnceABatchUntilItIsOff() async {
+    let host = Host(conversation.session)
+    await conversation.say("let form = Form()")
+    await conversation.say("form.name = \"bob\"")
+    #expect(host.pictures.isEmpty)
+    await conversation.say(":screen form")
+    #expect(host.pictures.count == 1)
+    await conversation.say("form.clear()")
+    #expect(host.pictures.count == 2)
+    #expect(host.last?.fields.map(\.value) == [.string(""), .int(0), .string("••••••••")])
+    #expect(host.last?.buttons.first { $0.title == "save" }?.reason?.isEmpty == false)
+    await conversation.say(":screen off; form.age = 50")
+    #expect(host.pictures.count == 3 && host.last == nil)
+  }
+
+  @Test func anotherViewModelOfTheNameIsDrawn() async {
+    let host = Host(conversation.session)
+    await conversation.say("let form = Form(); form.age = 7; :screen form")
+    await conversation.say("let form = Form()")
+    #expect(host.last?.fields[1].value == .int(30))
+    await conversation.say("let form = 3")
+    #expect(host.pictures.last == .some(nil))
+  }
+
+  @Test func aScreenPlaysThePage() async {
+    let host = Host(conversation.session)
+    await conversation.say("let one = ListViewModel(); let two = ListViewModel()")
+    await conversation.say(":screen one")
+    #expect(await conversation.say("one.isActive").lines == ["true"])
+    await conversation.say(":screen two")
+    #expect(await conversation.say("one.isActive").lines == ["false"])
+    #expect(await conversation.say("two.isActive").lines == ["true"])
+    await conversation.say(":hide two")
+    #expect(host.last == nil)
+    #expect(await conversation.say(":screen off").status == .runtimeError)
+    await conversation.say(":screen two; :screen off")
+    #expect(await conversation.say("two.isActive").lines == ["false"])
+  }
+
+  @Test func aListTellsWhatIsInSightAndTurnsItsPages() async {
+    let host = Host(conversation.session)
+    await conversation.say("let list = ListViewModel()")
+    for number in 0..<45 { await conversation.say("list.add(\"\(number)\")") }
+    await conversation.say(":screen list")
+    #expect(host.last?.sections[0].rows.count == 20)
+    await conversation.say("list.scroll(to: 41)")
+    #expect(host.last?.sections[0].rows.first?.text.plain == "40")
+    #expect(host.last?.extent?.page == 3)
+    #expect(await conversation.say("list.lastEvent").lines[0].contains("didPage 2"))
+    await conversation.say("list.clear()")
+    #expect(host.last?.sections.flatMap(\.rows).isEmpty == true)
+    await conversation.say(":screen off")
+  }
+
+  @Test func aReplayGoesAsBefore() async {
+    _ = Host(conversation.session)
+    await conversation.say(":record; let form = Form(); :screen form; form.age = 3; :screen off")
+    #expect(
+      await conversation.say(":replay").lines == ["replayed 4 statements; all went as before"])
+  }
+
+  @Test func aSessionThatEndsTakesItsScreenAway() async {
+    let host = Host(conversation.session)
+    await conversation.say("let form = Form(); :screen form")
+    await conversation.session.close()
+    #expect(host.pictures.last == .some(nil))
+  }
+
+  @Test func aCommandThatAsksOnTheScreenGoesOnInTheBackground() async {
+    let host = Host(conversation.session)
+    conversation.session.host.hasPerson = true
+    conversation.session.host.patience = .zero
+    await conversation.say(":record; let page = AskingPage(); :screen page")
+    let said = await conversation.say(#"page.prompts.alert("Sure?", buttons: ["Yes", "No"])"#)
+    #expect(said.lines.first == "job #1: page.prompts.alert() runs in the background")
+    #expect(host.last?.questions.map(\.caption) == ["Sure?"])
+    await conversation.say("page.prompts.choose(1); wait all")
+    #expect(host.last?.questions.isEmpty == true)
+    #expect(
+      await conversation.say(":replay").lines == ["replayed 5 statements; all went as before"])
+  }
+
+  @Test func anotherProgramGoesOnWithTheScreen() async {
+    await conversation.say("let list = ListViewModel(); :screen list")
+    let carried = conversation.session.carried()
+    let next = Conversation { catalog, _ in catalog.add(ListViewModel.self) }
+    for word in next.session.screenWords { next.session.add(word) }
+    let host = Host(next.session)
+    _ = await next.session.take(carried)
+    #expect(host.last != nil)
+    #expect(await next.say("list.isActive").lines == ["true"])
+    await next.say(":screen off")
+    #expect(host.last == nil)
+  }
+
+  @Test func aMakerOfOnesOwnIsUsedForSubclassesToo() async {
+    conversation.session.host.screens.makers.register(ListViewModel.self) { _, context in
+      ScreenPicture(title: "own at \(context.path)")
+    }
+    await conversation.say("let list = ListViewModel()")
+    #expect(await conversation.say(":screen list").lines.first == " own at list")
+  }
+}

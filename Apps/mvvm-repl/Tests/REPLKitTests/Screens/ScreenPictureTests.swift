@@ -1,0 +1,359 @@
+import Bindings
+import DisplayWidth
+import Foundation
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// Screens drawn as text, compared with pictures that are checked in.
+@MainActor
+@Suite(.ownGraph) struct ScreenPictureTests {
+  /// The picture of a view-model, drawn in so many columns.
+  private func drawn(
+    _ viewModel: any ViewModel, at path: String = "page", columns: Int = 44,
+    language: HelpLanguage = .english, _ keys: [ScreenKey]? = nil
+  ) -> String {
+    let screens = Screens(renderers: .text())
+    return drawn(
+      screens.picture(of: viewModel, at: path, language), columns: columns, language: language, keys
+    )
+  }
+
+  private func drawn(
+    _ picture: ScreenPicture, columns: Int = 44, language: HelpLanguage = .english,
+    _ keys: [ScreenKey]? = nil
+  ) -> String {
+    var walk = ScreenWalk()
+    for key in keys ?? [] { _ = walk.press(key, on: picture) }
+    let lines = ScreenRenderer(style: .plain, language: language, columns: columns)
+      .lines(picture, keys == nil ? nil : walk)
+    for line in lines { #expect(CellWidth().of(line) <= columns, "\(line)") }
+    return lines.joined(separator: "\n")
+  }
+
+  @Test func tabsWithAStackAndASheetOverIt() throws {
+    let app = try Navigator(tabs: [
+      .init("photos", root: Leaf("Photos")), .init("books", root: Leaf("Books")),
+    ])
+    try app.push(Leaf("Photo 3"))
+    #expect(
+      drawn(app, at: "app") == """
+         ‹ Photo 3
+         [Photos]  Books
+        ────────────────────────────────────────────
+        """)
+    try app.present(Leaf("Cities"))
+    #expect(
+      drawn(app, at: "app", []) == """
+         Photo 3
+         [Photos]  Books
+        ─╭─ Cities ───────────────────────────────╮─
+         │ ▸‹ Back                                │
+         ╰────────────────────────────────────────╯
+        """)
+  }
+
+  @Test func aListThatLoadsIsEmptyFailsAndHasMore() throws {
+    let list = ListViewModel()
+    list.title = "News"
+    list.page.isLoading = true
+    #expect(
+      drawn(list) == """
+         News
+        ────────────────────────────────────────────
+          ◌ Loading
+        """)
+    list.page.isLoading = false
+    list.page.emptyState = .init(image: "box", title: "No news", subtitle: "Pull to look again")
+    #expect(
+      drawn(list) == """
+         News
+        ────────────────────────────────────────────
+                           [box]
+                          No news
+                     Pull to look again
+        """)
+    let news = Feed()
+    news.page.needsRetry = true
+    #expect(
+      drawn(news, []) == """
+         Feed
+        ────────────────────────────────────────────
+          Loading failed.
+        ▸( Try again )
+         ( More )
+        """)
+    news.page.needsRetry = false
+    try news.append(TextCell("Rain", detail: "today", layout: .detail))
+    #expect(
+      drawn(news, [.down]) == """
+         Feed
+        ────────────────────────────────────────────
+           Rain                                today
+        ▸( More )
+        """)
+    news.page.loadingMore = .noMore
+    #expect(drawn(news).hasSuffix("  That is all."))
+    news.page.loadingMore = .loading
+    #expect(drawn(news).hasSuffix("  ◌ Loading"))
+  }
+
+  @Test func anAlertOverAnAlertOverAToast() async {
+    let page = AskingPage()
+    page.prompts.toast("Saved", duration: .untilTapped)
+    let first = Task {
+      await page.prompts.alert(
+        "Send the order?", message: "tea, rice", buttons: ["Send", "Not yet"])
+    }
+    while page.prompts.stack.count < 1 { await Task.yield() }
+    let second = Task { await page.prompts.alert("Sure?") }
+    while page.prompts.stack.count < 2 { await Task.yield() }
+    #expect(
+      drawn(page, []) == """
+         Asking
+        ─╭─ Send the order? ──────────────────────╮─
+         │   tea, rice                            │
+         │ ▸( Send ) ╭─ Sure? ────────╮           │
+         │           │ ▸( OK )        │           │
+         │           ╰────────────────╯           │
+         ╰────────────────────────────────────────╯
+        """)
+    page.prompts.hideAll()
+    _ = await (first.value, second.value)
+  }
+
+  @Test func aPicker() async {
+    let page = AskingPage()
+    let asked = Task {
+      try? await page.prompts.picker(
+        [["Hangzhou", "Kyoto", "Lisbon"], ["today", "tomorrow"]], selected: [1, 0],
+        caption: "Delivery")
+    }
+    while page.prompts.stack.isEmpty { await Task.yield() }
+    #expect(
+      drawn(page, [.right, .down]) == """
+         Asking
+        ────────╭─ Delivery ───────────────╮────────
+                │   Hangzhou   today       │
+                │ · Kyoto    ▸ tomorrow    │
+                │   Lisbon                 │
+                ╰──────────────────────────╯
+        """)
+    page.prompts.hideAll()
+    _ = await asked.value
+  }
+
+  @Test func aFormWithMistakes() {
+    #expect(
+      drawn(Entry(), at: "form", []) == """
+         Entry
+        ────────────────────────────────────────────
+        ▸ name      [                              ]
+                    ✗ isNameValid is false
+          pin       [••••••••                      ]
+          age       [30          ]
+          weight    [            ]
+          size      ‹ small ›
+          isMember  [x]
+          summary   , 30
+         ( clear )  ( add… )
+          ( save ) isNameValid is false
+        """)
+  }
+
+  @Test func aGrid() throws {
+    let grid = GridViewModel(columns: 3)
+    grid.title = "Photos"
+    try grid.append((1...5).map { ImageCell("photo \($0).jpg", caption: "Photo \($0)") })
+    try grid.select(at: 1)
+    #expect(
+      drawn(grid, at: "grid", [.right]) == """
+         Photos
+        ────────────────────────────────────────────
+          [photo 1.jp… ▸●[photo 2.jp…   [photo 3.jp…
+          Photo 1        Photo 2        Photo 3
+          [photo 4.jp…   [photo 5.jp…
+          Photo 4        Photo 5
+        """)
+  }
+
+  @Test func sections() throws {
+    let list = ListViewModel()
+    list.title = "Contacts"
+    try list.append(SectionViewModel(headerTitle: "A", footerTitle: "two people"))
+    try list.append(
+      [TextCell("Ada", detail: "1815", layout: .detail), TextCell("Alan")], section: 0)
+    try list.append(SectionViewModel(headerTitle: "B"))
+    let cell = TextCell("Barbara", detail: "Liskov", layout: .subtitle)
+    cell.accessory = .disclosure
+    try list.append(cell, section: 1)
+    try list.select(at: 1, section: 0)
+    #expect(
+      drawn(list, at: "list", []) == """
+         Contacts
+        ────────────────────────────────────────────
+          A
+        ▸  Ada                                  1815
+         ● Alan
+          two people
+          B
+           Barbara                                 ›
+             Liskov
+        """)
+  }
+
+  @Test func wideCharactersAndStyles() throws {
+    let list = ListViewModel()
+    list.title = "订单列表"
+    let styled = TextCell("价格")
+    var price = AttributedString("四十八元起")
+    price[ScreenText.RoleKey.self] = .strong
+    styled.styledText = price
+    try list.append([
+      TextCell("一杯热的珍珠奶茶加双份珍珠和布丁不要糖", detail: "四十八元", layout: .detail), styled,
+      TextCell("e\u{301}cole \u{1B}[31m red", layout: .plain),
+    ])
+    #expect(
+      drawn(list, at: "list", columns: 24, language: .chinese) == """
+         订单列表
+        ────────────────────────
+           一杯热的珍…  四十八元
+           四十八元起
+           école \\u{1B}[31m red
+        """)
+    let bold = ScreenRenderer(style: .mono, columns: 40)
+      .lines(Screens(renderers: .text()).picture(of: list, at: "list", .english))
+    #expect(bold.contains { $0.contains("\u{1B}[1m四十八元起\u{1B}[0m") })
+    #expect(!bold.joined().contains("\u{1B}[31m"))
+  }
+
+  @Test func fortyColumnsAndFewRows() throws {
+    let list = ListViewModel()
+    list.title = "A list with a long name that is longer than the window"
+    try list.append((1...50).map { TextCell("Row \($0)") })
+    let picture = Screens(renderers: .text()).picture(of: list, at: "list", .english)
+    var walk = ScreenWalk()
+    for _ in 1...9 { _ = walk.press(.down, on: picture) }
+    let lines = ScreenRenderer(style: .plain, columns: 40, rows: 9).lines(picture, walk)
+    #expect(
+      lines.joined(separator: "\n") == """
+         A list with a long name that is longer…
+        ────────────────────────────────────────
+           Row 7
+           Row 8
+           Row 9
+        ▸  Row 10
+           Row 11
+           Row 12
+          lines left out: 6 above, 9 below
+        """)
+  }
+
+  @Test func menusSlidersBadgesAndWarnings() {
+    var picture = ScreenPicture(title: "Player")
+    picture.warning = "There is no network"
+    picture.segments = .init(
+      [.init("New", badge: "3", statement: "p.select(0)"), .init("Old", statement: "p.select(1)")],
+      selected: 0)
+    var volume = ScreenPicture.Field("volume", path: "p.volume", .slider, value: 0.5)
+    volume.step = 0.25
+    picture.fields = [volume]
+    picture.busy = .init(.submitting)
+    #expect(
+      drawn(picture, []) == """
+         Player
+         [New (3)]  Old
+        ────────────────────────────────────────────
+          ! There is no network
+          ◌ Sending
+        ▸ volume  ─────────●─────────  0.5
+        """)
+    var menu = ScreenPicture.Question(.menu, caption: "More")
+    menu.actions = [
+      .init("Share", statement: "p.share()"),
+      .init("Delete", role: .destructive, statement: "p.delete()", reason: "isOwn is false"),
+    ]
+    picture.questions = [menu]
+    #expect(
+      drawn(picture, []) == """
+         Player
+         [New ╭─ More ──────────────────────╮
+        ──────│ ▸( Share )                  │───────
+          ! Th│   ( Delete ) isOwn is false │
+          ◌ Se╰─────────────────────────────╯
+          volume  ─────────●─────────  0.5
+        """)
+  }
+
+  @Test func framesAreInASCIIWhereLinesTakeTwoColumns() {
+    var picture = ScreenPicture(title: "Page")
+    picture.questions = [ScreenPicture.Question(.alert, caption: "Sure?", message: "Really")]
+    let lines = ScreenRenderer(style: .plain, columns: 30, ambiguousCells: 2).lines(picture)
+    #expect(lines.contains { $0.contains("+- Sure? ") })
+    for line in lines { #expect(CellWidth(ambiguous: 2).of(line) <= 30) }
+  }
+}
+
+/// A page with nothing but its title.
+@MainActor
+@ViewModel
+final class Leaf: LifecycleViewModel {
+  init(_ title: String) {
+    super.init()
+    self.title = title
+  }
+}
+
+/// A list that can be loaded.
+@MainActor
+@ViewModel
+final class Feed: ListViewModel {
+  override init(page: PageState = PageState(), environment: Environment = Environment()) {
+    super.init(page: page, environment: environment)
+    title = "Feed"
+  }
+
+  /// Loads anew.
+  @Command func refresh() {}
+
+  /// Loads more.
+  @Command func more() {}
+}
+
+/// A page that asks.
+@MainActor
+@ViewModel
+final class AskingPage: LifecycleViewModel {
+  let prompts: Prompts
+
+  init() {
+    prompts = Prompts()
+    super.init()
+    addChild(prompts)
+    title = "Asking"
+  }
+}
+
+/// A form with an input of each kind.
+@MainActor
+@ViewModel
+final class Entry {
+  enum Size: String, Codable, Sendable, CaseIterable { case small, large }
+
+  var name = ""
+  @Secure var pin = "12"
+  var age = 30
+  var weight: Double?
+  var size = Size.small
+  var isMember = true
+  var isNameValid: Bool { !name.isEmpty }
+  var summary: String { "\(name), \(age)" }
+
+  /// Saves.
+  @Command(enabled: \.isNameValid) func save() {}
+  /// Empties the form.
+  @Command func clear() {}
+  /// Adds somebody.
+  @Command func add(_ name: String, age: Int = 3) { self.name = "\(name) \(age)" }
+}

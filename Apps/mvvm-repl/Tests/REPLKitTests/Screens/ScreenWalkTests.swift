@@ -1,0 +1,191 @@
+import Bindings
+import Testing
+import ViewModels
+
+@testable import REPLKit
+
+/// Keys on pictures: each is a statement or a change of the focus.
+@MainActor
+@Suite(.ownGraph) struct ScreenWalkTests {
+  private func picture(_ viewModel: any ViewModel, at path: String = "form") -> ScreenPicture {
+    Screens(renderers: .text()).picture(of: viewModel, at: path, .english)
+  }
+
+  /// The statements of keys on a picture that stays as it is.
+  private func statements(_ keys: [ScreenKey], on picture: ScreenPicture) -> [String] {
+    var walk = ScreenWalk()
+    return keys.compactMap { key in
+      if case .statement(let text, _) = walk.press(key, on: picture) { text } else { nil }
+    }
+  }
+
+  private func typed(_ text: String) -> [ScreenKey] { text.map { .character($0) } }
+
+  @Test func aTextIsOneStatementWhenItIsFinished() {
+    let form = picture(Entry())
+    #expect(statements(typed("Ada \"x\\") + [.enter], on: form) == [#"form.name = "Ada \"x\\""#])
+    #expect(statements(typed("Ada") + [.backspace, .tab], on: form) == [#"form.name = "Ad""#])
+    #expect(statements(typed("Ada") + [.escape], on: form) == [])
+    #expect(statements([.enter, .enter], on: form) == [])
+    #expect(statements([.paste("a\nb")] + [.enter], on: form) == [#"form.name = "a b""#])
+  }
+
+  @Test func aSecretIsNotShown() {
+    let form = picture(Entry())
+    var walk = ScreenWalk()
+    for key in [.down] + typed("9876") { _ = walk.press(key, on: form) }
+    let drawn = ScreenRenderer(style: .plain).lines(form, walk).joined()
+    #expect(!drawn.contains("9876") && !drawn.contains("12"))
+    #expect(
+      walk.press(.enter, on: form)
+        == .statement(#"form.pin = "9876""#, shown: #"form.pin = "••••••••""#))
+  }
+
+  @Test func aSecretOfAnyKindIsNotShown() {
+    let vault = Vault()
+    let form = picture(vault, at: "vault")
+    #expect("\(form)".contains("4711") == false)
+    var walk = ScreenWalk()
+    for key in typed("42") { _ = walk.press(key, on: form) }
+    #expect(!ScreenRenderer(style: .plain).lines(form, walk).joined().contains("42"))
+    #expect(
+      walk.press(.enter, on: form)
+        == .statement("vault.code = 42", shown: #"vault.code = "••••••••""#))
+    for key in [.down, .enter] + typed("hunter2") + [.enter] { _ = walk.press(key, on: form) }
+    #expect(!ScreenRenderer(style: .plain).lines(form, walk).joined().contains("hunter2"))
+    #expect("\(walk.call?.fields ?? [])".contains("hunter2") == false)
+    var outcome = ScreenOutcome.stays
+    for _ in 0..<4 where outcome == .stays {
+      _ = walk.press(.down, on: form)
+      if walk.focused(in: walk.settle(on: form))?.field == nil {
+        outcome = walk.press(.enter, on: form)
+      }
+    }
+    // A value that is optional and has no default is said.
+    #expect(
+      outcome
+        == .statement(
+          #"vault.open(password: "hunter2", note: nil)"#,
+          shown: #"vault.open(password: "••••••••", note: "••••••••")"#))
+  }
+
+  @Test func aLongTextIsCutInOnePass() {
+    let form = picture(Entry())
+    var walk = ScreenWalk()
+    _ = walk.press(.paste(String(repeating: "漢", count: 20_000) + "end"), on: form)
+    let lines = ScreenRenderer(style: .plain).lines(form, walk)
+    #expect(lines.contains { $0.contains("漢end▏") })
+  }
+
+  @Test func numbersAreCheckedWhileTyping() {
+    let form = picture(Entry())
+    var walk = ScreenWalk()
+    for key in [.down, .down] + typed("x") + [.enter] as [ScreenKey] {
+      _ = walk.press(key, on: form)
+    }
+    let lines = ScreenRenderer(style: .plain).lines(form, walk)
+    #expect(lines.contains { $0.contains("✗ a whole number is wanted") })
+    for key in [.backspace] + typed("-4") { _ = walk.press(key, on: form) }
+    #expect(walk.press(.enter, on: form) == .statement("form.age = -4"))
+    #expect(statements([.down, .down, .down, .enter, .backspace, .enter], on: form) == [])
+  }
+
+  @Test func chosenValuesChangeByOneKey() {
+    let form = picture(Entry())
+    let toSize = Array(repeating: ScreenKey.down, count: 4)
+    #expect(statements(toSize + [.right], on: form) == ["form.size = .large"])
+    #expect(statements(toSize + [.left], on: form) == ["form.size = .large"])
+    #expect(statements(toSize + [.down, .character(" ")], on: form) == ["form.isMember = false"])
+  }
+
+  @Test func aCommandAsksForItsValues() {
+    let form = picture(Entry())
+    var walk = ScreenWalk()
+    var said: [String] = []
+    let keys: [ScreenKey] =
+      [.end, .left, .right, .enter] + typed("Bo") + [.enter, .down, .enter]
+    for key in keys {
+      if case .statement(let text, _) = walk.press(key, on: form) { said.append(text) }
+    }
+    #expect(said == [#"form.add("Bo")"#])
+    for key in [.enter] + typed("Cy") + [.tab] + typed("7") + [.enter] as [ScreenKey] {
+      _ = walk.press(key, on: form)
+    }
+    #expect(walk.press(.enter, on: form) == .statement(#"form.add("Cy", age: 7)"#))
+    _ = walk.press(.enter, on: form)
+    #expect(walk.press(.escape, on: form) == .stays && walk.press(.escape, on: form) == .leaves)
+  }
+
+  @Test func whatIsNotEnabledCannotBePressed() {
+    let form = picture(Entry())
+    #expect(form.buttons.first { $0.title == "save" }?.reason == "isNameValid is false")
+    var walk = ScreenWalk()
+    var pressed: Set<String> = []
+    for _ in 0..<20 {
+      _ = walk.press(.tab, on: form)
+      var copy = walk
+      if case .statement(let text, _) = copy.press(.enter, on: form) { pressed.insert(text) }
+    }
+    #expect(pressed.contains("form.clear()") && !pressed.contains("form.save()"))
+  }
+
+  @Test func onlyWhatIsInFrontIsReached() async throws {
+    let app = try Navigator(tabs: [
+      .init("a", root: Leaf("A")), .init("b", root: AskingPage()),
+    ])
+    #expect(statements([.home, .right, .enter], on: picture(app, at: "app")) == ["app.select(1)"])
+    try app.push(Leaf("C"))
+    #expect(statements([.escape], on: picture(app, at: "app")) == ["app.back()"])
+    try app.select(1)
+    let page = try #require(app.visible as? AskingPage)
+    let asked = Task { await page.prompts.alert("Sure?", buttons: ["Yes", "No"]) }
+    while page.prompts.stack.isEmpty { await Task.yield() }
+    let asking = picture(app, at: "app")
+    #expect(
+      statements([.right, .enter, .home, .enter, .escape, .pageDown], on: asking) == [
+        "app.visible.prompts.choose(1)", "app.visible.prompts.choose(0)",
+        "app.visible.prompts.dismiss()",
+      ])
+    page.prompts.hideAll()
+    _ = await asked.value
+  }
+
+  @Test func aPickerTakesARowOfEachColumn() {
+    var question = ScreenPicture.Question(.picker)
+    question.columns = [["a", "b"], ["c", "d", "e"]]
+    question.selected = [1, 0]
+    question.pick = "p.prompts.pick"
+    var page = ScreenPicture(title: "P")
+    page.questions = [question]
+    let keys: [ScreenKey] = [.right, .down, .down, .down, .left, .up, .up, .enter]
+    #expect(statements(keys, on: page) == ["p.prompts.pick([0, 2])"])
+  }
+
+  @Test func aLongListIsTurnedPageByPage() throws {
+    let list = ListViewModel()
+    try list.append((0..<45).map { TextCell("Row \($0)") })
+    let first = picture(list, at: "list")
+    #expect(first.sections.map(\.rows.count) == [20])
+    #expect(statements([.pageDown, .pageUp], on: first) == ["list.scroll(to: 20)"])
+    #expect(statements([.end, .down], on: first) == ["list.scroll(to: 20)"])
+    #expect(statements([.down, .enter], on: first) == ["list.select(at: 1)"])
+  }
+
+  @Test func nothingToActOnIsNoTrap() {
+    let keys: [ScreenKey] = [
+      .enter, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .pull,
+      .backspace, .delete, .character("x"), .character(" "), .paste("y"),
+    ]
+    #expect(statements(keys, on: ScreenPicture()) == [])
+    var walk = ScreenWalk()
+    #expect(walk.press(.escape, on: ScreenPicture()) == .leaves)
+  }
+}
+
+/// Secrets that are no text, and a command that takes some.
+@ViewModel
+private final class Vault {
+  @Secure var code = 4711
+  /// Opens it.
+  @Secure @Command func open(password: String, note: String?) {}
+}

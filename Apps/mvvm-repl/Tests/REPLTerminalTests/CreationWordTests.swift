@@ -1,0 +1,96 @@
+import Bindings
+import REPLKit
+import Testing
+import ViewModels
+
+@testable import REPLTerminal
+
+@ViewModel private final class Cart {
+  private(set) var customer: String
+  private(set) var copies: Int
+
+  init(for customer: String, copies: Int = 1, note: String? = nil) {
+    (self.customer, self.copies) = (customer, copies)
+  }
+}
+
+@ViewModel private final class Till { var sum = 0 }
+
+/// A person who answers questions with what is written down.
+@MainActor
+private final class Person {
+  var answers: [String?]
+  var questions: [String] = []
+  var heard: [String] = []
+  var entered: [String] = []
+
+  init(_ answers: [String?]) { self.answers = answers }
+
+  var asking: CreationWord.Asking {
+    CreationWord.Asking { _, prompt, standard in
+      self.questions.append(prompt + standard)
+      return self.answers.isEmpty ? nil : self.answers.removeFirst()
+    } say: {
+      self.heard.append(TextRenderer(style: .plain).text($0))
+    } enter: {
+      self.entered.append($0)
+    }
+  }
+}
+
+@MainActor
+@Suite struct CreationWordTests {
+  private func say(_ text: String, to person: Person?) async -> [String] {
+    var said: [String] = []
+    var catalog = Catalog()
+    catalog.add(Cart.self)
+    catalog.add(Till.self)
+    let session = Session(catalog: catalog) {
+      said += TextRenderer(style: .plain).text($0).split(separator: "\n").map(String.init)
+    }
+    session.add(CreationWord(session: session, asking: person?.asking).word)
+    await session.run(SourceText("let till = Till()"))
+    said = []
+    await session.run(SourceText(text))
+    await session.close()
+    return said
+  }
+
+  @Test func eachParameterIsAskedForAndAStatementMade() async {
+    let person = Person(["Cart", "\"Li\"", "till.sum + 2", "", "cart"])
+    #expect(await say(":new", to: person) == [])
+    #expect(
+      person.questions == [
+        "type ❯ ", "customer: String ❯ ", "copies: Int ❯ 1", "note: String? ❯ nil", "name ❯ cart",
+      ])
+    #expect(person.entered == ["let cart = Cart(for: \"Li\", copies: till.sum + 2)"])
+  }
+
+  @Test func aWrongAnswerIsAskedForAgain() async {
+    let person = Person(["", "Li", "\"Li\"", "two", "2", "", "my cart", "till2"])
+    _ = await say(":new Cart", to: person)
+    #expect(person.heard.contains("customer is needed."), "\(person.heard)")
+    #expect(person.heard.contains { $0.contains("error E102") || $0.contains("'Li'") })
+    #expect(person.heard.contains { $0.contains("'my cart' is no name") })
+    #expect(person.entered == ["let till2 = Cart(for: \"Li\", copies: 2)"])
+  }
+
+  @Test func whoLeavesMakesNothing() async {
+    for answers: [String?] in [[nil], ["Cart", nil], ["Cart", "\"Li\"", "", "", nil]] {
+      let person = Person(answers)
+      #expect(await say(":new", to: person) == ["Nothing was made."])
+      #expect(person.entered == [])
+    }
+  }
+
+  @Test func whereNobodyAnswersTheStatementIsTold() async {
+    #expect(
+      await say(":new", to: nil) == [
+        "Write, with your values",
+        "  let cart = Cart(for: String, copies: Int = 1, note: String? = nil)",
+        "  let till2 = Till()",
+      ])
+    #expect(await say(":new Till", to: nil).last == "  let till2 = Till()")
+    #expect(await say(":new Tilt", to: nil).first?.contains("there is no Tilt to make") == true)
+  }
+}

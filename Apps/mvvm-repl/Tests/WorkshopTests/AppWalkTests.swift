@@ -1,0 +1,136 @@
+import REPLKit
+import Testing
+import ViewModels
+import Workshop
+
+/// The demo app walked through with keys alone.
+@MainActor
+@Suite struct AppWalkTests {
+  /// A session with a live screen; each statement of a key is run at once.
+  @MainActor
+  private final class Walk {
+    let workshop: Workshop
+    let session: Session
+    private(set) var statements: [String] = []
+    private(set) var walk = ScreenWalk()
+    private let seen: Seen
+
+    @MainActor
+    final class Seen {
+      var picture: ScreenPicture?
+      var problems: [String] = []
+    }
+
+    init(_ beginning: String) async {
+      let clock = SessionClock(.manual)
+      let seen = Seen()
+      workshop = Workshop(data: nil, clock: clock)
+      session = Session(catalog: workshop.catalog, models: workshop.models, clock: clock) {
+        if case .diagnostic(let problem, _) = $0 {
+          seen.problems.append(problem.message.description)
+        }
+      }
+      self.seen = seen
+      session.host.screens.onChange = { seen.picture = $0 }
+      await workshop.furnish(session)
+      await run(beginning)
+    }
+
+    var picture: ScreenPicture { seen.picture ?? ScreenPicture() }
+    var problems: [String] { seen.problems }
+
+    func run(_ statement: String) async {
+      statements.append(statement)
+      await session.run(SourceText(statement))
+    }
+
+    func press(_ key: ScreenKey) async {
+      if case .statement(let text, _) = walk.press(key, on: picture) { await run(text) }
+    }
+
+    func press(_ keys: [ScreenKey]) async { for key in keys { await press(key) } }
+
+    /// What a screen shows, without the focus.
+    var drawn: [String] { ScreenRenderer(style: .plain, columns: 60).lines(picture) }
+
+    /// Waits until the screen shows a text.
+    func wait(for text: String) async {
+      while !drawn.joined(separator: "\n").contains(text) { await Task.yield() }
+    }
+
+    func end() async {
+      await session.close()
+      await workshop.close()
+    }
+  }
+
+  @Test func theAppIsWalkedWithKeysAndTheStatementsDoTheSame() async {
+    let walk = await Walk("let app = PhotoApp(); :screen app")
+    // The third photo, a caption, saved, a city of the sheet, back, and a book.
+    await walk.press([.down, .down, .enter])
+    await walk.press("fog".map { .character($0) } + [.enter])
+    #expect(walk.drawn.joined().contains("[fog"))
+    await walk.press([.escape])
+    #expect(walk.drawn[0].contains("Photo 3"), "an unsaved caption keeps one on the page")
+    await walk.press([.end, .enter])
+    await walk.press([.right, .enter])
+    await walk.wait(for: "╭─ Cities ─")
+    await walk.press([.down, .enter])
+    await walk.wait(for: "Kyoto")
+    await walk.press([.escape, .home, .right, .enter, .end, .enter])
+    #expect(walk.problems.isEmpty)
+    #expect(
+      walk.statements == [
+        "let app = PhotoApp(); :screen app", "app.visible.show(3)",
+        #"app.visible.caption = "fog""#, "app.back()", "app.visible.save()",
+        "app.visible.chooseCity() &", #"app.visible.pick("Kyoto")"#, "app.back()", "app.select(1)",
+      ] + walk.statements.suffix(1))
+    let again = await Walk(walk.statements.joined(separator: "\n"))
+    await again.wait(for: walk.drawn[0])
+    #expect(again.drawn == walk.drawn)
+    #expect(again.problems.isEmpty)
+    await walk.end()
+    await again.end()
+  }
+
+  /// What the two others start goes on while keys come, and so ends at another time when it is repeated.
+  @Test(arguments: [
+    ("PhotoApp", true), ("ContactBook", true), ("CheckoutPage", false), ("LoginForm", false),
+  ])
+  func randomKeysNeverTrapAndTheirStatementsDoTheSame(type: String, isSteady: Bool) async {
+    var random = SeededKeys(seed: 20_26)
+    let walk = await Walk("let it = \(type)(); :screen it")
+    for _ in 0..<400 {
+      await walk.press(random.next())
+      for line in walk.drawn { #expect(line.count <= 60) }
+    }
+    #expect(walk.statements.count > 10, "seed 2026 does next to nothing")
+    guard isSteady else { return await walk.end() }
+    let again = await Walk(walk.statements[0])
+    for statement in walk.statements.dropFirst() { await again.run(statement) }
+    // What a job has to say comes when it ends.
+    while again.drawn != walk.drawn || again.problems.count < walk.problems.count {
+      await Task.yield()
+    }
+    #expect(again.problems == walk.problems)
+    await walk.end()
+    await again.end()
+  }
+}
+
+/// Keys that follow from a seed.
+private struct SeededKeys {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> ScreenKey {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let all: [ScreenKey] = [
+      .up, .down, .down, .left, .right, .right, .tab, .backTab, .enter, .enter, .enter, .escape,
+      .home, .end, .pageUp, .pageDown, .pull, .backspace, .delete, .character("7"),
+      .character("k"), .character("码"), .character(" "), .paste("a\"\\(b)\n"),
+    ]
+    return all[Int((state >> 33) % UInt64(all.count))]
+  }
+}

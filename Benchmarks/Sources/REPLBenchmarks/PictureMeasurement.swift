@@ -1,0 +1,29 @@
+import Foundation
+import REPLKit
+import ViewModels
+
+/// How long a graph of 300 nodes takes as boxes.
+@MainActor
+struct PictureMeasurement {
+  let isQuick: Bool
+
+  func run(into table: inout Table) async {
+    var drawn: Record?
+    let session = Session(catalog: Catalog()) { record in
+      if case .graph = record { drawn = record }
+    }
+    // Each value follows from two before it, some of them far away.
+    var lines = (0..<60).map { "var n\($0) = \($0)" }
+    lines += (60..<300).map { "let n\($0) = { n\($0 - 7 - $0 % 50) + n\($0 * 5 % ($0 - 59)) }" }
+    await session.run(SourceText((lines + [":graph"]).joined(separator: "\n")))
+    guard let drawn else { return table.add("the graph was not drawn", .nan, "") }
+    var renderer = TextRenderer(style: .plain)
+    renderer.columns = 100_000
+    let rounds = isQuick ? 10 : 100
+    let rows = renderer.text(drawn).split(separator: "\n").count
+    let start = ContinuousClock.now
+    for _ in 0..<rounds { _ = renderer.text(drawn) }
+    let time = (ContinuousClock.now - start) / .milliseconds(1) / Double(rounds)
+    table.add("300 nodes as boxes (\(rows) rows)", time, "ms", goal: .atMost(50))
+  }
+}

@@ -1,0 +1,155 @@
+import HTTPTypes
+
+extension Client {
+  /// Server-sent events as they come, over as many connections as it takes (HTML, 9.2).
+  ///
+  /// ```swift
+  /// for try await event in client.events(Request(.get, "/news")) { show(event.data) }
+  /// ```
+  ///
+  /// When a stream ends or breaks off, another one is asked for after the time that the server's `retry` says, by
+  /// default three seconds, and told the last identifier by `Last-Event-ID`. While no event comes the waits double,
+  /// from one second to thirty. A `204` ends the sequence. A first connection that fails is an error; so is, at any
+  /// time, a bad status or an answer that is no `text/event-stream`.
+  ///
+  /// The sequence is cold: each iteration connects anew, and one that is dropped ends its connection. The body has no
+  /// limit unless the request or its environment sets one.
+  ///
+  /// - Parameters:
+  ///   - request: The request for the stream; a `Last-Event-ID` of its own says where to go on.
+  ///   - limit: The most bytes of an event's data, and of a line, 1 MiB by default; more is
+  ///     ``NetworkError/Code/tooLarge``.
+  /// - Returns: The events; nothing is sent before the first is asked for.
+  public func events(_ request: Request, limit: Int = 1 << 20) -> Events {
+    Events(client: self, request: request, limit: limit)
+  }
+
+  /// Server-sent events; nothing is sent before the first is asked for.
+  public struct Events: AsyncSequence, Sendable {
+    fileprivate let client: Client
+    fileprivate let request: Request
+    fileprivate let limit: Int
+
+    /// Starts asking.
+    public func makeAsyncIterator() -> Iterator { Iterator(source: self) }
+
+    /// Brings the events in order.
+    public struct Iterator: AsyncIteratorProtocol {
+      private let source: Events
+      private var parser: EventParser
+      private var lines: ResponseBody.Lines.Iterator?
+      private var isFirst = true
+      /// Connections without an event since the last one.
+      private var emptyConnections = 0
+
+      fileprivate init(source: Events) {
+        self.source = source
+        parser = EventParser(
+          limit: source.limit, lastID: source.request.headers.first(.lastEventID) ?? "")
+      }
+
+      /// The next event, or `nil` once the server wants no more connections.
+      ///
+      /// - Throws: ``NetworkError``.
+      public mutating func next() async throws(NetworkError) -> ServerSentEvent? {
+        while true {
+          if lines == nil, !(try await connect()) { return nil }
+          if let event = try await read() { return event }
+          lines = nil
+          try await pause()
+        }
+      }
+
+      /// The next event, or `nil` once the server wants no more connections.
+      ///
+      /// - Throws: ``NetworkError``.
+      public mutating func next(
+        isolation actor: isolated (any Actor)?
+      ) async throws(NetworkError) -> ServerSentEvent? {
+        try await next()
+      }
+
+      /// Connects, or returns false when the server wants no more connections.
+      private mutating func connect() async throws(NetworkError) -> Bool {
+        while true {
+          do throws(NetworkError) {
+            let stream = try await source.client.endlessStream(request)
+            isFirst = false
+            guard stream.head.status != 204 else { return false }
+            try check(stream.head)
+            parser.reconnect()
+            lines = stream.body.lines(limit: source.limit).makeAsyncIterator()
+            return true
+          } catch  where !isFirst && error.mayPass {
+            try await pause()
+          }
+        }
+      }
+
+      /// The next event of the connection that stands; `nil` when that has ended, in good order or not.
+      private mutating func read() async throws(NetworkError) -> ServerSentEvent? {
+        // Taken out, so that nothing of it is copied.
+        guard var lines = lines.take() else { return nil }
+        defer { self.lines = lines }
+        do throws(NetworkError) {
+          while let line = try await lines.next() {
+            guard let event = try parser.take(line) else { continue }
+            emptyConnections = 0
+            return event
+          }
+        } catch  where error.mayPass {
+          return nil
+        }
+        return nil
+      }
+
+      private var request: Request {
+        source.request.with { request in
+          if request.headers[.accept] == nil { request.headers[.accept] = "text/event-stream" }
+          request.headers[.cacheControl] = "no-store"
+          let id = parser.lastID
+          request.headers[.lastEventID] = id.isEmpty || !HTTPField.isValidValue(id) ? nil : id
+        }
+      }
+
+      private func check(_ head: ResponseHead) throws(NetworkError) {
+        let type = head.headers.first(.contentType) ?? "no type"
+        let name = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+        if head.status == 200, name == "text/event-stream" { return }
+        throw NetworkError(
+          .undecodable,
+          "The server sent \(type) with status \(head.status.code) instead of text/event-stream; check the address.",
+          request: source.request.summary, attempts: 1)
+      }
+
+      private mutating func pause() async throws(NetworkError) {
+        let wanted = parser.retry ?? .seconds(3)
+        var wait = emptyConnections == 0 ? wanted : Swift.max(wanted, .seconds(1))
+        let longest = Swift.max(wanted, .seconds(30))
+        for _ in 0..<emptyConnections where wait < longest { wait *= 2 }
+        emptyConnections += 1
+        do {
+          try await source.client.exchange.configuration.clock.sleep(for: Swift.min(wait, longest))
+        } catch {
+          throw NetworkError.cancelled.of(source.request)
+        }
+      }
+    }
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let lastEventID: HTTPField.Name = {
+    guard let name = HTTPField.Name("Last-Event-ID") else {
+      preconditionFailure("Letters and hyphens make a name.")
+    }
+    return name
+  }()
+}
+
+extension NetworkError {
+  /// Whether another connection may do better.
+  fileprivate var mayPass: Bool {
+    [.connectionLost, .cannotConnect, .timedOut, .hostNotFound, .offline].contains(code)
+  }
+}

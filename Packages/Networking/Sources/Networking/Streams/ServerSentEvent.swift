@@ -1,0 +1,129 @@
+/// An event of a `text/event-stream` (HTML, 9.2).
+public struct ServerSentEvent: Sendable, Hashable {
+  /// The name of the event; `message` when the server gives none.
+  public var name: String
+  /// The data, its lines joined by LF.
+  public var data: String
+  /// The last identifier that the server has given, with this event or before; empty for none.
+  public var id: String
+
+  /// Makes an event.
+  public init(name: String = "message", data: String, id: String = "") {
+    (self.name, self.data, self.id) = (name, data, id)
+  }
+}
+
+/// Makes events of the lines of a stream, by the rules of HTML, 9.2.6.
+struct EventParser {
+  /// The identifier that a reconnection tells the server.
+  private(set) var lastID = ""
+  /// The wait before a reconnection, once the server has said one.
+  private(set) var retry: Duration?
+  private let limit: Int
+  private var id = ""
+  private var name = ""
+  private var data: [Substring] = []
+  private var size = 0
+
+  /// - Parameters:
+  ///   - limit: The most bytes of an event's data.
+  ///   - lastID: The identifier of the last event, when streams go on.
+  init(limit: Int, lastID: String = "") {
+    self.limit = limit
+    (self.lastID, id) = (lastID, lastID)
+  }
+
+  /// Begins another stream, which goes on after the last event of this one.
+  mutating func reconnect() {
+    id = lastID
+    (name, data, size) = ("", [], 0)
+  }
+
+  /// The event that a line completes.
+  ///
+  /// - Throws: ``NetworkError/Code/tooLarge`` for data beyond the limit.
+  mutating func take(_ line: String) throws(NetworkError) -> ServerSentEvent? {
+    guard !line.isEmpty else { return end() }
+    // By bytes: in Swift a colon and an accent after it are one character.
+    let colon = line.utf8.firstIndex(of: UInt8(ascii: ":"))
+    let field = line[..<(colon ?? line.endIndex)]
+    var value = colon.map { line[line.utf8.index(after: $0)...] } ?? ""
+    if value.utf8.first == UInt8(ascii: " ") {
+      value = value[value.utf8.index(after: value.startIndex)...]
+    }
+    switch field {
+    case "event": name = String(value)
+    case "data":
+      size += value.utf8.count + 1
+      guard size <= limit else { throw .lineTooLong(limit) }
+      data.append(value)
+    case "id" where !value.utf8.contains(0): id = String(value)
+    case "retry":
+      // A number too large for `Int` is one for ever, and of no use.
+      if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let milliseconds = Int(value)
+      {
+        retry = .milliseconds(milliseconds)
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func end() -> ServerSentEvent? {
+    defer { (name, data, size) = ("", [], 0) }
+    lastID = id
+    guard !data.isEmpty else { return nil }
+    return ServerSentEvent(
+      name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"), id: id)
+  }
+}
+
+extension ResponseBody {
+  /// The server-sent events of this one body, as they arrive; ``Client/events(_:limit:)`` also reconnects.
+  ///
+  /// An event that the end of the body cuts off is dropped, as HTML wants it.
+  ///
+  /// - Parameter limit: The most bytes of an event's data, and of a line, 1 MiB by default.
+  /// - Returns: The events, for one reader.
+  public func events(limit: Int = 1 << 20) -> Events {
+    Events(body: self, limit: limit)
+  }
+
+  /// The events of a body, for one reader.
+  public struct Events: AsyncSequence, Sendable {
+    fileprivate let body: ResponseBody
+    fileprivate let limit: Int
+
+    /// Starts reading.
+    public func makeAsyncIterator() -> Iterator {
+      Iterator(
+        lines: body.lines(limit: limit).makeAsyncIterator(), parser: EventParser(limit: limit))
+    }
+
+    /// Reads the events in order.
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate var lines: Lines.Iterator
+      fileprivate var parser: EventParser
+
+      /// The next event, or `nil` at the end.
+      ///
+      /// - Throws: what ended the transfer, or ``NetworkError/Code/tooLarge``.
+      public mutating func next() async throws(NetworkError) -> ServerSentEvent? {
+        while let line = try await lines.next() {
+          if let event = try parser.take(line) { return event }
+        }
+        return nil
+      }
+
+      /// The next event, or `nil` at the end.
+      ///
+      /// - Throws: what ended the transfer, or ``NetworkError/Code/tooLarge``.
+      public mutating func next(
+        isolation actor: isolated (any Actor)?
+      ) async throws(NetworkError) -> ServerSentEvent? {
+        try await next()
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// Takes a text apart into lines as its bytes arrive; a line ends in LF, CR LF or CR.
+///
+/// A byte order mark before the first line is dropped, and bytes that are no UTF-8 become replacement characters.
+struct LineSplitter {
+  private let limit: Int
+  private var line = Data()
+  private var endsInReturn = false
+  private var isFirst = true
+  /// The reason why nothing more is taken; the lines before it were good.
+  private(set) var failure: NetworkError?
+
+  /// Takes lines of at most `limit` bytes.
+  init(limit: Int) { self.limit = max(1, limit) }
+
+  /// The lines that a piece completes, up to one beyond the limit, which is the ``failure``.
+  mutating func lines(in chunk: Data) -> [String] {
+    var lines: [String] = []
+    var rest = chunk[...]
+    if endsInReturn, let first = rest.first {
+      endsInReturn = false
+      if first == lineFeed { rest = rest.dropFirst() }
+    }
+    while let end = rest.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }) {
+      append(rest[..<end])
+      guard failure == nil else { return lines }
+      lines.append(take())
+      let isReturn = rest[end] == carriageReturn
+      rest = rest[(end + 1)...]
+      guard isReturn else { continue }
+      endsInReturn = rest.isEmpty
+      if rest.first == lineFeed { rest = rest.dropFirst() }
+    }
+    append(rest)
+    return lines
+  }
+
+  /// The last line, when it has no end.
+  mutating func end() -> String? { line.isEmpty ? nil : take() }
+
+  private mutating func append(_ bytes: Data) {
+    guard line.count + bytes.count <= limit else {
+      failure = .lineTooLong(limit)
+      line = Data()
+      return
+    }
+    line.append(bytes)
+  }
+
+  private mutating func take() -> String {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = String(
+      decoding: isFirst && line.starts(with: mark) ? line.dropFirst(3) : line, as: UTF8.self)
+    isFirst = false
+    line.removeAll(keepingCapacity: true)
+    return text
+  }
+
+  private var lineFeed: UInt8 { 0x0A }
+  private var carriageReturn: UInt8 { 0x0D }
+}
+
+extension NetworkError {
+  static func lineTooLong(_ limit: Int) -> NetworkError {
+    NetworkError(
+      .tooLarge,
+      "A line or event of the stream goes beyond \(limit) bytes; raise its limit if this is right.")
+  }
+}
+
+extension ResponseBody {
+  /// The lines of a text as they arrive, without their ends: LF, CR LF or CR.
+  ///
+  /// Bytes that are no UTF-8 become replacement characters, also where chunks divide a character.
+  ///
+  /// - Parameter limit: The most bytes of a line, 1 MiB by default; a longer one is ``NetworkError/Code/tooLarge``.
+  /// - Returns: The lines, for one reader.
+  public func lines(limit: Int = 1 << 20) -> Lines {
+    Lines(body: self, limit: limit)
+  }
+
+  /// The lines of a body, for one reader.
+  public struct Lines: AsyncSequence, Sendable {
+    fileprivate let body: ResponseBody
+    fileprivate let limit: Int
+
+    /// Starts reading.
+    public func makeAsyncIterator() -> Iterator {
+      Iterator(chunks: body.makeAsyncIterator(), splitter: LineSplitter(limit: limit))
+    }
+
+    /// Reads the lines in order.
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate var chunks: ResponseBody.Iterator
+      fileprivate var splitter: LineSplitter
+      private var lines: ArraySlice<String> = []
+      private var hasEnded = false
+
+      fileprivate init(chunks: ResponseBody.Iterator, splitter: LineSplitter) {
+        (self.chunks, self.splitter) = (chunks, splitter)
+      }
+
+      /// The next line, or `nil` at the end.
+      ///
+      /// - Throws: what ended the transfer, or ``NetworkError/Code/tooLarge``.
+      public mutating func next() async throws(NetworkError) -> String? {
+        while true {
+          if let line = lines.popFirst() { return line }
+          guard !hasEnded else { return nil }
+          if let failure = splitter.failure {
+            hasEnded = true
+            throw failure
+          }
+          guard let chunk = try await chunks.next() else {
+            hasEnded = true
+            return splitter.end()
+          }
+          lines = splitter.lines(in: chunk)[...]
+        }
+      }
+
+      /// The next line, or `nil` at the end.
+      ///
+      /// - Throws: what ended the transfer, or ``NetworkError/Code/tooLarge``.
+      public mutating func next(
+        isolation actor: isolated (any Actor)?
+      ) async throws(NetworkError) -> String? {
+        try await next()
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Bindings
+import Testing
+import ViewModels
+
+// Forms of a declaration that the macro's text must fit; that they compile is half of each test.
+
+@resultBuilder private enum Lines {
+  static func buildBlock(_ lines: String...) -> [String] { lines }
+}
+
+@ViewModel private final class Isolated {
+  nonisolated(unsafe) static var shared = 1
+  @Ignored nonisolated(unsafe) var loose = 2
+  var a = 1
+  nonisolated var two: Int { 2 }
+  nonisolated(nonsending) func follow() async -> Int { 3 }
+  @concurrent func away() async -> Int { 4 }
+  func here(isolation: isolated (any Actor)? = #isolation) async -> Int { 5 }
+  @Command @concurrent func work() async -> Int { 6 }
+}
+
+@ViewModel private final class Built {
+  var a = 1
+  var first: String { "a\(a)" }
+  @Lines var all: [String] {
+    first
+    "b"
+  }
+}
+
+@ViewModel private final class Chosen {
+  static let isLarge = true
+  var size: Int = if isLarge { 10 } else { 1 }
+  var name =
+    switch isLarge {
+    case true: "large"
+    case false: "small"
+    }
+}
+
+@ViewModel private final class `Large model` {
+  var a = 1
+  var b: Int { a + 1 }
+  var isLarge: Bool { b > 2 }
+  var isNamed: Bool { isLarge }
+  @Command(enabled: \.isNamed) func grow() { a += 1 }
+}
+
+@ViewModel private final class Kept {
+  var name = ""
+  var length: Int { name.count }
+}
+
+@ViewModel private final class Parts {
+  let first = Kept(), second = Kept()
+  let (third, fourth) = (1, 2)
+  unowned let owner: Kept
+  var total: Int { first.length + second.length }
+  init(owner: Kept) { self.owner = owner }
+}
+
+/**
+ A class with **bold** text in a block.
+
+ More of it.
+ */
+@ViewModel private final class Blocked {
+  /** The value. */
+  var value = 1
+  /**
+   * The other.
+   */
+  var other = 1
+  /// A line
+  /// and another.
+  var lines = 1
+}
+
+@MainActor private var numbersMade = 0
+@MainActor private func nextNumber() -> Int {
+  numbersMade += 1
+  return numbersMade
+}
+
+@ViewModel private final class Numbered {
+  var number: Int = nextNumber()
+  var other: Int
+  init(other: Int) { self.other = other }
+}
+
+@MainActor
+@Suite(.ownGraph) struct DeclarationFormsTests {
+  @Test func aMemberMaySayItselfThatItIsNotIsolated() async {
+    let model = Isolated()
+    #expect(await (model.follow(), model.away(), model.here()) == (3, 4, 5))
+    let loose = unsafe model.loose + Isolated.shared
+    #expect(model.$two.value == 2 && loose == 3)
+    #expect(await model.workCommand.execute().result.output == 6)
+    #expect(Isolated.schema.members.map(\.name) == ["a", "two", "work"])
+  }
+
+  @Test func aResultBuilderMakesTheValue() {
+    let model = Built()
+    #expect(model.$all.value == ["a1", "b"])
+    model.a = 2
+    #expect(model.$all.value == ["a2", "b"])
+    #expect(Built.schema["all"]?.mentions == ["first"])
+  }
+
+  @Test func aFirstValueMayBeChosen() {
+    let model = Chosen()
+    #expect(model.$size.value == 10 && model.$name.value == "large")
+  }
+
+  @Test func aClassMayHaveANameInBackticks() {
+    let model = `Large model`()
+    #expect(!model.growCommand.isEnabled)
+    model.a = 5
+    model.growCommand.execute()
+    #expect(model.a == 6 && model.$isNamed.value)
+  }
+
+  @Test func eachNameOfALetIsAMember() {
+    let owner = Kept()
+    #expect(Parts.schema.members.map(\.name) == ["first", "second", "total"])
+    #expect(Parts.schema["total"]?.mentions == ["first", "second"])
+    #expect(Parts(owner: owner).owner === owner)
+  }
+
+  @Test func anObjectThatIsNotKeptIsNoChild() {
+    var owner: Kept? = Kept()
+    let parts = owner.map(Parts.init)
+    owner = nil
+    #expect(parts?.nodePaths(under: "parts").values.contains("parts.owner.name") == false)
+  }
+
+  @Test func aBlockCommentIsDocumentation() {
+    #expect(Blocked.schema.documentation == "A class with **bold** text in a block.")
+    #expect(
+      Blocked.schema.members.map(\.documentation) == [
+        "The value.", "The other.", "A line and another.",
+      ])
+  }
+
+  @Test func aFirstValueIsComputedOnce() {
+    numbersMade = 0
+    #expect(Numbered(other: 1).number == 1 && numbersMade == 1)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import TerminalTestSupport
+
+/// A package that `counter-repl` seems to have been built in, with a build that takes no time: it only touches the
+/// program, which is then a new one.
+struct BuiltCounter {
+  let fixture: PromptFixture
+  /// The folder of the package.
+  let root: URL
+  let program: URL
+
+  init() throws {
+    fixture = try PromptFixture()
+    root = fixture.folder.url.appending(path: "Counter")
+    program = root.appending(path: ".build/here/debug/counter-repl")
+    let manager = FileManager.default
+    for folder in [
+      program.deletingLastPathComponent(), source.deletingLastPathComponent(), temporary, tools,
+    ] {
+      try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    // By another process: a program that this one holds open for writing, as each child that it starts
+    // meanwhile does, cannot be run.
+    let copy = try Process.run(
+      URL(filePath: "/bin/cp"), arguments: [BuildProducts.executable("counter-repl"), program.path])
+    copy.waitUntilExit()
+    try Data("// swift-tools-version: 6.2\n".utf8).write(to: root.appending(path: "Package.swift"))
+    try Data(Self.counter.utf8).write(to: source)
+    // A gate that is there holds the build until somebody writes to it.
+    try script("swift", "if [ -p gate ]; then echo > begun; cat gate; fi; touch \"$PROGRAM\"")
+  }
+
+  var source: URL { root.appending(path: "Sources/Counter/Counter.swift") }
+  /// Where the program would leave temporary files.
+  var temporary: URL { fixture.folder.url.appending(path: "tmp") }
+  private var tools: URL { fixture.folder.url.appending(path: "bin") }
+
+  /// Puts a script of the shell before all programs of that name.
+  func script(_ name: String, _ text: String) throws {
+    let file = tools.appending(path: name)
+    try Data("#!/bin/sh\n\(text)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  func start(
+    _ arguments: [String] = [], environment: [String: String] = [:], until last: String = "❯"
+  ) throws -> PseudoTerminal {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let variables = [
+      "PROGRAM": program.path, "TMPDIR": temporary.path, "PATH": "\(tools.path):\(path)",
+    ]
+    let terminal = try fixture.shell(
+      "exec \"$PROGRAM\" \"$@\" --data data", arguments,
+      environment: variables.merging(environment) { $1 }, rows: 24)
+    try terminal.wait("first prompt") { $0.text.last?.hasPrefix(last) == true }
+    return terminal
+  }
+
+  /// The source as the program was built from it.
+  static let counter = """
+    import ViewModels
+
+    /// A counter.
+    @ViewModel
+    final class Counter {
+      var count: Int
+
+      /// Adds to the count.
+      @Command func add(step: Int = 1) { count += step }
+    }
+
+    """
+}
