@@ -27,7 +27,6 @@ struct CacheControl {
 
   /// A number of seconds; one too large means for ever (RFC 9111, 1.2.2), a text that is none `nil`.
   static func seconds(_ text: String) -> Int? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(text) ?? .max
+    text.isDecimal ? Int(text) ?? .max : nil
   }
 }

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Reads a request body piece by piece; used by one thread at a time.
 ///
 /// The sizes of files are taken once. A file that has become shorter since ends in an error; what a
@@ -131,21 +123,9 @@ final class BodyReader {
     do {
       let file = try self.file ?? FileHandle(forReadingFrom: url)
       self.file = file
-      // Straight into libcurl's buffer; `FileHandle` would hand out `Data` to be copied.
-      var count = 0
-      repeat {
-        count = unsafe systemRead(file.fileDescriptor, buffer.baseAddress, buffer.count)
-      } while count < 0 && errno == EINTR
-      guard count >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-      return count
+      return unsafe try file.read(upToCount: buffer.count)?.copyBytes(to: buffer) ?? 0
     } catch {
       throw .unreadable(url, error)
     }
   }
-}
-
-private func systemRead(
-  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-  unsafe read(descriptor, buffer, count)
 }

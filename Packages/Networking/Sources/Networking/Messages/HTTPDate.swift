@@ -12,8 +12,8 @@ enum HTTPDate {
   /// The date, or `nil` when a part is missing or there is no such day.
   static func parse(_ text: String) -> Date? {
     var (time, day, month, year): ([Int]?, Int?, Int?, Int?)
-    for part in text.split(whereSeparator: { !$0.isLetter && !$0.isASCIIDigit && $0 != ":" }) {
-      let number = part.allSatisfy(\.isASCIIDigit) ? Int(part) : nil
+    for part in text.split(whereSeparator: { !$0.isLetter && !$0.isDigit && $0 != ":" }) {
+      let number = part.isDecimal ? Int(part) : nil
       if time == nil, let clock = clock(part) {
         time = clock
       } else if day == nil, let number, part.count <= 2 {
@@ -34,11 +34,11 @@ enum HTTPDate {
   private static func clock(_ text: Substring) -> [Int]? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ (1...2).contains($0.count) }) else { return nil }
-    let numbers = parts.compactMap { $0.allSatisfy(\.isASCIIDigit) ? Int($0) : nil }
+    let numbers = parts.compactMap { $0.isDecimal ? Int($0) : nil }
     return numbers.count == 3 ? numbers : nil
   }
 }
 
 extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
+  fileprivate var isDigit: Bool { isASCII && isWholeNumber }
 }

@@ -81,7 +81,7 @@ struct HeadParser {
     var code = 0
     for index in (gap + 1)...(gap + 3) {
       let byte = content[index]
-      guard isDigit(byte) else { throw malformed("the status is not a number") }
+      guard byte.isDigit else { throw malformed("the status is not a number") }
       code = code * 10 + Int(byte - UInt8(ascii: "0"))
     }
     guard code >= 100 else { throw malformed("the status is below 100") }
@@ -107,7 +107,7 @@ struct HeadParser {
   private func checkLength(_ headers: HTTPFields) throws(NetworkError) {
     let lengths = headers[values: .contentLength]
     guard let length = lengths.first else { return }
-    guard !length.isEmpty, length.utf8.count < 19, length.utf8.allSatisfy(isDigit) else {
+    guard length.isDecimal, length.utf8.count < 19 else {
       throw malformed("Content-Length ‘\(length)’ is not a number")
     }
     guard lengths.allSatisfy({ $0 == length }) else {
@@ -151,8 +151,4 @@ struct HeadParser {
 
 private func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }

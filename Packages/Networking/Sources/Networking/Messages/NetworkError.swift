@@ -42,79 +42,30 @@ public struct NetworkError: Error, Sendable {
     case unauthenticated
   }
 
-  private var box: Box
+  /// The kind of failure.
+  public var code: Code
+  /// The fault and its remedy, in one or two sentences.
+  public var message: String
+  /// The error beneath, such as Models' decoding diagnostics.
+  public var cause: (any Error)?
+  /// The request in short, such as `GET http://localhost/posts`, once it is known.
+  public var request: String?
+  /// The number of times that the request was sent; 0 when nothing went out.
+  public var attempts: Int
+  /// The response, for ``Code/badStatus`` and ``Code/undecodable``.
+  public var response: Response?
 
   /// Makes an error.
   public init(
     _ code: Code, _ message: String, cause: (any Error)? = nil, request: String? = nil,
     attempts: Int = 0, response: Response? = nil
   ) {
-    box = Box(
-      Content(
-        code: code, message: message, cause: cause, request: request, attempts: attempts,
-        response: response))
-  }
-}
-
-// MARK: - Parts
-
-extension NetworkError {
-  /// The kind of failure.
-  public var code: Code {
-    get { box.content.code }
-    set { change { $0.code = newValue } }
-  }
-
-  /// The fault and its remedy, in one or two sentences.
-  public var message: String {
-    get { box.content.message }
-    set { change { $0.message = newValue } }
-  }
-
-  /// The error beneath, such as Models' decoding diagnostics.
-  public var cause: (any Error)? {
-    get { box.content.cause }
-    set { change { $0.cause = newValue } }
-  }
-
-  /// The request in short, such as `GET http://localhost/posts`, once it is known.
-  public var request: String? {
-    get { box.content.request }
-    set { change { $0.request = newValue } }
-  }
-
-  /// The number of times that the request was sent; 0 when nothing went out.
-  public var attempts: Int {
-    get { box.content.attempts }
-    set { change { $0.attempts = newValue } }
-  }
-
-  /// The response, for ``Code/badStatus`` and ``Code/undecodable``.
-  public var response: Response? {
-    get { box.content.response }
-    set { change { $0.response = newValue } }
-  }
-
-  private struct Content: Sendable {
-    var code: Code
-    var message: String
-    var cause: (any Error)?
-    var request: String?
-    var attempts: Int
-    var response: Response?
-  }
-
-  /// Keeps an error one word long, since every call that may throw one keeps room for it.
-  private final class Box: Sendable {
-    let content: Content
-
-    init(_ content: Content) { self.content = content }
-  }
-
-  private mutating func change(_ edit: (inout Content) -> Void) {
-    var content = box.content
-    edit(&content)
-    box = Box(content)
+    self.code = code
+    self.message = message
+    self.cause = cause
+    self.request = request
+    self.attempts = attempts
+    self.response = response
   }
 }
 

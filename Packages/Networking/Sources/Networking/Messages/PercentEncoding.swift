@@ -44,37 +44,13 @@ enum PercentEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   private static func isTriplet(_ bytes: [UInt8], at index: Int) -> Bool {
-    index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-      UInt8(ascii: "a")...UInt8(ascii: "f"):
-      true
-    default: false
-    }
+    index + 2 < bytes.count && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
   }
 
   private static func unreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte.isLetter || byte.isDigit || "-._~".utf8.contains(byte)
   }
 
   /// `/` and the rest of `pchar` (RFC 3986, 3.3).
-  private static func isPathMark(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "!"),
-      UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("),
-      UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","),
-      UInt8(ascii: ";"), UInt8(ascii: "="):
-      true
-    default: false
-    }
-  }
+  private static func isPathMark(_ byte: UInt8) -> Bool { "/:@!$&'()*+,;=".utf8.contains(byte) }
 }

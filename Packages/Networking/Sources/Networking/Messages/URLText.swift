@@ -31,8 +31,8 @@ struct URLText {
   private static func scheme(of text: Substring) -> Substring? {
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
     let scheme = text[..<colon]
-    guard let first = scheme.utf8.first, isLetter(first),
-      scheme.utf8.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+    guard let first = scheme.utf8.first, first.isLetter,
+      scheme.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
     else { return nil }
     return scheme
   }
@@ -54,7 +54,7 @@ struct URLText {
     }
     let digits = rest.dropFirst()
     guard !digits.isEmpty else { return (String(host), nil) }
-    return (String(host), digits.utf8.allSatisfy(isDigit) ? Int(digits) ?? -1 : -1)
+    return (String(host), digits.isDecimal ? Int(digits) ?? -1 : -1)
   }
 
   /// Whether a text can stand as the host of a URL: user names, ports and paths cannot.
@@ -67,8 +67,7 @@ struct URLText {
     let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
     return text.utf8.contains(colon)
       && text.utf8.dropFirst(isBracketed ? 1 : 0).dropLast(isBracketed ? 1 : 0).allSatisfy {
-        isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20) || $0 == colon
-          || $0 == UInt8(ascii: ".")
+        $0.isHexDigit || $0 == colon || $0 == UInt8(ascii: ".")
       }
   }
 
@@ -86,22 +85,6 @@ struct URLText {
   static func isPort(_ number: Int) -> Bool { (1...65535).contains(number) }
 
   private static func mayStandInHost(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"),
-      UInt8(ascii: "@"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-      UInt8(ascii: "\""), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"),
-      UInt8(ascii: "|"), UInt8(ascii: "}"), UInt8(ascii: "%"), UInt8(ascii: "["),
-      UInt8(ascii: "]"):
-      false
-    default: true
-    }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    byte > 0x20 && byte != 0x7F && !"/?#@\\<>\"^`{|}%[]".utf8.contains(byte)
   }
 }
