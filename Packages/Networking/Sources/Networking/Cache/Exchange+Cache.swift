@@ -4,7 +4,7 @@ extension Exchange {
   /// A read's answer by its cache policy.
   func cached(
     _ request: Request, _ control: TransferControl?
-  ) async throws(NetworkError) -> WholeAnswer {
+  ) async throws(NetworkError) -> Answer {
     let policy = request.cachePolicy ?? configuration.cachePolicy
     guard let cache = configuration.cache else {
       if policy == .returnCacheDataDontLoad {
@@ -42,17 +42,19 @@ extension Exchange {
 
   private func load(
     _ request: Request, _ cache: ResponseCache, _ control: TransferControl?
-  ) async throws(NetworkError) -> WholeAnswer {
+  ) async throws(NetworkError) -> Answer {
     let mark = cache.beginRead(request)
     let answer = try await fetch(request, control)
     // The target of a redirect has an address of its own.
-    if !answer.isRedirected { await cache.take(answer.response, to: request, since: mark) }
+    if !answer.isRedirected {
+      await cache.take(try await answer.whole(), to: request, since: mark)
+    }
     return answer
   }
 
   private func revalidate(
     _ request: Request, _ stored: StoredResponse, _ cache: ResponseCache
-  ) async throws(NetworkError) -> WholeAnswer {
+  ) async throws(NetworkError) -> Answer {
     guard let question = stored.revalidating(request) else {
       return try await load(request, cache, nil)
     }
@@ -60,14 +62,15 @@ extension Exchange {
     let answer = try await fetch(question, nil)
     // Another address cannot confirm what is stored for this one.
     guard !answer.isRedirected else { return try await load(request, cache, nil) }
-    guard answer.head.status == 304 else {
-      await cache.take(answer.response, to: request, since: mark)
+    let response = try await answer.whole()
+    guard response.status == 304 else {
+      await cache.take(response, to: request, since: mark)
       return answer
     }
     // What it confirms is another version than the one stored (RFC 9111, 4.3.4).
-    guard stored.isVersion(of: answer.response) else { return try await load(request, cache, nil) }
-    let confirmed = await cache.confirm(stored, by: answer.response, to: request, since: mark)
-    return WholeAnswer(response: confirmed, request: request)
+    guard stored.isVersion(of: response) else { return try await load(request, cache, nil) }
+    return Answer(
+      await cache.confirm(stored, by: response, to: request, since: mark), to: request)
   }
 
   /// Asks the server once for everyone who was answered with the stale response meanwhile.
@@ -89,7 +92,7 @@ extension Exchange {
 }
 
 extension StoredResponse {
-  fileprivate func answer(to request: Request) -> WholeAnswer {
-    WholeAnswer(response: response(to: request), request: request)
+  fileprivate func answer(to request: Request) -> Answer {
+    Answer(response(to: request), to: request)
   }
 }

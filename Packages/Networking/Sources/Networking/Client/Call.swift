@@ -41,34 +41,31 @@ struct Call: Sendable {
   }
 }
 
-/// The answer to a request, at the end of its redirects.
-protocol Answer: Sendable {
-  var head: ResponseHead { get }
-  /// The request that was answered: the last one of a chain of redirects.
-  var request: Request { get }
-
-  /// The answer with its whole body.
-  func whole() async throws(NetworkError) -> Response
-}
-
-/// An answer whose body is still arriving.
-struct OpenAnswer: Answer {
+/// The answer to a request, at the end of its redirects; its body is still arriving, or in memory.
+struct Answer: Sendable {
   let stream: ResponseStream
+  /// The request that was answered: the last one of a chain of redirects.
   let request: Request
   var isRedirected = false
+  var source = RequestLog.Entry.Source.network
 
   var head: ResponseHead { stream.head }
 
-  func whole() async throws(NetworkError) -> Response { try await stream.collect() }
+  /// The answer with its whole body.
+  func whole() async throws(NetworkError) -> Response {
+    var response = try await stream.collect()
+    response.source = source
+    response.secrets = request.secrets
+    return response
+  }
 }
 
-/// An answer with its whole body.
-struct WholeAnswer: Answer {
-  var response: Response
-  let request: Request
-  var isRedirected = false
-
-  var head: ResponseHead { response.head }
-
-  func whole() async throws(NetworkError) -> Response { response }
+extension Answer {
+  /// An answer whose body is in memory, and can be read any number of times.
+  init(_ response: Response, to request: Request, isRedirected: Bool = false) {
+    let body = ResponseBody(response.data, metrics: response.metrics)
+    self.init(
+      stream: ResponseStream(head: response.head, body: body), request: request,
+      isRedirected: isRedirected, source: response.source)
+  }
 }

@@ -12,9 +12,9 @@ final class Exchange: Sendable {
   let log: RequestLog
   let budget = RetryBudget()
   /// Equal reads under way.
-  let reads = SharedCalls<Read, WholeAnswer>()
+  let reads = SharedCalls<Read, Answer>()
   /// Stale answers that the server is being asked about.
-  let refreshes = SharedCalls<Request, WholeAnswer>()
+  let refreshes = SharedCalls<Request, Answer>()
   /// Counts the begins and ends of writes: a read never joins one from before a write.
   private let writes = Atomic<Int>(0)
 
@@ -22,16 +22,6 @@ final class Exchange: Sendable {
   struct Read: Hashable, Sendable {
     let request: Request
     let writes: Int
-    /// Computed once: the look-ups of one call hash its key six times, and fields are hashed by way of a dictionary.
-    private let digest: Int
-
-    init(request: Request, writes: Int) {
-      self.request = request
-      self.writes = writes
-      digest = request.hashValue
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
   }
 
   init(transport: any Transport, configuration: Client.Configuration, log: RequestLog) {
@@ -72,7 +62,7 @@ final class Exchange: Sendable {
   }
 
   /// One attempt at a call whose body is read as it arrives, with a good status.
-  func opened(_ call: Call) async throws(NetworkError) -> OpenAnswer {
+  func opened(_ call: Call) async throws(NetworkError) -> Answer {
     var request = call.request
     for interceptor in configuration.interceptors { request = try await interceptor.adapt(request) }
     let answer = try await signed(request, call) { [self] (request) async throws(NetworkError) in
@@ -130,7 +120,7 @@ final class Exchange: Sendable {
     guard index < configuration.interceptors.count else {
       return try await signed(request, call) { [self] (request) async throws(NetworkError) in
         try await shared(request, call)
-      }.response
+      }.whole()
     }
     return try await configuration.interceptors[index].intercept(request) {
       [self] (request) async throws(NetworkError) in
@@ -140,10 +130,10 @@ final class Exchange: Sendable {
 
   /// Sends with the current token, and once more with a new one when the client's own origin refuses
   /// it.
-  private func signed<Output: Answer>(
+  private func signed(
     _ request: Request, _ call: Call,
-    _ send: @Sendable (Request) async throws(NetworkError) -> Output
-  ) async throws(NetworkError) -> Output {
+    _ send: @Sendable (Request) async throws(NetworkError) -> Answer
+  ) async throws(NetworkError) -> Answer {
     let request = withCookies(call.withoutForeignSecrets(request))
     guard let authentication = configuration.authentication, request.origin == call.home,
       request.headers[.authorization] == nil
@@ -170,7 +160,7 @@ final class Exchange: Sendable {
   /// Shares the answer with equal reads that are under way.
   private func shared(
     _ request: Request, _ call: Call
-  ) async throws(NetworkError) -> WholeAnswer {
+  ) async throws(NetworkError) -> Answer {
     guard configuration.deduplicatesReads, call.control == nil, request.method.isSafe,
       request.body.isEmpty
     else { return try await answer(to: request, call.control) }
@@ -182,7 +172,7 @@ final class Exchange: Sendable {
 
   private func answer(
     to request: Request, _ control: TransferControl?
-  ) async throws(NetworkError) -> WholeAnswer {
+  ) async throws(NetworkError) -> Answer {
     guard request.method.isSafe else {
       return try await noting(request) { () async throws(NetworkError) in
         try await fetch(request, control)
@@ -212,19 +202,16 @@ final class Exchange: Sendable {
   /// The whole answer of the server, with its redirects followed.
   func fetch(
     _ request: Request, _ control: TransferControl?
-  ) async throws(NetworkError) -> WholeAnswer {
+  ) async throws(NetworkError) -> Answer {
     let answer = try await open(request.with { $0.isCollected = true })
-    var response: Response
-    if let control {
-      let data = try await answer.stream.body.collect(control, length: answer.head.plainLength)
-      response = Response(head: answer.head, data: data, metrics: answer.stream.body.metrics)
-    } else {
-      response = try await answer.whole()
+    guard let control else {
+      return Answer(try await answer.whole(), to: answer.request, isRedirected: answer.isRedirected)
     }
-    response.source = .network
-    response.secrets = answer.request.secrets
-    return WholeAnswer(
-      response: response, request: answer.request, isRedirected: answer.isRedirected)
+    let body = answer.stream.body
+    let data = try await body.collect(control, length: answer.head.plainLength)
+    return Answer(
+      Response(head: answer.head, data: data, metrics: body.metrics), to: answer.request,
+      isRedirected: answer.isRedirected)
   }
 
   /// The request with the cookies of its origin, unless it has a header of its own.
@@ -239,7 +226,7 @@ final class Exchange: Sendable {
   }
 
   /// Sends, and follows redirects.
-  private func open(_ request: Request) async throws(NetworkError) -> OpenAnswer {
+  private func open(_ request: Request) async throws(NetworkError) -> Answer {
     var current = request
     var visited: [String] = []
     var isRedirected = false
@@ -270,7 +257,7 @@ final class Exchange: Sendable {
           .malformedResponse, "The server sent a part of what was asked for. Mend the server.",
           request: current.summary, attempts: 1)
       }
-      return OpenAnswer(stream: stream, request: current, isRedirected: isRedirected)
+      return Answer(stream: stream, request: current, isRedirected: isRedirected)
     }
   }
 }

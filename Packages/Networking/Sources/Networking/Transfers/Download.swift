@@ -51,7 +51,7 @@ struct Downloader: Sendable {
     while true {
       let state = try await part.state()
       let asked = state.version == nil ? 0 : state.size
-      let answer: OpenAnswer
+      let answer: Answer
       do throws(NetworkError) {
         answer = try await exchange.opened(call.continuing(at: asked, state.version))
       } catch {
@@ -77,7 +77,7 @@ struct Downloader: Sendable {
 
   /// Writes a body behind what is there; the size of the part afterwards.
   private func write(
-    _ answer: OpenAnswer, _ range: ContentRange?, from start: Int64, to part: PartFile
+    _ answer: Answer, _ range: ContentRange?, from start: Int64, to part: PartFile
   ) async throws(NetworkError) -> Int64 {
     let total = range?.total ?? answer.head.plainLength
     var size = start
@@ -109,9 +109,7 @@ struct ContentRange: Equatable {
     let parts = text.dropFirst(6).split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "/" })
     guard parts.count == 3, text.filter({ $0 == "/" }).count == 1 else { return nil }
-    let numbers = parts.compactMap { part in
-      part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(part) : nil
-    }
+    let numbers = parts.compactMap { $0.isDecimal ? Int64($0) : nil }
     guard numbers.count == 3, numbers[0] <= numbers[1], numbers[1] < numbers[2] else { return nil }
     start = numbers[0]
     end = numbers[1] + 1
@@ -119,7 +117,7 @@ struct ContentRange: Equatable {
   }
 }
 
-extension OpenAnswer {
+extension Answer {
   /// The range of a `206`, which has to begin where it was asked to and be of the same version; `nil`
   /// for the whole.
   fileprivate func range(
