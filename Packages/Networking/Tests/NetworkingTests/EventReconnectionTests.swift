@@ -84,7 +84,27 @@ import Testing
     let (server, client, clock) = try serve(Array(repeating: empty, count: 8))
     defer { server.stop() }
     #expect(try await data(client).isEmpty)
-    #expect(clock.sleeps == [.zero] + [2, 4, 8, 16, 30, 30, 30].map { Duration.seconds($0) })
+    #expect(
+      clock.sleeps == [.milliseconds(100)] + [2, 4, 8, 16, 30, 30, 30].map { Duration.seconds($0) })
+  }
+
+  /// What a server asks for is kept within a tenth of a second and an hour, also where `Int` ends.
+  @Test(arguments: [
+    ("0", 100), ("99", 100), ("101", 101), ("3599999", 3_599_999), ("3600001", 3_600_000),
+    ("9223372036854775807", 3_600_000), ("99999999999999999999", 3_600_000),
+    ("-5", 3000), ("1e3", 3000), ("", 3000), ("１０", 3000),
+  ])
+  func theWaitThatAServerAsksForHasBounds(retry: String, milliseconds: Int) async throws {
+    let answer = "retry: \(retry)\ndata: a\n\n".answer("200 OK", Self.type)
+    let (server, client, clock) = try serve([answer, "".answer("200 OK", Self.type)])
+    defer { server.stop() }
+    #expect(try await data(client) == ["a"])
+    let wait = Duration.milliseconds(milliseconds)
+    #expect(
+      clock.sleeps
+        == [wait, Swift.max(wait, .seconds(1)) * 2].map {
+          Swift.min($0, Swift.max(wait, .seconds(30)))
+        })
   }
 
   @Test(arguments: [

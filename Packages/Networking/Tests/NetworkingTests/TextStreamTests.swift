@@ -101,10 +101,10 @@ import Testing
   func aLineBeyondItsLimitEndsTheStream(size: Int) async throws {
     let whole = ResponseBody(Pieces(Data("12345\n1234567890".utf8), size: size))
     var lines = whole.lines(limit: 9).makeAsyncIterator()
-    #expect(try await lines.next() == "12345")
-    let error = await networkError { while try await lines.next() != nil {} }
+    #expect(try await lines.next(isolation: #isolation) == "12345")
+    let error = await networkError { while try await lines.next(isolation: #isolation) != nil {} }
     #expect(error?.code == .tooLarge)
-    #expect(try await lines.next() == nil)
+    #expect(try await lines.next(isolation: #isolation) == nil)
     #expect(try await self.lines(Data("123456789\n123456789".utf8), limit: 9).count == 2)
   }
 
@@ -165,8 +165,9 @@ import Testing
     let broken = NetworkError(.connectionLost, "broken")
     var lines = ResponseBody(Pieces(Data("one\ntw".utf8), size: 2, failure: broken)).lines()
       .makeAsyncIterator()
-    #expect(try await lines.next() == "one")
-    #expect(await networkError { try await lines.next() }?.code == .connectionLost)
+    #expect(try await lines.next(isolation: #isolation) == "one")
+    #expect(
+      await networkError { try await lines.next(isolation: #isolation) }?.code == .connectionLost)
   }
 
   private struct Order: Decodable, Sendable, Equatable { var id: Int }
@@ -189,12 +190,12 @@ import Testing
       .get, "/orders", json: "{\"id\": 1}\n\n{\"id\": \"x\", \"token\": \"s3cret\"}\n")
     var orders = fixture.client.jsonLines(Request(.get, "/orders"), of: Order.self)
       .makeAsyncIterator()
-    #expect(try await orders.next()?.id == 1)
-    let error = await networkError { try await orders.next() }
+    #expect(try await orders.next(isolation: #isolation)?.id == 1)
+    let error = await networkError { try await orders.next(isolation: #isolation) }
     #expect(error?.code == .undecodable)
     #expect(error?.message.contains("line 3") == true)
     #expect(error?.message.contains("s3cret") == false)
-    #expect(try await orders.next() == nil)
+    #expect(try await orders.next(isolation: #isolation) == nil)
   }
 
   @Test func badStatusOfJSONLinesIsAnError() async throws {

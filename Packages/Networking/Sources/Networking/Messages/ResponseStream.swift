@@ -92,19 +92,12 @@ public struct ResponseBody: AsyncSequence, Sendable {
     /// The next chunk, or `nil` at the end.
     ///
     /// - Throws: what ended the transfer.
-    public mutating func next() async throws(NetworkError) -> Data? {
-      if let source { return try await source.next() }
-      defer { data = nil }
-      return data
-    }
-
-    /// The next chunk, or `nil` at the end.
-    ///
-    /// - Throws: what ended the transfer.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(NetworkError) -> Data? {
-      try await next()
+      if let source { return try await source.next() }
+      defer { data = nil }
+      return data
     }
   }
 }

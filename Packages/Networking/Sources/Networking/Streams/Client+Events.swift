@@ -7,10 +7,10 @@ extension Client {
   /// for try await event in client.events(Request(.get, "/news")) { show(event.data) }
   /// ```
   ///
-  /// When a stream ends or breaks off, another one is asked for after the time that the server's `retry` says, by
-  /// default three seconds, and told the last identifier by `Last-Event-ID`. While no event comes the waits double,
-  /// from one second to thirty. A `204` ends the sequence. A first connection that fails is an error; so is, at any
-  /// time, a bad status or an answer that is no `text/event-stream`.
+  /// When a stream ends or breaks off, another one is asked for after the time that the server's `retry` says, 0.1
+  /// seconds to an hour and by default three seconds, and told the last identifier by `Last-Event-ID`. While no event
+  /// comes the waits double, from one second to thirty. A `204` ends the sequence. A first connection that fails is an
+  /// error; so is, at any time, a bad status or an answer that is no `text/event-stream`.
   ///
   /// The sequence is cold: each iteration connects anew, and one that is dropped ends its connection. The body has no
   /// limit unless the request or its environment sets one.
@@ -20,120 +20,103 @@ extension Client {
   ///   - limit: The most bytes of an event's data, and of a line, 1 MiB by default; more is
   ///     ``NetworkError/Code/tooLarge``.
   /// - Returns: The events; nothing is sent before the first is asked for.
-  public func events(_ request: Request, limit: Int = 1 << 20) -> Events {
-    Events(client: self, request: request, limit: limit)
+  public func events(
+    _ request: Request, limit: Int = 1 << 20
+  ) -> some AsyncSequence<ServerSentEvent, NetworkError> & Sendable {
+    ColdSequence {
+      var connections = EventConnections(self, request, limit: limit)
+      return { () async throws(NetworkError) in try await connections.next() }
+    }
+  }
+}
+
+/// One reading of events, over one connection after the other.
+private struct EventConnections {
+  private let client: Client
+  private let original: Request
+  private let limit: Int
+  private var parser: EventParser
+  /// Brings the lines of the connection that stands.
+  private var nextLine: Pull<String>?
+  private var isFirst = true
+  /// Connections without an event since the last one.
+  private var emptyConnections = 0
+
+  init(_ client: Client, _ request: Request, limit: Int) {
+    (self.client, original, self.limit) = (client, request, limit)
+    parser = EventParser(limit: limit, lastID: request.headers.first(.lastEventID) ?? "")
   }
 
-  /// Server-sent events; nothing is sent before the first is asked for.
-  public struct Events: AsyncSequence, Sendable {
-    fileprivate let client: Client
-    fileprivate let request: Request
-    fileprivate let limit: Int
+  /// The next event, or `nil` once the server wants no more connections.
+  mutating func next() async throws(NetworkError) -> ServerSentEvent? {
+    while true {
+      if nextLine == nil, !(try await connect()) { return nil }
+      if let event = try await read() { return event }
+      nextLine = nil
+      try await pause()
+    }
+  }
 
-    /// Starts asking.
-    public func makeAsyncIterator() -> Iterator { Iterator(source: self) }
-
-    /// Brings the events in order.
-    public struct Iterator: AsyncIteratorProtocol {
-      private let source: Events
-      private var parser: EventParser
-      private var lines: ResponseBody.Lines.Iterator?
-      private var isFirst = true
-      /// Connections without an event since the last one.
-      private var emptyConnections = 0
-
-      fileprivate init(source: Events) {
-        self.source = source
-        parser = EventParser(
-          limit: source.limit, lastID: source.request.headers.first(.lastEventID) ?? "")
+  /// Connects, or returns false when the server wants no more connections.
+  private mutating func connect() async throws(NetworkError) -> Bool {
+    while true {
+      do throws(NetworkError) {
+        let stream = try await client.endlessStream(request)
+        isFirst = false
+        guard stream.head.status != 204 else { return false }
+        try check(stream.head)
+        parser.reconnect()
+        nextLine = stream.body.nextLine(limit: limit)
+        return true
+      } catch  where !isFirst && error.mayPass {
+        try await pause()
       }
+    }
+  }
 
-      /// The next event, or `nil` once the server wants no more connections.
-      ///
-      /// - Throws: ``NetworkError``.
-      public mutating func next() async throws(NetworkError) -> ServerSentEvent? {
-        while true {
-          if lines == nil, !(try await connect()) { return nil }
-          if let event = try await read() { return event }
-          lines = nil
-          try await pause()
-        }
+  /// The next event of the connection that stands; `nil` when that has ended, in good order or not.
+  private mutating func read() async throws(NetworkError) -> ServerSentEvent? {
+    do throws(NetworkError) {
+      while let line = try await nextLine?() {
+        guard let event = try parser.take(line) else { continue }
+        emptyConnections = 0
+        return event
       }
+    } catch  where error.mayPass {
+      return nil
+    }
+    return nil
+  }
 
-      /// The next event, or `nil` once the server wants no more connections.
-      ///
-      /// - Throws: ``NetworkError``.
-      public mutating func next(
-        isolation actor: isolated (any Actor)?
-      ) async throws(NetworkError) -> ServerSentEvent? {
-        try await next()
-      }
+  private var request: Request {
+    original.with { request in
+      if request.headers[.accept] == nil { request.headers[.accept] = "text/event-stream" }
+      request.headers[.cacheControl] = "no-store"
+      let id = parser.lastID
+      request.headers[.lastEventID] = id.isEmpty || !HTTPField.isValidValue(id) ? nil : id
+    }
+  }
 
-      /// Connects, or returns false when the server wants no more connections.
-      private mutating func connect() async throws(NetworkError) -> Bool {
-        while true {
-          do throws(NetworkError) {
-            let stream = try await source.client.endlessStream(request)
-            isFirst = false
-            guard stream.head.status != 204 else { return false }
-            try check(stream.head)
-            parser.reconnect()
-            lines = stream.body.lines(limit: source.limit).makeAsyncIterator()
-            return true
-          } catch  where !isFirst && error.mayPass {
-            try await pause()
-          }
-        }
-      }
+  private func check(_ head: ResponseHead) throws(NetworkError) {
+    let type = head.headers.first(.contentType) ?? "no type"
+    let name = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    if head.status == 200, name == "text/event-stream" { return }
+    throw NetworkError(
+      .undecodable,
+      "The server sent \(type) with status \(head.status.code) instead of text/event-stream; check the address.",
+      request: original.summary, attempts: 1)
+  }
 
-      /// The next event of the connection that stands; `nil` when that has ended, in good order or not.
-      private mutating func read() async throws(NetworkError) -> ServerSentEvent? {
-        // Taken out, so that nothing of it is copied.
-        guard var lines = lines.take() else { return nil }
-        defer { self.lines = lines }
-        do throws(NetworkError) {
-          while let line = try await lines.next() {
-            guard let event = try parser.take(line) else { continue }
-            emptyConnections = 0
-            return event
-          }
-        } catch  where error.mayPass {
-          return nil
-        }
-        return nil
-      }
-
-      private var request: Request {
-        source.request.with { request in
-          if request.headers[.accept] == nil { request.headers[.accept] = "text/event-stream" }
-          request.headers[.cacheControl] = "no-store"
-          let id = parser.lastID
-          request.headers[.lastEventID] = id.isEmpty || !HTTPField.isValidValue(id) ? nil : id
-        }
-      }
-
-      private func check(_ head: ResponseHead) throws(NetworkError) {
-        let type = head.headers.first(.contentType) ?? "no type"
-        let name = type.prefix { $0 != ";" && $0 != " " }.lowercased()
-        if head.status == 200, name == "text/event-stream" { return }
-        throw NetworkError(
-          .undecodable,
-          "The server sent \(type) with status \(head.status.code) instead of text/event-stream; check the address.",
-          request: source.request.summary, attempts: 1)
-      }
-
-      private mutating func pause() async throws(NetworkError) {
-        let wanted = parser.retry ?? .seconds(3)
-        var wait = emptyConnections == 0 ? wanted : Swift.max(wanted, .seconds(1))
-        let longest = Swift.max(wanted, .seconds(30))
-        for _ in 0..<emptyConnections where wait < longest { wait *= 2 }
-        emptyConnections += 1
-        do {
-          try await source.client.exchange.configuration.clock.sleep(for: Swift.min(wait, longest))
-        } catch {
-          throw NetworkError.cancelled.of(source.request)
-        }
-      }
+  private mutating func pause() async throws(NetworkError) {
+    let wanted = parser.retry ?? .seconds(3)
+    var wait = emptyConnections == 0 ? wanted : max(wanted, .seconds(1))
+    let longest = max(wanted, .seconds(30))
+    for _ in 0..<emptyConnections where wait < longest { wait *= 2 }
+    emptyConnections += 1
+    do {
+      try await client.exchange.configuration.clock.sleep(for: min(wait, longest))
+    } catch {
+      throw NetworkError.cancelled.of(original)
     }
   }
 }

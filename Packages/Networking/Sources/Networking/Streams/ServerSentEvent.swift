@@ -17,8 +17,10 @@ public struct ServerSentEvent: Sendable, Hashable {
 struct EventParser {
   /// The identifier that a reconnection tells the server.
   private(set) var lastID = ""
-  /// The wait before a reconnection, once the server has said one.
+  /// The wait before a reconnection, once the server has said one, within ``waits``.
   private(set) var retry: Duration?
+  /// The waits that a server may ask for: none would be a flood of requests, a longer one no stream any more.
+  static let waits = Duration.milliseconds(100)...Duration.seconds(3600)
   private let limit: Int
   private var id = ""
   private var name = ""
@@ -58,13 +60,9 @@ struct EventParser {
       guard size <= limit else { throw .lineTooLong(limit) }
       data.append(value)
     case "id" where !value.utf8.contains(0): id = String(value)
-    case "retry":
-      // A number too large for `Int` is one for ever, and of no use.
-      if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-        let milliseconds = Int(value)
-      {
-        retry = .milliseconds(milliseconds)
-      }
+    case "retry" where value.isDecimal:
+      let wanted = Int(value).map(Duration.milliseconds) ?? Self.waits.upperBound
+      retry = Swift.min(Swift.max(wanted, Self.waits.lowerBound), Self.waits.upperBound)
     default: break
     }
     return nil
@@ -86,43 +84,17 @@ extension ResponseBody {
   ///
   /// - Parameter limit: The most bytes of an event's data, and of a line, 1 MiB by default.
   /// - Returns: The events, for one reader.
-  public func events(limit: Int = 1 << 20) -> Events {
-    Events(body: self, limit: limit)
-  }
-
-  /// The events of a body, for one reader.
-  public struct Events: AsyncSequence, Sendable {
-    fileprivate let body: ResponseBody
-    fileprivate let limit: Int
-
-    /// Starts reading.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(
-        lines: body.lines(limit: limit).makeAsyncIterator(), parser: EventParser(limit: limit))
-    }
-
-    /// Reads the events in order.
-    public struct Iterator: AsyncIteratorProtocol {
-      fileprivate var lines: Lines.Iterator
-      fileprivate var parser: EventParser
-
-      /// The next event, or `nil` at the end.
-      ///
-      /// - Throws: what ended the transfer, or ``NetworkError/Code/tooLarge``.
-      public mutating func next() async throws(NetworkError) -> ServerSentEvent? {
-        while let line = try await lines.next() {
+  public func events(
+    limit: Int = 1 << 20
+  ) -> some AsyncSequence<ServerSentEvent, NetworkError> & Sendable {
+    ColdSequence {
+      let nextLine = nextLine(limit: limit)
+      var parser = EventParser(limit: limit)
+      return { () async throws(NetworkError) in
+        while let line = try await nextLine() {
           if let event = try parser.take(line) { return event }
         }
         return nil
-      }
-
-      /// The next event, or `nil` at the end.
-      ///
-      /// - Throws: what ended the transfer, or ``NetworkError/Code/tooLarge``.
-      public mutating func next(
-        isolation actor: isolated (any Actor)?
-      ) async throws(NetworkError) -> ServerSentEvent? {
-        try await next()
       }
     }
   }

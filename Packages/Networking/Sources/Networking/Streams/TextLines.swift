@@ -76,57 +76,31 @@ extension ResponseBody {
   ///
   /// - Parameter limit: The most bytes of a line, 1 MiB by default; a longer one is ``NetworkError/Code/tooLarge``.
   /// - Returns: The lines, for one reader.
-  public func lines(limit: Int = 1 << 20) -> Lines {
-    Lines(body: self, limit: limit)
+  public func lines(
+    limit: Int = 1 << 20
+  ) -> some AsyncSequence<String, NetworkError> & Sendable {
+    ColdSequence { nextLine(limit: limit) }
   }
 
-  /// The lines of a body, for one reader.
-  public struct Lines: AsyncSequence, Sendable {
-    fileprivate let body: ResponseBody
-    fileprivate let limit: Int
-
-    /// Starts reading.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(chunks: body.makeAsyncIterator(), splitter: LineSplitter(limit: limit))
-    }
-
-    /// Reads the lines in order.
-    public struct Iterator: AsyncIteratorProtocol {
-      fileprivate var chunks: ResponseBody.Iterator
-      fileprivate var splitter: LineSplitter
-      private var lines: ArraySlice<String> = []
-      private var hasEnded = false
-
-      fileprivate init(chunks: ResponseBody.Iterator, splitter: LineSplitter) {
-        (self.chunks, self.splitter) = (chunks, splitter)
-      }
-
-      /// The next line, or `nil` at the end.
-      ///
-      /// - Throws: what ended the transfer, or ``NetworkError/Code/tooLarge``.
-      public mutating func next() async throws(NetworkError) -> String? {
-        while true {
-          if let line = lines.popFirst() { return line }
-          guard !hasEnded else { return nil }
-          if let failure = splitter.failure {
-            hasEnded = true
-            throw failure
-          }
-          guard let chunk = try await chunks.next() else {
-            hasEnded = true
-            return splitter.end()
-          }
-          lines = splitter.lines(in: chunk)[...]
+  /// Brings the lines one by one.
+  func nextLine(limit: Int) -> Pull<String> {
+    var chunks = makeAsyncIterator()
+    var splitter = LineSplitter(limit: limit)
+    var lines: ArraySlice<String> = []
+    var hasEnded = false
+    return { () async throws(NetworkError) in
+      while true {
+        if let line = lines.popFirst() { return line }
+        guard !hasEnded else { return nil }
+        if let failure = splitter.failure {
+          hasEnded = true
+          throw failure
         }
-      }
-
-      /// The next line, or `nil` at the end.
-      ///
-      /// - Throws: what ended the transfer, or ``NetworkError/Code/tooLarge``.
-      public mutating func next(
-        isolation actor: isolated (any Actor)?
-      ) async throws(NetworkError) -> String? {
-        try await next()
+        guard let chunk = try await chunks.next() else {
+          hasEnded = true
+          return splitter.end()
+        }
+        lines = splitter.lines(in: chunk)[...]
       }
     }
   }
