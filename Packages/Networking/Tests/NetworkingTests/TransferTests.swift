@@ -208,6 +208,38 @@ import Testing
     }
   }
 
+  /// A reader who looks late sees both ends: that of the upload is not lost to the answer's.
+  @Test func whoLooksLateSeesTheEndOfEachDirection() async throws {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.put, "/x") { (request) throws(NetworkError) in
+      try .answer(request, "stored")
+    }
+    let body = RequestBody.data(Data(repeating: 1, count: 5))
+    let transfer = fixture.client.upload(Request(.put, "/x", body: body))
+    _ = try await transfer.value
+    var seen: [TransferProgress] = []
+    for await progress in transfer.progress { seen.append(progress) }
+    #expect(seen.map(\.direction) == [.upload, .download])
+    #expect(seen.map(\.completed) == [5, 6])
+    for await progress in transfer.progress { Issue.record("\(progress) after the end") }
+  }
+
+  @Test func cancellingTheReaderOfProgressLeavesTheTransferAlone() async throws {
+    let latch = Latch()
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      await latch.wait()
+      return try .answer(request, "good")
+    }
+    let transfer = fixture.client.upload(Request(.get, "/x"))
+    let reader = Task { for await _ in transfer.progress {} }
+    await latch.arrivals(1)
+    reader.cancel()
+    await reader.value
+    await latch.open()
+    #expect(try await transfer.value.text == "good")
+  }
+
   @Test func droppingATransferCancelsIt() async throws {
     let latch = Latch()
     let fixture = try FixtureClient()

@@ -10,7 +10,8 @@ import Synchronization
 /// let download = try await transfer.value
 /// ```
 public final class Transfer<Output: Sendable>: Sendable {
-  /// The progress so far: the newest state for each look, then an end.
+  /// The progress so far: for each look the newest state, of an upload's two directions one after the other, then
+  /// an end.
   ///
   /// For one reader.
   public let progress: AsyncStream<TransferProgress>
@@ -20,16 +21,14 @@ public final class Transfer<Output: Sendable>: Sendable {
   init(
     _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
   ) {
-    let (progress, continuation) = AsyncStream.makeStream(
-      of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
-    let gate = TransferGate()
-    self.progress = progress
-    self.gate = gate
+    let control = TransferControl()
+    progress = control.progress.stream
+    gate = control.gate
     task = Task {
-      defer { continuation.finish() }
+      defer { control.progress.finish() }
       do throws(NetworkError) {
-        try await gate.pass()
-        return .success(try await work(TransferControl(gate: gate, progress: continuation)))
+        try await control.gate.pass()
+        return .success(try await work(control))
       } catch {
         return .failure(error)
       }
@@ -102,8 +101,66 @@ public struct TransferProgress: Sendable, Hashable {
 
 /// The means by which a transfer's handle reaches its work.
 struct TransferControl: Sendable {
-  let gate: TransferGate
-  let progress: AsyncStream<TransferProgress>.Continuation
+  let gate = TransferGate()
+  let progress = ProgressMailbox()
+}
+
+/// The newest progress of each direction, until its one reader takes it.
+///
+/// A stream that keeps one value would lose the end of an upload to the first bytes of the answer.
+final class ProgressMailbox: Sendable {
+  private struct State {
+    var waiting: [TransferProgress] = []
+    var isFinished = false
+    var reader: CheckedContinuation<TransferProgress?, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// The progress as it is taken, up to the end.
+  var stream: AsyncStream<TransferProgress> {
+    AsyncStream {
+      await self.next()
+    } onCancel: {
+      self.finish()
+    }
+  }
+
+  func yield(_ progress: TransferProgress) {
+    let reader = state.withLock { state in
+      let reader = state.reader.take()
+      if reader == nil {
+        state.waiting.removeAll { $0.direction == progress.direction }
+        state.waiting.append(progress)
+      }
+      return reader
+    }
+    reader?.resume(returning: progress)
+  }
+
+  func finish() {
+    let reader = state.withLock { state in
+      state.isFinished = true
+      return state.reader.take()
+    }
+    reader?.resume(returning: nil)
+  }
+
+  private func next() async -> TransferProgress? {
+    await withCheckedContinuation { reader in
+      let isOver = state.withLock { state in
+        precondition(
+          state.reader == nil, "The progress of a transfer is read by two tasks at once.")
+        if state.waiting.isEmpty, !state.isFinished { state.reader = reader }
+        return state.reader == nil
+      }
+      if isOver { reader.resume(returning: takeWaiting()) }
+    }
+  }
+
+  private func takeWaiting() -> TransferProgress? {
+    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+  }
 }
 
 /// Lets a task pass, or holds it until it is opened again.
