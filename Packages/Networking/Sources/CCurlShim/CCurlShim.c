@@ -16,10 +16,6 @@ CURLcode curl_shim_set_pointer(CURL *easy, CURLoption option, void *value) {
   return curl_easy_setopt(easy, option, value);
 }
 
-CURLcode curl_shim_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
 CURLcode curl_shim_set_data_callback(CURL *easy, CURLoption option, curl_shim_data_callback value) {
   return curl_easy_setopt(easy, option, value);
 }
@@ -90,8 +86,4 @@ CURL *curl_shim_next_finished(CURLM *multi, CURLcode *result) {
     }
   }
   return NULL;
-}
-
-CURLcode curl_shim_resume(CURL *easy) {
-  return curl_easy_pause(easy, CURLPAUSE_CONT);
 }

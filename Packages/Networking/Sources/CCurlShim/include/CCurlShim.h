@@ -16,7 +16,6 @@ CURLcode curl_shim_set_long(CURL *easy, CURLoption option, long value);
 CURLcode curl_shim_set_offset(CURL *easy, CURLoption option, int64_t value);
 CURLcode curl_shim_set_string(CURL *easy, CURLoption option, const char *value);
 CURLcode curl_shim_set_pointer(CURL *easy, CURLoption option, void *value);
-CURLcode curl_shim_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 CURLcode curl_shim_set_data_callback(CURL *easy, CURLoption option, curl_shim_data_callback value);
 CURLcode curl_shim_set_seek_callback(CURL *easy, curl_shim_seek_callback value);
 
@@ -40,7 +39,5 @@ void *curl_shim_get_private(CURL *easy);
 
 /// The transfer of a finished message, and its result in `result`.
 CURL *curl_shim_next_finished(CURLM *multi, CURLcode *result);
-
-CURLcode curl_shim_resume(CURL *easy);
 
 #endif

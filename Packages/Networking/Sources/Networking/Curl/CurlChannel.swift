@@ -14,7 +14,6 @@ final class CurlChannel: Sendable {
 
   private struct State {
     var head: ResponseHead?
-    var isHeadAnnounced = false
     var buffer = Data()
     var outcome: Result<Void, NetworkError>?
     var isCollecting: Bool
@@ -26,7 +25,7 @@ final class CurlChannel: Sendable {
     func isMet(_ need: Need) -> Bool {
       if outcome != nil { return true }
       return switch need {
-      case .head: isHeadAnnounced
+      case .head: head != nil
       case .chunk: !buffer.isEmpty
       case .end: false
       }
@@ -38,10 +37,13 @@ final class CurlChannel: Sendable {
       buffer.reserveCapacity(Int(clamping: min(length, Int64(8 * CurlChannel.highWater))))
     }
 
-    /// The waiter to resume once the lock is open.
-    mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
-      guard waiter != nil, isMet(need) else { return nil }
-      return waiter.take()
+    /// The bytes that are here; none when the transfer has ended.
+    ///
+    /// - Throws: what ended the transfer, once there are no more bytes.
+    mutating func takeBytes() throws(NetworkError) -> Data {
+      if buffer.isEmpty, case .failure(let error) = outcome { throw error }
+      defer { buffer = Data() }
+      return buffer
     }
   }
 
@@ -58,49 +60,44 @@ final class CurlChannel: Sendable {
   // MARK: Loop
 
   func receive(_ head: ResponseHead) {
-    state.withLock { $0.head = head }
-  }
-
-  /// Lets the reader have the head.
-  ///
-  /// Apart from `receive`, so that a short response, which arrives in one piece, wakes its reader
-  /// once.
-  func announceHead() {
-    let waiter = state.withLock { state in
-      state.isHeadAnnounced = true
-      return state.takeWaiter()
-    }
-    waiter?.resume()
+    change { $0.head = head }
   }
 
   /// Takes bytes, unless the reader is too far behind.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let (isTaken, waiter) = state.withLock { state in
+    var isTaken = true
+    change { state in
       if !state.isCollecting, state.buffer.count >= Self.highWater {
         state.isHeldBack = true
-        return (false, CheckedContinuation<Void, Never>?.none)
+        isTaken = false
+        return
       }
       if state.isCollecting, state.buffer.isEmpty { state.reserve() }
       unsafe state.buffer.append(contentsOf: bytes)
-      return (true, state.takeWaiter())
     }
-    waiter?.resume()
     return isTaken
   }
 
   func finish(_ outcome: Result<Void, NetworkError>, metrics: TransferMetrics) {
-    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      guard state.outcome == nil else { return nil }
+    change { state in
+      guard state.outcome == nil else { return }
       state.outcome = outcome
       state.metrics = metrics
-      return state.takeWaiter()
+    }
+  }
+
+  /// Changes the state, and lets a reader go on whose need is met then.
+  private func change(_ body: (inout State) -> Void) {
+    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      body(&state)
+      return state.isMet(state.need) ? state.waiter.take() : nil
     }
     waiter?.resume()
   }
 
   // MARK: Reader
 
-  var isFinished: Bool { state.withLock { $0.outcome != nil } }
+  var isFinished: Bool { has(.end) }
 
   /// Whether a reader with this need would not have to wait.
   func has(_ need: Need) -> Bool { state.withLock { $0.isMet(need) } }
@@ -119,16 +116,11 @@ final class CurlChannel: Sendable {
   /// The bytes that are here, and whether the transfer was held back and should go on.
   func chunk() async throws(NetworkError) -> (data: Data?, resumes: Bool) {
     await wait(for: .chunk)
-    let (data, outcome, resumes) = state.withLock { state in
-      let data = state.buffer
-      state.buffer = Data()
-      let resumes = state.isHeldBack
-      state.isHeldBack = false
-      return (data, state.outcome, resumes)
+    return try state.withLock { (state) throws(NetworkError) in
+      let data = try state.takeBytes()
+      defer { state.isHeldBack = false }
+      return (data.isEmpty ? nil : data, state.isHeldBack)
     }
-    guard data.isEmpty else { return (data, resumes) }
-    if case .failure(let error) = outcome { throw error }
-    return (nil, false)
   }
 
   /// Drops the limit on waiting bytes; true when the transfer was held back and should go on.
@@ -141,19 +133,16 @@ final class CurlChannel: Sendable {
     }
   }
 
+  /// All bytes, once the transfer has ended in good order.
   func end() async throws(NetworkError) -> Data {
     await wait(for: .end)
-    let (data, outcome) = state.withLock { state in
-      let data = state.buffer
-      state.buffer = Data()
-      return (data, state.outcome)
+    return try state.withLock { (state) throws(NetworkError) in
+      if case .failure(let error) = state.outcome { throw error }
+      return try state.takeBytes()
     }
-    if case .failure(let error) = outcome { throw error }
-    return data
   }
 
   private func wait(for need: Need) async {
-    if has(need) { return }
     await withCheckedContinuation { waiter in
       let isMet = state.withLock { state in
         guard !state.isMet(need) else { return true }

@@ -11,21 +11,15 @@ import CCurlShim
 
 /// libcurl's multi handle and the transfers under way; used by the loop's thread alone.
 @safe final class CurlDriver {
-  let multi: MultiHandle
-  var connections: CurlConnections { multi.connections }
-  /// When the present turn of the loop began, so that the clock is read once for all transfers.
-  private(set) var now = ContinuousClock.now
+  private let multi: MultiHandle
   private let active: TransferCount
-  /// In no order; each knows its place.
-  private var transfers: [CurlTransfer] = []
-  /// Transfers whose head is here and not yet handed on.
-  private var heads: [CurlTransfer] = []
-  /// When some time limit may have passed; looking too early does no harm.
+  private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
+    didSet { active.set(transfers.count) }
+  }
+  /// When the next time limit may pass.
   private var nextCheck = ContinuousClock.now
 
-  /// Makes the multi handle, or fails when libcurl has no memory for it.
-  init?(connectionsPerHost: Int, active: TransferCount) {
-    guard let multi = MultiHandle() else { return nil }
+  init(_ multi: MultiHandle, connectionsPerHost: Int, active: TransferCount) {
     self.multi = multi
     self.active = active
     unsafe curl_shim_set_multi_long(
@@ -35,15 +29,15 @@ import CCurlShim
     unsafe curl_shim_set_multi_long(multi.pointer, CURLMOPT_MAXCONNECTS, connectionsPerHost)
   }
 
+  var connections: CurlConnections { multi.connections }
+
   func start(_ transfer: CurlTransfer) {
     guard !transfer.isCancelled else {
       transfer.channel.finish(.failure(.cancelled), metrics: TransferMetrics())
       return
     }
     transfer.begin(self)
-    transfer.place = transfers.count
-    transfers.append(transfer)
-    active.set(transfers.count)
+    transfers[ObjectIdentifier(transfer)] = transfer
     attach(transfer)
   }
 
@@ -53,24 +47,22 @@ import CCurlShim
   }
 
   func cancelAll() {
-    for transfer in transfers { finish(transfer, .failure(.cancelled)) }
+    for transfer in transfers.values { finish(transfer, .failure(.cancelled)) }
   }
 
   func resume(_ transfer: CurlTransfer) {
     guard transfer.isAttached, let easy = transfer.easy else { return }
     transfer.isHeldBack = false
     transfer.isSendingHeld = false
-    transfer.lastActivity = now
-    checkSooner(transfer)
+    transfer.noteActivity()
     // The bytes that were held back come now; when they are refused, libcurl does not look at the
     // transfer again.
-    let result = unsafe curl_shim_resume(easy.handle)
+    let result = unsafe curl_easy_pause(easy.handle, CURLPAUSE_CONT)
     if result != CURLE_OK { finish(transfer, transfer.outcome(of: result)) }
   }
 
   /// Moves every transfer as far as it goes without waiting.
   func perform() {
-    now = .now
     var running: Int32 = 0
     unsafe curl_multi_perform(multi.pointer, &running)
     var result = CURLE_OK
@@ -84,23 +76,18 @@ import CCurlShim
         finish(transfer, transfer.outcome(of: result))
       }
     }
-    // A short response arrives in one piece; its reader is woken once, with all of it.
-    for transfer in heads { transfer.channel.announceHead() }
-    heads.removeAll(keepingCapacity: true)
     checkTime()
   }
 
   /// Waits until a transfer can go on, a time limit may have passed, or somebody wakes the loop.
   func wait() {
-    let pause = Swift.min(3_600_000, Swift.max(.zero, nextCheck - now).milliseconds)
-    unsafe curl_multi_poll(multi.pointer, nil, 0, Int32(transfers.isEmpty ? 3_600_000 : pause), nil)
+    let pause = max(.zero, nextCheck - .now).milliseconds
+    unsafe curl_multi_poll(multi.pointer, nil, 0, Int32(pause), nil)
   }
-
-  func announce(_ transfer: CurlTransfer) { heads.append(transfer) }
 
   /// Whether another request runs on the connection of a transfer, as HTTP/2 allows.
   func sharesConnection(_ transfer: CurlTransfer) -> Bool {
-    transfers.contains {
+    transfers.values.contains {
       $0 !== transfer && $0.localPort == transfer.localPort
         && $0.request.host == transfer.request.host
     }
@@ -123,7 +110,6 @@ import CCurlShim
     transfer.isAttached = true
     follow(easy)
     unsafe curl_multi_add_handle(multi.pointer, easy.handle)
-    checkSooner(transfer)
   }
 
   /// Learns which sockets a handle opens and closes.
@@ -151,35 +137,20 @@ import CCurlShim
   private func finish(_ transfer: CurlTransfer, _ outcome: Result<Void, NetworkError>) {
     let metrics = transfer.easy?.metrics ?? TransferMetrics()
     detach(transfer)
-    remove(transfer)
+    transfers[ObjectIdentifier(transfer)] = nil
     transfer.end()
     transfer.channel.finish(outcome.mapError { $0.of(transfer.request) }, metrics: metrics)
   }
 
-  private func remove(_ transfer: CurlTransfer) {
-    let last = transfers.removeLast()
-    if last !== transfer {
-      last.place = transfer.place
-      transfers[transfer.place] = last
-    }
-    active.set(transfers.count)
-  }
-
+  /// Ends the transfers whose time is up, and notes when the next one's may be.
   private func checkTime() {
-    guard now >= nextCheck else { return }
+    let now = ContinuousClock.now
     nextCheck = now + .seconds(3600)
-    for transfer in transfers {
+    for transfer in transfers.values {
       switch transfer.checkTime(now) {
-      case .success(let next): nextCheck = Swift.min(nextCheck, next)
+      case .success(let next): nextCheck = min(nextCheck, next)
       case .failure(let error): finish(transfer, .failure(error))
       }
-    }
-  }
-
-  private func checkSooner(_ transfer: CurlTransfer) {
-    switch transfer.checkTime(now) {
-    case .success(let next): nextCheck = Swift.min(nextCheck, next)
-    case .failure: nextCheck = now
     }
   }
 }

@@ -19,29 +19,28 @@ final class CurlLoop: Sendable {
     var commands: [Command] = []
     /// Why no command is taken any more.
     var closure: NetworkError?
-    /// Ends the thread's wait; there is none while the thread is busy.
-    var waiting: MultiHandle?
   }
 
   private let inbox = Mutex(Inbox())
   private let active = TransferCount()
+  private let multi: MultiHandle?
   private let connectionsPerHost: Int
 
   /// `curl_global_init` is not thread-safe in older libcurl, so it runs once for the process.
   private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
+  /// Makes libcurl ready, and the handle.
+  ///
+  /// Not on the thread: there, a process that exits at that moment would take OpenSSL apart while it is being set up.
   init(connectionsPerHost: Int) {
     self.connectionsPerHost = max(1, connectionsPerHost)
+    multi = Self.isReady ? MultiHandle() : nil
   }
 
   var activeTransfers: Int { active.value }
 
   /// Begins the thread.
-  ///
-  /// libcurl is made ready before: on the thread, a process that exits at that moment would take
-  /// OpenSSL apart while it is being set up.
   func start() {
-    _ = Self.isReady
     let thread = Thread { [self] in run() }
     thread.name = "Networking.CurlLoop"
     thread.stackSize = 512 << 10
@@ -53,14 +52,15 @@ final class CurlLoop: Sendable {
   }
 
   func send(_ command: Command) {
-    let (closure, waiting) = inbox.withLock { inbox in
-      guard inbox.closure == nil else { return (inbox.closure, MultiHandle?.none) }
-      inbox.commands.append(command)
-      return (nil, inbox.waiting.take())
+    let closure = inbox.withLock { inbox in
+      if inbox.closure == nil { inbox.commands.append(command) }
+      return inbox.closure
     }
-    // Outside of the lock, which the thread wants as soon as it wakes.
-    waiting?.wakeUp()
-    if let closure, case .start(let transfer) = command { refuse(transfer, closure) }
+    if let closure {
+      if case .start(let transfer) = command { refuse(transfer, closure) }
+    } else {
+      multi?.wakeUp()
+    }
   }
 
   private func refuse(_ transfer: CurlTransfer, _ closure: NetworkError) {
@@ -70,16 +70,17 @@ final class CurlLoop: Sendable {
   // MARK: Thread
 
   private func run() {
-    guard Self.isReady,
-      let driver = CurlDriver(connectionsPerHost: connectionsPerHost, active: active)
-    else {
+    guard let multi else {
       let why = "The system has no memory or file descriptor for a transport; free some."
       closeInbox(NetworkError(.cannotConnect, why))
       return
     }
-    var commands: [Command] = []
+    let driver = CurlDriver(multi, connectionsPerHost: connectionsPerHost, active: active)
     while true {
-      takeCommands(&commands)
+      let commands = inbox.withLock { inbox in
+        defer { inbox.commands = [] }
+        return inbox.commands
+      }
       for command in commands {
         switch command {
         case .start(let transfer): driver.start(transfer)
@@ -92,21 +93,7 @@ final class CurlLoop: Sendable {
         }
       }
       driver.perform()
-      let mayWait = inbox.withLock { inbox in
-        guard inbox.commands.isEmpty else { return false }
-        inbox.waiting = driver.multi
-        return true
-      }
-      if mayWait { driver.wait() }
-    }
-  }
-
-  /// Trades for the waiting commands.
-  private func takeCommands(_ commands: inout [Command]) {
-    commands.removeAll(keepingCapacity: true)
-    inbox.withLock { inbox in
-      swap(&inbox.commands, &commands)
-      inbox.waiting = nil
+      driver.wait()
     }
   }
 
@@ -114,7 +101,6 @@ final class CurlLoop: Sendable {
   private func closeInbox(_ closure: NetworkError) {
     let rest = inbox.withLock { inbox in
       inbox.closure = closure
-      inbox.waiting = nil
       defer { inbox.commands = [] }
       return inbox.commands
     }

@@ -23,8 +23,6 @@ final class CurlTransfer: @unchecked Sendable {
   private(set) var easy: EasyHandle?
   /// Whether libcurl has the handle.
   var isAttached = false
-  /// Where the driver keeps it, while it has a handle.
-  var place = 0
   var parser: HeadParser
   var received: Int64 = 0
   var failure: NetworkError?
@@ -40,7 +38,7 @@ final class CurlTransfer: @unchecked Sendable {
   private(set) var wantsFreshConnection = false
   private var driver: CurlDriver?
   private var start = ContinuousClock.now
-  var lastActivity: ContinuousClock.Instant
+  private var lastActivity: ContinuousClock.Instant
 
   /// Checks everything about the request that can be checked before it is sent.
   init(
@@ -105,8 +103,8 @@ final class CurlTransfer: @unchecked Sendable {
   /// Starts the clock of the time limits.
   func begin(_ driver: CurlDriver) {
     self.driver = driver
-    start = driver.now
-    lastActivity = driver.now
+    start = .now
+    lastActivity = start
   }
 
   /// Lets go of what only a transfer under way needs.
@@ -123,9 +121,7 @@ final class CurlTransfer: @unchecked Sendable {
     reader.rewind()
   }
 
-  private func noteActivity() {
-    if let driver { lastActivity = driver.now }
-  }
+  func noteActivity() { lastActivity = .now }
 
   private func passed(_ info: CURLINFO) -> Bool {
     guard let easy else { return false }
@@ -197,7 +193,6 @@ extension CurlTransfer {
         try checkBody(length)
       }
       channel.receive(head)
-      driver?.announce(self)
       return true
     } catch {
       failure = error

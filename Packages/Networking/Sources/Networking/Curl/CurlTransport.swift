@@ -126,8 +126,8 @@ public final class CurlTransport: Transport {
     try transfer.prepare()
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)
     if request.gate != nil || !request.body.isEmpty {
-      let goOn: @Sendable () -> Void = { [loop, weak transfer] in
-        if let transfer { loop.send(.resume(transfer)) }
+      let goOn: @Sendable () -> Void = { [weak loop, weak transfer] in
+        if let transfer { loop?.send(.resume(transfer)) }
       }
       request.gate?.onOpen(goOn)
       transfer.reader.onMore = goOn

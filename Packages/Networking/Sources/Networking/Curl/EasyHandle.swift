@@ -36,7 +36,7 @@ import CCurlShim
   /// Has libcurl send these header lines.
   func setHeaders(_ lines: [String]) {
     let list = HeaderList(lines)
-    unsafe note(curl_shim_set_list(handle, CURLOPT_HTTPHEADER, list.head), CURLOPT_HTTPHEADER)
+    unsafe set(CURLOPT_HTTPHEADER, pointer: list.head)
     self.list = list
   }
 
