@@ -111,7 +111,8 @@ public final class SocketServer: Sendable {
   /// One accepted connection; used by its script's thread.
   public final class Connection: Sendable {
     private let descriptor: Mutex<Int32>
-    let number: Int32
+    /// The descriptor.
+    package let number: Int32
     private let pending = Mutex<[UInt8]>([])
 
     fileprivate init(_ descriptor: Int32) {

@@ -149,31 +149,15 @@ import Testing
     #expect(fixture.transport.requests.count == 1)
   }
 
-  @Test func refusalAfterSigningOutRenewsNothing() async throws {
+  /// Nobody's token goes out with a request that was made for another one, or for nobody.
+  @Test(arguments: [nil, "bob"])
+  func refusalFromBeforeAnotherSessionRenewsNothingAndIsNotSentAgain(token: String?) async throws {
     let late = Latch()
     let renewals = Counter()
-    let authentication = TokenAuthentication(token: "old") { _ in
+    let authentication = TokenAuthentication(token: "ann") { _ in
       renewals.add()
       return "new"
     }
-    let fixture = try FixtureClient { $0.authentication = authentication }
-    fixture.transport.answer(.get, "/x/1") { (request) throws(NetworkError) in
-      await late.wait()
-      return try .answer(request, status: 401)
-    }
-    let request = Task { try await fixture.client.send(Request(.get, "/x/1")) }
-    await late.arrivals(1)
-    authentication.token = nil
-    await late.open()
-    #expect(await networkError { try await request.value }?.code == .unauthenticated)
-    #expect(renewals.value == 0)
-    #expect(authentication.token == nil)
-  }
-
-  /// Another user's token does not go out with a request that was made for the one before.
-  @Test func refusalAfterAnotherSignedInIsNotSentAgain() async throws {
-    let late = Latch()
-    let authentication = TokenAuthentication(token: "ann") { _ in "new" }
     let fixture = try FixtureClient { $0.authentication = authentication }
     fixture.transport.answer(.post, "/x/1") { (request) throws(NetworkError) in
       await late.wait()
@@ -181,10 +165,11 @@ import Testing
     }
     let request = Task { try await fixture.client.send(Request(.post, "/x/1")) }
     await late.arrivals(1)
-    authentication.token = "bob"
+    authentication.token = token
     await late.open()
     #expect(await networkError { try await request.value }?.code == .unauthenticated)
+    #expect(renewals.value == 0)
     #expect(fixture.transport.requests.count == 1)
-    #expect(authentication.token == "bob")
+    #expect(authentication.token == token)
   }
 }

@@ -81,20 +81,6 @@ import Testing
     #expect(try await network.send(Request(.get, "http://h/travel")).status == 200)
   }
 
-  @Test func connectionCanBreakAfterSomeBytes() async throws {
-    let network = SimulatedNetwork(
-      fixture(),
-      conditions: NetworkConditions(
-        failureRate: 1, failure: .connectionLostAfter(bytes: 100)))
-    let stream = try await network.stream(Request(.get, "http://h/large"))
-    var count = 0
-    let error = await networkError {
-      for try await chunk in stream.body { count += chunk.count }
-    }
-    #expect(error?.code == .connectionLost)
-    #expect(count == 100)
-  }
-
   @Test func cancellingEndsTheDelay() async throws {
     let clock = TestClock(isManual: true)
     let network = SimulatedNetwork(

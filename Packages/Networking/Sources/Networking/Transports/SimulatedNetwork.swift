@@ -15,8 +15,6 @@ public struct NetworkConditions: Sendable, Hashable {
     case status(HTTPResponse.Status)
     /// A connection that breaks before the response.
     case connectionLost
-    /// A connection that breaks after so many bytes of the body.
-    case connectionLostAfter(bytes: Int)
   }
 
   /// The wait before each response.
@@ -122,11 +120,12 @@ public final class SimulatedNetwork: Transport {
         request: request.summary)
     }
     try await sleep(conditions.delay, request)
-    guard fails else { return throttled(try await base.stream(request), conditions, nil) }
+    guard fails else { return throttled(try await base.stream(request), conditions) }
     switch conditions.failure {
-    case .connectionLost: throw lost(request)
-    case .connectionLostAfter(let bytes):
-      return throttled(try await base.stream(request), conditions, (bytes, lost(request)))
+    case .connectionLost:
+      throw NetworkError(
+        .connectionLost, "The simulated network broke the connection; try again.",
+        request: request.summary, attempts: 1)
     case .status(let status):
       try request.check()
       return ResponseStream(
@@ -156,19 +155,11 @@ public final class SimulatedNetwork: Transport {
   }
 
   private func throttled(
-    _ stream: ResponseStream, _ conditions: NetworkConditions,
-    _ end: (bytes: Int, error: NetworkError)?
+    _ stream: ResponseStream, _ conditions: NetworkConditions
   ) -> ResponseStream {
-    guard conditions.bytesPerSecond != nil || end != nil else { return stream }
-    let body = ThrottledBody(
-      stream.body, bytesPerSecond: conditions.bytesPerSecond, end: end, clock: clock)
+    guard let speed = conditions.bytesPerSecond else { return stream }
+    let body = ThrottledBody(stream.body, bytesPerSecond: max(1, speed), clock: clock)
     return ResponseStream(head: stream.head, body: ResponseBody(body))
-  }
-
-  private func lost(_ request: Request) -> NetworkError {
-    NetworkError(
-      .connectionLost, "The simulated network broke the connection; try again.",
-      request: request.summary, attempts: 1)
   }
 
   /// FNV-1a, because `Hasher` differs from run to run.
@@ -177,27 +168,21 @@ public final class SimulatedNetwork: Transport {
   }
 }
 
-/// Hands on a body in small pieces with waits between, or only its beginning.
+/// Hands on a body in small pieces with waits between.
 private final class ThrottledBody: ResponseBody.Source {
   private struct State {
     var iterator: ResponseBody.Iterator
     var rest = Data()
-    var count = 0
   }
 
   private let body: ResponseBody
   private let state: Mutex<State>
-  private let bytesPerSecond: Int?
-  private let end: (bytes: Int, error: NetworkError)?
+  private let bytesPerSecond: Int
   private let clock: any Clock<Duration>
 
-  init(
-    _ body: ResponseBody, bytesPerSecond: Int?, end: (bytes: Int, error: NetworkError)?,
-    clock: any Clock<Duration>
-  ) {
+  init(_ body: ResponseBody, bytesPerSecond: Int, clock: any Clock<Duration>) {
     self.body = body
-    self.bytesPerSecond = bytesPerSecond.map { max(1, $0) }
-    self.end = end
+    self.bytesPerSecond = bytesPerSecond
     self.clock = clock
     state = Mutex(State(iterator: body.makeAsyncIterator()))
   }
@@ -209,23 +194,14 @@ private final class ThrottledBody: ResponseBody.Source {
     var current = state.withLock { $0 }
     if current.rest.isEmpty, let chunk = try await current.iterator.next() { current.rest = chunk }
     guard !current.rest.isEmpty else { return nil }
-    var size = current.rest.count
-    if let bytesPerSecond { size = min(size, max(1, bytesPerSecond / 10)) }
-    if let end {
-      guard current.count < end.bytes else { throw end.error }
-      size = min(size, end.bytes - current.count)
-    }
-    let piece = current.rest.prefix(size)
-    current.rest = current.rest.dropFirst(size)
-    current.count += size
+    let piece = current.rest.prefix(max(1, bytesPerSecond / 10))
+    current.rest = current.rest.dropFirst(piece.count)
     let result = current
     state.withLock { $0 = result }
-    if let bytesPerSecond {
-      do {
-        try await clock.sleep(for: .seconds(1) * size / bytesPerSecond)
-      } catch {
-        throw .cancelled
-      }
+    do {
+      try await clock.sleep(for: .seconds(1) * piece.count / bytesPerSecond)
+    } catch {
+      throw .cancelled
     }
     return Data(piece)
   }

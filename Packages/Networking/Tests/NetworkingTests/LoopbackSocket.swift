@@ -1,3 +1,5 @@
+import NetworkingTestSupport
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -5,18 +7,11 @@
 #endif
 
 /// A bare TCP socket on the loopback address, for what a well-behaved server would not do.
-///
-/// ```swift
-/// let socket = try LoopbackSocket()
-/// let port = try socket.listen(backlog: 0)   // and never accept
-/// ```
-public final class LoopbackSocket: Sendable {
+final class LoopbackSocket: Sendable {
   let descriptor: Int32
 
   /// Makes a socket that is neither bound nor connected.
-  ///
-  /// - Throws: ``SocketError`` when the system has none left.
-  public init() throws {
+  init() throws {
     #if canImport(Darwin)
       descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -31,9 +26,7 @@ public final class LoopbackSocket: Sendable {
   }
 
   /// Binds to a port of the system's choice, which stays free for others until ``listen(backlog:)``.
-  ///
-  /// - Throws: ``SocketError``.
-  public func bind() throws -> Int {
+  func bind() throws -> Int {
     try call("bind") {
       try unsafe withLoopback(port: 0) { unsafe systemBind(descriptor, $0, $1) }
     }
@@ -50,25 +43,21 @@ public final class LoopbackSocket: Sendable {
   }
 
   /// Listens on a port of the system's choice and accepts nobody.
-  ///
-  /// - Throws: ``SocketError``.
-  public func listen(backlog: Int32) throws -> Int {
+  func listen(backlog: Int32) throws -> Int {
     let port = try bind()
     try call("listen") { systemListen(descriptor, backlog) }
     return port
   }
 
   /// Connects to a local port.
-  ///
-  /// - Throws: ``SocketError``.
-  public func connect(port: Int) throws {
+  func connect(port: Int) throws {
     try call("connect") {
       try unsafe withLoopback(port: port) { unsafe systemConnect(descriptor, $0, $1) }
     }
   }
 
   /// Begins to connect to a local port; true when the connection stood within the time.
-  public func isConnected(toPort port: Int, milliseconds: Int32) throws -> Bool {
+  func isConnected(toPort port: Int, milliseconds: Int32) throws -> Bool {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let result = try unsafe withLoopback(port: port) { unsafe systemConnect(descriptor, $0, $1) }
     if result == 0 { return true }
@@ -98,9 +87,7 @@ public final class LoopbackSocket: Sendable {
 
 extension SocketServer.Connection {
   /// Hands bytes both ways between the client and a local port until one of them closes.
-  ///
-  /// - Throws: ``SocketError`` when nobody listens on the port.
-  public func tunnel(toPort port: Int) throws {
+  func tunnel(toPort port: Int) throws {
     let other = try LoopbackSocket()
     try other.connect(port: port)
     var ends = [
