@@ -2,64 +2,22 @@ import Foundation
 import Models
 
 /// Events, seats and prices: nested objects with short values, and dictionaries by number.
-struct Catalogue: Codable, JSONReadable {
-  struct Performance: Codable, JSONReadable {
-    struct Price: Codable, JSONReadable {
-      var amount = 0
-      var seatCategory = 0
-
-      enum CodingKeys: String, CodingKey, CaseIterable { case amount, seatCategory }
-      static let keys = JSONKeys(CodingKeys.self)
-
-      init(from reader: inout JSONReader) throws(ModelError) {
-        try reader.openObject()
-        while let key = try reader.nextKey(of: Self.keys) {
-          switch key {
-          case .amount: amount = try reader.readInt()
-          case .seatCategory: seatCategory = try reader.readInt()
-          }
-        }
-      }
+struct Catalogue: Codable {
+  struct Performance: Codable {
+    struct Price: Codable {
+      var amount: Int
+      var seatCategory: Int
     }
 
-    var id = 0
-    var eventID = 0
-    var start = 0
-    var venue = ""
-    var prices: [Price] = []
-
-    enum CodingKeys: String, CodingKey, CaseIterable { case id, eventID, start, venue, prices }
-    static let keys = JSONKeys(CodingKeys.self)
-
-    init(from reader: inout JSONReader) throws(ModelError) {
-      try reader.openObject()
-      while let key = try reader.nextKey(of: Self.keys) {
-        switch key {
-        case .id: id = try reader.readInt()
-        case .eventID: eventID = try reader.readInt()
-        case .start: start = try reader.readInt()
-        case .venue: venue = try reader.readString()
-        case .prices: prices = try reader.readArray()
-        }
-      }
-    }
+    var id: Int
+    var eventID: Int
+    var start: Int
+    var venue: String
+    var prices: [Price]
   }
 
-  var topics: [String: String] = [:]
-  var performances: [Performance] = []
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case topics, performances }
-  static let keys = JSONKeys(CodingKeys.self)
-
-  init(from reader: inout JSONReader) throws(ModelError) {
-    try reader.openObject()
-    while let key = try reader.nextKey(of: Self.keys) {
-      switch key {
-      case .topics: topics = try reader.read()
-      case .performances: performances = try reader.readArray()
-      }
-    }
-  }
+  var topics: [String: String]
+  var performances: [Performance]
 
   static func document(_ count: Int) -> Data {
     var topics = JSONObject()

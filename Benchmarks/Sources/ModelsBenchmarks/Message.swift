@@ -2,52 +2,19 @@ import Foundation
 import Models
 
 /// A short message with an author and entities: much text, many keys that the model does not want.
-struct Message: Codable, JSONReadable {
-  struct Author: Codable, JSONReadable {
-    var id = 0
-    var name = ""
-    var followers = 0
-    var isVerified = false
-
-    enum CodingKeys: String, CodingKey, CaseIterable { case id, name, followers, isVerified }
-    static let keys = JSONKeys(CodingKeys.self)
-
-    init() {}
-
-    init(from reader: inout JSONReader) throws(ModelError) {
-      try reader.openObject()
-      while let key = try reader.nextKey(of: Self.keys) {
-        switch key {
-        case .id: id = try reader.readInt()
-        case .name: name = try reader.readString()
-        case .followers: followers = try reader.readInt()
-        case .isVerified: isVerified = try reader.readBool()
-        }
-      }
-    }
+struct Message: Codable {
+  struct Author: Codable {
+    var id: Int
+    var name: String
+    var followers: Int
+    var isVerified: Bool
   }
 
-  var id = 0
-  var text = ""
-  var author = Author()
-  var hashtags: [String] = []
+  var id: Int
+  var text: String
+  var author: Author
+  var hashtags: [String]
   var replyTo: Int?
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, text, author, hashtags, replyTo }
-  static let keys = JSONKeys(CodingKeys.self)
-
-  init(from reader: inout JSONReader) throws(ModelError) {
-    try reader.openObject()
-    while let key = try reader.nextKey(of: Self.keys) {
-      switch key {
-      case .id: id = try reader.readInt()
-      case .text: text = try reader.readString()
-      case .author: author = try reader.read()
-      case .hashtags: hashtags = try reader.readArray()
-      case .replyTo: replyTo = try reader.readIfPresent()
-      }
-    }
-  }
 
   static func document(_ count: Int) -> Data {
     let messages = (0..<count).map { number -> JSONValue in

@@ -3,144 +3,42 @@ import Models
 import Testing
 
 @Suite struct JSONReaderTests {
-  struct Stop: Codable, Equatable, JSONReadable, JSONWritable {
+  struct Stop: Codable, Equatable {
     var id: Int
     var name: String
-    var price = 0.0
-    var isOpen = false
-    var tags: [String] = []
+    var price: Double
+    var tags: [String]
     var opened: Date?
-    var aRatherLongKeyName: Int?
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-      case id, name, price, isOpen, tags, opened, aRatherLongKeyName
-    }
-    static let keys = JSONKeys(CodingKeys.self)
-
-    init(id: Int, name: String) {
-      self.id = id
-      self.name = name
-    }
-
-    init(from reader: inout JSONReader) throws(ModelError) {
-      var id: Int?
-      var name: String?
-      self.init(id: 0, name: "")
-      try reader.openObject()
-      while let key = try reader.nextKey(of: Self.keys) {
-        switch key {
-        case .id: id = try reader.readInt()
-        case .name: name = try reader.readString()
-        case .price: price = try reader.readDouble()
-        case .isOpen: isOpen = try reader.readBool()
-        case .tags: tags = try reader.readArray()
-        case .opened: opened = try reader.readIfPresent()
-        case .aRatherLongKeyName: aRatherLongKeyName = try reader.readIfPresent()
-        }
-      }
-      self.id = try reader.require(id, CodingKeys.id)
-      self.name = try reader.require(name, CodingKeys.name)
-    }
-
-    func write(to writer: inout JSONWriter) throws(ModelError) {
-      writer.openObject()
-      writer.write(id, for: "id")
-      writer.write(name, for: "name")
-      try writer.write(price, for: "price")
-      writer.write(isOpen, for: "isOpen")
-      try writer.write(tags, for: "tags")
-      try writer.write(opened, for: "opened")
-      try writer.write(aRatherLongKeyName, for: "aRatherLongKeyName")
-      writer.closeObject()
-    }
-  }
-
-  static let text = """
-    {"id": 7, "skipped": {"a": [1, {"b": null}], "c": "\\"}"}, "name": "码头 \\u0041\\n", "price": 12.5,
-     "isOpen": true, "tags": ["a", "b"], "opened": "2026-03-05T10:26:26Z", "aRatherLongKeyName": null,
-     "aRatherLongKeyNamf": 3}
-    """
-
-  static var stop: Stop {
-    var stop = Stop(id: 7, name: "码头 A\n")
-    stop.price = 12.5
-    stop.isOpen = true
-    stop.tags = ["a", "b"]
-    stop.opened = Date(timeIntervalSince1970: 1_772_706_386)
-    return stop
-  }
-
-  @Test func readsAnObjectAndSkipsWhatItDoesNotKnow() throws {
-    #expect(try ModelDecoder().decode(Stop.self, from: Self.text) == Self.stop)
-    #expect(
-      try ModelDecoder().decode([Stop].self, from: "[\(Self.text),\(Self.text)]") == [
-        Self.stop, Self.stop,
-      ])
-    #expect(
-      try ModelDecoder().decode([String: Stop].self, from: "{\"x\":\(Self.text)}") == [
-        "x": Self.stop
-      ])
-    #expect(try ModelDecoder().decode([Stop?].self, from: "[null]") == [nil])
-  }
-
-  @Test func readerAndCodableAgree() throws {
-    var options = DecodingOptions()
-    options.duplicateKeys = .keepLast  // takes the Codable way
-    #expect(try ModelDecoder(options).decode(Stop.self, from: Self.text) == Self.stop)
   }
 
   @Test func writesWhatItReads() throws {
-    let data = try ModelEncoder().encode([Self.stop])
-    #expect(
-      String(decoding: data, as: UTF8.self)
-        == #"[{"id":7,"name":"码头 A\n","price":12.5,"isOpen":true,"tags":["a","b"],"opened":"2026-03-05T10:26:26Z"}]"#
-    )
-    #expect(try ModelDecoder().decode([Stop].self, from: data) == [Self.stop])
-  }
-
-  @Test func valuesNotAskedForAreSkipped() throws {
-    struct Sum: Codable, JSONReadable {
-      var count = 0
-      init(from reader: inout JSONReader) throws(ModelError) {
-        try reader.openArray()
-        while try reader.nextElement() { count += 1 }
-      }
-    }
-    #expect(
-      try ModelDecoder().decode(
-        Sum.self, from: #"[1, [2, [3]], {"a": {"b": []}}, "x", null, -1.5e3]"#
-      ).count == 6)
+    let text =
+      #"{"id":7,"name":"码头 A\n","opened":"2026-03-05T10:26:26Z","price":12.5,"tags":["a","b"]}"#
+    let stop = try ModelDecoder().decode(Stop.self, from: text)
+    #expect(stop.name == "码头 A\n" && stop.opened == Date(timeIntervalSince1970: 1_772_706_386))
+    #expect(try ModelEncoder().text(stop) == text)
   }
 
   @Test func escapedKeysAreFound() throws {
     let stop = try ModelDecoder().decode(
-      Stop.self, from: #"{"\u0069d": 1, "na\u006De": "x", "other\u0000": 0}"#)
-    #expect(stop == Stop(id: 1, name: "x"))
-  }
-
-  @Test func aFailedReadListsEveryProblem() {
-    let text =
-      #"[{"id": "x", "name": null}, {"name": "b"}, {"id": 1, "name": "c", "tags": ["a", 2], "opened": "noon"}]"#
-    let error = #expect(throws: ModelError.self) {
-      try ModelDecoder().decode([Stop].self, from: text)
-    }
-    let found = error?.problems.map { "\($0.kind.rawValue) \($0.pointer)" } ?? []
-    #expect(found.contains("wrongType /0/id"))
-    #expect(found.contains("null /0/name"))
-    #expect(found.contains("missing /1/id"))
-    #expect(found.contains("wrongType /2/tags/1"))
-    #expect(found.contains("invalidValue /2/opened"))
+      Stop.self,
+      from: #"{"\u0069d": 1, "na\u006De": "x", "price": 1, "tags": [], "other\u0000": 0}"#)
+    #expect(stop == Stop(id: 1, name: "x", price: 1, tags: []))
   }
 
   @Test(arguments: [
     ("9223372036854775807", Int.max), ("-9223372036854775808", .min),
     ("9007199254740993", 9_007_199_254_740_993),
     ("-0", 0), ("1e3", 1000), ("12.0", 12), ("1.5e1", 15), ("100e-2", 1), ("0e1", 0), ("0.0", 0),
-    ("-120e-1", -12),
+    ("-120e-1", -12), ("9007199254740993.0", 9_007_199_254_740_993),
+    ("9007199254740993e0", 9_007_199_254_740_993), ("922337203685477580.7e1", .max),
   ])
   func integersAreExact(_ text: String, value: Int) throws {
-    #expect(try ModelDecoder().decode(Int.self, from: text) == value)
-    #expect(try ModelDecoder(.lossy).decode(Int.self, from: text) == value)
+    for decoder in [ModelDecoder(), ModelDecoder(.lossy), ModelDecoder(.strict)] {
+      #expect(try decoder.decode(Int.self, from: text) == value)
+      #expect(
+        try decoder.decode([String: [Int]].self, from: "{\"a\": [\(text)]}") == ["a": [value]])
+    }
   }
 
   @Test(arguments: [

@@ -51,7 +51,7 @@ import Testing
 
   private static let optionSets: [DecodingOptions] = {
     var exact = DecodingOptions()
-    exact.duplicateKeys = .keepFirst
+    exact.duplicateKeys = .keepLast
     var huge = exact
     huge.depthLimit = .max
     return [DecodingOptions(), exact, .strict, .lossy, huge]
@@ -119,22 +119,6 @@ import Testing
     }
   }
 
-  private struct Readable: Decodable, JSONReadable {
-    var children: [Readable] = []
-
-    enum CodingKeys: String, CodingKey, CaseIterable { case children }
-    static let keys = JSONKeys(CodingKeys.self)
-
-    init(from reader: inout JSONReader) throws(ModelError) {
-      try reader.openObject()
-      while let key = try reader.nextKey(of: Self.keys) {
-        switch key {
-        case .children: children = try reader.readArray()
-        }
-      }
-    }
-  }
-
   private final class Group: Decodable {
     @Lossy var children: [Group]
     @Lenient var id: Int
@@ -184,7 +168,6 @@ import Testing
         let decoder = ModelDecoder(options)
         _ = try? decoder.decode(Node.self, from: text)
         _ = try? decoder.decode([Tree].self, from: text)
-        _ = try? decoder.decode([Readable].self, from: text)
         _ = try? decoder.decode([Group].self, from: text)
         _ = try? decoder.decode(LossyNode.self, from: text)
         _ = try? decoder.decode(Named.self, from: text)

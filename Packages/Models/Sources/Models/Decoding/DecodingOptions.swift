@@ -1,7 +1,7 @@
 /// The options of a decode: how forgiving and how curious it is.
 ///
-/// With the defaults a decode goes through Foundation or the type's own `JSONReadable`; any other
-/// choice goes through this package's decoder, which is slower and reports everything.
+/// With the defaults a decode goes through Foundation; any other choice goes through this package's decoder, which is
+/// slower and reports everything.
 ///
 /// ```swift
 /// var options = DecodingOptions()
@@ -31,9 +31,7 @@ public struct DecodingOptions: Sendable {
 
   /// The treatment of a key that comes twice in one object.
   public enum DuplicateKeys: Sendable {
-    /// As Foundation does it: the first counts for a Codable model, the last for a `JSONReadable` one.
-    case unspecified
-    /// The first one counts.
+    /// The first one counts, as with Foundation.
     case keepFirst
     /// The last one counts.
     case keepLast
@@ -56,7 +54,7 @@ public struct DecodingOptions: Sendable {
   /// The treatment of keys that the model does not ask for.
   public var unknownKeys = UnknownKeys.ignore
   /// The treatment of keys that come twice.
-  public var duplicateKeys = DuplicateKeys.unspecified
+  public var duplicateKeys = DuplicateKeys.keepFirst
   /// The greatest depth of arrays and objects: 512, as in Foundation; at most 2,000.
   public var depthLimit = 512
 
@@ -81,7 +79,7 @@ public struct DecodingOptions: Sendable {
 
   /// Whether Foundation's decoder does the same.
   var isPlain: Bool {
-    guard case .asWritten = keys, unknownKeys == .ignore, case .unspecified = duplicateKeys else {
+    guard case .asWritten = keys, unknownKeys == .ignore, duplicateKeys == .keepFirst else {
       return false
     }
     return !isLossy && !convertsScalars && depthLimit == DecodingOptions.usualDepth

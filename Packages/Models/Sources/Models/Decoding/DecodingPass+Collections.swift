@@ -70,7 +70,7 @@ extension DecodingPass {
         return true
       }
       switch options.duplicateKeys {
-      case .unspecified, .keepFirst: break
+      case .keepFirst: break
       case .keepLast: members[place] = key
       case .reject:
         try fail(

@@ -6,10 +6,10 @@
 
 /// Reads any `Decodable` from JSON and says exactly what is wrong when it cannot.
 ///
-/// A plain `Codable` type needs nothing: the document is checked and goes through Foundation's `JSONDecoder`. A type
-/// that also adopts `JSONReadable` goes through the pull reader. When either fails, when the options ask for more, when
-/// the document is deep, large or has keys beyond ASCII, or when the model holds a `JSONValue` or a `JSONNumber`, this
-/// package's own decoder runs. It reaches the first hundred problems and finds their places.
+/// A `Codable` type needs nothing: the document is checked and goes through Foundation's `JSONDecoder`. When that fails,
+/// when the options ask for more, when the document is deep, large or has keys beyond ASCII, or when the model holds a
+/// `JSONValue` or a `JSONNumber`, this package's own decoder runs. It reaches the first hundred problems and finds their
+/// places.
 ///
 /// ```swift
 /// struct RememberedLogin: Codable { var phone: String }
@@ -67,9 +67,6 @@ public struct ModelDecoder: Sendable {
     guard options.isPlain, pointer == .root else {
       return try explain(type, in: JSONDocument(bytes, depthLimit: options.depth), at: pointer)
     }
-    if options.dates == [.iso8601], let readable = type as? any JSONReadable.Type {
-      return try read(readable, as: type, from: bytes)
-    }
     // The whole document is checked first: Foundation also reads UTF-16, a comma before a bracket, and anything in a
     // member that nobody asks for.
     let document = try JSONDocument(bytes, depthLimit: options.depth)
@@ -90,28 +87,6 @@ public struct ModelDecoder: Sendable {
 }
 
 extension ModelDecoder {
-  private func read<Readable: JSONReadable, Model: Decodable>(
-    _ readable: Readable.Type, as type: Model.Type, from bytes: PaddedBytes
-  ) throws(ModelError) -> Decoded<Model> {
-    do {
-      let value = try JSONReader.read(readable, from: bytes, depthLimit: options.depth)
-      guard let model = value as? Model else {
-        preconditionFailure("\(readable) is \(type), so its value is one.")
-      }
-      return Decoded(value: model)
-    } catch {
-      if error.code == .malformed { throw error }
-      // The reader stops at the first problem; the Codable conformance can reach the others.
-      do throws(ModelError) {
-        let document = try JSONDocument(bytes, depthLimit: options.depth)
-        _ = try explain(type, in: document, at: .root)
-      } catch let explained where !explained.problems.isEmpty {
-        throw explained
-      }
-      throw error
-    }
-  }
-
   private func decodeThroughFoundation<Model: Decodable>(
     _ type: Model.Type, from data: Data, _ document: JSONDocument
   ) throws(ModelError) -> Decoded<Model> {

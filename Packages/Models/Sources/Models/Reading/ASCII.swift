@@ -7,6 +7,7 @@ extension UInt8 {
 
 /// The bytes that JSON and its neighbours are made of.
 enum ASCII {
+  @_transparent static var space: UInt8 { 0x20 }
   @_transparent static var quote: UInt8 { 0x22 }
   @_transparent static var plus: UInt8 { 0x2B }
   @_transparent static var comma: UInt8 { 0x2C }

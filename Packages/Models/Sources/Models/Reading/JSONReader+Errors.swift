@@ -16,16 +16,6 @@ extension JSONReader {
       ])
   }
 
-  func valueError(at offset: Int, expected: String, _ remedy: String) -> ModelError {
-    let locator = JSONLocator(bytes)
-    return ModelError(
-      problems: [
-        locator.problem(
-          .invalidValue, at: offset, expected: expected, found: locator.words(at: offset).text,
-          remedy: remedy)
-      ])
-  }
-
   func syntaxError(expected: String, _ remedy: String, at place: Int? = nil) -> ModelError {
     let locator = JSONLocator(bytes)
     let place = place ?? offset
@@ -65,15 +55,5 @@ extension JSONReader {
           .limit, at: offset, expected: "less nesting than the thread's stack bears",
           found: "one more level", remedy: "Send a flatter document, or read on a larger stack.")
       ])
-  }
-
-  @usableFromInline
-  func missing(_ key: String) -> ModelError {
-    let locator = JSONLocator(bytes)
-    var problem = locator.problem(
-      .missing, at: max(0, offset - 1), expected: "the key \"\(key)\"", found: "nothing",
-      remedy: "Add the key \"\(key)\", or make the property optional.")
-    problem.pointer = problem.pointer.appending(key)
-    return ModelError(problems: [problem])
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension JSONReader {
   /// A number as it stands: digits without the point, and the power of ten that belongs to them.
   struct NumberSpan {
@@ -18,81 +12,9 @@ extension JSONReader {
     var isExact: Bool { digitCount <= 19 }
   }
 
-  /// Reads an `Int`, exactly.
-  ///
-  /// `12.0` and `1.2e1` are 12; `12.5` and numbers too large are refused.
-  public mutating func readInt() throws(ModelError) -> Int {
-    skipSpace()
-    // The common case by itself: up to 18 digits, no fraction, no exponent.
-    var place = unsafe cursor
-    let isNegative = unsafe place.pointee == ASCII.minus
-    if isNegative { unsafe place += 1 }
-    let first = unsafe place
-    var value = 0
-    while true {
-      let digit = unsafe place.pointee &- 0x30
-      if digit > 9 { break }
-      value = value &* 10 &+ Int(digit)
-      unsafe place += 1
-    }
-    let count = unsafe place - first
-    let next = unsafe place.pointee
-    let isPlain = next != ASCII.point && next | 0x20 != ASCII.e
-    if isPlain, count == 1 || (count > 1 && count < 19), unsafe count == 1 || first.pointee != 0x30
-    {
-      unsafe cursor = place
-      state = .afterValue
-      return isNegative ? -value : value
-    }
-    return try readInteger(Int.self)
-  }
-
-  /// Reads any integer type, exactly; refuses fractions and what does not fit.
-  public mutating func readInteger<Integer: FixedWidthInteger>(
-    _ type: Integer.Type = Integer.self
-  ) throws(ModelError) -> Integer {
-    skipSpace()
-    guard isNumberStart else { throw mismatch("an integer") }
-    let start = offset
-    guard let value = try exactInteger(Integer.self) else {
-      throw valueError(
-        at: start, expected: "an integer from \(Integer.min) to \(Integer.max)",
-        "Send a whole number in that range.")
-    }
-    state = .afterValue
-    return value
-  }
-
-  /// Reads a `Double`, correctly rounded.
-  public mutating func readDouble() throws(ModelError) -> Double {
-    skipSpace()
-    guard isNumberStart else { throw mismatch("a number") }
-    let start = offset
-    guard let value = try finiteDouble() else {
-      throw valueError(
-        at: start, expected: "a number that fits a Double", "Send a smaller number.")
-    }
-    state = .afterValue
-    return value
-  }
-
-  /// Reads a `Decimal`, with every digit up to the 38 that it holds.
-  public mutating func readDecimal() throws(ModelError) -> Decimal {
-    skipSpace()
-    guard isNumberStart else { throw mismatch("a number") }
-    let span = try scanNumber()
-    guard let value = Decimal(digits: text(of: span)) else {
-      throw valueError(
-        at: span.start, expected: "a decimal number", "Send a number of at most 38 digits.")
-    }
-    state = .afterValue
-    return value
-  }
-
   /// Reads a number without losing a digit.
-  public mutating func readNumber() throws(ModelError) -> JSONNumber {
-    skipSpace()
-    guard isNumberStart else { throw mismatch("a number") }
+  mutating func readNumber(expected: String) throws(ModelError) -> JSONNumber {
+    guard isNumberStart else { throw mismatch(expected) }
     let span = try scanNumber()
     state = .afterValue
     return JSONNumber(span, text: text(of: span))

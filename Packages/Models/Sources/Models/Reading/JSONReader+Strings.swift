@@ -7,7 +7,7 @@ extension JSONReader {
   }
 
   /// Reads a string.
-  public mutating func readString() throws(ModelError) -> String {
+  mutating func readString() throws(ModelError) -> String {
     skipSpace()
     guard unsafe cursor.pointee == ASCII.quote else { throw mismatch("a string") }
     let text = try string(expected: "a string")

@@ -154,7 +154,7 @@ extension JSONNumber: Hashable {
   }
 }
 
-extension JSONNumber: Codable, JSONReadable, JSONWritable {
+extension JSONNumber: Codable {
   /// Reads a number; through another coder than this package's it has the digits that the coder keeps.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -180,28 +180,23 @@ extension JSONNumber: Codable, JSONReadable, JSONWritable {
     }
   }
 
-  /// Reads a number with all its digits.
-  public init(from reader: inout JSONReader) throws(ModelError) {
-    self = try reader.readNumber()
-  }
-
-  /// Writes the number.
+  /// Writes the number; through another coder than this package's with the digits that a `Decimal` or, beyond its
+  /// range, a `Double` keeps.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {
     case .int(let value): try container.encode(value)
     case .double(let value): try container.encode(value)
-    case .text:
-      if let decimal { try container.encode(decimal) } else { try container.encode(double) }
-    }
-  }
-
-  /// Writes the number with all its digits.
-  public func write(to writer: inout JSONWriter) throws(ModelError) {
-    switch storage {
-    case .int(let value): writer.write(value)
-    case .double(let value): try writer.write(value)
-    case .text(let text): writer.writeRaw(text)
+    case .text(let text):
+      if let decimal, JSONNumber(decimal) == self {
+        try container.encode(decimal)
+      } else if let numbers = try LongNumbers.of(encoder) {
+        try container.encode(numbers.name(of: text))
+      } else if let decimal {
+        try container.encode(decimal)
+      } else {
+        try container.encode(double)
+      }
     }
   }
 }

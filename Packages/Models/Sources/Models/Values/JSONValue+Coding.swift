@@ -1,11 +1,4 @@
-extension JSONValue: Codable, JSONReadable, JSONWritable {
-  private struct AnyKey: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
+extension JSONValue: Codable {
   /// Reads any JSON through any coder; through another than this package's it has the digits and the order that
   /// the coder keeps.
   public init(from decoder: any Decoder) throws {
@@ -19,7 +12,7 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
 
   /// Reads any JSON as another coder keeps it.
   init(reading decoder: any Decoder) throws {
-    if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
+    if let keyed = try? decoder.container(keyedBy: NamedKey.self) {
       var object = JSONObject()
       for key in keyed.allKeys {
         object[key.stringValue] = try JSONValue(reading: keyed.superDecoder(forKey: key))
@@ -56,13 +49,22 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
     case .string(let value): try value.encode(to: encoder)
     case .array(let value): try value.encode(to: encoder)
     case .object(let object):
-      var container = encoder.container(keyedBy: AnyKey.self)
-      for (key, value) in object { try container.encode(value, forKey: AnyKey(stringValue: key)) }
+      var container = encoder.container(keyedBy: NamedKey.self)
+      for (key, value) in object { try container.encode(value, forKey: NamedKey(key)) }
     }
+  }
+}
+
+extension JSONValue {
+  /// Reads one whole document and refuses anything but white space after it.
+  init(document bytes: PaddedBytes) throws(ModelError) {
+    var reader = JSONReader(bytes, depthLimit: DecodingOptions.usualDepth)
+    try self.init(from: &reader)
+    try reader.finish()
   }
 
   /// Reads any JSON; of a key that comes twice the last value stays.
-  public init(from reader: inout JSONReader) throws(ModelError) {
+  init(from reader: inout JSONReader) throws(ModelError) {
     reader.skipSpace()
     switch unsafe reader.cursor.pointee {
     case ASCII.openBrace:
@@ -70,34 +72,40 @@ extension JSONValue: Codable, JSONReadable, JSONWritable {
       try reader.openObject()
       while let key = try reader.nextKey() { object[key] = try JSONValue(from: &reader) }
       self = .object(object)
-    case ASCII.openBracket: self = .array(try reader.readArray())
+    case ASCII.openBracket:
+      var array: [JSONValue] = []
+      try reader.openArray()
+      while try reader.nextElement() { array.append(try JSONValue(from: &reader)) }
+      self = .array(array)
     case ASCII.quote: self = .string(try reader.readString())
-    case ASCII.t, ASCII.f: self = .bool(try reader.readBool())
+    case ASCII.t:
+      try reader.literal("true")
+      self = .bool(true)
+    case ASCII.f:
+      try reader.literal("false")
+      self = .bool(false)
     case ASCII.n:
       try reader.literal("null")
       self = .null
-    default:
-      guard reader.isNumberStart else { throw reader.mismatch("a value") }
-      self = .number(try reader.readNumber())
+    default: self = .number(try reader.readNumber(expected: "a value"))
     }
   }
 
-  /// Writes the JSON.
-  public func write(to writer: inout JSONWriter) throws(ModelError) {
+  fileprivate func write(to writer: inout JSONWriter) {
     switch self {
-    case .null: writer.writeNull()
-    case .bool(let value): writer.write(value)
-    case .number(let value): try value.write(to: &writer)
+    case .null: writer.writeRaw("null")
+    case .bool(let value): writer.writeRaw(value ? "true" : "false")
+    case .number(let value): writer.writeRaw(value.description)
     case .string(let value): writer.write(value)
     case .array(let values):
       writer.openArray()
-      for value in values { try value.write(to: &writer) }
+      for value in values { value.write(to: &writer) }
       writer.closeArray()
     case .object(let object):
       writer.openObject()
       for (key, value) in object {
         writer.writeKey(key)
-        try value.write(to: &writer)
+        value.write(to: &writer)
       }
       writer.closeObject()
     }
@@ -113,8 +121,7 @@ extension JSONValue: CustomStringConvertible {
 
   private func printed(isPretty: Bool) -> String {
     var writer = JSONWriter(isPretty: isPretty)
-    // A JSONValue holds no number that cannot be written.
-    try? write(to: &writer)
-    return writer.text
+    write(to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

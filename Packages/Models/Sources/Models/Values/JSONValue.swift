@@ -32,16 +32,14 @@ public enum JSONValue: Hashable, Sendable {
   ///
   /// - Throws: `ModelError` with the place of the mistake.
   public init(parsing data: Data) throws(ModelError) {
-    self = try JSONReader.read(
-      JSONValue.self, from: PaddedBytes(data), depthLimit: DecodingOptions.usualDepth)
+    try self.init(document: PaddedBytes(data))
   }
 
   /// Parses JSON text.
   ///
   /// - Throws: `ModelError` with the place of the mistake.
   public init(parsing text: String) throws(ModelError) {
-    self = try JSONReader.read(
-      JSONValue.self, from: PaddedBytes(text), depthLimit: DecodingOptions.usualDepth)
+    try self.init(document: PaddedBytes(text))
   }
 
   // MARK: What it is

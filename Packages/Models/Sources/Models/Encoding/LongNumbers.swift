@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+import Synchronization
+
+/// Numbers with more digits than Foundation's encoder takes, each written as a name at first.
+///
+/// The names are strings that no document holds by chance; the numbers take their places in the bytes.
+final class LongNumbers: Sendable {
+  /// Thrown by the encoder that all share, which has no room for the numbers of one encoding.
+  struct Refusal: Error {}
+
+  static let refusal = Refusal()
+  static let key: CodingUserInfoKey = {
+    guard let key = CodingUserInfoKey(rawValue: "Models.numbers") else {
+      preconditionFailure("A user info key can be made from any text.")
+    }
+    return key
+  }()
+
+  private let prefix = "JSONNumber \(UUID().uuidString) "
+  private let numbers = Mutex<[String]>([])
+
+  init() {}
+
+  /// The numbers of an encoding by this package, `nil` in any other.
+  ///
+  /// - Throws: ``Refusal`` in the encoder that all share.
+  static func of(_ encoder: any Encoder) throws -> LongNumbers? {
+    if let refusal = encoder.userInfo[key] as? Refusal { throw refusal }
+    return encoder.userInfo[key] as? LongNumbers
+  }
+
+  /// The name that stands for a number.
+  func name(of number: String) -> String {
+    numbers.withLock { numbers in
+      numbers.append(number)
+      return "\(prefix)\(numbers.count - 1)"
+    }
+  }
+
+  /// The document with each name, and the quotes around it, replaced by its number.
+  ///
+  /// - Complexity: O(size of the document).
+  func inserted(into document: Data) -> Data {
+    let numbers = numbers.withLock { $0 }
+    let opening = Data("\"\(prefix)".utf8)
+    var result = Data()
+    var rest = document[...]
+    while let name = rest.firstRange(of: opening),
+      let end = rest[name.upperBound...].firstIndex(of: ASCII.quote),
+      let index = Int(String(decoding: rest[name.upperBound..<end], as: UTF8.self))
+    {
+      result.append(rest[..<name.lowerBound])
+      result.append(contentsOf: numbers[index].utf8)
+      rest = rest[(end + 1)...]
+    }
+    return result + rest
+  }
+}
