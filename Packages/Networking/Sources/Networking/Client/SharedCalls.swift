@@ -8,15 +8,8 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private struct Call {
     let number: Int
-    var task: Task<Void, Never>?
-    var callers: [Int: CheckedContinuation<Outcome, Never>]
-  }
-
-  /// The part of a caller in a call.
-  private enum Part {
-    case cancelled
-    case joined
-    case begins(Int)
+    let task: Task<Void, Never>
+    var callers: [Int: CheckedContinuation<Outcome, Never>] = [:]
   }
 
   private struct State {
@@ -51,7 +44,7 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       return state.calls.values
     }
     for call in calls {
-      call.task?.cancel()
+      call.task.cancel()
       for caller in call.callers.values { caller.resume(returning: .failure(.cancelled)) }
     }
   }
@@ -60,35 +53,24 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     _ key: Key, _ caller: Int, _ continuation: CheckedContinuation<Outcome, Never>,
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) {
-    let part: Part = state.withLock { state in
+    let isCancelled = state.withLock { state in
       // Set before `leave` runs, which finds a caller who is registered.
-      if Task.isCancelled { return .cancelled }
-      if state.calls[key] != nil {
-        state.calls[key]?.callers[caller] = continuation
-        return .joined
-      }
-      let number = state.nextNumber()
-      state.calls[key] = Call(number: number, callers: [caller: continuation])
-      return .begins(number)
-    }
-    switch part {
-    case .joined: break
-    case .cancelled: continuation.resume(returning: .failure(.cancelled))
-    case .begins(let number):
-      let task = Task { @concurrent [self] in
-        do throws(NetworkError) {
-          finish(key, number, .success(try await work()))
-        } catch {
-          finish(key, number, .failure(error))
+      if Task.isCancelled { return true }
+      if state.calls[key] == nil {
+        let number = state.nextNumber()
+        let task = Task { @concurrent [self] in
+          do throws(NetworkError) {
+            finish(key, number, .success(try await work()))
+          } catch {
+            finish(key, number, .failure(error))
+          }
         }
+        state.calls[key] = Call(number: number, task: task)
       }
-      let isAbandoned = state.withLock { state in
-        guard state.calls[key]?.number == number else { return true }
-        state.calls[key]?.task = task
-        return false
-      }
-      if isAbandoned { task.cancel() }
+      state.calls[key]?.callers[caller] = continuation
+      return false
     }
+    if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
   }
 
   private func finish(_ key: Key, _ number: Int, _ outcome: Outcome) {

@@ -1,5 +1,6 @@
 import CCurl
 import CCurlShim
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -12,16 +13,14 @@ import CCurlShim
 /// libcurl's multi handle and the transfers under way; used by the loop's thread alone.
 @safe final class CurlDriver {
   private let multi: MultiHandle
-  private let active: TransferCount
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:] {
-    didSet { active.set(transfers.count) }
+    didSet { multi.activeTransfers.store(transfers.count, ordering: .relaxed) }
   }
   /// When the next time limit may pass.
   private var nextCheck = ContinuousClock.now
 
-  init(_ multi: MultiHandle, connectionsPerHost: Int, active: TransferCount) {
+  init(_ multi: MultiHandle, connectionsPerHost: Int) {
     self.multi = multi
-    self.active = active
     unsafe curl_shim_set_multi_long(
       multi.pointer, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
     // By default libcurl closes idle connections beyond four for each transfer under way, so a

@@ -22,7 +22,6 @@ final class CurlLoop: Sendable {
   }
 
   private let inbox = Mutex(Inbox())
-  private let active = TransferCount()
   private let multi: MultiHandle?
   private let connectionsPerHost: Int
 
@@ -37,7 +36,7 @@ final class CurlLoop: Sendable {
     multi = Self.isReady ? MultiHandle() : nil
   }
 
-  var activeTransfers: Int { active.value }
+  var activeTransfers: Int { multi?.activeTransfers.load(ordering: .relaxed) ?? 0 }
 
   /// Begins the thread.
   func start() {
@@ -75,7 +74,7 @@ final class CurlLoop: Sendable {
       closeInbox(NetworkError(.cannotConnect, why))
       return
     }
-    let driver = CurlDriver(multi, connectionsPerHost: connectionsPerHost, active: active)
+    let driver = CurlDriver(multi, connectionsPerHost: connectionsPerHost)
     while true {
       let commands = inbox.withLock { inbox in
         defer { inbox.commands = [] }
@@ -117,6 +116,8 @@ final class CurlLoop: Sendable {
   let pointer: UnsafeMutableRawPointer
   /// Told of each socket that is closed, up to the end of the handle.
   let connections = CurlConnections()
+  /// The number of transfers that have a handle; written by the loop's thread, read by anyone.
+  let activeTransfers = Atomic<Int>(0)
 
   /// Makes a handle, unless libcurl has no memory for it.
   init?() {
@@ -127,13 +128,4 @@ final class CurlLoop: Sendable {
   deinit { unsafe curl_multi_cleanup(pointer) }
 
   func wakeUp() { unsafe curl_multi_wakeup(pointer) }
-}
-
-/// The number of transfers that have a handle; written by the loop's thread, read by anyone.
-final class TransferCount: Sendable {
-  private let count = Atomic<Int>(0)
-
-  var value: Int { count.load(ordering: .relaxed) }
-
-  func set(_ value: Int) { count.store(value, ordering: .relaxed) }
 }

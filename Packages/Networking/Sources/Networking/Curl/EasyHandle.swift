@@ -9,7 +9,7 @@ import CCurlShim
 @safe final class EasyHandle {
   let handle: UnsafeMutableRawPointer
   private let message: UnsafeMutablePointer<CChar>
-  private var list: HeaderList?
+  private var headers: UnsafeMutablePointer<curl_slist>?
   /// The transfer that the callbacks of the handle serve.
   var transfer: CurlTransfer?
   /// The first option that libcurl refused.
@@ -25,6 +25,7 @@ import CCurlShim
 
   deinit {
     unsafe curl_easy_cleanup(handle)
+    unsafe curl_slist_free_all(headers)
     unsafe message.deallocate()
   }
 
@@ -35,9 +36,8 @@ import CCurlShim
 
   /// Has libcurl send these header lines.
   func setHeaders(_ lines: [String]) {
-    let list = HeaderList(lines)
-    unsafe set(CURLOPT_HTTPHEADER, pointer: list.head)
-    self.list = list
+    for line in lines { unsafe headers = curl_slist_append(headers, line) }
+    unsafe set(CURLOPT_HTTPHEADER, pointer: headers)
   }
 
   func set(_ option: CURLoption, _ value: Int) {
@@ -70,20 +70,5 @@ import CCurlShim
       .invalidRequest,
       "libcurl refuses a setting of the transport (option \(option.rawValue)); nothing was sent. Check pins, authorities and proxy.",
       cause: CurlFailure(code: Int(result.rawValue), detail: why))
-  }
-}
-
-/// A libcurl string list, freed with its last reference.
-@safe private final class HeaderList {
-  private(set) var head: UnsafeMutablePointer<curl_slist>?
-
-  init(_ lines: [String]) {
-    for line in lines {
-      unsafe head = curl_slist_append(head, line)
-    }
-  }
-
-  deinit {
-    unsafe curl_slist_free_all(head)
   }
 }
