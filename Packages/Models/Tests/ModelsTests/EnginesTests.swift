@@ -257,6 +257,16 @@ import Testing
     }
     #expect(try JSONValue(parsing: ModelEncoder().encode(number)).number == number)
     #expect(try ModelEncoder().encodeValue(JSONValue.number(number)).description == digits)
+    // A model that goes on after a failure has none to go on after.
+    struct Lax: Encodable {
+      var number: JSONNumber
+      enum Keys: CodingKey { case number }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try? container.encode(number, forKey: .number)
+      }
+    }
+    #expect(try ModelEncoder().text(Lax(number: number)) == "{\"number\":\(number)}")
     // Foundation's own coder has no place for them, but takes the nearest number it has.
     if number.double.isFinite { _ = try JSONEncoder().encode(number) }
   }

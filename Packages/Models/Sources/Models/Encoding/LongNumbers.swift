@@ -6,14 +6,10 @@
 
 import Synchronization
 
-/// Numbers with more digits than Foundation's encoder takes, each written as a name at first.
+/// Numbers of one encoding that have more digits than Foundation's encoder takes, each written as a name at first.
 ///
 /// The names are strings that no document holds by chance; the numbers take their places in the bytes.
 final class LongNumbers: Sendable {
-  /// Thrown by the encoder that all share, which has no room for the numbers of one encoding.
-  struct Refusal: Error {}
-
-  static let refusal = Refusal()
   static let key: CodingUserInfoKey = {
     guard let key = CodingUserInfoKey(rawValue: "Models.numbers") else {
       preconditionFailure("A user info key can be made from any text.")
@@ -21,24 +17,14 @@ final class LongNumbers: Sendable {
     return key
   }()
 
-  private let prefix = "JSONNumber \(UUID().uuidString) "
+  private static let prefix = "JSONNumber \(UUID().uuidString) "
   private let numbers = Mutex<[String]>([])
-
-  init() {}
-
-  /// The numbers of an encoding by this package, `nil` in any other.
-  ///
-  /// - Throws: ``Refusal`` in the encoder that all share.
-  static func of(_ encoder: any Encoder) throws -> LongNumbers? {
-    if let refusal = encoder.userInfo[key] as? Refusal { throw refusal }
-    return encoder.userInfo[key] as? LongNumbers
-  }
 
   /// The name that stands for a number.
   func name(of number: String) -> String {
     numbers.withLock { numbers in
       numbers.append(number)
-      return "\(prefix)\(numbers.count - 1)"
+      return "\(Self.prefix)\(numbers.count - 1)"
     }
   }
 
@@ -47,7 +33,8 @@ final class LongNumbers: Sendable {
   /// - Complexity: O(size of the document).
   func inserted(into document: Data) -> Data {
     let numbers = numbers.withLock { $0 }
-    let opening = Data("\"\(prefix)".utf8)
+    guard !numbers.isEmpty else { return document }
+    let opening = Data("\"\(Self.prefix)".utf8)
     var result = Data()
     var rest = document[...]
     while let name = rest.firstRange(of: opening),

@@ -22,11 +22,7 @@ public struct ModelEncoder: Sendable {
     case snakeCase
   }
 
-  // One encoder of each kind for all: their settings never change.
-  private static let asWritten = make(.asWritten, LongNumbers.refusal)
-  private static let snakeCase = make(.snakeCase, LongNumbers.refusal)
-
-  private static func make(_ keys: Keys, _ numbers: any Sendable) -> JSONEncoder {
+  private static func make(_ keys: Keys, _ numbers: LongNumbers) -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.userInfo[LongNumbers.key] = numbers
     encoder.keyEncodingStrategy = keys == .snakeCase ? .convertToSnakeCase : .useDefaultKeys
@@ -57,12 +53,8 @@ public struct ModelEncoder: Sendable {
   public func encode(_ model: some Encodable) throws(ModelError) -> Data {
     if let value = model as? JSONValue { return Data(value.description.utf8) }
     do {
-      do {
-        return try (keys == .snakeCase ? Self.snakeCase : Self.asWritten).encode(model)
-      } catch is LongNumbers.Refusal {
-        let numbers = LongNumbers()
-        return numbers.inserted(into: try Self.make(keys, numbers).encode(model))
-      }
+      let numbers = LongNumbers()
+      return numbers.inserted(into: try Self.make(keys, numbers).encode(model))
     } catch EncodingError.invalidValue(let value, let context) {
       let place = JSONPointer(context.codingPath)
       throw ModelError(

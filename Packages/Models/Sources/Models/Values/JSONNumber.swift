@@ -190,7 +190,7 @@ extension JSONNumber: Codable {
     case .text(let text):
       if let decimal, JSONNumber(decimal) == self {
         try container.encode(decimal)
-      } else if let numbers = try LongNumbers.of(encoder) {
+      } else if let numbers = encoder.userInfo[LongNumbers.key] as? LongNumbers {
         try container.encode(numbers.name(of: text))
       } else if let decimal {
         try container.encode(decimal)
