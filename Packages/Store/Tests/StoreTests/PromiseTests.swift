@@ -140,7 +140,8 @@ import Testing
       #expect(try again.get(Int.self, id: "a") == 0)
       #expect(try again.count() == 1)
       let later = try again.read {
-        try Int.fetchOne($0.database, sql: "SELECT count(*) FROM sqlite_master WHERE name = 'later'")
+        try Int.fetchOne(
+          $0.database, sql: "SELECT count(*) FROM sqlite_master WHERE name = 'later'")
       }
       #expect(later == 0)
       #expect(try again.verify().isIntact)
