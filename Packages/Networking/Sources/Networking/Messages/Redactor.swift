@@ -59,7 +59,7 @@ public struct Redactor: Sendable {
   /// The headers of a request with all values replaced but those of harmless fields, such as `Accept`.
   ///
   /// Any other field may hold a secret, whatever it is called.
-  public func requestHeaders(_ headers: HTTPFields) -> HTTPFields {
+  func requestHeaders(_ headers: HTTPFields) -> HTTPFields {
     HTTPFields(
       headers.map { field in
         let name = field.name.canonicalName
