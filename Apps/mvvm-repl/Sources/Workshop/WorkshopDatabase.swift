@@ -1,12 +1,11 @@
 import Foundation
-import Networking
 import Store
 
 /// The workshop's store, which is opened when it is first needed.
 actor WorkshopDatabase {
   private let folder: URL?
   private var opened: KeyValueStore?
-  private var openedResponses: StoreCache<StoredResponse>?
+  private var openedResponses: StoreCache<Data>?
 
   /// Keeps values in `folder`, or in memory when it is `nil`.
   init(folder: URL?) { self.folder = folder }
@@ -31,13 +30,13 @@ actor WorkshopDatabase {
     return store
   }
 
-  /// The responses of servers, at most 16 MiB of them.
+  /// The responses of servers as their bytes, at most 16 MiB of them.
   ///
   /// - Throws: `StoreError` when the file cannot be opened; the next call tries again.
-  func responses() throws(StoreError) -> StoreCache<StoredResponse> {
+  func responses() throws(StoreError) -> StoreCache<Data> {
     if let openedResponses { return openedResponses }
     let responses = try StoreCache(
-      StoredResponse.self, in: store(), table: Self.responses, capacity: 16 << 20)
+      Data.self, in: store(), table: Self.responses, capacity: 16 << 20)
     openedResponses = responses
     return responses
   }

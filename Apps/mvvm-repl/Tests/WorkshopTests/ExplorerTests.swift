@@ -86,6 +86,18 @@ import Workshop
     }
   }
 
+  @Test func theBodyOfAKeptResponseIsKeptAsItCame() async throws {
+    try await withFolder { folder in
+      #expect(await said(#"net.get("/posts/3").id"#, in: folder) == ["3"])
+      let files = try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil)
+      let contents = try files.map { try Data(contentsOf: $0) }
+      // A post begins with a brace and its first key; so does its base64, with other letters.
+      #expect(contents.contains { $0.range(of: Data(#""userId""#.utf8)) != nil })
+      #expect(!contents.contains { $0.range(of: Data(#""data":"ey"#.utf8)) != nil })
+    }
+  }
+
   @Test func theFlakyNetworkFailsTheSameRequestsInEveryRun() async {
     let statements = (0..<6).map { #"net.get("/posts/\#($0 + 1)", cache: "ignoreCache").id"# }
     func outcomes() async -> [String] {

@@ -87,6 +87,44 @@ import Testing
     #expect(throws: ModelError.self) { try ModelDecoder().decode(Anything.self, from: Data(bytes)) }
   }
 
+  private static let ways: [ModelDecoder] = {
+    var shallow = DecodingOptions()
+    shallow.depthLimit = 100
+    var mapped = DecodingOptions()
+    mapped.keys = .mapped([:])
+    var dates = DecodingOptions()
+    dates.dates = [.iso8601, .day]
+    return [
+      ModelDecoder(), .init(.strictButDuplicates), .init(.lossy), .init(shallow), .init(mapped),
+      .init(dates),
+    ]
+  }()
+
+  private struct Unasked: Decodable { var at: Int? }
+
+  @Test(arguments: refused) func refusesOnEveryWayWhatTheStandardRefuses(_ text: String) {
+    for way in Self.ways {
+      #expect(throws: ModelError.self) { try way.decode(Anything.self, from: text) }
+      #expect(throws: ModelError.self) { try way.decode(JSONValue.self, from: text) }
+      // As a member that nobody asks for, too, unless unknown members are refused anyway.
+      #expect(throws: ModelError.self) { try way.decode(Unasked.self, from: "{\"x\":\(text)}") }
+      #expect(throws: ModelError.self) {
+        try way.decode(
+          [FuzzTests.Item].self,
+          from: "[{\"id\":1,\"name\":\"\",\"tags\":[],\"x\":\(text)}]")
+      }
+    }
+  }
+
+  @Test(arguments: refusedBytes) func refusesOnEveryWayBytesThatAreNoUTF8(_ bytes: [UInt8]) {
+    for way in Self.ways {
+      #expect(throws: ModelError.self) { try way.decode(Anything.self, from: Data(bytes)) }
+      #expect(throws: ModelError.self) {
+        try way.decode([FuzzTests.Item].self, from: Data(bytes))
+      }
+    }
+  }
+
   @Test func numbersTooLargeForADoubleKeepTheirDigitsInAValueAndFailInAModel() throws {
     #expect(try JSONValue(parsing: "1e400").description == "1e400")
     let error = #expect(throws: ModelError.self) {

@@ -123,4 +123,20 @@ import Testing
     let response = try await transport.send(Request(.get, "http://no-such-host.invalid/x"))
     #expect(response.status == 200)
   }
+
+  @Test func requestsSayWhoSendsThem() async throws {
+    let server = try HeadServer { head in (head.field("User-Agent") ?? "nobody").answer() }
+    defer { server.stop() }
+    let request = Request(.get, server.baseURL)
+    let text = try await CurlTransport().send(request).text
+    #expect(text == CurlTransport.defaultUserAgent && text.hasPrefix("Networking libcurl/"))
+    var configuration = CurlTransport.Configuration()
+    configuration.userAgent = nil
+    #expect(try await CurlTransport(configuration: configuration).send(request).text == "nobody")
+    configuration.userAgent = "shop/1"
+    let transport = CurlTransport(configuration: configuration)
+    #expect(try await transport.send(request).text == "shop/1")
+    let own = request.with { $0.headers[.userAgent] = "own" }
+    #expect(try await transport.send(own).text == "own")
+  }
 }

@@ -74,8 +74,7 @@ import Testing
       StoredResponse(response, to: request, date: .distantPast) { _ in "v" })
     #expect(stored.headers == ["X-Title": "世界", "Vary": "Accept, accept"])
     #expect(stored.varying == ["accept": "v"])
-    let row = try ModelEncoder().encode(stored)
-    #expect(try ModelDecoder().decode(StoredResponse.self, from: row) == stored)
+    #expect(try StoredResponse(bytes: stored.bytes) == stored)
   }
 
   @Test(arguments: ["*", "Accept, *", "no name"])

@@ -269,6 +269,48 @@ import Testing
     }
     #expect(error?.code == .hostNotFound)
   }
+
+  /// After each damaged answer the next request on the same transport gets its own answer, or an error.
+  @Test func damagedAnswersDesynchroniseNoConnection() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        let parts = head.target.split(separator: "/")
+        guard parts.count == 2, let number = UInt64(parts[1]) else { return }
+        guard parts[0] == "bad" else {
+          connection.write("good \(number)".answer())
+          continue
+        }
+        var random = SeededRandom(seed: seed &+ number)
+        var bytes = Array(
+          "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: 1\r\nConnection: keep-alive\r\n\r\nhello"
+            .utf8)
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          let place = Int.random(in: 0..<bytes.count, using: &random)
+          switch Int.random(in: 0..<3, using: &random) {
+          case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+          case 1: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
+          default: bytes.remove(at: place)
+          }
+        }
+        connection.write(bytes)
+      }
+    }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    for number in 0..<500 {
+      // A length that became longer ends here.
+      var bad = Request(.get, "\(server.baseURL)/bad/\(number)")
+      bad.timeouts.idle = .milliseconds(50)
+      _ = try? await transport.send(bad)
+      let good = Request(.get, "\(server.baseURL)/good/\(number)")
+      let response = try await transport.send(good)
+      #expect(response.status == 200, "\(number) of seed \(seed)")
+      #expect(response.text == "good \(number)", "\(number) of seed \(seed)")
+    }
+    #expect(transport.activeTransfers == 0)
+  }
 }
 
 /// Small archives that grow large.

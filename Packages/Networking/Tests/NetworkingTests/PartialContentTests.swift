@@ -266,4 +266,41 @@ import Testing
       #expect(type as? FileAttributeType != .typeSymbolicLink)
     }
   }
+
+  /// A version that no header may hold cannot be asked by: the part begins anew, and nothing is locked out.
+  @Test(arguments: ["ETag: \"a\u{1}b\"", "Last-Modified: Thu\u{1}"])
+  func brokenDownloadOfAVersionThatCannotBeSentBeginsAnew(field: String) async throws {
+    let count = Counter()
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        #expect(head.field("Range") == nil && head.field("If-Range") == nil)
+        connection.write("HTTP/1.1 200 OK\r\n\(field)\r\nContent-Length: 6144\r\n\r\n")
+        guard count.add() > 2 else {
+          connection.write(String(Self.whole.prefix(1000)))
+          return
+        }
+        connection.write(Self.whole)
+      }
+    }
+    defer { server.stop() }
+    var configuration = Client.Configuration()
+    configuration.retry = .never
+    let client = try Client(server.baseURL, configuration: configuration)
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "f")
+      for _ in 0..<2 {
+        let broken = await networkError {
+          try await client.download(Request(.get, "/f"), to: file).value
+        }
+        #expect(broken?.code == .connectionLost)
+      }
+      // A note that an earlier version of this package has left says no more.
+      let note = #"{"address":"\#(server.baseURL)/f","version":"\"a\u0001b\""}"#
+      try Data(note.utf8).write(to: folder.appending(path: "f.part-version"))
+      try Data(Self.whole.utf8.prefix(1000)).write(to: folder.appending(path: "f.part"))
+      let download = try await client.download(Request(.get, "/f"), to: file).value
+      #expect(download.resumedFrom == 0)
+      #expect(try String(contentsOf: file, encoding: .utf8) == Self.whole)
+    }
+  }
 }

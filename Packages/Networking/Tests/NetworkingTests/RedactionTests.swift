@@ -94,4 +94,21 @@ import Testing
       #expect(Redactor().url(url) == shown)
     }
   }
+
+  @Test(arguments: [
+    "X-Auth-Key", "X-Auth", "Ocp-Apim-Subscription-Key", "X-Functions-Key", "pwd", "pass", "jwt",
+    "Bearer", "otp", "authKey", "oauth2", "X_API_KEY", "subscriptionkey", "sig", "userPIN",
+    "X-CSRF",
+  ])
+  func usualNamesOfSecretsAreKnown(name: String) {
+    #expect(Redactor().isSecret(name))
+  }
+
+  @Test(arguments: [
+    "page", "author", "authority", "passenger", "pinned", "keyword", "key-value", "spin", "design",
+    "Content-Type", "X-Total-Count", "id", "",
+  ])
+  func namesThatOnlyLookLikeThemAreNone(name: String) {
+    #expect(!Redactor().isSecret(name))
+  }
 }

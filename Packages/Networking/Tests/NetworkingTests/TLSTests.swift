@@ -119,6 +119,68 @@ struct TLSTests {
     }
     #expect(error?.code == .untrustedServer)
   }
+
+  /// OpenSSL's own security level refuses TLS 1.1 as well; a system that has lowered it shows who refuses.
+  @Test(arguments: ["tls1", "tls1_1"])
+  func oldVersionsAreRefusedWhateverTheSystemAllows(version: String) async {
+    await #expect(processExitsWith: .success) { [version] in
+      try await withTemporaryFolder { folder in
+        let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+        let settings = folder.appending(path: "openssl.cnf")
+        try """
+        openssl_conf = all
+        [all]
+        ssl_conf = ssl
+        [ssl]
+        system_default = lax
+        [lax]
+        MinProtocol = TLSv1
+        CipherString = DEFAULT@SECLEVEL=0
+        """.write(to: settings, atomically: true, encoding: .utf8)
+        // Before libcurl is used for the first time in this process.
+        unsafe setenv("OPENSSL_CONF", settings.path, 1)
+        var configuration = CurlTransport.Configuration()
+        configuration.trust = .authorities(files.authority)
+        for (option, isRight) in [("tls1_2", true), (version, false)] {
+          let server = try TLSServer(
+            files, options: ["-\(option)", "-cipher", "DEFAULT@SECLEVEL=0"])
+          defer { server.stop() }
+          let transport = CurlTransport(configuration: configuration)
+          let request = Request(.get, "https://localhost:\(server.port)/")
+          let response = try? await transport.send(request)
+          #expect((response?.status == 200) == isRight, "\(option)")
+        }
+      }
+    }
+  }
+
+  /// Pins are not merely always refused.
+  @Test func rightPinIsAccepted() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try OpenSSL(folder: folder).issue(TLSCertificate())
+      let hash = Process()
+      hash.executableURL = URL(filePath: "/bin/sh")
+      hash.arguments = [
+        "-c",
+        "openssl x509 -in \"$0\" -pubkey -noout | openssl pkey -pubin -outform der "
+          + "| openssl dgst -sha256 -binary | openssl enc -base64",
+        files.certificate.path,
+      ]
+      let output = Pipe()
+      hash.standardOutput = output
+      try hash.run()
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      hash.waitUntilExit()
+      let pin = String(decoding: data, as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let server = try TLSServer(files)
+      defer { server.stop() }
+      let transport = transport(
+        trusting: files.authority, pins: ["localhost": ["sha256//\(pin)"]])
+      let address = "https://localhost:\(server.port)/"
+      #expect(try await transport.send(Request(.get, address)).status == 200)
+    }
+  }
 }
 
 /// What a certificate says.

@@ -60,6 +60,25 @@ import Testing
     }
   }
 
+  /// Deleting is closing with the files' removal inside, in the lock.
+  @Test func theLockIsHeldUntilTheFilesAreGone() throws {
+    try withTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("s.store").path
+      let store = try KeyValueStore(path: path)
+      try store.put(1, id: "k")
+      try store.engine.lock?.makeExclusive(path)
+      var isHeld = false
+      try store.engine.close {
+        do { _ = try FileLock(besides: path) } catch {
+          isHeld = (error as? StoreError)?.code == .busy
+        }
+      }
+      #expect(isHeld)
+      // Nobody has it any more.
+      try FileLock(besides: path).makeExclusive(path)
+    }
+  }
+
   // MARK: A full disk
 
   /// Leaves room for so many more pages.
@@ -107,15 +126,25 @@ import Testing
       var configuration = StoreConfiguration()
       configuration.migrations = [
         StoreMigration("1") { transaction in
+          let database = try transaction.database
+          let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+          _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(count + 20)")
           try transaction.put(1, id: "a")
-          throw CancellationError()
+          do { try transaction.put(Self.huge, id: "b") } catch {}
+          do { try transaction.put(3, id: "c") } catch {}
+          do { try database.execute(sql: "CREATE TABLE later (id INTEGER)") } catch {}
         }
       ]
-      expectCode(.migrationFailed) {
-        _ = try KeyValueStore(path: path, configuration: configuration)
-      }
+      expectCode(.diskFull) { _ = try KeyValueStore(path: path, configuration: configuration) }
       let again = try KeyValueStore(path: path)
       #expect(try again.get(Int.self, id: "a") == 0)
+      #expect(try again.count() == 1)
+      let later = try again.read {
+        try Int.fetchOne(
+          $0.database, sql: "SELECT count(*) FROM sqlite_master WHERE name = 'later'")
+      }
+      #expect(later == 0)
+      #expect(try again.verify().isIntact)
       try again.close()
     }
   }

@@ -9,13 +9,14 @@ struct StoredResponses: ResponseStorage {
   let database: WorkshopDatabase
 
   func response(for key: String) async throws -> StoredResponse? {
-    try await database.responses().get(id: key)
+    try await database.responses().get(id: key).map(StoredResponse.init(bytes:))
   }
 
   func store(_ response: StoredResponse, for key: String) async throws {
     guard Rehearsal.current == nil else { return }
     let responses = try await database.responses()
-    try await database.store().write { try responses.put(response, id: key, in: $0) }
+    let bytes = try response.bytes
+    try await database.store().write { try responses.put(bytes, id: key, in: $0) }
   }
 
   func removeResponses(withPrefix prefix: String) async throws {

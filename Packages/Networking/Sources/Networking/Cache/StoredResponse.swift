@@ -2,7 +2,9 @@ public import Foundation
 public import HTTPTypes
 
 /// A response with what decides how long it may be used; it holds no secret of its request.
-public struct StoredResponse: Sendable, Hashable, Codable {
+///
+/// A ``ResponseStorage`` of one's own keeps its ``bytes``.
+public struct StoredResponse: Sendable, Hashable {
   /// The header fields in order, without `Set-Cookie` and those that may not be sent back.
   public var headers: HTTPFields
   /// The address that answered, without the values of secrets.
@@ -13,6 +15,17 @@ public struct StoredResponse: Sendable, Hashable, Codable {
   public var date: Date
   /// The request headers the server's choice depended on, from `Vary`; of secret ones a name.
   public var varying: [String: String]
+
+  /// Makes a response from its parts.
+  public init(
+    headers: HTTPFields, url: URL, data: Data, date: Date, varying: [String: String] = [:]
+  ) {
+    self.headers = headers
+    self.url = url
+    self.data = data
+    self.date = date
+    self.varying = varying
+  }
 }
 
 extension StoredResponse {

@@ -21,23 +21,36 @@ struct Call: Sendable {
 
   /// The parts that may be sent of a request that interceptors made of this one.
   ///
-  /// Secrets that they added go home only; and when they lead the request to another origin, only
-  /// the headers that may cross come along.
+  /// To another origin than the client's goes what the caller asked for. Of what interceptors added only harmless
+  /// headers come along; and when they lead the request there, only harmless headers of the caller's, and no secret
+  /// of the query.
   func withoutForeignSecrets(_ sent: Request) -> Request {
     guard sent.origin != home else { return sent }
-    let redactor = sent.redactor
     let hasMoved = sent.origin != request.origin
-    let hasBody = !sent.body.isEmpty
     return sent.with { copy in
       copy.headers.removeAll { field in
-        request.headers.contains(field)
-          ? hasMoved && !field.mayCrossOrigins(withBody: hasBody)
-          : redactor.isSecret(field.name.rawName)
+        (hasMoved || !request.headers.contains(field)) && !sent.mayCrossOrigins(field)
       }
       copy.query.removeAll { item in
-        redactor.isSecret(item.name) && (hasMoved || !request.query.contains(item))
+        !request.query.contains(item) || hasMoved && sent.redactor.isSecret(item.name)
+      }
+      if hasMoved || sent.fixedQuery != request.fixedQuery {
+        copy.fixedQuery = sent.fixedQuery.flatMap { fixedQuery($0, of: sent, hasMoved: hasMoved) }
       }
     }
+  }
+
+  /// The part that may be sent of a query given whole: of one that was asked for no secret may move, and an
+  /// interceptor's own belongs to an address that it leads to.
+  private func fixedQuery(_ text: String, of sent: Request, hasMoved: Bool) -> String? {
+    let asked = Set((request.encodedQuery ?? "").split(separator: "&"))
+    let kept = PercentEncoding.wholeQuery(text).split(separator: "&").filter { pair in
+      guard hasMoved else { return asked.contains(pair) }
+      let name = pair.prefix { $0 != "=" }
+      return !asked.contains(pair)
+        || !sent.redactor.isSecret(name.removingPercentEncoding ?? String(name))
+    }
+    return kept.isEmpty ? nil : kept.joined(separator: "&")
   }
 }
 

@@ -23,7 +23,8 @@ public final class RequestLog: Sendable {
 
     /// Counts the requests of a log, from 1.
     public let id: Int
-    /// The request, without its body and the values of its secrets.
+    /// The request, without its body, the values of secrets in its query, and those of all headers that are not known
+    /// to be harmless.
     public let request: Request
     /// When it was begun.
     public let start: Date
@@ -93,7 +94,7 @@ public final class RequestLog: Sendable {
     let redactor = request.redactor
     var request = request
     request.body = .empty
-    request.headers = redactor.headers(request.headers)
+    request.headers = redactor.requestHeaders(request.headers)
     request.query = redactor.query(request.query)
     if let fixed = request.fixedQuery {
       request.fixedQuery = String(redactor.url("?" + fixed).dropFirst())

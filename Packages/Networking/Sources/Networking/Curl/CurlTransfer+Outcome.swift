@@ -47,8 +47,11 @@ extension CurlTransfer {
         CURLE_HTTP2_STREAM, CURLE_SEND_FAIL_REWIND:
         (.connectionLost, "The connection ended before the whole response was here.")
       case CURLE_OUT_OF_MEMORY:
-        // libcurl's own guard on one header line, 100 kB, reports itself like this.
-        (.tooLarge, "A header line is longer than libcurl takes.")
+        // Its guard on the length of a header line, 100 kB, reports itself like this, too.
+        (
+          .tooLarge,
+          "libcurl has no room for the answer: a header line is longer than 100 kB, or memory is short."
+        )
       case CURLE_URL_MALFORMAT:
         (
           .invalidRequest,

@@ -3,6 +3,8 @@ public import HTTPTypes
 
 /// Adds the same query parameters and headers to every request that does not have them.
 ///
+/// To another origin than the client's only harmless headers go, such as `Accept-Language`.
+///
 /// ```swift
 /// let common = CommonParameters(query: ["app": "workshop"], headers: [.acceptLanguage: "zh"])
 /// ```
@@ -16,8 +18,7 @@ public struct CommonParameters: Interceptor {
   /// - Parameters:
   ///   - query: Items of the query.
   ///   - headers: Header fields.
-  ///   - secrets: The names among them that only the client's own origin may see, beside those that
-  ///     are always secret (see ``Request/secrets``).
+  ///   - secrets: The names among them that are secret, beside those that always are (see ``Request/secrets``).
   public init(
     query: KeyValuePairs<String, String> = [:], headers: HTTPFields = [:],
     secrets: Set<String> = []

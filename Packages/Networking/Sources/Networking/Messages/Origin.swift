@@ -16,11 +16,27 @@ struct Origin: Sendable, Hashable {
   }
 }
 
-extension HTTPField {
-  /// Whether a field may follow a request to another origin; all others are taken for secrets.
-  func mayCrossOrigins(withBody hasBody: Bool) -> Bool {
-    let name = name.canonicalName
-    return name.hasPrefix("accept") || name.hasPrefix("if-") || name == "user-agent"
-      || name == "range" || hasBody && name.hasPrefix("content-")
+extension Request {
+  /// Whether a field that was meant for one origin may go to another: only if its name is known to be harmless.
+  func mayCrossOrigins(_ field: HTTPField) -> Bool {
+    let name = field.name.canonicalName
+    return (HTTPField.harmless.contains(name) || !body.isEmpty && HTTPField.ofBody.contains(name))
+      && !secrets.contains { $0.lowercased() == name }
   }
+}
+
+extension HTTPField {
+  /// Names of fields of a request that say nothing about a user: preferences, conditions, ranges and the program
+  /// (RFC 9110, 10.1, 12.5, 13.1 and 14.2; RFC 9111, 5.2 and 5.4).
+  static let harmless: Set<String> = [
+    "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "expect",
+    "if-match", "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "pragma",
+    "range", "te", "user-agent",
+  ]
+
+  /// Names of fields that describe a body, and go where it goes (RFC 9110, 8; RFC 9530).
+  static let ofBody: Set<String> = [
+    "content-digest", "content-encoding", "content-language", "content-length", "content-type",
+    "repr-digest",
+  ]
 }

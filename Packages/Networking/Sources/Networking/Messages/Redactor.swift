@@ -4,8 +4,8 @@ import Models
 
 /// Hides the values of secrets in what is shown and logged.
 ///
-/// A name is secret when it is one of the given ones or holds a word such as `token`, `secret`,
-/// `password`, `cookie` or `authorization`, in any case and spelling.
+/// A name is secret when it is one of the given ones, holds `token`, `secret`, `password`, `cookie`, `authorization`
+/// or the like in any case and spelling, ends in `key`, or has a word such as `auth`, `jwt`, `otp` or `pwd`.
 ///
 /// ```swift
 /// Redactor().url("http://h/?access_token=x&page=2")   // "http://h/?access_token=REDACTED&page=2"
@@ -14,9 +14,16 @@ public struct Redactor: Sendable {
   /// The text that stands in for a secret.
   public static let mark = "REDACTED"
 
-  private static let words = [
-    "authorization", "cookie", "password", "passwd", "passphrase", "secret", "token", "apikey",
-    "accesskey", "credential", "session", "signature",
+  /// Secret wherever they stand in a name, `accesskeyid` among them.
+  private static let parts = [
+    "authorization", "cookie", "password", "passwd", "passphrase", "passcode", "secret", "token",
+    "apikey", "accesskey", "credential", "session", "signature",
+  ]
+
+  /// Secret as whole words only: `auth`, but not `author`.
+  private static let words: Set<Substring> = [
+    "auth", "oauth", "bearer", "jwt", "pass", "pwd", "pin", "otp", "totp", "sig", "hmac", "sid",
+    "csrf", "xsrf", "cvc", "cvv",
   ]
 
   private let names: Set<String>
@@ -30,13 +37,39 @@ public struct Redactor: Sendable {
 
   /// Whether a header, query item or field of this name is secret.
   public func isSecret(_ name: some StringProtocol) -> Bool {
-    let name = name.lowercased()
-    if names.contains(name) { return true }
-    let letters = name.filter { $0 != "-" && $0 != "_" && $0 != "." }
-    return letters == "sig" || Self.words.contains { letters.contains($0) }
+    let lowercased = name.lowercased()
+    if names.contains(lowercased) { return true }
+    let letters = lowercased.filter { $0 != "-" && $0 != "_" && $0 != "." }
+    return letters.hasSuffix("key") || Self.parts.contains { letters.contains($0) }
+      || Self.words(in: name).contains { Self.words.contains($0) }
   }
 
-  /// The headers with the values of secret fields replaced.
+  /// The words of `X-Auth`, `x_auth` and `xAuth`, in lower case.
+  private static func words(in name: some StringProtocol) -> [Substring] {
+    var separated = ""
+    var wasLower = false
+    for character in name {
+      if character.isUppercase, wasLower { separated.append(" ") }
+      wasLower = character.isLowercase
+      separated.append(character.isLetter ? character : " ")
+    }
+    return separated.lowercased().split(separator: " ")
+  }
+
+  /// The headers of a request with all values replaced but those of harmless fields, such as `Accept`.
+  ///
+  /// Any other field may hold a secret, whatever it is called.
+  func requestHeaders(_ headers: HTTPFields) -> HTTPFields {
+    HTTPFields(
+      headers.map { field in
+        let name = field.name.canonicalName
+        let isShown = HTTPField.harmless.contains(name) || HTTPField.ofBody.contains(name)
+        return isShown && !names.contains(name)
+          ? field : HTTPField(name: field.name, value: Self.mark)
+      })
+  }
+
+  /// The headers of a response with the values of secret fields replaced.
   public func headers(_ headers: HTTPFields) -> HTTPFields {
     HTTPFields(
       headers.map { field in

@@ -40,8 +40,8 @@ public struct Request: Sendable, Hashable {
   /// Names of headers and query items whose values are secret, beside the usual ones such as
   /// `Authorization`, `Cookie` and whatever is called a token, key, secret or password.
   ///
-  /// A secret that an ``Interceptor`` adds goes to the client's own origin alone, tells one user's
-  /// cached answers from another's, and is hidden in logs and errors.
+  /// A secret tells one user's cached answers from another's, is hidden in logs and errors, and never follows a
+  /// request to another origin.
   public var secrets: Set<String> = []
   /// The query of a URL that was given whole, kept to the letter because it may be signed.
   var fixedQuery: String?

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of a URL's text, split by RFC 3986 appendix B and otherwise left as they are.
 ///
-/// `URLComponents` decodes and encodes again on the way, which changes signed queries.
+/// `URLComponents` has a path either decoded, where `%2F` has become `/`, or encoded; a ``Request`` has it as written.
 struct URLText {
   var scheme: String?
   var host: String?

@@ -3,9 +3,9 @@ import HTTPTypes
 
 /// The rule by which a client follows redirects.
 ///
-/// To another scheme, host or port go only headers that are no secret: `Accept*`, `User-Agent`,
-/// `Range`, `If-*`, and `Content-*` when the body goes along. A loop and a step from https to http
-/// are refused (RFC 9110, 15.4; Fetch, 4.4).
+/// To another scheme, host or port go only headers that are known to be harmless: those of content negotiation
+/// (`Accept` and its kin), conditions (`If-Match` …), `Range`, `User-Agent`, `Cache-Control`, and those that describe
+/// the body when it goes along. A loop and a step from https to http are refused (RFC 9110, 15.4; Fetch, 4.4).
 ///
 /// ```swift
 /// configuration.redirects = .none   // 3xx arrives as a bad status
@@ -71,8 +71,8 @@ public struct RedirectPolicy: Sendable, Hashable {
       }
     }
     if next.origin != request.origin {
-      let hasBody = !next.body.isEmpty
-      next.headers.removeAll { !$0.mayCrossOrigins(withBody: hasBody) }
+      let moved = next
+      next.headers.removeAll { !moved.mayCrossOrigins($0) }
     }
     let address = "\(next.method) \(text)"
     guard !visited.contains(address) else { throw refused("it is a loop", request) }

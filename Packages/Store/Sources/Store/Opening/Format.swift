@@ -33,7 +33,10 @@ enum Format {
     for migration in configuration.migrations {
       migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
         let reader = RowReader(database: database, path: path, now: now().microseconds)
-        try RowWriter(reader, recordsIDs: false, hasParts: true).lend(to: migration.body)
+        let writer = RowWriter(reader, recordsIDs: false, hasParts: true)
+        try writer.lend(to: migration.body)
+        // A failure that the body caught may have undone the transaction.
+        try writer.checkTransaction()
       }
     }
     return migrator

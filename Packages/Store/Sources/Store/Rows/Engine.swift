@@ -58,7 +58,9 @@ final class Engine: Sendable {
       try reader.statement("BEGIN").run()
       // Ending a transaction that only read cannot lose anything; the reading's result stands.
       defer { try? reader.statement("ROLLBACK").run() }
-      return try withinClosure { try body(reader) }
+      // The one connection of a store in memory would write, too.
+      guard readers == nil else { return try withinClosure { try body(reader) } }
+      return try reader.database.readOnly { try withinClosure { try body(reader) } }
     }
   }
 
@@ -93,25 +95,39 @@ final class Engine: Sendable {
   }
 
   /// The transaction itself, on the writing connection's queue.
+  ///
+  /// One with parts, which closures of the application are lent, is GRDB's: after a failure that has undone it GRDB
+  /// refuses the application's own statements, each of which would commit by itself. One operation of the store
+  /// begins and ends by prepared statements, which cost less.
   func commit<Result>(
     on database: Database, hasParts: Bool, _ body: (RowWriter) throws -> Result
   ) throws -> Result {
     let reader = RowReader(database: database, path: path, now: microseconds)
     let writer = RowWriter(reader, recordsIDs: hub.isObserved, hasParts: hasParts)
-    try reader.statement("BEGIN IMMEDIATE").run()
-    let result: Result
-    do {
-      result = try body(writer)
+    func checked() throws -> Result {
+      let result = try body(writer)
       // A failure that the body caught may have undone the transaction, and with it everything.
       try writer.checkTransaction()
-      try reader.statement("COMMIT").run()
-    } catch {
-      // After some failures, such as a full disk, SQLite has rolled back already.
-      if database.isInsideTransaction { try reader.statement("ROLLBACK").run() }
-      throw error
+      return result
     }
+    let result = try hasParts ? database.committing(checked) : committing(reader, checked)
     if !writer.changes.isEmpty { hub.publish(writer.changes) }
     return result
+  }
+
+  private func committing<Result>(
+    _ reader: RowReader, _ body: () throws -> Result
+  ) throws -> Result {
+    try reader.statement("BEGIN IMMEDIATE").run()
+    do {
+      let result = try body()
+      try reader.statement("COMMIT").run()
+      return result
+    } catch {
+      // After some failures, such as a full disk, SQLite has rolled back already.
+      if reader.database.isInsideTransaction { try reader.statement("ROLLBACK").run() }
+      throw error
+    }
   }
 
   // MARK: State
@@ -164,6 +180,19 @@ final class Engine: Sendable {
   /// GRDB's errors get the store's names; an error that a caller's closure threw stays as it is.
   func named(_ error: any Error) -> any Error {
     error is DatabaseError ? StoreError.wrapping(error, at: path) : error
+  }
+}
+
+extension Database {
+  /// Runs `body` in a transaction that is kept if it returns and undone if it throws.
+  fileprivate func committing<Result>(_ body: () throws -> Result) throws -> Result {
+    var result: Result?
+    try inTransaction(.immediate) {
+      result = try body()
+      return .commit
+    }
+    guard let result else { preconditionFailure("A transaction was kept before it had a result.") }
+    return result
   }
 }
 

@@ -6,7 +6,8 @@
 /// }
 /// ```
 ///
-/// Neither `message` nor the description ever contains a stored value, so an error may be logged.
+/// Neither `message` nor the description ever contains a stored value. They name files, tables and rows by their
+/// identifiers: where those are secret or personal, log the code alone.
 public struct StoreError: Error, Sendable {
   /// The kind of failure.
   public let code: Code
