@@ -20,7 +20,8 @@ extension Command {
     let engine = state.engine
     engine.beginBatch()
     defer { engine.endBatch() }
-    let start = engine.isTracing ? state.traceStart(input, cause: Trace.current) : nil
+    let start =
+      engine.isTracing ? state.trace(.commandStart, new: state.traceValue(input)) : nil
     unsafe isInside = true
     do {
       let output = try caused(by: start) {
@@ -53,7 +54,7 @@ extension Command {
     case .start: break
     case .wait:
       let run = makeRun()
-      if state.engine.isTracing { run.trace = state.traceQueued() }
+      if state.engine.isTracing { run.trace = state.trace(.commandQueued) }
       run.turn = { self.start($0, input) }
       waiting += 1
       admit(run)
@@ -89,7 +90,9 @@ extension Command {
 
   private func start(_ run: ExecutionState<Output>, _ input: Input) {
     guard case .suspending(let body) = body else { return }
-    if state.engine.isTracing { run.trace = state.traceStart(input, cause: run.trace) }
+    if state.engine.isTracing {
+      run.trace = state.trace(.commandStart, cause: run.trace, new: state.traceValue(input))
+    }
     latest = run
     caused(by: run.trace) {
       state.engine.perform {

@@ -136,6 +136,7 @@ final class ProgressBox: Sendable {
   func report(_ fraction: Double) {
     if state.isSecure { self.fraction.node.isSecure = true }
     guard state.engine.isTracing else { return self.fraction.value = fraction }
-    Trace.withCause(state.traceProgress(fraction)) { self.fraction.value = fraction }
+    let progress = state.trace(.commandProgress, new: state.traceValue(fraction))
+    Trace.withCause(progress) { self.fraction.value = fraction }
   }
 }
