@@ -7,14 +7,16 @@
 /// It is a value; for a body that did not suspend it holds the result itself.
 @MainActor
 public struct Execution<Output> {
+  @usableFromInline
   enum Storage {
     case success(Output)
     case rejected(Rejection)
     case run(ExecutionState<Output>)
   }
 
-  let storage: Storage
+  @usableFromInline let storage: Storage
 
+  @inlinable
   init(_ storage: Storage) { self.storage = storage }
 
   /// The outcome; nil while it runs or waits.

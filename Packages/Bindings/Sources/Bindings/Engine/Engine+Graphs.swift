@@ -6,7 +6,7 @@
 
 extension Engine {
   /// The number of live graphs beside the main one.
-  @exclusivity(unchecked)
+  @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var others = 0
 
   /// The engine of the main graph, once there was another one; it never ends.
@@ -60,11 +60,12 @@ extension Engine {
 extension Engine {
   /// Whether work must say that it begins: there are several graphs, and another one is current or at
   /// work.
-  @inline(__always)
+  @inlinable @inline(__always)
   var mustEnter: Bool { unsafe Engine.others > 0 && !isEntered }
 
+  @usableFromInline
   @inline(never)
-  private var isEntered: Bool {
+  var isEntered: Bool {
     guard unsafe Engine.working == base else { return false }
     // In an isolated `deinit`, which sees no task-local, tasks would not inherit a graph.
     guard let current = CurrentGraph.graph else { return unsafe Engine.main == base }
@@ -78,6 +79,7 @@ extension Engine {
   }
 
   /// Runs `body` with this engine at work and its graph current; ask `mustEnter` first.
+  @usableFromInline
   @inline(never)
   func enter<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -131,7 +133,7 @@ extension Engine {
   }
 
   /// Runs `body` on behalf of the graph: its graph is current, and no evaluation records the reads.
-  @inline(__always)
+  @inlinable @inline(__always)
   func perform<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
