@@ -13,7 +13,6 @@ enum Allocations {
       ("signalMap10", [Ours.signalMaps(10), OpenCombinePeer.chain(10)]),
       ("twoWay", [Ours.twoWay(), OpenCombinePeer.twoWay()]),
       ("combine4", [Ours.combine(4), OpenCombinePeer.combine(4)]),
-      ("combineMany", [Ours.combineMany(1000), OpenCombinePeer.combineMany(1000)]),
       ("syncCommand", [Ours.syncCommand(), OpenCombinePeer.syncCommand()]),
     ]
     for (name, ways) in cases {

@@ -67,24 +67,6 @@ extension Ours {
       }
     }
   }
-
-  /// Many sources into one value, with links that are made once.
-  static func combineMany(_ width: Int) -> Way {
-    let sources = (0..<width).map { Property($0) }
-    let sum = Computed.combine(sources) { values in
-      var result = 0
-      for value in values { result &+= value }
-      return result
-    }
-    let seen = Sink()
-    let token = observe { seen.add(sum.value) }
-    return Way(name: "Bindings") { count in
-      withExtendedLifetime(token) {
-        for index in 0..<count { sources[index % width].value &+= 1 }
-        return seen.total
-      }
-    }
-  }
 }
 
 extension OpenCombinePeer {
@@ -139,20 +121,6 @@ extension OpenCombinePeer {
     return Way(name: "OpenCombine") { [bag] count in
       withExtendedLifetime(bag) {
         for _ in 0..<count { first.value &+= 1 }
-        return seen.total
-      }
-    }
-  }
-
-  static func combineMany(_ width: Int) -> Way {
-    let sources = (0..<width).map { Source($0) }
-    let seen = Sink()
-    var bag: Set<AnyCancellable> = []
-    combineLatest(sources.map { $0.eraseToAnyPublisher() }, { $0.reduce(0, &+) }, &bag)
-      .sink { seen.add($0) }.store(in: &bag)
-    return Way(name: "OpenCombine") { [bag] count in
-      withExtendedLifetime(bag) {
-        for index in 0..<count { sources[index % width].value &+= 1 }
         return seen.total
       }
     }

@@ -6,7 +6,9 @@ extension Way {
   @MainActor
   static func traced(_ way: Way, by tracer: any Tracer, _ name: String) -> Way {
     Way(name: name) { count in
-      Graph.main.traced(by: tracer) { way.run(count) }
+      Graph.main.tracer = tracer
+      defer { Graph.main.tracer = nil }
+      return way.run(count)
     }
   }
 

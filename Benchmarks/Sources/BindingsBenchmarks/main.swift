@@ -134,9 +134,6 @@ for (sources, observers) in [(1, 1), (2, 1), (4, 1), (1000, 1), (1, 2), (1, 4), 
     ])
 }
 compare(
-  "combineMany", size: 1000, Ours.combineMany(1000), [OpenCombinePeer.combineMany(1000)],
-  note: "ns per write; the links are made once")
-compare(
   "signalMap", size: 10, Ours.signalMaps(10), [OpenCombinePeer.chain(10)],
   targets: ["OpenCombine": 4], note: "ns per event")
 compareCounting(

@@ -61,13 +61,6 @@ import Measuring
     blackHole(sum.value)
     blackHole(sum.node.dependencies.count)
   },
-  GrowthCase("graph.combine") { count in
-    let sources = (0..<count).map { Property($0) }
-    let sum = Computed.combine(sources) { $0.reduce(0, &+) }
-    blackHole(sum.value)
-    sources[0].value += 1
-    blackHole(sum.value)
-  },
   GrowthCase("graph.temporariesInOneRun") { count in
     let source = Property(1)
     let token = observe {
@@ -136,13 +129,6 @@ import Measuring
     let sources = (0..<count).map { Property($0) }
     let tokens = sources.map { $0.bind(to: target) }
     for source in sources { source.value += 1 }
-    blackHole(tokens)
-  },
-  GrowthCase("graph.until") { count in
-    let source = Property(0)
-    let reuse = SignalSource<Void>()
-    let tokens = (0..<count).map { _ in source.observe { blackHole($0) }.until(reuse.signal) }
-    reuse.send(())
     blackHole(tokens)
   },
   GrowthCase("graph.scopeThatEndsAtASignal") { count in

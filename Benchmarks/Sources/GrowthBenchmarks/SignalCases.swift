@@ -109,14 +109,6 @@ private final class Tokens {
     source.send(1)
     for token in tokens { token.cancel() }
   },
-  GrowthCase("signal.retry") { count in
-    let work = Signal<Result<Int, any Error>>.create { observer in
-      observer.send(.failure(CancellationError()))
-      observer.end()
-      return {}
-    }
-    blackHole(work.retry(count).observe { blackHole($0) })
-  },
   GrowthCase("signal.debounce", size: 300) { count in
     let source = SignalSource<Int>()
     let token = source.signal.debounce(for: .seconds(60)).observe { blackHole($0) }

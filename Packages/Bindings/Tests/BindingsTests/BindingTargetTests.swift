@@ -66,26 +66,6 @@ import Testing
     events.end()
     #expect(!binding.isActive)
   }
-
-  @Test func bindingEndsAtTheFirstEventOfItsTrigger() {
-    let reuse = SignalSource<Void>()
-    let title = Property("a")
-    let shown = Property("")
-    let binding = title.bind(to: shown).until(reuse.signal)
-    title.value = "b"
-    reuse.send(())
-    title.value = "c"
-    #expect(shown.value == "b")
-    #expect(!binding.isActive)
-    #expect(!reuse.isObserved)
-  }
-
-  @Test func cancellingABindingLetsGoOfItsTrigger() {
-    let reuse = SignalSource<Void>()
-    let binding = Property(1).bind(to: Property(0)).until(reuse.signal)
-    binding.cancel()
-    #expect(!reuse.isObserved)
-  }
 }
 
 @Suite @MainActor struct EditBindingTests {
@@ -123,17 +103,20 @@ import Testing
     #expect(phone.value == "")
   }
 
-  @Test func bothEndAtTheFirstEventOfTheTriggerOnlyWhatIsBoundToIt() {
+  @Test func aScopeEndsBothSidesAtItsSignal() {
     let reuse = SignalSource<Void>()
     let phone = Property("186")
     let field = Field()
+    let scope = Scope()
+    scope.end(at: reuse.signal)
     let tokens = [
-      phone.bind(with: field.edits.signal) { field.show($0) }.until(reuse.signal),
-      field.edits.signal.observe { _ in }.until(reuse.signal),
+      phone.bind(with: field.edits.signal) { field.show($0) },
+      field.edits.signal.observe { _ in },
     ]
+    for token in tokens { token.store(in: scope) }
     reuse.send(())
     #expect(tokens.allSatisfy { !$0.isActive })
-    #expect(!field.edits.isObserved && !reuse.isObserved)
+    #expect(!field.edits.isObserved)
     phone.value = "1"
     #expect(field.text == "186")
   }

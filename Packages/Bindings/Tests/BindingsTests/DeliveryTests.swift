@@ -52,6 +52,23 @@ import Testing
     withExtendedLifetime(killer) {}
   }
 
+  @Test func observerThatIsCancelledWhileItReadsItsValueIsNotTold() {
+    let number = Property(0)
+    var victim: Subscription?
+    let derived = Computed {
+      if number.value == 2 { victim?.cancel() }
+      return number.value
+    }
+    // The value changes again after the victim was queued, so that the victim's own read evaluates it.
+    let first = derived.observe { if $0 == 1 { number.value = 2 } }
+    var seen: [Int] = []
+    victim = derived.observe { seen.append($0) }
+    number.value = 1
+    #expect(seen == [0])
+    #expect(derived.value == 2)
+    first.cancel()
+  }
+
   @Test func cancelInsideABatchWinsOverAQueuedRun() {
     let number = Property(0)
     var runs = 0

@@ -302,7 +302,6 @@ import Testing
     let token = observe(graph: graph) {
       runs += 1
       other.run { untracked { _ = source.value } }
-      other.untracked { _ = source.value }
     }
     source.value = 1
     #expect(runs == 1)

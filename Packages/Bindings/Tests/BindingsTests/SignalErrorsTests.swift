@@ -8,22 +8,6 @@ import Testing
 
   let source = SignalSource<Int>()
 
-  @Test func retryStartsTheWorkAnewAndSendsTheLastFailure() {
-    var log: [String] = []
-    let cold = Signal<Result<Int, Failure>>.create { observer in
-      log.append("start")
-      observer.send(.success(1))
-      observer.send(.failure(Failure()))
-      observer.send(.success(2))
-      observer.end()
-      return { log.append("stop") }
-    }
-    let token = cold.retry(1).observe(
-      { log.append((try? $0.get()).map { "\($0)" } ?? "failure") }, ended: { log.append("end") })
-    #expect(log == ["start", "1", "stop", "start", "1", "failure", "2", "end", "stop"])
-    #expect(!token.isActive)
-  }
-
   @Test func catchTurnsEachFailureIntoAValueAndGoesOn() {
     let results = SignalSource<Result<Int, Failure>>()
     var seen: [Int] = []

@@ -14,7 +14,6 @@ import Testing
       number.observe(with: target) { _, _ in },
       number.bind(to: \.number, on: target),
       number.bind(with: Property(0), label: "pair"),
-      number.observe { _ in }.until(SignalSource<Void>().signal),
     ]
     for token in tokens {
       let node = try #require(token.node)
@@ -34,16 +33,5 @@ import Testing
     other.cancel()
     #expect(!both.isActive)
     #expect(both.node == nil)
-  }
-
-  @Test func tokenWithATriggerEndsWithTheTokenThatItStandsFor() {
-    let number = Property(0)
-    let own = number.observe { _ in }
-    let limited = own.until(SignalSource<Void>().signal)
-    let scope = Scope()
-    limited.store(in: scope)
-    #expect(limited.isActive && scope.count == 1)
-    own.cancel()
-    #expect(!limited.isActive && scope.count == 0)
   }
 }

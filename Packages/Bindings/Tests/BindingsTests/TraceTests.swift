@@ -270,7 +270,9 @@ import Testing
   @Test func recordsGoToTheTracerOfTheMoment() throws {
     let other = TraceLog(limit: 10)
     let number = Property(1, label: "number", graph: graph)
-    graph.traced(by: other) { number.value = 2 }
+    graph.tracer = other
+    number.value = 2
+    graph.tracer = log
     #expect(other.records.map(\.kind) == [.write])
     #expect(graph.tracer === log)
     number.value = 3

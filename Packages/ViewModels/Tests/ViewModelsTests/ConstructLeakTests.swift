@@ -179,7 +179,9 @@ private struct Construct: CustomTestStringConvertible, Sendable {
     },
     Construct("a trace") { desk, outside in
       let log = TraceLog()
-      Graph.current.traced(by: log) { _ = desk.addCommand.execute(2) }
+      Graph.current.tracer = log
+      desk.addCommand.execute(2)
+      Graph.current.tracer = nil
       outside.kept.append(log)
     },
   ]

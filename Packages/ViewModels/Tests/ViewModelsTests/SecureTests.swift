@@ -35,13 +35,13 @@ private final class Account {
 
   @Test func noTraceShowsWhatIsSecure() {
     let log = TraceLog()
-    Graph.current.traced(by: log) {
-      account.password = "byron77"
-      account.pin = "9876"
-      _ = account.$hint.value
-      account.changeCommand.execute("wordsworth")
-      account.name = "ada2"
-    }
+    Graph.current.tracer = log
+    account.password = "byron77"
+    account.pin = "9876"
+    _ = account.$hint.value
+    account.changeCommand.execute("wordsworth")
+    account.name = "ada2"
+    Graph.current.tracer = nil
     let text = log.records.map(\.description).joined(separator: "\n")
     #expect(text.contains("ada2"))
     for secret in ["byron", "9876", "wordsworth", "lovelace", "starts with"] {

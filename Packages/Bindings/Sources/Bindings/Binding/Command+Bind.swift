@@ -39,7 +39,7 @@ extension Command {
       [weak control] in
       let (isEnabled, isExecuting) = (self.isEnabled, self.isExecuting)
       engine.untracked {
-        guard let control else { return lifetime.end() }
+        guard let control, !lifetime.isOver else { return lifetime.end() }
         self.state.graphBatch { control.show(isEnabled: isEnabled, isExecuting: isExecuting) }
       }
     }

@@ -5,6 +5,7 @@ extension Command {
   /// Runs the command with `input`.
   ///
   /// - Returns: The execution: finished, running, waiting or rejected.
+  @inlinable
   @discardableResult
   public func execute(_ input: Input) -> Execution<Output> {
     guard state.isEnabled.peek(), unsafe !isInside else { return reject() }
@@ -14,46 +15,63 @@ extension Command {
     }
   }
 
-  private func runImmediately(
+  // Inlinable, for one that does not know the types looks for those of the execution in a table each time, which
+  // takes longer than a short body.
+  @inlinable
+  func runImmediately(
     _ body: @MainActor (Input) throws -> Output, _ input: Input
   ) -> Execution<Output> {
     let engine = state.engine
     engine.beginBatch()
     defer { engine.endBatch() }
-    let start = engine.isTracing ? state.traceStart(input, cause: Trace.current) : nil
+    let start = engine.isTracing ? traceStart(input) : nil
     unsafe isInside = true
     do {
       let output = try caused(by: start) {
         try engine.perform { () throws in try body(input) }
       }
       unsafe isInside = false
-      if unsafe resultSource.isObserved || state.failure != nil || engine.isTracing {
+      if resultSource.isObserved || state.hasFailed || engine.isTracing {
         tell(of: output, start)
       }
       return Execution(.success(output))
     } catch {
       unsafe isInside = false
-      let run = makeRun()
-      run.settle(.failure(error))
-      conclude(.failure(error), start, run.failure)
-      tell()
-      return Execution(.run(run))
+      return fail(error, start)
     }
   }
 
-  // Apart, because to make an `Outcome` looks for its type at each execution.
+  @usableFromInline
   @inline(never)
-  private func tell(of output: Output, _ start: TraceRecord.ID?) {
+  func traceStart(_ input: Input) -> TraceRecord.ID? {
+    state.trace(.commandStart, new: state.traceValue(input))
+  }
+
+  /// Ends a body that does not suspend and has thrown.
+  @usableFromInline
+  @inline(never)
+  func fail(_ error: any Error, _ start: TraceRecord.ID?) -> Execution<Output> {
+    let run = makeRun()
+    run.settle(.failure(error))
+    conclude(.failure(error), start, run.failure)
+    tell()
+    return Execution(.run(run))
+  }
+
+  @usableFromInline
+  @inline(never)
+  func tell(of output: Output, _ start: TraceRecord.ID?) {
     conclude(.success(output), start)
     tell()
   }
 
-  private func schedule(_ input: Input) -> Execution<Output> {
+  @usableFromInline
+  func schedule(_ input: Input) -> Execution<Output> {
     switch policy.decision(running: runs.count - waiting, waiting: waiting) {
     case .start: break
     case .wait:
       let run = makeRun()
-      if state.engine.isTracing { run.trace = state.traceQueued() }
+      if state.engine.isTracing { run.trace = state.trace(.commandQueued) }
       run.turn = { self.start($0, input) }
       waiting += 1
       admit(run)
@@ -89,7 +107,9 @@ extension Command {
 
   private func start(_ run: ExecutionState<Output>, _ input: Input) {
     guard case .suspending(let body) = body else { return }
-    if state.engine.isTracing { run.trace = state.traceStart(input, cause: run.trace) }
+    if state.engine.isTracing {
+      run.trace = state.trace(.commandStart, cause: run.trace, new: state.traceValue(input))
+    }
     latest = run
     caused(by: run.trace) {
       state.engine.perform {
@@ -221,14 +241,15 @@ extension Command {
     state.isSaturated.value = policy.decision(running: running, waiting: waiting) == .reject
   }
 
-  private func reject() -> Execution<Output> {
+  @usableFromInline
+  func reject() -> Execution<Output> {
     let rejection = state.makeRejection()
     if state.engine.isTracing { state.traceRejection(rejection) }
     return Execution(.rejected(rejection))
   }
 
-  @inline(__always)
-  private func caused<Result>(
+  @inlinable @inline(__always)
+  func caused<Result>(
     by cause: TraceRecord.ID?, _ body: () throws -> Result
   ) rethrows -> Result {
     state.engine.isTracing ? try Trace.withCause(cause, body) : try body()

@@ -13,6 +13,7 @@
 /// guards it.
 @MainActor
 public final class Command<Input, Output> {
+  @usableFromInline
   enum Body {
     case immediate(@MainActor (Input) throws -> Output)
     case suspending(@MainActor (Input) async throws -> Output)
@@ -20,8 +21,8 @@ public final class Command<Input, Output> {
 
   /// The answer to an execution that is asked for while another one runs.
   public let policy: CommandPolicy
-  let body: Body
-  let state: CommandState
+  @usableFromInline let body: Body
+  @usableFromInline let state: CommandState
   /// The executions that run, then those that wait; `live` says when they change.
   var runs = Roster<ExecutionState<Output>>()
   let live: Property<Population>
@@ -30,7 +31,7 @@ public final class Command<Input, Output> {
   /// The execution that began last.
   var latest: ExecutionState<Output>?
   let settling = Repetition()
-  let resultSource: SignalSource<Output>
+  @usableFromInline let resultSource: SignalSource<Output>
   /// The outcomes that `results` and `errors` have not told of yet.
   var news =
     Queue<(outcome: Outcome<Output>, failure: CommandFailure?, cause: TraceRecord.ID?)>()
@@ -38,7 +39,7 @@ public final class Command<Input, Output> {
   /// Whether the latest execution is being cancelled for a new one.
   @exclusivity(unchecked) var isReplacing = false
   /// Whether a body that does not suspend is on the stack.
-  @exclusivity(unchecked) var isInside = false
+  @exclusivity(unchecked) @usableFromInline var isInside = false
 
   /// A version of the set of executions.
   struct Population: Equatable, CustomStringConvertible {
@@ -128,6 +129,7 @@ extension Command where Input == Void {
   /// Runs the command.
   ///
   /// - Returns: The execution: finished, running, waiting or rejected.
+  @inlinable
   @discardableResult
   public func execute() -> Execution<Output> { execute(()) }
 }

@@ -1,50 +1,43 @@
 /// The records of a command; called only while a tracer is installed.
 extension CommandState {
-  /// Records that an execution waits for its turn.
-  func traceQueued() -> TraceRecord.ID? {
-    engine.emit(.commandQueued, node: node, label: label, source: source)
-  }
-
-  /// Records that a body begins, because of `cause`.
-  func traceStart<Input>(_ input: Input, cause: TraceRecord.ID?) -> TraceRecord.ID? {
+  /// Records an event of the command.
+  @discardableResult
+  func trace(
+    _ kind: TraceRecord.Kind, cause: TraceRecord.ID? = Trace.current, new: TraceValue? = nil,
+    otherCauses: [TraceRecord.ID] = [], detail: String? = nil
+  ) -> TraceRecord.ID? {
     engine.emit(
-      .commandStart, cause: cause, node: node, label: label, source: source, new: value(input))
+      kind, cause: cause, node: node, label: label, source: source, new: new,
+      otherCauses: otherCauses, detail: detail)
   }
 
   /// Records how the execution that began with `start` ended.
   ///
   /// - Returns: The record, which causes what the end changes.
   func traceEnd<Output>(
-    _ outcome: Outcome<Output>, start: TraceRecord.ID?, cancel: TraceRecord.ID? = nil
+    _ outcome: Outcome<Output>, start: TraceRecord.ID?, cancel: TraceRecord.ID?
   ) -> TraceRecord.ID? {
-    let others = cancel.map { [$0] } ?? []
     let (detail, output) = description(of: outcome)
-    return engine.emit(
-      .commandEnd, cause: start, node: node, label: label, source: source, new: output,
-      otherCauses: others, detail: detail)
-  }
-
-  func traceProgress(_ fraction: Double) -> TraceRecord.ID? {
-    engine.emit(
-      .commandProgress, node: node, label: label, source: source, new: value(fraction))
+    return trace(
+      .commandEnd, cause: start, new: output, otherCauses: cancel.map { [$0] } ?? [],
+      detail: detail)
   }
 
   func traceRejection(_ rejection: Rejection) {
-    engine.emit(
-      .commandRejected, node: node, label: label, source: source,
-      detail: rejection.reasons.joined(separator: ", "))
+    trace(.commandRejected, detail: rejection.reasons.joined(separator: ", "))
+  }
+
+  /// Takes down an input, an output or progress, unless the command is secure.
+  func traceValue<Value>(_ value: Value) -> TraceValue? {
+    Value.self == Void.self ? nil : engine.traceValue(value, of: ref)
   }
 
   private func description<Output>(of outcome: Outcome<Output>) -> (String, TraceValue?) {
     switch outcome {
-    case .success(let output): ("success", value(output))
+    case .success(let output): ("success", traceValue(output))
     case .failure(let error): (isSecure ? "failure" : "failure: \(error)", nil)
     case .cancelled: ("cancelled", nil)
     case .rejected(let rejection): ("rejected: \(rejection.reasons.joined(separator: ", "))", nil)
     }
-  }
-
-  private func value<Value>(_ value: Value) -> TraceValue? {
-    Value.self == Void.self ? nil : engine.traceValue(value, of: ref)
   }
 }

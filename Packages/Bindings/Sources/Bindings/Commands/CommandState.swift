@@ -1,8 +1,9 @@
 /// The part of a command that does not depend on its input and output.
 @MainActor
 @safe
+@usableFromInline
 final class CommandState {
-  private nonisolated(unsafe) let address: UnsafeMutableRawPointer
+  @usableFromInline nonisolated(unsafe) let address: UnsafeMutableRawPointer
   let label: String
   let source: TraceSource
   let graph: Graph
@@ -10,7 +11,7 @@ final class CommandState {
   let isExecuting: Property<Bool>
   /// Whether the policy admits no further execution.
   let isSaturated: Property<Bool>
-  let isEnabled: Computed<Bool>
+  @usableFromInline let isEnabled: Computed<Bool>
   let lastError: Property<(any Error)?>
   /// The failure whose error stands in `lastError`; to ask for it is cheaper than to look there.
   @exclusivity(unchecked) private(set) var failure: CommandFailure?
@@ -51,11 +52,14 @@ final class CommandState {
   }
 
   /// The command's place among the nodes of the graph.
-  var ref: NodeRef { unsafe NodeRef(address) }
+  @inlinable var ref: NodeRef { unsafe NodeRef(address) }
+  @inlinable var engine: Engine { ref.engine }
   var node: Node { Node(ref) }
-  var engine: Engine { ref.engine }
   /// Whether inputs, progress, results and errors are kept out of reports and traces.
   var isSecure: Bool { ref.flags.contains(.secure) }
+
+  /// Whether `lastError` stands.
+  @usableFromInline var hasFailed: Bool { unsafe failure != nil }
 
   func graphBatch(_ body: () -> Void) {
     engine.beginBatch()

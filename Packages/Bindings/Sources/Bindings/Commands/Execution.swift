@@ -7,14 +7,16 @@
 /// It is a value; for a body that did not suspend it holds the result itself.
 @MainActor
 public struct Execution<Output> {
+  @usableFromInline
   enum Storage {
     case success(Output)
     case rejected(Rejection)
     case run(ExecutionState<Output>)
   }
 
-  let storage: Storage
+  @usableFromInline let storage: Storage
 
+  @inlinable
   init(_ storage: Storage) { self.storage = storage }
 
   /// The outcome; nil while it runs or waits.
@@ -136,6 +138,7 @@ final class ProgressBox: Sendable {
   func report(_ fraction: Double) {
     if state.isSecure { self.fraction.node.isSecure = true }
     guard state.engine.isTracing else { return self.fraction.value = fraction }
-    Trace.withCause(state.traceProgress(fraction)) { self.fraction.value = fraction }
+    let progress = state.trace(.commandProgress, new: state.traceValue(fraction))
+    Trace.withCause(progress) { self.fraction.value = fraction }
   }
 }

@@ -1,5 +1,6 @@
 /// The state that the copies of an ``Execution`` share when it has not succeeded at once.
 @MainActor
+@usableFromInline
 final class ExecutionState<Output>: RosterMember {
   private let state: CommandState
   private let onCancel: @MainActor (ExecutionState) -> Void

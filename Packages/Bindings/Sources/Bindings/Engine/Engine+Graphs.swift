@@ -6,7 +6,7 @@
 
 extension Engine {
   /// The number of live graphs beside the main one.
-  @exclusivity(unchecked)
+  @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var others = 0
 
   /// The engine of the main graph, once there was another one; it never ends.
@@ -60,11 +60,12 @@ extension Engine {
 extension Engine {
   /// Whether work must say that it begins: there are several graphs, and another one is current or at
   /// work.
-  @inline(__always)
+  @inlinable @inline(__always)
   var mustEnter: Bool { unsafe Engine.others > 0 && !isEntered }
 
+  @usableFromInline
   @inline(never)
-  private var isEntered: Bool {
+  var isEntered: Bool {
     guard unsafe Engine.working == base else { return false }
     // In an isolated `deinit`, which sees no task-local, tasks would not inherit a graph.
     guard let current = CurrentGraph.graph else { return unsafe Engine.main == base }
@@ -78,6 +79,7 @@ extension Engine {
   }
 
   /// Runs `body` with this engine at work and its graph current; ask `mustEnter` first.
+  @usableFromInline
   @inline(never)
   func enter<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -126,14 +128,12 @@ extension Engine {
 
   /// Settles the graphs that have waited.
   static func settleOthers() {
-    guard !unsettled.isEmpty else { return }
-    let graphs = unsettled
-    unsettled = []
-    for graph in graphs { graph.engine.settle() }
+    if unsettled.isEmpty { return }
+    for graph in exchange(&unsettled, with: []) { graph.engine.settle() }
   }
 
   /// Runs `body` on behalf of the graph: its graph is current, and no evaluation records the reads.
-  @inline(__always)
+  @inlinable @inline(__always)
   func perform<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -160,9 +160,7 @@ extension Engine {
   static func endBatchOfAll() {
     unsafe openBatches -= 1
     guard unsafe openBatches == 0, !held.isEmpty else { return }
-    let graphs = held
-    held = []
-    for graph in graphs { graph.engine.endBatch() }
+    for graph in exchange(&held, with: []) { graph.engine.endBatch() }
   }
 
   /// The number of open batches of all graphs, and the graphs that wait for the end of the outermost.
@@ -187,8 +185,7 @@ extension Engine {
 
   /// Reports that `reader` read `dep` of another graph; once for the two places in the source.
   private func reportForeignRead(of dep: NodeRef, by reader: NodeRef) {
-    let places = ForeignRead(reader: Place(reader), read: Place(dep))
-    guard context.foreignReads.insert(places).inserted else { return }
+    guard context.foreignReads.insert([reader.place, dep.place]).inserted else { return }
     context.report(
       GraphIssue(
         code: .foreignGraph,
@@ -196,22 +193,5 @@ extension Engine {
           "'\(name(reader))' read '\(dep.engine.name(dep))', which belongs to another graph, "
           + "so its changes will not be noticed. Make both in one graph, or observe the other one.",
         nodes: [Node(reader), Node(dep)]))
-  }
-}
-
-/// Where a reader and what it read in another graph were made.
-struct ForeignRead: Hashable {
-  let reader: Place
-  let read: Place
-}
-
-/// Where a node was made.
-struct Place: Hashable {
-  let file: String
-  let line: UInt32
-
-  init(_ node: NodeRef) {
-    file = node.file
-    line = node.line
   }
 }

@@ -65,7 +65,7 @@ extension Engine {
         + "the value from before this evaluation was used.",
       nodes: cycle.map(Node.init))
     guard node.flags.contains(.hasValue) else {
-      let places = cycle.map { "'\(name($0))' (\($0.file):\($0.line))" }
+      let places = cycle.map { "'\(name($0))' (\($0.place))" }
       // Not a precondition, whose message is left out of optimized programs.
       fatalError(
         "\(places.joined(separator: " and ")) need their own value to compute their first value.")
@@ -74,25 +74,24 @@ extension Engine {
   }
 
   func dependencies(of node: NodeRef) -> [NodeRef] {
-    var found: [NodeRef] = []
-    var seen: Set<UInt32> = []
-    var link = node.deps
-    while !link.isNone {
-      let dep = link.dep
-      if !dep.flags.contains(.dead), seen.insert(dep.offset).inserted { found.append(dep) }
-      link = link.nextDep
-    }
-    return found
+    ends(from: node.deps, { $0.nextDep }, { $0.dep }).filter { !$0.flags.contains(.dead) }
   }
 
   func dependents(of node: NodeRef) -> [NodeRef] {
-    guard !node.flags.contains(.observer) else { return [] }
+    node.flags.contains(.observer) ? [] : ends(from: node.subs, { $0.nextSub }, { $0.sub })
+  }
+
+  /// The nodes at one end of `first` and of the links behind it, each once.
+  private func ends(
+    from first: LinkRef, _ next: (LinkRef) -> LinkRef, _ end: (LinkRef) -> NodeRef
+  ) -> [NodeRef] {
     var found: [NodeRef] = []
     var seen: Set<UInt32> = []
-    var link = node.subs
+    var link = first
     while !link.isNone {
-      if seen.insert(link.sub.offset).inserted { found.append(link.sub) }
-      link = link.nextSub
+      let node = end(link)
+      if seen.insert(node.offset).inserted { found.append(node) }
+      link = next(link)
     }
     return found
   }
@@ -114,6 +113,6 @@ extension Engine {
   /// The label, or what can be said without one.
   func name(_ node: NodeRef) -> String {
     if node.isNone { return "?" }
-    return context.labels[node.offset] ?? "\(node.file):\(node.line)"
+    return context.labels[node.offset] ?? node.place
   }
 }

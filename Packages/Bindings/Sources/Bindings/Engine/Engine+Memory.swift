@@ -211,12 +211,6 @@ extension Engine {
       .filter { unsafe chunk(at: $0).pointee.size != 0 }
   }
 
-  /// The number of chunks that take up memory.
-  var heldChunks: Int {
-    let all = unsafe (Int(state.pointee.top) - Engine.firstChunk) / Engine.chunk
-    return unsafe all - state.pointee.returnedChunks.count
-  }
-
   /// The node at an offset that may be out of date, dead ones included; nil when the block is free or
   /// something else's.
   func liveNode(at offset: UInt32) -> NodeRef? {

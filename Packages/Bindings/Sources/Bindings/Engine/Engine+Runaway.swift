@@ -136,7 +136,7 @@ extension Engine {
       if writer == observer.offset { break }
     }
     cycle.reverse()
-    let path = cycle.map { "'\(name($0))' (\($0.file):\($0.line))" }.joined(separator: " -> ")
+    let path = cycle.map { "'\(name($0))' (\($0.place))" }.joined(separator: " -> ")
     context.report(
       GraphIssue(
         code: .noFixedPoint,

@@ -58,20 +58,36 @@ extension Engine {
 
 @MainActor
 extension Engine {
+  /// Makes the record of what happens to `node`, in the batch that is going on.
+  private func makeRecord(
+    _ kind: TraceRecord.Kind, of node: NodeRef, _ tracing: TraceState,
+    because notes: TraceNotes.Note
+  ) -> TraceRecord {
+    TraceRecord(
+      id: Trace.nextID(), kind, cause: notes.cause, otherCauses: notes.otherCauses,
+      ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(node), label: label(node),
+      source: source(node))
+  }
+
+  /// Takes the notes on why `node` runs now; without a cause among them it is whoever asked.
+  private func takeNotes(_ node: NodeRef) -> TraceNotes.Note {
+    var notes = context.notes.take(node)
+    notes.cause = notes.cause ?? Trace.current
+    return notes
+  }
+
   /// Records that `node` got a new value, and does what `didWrite` does.
   func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: TraceValue?) {
     guard let tracing else { return didWrite(node) }
     if mustHold, unsafe !state.pointee.flushing { hold() }
     let isAlone = unsafe state.pointee.batches == 0 && !state.pointee.flushing
-    let batch = joinBatch(tracing)
-    let id = Trace.nextID()
-    tracing.tracer.record(
-      TraceRecord(
-        id: id, .write, cause: Trace.current, batch: batch, node: Node(node), label: label(node),
-        source: source(node), old: old, new: new))
+    var record = makeRecord(
+      .write, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
+    (record.old, record.new) = (old, new)
+    tracing.tracer.record(record)
     if defersMarks(of: node) { return }
     propagate(from: node)
-    noteCause(id, below: node)
+    noteCause(record.id, below: node)
     guard isAlone else { return }
     flush()
     tracing.closeBatch()
@@ -82,11 +98,10 @@ extension Engine {
     guard let tracing, !isComputing else { return }
     if mustHold, unsafe !state.pointee.flushing { hold() }
     let wasOpen = tracing.isOpen
-    let batch = joinBatch(tracing)
-    tracing.tracer.record(
-      TraceRecord(
-        id: Trace.nextID(), .equalWrite, cause: Trace.current, batch: batch, node: Node(node),
-        label: label(node), source: source(node), old: value, new: value, hasChanged: false))
+    var record = makeRecord(
+      .equalWrite, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
+    (record.old, record.new, record.hasChanged) = (value, value, false)
+    tracing.tracer.record(record)
     if !wasOpen, unsafe state.pointee.batches == 0 { tracing.closeBatch() }
   }
 
@@ -94,39 +109,27 @@ extension Engine {
   @inline(never)
   func updateTraced(_ node: NodeRef) -> Bool {
     guard let tracing else { return evaluate(node) }
-    let id = Trace.nextID()
-    let notes = context.notes.take(node)
-    let cause = notes.cause ?? Trace.current
-    let description = Node(node)
-    let label = label(node)
-    let old = storedValue(of: node)
-    let batch = joinBatch(tracing)
-    let hasChanged = Trace.$current.withValue(id) { evaluate(node) }
-    tracing.tracer.record(
-      TraceRecord(
-        id: id, .recompute, cause: cause, otherCauses: notes.otherCauses, ruledOut: notes.ruledOut,
-        batch: batch, node: description, label: label, source: source(node), old: old,
-        new: hasChanged ? storedValue(of: node) : old, hasChanged: hasChanged))
-    if hasChanged {
-      noteCause(id, below: node)
+    // Made first, for the evaluation may end the node.
+    var record = makeRecord(.recompute, of: node, tracing, because: takeNotes(node))
+    record.old = storedValue(of: node)
+    record.hasChanged = Trace.$current.withValue(record.id) { evaluate(node) }
+    record.new = record.hasChanged ? storedValue(of: node) : record.old
+    tracing.tracer.record(record)
+    if record.hasChanged {
+      noteCause(record.id, below: node)
     } else {
-      ruleOut(id, below: node)
+      ruleOut(record.id, below: node)
     }
-    return hasChanged
+    return record.hasChanged
   }
 
   /// `evaluate(observer:)`, with a record, which comes before what the observer does.
   @inline(never)
   func runTraced(_ observer: NodeRef) {
     guard let tracing else { return evaluate(observer: observer) }
-    let id = Trace.nextID()
-    let notes = context.notes.take(observer)
-    tracing.tracer.record(
-      TraceRecord(
-        id: id, .observerRun, cause: notes.cause ?? Trace.current, otherCauses: notes.otherCauses,
-        ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(observer),
-        label: label(observer), source: source(observer)))
-    Trace.$current.withValue(id) { evaluate(observer: observer) }
+    let record = makeRecord(.observerRun, of: observer, tracing, because: takeNotes(observer))
+    tracing.tracer.record(record)
+    Trace.$current.withValue(record.id) { evaluate(observer: observer) }
   }
 
   /// Brings a marked node up to date; outside of batches that is a batch of its own.
@@ -147,14 +150,11 @@ extension Engine {
   @inline(never)
   func noteSkip(_ node: NodeRef) {
     guard let tracing, !node.flags.contains(.dead) else { return }
-    let id = Trace.nextID()
-    let notes = context.notes.take(node)
-    let value = storedValue(of: node)
-    tracing.tracer.record(
-      TraceRecord(
-        id: id, .skip, cause: nil, ruledOut: notes.ruledOut, batch: joinBatch(tracing),
-        node: Node(node), label: label(node), source: source(node), new: value, hasChanged: false))
-    ruleOut(id, below: node)
+    let notes = TraceNotes.Note(ruledOut: context.notes.take(node).ruledOut)
+    var record = makeRecord(.skip, of: node, tracing, because: notes)
+    (record.new, record.hasChanged) = (storedValue(of: node), false)
+    tracing.tracer.record(record)
+    ruleOut(record.id, below: node)
   }
 
   private func noteCause(_ id: TraceRecord.ID, below node: NodeRef) {

@@ -18,8 +18,8 @@ final class GraphContext: @unchecked Sendable {
   weak var handle: Graph?
   /// The number of `Graph` objects for the engine that have not ended yet.
   var handles = 0
-  /// The reads of other graphs' nodes that were reported.
-  var foreignReads: Set<ForeignRead> = []
+  /// The places of readers, and of the other graphs' nodes that they read, that were reported.
+  var foreignReads: Set<[String]> = []
   var labels: [UInt32: String] = [:]
   #if ObservationInterop
     var observationLinks: [UInt32: ObservationLink] = [:]

@@ -21,7 +21,7 @@
 //     causes wait until no evaluation is going on, and so do issues.
 //  8. When nothing runs, the queue of observers and all that waits is empty.
 //
-// `Engine.verify()` checks 1 to 5 and 8; the fuzz tests call it, debug builds assert the cheap parts.
+// `Engine.verify()` of the tests checks 1 to 5 and 8 after random steps; debug builds assert the cheap parts.
 
 /// The state bits of a node.
 @usableFromInline

@@ -91,6 +91,9 @@ extension NodeRef {
     return unsafe String(cString: text)
   }
 
+  /// Where the node was made, as `Module/File.swift:12`.
+  var place: String { "\(file):\(line)" }
+
   /// The place in `causes` of what last queued an observer.
   var cause: UInt32 {
     get { unsafe header.pointee.subs }

@@ -89,7 +89,7 @@ extension Engine {
     guard StackRoom.main.isShort() else { return }
     let evaluations = evaluations
     let named = [node] + evaluations.prefix(2) + evaluations.suffix(2)
-    let names = named.map { "'\(name($0))' (\($0.file):\($0.line))" }
+    let names = named.map { "'\(name($0))' (\($0.place))" }
     fatalError(
       "\(evaluations.count) computed values need each other's first value, and the stack is used up: "
         + "\(names.joined(separator: " <- ")). Read a long chain from its beginning, so that each "

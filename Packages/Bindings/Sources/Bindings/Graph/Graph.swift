@@ -74,16 +74,8 @@ public final class Graph {
     return try body()
   }
 
-  /// Runs `body` without making what it reads a dependency of the node that runs it.
-  ///
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
   @inlinable
-  public func untracked<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try engine.untracked(body)
-  }
+  func untracked<Result>(_ body: () -> Result) -> Result { engine.untracked(body) }
 }
 
 /// Runs `body` as one change, whatever graphs it writes to: observers run after it, once each.
@@ -117,5 +109,5 @@ public func batch<Result, Failure: Error>(
 public func untracked<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try Graph.main.untracked(body)
+  try Graph.main.engine.untracked(body)
 }

@@ -48,7 +48,7 @@ extension Node {
   }
 
   /// The engine of a node that is known to be alive.
-  var engine: Engine { unsafe NodeRef(address.raw).engine }
+  @usableFromInline var engine: Engine { unsafe NodeRef(address.raw).engine }
 
   @MainActor
   var ref: NodeRef? {
@@ -60,6 +60,9 @@ extension Node {
     else { return nil }
     return node
   }
+
+  /// Whether something that the node read has changed since.
+  @usableFromInline @MainActor var isDirty: Bool { ref?.flags.contains(.dirty) ?? false }
 
   /// Whether what the node describes still exists.
   @MainActor public var isAlive: Bool { ref != nil }
@@ -85,7 +88,7 @@ extension Node {
   }
 
   /// Where it was made, as `Module/File.swift:12`.
-  @MainActor public var source: String? { ref.map { "\($0.file):\($0.line)" } }
+  @MainActor public var source: String? { ref?.place }
 
   /// The nodes that it read in its latest evaluation, in reading order; of a command, its condition.
   @MainActor public var dependencies: [Node] {

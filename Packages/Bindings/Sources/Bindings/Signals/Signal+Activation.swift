@@ -28,31 +28,6 @@ extension Signal {
     _ isActive: any ObservableValue<Bool>, interval: Duration = .seconds(1),
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
-    .guarded { observer, lifetime in
-      var pending: Value?
-      var wait: SignalLifetime?
-      @MainActor func flush() {
-        wait?.end()
-        guard let value = pending else { return }
-        pending = nil
-        observer.next(value)
-      }
-      let token = isActive.observe { if $0 { flush() } }
-      lifetime.onEnd { token.cancel() }
-      subscribe(
-        lifetime.makeChild(),
-        { value in
-          _ = exchange(&pending, with: value)
-          guard !isActive.peek() else { return flush() }
-          wait?.end()
-          let next = lifetime.makeChild()
-          wait = next
-          after(interval, clock, next, flush)
-        },
-        ended: {
-          flush()
-          observer.end()
-        })
-    }
+    settled(for: interval, clock: clock, unless: isActive)
   }
 }

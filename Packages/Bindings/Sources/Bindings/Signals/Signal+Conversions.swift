@@ -15,13 +15,7 @@ extension Signal {
   public static func from<Elements: AsyncSequence>(
     _ sequence: Elements
   ) -> Signal where Elements.Element == Value, Elements.Failure == Never {
-    create { observer in
-      let task = Task { @MainActor in
-        for await value in sequence { observer.send(value) }
-        observer.end()
-      }
-      return { task.cancel() }
-    }
+    Signal<Result<Value, Never>>.from(results: sequence).map { $0.get() }
   }
 
   /// A signal that iterates over `sequence` anew for each observer; what it throws is the last event.

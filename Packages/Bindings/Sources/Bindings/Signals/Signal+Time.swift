@@ -8,18 +8,32 @@ extension Signal {
   public func debounce(
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
+    settled(for: duration, clock: clock, unless: nil)
+  }
+
+  /// Each event after nothing has come for `duration`, or at once while `isOpen` is true; the last one at
+  /// once when that becomes true or the signal ends.
+  func settled(
+    for duration: Duration, clock: any Clock<Duration>, unless isOpen: (any ObservableValue<Bool>)?
+  ) -> Signal {
     .guarded { observer, lifetime in
       var pending: Value?
       var wait: SignalLifetime?
       @MainActor func flush() {
+        wait?.end()
         guard let value = pending else { return }
         pending = nil
         observer.next(value)
+      }
+      if let isOpen {
+        let token = isOpen.observe { if $0 { flush() } }
+        lifetime.onEnd { token.cancel() }
       }
       subscribe(
         lifetime.makeChild(),
         { value in
           _ = exchange(&pending, with: value)
+          if isOpen?.peek() == true { return flush() }
           wait?.end()
           let next = lifetime.makeChild()
           wait = next

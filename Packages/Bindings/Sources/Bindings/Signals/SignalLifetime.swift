@@ -62,6 +62,14 @@ final class SignalLifetime: Sendable {
   }
 }
 
+extension Subscription {
+  /// A token that ends several others with itself.
+  @usableFromInline
+  static func joining(_ tokens: [Subscription]) -> Subscription {
+    SignalSubscription(SignalLifetime(), ending: tokens)
+  }
+}
+
 /// The token of whatever lasts as long as a ``SignalLifetime``.
 final class SignalSubscription: Subscription {
   let lifetime: SignalLifetime

@@ -78,18 +78,18 @@ public struct TraceRecord: Identifiable, Sendable {
   /// Where the node was made, or nil.
   public let source: TraceSource?
   /// The value before, when there was one.
-  public let old: TraceValue?
+  public internal(set) var old: TraceValue?
   /// The value after: a property's, a computed's, the event, the command's input or output.
-  public let new: TraceValue?
+  public internal(set) var new: TraceValue?
   /// Whether anything is different now: false for a recompute to an equal value.
-  public let hasChanged: Bool
+  public internal(set) var hasChanged = true
   /// Further text: of a mark, of a command's end, of an issue.
   public let detail: String?
 
   init(
     id: ID, _ kind: Kind, cause: ID?, otherCauses: [ID] = [], ruledOut: [ID] = [], batch: Int?,
-    node: Node? = nil, label: String? = nil, source: TraceSource? = nil, old: TraceValue? = nil,
-    new: TraceValue? = nil, hasChanged: Bool = true, detail: String? = nil
+    node: Node? = nil, label: String? = nil, source: TraceSource? = nil, new: TraceValue? = nil,
+    detail: String? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -100,9 +100,7 @@ public struct TraceRecord: Identifiable, Sendable {
     self.node = node
     self.label = label
     self.source = source
-    self.old = old
     self.new = new
-    self.hasChanged = hasChanged
     self.detail = detail
   }
 }

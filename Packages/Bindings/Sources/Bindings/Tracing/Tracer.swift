@@ -27,19 +27,6 @@ extension Graph {
     set { engine.install(newValue) }
   }
 
-  /// Installs `tracer` while `body` runs, and then the one that was there before.
-  ///
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
-  public func traced<Result, Failure: Error>(
-    by tracer: any Tracer, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let outer = self.tracer
-    self.tracer = tracer
-    defer { self.tracer = outer }
-    return try body()
-  }
-
   /// Records something outside of the graph, such as a key press or a statement that was typed.
   ///
   /// ```swift

@@ -29,15 +29,9 @@ public final class Computed<Value>: ObservableValue {
   ) {
     let node = Computed.makeNode(label: label, graph: graph, fileID: fileID, line: line)
     unsafe address = node.address
-    nonisolated(unsafe) let areEqual = unsafe (Value.self as? any Equatable.Type).map {
-      unsafe $0.comparison(of: Value.self)
-    }
     node.setWork {
       let value = compute()
-      Computed.store(value, in: node) { old, new in
-        guard let areEqual = unsafe areEqual else { return false }
-        return unsafe Engine.areEqual(old, new, areEqual)
-      }
+      Computed.store(value, in: node) { Engine.areEqual($0, $1) }
     }
     node.setType(Stored<Value>.self, at: NodeHeader.computedType)
   }

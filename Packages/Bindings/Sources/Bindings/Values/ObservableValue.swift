@@ -29,6 +29,7 @@ extension ObservableValue {
   /// `body` may read other nodes freely; only this one makes it run.
   ///
   /// - Returns: The token. Keep it: when it is released the observer ends.
+  @inlinable
   public func observe(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (Value) -> Void
@@ -36,7 +37,8 @@ extension ObservableValue {
     let engine = node.engine
     return engine.subscribe(label: label, fileID: fileID, line: line) {
       let value = self.value
-      engine.untracked { body(value) }
+      // What has just been evaluated may have cancelled the observer.
+      if engine.isObserving { engine.untracked { body(value) } }
     }
   }
 }

@@ -36,6 +36,11 @@ public func observe<Owner: AnyObject>(
 }
 
 extension Engine {
+  /// Whether the observer that is running has not been cancelled.
+  @inlinable @inline(__always)
+  @MainActor
+  var isObserving: Bool { !node(unsafe state.pointee.active).flags.contains(.dead) }
+
   @inlinable
   @MainActor
   func subscribe(

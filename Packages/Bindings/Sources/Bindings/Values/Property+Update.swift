@@ -113,10 +113,8 @@ extension Engine {
   @MainActor
   static func tellLate() {
     guard unsafe lent == 0 else { return }
-    let graphs = tellingLater
-    tellingLater = []
     unsafe isTellingLater = false
-    for graph in graphs {
+    for graph in exchange(&tellingLater, with: []) {
       graph.engine.settleSoon()
       graph.engine.settle()
     }
@@ -127,7 +125,7 @@ extension Engine {
   @inline(never)
   static func stopAtBorrowed(_ node: NodeRef) -> Never {
     preconditionFailure(
-      "the property at \(node.file):\(node.line) was read or written inside its own update; use the closure's argument"
+      "the property at \(node.place) was read or written inside its own update; use the closure's argument"
     )
   }
 }

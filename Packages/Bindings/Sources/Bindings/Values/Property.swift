@@ -11,9 +11,6 @@
 @safe
 public final class Property<Value>: ObservableValue {
   @usableFromInline nonisolated(unsafe) let address: UnsafeMutableRawPointer
-  /// Compares two values; nil when any write is a change.
-  @usableFromInline nonisolated(unsafe) let areEqual:
-    ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
 
   /// Makes a property.
   ///
@@ -23,35 +20,10 @@ public final class Property<Value>: ObservableValue {
   ///   - graph: Where the node belongs.
   ///   - fileID: Where it was made, for issues and traces.
   ///   - line: The line in that file.
-  public convenience init(
+  @inlinable
+  public init(
     _ value: Value, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
     line: UInt = #line
-  ) {
-    unsafe self.init(
-      value, label: label, graph: graph, fileID: fileID, line: line,
-      areEqual: unsafe (Value.self as? any Equatable.Type).map {
-        unsafe $0.comparison(of: Value.self)
-      })
-  }
-
-  /// Makes a property whose equal writes are silent; all else is the same.
-  @inlinable
-  public convenience init(
-    _ value: Value, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) where Value: Equatable {
-    unsafe self.init(
-      value, label: label, graph: graph, fileID: fileID, line: line,
-      areEqual: {
-        unsafe $0.assumingMemoryBound(to: Value.self).pointee
-          == $1.assumingMemoryBound(to: Value.self).pointee
-      })
-  }
-
-  @inlinable
-  init(
-    _ value: Value, label: String?, graph: Graph, fileID: StaticString, line: UInt,
-    areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   ) {
     let flags: NodeFlags =
       ValueCell<Value>.isPlain ? [.property, .hasValue, .plain] : [.property, .hasValue]
@@ -60,7 +32,6 @@ public final class Property<Value>: ObservableValue {
       line: line)
     unsafe ValueCell<Value>.prepare(at: node.address + NodeHeader.propertyCell)
     unsafe address = node.address
-    unsafe self.areEqual = areEqual
     ValueCell<Value>(of: node, at: NodeHeader.propertyCell).initialize(value)
     node.setType(Stored<Value>.self, at: NodeHeader.propertyType)
   }
@@ -102,7 +73,7 @@ extension Property {
     }
     set {
       // A copy of the current one, because `==` is the user's code and might write.
-      if let areEqual = unsafe areEqual, unsafe Engine.areEqual(newValue, cell.value, areEqual) {
+      if Engine.areEqual(newValue, cell.value) {
         if ref.engine.isGuarded { noteEqualWrite() }
       } else {
         write(newValue)
@@ -180,27 +151,25 @@ extension Property where Value: Equatable {
   }
 }
 
-extension Equatable {
-  /// A comparison of values known to be of type `Value`, which is `Self`.
-  static func comparison<Value>(
-    of _: Value.Type
-  ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
-    {
-      unsafe $0.assumingMemoryBound(to: Self.self).pointee
-        == $1.assumingMemoryBound(to: Self.self).pointee
+extension Engine {
+  /// Whether two values are equal, of a type that is not known to be `Equatable` where this is written.
+  ///
+  /// - Returns: False for values that cannot be compared.
+  // Not isolated: an isolated closure that is handed to the standard library asks for its actor at
+  // every call.
+  @usableFromInline
+  static func areEqual<Value>(_ old: Value, _ new: Value) -> Bool {
+    guard let type = Value.self as? any Equatable.Type else { return false }
+    return unsafe withUnsafePointer(to: old) { old in
+      unsafe withUnsafePointer(to: new) { new in unsafe type.areEqual(old, new) }
     }
   }
 }
 
-extension Engine {
-  // Not isolated: an isolated closure that is handed to the standard library asks for its actor at
-  // every call.
-  @inlinable
-  static func areEqual<Value>(
-    _ old: Value, _ new: Value, _ areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-  ) -> Bool {
-    unsafe withUnsafePointer(to: old) { old in
-      unsafe withUnsafePointer(to: new) { new in unsafe areEqual(old, new) }
-    }
+extension Equatable {
+  /// Compares the values of type `Self` at two places.
+  fileprivate static func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    unsafe one.assumingMemoryBound(to: Self.self).pointee
+      == other.assumingMemoryBound(to: Self.self).pointee
   }
 }

@@ -96,17 +96,6 @@ extension Samples {
       #expect(title.node.dependents.isEmpty)
     }
 
-    @Test func combineLinksOnce() {
-      @MainActor final class Field {
-        let isValid = Property(true)
-      }
-      let fields = [Field(), Field()]
-      let isValid = Computed.combine(fields.map(\.isValid)) { !$0.contains(false) }
-      #expect(isValid.value)
-      fields[1].isValid.value = false
-      #expect(!isValid.value)
-    }
-
     @Test func observeRunsNowAndAgain() {
       let phone = Property("186")
       let token = observe { print(phone.value) }  // prints 186

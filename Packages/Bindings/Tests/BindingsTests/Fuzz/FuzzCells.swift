@@ -109,6 +109,17 @@ struct FuzzCarrier {
   let ending: FuzzEnding?
 }
 
+/// A row whose end does something.
+final class FuzzRow: Identifiable, Sendable {
+  let id: Int
+  let number: Int
+  private let ending: FuzzEnding?
+
+  init(_ id: Int, _ number: Int, _ ending: FuzzEnding?) {
+    (self.id, self.number, self.ending) = (id, number, ending)
+  }
+}
+
 @MainActor
 final class FuzzWatcher {
   let cell: FuzzCell

@@ -2,7 +2,8 @@
 
 /// Two levels of cells: the second may also read sinks, which observers of the first write.
 ///
-/// Objects write, cancel, make and drop nodes when they end, as does the handler of issues.
+/// Objects write, edit a list, cancel, make and drop nodes when they end, as does the handler of issues; and
+/// evaluations end nodes, those included that ask for them.
 @MainActor
 final class FuzzWorld {
   let graph = Graph()
@@ -19,9 +20,13 @@ final class FuzzWorld {
   private let ratio: Computed<Double>
   private let carriers: [Property<FuzzCarrier>]
   private let carried: [Computed<FuzzCarrier>]
+  private let rows: ObservableList<FuzzRow>
+  private let chosen: LiveList<FuzzRow>
   private var tokens: [Subscription] = []
   private var lastRatio: Double?
   private var lastCarried: [Int?]
+  private var lastChosen: [Int] = []
+  private var lastRow = 0
   private var lower: [FuzzCell] = []
   private var upper: [FuzzCell] = []
   private var watchers: [FuzzWatcher] = []
@@ -54,6 +59,8 @@ final class FuzzWorld {
       }
     }
     lastCarried = carriers.map { _ in nil }
+    rows = ObservableList(graph: graph)
+    chosen = rows.filter { ($0.number + sources[1].value) % 3 > 0 }
     box.world = self
     graph.onIssue = { [weak self] in self?.handle($0) }
     for _ in 0..<10 { lower.append(makeLower()) }
@@ -63,12 +70,16 @@ final class FuzzWorld {
     for (index, carrier) in carried.enumerated() {
       tokens.append(carrier.observe { [weak self] in self?.lastCarried[index] = $0.number })
     }
+    tokens.append(
+      observe(graph: graph) { [weak self, chosen] in
+        self?.lastChosen = chosen.value.map(\.number)
+      })
   }
 
   private final class Box { weak var world: FuzzWorld? }
 
   /// The number of nodes that are left after `end`.
-  static var nodesLeft: Int { 15 }
+  static var nodesLeft: Int { 18 }
 
   func end() {
     isEnding = true
@@ -79,6 +90,7 @@ final class FuzzWorld {
     (watchers, lower, upper) = ([], [], [])
     withExtendedLifetime(ending) {}
     for carrier in carriers { carrier.value = FuzzCarrier(number: 0, ending: nil) }
+    rows.replace(with: [])
     graph.onIssue = { _ in }
     if changesTracer { graph.tracer = nil }
   }
@@ -94,13 +106,15 @@ final class FuzzWorld {
     case 50..<54: numbers[random.below(2)].value = [0, 1, .nan, .infinity][random.below(4)]
     case 54..<58:
       carriers[random.below(2)].value = FuzzCarrier(number: random.below(5), ending: makeEnding(2))
-    case 58..<70:
+    case 58..<64: editRows()
+    case 64..<70:
       graph.batch {
         for _ in 0..<(1 + random.below(4)) {
           sources[random.below(sources.count)].value = random.below(5)
           if random.below(4) == 0 { checkRead() }
           if random.below(16) == 0 { replaceWatcher() }
           if random.below(16) == 0 { replaceCell() }
+          if random.below(16) == 0 { editRows() }
         }
       }
     case 70..<80: checkRead()
@@ -126,6 +140,8 @@ final class FuzzWorld {
       let expected = carrier.peek().number + sources[0].peek()
       if lastCarried[index] != expected { faults.append("a carried value is not \(expected)") }
     }
+    let numbers = rows.value.map(\.number).filter { ($0 + sources[1].peek()) % 3 > 0 }
+    if lastChosen != numbers { faults.append("chose \(lastChosen), should be \(numbers)") }
   }
 
   private func checkRead() {
@@ -171,13 +187,40 @@ final class FuzzWorld {
     operations += 1
     isSingleWrite = false
     guard !isEnding, lower.count == 10, upper.count == 8, watchers.count == 8 else { return }
-    switch random.below(7) {
+    switch random.below(8) {
     case 0, 1: sources[random.below(sources.count)].value = random.below(5)
     case 2: watchers[random.below(watchers.count)].cancel()
     case 3: replaceCell()
     case 4: replaceWatcher()
     case 5: changeTracer()
+    case 6: editRows()
     default: visitOther()
+    }
+  }
+
+  /// Ends a node in the middle of an evaluation.
+  private func endInEvaluation() {
+    guard !isEnding, lower.count == 10, upper.count == 8, watchers.count == 8 else { return }
+    if random.below(2) == 0 { watchers[random.below(8)].cancel() } else { replaceCell() }
+  }
+
+  private func editRows() {
+    isSingleWrite = false
+    let count = 1 + random.below(3)
+    rows.edit { rows in
+      for _ in 0..<count {
+        let place = random.below(rows.count + 1)
+        if rows.count < 12, place == rows.count || random.below(2) == 0 {
+          lastRow += 1
+          rows.insert(FuzzRow(lastRow, random.below(9), makeEnding(3)), at: place)
+        } else if place < rows.count {
+          if random.below(2) == 0 {
+            rows.remove(at: place)
+          } else {
+            rows[place] = FuzzRow(rows[place].id, random.below(9), makeEnding(3))
+          }
+        }
+      }
     }
   }
 
@@ -239,6 +282,7 @@ final class FuzzWorld {
     ) { [weak self] in
       self?.operations += 1
       if self?.random.below(64) == 0 { self?.changeTracer() }
+      if self?.random.below(256) == 0 { self?.endInEvaluation() }
     }
   }
 
@@ -255,7 +299,7 @@ final class FuzzWorld {
     let isLower = lower.contains { $0 === watcher.cell }
     let sink = sinks[random.below(sinks.count)]
     let ending = makeEnding(4)
-    watcher.token = watcher.cell.observable.observe { [weak self, weak watcher] value in
+    let see: @MainActor (Int) -> Void = { [weak self, weak watcher] value in
       guard let self, let watcher else { return }
       // In its first run it has no token yet that could have been cancelled.
       if watcher.isCancelled, watcher.token != nil { faults.append("a cancelled observer ran") }
@@ -277,6 +321,20 @@ final class FuzzWorld {
       default: break
       }
       withExtendedLifetime(ending) {}
+    }
+    if kind == 6 {
+      // Reads through a computed that nobody keeps, whose evaluation ends the observer that asks for it.
+      let graph = graph
+      watcher.token = observe(graph: graph) { [weak self, weak watcher] in
+        let value = Computed(graph: graph) {
+          if self?.random.below(8) == 0 { watcher?.cancel() }
+          return watcher?.cell.tracked ?? 0
+        }.value
+        // Cancelling does not stop a run that is going on.
+        if watcher?.isCancelled == false { untracked { see(value) } }
+      }
+    } else {
+      watcher.token = watcher.cell.observable.observe(see)
     }
     // One that was asked for in an evaluation is not made.
     if watcher.isCancelled || watcher.token?.isActive == false { watcher.cancel() }

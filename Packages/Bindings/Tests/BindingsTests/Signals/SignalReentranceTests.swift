@@ -262,21 +262,6 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func aHundredThousandRetriesNeedNoStack() {
-    struct Failure: Error {}
-    var starts = 0
-    let failing = Signal<Result<Int, Failure>>.create { observer in
-      starts += 1
-      observer.send(.failure(Failure()))
-      return {}
-    }
-    var failures = 0
-    let token = failing.retry(100_000).observe { _ in failures += 1 }
-    #expect(starts == 100_001)
-    #expect(failures == 1)
-    withExtendedLifetime(token) {}
-  }
-
   @Test func nothingIsStartedOnceTheObservationIsOver() {
     var starts = 0
     let cold = Signal<Int>.create { _ in
@@ -298,21 +283,6 @@ import Testing
     source.send(1)
     #expect(starts == 0 && ends == 0)
     withExtendedLifetime(tokens) {}
-  }
-
-  @Test func workThatCancelsAtItsEndIsNotRetried() {
-    struct Failure: Error {}
-    var starts = 0
-    var token: Subscription?
-    var work: SignalObserver<Result<Int, Failure>>?
-    token = Signal<Result<Int, Failure>>.create { observer in
-      starts += 1
-      work = observer
-      return { token?.cancel() }
-    }
-    .retry(3).observe { _ in }
-    work?.send(.failure(Failure()))
-    #expect(starts == 1)
   }
 
   @Test func aClosureThatCancelsIsTheLastToRun() {

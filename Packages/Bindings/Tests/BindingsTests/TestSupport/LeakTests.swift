@@ -18,11 +18,7 @@ import Testing
     expectNoLeaks { check in
       let number = check.track(Property(1, graph: check.graph))
       let double = check.track(Computed(graph: check.graph) { number.value * 2 })
-      let sum = check.track(
-        Computed.combine([number, Property(2, graph: check.graph)], graph: check.graph) {
-          $0.reduce(0, +)
-        })
-      let token = check.track(observe(graph: check.graph) { _ = (double.value, sum.value) })
+      let token = check.track(observe(graph: check.graph) { _ = double.value })
       number.value = 3
       #expect(token.isActive)
     }
@@ -62,7 +58,9 @@ import Testing
         clear.bind(to: screen),
         lift(Screen.show, on: screen, first.signal),
       ]
-      for binding in bindings { check.track(binding.until(reuse.signal)) }
+      let scope = check.track(Scope())
+      scope.end(at: reuse.signal)
+      for binding in bindings { check.track(binding).store(in: scope) }
       first.value = "c"
       screen.taps.send(())
     }

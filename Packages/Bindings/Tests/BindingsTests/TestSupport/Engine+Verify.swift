@@ -1,7 +1,9 @@
+@testable import Bindings
+
 extension Engine {
   /// The first broken invariant of an idle engine, in words; nil when all hold.
   ///
-  /// - Complexity: O(*n*) in nodes and links. For tests.
+  /// - Complexity: O(*n*) in nodes and links.
   func verify() -> String? {
     guard unsafe state.pointee.walks == 0, unsafe state.pointee.batches == 0 else {
       return "the engine is not idle"
@@ -100,5 +102,11 @@ extension Engine {
     }
     if node.subsTail.offset != previous.offset { return "a subscriber list ends elsewhere" }
     return nil
+  }
+
+  /// The number of chunks that take up memory.
+  var heldChunks: Int {
+    let all = unsafe (Int(state.pointee.top) - Engine.firstChunk) / Engine.chunk
+    return unsafe all - state.pointee.returnedChunks.count
   }
 }
