@@ -193,7 +193,7 @@ extension Mutation {
       let navigator = shownNavigator()
       return {
         try navigator.setStack([NamedPage("b"), NamedPage("c")])
-        try navigator.change { edit in try edit.push(NamedPage("d")) }
+        try navigator.change { try navigator.push(NamedPage("d")) }
       }
     },
     Mutation("didPop and didDismiss") {

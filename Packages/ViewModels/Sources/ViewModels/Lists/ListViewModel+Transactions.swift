@@ -23,17 +23,17 @@ extension ListViewModel {
 
   /// Checks that each cell is given once, and is in no list unless it is among those going.
   ///
-  /// - Throws: ``ListError`` with the code ``ListError/Code/duplicateCell``.
-  func check(_ cells: [CellViewModel], going: ArraySlice<ListRow> = []) throws(ListError) {
+  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/duplicateCell``.
+  func check(_ cells: [CellViewModel], going: ArraySlice<ListRow> = []) throws(ViewModelError) {
     let going = Set(going.map(\.id))
     var seen = Set<CellViewModel.ID>(minimumCapacity: cells.count)
     for cell in cells {
       guard seen.insert(cell.id).inserted else {
-        throw ListError(
+        throw ViewModelError(
           .duplicateCell, "The same \(type(of: cell)) was given twice. Make one cell for each row.")
       }
       guard cell.list == nil || going.contains(cell.id) else {
-        throw ListError(
+        throw ViewModelError(
           .duplicateCell,
           "The \(type(of: cell)) is in \(cell.list === self ? "this" : "another") list already. "
             + "Move or remove it there, or make a new one.")
@@ -42,14 +42,14 @@ extension ListViewModel {
   }
 
   /// The number of rows of the section; 0 for the one that an empty list gets with its first row.
-  func countForInsertion(section: Int) throws(ListError) -> Int {
+  func countForInsertion(section: Int) throws(ViewModelError) -> Int {
     if content.isEmpty, section == 0 { return 0 }
     return rowCount(in: try existingSection(section))
   }
 
   func insert(
     _ cells: [CellViewModel], row: Int, section: Int, _ animation: ListAnimation?
-  ) throws(ListError) {
+  ) throws(ViewModelError) {
     let count = try countForInsertion(section: section)
     guard row >= 0, row <= count else { throw .noPlace(row, in: section, of: count) }
     try check(cells)
@@ -58,7 +58,7 @@ extension ListViewModel {
 
   func replace(
     _ range: Range<Int>, in section: Int, with cells: [CellViewModel], _ animation: ListAnimation?
-  ) throws(ListError) {
+  ) throws(ViewModelError) {
     try check(cells, going: existing(range, of: section))
     exchange(range, of: section, for: cells, animation)
   }
