@@ -45,7 +45,8 @@ extension ListViewModel {
   /// Takes a cell out.
   ///
   /// - Throws: ``ViewModelError`` when it is not in the list.
-  public func remove(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ViewModelError) {
+  public func remove(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ViewModelError)
+  {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
       remove(rows: path.row..<(path.row + 1), of: path.section, animation)
@@ -67,7 +68,9 @@ extension ListViewModel {
   /// Takes out the last row of a section; without one, of the last.
   ///
   /// - Throws: ``ViewModelError`` when the section is empty or does not exist.
-  public func removeLast(section: Int? = nil, animation: ListAnimation? = nil) throws(ViewModelError) {
+  public func removeLast(section: Int? = nil, animation: ListAnimation? = nil)
+    throws(ViewModelError)
+  {
     try action { () throws(ViewModelError) in
       let section = try existingSection(section)
       let last = rowCount(in: section) - 1
@@ -110,7 +113,8 @@ extension ListViewModel {
   /// Only for what its renderer cannot observe; a change of the cell's own nodes needs no reload.
   ///
   /// - Throws: ``ViewModelError`` when it is not in the list.
-  public func reload(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ViewModelError) {
+  public func reload(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ViewModelError)
+  {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
       reload(rows: path.row..<(path.row + 1), of: path.section, animation)

@@ -34,7 +34,8 @@ extension ListViewModel {
         $0.insert(ListGroup(section: section), rows: all.map { ListRow(cell: $0) }, at: index)
       }
       guard isDone else { return }
-      settle(section.enter(self) + enter(all, section))
+      section.enter(self)
+      enter(all, section)
     }
   }
 
@@ -102,12 +103,11 @@ extension ListViewModel {
       (section: section, cells: content.rows(in: index).map(\.cell))
     }
     guard edit(animation, [], { $0.removeSections(sections) }) else { return }
-    var ending: [Subscription] = []
     for (section, cells) in gone {
-      ending += leave(cells) + section.leave(with: cells)
+      leave(cells)
+      section.leave(with: cells)
       section.didEdit()
     }
-    settle(ending: ending)
   }
 
   private func reload(sections: Range<Int>, _ animation: ListAnimation?) {

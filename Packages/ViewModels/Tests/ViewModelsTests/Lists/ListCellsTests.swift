@@ -141,10 +141,7 @@ import ViewModels
     let section = SectionViewModel(headerTitle: "head")
     try list.append(section, cells: all)
     var entries = 0
-    all[2].whileListed {
-      entries += 1
-      return Property(0).observe { _ in }
-    }
+    let token = observe { if all[2].list != nil { entries += 1 } }
     _ = watched.takeLog()
     try list.setCells([all[2], TextCell("n"), all[0]], animation: .fade)
     #expect(watched.shown == [["c", "n", "a"]])
@@ -153,6 +150,7 @@ import ViewModels
     expectError(.duplicateCell) { try list.setCells([all[0], all[0]]) }
     try list.setCells(list.sections[0].cells)
     #expect(watched.takeLog().isEmpty)
+    token.cancel()
   }
 
   @Test func whatIsReplacedLeavesOnTheOtherSide() throws {
