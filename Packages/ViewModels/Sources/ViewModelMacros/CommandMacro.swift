@@ -12,7 +12,8 @@ enum CommandMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let function = declaration.as(FunctionDeclSyntax.self)
-    if function?.isUnavailable == true { return [] }
+    // Of one in an `#if` the macro of the class tells.
+    if function?.isUnavailable == true || function?.conditionalMarks.isEmpty == false { return [] }
     guard let command = function.flatMap(CommandShape.init) else {
       let variable = declaration.as(VariableDeclSyntax.self)
       let remedy = variable.flatMap { $0.removing(attribute: "Command") }

@@ -13,7 +13,8 @@ enum SecureMacro: PeerMacro {
     var mistake: Diagnosis?
     var remedy: FixIt?
     if let function = declaration.as(FunctionDeclSyntax.self) {
-      mistake = function.attribute("Command") == nil ? .secureWithoutNode : nil
+      let isCommand = function.attribute("Command") != nil || !function.conditionalMarks.isEmpty
+      mistake = isCommand ? nil : .secureWithoutNode
       remedy = function.removing(attribute: "Secure")
     } else if let variable = declaration.as(VariableDeclSyntax.self) {
       if case .constant = Variable(variable).kind {

@@ -75,6 +75,27 @@ import Testing
         ])
     ),
     (
+      "@ViewModel final class A {\n  #if os(Linux)\n  @Command\n  #endif\n  func run() {} }",
+      Complaint(
+        message:
+          "@Command in an #if of its own cannot be seen by @ViewModel: write the #if around the "
+          + "whole declaration", remedies: ["remove #if: @Command"])
+    ),
+    (
+      "@ViewModel final class A {\n  #if A\n  #if B\n  @Secure\n  #endif\n  #endif\n  var x = 1 }",
+      Complaint(
+        message:
+          "@Secure in an #if of its own cannot be seen by @ViewModel: write the #if around the "
+          + "whole declaration", remedies: ["remove #if: @Secure"])
+    ),
+    (
+      "@ViewModel final class A {\n  #if A\n  #else\n  @Ignored\n  #endif\n  var x = 1 }",
+      Complaint(
+        message:
+          "@Ignored in an #if of its own cannot be seen by @ViewModel: write the #if around the "
+          + "whole declaration", remedies: ["remove #if: @Ignored"])
+    ),
+    (
       "@ViewModel final class A { @Clamped(0...1) var x = 1 }",
       Complaint(
         message: "a node stores the value itself, so no wrapper or other macro can",

@@ -75,12 +75,9 @@ extension Mutation {
       let model = loadedModel()
       return { model.end() }
     },
-    Mutation("keep and whileActive") {
+    Mutation("keep") {
       let model = loadedModel()
-      return {
-        model.keep(model.$children.observe { _ in })
-        model.whileActive { model.$title.observe { _ in } }
-      }
+      return { model.keep(model.$children.observe { _ in }) }
     },
     Mutation("select a segment") {
       let model = SegmentedViewModel()
@@ -193,7 +190,7 @@ extension Mutation {
       let navigator = shownNavigator()
       return {
         try navigator.setStack([NamedPage("b"), NamedPage("c")])
-        try navigator.change { edit in try edit.push(NamedPage("d")) }
+        try navigator.change { try navigator.push(NamedPage("d")) }
       }
     },
     Mutation("didPop and didDismiss") {

@@ -144,10 +144,6 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       outside.kept.append(desk.throttleWhileInactive(outside.source.signal).observe { _ in })
       outside.source.send(1)
     },
-    Construct("a subscription while active") { desk, outside in
-      desk.whileActive { [unowned desk] in outside.value.observe { desk.count = $0 } }
-      desk.screenWillAppear()
-    },
     Construct("a task that has ended") { desk, _ in
       await desk.task { desk.count += 1 }?.value
     },

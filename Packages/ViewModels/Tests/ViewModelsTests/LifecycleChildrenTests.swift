@@ -161,7 +161,7 @@ private enum GreetingKey: ViewModelEnvironmentKey {
       let parent = Part()
       let child = Part()
       parent.addChild(child)
-      parent.whileActive { Property(1).observe { _ in } }
+      parent.keep(parent.$isActive.observe { _ in })
       parent.screenDidLoad()
       parent.screenWillAppear()
       _ = child.workCommand.isEnabled

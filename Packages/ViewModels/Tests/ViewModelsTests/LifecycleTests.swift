@@ -164,20 +164,6 @@ private final class Recorder: LifecycleViewModel {
     token.cancel()
   }
 
-  // L05
-  @Test func whileActiveSubscribesAtEachActivationOnly() {
-    let source = Property(1)
-    var seen: [Int] = []
-    model.whileActive { source.observe { seen.append($0) } }
-    source.value = 2
-    model.screenWillAppear()
-    source.value = 3
-    model.screenWillDisappear()
-    source.value = 4
-    model.screenWillAppear()
-    #expect(seen == [2, 3, 4])
-  }
-
   @Test func theLifeCycleIsDrivenByName() throws {
     let schema = Recorder.schema
     #expect(schema["state"]?.kind == .derived)

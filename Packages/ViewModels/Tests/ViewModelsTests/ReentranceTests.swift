@@ -241,7 +241,7 @@ private final class HookedPage: LifecycleViewModel, BackHandling {
   private nonisolated static let pagers =
     [Int.min, -1, Int.max].map { number in
       Moment("a pager with the number \(number)") {
-        let news = PagedNews(distance: number, patience: number)
+        let news = PagedNews(distance: number)
         await news.refresh(0..<3, next: 3)
         news.pager.didReach(2)
         await news.pages.requests(2)
@@ -306,7 +306,7 @@ private final class HookedPage: LifecycleViewModel, BackHandling {
       var answers: [Int?] = []
       prompts.ask(Question<Int>("a", actions: [.normal("1", 1)])) { answers.append($0) }
       for index in [Int.min, -1, 1, Int.max] {
-        await expectPromptError(.index) { try prompts.choose(index) }
+        await expectPromptError(.noChoice) { try prompts.choose(index) }
       }
       #expect(answers.isEmpty && prompts.stack.count == 1)
     },

@@ -23,7 +23,7 @@ public final class PhotoApp: Navigator {
   /// Creates the app with the photos in front.
   ///
   /// - Parameter language: What the titles are written in.
-  /// - Throws: `NavigationError` as any navigator with tabs may; these two fit.
+  /// - Throws: `ViewModelError` as any navigator with tabs may; these two fit.
   public init(language: AppLanguage = .english) throws {
     self.language = language
     try super.init(

@@ -7,6 +7,13 @@ enum CommandChecks {
   static func diagnose(_ type: ClassDeclSyntax, in context: some MacroExpansionContext) {
     var seen: Set<String> = []
     diagnoseDuplicates(in: type.memberBlock.members, &seen, in: context)
+    for member in type.memberBlock.members.declarations {
+      let marks = member.asProtocol((any WithAttributesSyntax).self)?.conditionalMarks ?? []
+      for mark in marks {
+        context.diagnose(
+          Diagnosis.conditionalMark(mark.attribute.simpleName).at(mark.attribute, [mark.remedy]))
+      }
+    }
     for command in type.commands {
       // A class with a superclass may inherit the condition; there the compiler looks for it.
       guard let condition = command.condition, type.inheritanceClause == nil,

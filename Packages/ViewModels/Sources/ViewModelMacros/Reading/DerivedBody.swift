@@ -45,38 +45,23 @@ struct DerivedBody {
 private final class LocalNames: SyntaxVisitor {
   var names: Set<String> = []
 
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.identifier.plainText)
-    return .visitChildren
-  }
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.plainText)
-    return .visitChildren
-  }
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).plainText)
-    return .visitChildren
-  }
-  override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.plainText)
-    return .visitChildren
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    let declaring: [any SyntaxProtocol.Type] = [
+      IdentifierPatternSyntax.self, ClosureShorthandParameterSyntax.self,
+      ClosureParameterSyntax.self, ClosureCaptureSyntax.self, AccessorParametersSyntax.self,
+      FunctionDeclSyntax.self, FunctionParameterSyntax.self,
+    ]
+    if let parent = token.parent, declaring.contains(where: { parent.is($0) }) {
+      names.insert(token.plainText)
+    }
+    return .skipChildren
   }
   override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
-    let items = node.catchItems
-    if items.isEmpty || items.contains(where: { $0.pattern == nil }) { names.insert("error") }
+    names.insert("error")
     return .visitChildren
   }
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
-    let implicit = node.accessorSpecifier.tokenKind == .keyword(.didSet) ? "oldValue" : "newValue"
-    names.insert(node.parameters?.name.plainText ?? implicit)
-    return .visitChildren
-  }
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(node.name.plainText)
-    return .visitChildren
-  }
-  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert((node.secondName ?? node.firstName).plainText)
+    names.formUnion(["newValue", "oldValue"])
     return .visitChildren
   }
 }

@@ -1,4 +1,4 @@
-public import Bindings
+import Bindings
 
 extension LifecycleViewModel {
   /// Tells that there is a screen: sets up, and the children's screens with it.
@@ -35,21 +35,6 @@ extension LifecycleViewModel {
       isScreenLoaded = false
       forEachChild { $0.screenDidUnload() }
     }
-  }
-
-  /// Makes a subscription at each activation and ends it at each deactivation.
-  ///
-  /// ```swift
-  /// whileActive { [unowned self] in ticker.observe { self.time = $0 } }
-  /// ```
-  /// If the view-model is active already, the first is made at once.
-  public func whileActive(_ subscribe: @escaping @MainActor () -> Subscription) {
-    var current: Subscription?
-    keep(
-      $isActive.observe { isActive in
-        current?.cancel()
-        current = isActive ? subscribe() : nil
-      })
   }
 
   func setActive(_ isActive: Bool) {

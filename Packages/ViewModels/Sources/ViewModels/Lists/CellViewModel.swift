@@ -54,19 +54,14 @@ open class SupplementaryViewModel: ListItemViewModel {
 
 extension SupplementaryViewModel {
   /// Takes a place in a list, which may show it already.
-  ///
-  /// - Returns: Makes its subscriptions; nil when it has them.
-  func appear(in list: ListViewModel) -> (() -> Void)? {
-    if self.list == nil { places = 0 }
-    places += 1
-    return enter(list)
+  func appear(in list: ListViewModel) {
+    places = self.list == nil ? 1 : places + 1
+    self.list = list
   }
 
   /// Gives up one of its places, and with the last one the list.
-  ///
-  /// - Returns: The subscriptions that end with it.
-  func disappear() -> [Subscription] {
+  func disappear() {
     places -= 1
-    return places == 0 ? leave() : []
+    if places == 0 { list = nil }
   }
 }

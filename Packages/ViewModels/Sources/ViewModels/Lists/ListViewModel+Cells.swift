@@ -3,20 +3,20 @@ public import Bindings
 extension ListViewModel {
   /// Puts a cell at the end of a section; without one, of the last.
   ///
-  /// - Throws: ``ListError`` when there is no such section or the cell is in a list already.
+  /// - Throws: ``ViewModelError`` when there is no such section or the cell is in a list already.
   public func append(
     _ cell: CellViewModel, section: Int? = nil, animation: ListAnimation? = nil
-  ) throws(ListError) {
+  ) throws(ViewModelError) {
     try append([cell], section: section, animation: animation)
   }
 
   /// Puts cells at the end of a section; without one, of the last.
   ///
-  /// - Throws: ``ListError`` when there is no such section or a cell is in a list already.
+  /// - Throws: ``ViewModelError`` when there is no such section or a cell is in a list already.
   public func append(
     _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let goal = section ?? lastSection
       try insert(cells, row: rowCount(in: goal), section: goal, animation)
     }
@@ -24,29 +24,30 @@ extension ListViewModel {
 
   /// Puts a cell before the one at `row`, or at the end.
   ///
-  /// - Throws: ``ListError`` when there is no such place or the cell is in a list already.
+  /// - Throws: ``ViewModelError`` when there is no such place or the cell is in a list already.
   public func insert(
     _ cell: CellViewModel, at row: Int, section: Int? = nil, animation: ListAnimation? = nil
-  ) throws(ListError) {
+  ) throws(ViewModelError) {
     try insert([cell], at: row, section: section, animation: animation)
   }
 
   /// Puts cells before the one at `row`, or at the end.
   ///
-  /// - Throws: ``ListError`` when there is no such place or a cell is in a list already.
+  /// - Throws: ``ViewModelError`` when there is no such place or a cell is in a list already.
   public func insert(
     _ cells: [CellViewModel], at row: Int, section: Int? = nil, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       try insert(cells, row: row, section: section ?? lastSection, animation)
     }
   }
 
   /// Takes a cell out.
   ///
-  /// - Throws: ``ListError`` when it is not in the list.
-  public func remove(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ListError) {
-    try action { () throws(ListError) in
+  /// - Throws: ``ViewModelError`` when it is not in the list.
+  public func remove(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ViewModelError)
+  {
+    try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
       remove(rows: path.row..<(path.row + 1), of: path.section, animation)
     }
@@ -54,11 +55,11 @@ extension ListViewModel {
 
   /// Takes out the rows of a range of a section; without one, of the last.
   ///
-  /// - Throws: ``ListError`` when not all of them exist.
+  /// - Throws: ``ViewModelError`` when not all of them exist.
   public func remove(
     rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let place = try existingRows(rows, section)
       remove(rows: place.rows, of: place.section, animation)
     }
@@ -66,9 +67,11 @@ extension ListViewModel {
 
   /// Takes out the last row of a section; without one, of the last.
   ///
-  /// - Throws: ``ListError`` when the section is empty or does not exist.
-  public func removeLast(section: Int? = nil, animation: ListAnimation? = nil) throws(ListError) {
-    try action { () throws(ListError) in
+  /// - Throws: ``ViewModelError`` when the section is empty or does not exist.
+  public func removeLast(section: Int? = nil, animation: ListAnimation? = nil)
+    throws(ViewModelError)
+  {
+    try action { () throws(ViewModelError) in
       let section = try existingSection(section)
       let last = rowCount(in: section) - 1
       guard last >= 0 else { throw .noRow(0, in: section, of: 0) }
@@ -78,11 +81,11 @@ extension ListViewModel {
 
   /// Moves a row so that it ends at `goal`, in the same or another section.
   ///
-  /// - Throws: ``ListError`` when there is no such row, or no such place.
+  /// - Throws: ``ViewModelError`` when there is no such row, or no such place.
   public func move(
     from path: ListPath, to goal: ListPath, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let cell = try existingCell(at: path)
       let section = try existingSection(goal.section)
       let count = rowCount(in: section) - (section == path.section ? 1 : 0)
@@ -96,11 +99,11 @@ extension ListViewModel {
 
   /// Moves a cell so that it ends at `goal`, in the same or another section.
   ///
-  /// - Throws: ``ListError`` when the cell is not in the list, or there is no such place.
+  /// - Throws: ``ViewModelError`` when the cell is not in the list, or there is no such place.
   public func move(
     _ cell: CellViewModel, to goal: ListPath, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       try move(from: existingPath(of: cell), to: goal, animation: animation)
     }
   }
@@ -109,9 +112,10 @@ extension ListViewModel {
   ///
   /// Only for what its renderer cannot observe; a change of the cell's own nodes needs no reload.
   ///
-  /// - Throws: ``ListError`` when it is not in the list.
-  public func reload(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ListError) {
-    try action { () throws(ListError) in
+  /// - Throws: ``ViewModelError`` when it is not in the list.
+  public func reload(_ cell: CellViewModel, animation: ListAnimation? = nil) throws(ViewModelError)
+  {
+    try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
       reload(rows: path.row..<(path.row + 1), of: path.section, animation)
     }
@@ -119,11 +123,11 @@ extension ListViewModel {
 
   /// Has the rows of a range of a section shown anew; without one, of the last.
   ///
-  /// - Throws: ``ListError`` when not all of them exist.
+  /// - Throws: ``ViewModelError`` when not all of them exist.
   public func reload(
     rows: Range<Int>, section: Int? = nil, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let place = try existingRows(rows, section)
       reload(rows: place.rows, of: place.section, animation)
     }
@@ -134,12 +138,12 @@ extension ListViewModel {
   /// Of a section of 3 rows, replacing from 2 with two cells leaves 4. Cells that go may be among those
   /// that come.
   ///
-  /// - Throws: ``ListError`` when there is no such place, or a cell is elsewhere in a list.
+  /// - Throws: ``ViewModelError`` when there is no such place, or a cell is elsewhere in a list.
   public func replace(
     from row: Int, with cells: [CellViewModel], section: Int? = nil,
     animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let goal = section ?? lastSection
       let count = try countForInsertion(section: goal)
       guard row >= 0, row <= count else { throw .noPlace(row, in: goal, of: count) }
@@ -151,11 +155,11 @@ extension ListViewModel {
   ///
   /// Cells that were in the section before stay the same rows. Header and footer stay.
   ///
-  /// - Throws: ``ListError`` when there is no such section, or a cell is elsewhere in a list.
+  /// - Throws: ``ViewModelError`` when there is no such section, or a cell is elsewhere in a list.
   public func setCells(
     _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let goal = section ?? lastSection
       let count = try countForInsertion(section: goal)
       try replace(0..<count, in: goal, with: cells, animation)

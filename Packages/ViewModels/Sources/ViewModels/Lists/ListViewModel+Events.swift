@@ -5,13 +5,13 @@ extension ListViewModel {
   ///
   /// Selecting goes through ``select(_:)`` and ``deselect(_:)``, which this does for the two events.
   ///
-  /// - Throws: ``ListError`` when the cell is not in the list.
-  public func report(_ event: ListEvent.CellEvent, of cell: CellViewModel) throws(ListError) {
+  /// - Throws: ``ViewModelError`` when the cell is not in the list.
+  public func report(_ event: ListEvent.CellEvent, of cell: CellViewModel) throws(ViewModelError) {
     switch event {
     case .didSelect: try select(cell)
     case .didDeselect: try deselect(cell)
     default:
-      try action { () throws(ListError) in
+      try action { () throws(ViewModelError) in
         send(.cell(event, cell, at: try existingPath(of: cell)))
       }
     }
@@ -19,11 +19,11 @@ extension ListViewModel {
 
   /// Tells what happened to the header of a section; for the view.
   ///
-  /// - Throws: ``ListError`` when there is no such section.
+  /// - Throws: ``ViewModelError`` when there is no such section.
   public func report(
     _ event: ListEvent.DisplayEvent, headerOf section: Int
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let index = try existingSection(section)
       send(.header(event, content.headers[index].section, at: index))
     }
@@ -31,11 +31,11 @@ extension ListViewModel {
 
   /// Tells what happened to the footer of a section; for the view.
   ///
-  /// - Throws: ``ListError`` when there is no such section.
+  /// - Throws: ``ViewModelError`` when there is no such section.
   public func report(
     _ event: ListEvent.DisplayEvent, footerOf section: Int
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let index = try existingSection(section)
       send(.footer(event, content.headers[index].section, at: index))
     }
@@ -43,9 +43,9 @@ extension ListViewModel {
 
   /// Tells that the view turned to a page of rows; for the view.
   ///
-  /// - Throws: ``ListError`` when the page is below 0.
-  public func report(pageTo page: Int) throws(ListError) {
-    try action { () throws(ListError) in
+  /// - Throws: ``ViewModelError`` when the page is below 0.
+  public func report(pageTo page: Int) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       if page < 0 { throw .noPage(page) }
       send(.didPage(to: page))
     }
@@ -55,9 +55,9 @@ extension ListViewModel {
   ///
   /// Selecting a selected row changes nothing.
   ///
-  /// - Throws: ``ListError`` when the cell is not in the list.
-  public func select(_ cell: CellViewModel) throws(ListError) {
-    try action { () throws(ListError) in
+  /// - Throws: ``ViewModelError`` when the cell is not in the list.
+  public func select(_ cell: CellViewModel) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
       guard !selectedCells.contains(where: { $0 === cell }) else { return }
       let others = allowsMultipleSelection ? [] : selectedCells
@@ -72,9 +72,9 @@ extension ListViewModel {
 
   /// Deselects a row; without effect when it is not selected.
   ///
-  /// - Throws: ``ListError`` when the cell is not in the list.
-  public func deselect(_ cell: CellViewModel) throws(ListError) {
-    try action { () throws(ListError) in
+  /// - Throws: ``ViewModelError`` when the cell is not in the list.
+  public func deselect(_ cell: CellViewModel) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       _ = try existingPath(of: cell)
       unselect(cell)
     }
@@ -111,11 +111,11 @@ extension ListViewModel {
 
   /// Asks the view to bring a row into sight.
   ///
-  /// - Throws: ``ListError`` when there is no such row.
+  /// - Throws: ``ViewModelError`` when there is no such row.
   public func scroll(
     to path: ListPath, position: ScrollRequest.Position = .nearest, isAnimated: Bool = true
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let cell = try existingCell(at: path)
       send(
         ScrollRequest(

@@ -19,7 +19,7 @@ extension ListViewModel {
       guard let self, let section, section.list === self else { return editsSeen = nil }
       action {
         self.take(update.changes?.inserted.elements ?? update.rows, notFrom: section)
-        let edits = section.edits.peek()
+        let edits = section.editCount
         if let changes = update.changes, changes.updated.isEmpty, edits == editsSeen,
           let index = index(of: section), rowCount(in: index) == changes.countBefore
         {
@@ -30,7 +30,7 @@ extension ListViewModel {
           self.exchange(0..<self.rowCount(in: index), of: index, for: update.rows, update.animation)
         }
         // More edits than one: what left or came has changed the section, too.
-        let count = section.edits.peek() - edits
+        let count = section.editCount - edits
         editsSeen = count <= 1 ? edits + count : nil
       }
     }
@@ -52,6 +52,7 @@ extension ListViewModel {
       $0.apply(changes, to: index) { ListRow(cell: $0) }
     }
     guard isDone else { return }
-    settle(ending: leave(changes.removed.elements), enter(changes.inserted.elements, section))
+    leave(changes.removed.elements)
+    enter(changes.inserted.elements, section)
   }
 }

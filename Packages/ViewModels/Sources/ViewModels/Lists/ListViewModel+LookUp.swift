@@ -57,7 +57,7 @@ extension ListViewModel {
   /// The section meant when none is named.
   var lastSection: Int { max(content.count - 1, 0) }
 
-  func existingSection(_ index: Int?) throws(ListError) -> Int {
+  func existingSection(_ index: Int?) throws(ViewModelError) -> Int {
     let index = index ?? lastSection
     guard content.headers.indices.contains(index) else {
       throw .noSection(index, of: content.count)
@@ -65,7 +65,7 @@ extension ListViewModel {
     return index
   }
 
-  func existingCell(at path: ListPath) throws(ListError) -> CellViewModel {
+  func existingCell(at path: ListPath) throws(ViewModelError) -> CellViewModel {
     let section = try existingSection(path.section)
     guard let cell = cell(at: path) else {
       throw .noRow(path.row, in: section, of: rowCount(in: section))
@@ -73,14 +73,14 @@ extension ListViewModel {
     return cell
   }
 
-  func existingPath(of cell: CellViewModel) throws(ListError) -> ListPath {
+  func existingPath(of cell: CellViewModel) throws(ViewModelError) -> ListPath {
     guard let path = path(of: cell) else { throw .notInList(cell) }
     return path
   }
 
   func existingRows(
     _ rows: Range<Int>, _ section: Int?
-  ) throws(ListError) -> (section: Int, rows: Range<Int>) {
+  ) throws(ViewModelError) -> (section: Int, rows: Range<Int>) {
     let section = try existingSection(section)
     let count = rowCount(in: section)
     guard rows.lowerBound >= 0, rows.upperBound <= count else {
@@ -91,7 +91,7 @@ extension ListViewModel {
     return (section, rows)
   }
 
-  func existingSections(_ range: Range<Int>) throws(ListError) -> Range<Int> {
+  func existingSections(_ range: Range<Int>) throws(ViewModelError) -> Range<Int> {
     guard range.lowerBound >= 0, range.upperBound <= content.count else {
       throw .noSection(
         range.lowerBound < 0 ? range.lowerBound : range.upperBound - 1, of: content.count)

@@ -3,27 +3,27 @@ public import Bindings
 extension ListViewModel {
   /// Puts a section at the end, with cells behind those that it has.
   ///
-  /// - Throws: ``ListError`` when the section or a cell is in a list already.
+  /// - Throws: ``ViewModelError`` when the section or a cell is in a list already.
   public func append(
     _ section: SectionViewModel, cells: [CellViewModel] = [], animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       try insert(section, cells: cells, at: content.count, animation: animation)
     }
   }
 
   /// Puts a section before the one at `index`, or at the end, with cells behind those that it has.
   ///
-  /// - Throws: ``ListError`` when there is no such place, or the section or a cell is in a list
+  /// - Throws: ``ViewModelError`` when there is no such place, or the section or a cell is in a list
   ///   already.
   public func insert(
     _ section: SectionViewModel, cells: [CellViewModel] = [], at index: Int,
     animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       guard index >= 0, index <= content.count else { throw .noSection(index, of: content.count) }
       guard section.list == nil else {
-        throw ListError(
+        throw ViewModelError(
           .duplicateSection,
           "The section is in \(section.list === self ? "this" : "another") list already. "
             + "Remove it there, or make a new one.")
@@ -34,17 +34,18 @@ extension ListViewModel {
         $0.insert(ListGroup(section: section), rows: all.map { ListRow(cell: $0) }, at: index)
       }
       guard isDone else { return }
-      settle(section.enter(self) + enter(all, section))
+      section.enter(self)
+      enter(all, section)
     }
   }
 
   /// Takes out a section with its rows, which stay in it.
   ///
-  /// - Throws: ``ListError`` when it is not in the list.
+  /// - Throws: ``ViewModelError`` when it is not in the list.
   public func remove(
     _ section: SectionViewModel, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       guard let index = index(of: section) else { throw .notInList(section) }
       remove(sections: index..<(index + 1), animation)
     }
@@ -52,11 +53,11 @@ extension ListViewModel {
 
   /// Takes out the sections of a range with their rows, which stay in them.
   ///
-  /// - Throws: ``ListError`` when not all of them exist.
+  /// - Throws: ``ViewModelError`` when not all of them exist.
   public func remove(
     sections: Range<Int>, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       remove(sections: try existingSections(sections), animation)
     }
   }
@@ -68,11 +69,11 @@ extension ListViewModel {
 
   /// Moves a section with its rows so that it ends at `goal`.
   ///
-  /// - Throws: ``ListError`` when there is no such section or place.
+  /// - Throws: ``ViewModelError`` when there is no such section or place.
   public func move(
     section: Int, to goal: Int, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       let (section, goal) = (try existingSection(section), try existingSection(goal))
       edit(animation, []) { $0.moveSection(from: section, to: goal) }
     }
@@ -80,11 +81,11 @@ extension ListViewModel {
 
   /// Has the sections of a range shown anew, with headers, footers and rows.
   ///
-  /// - Throws: ``ListError`` when not all of them exist.
+  /// - Throws: ``ViewModelError`` when not all of them exist.
   public func reload(
     sections: Range<Int>, animation: ListAnimation? = nil
-  ) throws(ListError) {
-    try action { () throws(ListError) in
+  ) throws(ViewModelError) {
+    try action { () throws(ViewModelError) in
       reload(sections: try existingSections(sections), animation)
     }
   }
@@ -102,12 +103,11 @@ extension ListViewModel {
       (section: section, cells: content.rows(in: index).map(\.cell))
     }
     guard edit(animation, [], { $0.removeSections(sections) }) else { return }
-    var ending: [Subscription] = []
     for (section, cells) in gone {
-      ending += leave(cells) + section.leave(with: cells)
+      leave(cells)
+      section.leave(with: cells)
       section.didEdit()
     }
-    settle(ending: ending)
   }
 
   private func reload(sections: Range<Int>, _ animation: ListAnimation?) {

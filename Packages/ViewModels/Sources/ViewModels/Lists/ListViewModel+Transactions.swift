@@ -3,8 +3,7 @@ import Bindings
 extension ListViewModel {
   /// Edits in one transaction and tells the sections with the given indexes that their rows changed.
   ///
-  /// Cells and sections leave and enter afterwards, and their own code runs last: when a cell cancels or
-  /// makes its subscriptions, the change has been made.
+  /// Cells and sections leave and enter afterwards.
   ///
   /// - Returns: Whether the list may be changed now: it may not while something is computed.
   @discardableResult
@@ -23,17 +22,17 @@ extension ListViewModel {
 
   /// Checks that each cell is given once, and is in no list unless it is among those going.
   ///
-  /// - Throws: ``ListError`` with the code ``ListError/Code/duplicateCell``.
-  func check(_ cells: [CellViewModel], going: ArraySlice<ListRow> = []) throws(ListError) {
+  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/duplicateCell``.
+  func check(_ cells: [CellViewModel], going: ArraySlice<ListRow> = []) throws(ViewModelError) {
     let going = Set(going.map(\.id))
     var seen = Set<CellViewModel.ID>(minimumCapacity: cells.count)
     for cell in cells {
       guard seen.insert(cell.id).inserted else {
-        throw ListError(
+        throw ViewModelError(
           .duplicateCell, "The same \(type(of: cell)) was given twice. Make one cell for each row.")
       }
       guard cell.list == nil || going.contains(cell.id) else {
-        throw ListError(
+        throw ViewModelError(
           .duplicateCell,
           "The \(type(of: cell)) is in \(cell.list === self ? "this" : "another") list already. "
             + "Move or remove it there, or make a new one.")
@@ -42,14 +41,14 @@ extension ListViewModel {
   }
 
   /// The number of rows of the section; 0 for the one that an empty list gets with its first row.
-  func countForInsertion(section: Int) throws(ListError) -> Int {
+  func countForInsertion(section: Int) throws(ViewModelError) -> Int {
     if content.isEmpty, section == 0 { return 0 }
     return rowCount(in: try existingSection(section))
   }
 
   func insert(
     _ cells: [CellViewModel], row: Int, section: Int, _ animation: ListAnimation?
-  ) throws(ListError) {
+  ) throws(ViewModelError) {
     let count = try countForInsertion(section: section)
     guard row >= 0, row <= count else { throw .noPlace(row, in: section, of: count) }
     try check(cells)
@@ -58,7 +57,7 @@ extension ListViewModel {
 
   func replace(
     _ range: Range<Int>, in section: Int, with cells: [CellViewModel], _ animation: ListAnimation?
-  ) throws(ListError) {
+  ) throws(ViewModelError) {
     try check(cells, going: existing(range, of: section))
     exchange(range, of: section, for: cells, animation)
   }
@@ -88,16 +87,15 @@ extension ListViewModel {
         at: ListPath(section: index, row: range.lowerBound))
     }
     guard isDone else { return }
-    settle(
-      ending: leave(going.lazy.filter { !coming.contains($0.id) }.map(\.cell)),
-      section.enter(self) + enter(cells, section))
+    leave(going.lazy.filter { !coming.contains($0.id) }.map(\.cell))
+    section.enter(self)
+    enter(cells, section)
   }
 
   func remove(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
     guard !rows.isEmpty else { return }
     let going = existing(rows, of: section).map(\.cell)
-    guard edit(animation, [section], { $0.removeRows(rows, in: section) }) else { return }
-    settle(ending: leave(going))
+    if edit(animation, [section], { $0.removeRows(rows, in: section) }) { leave(going) }
   }
 
   func reload(rows: Range<Int>, of section: Int, _ animation: ListAnimation?) {
@@ -107,34 +105,23 @@ extension ListViewModel {
   }
 
   /// Makes cells the rows of a section.
-  ///
-  /// - Returns: Makes their subscriptions.
-  func enter(_ cells: [CellViewModel], _ section: SectionViewModel) -> [() -> Void] {
-    for cell in cells { cell.home = section }
-    return cells.compactMap { $0.enter(self) }
+  func enter(_ cells: [CellViewModel], _ section: SectionViewModel) {
+    for cell in cells {
+      cell.home = section
+      cell.list = self
+    }
   }
 
   /// Takes cells out of their section and out of the selection.
-  ///
-  /// - Returns: The subscriptions that end with it.
-  func leave(_ cells: some Sequence<CellViewModel>) -> [Subscription] {
+  func leave(_ cells: some Sequence<CellViewModel>) {
     var gone = Set<CellViewModel.ID>()
-    var ending: [Subscription] = []
     for cell in cells {
       gone.insert(cell.id)
       cell.home = nil
-      ending += cell.leave()
+      cell.list = nil
     }
     if selectedCells.contains(where: { gone.contains($0.id) }) {
       selectedCells.removeAll { gone.contains($0.id) }
     }
-    return ending
-  }
-
-  /// Ends and makes the subscriptions of cells, headers and footers, which is their own code: whatever
-  /// it does to the list is the next change.
-  func settle(ending: [Subscription] = [], _ subscribe: [() -> Void] = []) {
-    for subscription in ending { subscription.cancel() }
-    for make in subscribe { make() }
   }
 }

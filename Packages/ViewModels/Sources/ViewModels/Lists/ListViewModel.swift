@@ -8,7 +8,7 @@ public import Bindings
 /// try list.insert(TextCell("Alan"), at: 0, animation: .left)
 /// ```
 /// Rows are cells, objects of which each is in the list once. Where no section is named, the last one
-/// is meant, and the first row makes one. A mistake is a ``ListError`` and changes nothing. Views
+/// is meant, and the first row makes one. A mistake is a ``ViewModelError`` and changes nothing. Views
 /// observe ``content`` and report what a person does; view-models observe ``events``. Each call is an
 /// action: one transaction that tracks nothing, so an observer may make it. A `batch` around several
 /// calls makes them one. The main actor guards it.
@@ -106,7 +106,7 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Removes a section with its rows.
   @Command public func removeSection(at index: Int, style: String? = nil) throws {
-    let index = try untracked { () throws(ListError) in try existingSection(index) }
+    let index = try untracked { () throws(ViewModelError) in try existingSection(index) }
     try remove(sections: index..<(index + 1), animation: ListAnimation(named: style))
   }
 
@@ -142,13 +142,13 @@ open class ListViewModel: LifecycleViewModel {
     untracked { ListPath(section: section ?? lastSection, row: row) }
   }
 
-  private func existingCell(_ row: Int, _ section: Int?) throws(ListError) -> CellViewModel {
+  private func existingCell(_ row: Int, _ section: Int?) throws(ViewModelError) -> CellViewModel {
     let place = path(row, section)
-    return try untracked { () throws(ListError) in try existingCell(at: place) }
+    return try untracked { () throws(ViewModelError) in try existingCell(at: place) }
   }
 
   /// The range of one row; without a section, of the last.
-  private func existingRow(_ row: Int, _ section: Int?) throws(ListError) -> Range<Int> {
+  private func existingRow(_ row: Int, _ section: Int?) throws(ViewModelError) -> Range<Int> {
     _ = try existingCell(row, section)
     return row..<(row + 1)
   }

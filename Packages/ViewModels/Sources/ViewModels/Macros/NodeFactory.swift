@@ -110,15 +110,13 @@ extension NodeFactory {
   }
 
   /// The node, marked as one whose value is not shown.
-  public static func secure<Node: ObservableValue>(_ node: Node) -> Node {
-    node.node.isSecure = true
-    return node
+  public static func secure<Source: ObservableValue>(_ source: Source) -> Source {
+    source.node.isSecure = true
+    return source
   }
 
   /// The command, marked as one whose inputs and results are not shown.
-  public static func secure<Input, Output>(
-    _ command: Command<Input, Output>
-  ) -> Command<Input, Output> {
+  public static func secure<Source: CommandStatus>(_ command: Source) -> Source {
     command.node.isSecure = true
     return command
   }

@@ -26,13 +26,11 @@ extension Navigator {
   /// The navigator lives on while it waits. Cancelling the task dismisses the screen.
   ///
   /// - Returns: The answer; `nil` when the screen left without one.
-  /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
+  /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func present<Asked: AnswerProviding>(
     asking screen: Asked
-  ) async throws(NavigationError) -> Asked.Answer? {
-    var stack: NavigationTree.Stack.ID?
-    try edit { edit throws(NavigationError) in stack = try edit.present(screen) }
-    guard let stack else { return nil }
+  ) async throws(ViewModelError) -> Asked.Answer? {
+    let stack = try cover(with: screen)
     var waiting: Subscription?
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -66,19 +66,70 @@ extension NavigationTree {
   /// All screens, tab by tab, then what is presented.
   public var screens: [Screen] { (tabs + presentations).flatMap(\.screens) }
 
-  /// An identity that was never given out.
-  mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
+  /// Whether a view-model is one of the screens.
+  func contains(_ model: LifecycleViewModel) -> Bool {
+    screens.contains { $0.model === model }
+  }
+}
+
+// What a navigator does with it; each tells whether anything has changed.
+
+extension NavigationTree {
+  /// A place for a screen, which is not in the tree yet.
+  mutating func place(_ model: LifecycleViewModel, _ route: Route?) -> Screen {
+    Screen(id: Screen.ID(number: nextNumber()), model: model, route: route)
   }
 
-  /// Changes the stack in front.
-  mutating func editFront(_ edit: (inout Stack) -> Void) {
+  mutating func addTab(_ name: String?, _ root: Screen) {
+    tabs.append(Stack(id: Stack.ID(number: nextNumber()), name: name, screens: [root]))
+  }
+
+  mutating func present(_ root: Screen) -> Stack.ID {
+    let id = Stack.ID(number: nextNumber())
+    presentations.append(Stack(id: id, name: nil, screens: [root]))
+    return id
+  }
+
+  /// Changes the screens of the stack in front.
+  mutating func editFront(_ edit: (inout [Screen]) -> Void) {
     if !presentations.isEmpty {
-      edit(&presentations[presentations.count - 1])
+      edit(&presentations[presentations.count - 1].screens)
     } else if tabs.indices.contains(selectedIndex) {
-      edit(&tabs[selectedIndex])
+      edit(&tabs[selectedIndex].screens)
     }
+  }
+
+  /// Takes everything above the first `count` screens of the stack in front away.
+  mutating func trim(to count: Int) -> Bool {
+    var isTrimmed = false
+    editFront { isTrimmed = count > 0 && $0.trim(to: count) }
+    return isTrimmed
+  }
+
+  /// Takes the screen that is seen away, unless it is the root of its stack.
+  mutating func pop() -> Bool { trim(to: (front?.screens.count ?? 1) - 1) }
+
+  /// Takes everything above the first `count` presented stacks away.
+  mutating func dismiss(to count: Int) -> Bool { presentations.trim(to: count) }
+
+  /// Takes the presented stack in front away.
+  mutating func dismiss() -> Bool { dismiss(to: presentations.count - 1) }
+
+  /// Takes a screen away that is not a root, and those above it.
+  mutating func remove(_ id: Screen.ID) -> Bool {
+    func cut(_ stacks: inout [Stack]) -> Bool {
+      for index in stacks.indices {
+        guard let place = stacks[index].screens.firstIndex(where: { $0.id == id }) else { continue }
+        return place > 0 && stacks[index].screens.trim(to: place)
+      }
+      return false
+    }
+    return cut(&tabs) || cut(&presentations)
+  }
+
+  /// Takes a presented stack away, and those over it.
+  mutating func remove(_ id: Stack.ID) -> Bool {
+    presentations.firstIndex { $0.id == id }.map { dismiss(to: $0) } ?? false
   }
 
   /// Takes screens out wherever they are; a stack without screens goes, too.
@@ -95,6 +146,21 @@ extension NavigationTree {
     presentations = rest(presentations)
     selectedIndex =
       tabs.firstIndex { $0.id == selected } ?? max(0, min(selectedIndex, tabs.count - 1))
+  }
+
+  /// An identity that was never given out.
+  private mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+}
+
+extension Array {
+  /// Takes away what is behind the first `count` elements; whether there was anything.
+  fileprivate mutating func trim(to count: Int) -> Bool {
+    guard indices.contains(count) else { return false }
+    removeSubrange(count...)
+    return true
   }
 }
 

@@ -5,19 +5,30 @@ extension Navigator {
   /// was.
   ///
   /// ```swift
-  /// try navigator.change { edit in
-  ///   edit.dismissAll()
-  ///   try edit.push(Detail(id: 3))
+  /// try navigator.change {
+  ///   navigator.dismissAll()
+  ///   try navigator.push(Detail(id: 3))
   /// }
   /// ```
-  /// - Throws: The error of `body`; ``NavigationError`` with the code
-  ///   ``NavigationError/Code/conflict`` when `body` changed the navigator by another way.
-  public func change(_ body: (inout NavigationEdit) throws -> Void) throws {
-    try action {
-      var edit = try draft()
-      let before = edit.tree
-      try body(&edit)
-      try commit(edit, unlessChangedFrom: before)
+  /// Each call begins where the one before has led; the ``tree`` and what follows from it stay as they
+  /// were until the end. A change within a change is a part of it, and one that fails undoes itself alone.
+  ///
+  /// - Throws: The error of `body`.
+  @discardableResult
+  public func change<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try action { () throws(Failure) in
+      let outer = draft
+      if outer == nil { draft = NavigationDraft(tree: tree) }
+      do throws(Failure) {
+        let value = try body()
+        if outer == nil { commit() }
+        return value
+      } catch {
+        abandon(leaving: outer)
+        throw error
+      }
     }
   }
 
@@ -26,31 +37,50 @@ extension Navigator {
   /// - Parameters:
   ///   - screen: The screen, which belongs to the navigator from now on.
   ///   - route: The route by which a snapshot, say, finds it again.
-  /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
+  /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func push(
     _ screen: LifecycleViewModel, route: Route? = nil
-  ) throws(NavigationError) {
-    try edit { edit throws(NavigationError) in try edit.push(screen, route: route) }
+  ) throws(ViewModelError) {
+    try edit { tree throws(ViewModelError) in
+      let place = try enter(screen, route, &tree)
+      tree.editFront { $0.append(place) }
+    }
   }
 
   /// Takes everything above a screen away; the root is as good as any other.
   ///
   /// - Returns: Whether there was anything.
-  /// - Throws: ``NavigationError`` when the screen is not in the stack in front.
+  /// - Throws: ``ViewModelError`` when the screen is not in the stack in front.
   @discardableResult
-  public func pop(to screen: LifecycleViewModel) throws(NavigationError) -> Bool {
-    var hasPopped = false
-    try edit { edit throws(NavigationError) in hasPopped = try edit.pop(to: screen) }
-    return hasPopped
+  public func pop(to screen: LifecycleViewModel) throws(ViewModelError) -> Bool {
+    try edit { tree throws(ViewModelError) in
+      guard let index = tree.front?.screens.firstIndex(where: { $0.model === screen }) else {
+        throw .notInStack(screen)
+      }
+      return tree.trim(to: index + 1)
+    }
   }
 
-  /// Replaces the screens of the stack in front; those that stay go on.
+  /// Replaces the screens of the stack in front; those that stay keep their identity and go on.
   ///
   /// - Parameter screens: The root first.
-  /// - Throws: ``NavigationError`` when there are none, one is given twice, has ended, or is in
+  /// - Throws: ``ViewModelError`` when there are none, one is given twice, has ended, or is in
   ///   a tree elsewhere.
-  public func setStack(_ screens: [LifecycleViewModel]) throws(NavigationError) {
-    try edit { edit throws(NavigationError) in try edit.setStack(screens) }
+  public func setStack(_ screens: [LifecycleViewModel]) throws(ViewModelError) {
+    try edit { tree throws(ViewModelError) in
+      guard !screens.isEmpty else { throw .emptyStack }
+      let old = tree.front?.screens ?? []
+      tree.editFront { $0 = [] }
+      for screen in screens {
+        let place: NavigationTree.Screen
+        if !tree.contains(screen), let known = old.first(where: { $0.model === screen }) {
+          place = known
+        } else {
+          place = try enter(screen, nil, &tree)
+        }
+        tree.editFront { $0.append(place) }
+      }
+    }
   }
 
   /// Covers everything with a new stack, what is presented already too.
@@ -58,18 +88,21 @@ extension Navigator {
   /// - Parameters:
   ///   - root: The first screen of the stack.
   ///   - route: The route by which it is found again.
-  /// - Throws: ``NavigationError`` when the screen has ended or is in a tree already.
+  /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func present(
     _ root: LifecycleViewModel, route: Route? = nil
-  ) throws(NavigationError) {
-    try edit { edit throws(NavigationError) in try edit.present(root, route: route) }
-  }
+  ) throws(ViewModelError) { _ = try cover(with: root, route) }
 
   /// Shows the tab of a name.
   ///
-  /// - Throws: ``NavigationError`` when there is no such tab.
-  public func select(_ name: String) throws(NavigationError) {
-    try edit { edit throws(NavigationError) in try edit.select(name) }
+  /// - Throws: ``ViewModelError`` when there is no such tab.
+  public func select(_ name: String) throws(ViewModelError) {
+    try edit { tree throws(ViewModelError) in
+      guard let index = tree.tabs.firstIndex(where: { $0.name == name }) else {
+        throw .noTab(name, of: tree.tabs.compactMap(\.name))
+      }
+      tree.selectedIndex = index
+    }
   }
 }
 
@@ -92,37 +125,81 @@ extension Navigator {
   @discardableResult
   public func didDismiss(_ stack: NavigationTree.Stack.ID) -> Bool { perform { $0.remove(stack) } }
 
-  /// A change that fails for reasons of navigation only.
-  func edit(
-    _ body: (inout NavigationEdit) throws(NavigationError) -> Void
-  ) throws(NavigationError) {
-    try action { () throws(NavigationError) in
-      var edit = try draft()
-      let before = edit.tree
-      try body(&edit)
-      try commit(edit, unlessChangedFrom: before)
+  /// Covers everything with a new stack, and gives its identity.
+  func cover(
+    with root: LifecycleViewModel, _ route: Route? = nil
+  ) throws(ViewModelError) -> NavigationTree.Stack.ID {
+    try edit { tree throws(ViewModelError) in tree.present(try enter(root, route, &tree)) }
+  }
+
+  /// Takes the first screens in.
+  func begin(with tabs: [Tab]) throws(ViewModelError) {
+    navigation = self
+    owned.keep { [weak self] in self?.clear() }
+    try perform { tree throws(ViewModelError) in
+      for tab in tabs {
+        if let name = tab.name, tree.tabs.contains(where: { $0.name == name }) {
+          throw .duplicateTab(name)
+        }
+        tree.addTab(tab.name, try enter(tab.root, tab.route, &tree))
+      }
     }
   }
 
-  private func draft() throws(NavigationError) -> NavigationEdit {
+  /// Checks that there is a stack that screens can be put into.
+  func checkForScreens() throws(ViewModelError) {
     guard !isEnded else { throw .ended(self) }
-    return NavigationEdit(tree, of: self)
+    guard !draftedTree.tabs.isEmpty else { throw .noTabsLeft }
   }
 
-  private func commit(
-    _ edit: NavigationEdit, unlessChangedFrom before: NavigationTree
-  ) throws(NavigationError) {
-    guard tree == before else { throw .conflict }
-    commit(edit)
-  }
+  /// The tree as the change that is being put together has made it so far.
+  var draftedTree: NavigationTree { draft?.tree ?? tree }
 
-  /// A change that cannot fail.
-  func perform(_ body: (inout NavigationEdit) -> Bool) -> Bool {
-    action {
-      var edit = NavigationEdit(tree, of: self)
-      guard body(&edit) else { return false }
-      commit(edit)
-      return true
+  /// A call that needs a screen: a change of its own, or a part of one.
+  func edit<Value>(
+    _ body: (inout NavigationTree) throws(ViewModelError) -> Value
+  ) throws(ViewModelError) -> Value {
+    try perform { tree throws(ViewModelError) in
+      try checkForScreens()
+      return try body(&tree)
     }
+  }
+
+  /// A call: a change of its own, or a part of one.
+  func perform<Value, Failure: Error>(
+    _ body: (inout NavigationTree) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try change { () throws(Failure) in
+      var tree = draftedTree
+      let value = try body(&tree)
+      draft?.tree = tree
+      return value
+    }
+  }
+
+  /// Gives a screen a place in the tree that is being put together.
+  private func enter(
+    _ screen: LifecycleViewModel, _ route: Route?, _ tree: inout NavigationTree
+  ) throws(ViewModelError) -> NavigationTree.Screen {
+    guard !screen.isEnded else { throw .ended(screen) }
+    if let owner = screen.parent, owner !== self { throw .inUse(screen, by: owner) }
+    if tree.contains(screen) { throw .inUse(screen, by: self) }
+    var ancestor: LifecycleViewModel? = self
+    while let current = ancestor {
+      if current === screen { throw .inUse(screen, by: self) }
+      ancestor = current.parent
+    }
+    draft?.added.append(screen)
+    return tree.place(screen, route)
+  }
+
+  /// Gives up what was put together since `outer`, and ends the screens that were made for it.
+  private func abandon(leaving outer: NavigationDraft?) {
+    guard let draft else { return }
+    self.draft = outer
+    for screen in draft.made.dropFirst(outer?.made.count ?? 0) where screen.parent == nil {
+      screen.end()
+    }
+    dropStrays()
   }
 }

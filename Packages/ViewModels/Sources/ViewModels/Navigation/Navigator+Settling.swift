@@ -1,44 +1,44 @@
 import Bindings
 
 extension Navigator {
-  /// Takes the first screens in.
-  func begin(with edit: NavigationEdit) {
-    navigation = self
-    owned.keep { [weak self] in self?.clear() }
-    action { commit(edit) }
-  }
-
-  /// Makes the edit's tree the tree.
+  /// Makes the tree of the draft the tree.
   ///
   /// Ownership follows at once; hooks run when it does. One of them may navigate itself: it finds the
   /// new tree, and its own change is settled after the one under way, within the same batch: the caller's.
-  func commit(_ edit: NavigationEdit) {
-    let gone = edit.leaving
-    let come = edit.added.filter { screen in edit.tree.screens.contains { $0.model === screen } }
-    if tree != edit.tree { tree = edit.tree }
+  func commit() {
+    guard var draft else { return }
+    self.draft = nil
+    let strays = draft.tree.screens.filter { isStray($0.model) }
+    draft.tree.remove { strays.contains($0) }
+    let new = draft.tree.screens.map(\.model)
+    let before = places
+    places = Set(new.map { ObjectIdentifier($0) })
+    // Strays have gone by themselves; of the others the uppermost ends first.
+    var known = places.union(strays.map { ObjectIdentifier($0.model) })
+    let gone = (tree.screens.map(\.model) + draft.added).reversed()
+      .filter { known.insert(ObjectIdentifier($0)).inserted }
+    if tree != draft.tree { tree = draft.tree }
     take(out: gone)
-    take(in: come)
+    take(in: new.filter { !before.contains(ObjectIdentifier($0)) })
     settle()
   }
 
   /// Follows screens that were moved elsewhere or taken out by other ways than the navigator's.
   func dropStrays() {
-    action {
-      let strays = tree.screens.filter { $0.model.parent !== self }
-      guard !strays.isEmpty else { return }
-      var edit = NavigationEdit(tree, of: self)
-      edit.drop { strays.contains($0) }
-      for stray in strays { places.remove(ObjectIdentifier(stray.model)) }
-      commit(edit)
-    }
+    guard draft == nil, tree.screens.contains(where: { isStray($0.model) }) else { return }
+    change {}
+  }
+
+  /// Whether a screen of a tree belongs there no more.
+  private func isStray(_ screen: LifecycleViewModel) -> Bool {
+    guard screen.parent !== self else { return false }
+    let isNew = screen.parent == nil && !places.contains(ObjectIdentifier(screen))
+    return !isNew || screen.isEnded
   }
 
   private func take(out screens: [LifecycleViewModel]) {
     guard !screens.isEmpty else { return }
-    for screen in screens {
-      places.remove(ObjectIdentifier(screen))
-      if screen.parent === self { screen.parent = nil }
-    }
+    for screen in screens where screen.parent === self { screen.parent = nil }
     let gone = Set(screens.map { ObjectIdentifier($0) })
     children.removeAll { gone.contains(ObjectIdentifier($0)) }
     leaving += screens
@@ -46,7 +46,6 @@ extension Navigator {
 
   private func take(in screens: [LifecycleViewModel]) {
     for screen in screens {
-      places.insert(ObjectIdentifier(screen))
       entering.append(screen)
       // One that is ended by others leaves, too.
       screen.owned.keep { [weak self, weak screen] in
@@ -67,7 +66,7 @@ extension Navigator {
       let (gone, come) = (leaving, entering)
       (seen, leaving, entering) = (tree.visible?.model, [], [])
       if let last, last !== seen, last.parent === self { last.catchUp(with: self) }
-      for screen in gone { screen.end() }
+      for screen in gone where screen.parent == nil { screen.end() }
       for screen in come where screen.parent === self && screen !== seen {
         screen.catchUp(with: self)
       }
@@ -76,7 +75,8 @@ extension Navigator {
   }
 
   /// Lets go of the screens, which the end has ended.
-  private func clear() {
+  func clear() {
+    draft = nil
     tree = NavigationTree()
     places = []
   }

@@ -9,7 +9,7 @@ public import Bindings
 /// ```
 /// It owns its screens: they are its children, the one that is seen is active and loaded while the
 /// navigator is, the others are set up. What leaves the ``tree`` ends, once. Each call is one change,
-/// ``change(_:)`` makes several calls one. What is wrong is a ``NavigationError`` and changes nothing.
+/// ``change(_:)`` makes several calls one. What is wrong is a ``ViewModelError`` and changes nothing.
 /// Subclass it for an app with commands of its own. The main actor guards it.
 @MainActor
 @ViewModel
@@ -52,6 +52,8 @@ open class Navigator: LifecycleViewModel {
   @Ignored public var router: Router
   /// The screens of the tree, for a quick look.
   @Ignored var places: Set<ObjectIdentifier> = []
+  /// The change that is being put together, if one is.
+  @Ignored var draft: NavigationDraft?
   /// Screens that have left the tree and are to end.
   @Ignored var leaving: [LifecycleViewModel] = []
   /// Screens that have come and have to catch up.
@@ -75,11 +77,9 @@ open class Navigator: LifecycleViewModel {
   ) {
     self.router = router
     super.init(environment: environment)
-    var edit = NavigationEdit(tree, of: self)
-    do throws(NavigationError) { try edit.append(Tab(nil, root: root, route: route)) } catch {
+    do throws(ViewModelError) { try begin(with: [Tab(nil, root: root, route: route)]) } catch {
       preconditionFailure(error.message)
     }
-    begin(with: edit)
   }
 
   /// Makes a navigator with tabs, the first of which is selected.
@@ -88,17 +88,15 @@ open class Navigator: LifecycleViewModel {
   ///   - tabs: The tabs, each with the first screen of its stack.
   ///   - router: Finds the screens of URLs.
   ///   - environment: The values from around the screens.
-  /// - Throws: ``NavigationError`` when there is no tab, or a root is given twice, has ended, or is in
-  ///   a tree already.
+  /// - Throws: ``ViewModelError`` when there is no tab, two have one name, or a root is given twice, has
+  ///   ended, or is in a tree already.
   public init(
     tabs: [Tab], router: Router = Router(), environment: Environment = Environment()
-  ) throws(NavigationError) {
+  ) throws(ViewModelError) {
     self.router = router
     super.init(environment: environment)
     guard !tabs.isEmpty else { throw .noTabs }
-    var edit = NavigationEdit(tree, of: self)
-    for tab in tabs { try edit.append(tab) }
-    begin(with: edit)
+    try begin(with: tabs)
   }
 
   override func seenChildren() -> [LifecycleViewModel]? {
@@ -120,7 +118,7 @@ open class Navigator: LifecycleViewModel {
   ///
   /// - Returns: Whether there was anything.
   @discardableResult
-  @Command(enabled: \.canPop) public func popToRoot() -> Bool { perform { $0.popToRoot() } }
+  @Command(enabled: \.canPop) public func popToRoot() -> Bool { perform { $0.trim(to: 1) } }
 
   /// Takes the presented stack in front away.
   ///
@@ -133,7 +131,7 @@ open class Navigator: LifecycleViewModel {
   /// - Returns: Whether there was anything.
   @discardableResult
   @Command(enabled: \.isPresenting) public func dismissAll() -> Bool {
-    perform { $0.dismissAll() }
+    perform { $0.dismiss(to: 0) }
   }
 
   /// Does what a tap on the back button does: pops, or dismisses at the root of what is presented.
@@ -157,15 +155,18 @@ open class Navigator: LifecycleViewModel {
   /// Presented stacks stay in front. A view whose tab was tapped calls it too, so both sides
   /// choose in one way.
   ///
-  /// - Throws: ``NavigationError`` when there is no such tab.
-  @Command public func select(_ index: Int) throws(NavigationError) {
-    try edit { edit throws(NavigationError) in try edit.select(index) }
+  /// - Throws: ``ViewModelError`` when there is no such tab.
+  @Command public func select(_ index: Int) throws(ViewModelError) {
+    try edit { tree throws(ViewModelError) in
+      guard tree.tabs.indices.contains(index) else { throw .noTab(index, of: tree.tabs.count) }
+      tree.selectedIndex = index
+    }
   }
 
   /// Goes where a URL says, as one change; <doc:Navigation> has the grammar.
   ///
-  /// - Throws: ``NavigationError`` when the URL is not known or does not fit.
-  @Command public func open(_ url: String) throws(NavigationError) {
+  /// - Throws: ``ViewModelError`` when the URL is not known or does not fit.
+  @Command public func open(_ url: String) throws(ViewModelError) {
     try go(to: url)
   }
 
@@ -174,8 +175,8 @@ open class Navigator: LifecycleViewModel {
 
   /// Goes where a person was, as one change; screens that are there already stay, unless presented.
   ///
-  /// - Throws: ``NavigationError`` when a route or a tab is not known.
-  @Command public func restore(_ snapshot: NavigationSnapshot) throws(NavigationError) {
+  /// - Throws: ``ViewModelError`` when a route or a tab is not known.
+  @Command public func restore(_ snapshot: NavigationSnapshot) throws(ViewModelError) {
     try go(to: snapshot)
   }
 }

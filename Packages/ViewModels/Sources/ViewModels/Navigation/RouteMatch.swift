@@ -17,13 +17,13 @@ public struct RouteMatch: Sendable {
 
   /// The value of a parameter, of the path or after the question mark.
   ///
-  /// - Throws: ``NavigationError`` with the code ``NavigationError/Code/badParameter`` when it is
+  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/badParameter`` when it is
   ///   missing or has another type.
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
-  ) throws(NavigationError) -> Value {
+  ) throws(ViewModelError) -> Value {
     guard let value = try valueIfPresent(name, as: type) else {
-      throw NavigationError(
+      throw ViewModelError(
         .badParameter, "\(route) needs '\(name)'. Add ?\(name)= and its value.")
     }
     return value
@@ -31,14 +31,14 @@ public struct RouteMatch: Sendable {
 
   /// The value of a parameter, or `nil` when it is missing.
   ///
-  /// - Throws: ``NavigationError`` with the code ``NavigationError/Code/badParameter`` when it has
+  /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/badParameter`` when it has
   ///   another type.
   public func valueIfPresent<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
-  ) throws(NavigationError) -> Value? {
+  ) throws(ViewModelError) -> Value? {
     guard let text = values[name] else { return nil }
     guard let value = Value(text) else {
-      throw NavigationError(
+      throw ViewModelError(
         .badParameter, "'\(name)' of \(route) is '\(text)', which is no \(type).")
     }
     return value

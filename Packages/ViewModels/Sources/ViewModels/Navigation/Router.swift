@@ -54,9 +54,9 @@ extension Router {
     var route: Route { match.route }
 
     @MainActor
-    func make() throws(NavigationError) -> LifecycleViewModel {
-      do { return try place.make(match) } catch let error as NavigationError { throw error } catch {
-        throw NavigationError(
+    func make() throws(ViewModelError) -> LifecycleViewModel {
+      do { return try place.make(match) } catch let error as ViewModelError { throw error } catch {
+        throw ViewModelError(
           .notMade, "The screen of \(route) could not be made: \(error)", cause: error)
       }
     }
@@ -79,13 +79,13 @@ extension Router {
     case dismiss
   }
 
-  func request(_ url: String) throws(NavigationError) -> Request {
+  func request(_ url: String) throws(ViewModelError) -> Request {
     guard let components = URLComponents(string: url), !url.isEmpty else {
-      throw NavigationError(.badURL, "'\(url)' is no URL. Write it as \(example).")
+      throw ViewModelError(.badURL, "'\(url)' is no URL. Write it as \(example).")
     }
     let found = components.scheme?.lowercased()
     if let found, let scheme, found != scheme {
-      throw NavigationError(
+      throw ViewModelError(
         .badURL, "'\(url)' begins with \(found); this program's URLs begin with \(scheme).")
     }
     let host = components.host.flatMap { $0.isEmpty ? nil : $0 }
@@ -99,12 +99,12 @@ extension Router {
   }
 
   /// The screens on the way to a route, one for each beginning that is known.
-  func path(to route: Route) throws(NavigationError) -> [Found] {
+  func path(to route: Route) throws(ViewModelError) -> [Found] {
     let beginnings = (0..<route.segments.count).compactMap {
       find(Route(Array(route.segments[..<$0])))
     }
     guard let goal = find(route) else {
-      throw NavigationError(
+      throw ViewModelError(
         .unknownRoute,
         "Nothing is at \(route). "
           + (beginnings.last.map { "\($0.route) is known." } ?? known(places.map(\.pattern))))
@@ -121,9 +121,9 @@ extension Router {
 
   private func request(
     _ action: Action, named name: String, _ parameters: [String: String]
-  ) throws(NavigationError) -> Request {
+  ) throws(ViewModelError) -> Request {
     guard let place = places.first(where: { $0.name == name.lowercased() }) else {
-      throw NavigationError(
+      throw ViewModelError(
         .unknownRoute, "No screen is named '\(name)'. \(known(places.compactMap(\.name)))")
     }
     switch action {
@@ -138,10 +138,10 @@ extension Router {
 
   private func found(
     _ place: Place, _ name: String, _ parameters: [String: String]
-  ) throws(NavigationError) -> Found {
+  ) throws(ViewModelError) -> Found {
     let route: Route
     do throws(MissingParameter) { route = try place.pattern.route(parameters) } catch {
-      throw NavigationError(
+      throw ViewModelError(
         .badParameter, "\(name) needs '\(error.name)'. Add ?\(error.name)= and its value.")
     }
     guard let match = place.pattern.match(route) else {
@@ -159,8 +159,8 @@ extension Router {
   }
 }
 
-extension NavigationError {
+extension ViewModelError {
   static func nothing(at route: Route) -> Self {
-    NavigationError(.unknownRoute, "Nothing is at \(route).")
+    ViewModelError(.unknownRoute, "Nothing is at \(route).")
   }
 }

@@ -1,4 +1,4 @@
-/// A part of a long list, as a service gives it, and where the parts beside it begin.
+/// A part of a long list, as a service gives it, and where the next one begins.
 ///
 /// ```swift
 /// Page(answer.articles, next: answer.hasMore ? answer.articles.last?.cursor : nil)
@@ -10,14 +10,11 @@ public struct Page<Item, Cursor> {
   public var items: [Item]
   /// The cursor of the page after this one; `nil` when this is the last.
   public var next: Cursor?
-  /// The cursor of the page before this one; `nil` when this is the first.
-  public var previous: Cursor?
 
   /// Makes a page.
-  public init(_ items: [Item], next: Cursor?, previous: Cursor? = nil) {
+  public init(_ items: [Item], next: Cursor?) {
     self.items = items
     self.next = next
-    self.previous = previous
   }
 }
 

@@ -42,15 +42,53 @@ extension Pager {
       slot.finish(.idle, .success(takeFirst(page)))
       updated.value = now()
     case .success(let page):
-      let count = merge(page.items, slot.kind)
-      slot.cursor = slot.kind == .older ? page.next : page.previous
+      let count = append(page.items)
+      slot.cursor = page.next
       load.fruitlessPages += 1
-      if count == 0, load.fruitlessPages < patience, let next = slot.cursor {
+      if count == 0, load.fruitlessPages < PagerLoad<Item, Cursor>.patience, let next = slot.cursor
+      {
         load.go(to: .waiting(next))
         return advance(load)
       }
       if count == 0 { slot.cursor = nil }
       slot.finish(slot.cursor == nil ? .end : .idle, .success(count))
     }
+  }
+
+  /// Puts the first page in place of the rows.
+  ///
+  /// - Returns: The number of new rows.
+  private func takeFirst(_ page: Page<Item, Cursor>) -> Int {
+    let known = Set(list.peek().map(\.id))
+    let items = page.items.uniqueByIdentity()
+    list.replace(with: items)
+    olderSlot.settle(at: page.next)
+    return items.count { !known.contains($0.id) }
+  }
+
+  /// Puts rows at the end of the list; those that it has are updated where they are.
+  ///
+  /// - Returns: The number of new rows.
+  private func append(_ items: [Item]) -> Int {
+    var new: [Item] = []
+    list.edit { edit in
+      for item in items.uniqueByIdentity() {
+        if let position = edit.position(of: item.id) {
+          edit[position] = item
+        } else {
+          new.append(item)
+        }
+      }
+      edit.insert(contentsOf: new, at: edit.count)
+    }
+    return new.count
+  }
+}
+
+extension Array where Element: Identifiable {
+  /// The rows without those whose identity came before.
+  fileprivate func uniqueByIdentity() -> [Element] {
+    var seen = Set<Element.ID>(minimumCapacity: count)
+    return filter { seen.insert($0.id).inserted }
   }
 }

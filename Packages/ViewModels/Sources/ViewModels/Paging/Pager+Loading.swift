@@ -21,39 +21,27 @@ extension Pager {
   @discardableResult
   public func loadMore() async -> Result<Int, any Error> { await answer(of: olderSlot) }
 
-  /// Loads the page before the first row; at ``PagerState/end`` it asks nobody.
-  ///
-  /// Before the first page, and while that is being loaded, this is ``refresh()``.
-  ///
-  /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
-  @discardableResult
-  public func loadNewer() async -> Result<Int, any Error> { await answer(of: newerSlot) }
-
   /// Loads again what failed; a failed refresh alone, since it replaces the rest.
   ///
   /// - Returns: The number of new rows, or the reason for none: the service's error or `CancellationError`.
   @discardableResult
   public func retry() async -> Result<Int, any Error> {
-    if firstSlot.state.peek().error != nil { return await refresh() }
     if mayNotAsk { return .failure(CancellationError()) }
-    let loads = [olderSlot, newerSlot].filter { $0.state.peek().error != nil }.compactMap(ask)
-    var sum: Result<Int, any Error> = .success(0)
-    for load in loads {
-      let answer = await answer(of: load)
-      sum = sum.flatMap { count in answer.map { $0 + count } }
+    guard let failed = slots.first(where: { $0.state.peek().error != nil }) else {
+      return .success(0)
     }
-    return sum
+    return await answer(of: failed)
   }
 
-  /// Tells that a row came into sight, and asks for more when it is near an end.
+  /// Tells that a row came into sight, and asks for more when it is near the end.
   ///
-  /// It asks once for each end: not while that is loaded, and not after a failure, which ``retry()``
-  /// or ``loadMore()`` tries again. Views report rows as often as they like.
+  /// It asks once: not while more is loaded, and not after a failure, which ``retry()`` or ``loadMore()``
+  /// tries again. Views report rows as often as they like.
   public func didReach(_ id: Item.ID) {
-    let rows = list.peek()
-    let count = distance + 1
-    if rows.suffix(count).contains(where: { $0.id == id }) { wish(for: olderSlot) }
-    if rows.prefix(count).contains(where: { $0.id == id }) { wish(for: newerSlot) }
+    guard case .idle = olderSlot.state.peek(), olderSlot.cursor != nil, firstSlot.load == nil,
+      !ending.peek(), list.peek().suffix(distance + 1).contains(where: { $0.id == id })
+    else { return }
+    ask(olderSlot)?.isKept = true
   }
 
   /// Cancels what is being loaded; the rows stay, and an answer that still comes is dropped.
@@ -80,20 +68,9 @@ extension Pager {
   private func answer(of slot: PagerSlot<Item, Cursor>) async -> Result<Int, any Error> {
     if mayNotAsk { return .failure(CancellationError()) }
     guard let load = ask(slot) else { return .success(0) }
-    return await answer(of: load)
-  }
-
-  private func answer(of load: PagerLoad<Item, Cursor>) async -> Result<Int, any Error> {
     if let answer = await load.answer() { return answer }
     if load.callers == 0, !load.isKept { slots.first { $0.load === load }?.drop() }
     return .failure(CancellationError())
-  }
-
-  /// Asks for a page that nobody waits for, unless something stands against it.
-  private func wish(for slot: PagerSlot<Item, Cursor>) {
-    guard case .idle = slot.state.peek(), slot.cursor != nil, firstSlot.load == nil, !ending.peek()
-    else { return }
-    ask(slot)?.isKept = true
   }
 
   private var hasFirstPage: Bool { olderSlot.cursor != nil || olderSlot.state.peek().isEnd }
@@ -105,10 +82,7 @@ extension Pager {
     if let load = slot.load { return load }
     guard let cursor = slot.cursor else { return nil }
     return graph.action {
-      if slot === firstSlot {
-        olderSlot.drop()
-        newerSlot.drop()
-      }
+      if slot === firstSlot { olderSlot.drop() }
       let load = slot.begin(at: cursor)
       advance(load)
       return load

@@ -9,8 +9,8 @@ public import Foundation
 /// await pager.loadMore()
 /// ```
 /// The list stays one's own: what is edited there meanwhile stays edited, because a page is merged by
-/// identity. Each of ``refreshState``, ``older`` and ``newer`` loads one page at a time; to ask again
-/// is to wait for the same answer. A refresh drops what else is being loaded. An error leaves the rows
+/// identity. Each of ``refreshState`` and ``older`` loads one page at a time; to ask again is to wait
+/// for the same answer. A refresh drops what else is being loaded. An error leaves the rows
 /// as they are.
 ///
 /// Rows are loaded by a closure that runs on the main actor, like the body of a `Command`: it awaits a
@@ -20,16 +20,11 @@ public import Foundation
 public final class Pager<Item: Identifiable, Cursor> {
   /// The number of rows before the end at which reaching one asks for more; 0 is the last alone.
   public let distance: Int
-  /// The rows that a refresh keeps.
-  public let kept: Kept
-  /// The number of fruitless pages in a row that counts as the end; one at least.
-  public let patience: Int
 
   let graph = Graph.current
   let list: ObservableList<Item>
   let firstSlot: PagerSlot<Item, Cursor>
-  let olderSlot = PagerSlot<Item, Cursor>(.older)
-  let newerSlot = PagerSlot<Item, Cursor>(.newer)
+  let olderSlot = PagerSlot<Item, Cursor>("older")
   let suspension = Property(false, label: "pager.isSuspended")
   let ending = Property(false, label: "pager.isEnded")
   let updated = Property<Date?>(nil, label: "pager.lastUpdate")
@@ -44,43 +39,27 @@ public final class Pager<Item: Identifiable, Cursor> {
   ///   - list: The list that takes the rows.
   ///   - start: The cursor of the first page, for every refresh.
   ///   - distance: The number of rows before the end at which ``didReach(_:)`` asks for more.
-  ///   - kept: The rows that a refresh keeps.
-  ///   - patience: The number of fruitless pages in a row that counts as the end.
   ///   - isWorthRetrying: Tells the errors that make ``needsRetry`` true; none, by default.
   ///   - page: Gets the page that begins at a cursor.
   public init(
     into list: ObservableList<Item>, from start: Cursor, distance: Int = 5,
-    keeping kept: Kept = .none, patience: Int = 3,
     retrying isWorthRetrying: @escaping @MainActor (any Error) -> Bool = { _ in false },
     page: @escaping @MainActor (Cursor) async throws -> Page<Item, Cursor>
   ) {
     self.list = list
     self.distance = min(max(distance, 0), .max - 1)
-    self.kept = kept
-    self.patience = max(patience, 1)
     self.isWorthRetrying = isWorthRetrying
-    firstSlot = PagerSlot(.refresh, from: start)
+    firstSlot = PagerSlot("refresh", from: start)
     fetch = page
   }
 }
 
 extension Pager {
-  /// The rows that a refresh keeps beside those of its page.
-  public enum Kept: Sendable {
-    /// None.
-    case none
-    /// Those of further pages, when the page still joins on to them.
-    case older
-  }
-
   /// The state of the first page; it never ends.
   public var refreshState: PagerState { firstSlot.state.value }
 
   /// The state of the pages after the last row.
   public var older: PagerState { olderSlot.state.value }
-
-  /// The state of the pages before the first row.
-  public var newer: PagerState { newerSlot.state.value }
 
   /// Whether anything is being loaded.
   public var isLoading: Bool { slots.contains { $0.state.value.isLoading } }
@@ -104,7 +83,7 @@ extension Pager {
   /// Each error, as it comes.
   public var errors: Signal<any Error> { errorSource.signal }
 
-  var slots: [PagerSlot<Item, Cursor>] { [firstSlot, olderSlot, newerSlot] }
+  var slots: [PagerSlot<Item, Cursor>] { [firstSlot, olderSlot] }
 }
 
 extension LifecycleViewModel {

@@ -15,11 +15,15 @@ final class PagerLoad<Item, Cursor> {
 
   private(set) var step: Step
   private var request: Task<Void, Never>?
-  private let waiting = Waiters()
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var lastCaller = 0
   /// Whether it is wanted also when nobody waits.
   var isKept = false
   /// The number of pages in a row that brought nothing new.
   var fruitlessPages = 0
+
+  /// The number of fruitless pages in a row that counts as the end.
+  static var patience: Int { 3 }
 
   init(at cursor: Cursor) { step = .waiting(cursor) }
 
@@ -39,7 +43,9 @@ final class PagerLoad<Item, Cursor> {
     step = next
     if case .ended = next {
       request?.cancel()
-      waiting.resume()
+      let ready = waiting.sorted { $0.key < $1.key }
+      waiting = [:]
+      for (_, caller) in ready { caller.resume() }
     }
     request = nil
   }
@@ -49,7 +55,15 @@ final class PagerLoad<Item, Cursor> {
   /// - Returns: The answer; `nil` when the waiting task is cancelled first.
   func answer() async -> Result<Int, any Error>? {
     if case .ended(let result) = step { return result }
-    await waiting.wait()
+    lastCaller += 1
+    let caller = lastCaller
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume() } else { waiting[caller] = continuation }
+      }
+    } onCancel: {
+      Task { @MainActor in self.waiting.removeValue(forKey: caller)?.resume() }
+    }
     if case .ended(let result) = step { return result }
     return nil
   }

@@ -1,21 +1,16 @@
 import Bindings
 
-/// One of the three things that a pager loads: its state, where the next page begins, what runs.
+/// One of the two things that a pager loads: its state, where the next page begins, what runs.
 @MainActor
 final class PagerSlot<Item, Cursor> {
-  /// The pages that are loaded.
-  enum Kind: String { case refresh, older, newer }
-
-  let kind: Kind
   let state: Property<PagerState>
   /// The cursor of the next page; `nil` when it is not known yet, or there is none.
   var cursor: Cursor?
   private(set) var load: PagerLoad<Item, Cursor>?
 
-  init(_ kind: Kind, from cursor: Cursor? = nil) {
-    self.kind = kind
+  init(_ name: String, from cursor: Cursor? = nil) {
     self.cursor = cursor
-    state = Property(.idle, label: "pager.\(kind)")
+    state = Property(.idle, label: "pager.\(name)")
   }
 
   func begin(at cursor: Cursor) -> PagerLoad<Item, Cursor> {

@@ -1,4 +1,4 @@
-/// The state of one of the three things that a ``Pager`` loads.
+/// The state of one of the two things that a ``Pager`` loads.
 ///
 /// ```swift
 /// switch pager.older {

@@ -60,13 +60,4 @@ public struct Prompt: Identifiable, Codable, Hashable, Sendable {
     self.columns = columns
     self.selected = selected
   }
-
-  /// The choice of a person; none when the prompt went away.
-  enum Answer: Sendable {
-    case action(Int)
-    case rows([Int])
-
-    var index: Int? { if case .action(let index) = self { index } else { nil } }
-    var rows: [Int]? { if case .rows(let rows) = self { rows } else { nil } }
-  }
 }

@@ -8,7 +8,7 @@ extension Prompts {
   /// - Returns: The answer of the chosen button; `nil` when that is nothing, and when the alert goes away
   ///   otherwise: dismissed, hidden, with the task, or with the screen.
   public func ask<Answer>(_ question: Question<Answer>) async -> Answer? {
-    let index = await answer { question.prompt($0) }?.index
+    let index = await answer { question.prompt($0) }?.first
     return index.flatMap { question.actions[$0].answer }
   }
 
@@ -24,7 +24,7 @@ extension Prompts {
   ) -> Prompt.ID? {
     let id = makeID()
     return open(question.prompt(id)) { [ownGraph] answer in
-      ownGraph.run { then(answer?.index.flatMap { question.actions[$0].answer }) }
+      ownGraph.run { then(answer?.first.flatMap { question.actions[$0].answer }) }
     } ? id : nil
   }
 }
@@ -39,7 +39,7 @@ extension Question {
 
 extension Prompts {
   /// Shows a prompt until it is answered or the task is cancelled.
-  func answer(_ make: (Prompt.ID) -> Prompt) async -> Prompt.Answer? {
+  func answer(_ make: (Prompt.ID) -> Prompt) async -> [Int]? {
     guard !Task.isCancelled else { return nil }
     let prompt = make(makeID())
     return await withTaskCancellationHandler {
@@ -54,7 +54,7 @@ extension Prompts {
   /// Shows a prompt, unless the screen has ended; calls `end` once, after the prompt is gone.
   @discardableResult
   private func open(
-    _ prompt: Prompt, _ end: @escaping @MainActor (Prompt.Answer?) -> Void
+    _ prompt: Prompt, _ end: @escaping @MainActor ([Int]?) -> Void
   ) -> Bool {
     guard !owned.isEnded.peek() else {
       untracked { end(nil) }
@@ -66,7 +66,7 @@ extension Prompts {
   }
 
   /// Closes a prompt; without effect when it is closed already.
-  func close(_ id: Prompt.ID, with answer: Prompt.Answer?) {
+  func close(_ id: Prompt.ID, with answer: [Int]?) {
     guard let end = endings.removeValue(forKey: id) else { return }
     action { _node_stack.remove { $0.id == id } }
     untracked { end(answer) }
@@ -83,7 +83,7 @@ extension Prompts {
   }
 
   /// The prompt with an id, or the one that is asked now.
-  func open(_ id: Prompt.ID?) throws(PromptError) -> Prompt {
+  func open(_ id: Prompt.ID?) throws(ViewModelError) -> Prompt {
     let stack = $stack.peek()
     let prompt = try stack.element(id, "prompt")
     // One that was closed by something computed, which may not change the stack, still is in it.
@@ -92,10 +92,10 @@ extension Prompts {
   }
 
   /// Whether there is a row for each column, and in it.
-  func check(_ rows: [Int], of columns: [[String]]) throws(PromptError) {
+  func check(_ rows: [Int], of columns: [[String]]) throws(ViewModelError) {
     guard rows.count == columns.count else {
-      throw PromptError(
-        .index, "A row for each column is wanted: \(columns.count), not \(rows.count).")
+      throw ViewModelError(
+        .noChoice, "A row for each column is wanted: \(columns.count), not \(rows.count).")
     }
     for (row, column) in zip(rows, columns) where !column.indices.contains(row) {
       throw .noIndex(row, of: column)

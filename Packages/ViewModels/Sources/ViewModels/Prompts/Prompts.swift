@@ -47,7 +47,8 @@ public final class Prompts: LifecycleViewModel {
   }
 
   @Ignored private var lastID = 0
-  @Ignored var endings: [Prompt.ID: @MainActor (Prompt.Answer?) -> Void] = [:]
+  /// What waits for the answer of a prompt: the place of the button, or those of the picked rows.
+  @Ignored var endings: [Prompt.ID: @MainActor ([Int]?) -> Void] = [:]
   @Ignored var toastActions: [Toast.ID: @MainActor () -> Void] = [:]
   @Ignored var toastTimers: [Toast.ID: Subscription] = [:]
 
@@ -76,24 +77,25 @@ public final class Prompts: LifecycleViewModel {
       Prompt(
         id: $0, kind: .alert, caption: caption, message: message,
         actions: buttons.map { Prompt.Action(title: $0, role: .normal) })
-    }?.index
+    }?.first
   }
 
   /// Shows titles, and waits for the place of the one that is chosen.
   ///
   /// - Returns: `nil` when the sheet goes away otherwise.
-  /// - Throws: ``PromptError`` when there are no titles.
+  /// - Throws: ``ViewModelError`` when there are no titles.
   @Command(policy: .parallel(max: .max)) public func sheet(
     _ titles: [String], caption: String? = nil
-  ) async throws(PromptError) -> Int? {
+  ) async throws(ViewModelError) -> Int? {
     guard !titles.isEmpty else {
-      throw PromptError(.choices, "A sheet without titles cannot be answered. Give it one or more.")
+      throw ViewModelError(
+        .badChoices, "A sheet without titles cannot be answered. Give it one or more.")
     }
     return await answer {
       Prompt(
         id: $0, kind: .sheet, caption: caption,
         actions: titles.map { Prompt.Action(title: $0, role: .normal) })
-    }?.index
+    }?.first
   }
 
   /// Shows one to three columns of rows, and waits for the places of the picked ones.
@@ -103,19 +105,20 @@ public final class Prompts: LifecycleViewModel {
   ///   - selected: The row of each column that is picked at first; the first ones, unless given.
   ///   - caption: The heading.
   /// - Returns: A place for each column; `nil` when the picker goes away otherwise.
-  /// - Throws: ``PromptError`` when there are no columns or too many, one is empty, or `selected` does
+  /// - Throws: ``ViewModelError`` when there are no columns or too many, one is empty, or `selected` does
   ///   not fit them.
   @Command(policy: .parallel(max: .max)) public func picker(
     _ columns: [[String]], selected: [Int]? = nil, caption: String? = nil
-  ) async throws(PromptError) -> [Int]? {
+  ) async throws(ViewModelError) -> [Int]? {
     guard (1...3).contains(columns.count), !columns.contains([]) else {
-      throw PromptError(.choices, "A picker has one to three columns, each with a row or more.")
+      throw ViewModelError(
+        .badChoices, "A picker has one to three columns, each with a row or more.")
     }
     let selected = selected ?? columns.map { _ in 0 }
     try check(selected, of: columns)
     return await answer {
       Prompt(id: $0, kind: .picker, caption: caption, columns: columns, selected: selected)
-    }?.rows
+    }
   }
 
   // MARK: Answering
@@ -126,16 +129,16 @@ public final class Prompts: LifecycleViewModel {
   ///   - index: Its place.
   ///   - prompt: The prompt that is answered; the one asked now, by default. A view names it, so that an
   ///     answer that comes late meets no other.
-  /// - Throws: ``PromptError`` when it is not there any more, has no such button, or is a picker.
-  @Command public func choose(_ index: Int, of prompt: Int? = nil) throws(PromptError) {
+  /// - Throws: ``ViewModelError`` when it is not there any more, has no such button, or is a picker.
+  @Command public func choose(_ index: Int, of prompt: Int? = nil) throws(ViewModelError) {
     let prompt = try open(prompt)
     guard prompt.kind != .picker else {
-      throw PromptError(.kind, "A picker takes a row of each column: pick([0, 2]), say.")
+      throw ViewModelError(.otherAnswer, "A picker takes a row of each column: pick([0, 2]), say.")
     }
     guard prompt.actions.indices.contains(index) else {
       throw .noIndex(index, of: prompt.actions.map(\.title))
     }
-    close(prompt.id, with: .action(index))
+    close(prompt.id, with: [index])
   }
 
   /// Picks a row of each column of a picker; the first is 0.
@@ -143,21 +146,22 @@ public final class Prompts: LifecycleViewModel {
   /// - Parameters:
   ///   - rows: A place for each column; those that are picked already, unless given.
   ///   - prompt: The prompt that is answered; the one asked now, by default.
-  /// - Throws: ``PromptError`` when it is not there any more, has no such rows, or is no picker.
-  @Command public func pick(_ rows: [Int]? = nil, of prompt: Int? = nil) throws(PromptError) {
+  /// - Throws: ``ViewModelError`` when it is not there any more, has no such rows, or is no picker.
+  @Command public func pick(_ rows: [Int]? = nil, of prompt: Int? = nil) throws(ViewModelError) {
     let prompt = try open(prompt)
     guard prompt.kind == .picker else {
-      throw PromptError(.kind, "This is no picker: choose one of its buttons, choose(0), say.")
+      throw ViewModelError(
+        .otherAnswer, "This is no picker: choose one of its buttons, choose(0), say.")
     }
     let rows = rows ?? prompt.selected
     try check(rows, of: prompt.columns)
-    close(prompt.id, with: .rows(rows))
+    close(prompt.id, with: rows)
   }
 
   /// Closes what is asked now, or another prompt, without an answer; what it covered is seen again.
   ///
-  /// - Throws: ``PromptError`` when it is not there any more.
-  @Command public func dismiss(_ prompt: Int? = nil) throws(PromptError) {
+  /// - Throws: ``ViewModelError`` when it is not there any more.
+  @Command public func dismiss(_ prompt: Int? = nil) throws(ViewModelError) {
     close(try open(prompt).id, with: nil)
   }
 
@@ -190,8 +194,8 @@ public final class Prompts: LifecycleViewModel {
   /// Taps a message: takes it away and runs its action, if it has one.
   ///
   /// - Parameter toast: The id of the message; the latest, by default.
-  /// - Throws: ``PromptError`` when it is not there any more.
-  @Command public func tap(_ toast: Int? = nil) throws(PromptError) {
+  /// - Throws: ``ViewModelError`` when it is not there any more.
+  @Command public func tap(_ toast: Int? = nil) throws(ViewModelError) {
     let id = try $toasts.peek().element(toast, "toast").id
     let onTap = toastActions[id]
     remove(toast: id)
@@ -201,8 +205,8 @@ public final class Prompts: LifecycleViewModel {
   /// Takes a message away; its action does not run.
   ///
   /// - Parameter toast: The id of the message; the latest, by default.
-  /// - Throws: ``PromptError`` when it is not there any more.
-  @Command public func dismissToast(_ toast: Int? = nil) throws(PromptError) {
+  /// - Throws: ``ViewModelError`` when it is not there any more.
+  @Command public func dismissToast(_ toast: Int? = nil) throws(ViewModelError) {
     remove(toast: try $toasts.peek().element(toast, "toast").id)
   }
 
@@ -220,8 +224,8 @@ public final class Prompts: LifecycleViewModel {
   /// Notes that something does not go on any more.
   ///
   /// - Parameter activity: The id from ``begin(_:kind:)``; the latest, by default.
-  /// - Throws: ``PromptError`` when it is finished already.
-  @Command public func finish(_ activity: Int? = nil) throws(PromptError) {
+  /// - Throws: ``ViewModelError`` when it is finished already.
+  @Command public func finish(_ activity: Int? = nil) throws(ViewModelError) {
     remove(activity: try $activities.peek().element(activity, "activity").id)
   }
 }

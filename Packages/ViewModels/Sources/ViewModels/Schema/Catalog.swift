@@ -31,7 +31,8 @@ public struct Catalog: Sendable {
     /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the creation throws.
     @MainActor
     public func make(_ arguments: [Argument] = []) async throws -> any ViewModel {
-      try await creation(arguments, typeName: schema.typeName, services: services)
+      try await creation.make(
+        InputValues(arguments, for: creation.parameters, of: schema.typeName, services: services))
     }
   }
 

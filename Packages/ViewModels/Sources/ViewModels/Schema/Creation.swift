@@ -2,7 +2,7 @@
 public struct Creation: Sendable {
   /// The parameters of the initializer.
   public let parameters: [Parameter]
-  private let make: @MainActor @Sendable (InputValues) async throws -> any ViewModel
+  let make: @MainActor @Sendable (InputValues) async throws -> any ViewModel
 
   /// Describes an initializer.
   ///
@@ -15,15 +15,5 @@ public struct Creation: Sendable {
   ) {
     self.parameters = parameters
     self.make = make
-  }
-
-  /// Makes a view-model.
-  ///
-  /// - Throws: ``ViewModelError`` when the arguments do not fit, or what the initializer throws.
-  @MainActor
-  func callAsFunction(
-    _ arguments: [Argument], typeName: String, services: Services
-  ) async throws -> any ViewModel {
-    try await make(InputValues(arguments, for: parameters, of: typeName, services: services))
   }
 }

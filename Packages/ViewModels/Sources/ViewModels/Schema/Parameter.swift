@@ -89,48 +89,35 @@ public struct InputValues: Sendable {
     return ViewModelError(.call(name, parameters: list))
   }
 
-  /// The value of a parameter that has no default.
+  /// The value of a parameter that has no default; of a type that nobody can type, its service.
   ///
-  /// - Throws: ``ViewModelError`` when the value has another type.
-  public func value<Value: Decodable>(
-    _ index: Int, as type: Value.Type
-  ) throws(ViewModelError) -> Value {
-    if let value = values[index] { return try value.decode(as: type) }
-    guard let service = try service(type) else { throw Self.misfit(of: name, parameters, services) }
-    return service
+  /// - Throws: ``ViewModelError`` when the value has another type, or ``Catalog/provide(_:_:)`` was not
+  ///   called for the type.
+  public func value<Value>(_ index: Int, as type: Value.Type) throws(ViewModelError) -> Value {
+    if let value = try valueIfPresent(index, as: type) { return value }
+    throw type is any Decodable.Type
+      ? Self.misfit(of: name, parameters, services) : .missing(type, for: name)
   }
 
   /// The value of a parameter, or its default.
   ///
-  /// - Throws: ``ViewModelError`` when the value has another type.
-  public func value<Value: Decodable>(
-    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
-  ) throws(ViewModelError) -> Value {
-    if let value = values[index] { return try value.decode(as: type) }
-    return try service(type) ?? `default`()
-  }
-
-  /// The service of a type that nobody can type.
-  ///
-  /// - Throws: ``ViewModelError`` when ``Catalog/provide(_:_:)`` was not called for the type.
-  @_disfavoredOverload
+  /// - Throws: ``ViewModelError`` when the value has another type, or one that nobody can type.
   public func value<Value>(
+    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
+  ) throws(ViewModelError) -> Value { try valueIfPresent(index, as: type) ?? `default`() }
+
+  /// The value that was written, or else the service of the type.
+  private func valueIfPresent<Value>(
     _ index: Int, as type: Value.Type
-  ) throws(ViewModelError) -> Value {
-    guard values[index] == nil else { throw untypeable(type) }
-    guard let service = try service(type) else { throw .missing(type, for: name) }
-    return service
-  }
-
-  /// The service of a type that nobody can type, or the default.
-  ///
-  /// - Throws: ``ViewModelError`` when a value was given nevertheless.
-  @_disfavoredOverload
-  public func value<Value>(
-    _ index: Int, as type: Value.Type, default: @autoclosure () -> Value
-  ) throws(ViewModelError) -> Value {
-    guard values[index] == nil else { throw untypeable(type) }
-    return try service(type) ?? `default`()
+  ) throws(ViewModelError) -> Value? {
+    guard let written = values[index] else { return try service(type) }
+    guard let decodable = type as? any Decodable.Type else {
+      throw ViewModelError(.serviceIsGiven("\(type)"))
+    }
+    guard let value = try written.decode(as: decodable) as? Value else {
+      throw .mismatch(written, wanted: ValueType(type))
+    }
+    return value
   }
 
   private func service<Service>(_ type: Service.Type) throws(ViewModelError) -> Service? {
@@ -138,9 +125,5 @@ public struct InputValues: Sendable {
       throw ViewModelError(
         .serviceIsNotMade("\(type)", for: name, reason: "\(error)"), cause: error)
     }
-  }
-
-  private func untypeable(_ type: Any.Type) -> ViewModelError {
-    ViewModelError(.serviceIsGiven("\(type)"))
   }
 }

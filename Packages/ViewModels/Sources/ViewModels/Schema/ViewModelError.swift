@@ -1,20 +1,76 @@
-/// Why a schema could not do what was asked.
+/// Why something could not be done; nothing has changed then.
+///
+/// ```swift
+/// do { try navigator.open("demo:///photos/x") } catch { print(error.message) }
+/// ```
 public struct ViewModelError: Error, Sendable {
   /// The reason, for programs.
-  public struct Code: Sendable, Hashable {
-    private enum Reason { case typeMismatch, readOnly, notReadable, arguments, notEncodable }
-    private let reason: Reason
+  public enum Code: String, Sendable {
+    // What a schema refuses.
 
     /// A value had another type than the member or parameter.
-    public static let typeMismatch = Code(reason: .typeMismatch)
+    case typeMismatch
     /// The member cannot be set.
-    public static let readOnly = Code(reason: .readOnly)
+    case readOnly
     /// The member has no value; it is a command, say.
-    public static let notReadable = Code(reason: .notReadable)
+    case notReadable
     /// The arguments do not fit the parameters.
-    public static let arguments = Code(reason: .arguments)
+    case arguments
     /// A value could not be encoded.
-    public static let notEncodable = Code(reason: .notEncodable)
+    case notEncodable
+
+    // What a navigator refuses.
+
+    /// The screen is in a tree already, this one or another.
+    case inUse
+    /// The screen or the navigator has ended.
+    case ended
+    /// The screen is not in the stack in front.
+    case notInStack
+    /// A stack or the tabs were to be without screens.
+    case empty
+    /// There is no such tab.
+    case noTab
+    /// Two tabs were to have one name.
+    case duplicateTab
+    /// The screen that is seen is the first of its stack.
+    case atRoot
+    /// Nothing is presented.
+    case notPresenting
+    /// The text is no URL of this program.
+    case badURL
+    /// No screen is known by the URL or name.
+    case unknownRoute
+    /// A parameter is missing or has another type.
+    case badParameter
+    /// The screen of a route could not be made.
+    case notMade
+
+    // What a list refuses.
+
+    /// There is no such section.
+    case noSection
+    /// There is no such row, or no such place for one.
+    case noRow
+    /// A cell was given that a list has already, or twice.
+    case duplicateCell
+    /// A section was given that a list has already.
+    case duplicateSection
+    /// The cell, section, header or footer is not in this list.
+    case notInList
+    /// There is no such page.
+    case noPage
+
+    // What prompts refuse.
+
+    /// Nothing of the kind is there: it was answered, went away, or never was.
+    case gone
+    /// The prompt is of a kind that takes another sort of answer.
+    case otherAnswer
+    /// There is no such button or row.
+    case noChoice
+    /// There is nothing to choose from, or too much.
+    case badChoices
   }
 
   /// What a schema refuses, as data: a tool words it in its own language.

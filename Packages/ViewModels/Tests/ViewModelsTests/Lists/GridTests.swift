@@ -20,16 +20,16 @@ import ViewModels
 
   // L68: a failed insertion into an empty grid left a section that nobody was told of.
   @Test func aFailedInsertionLeavesNoSection() {
-    expectError(.row) { try grid.insert(TextCell("a"), at: 1) }
+    expectError(.noRow) { try grid.insert(TextCell("a"), at: 1) }
     #expect(grid.sectionCount == 0 && watched.takeLog().isEmpty)
   }
 
   // L68: with one section, naming a later one ended the program.
   @Test func aLaterSectionThanTheOnlyOneIsAnError() throws {
     try grid.append(TextCell("a"))
-    expectError(.section) { try grid.append(TextCell("b"), section: 1) }
-    expectError(.section) { try grid.insert(TextCell("b"), at: 0, section: 2) }
-    expectError(.section) { try grid.remove(at: 0, section: 1) }
+    expectError(.noSection) { try grid.append(TextCell("b"), section: 1) }
+    expectError(.noSection) { try grid.insert(TextCell("b"), at: 0, section: 2) }
+    expectError(.noSection) { try grid.remove(at: 0, section: 1) }
     #expect(watched.shown == [["a"]])
   }
 

@@ -28,8 +28,8 @@ import ViewModels
     try list.insert(TextCell("c"), at: 1)
     try list.insert(TextCell("a"), at: 0)
     #expect(watched.shown == [["a", "b", "c"]])
-    expectError(.row) { try list.insert(TextCell("d"), at: 4) }
-    expectError(.row) { try list.insert(TextCell("d"), at: -1) }
+    expectError(.noRow) { try list.insert(TextCell("d"), at: 4) }
+    expectError(.noRow) { try list.insert(TextCell("d"), at: -1) }
     #expect(watched.shown == [["a", "b", "c"]])
   }
 
@@ -49,12 +49,12 @@ import ViewModels
 
   // L48: of old, adding to a section that there was not ended the program.
   @Test func aSectionThatIsNotThereIsATypedErrorAlsoWhenAdding() throws {
-    expectError(.section) { try list.append(TextCell("a"), section: 1) }
+    expectError(.noSection) { try list.append(TextCell("a"), section: 1) }
     #expect(list.sectionCount == 0)
     try list.append(TextCell("a"), section: 0)
-    expectError(.section) { try list.append(TextCell("b"), section: 1) }
-    expectError(.section) { try list.append(cells("b"), section: -1) }
-    expectError(.section) { try list.insert(cells("b"), at: 0, section: 9) }
+    expectError(.noSection) { try list.append(TextCell("b"), section: 1) }
+    expectError(.noSection) { try list.append(cells("b"), section: -1) }
+    expectError(.noSection) { try list.insert(cells("b"), at: 0, section: 9) }
     #expect(watched.shown == [["a"]])
   }
 
@@ -82,10 +82,10 @@ import ViewModels
     #expect(
       watched.takeLog() == ["- rows 0.2 fade", "- rows 0.0", "- rows 0.1…0.2", "- rows 0.1 top"])
     #expect(all[2].list == nil && all[2].section == nil && all[2].path == nil)
-    expectError(.row) { try list.remove(rows: 0..<2) }
+    expectError(.noRow) { try list.remove(rows: 0..<2) }
     expectError(.notInList) { try list.remove(all[2]) }
     try list.removeLast()
-    expectError(.row) { try list.removeLast() }
+    expectError(.noRow) { try list.removeLast() }
     #expect(list.sectionCount == 1 && list.count == 0)
   }
 
@@ -101,8 +101,8 @@ import ViewModels
     #expect(watched.takeLog() == ["> rows 0.0→0.2", "> rows 0.0→1.1 middle"])
     #expect(all[1].section === list.sections[1])
     #expect(list.path(of: all[1]) == ListPath(section: 1, row: 1))
-    expectError(.row) { try list.move(all[0], to: ListPath(section: 0, row: 2)) }
-    expectError(.section) { try list.move(all[0], to: ListPath(section: 2, row: 0)) }
+    expectError(.noRow) { try list.move(all[0], to: ListPath(section: 0, row: 2)) }
+    expectError(.noSection) { try list.move(all[0], to: ListPath(section: 2, row: 0)) }
     expectError(.notInList) { try list.move(TextCell(), to: ListPath(section: 0, row: 0)) }
   }
 
@@ -115,7 +115,7 @@ import ViewModels
     try list.reload(rows: 0..<3, animation: .fade)
     try list.reload(at: 2)
     #expect(watched.takeLog() == ["~ rows 0.1", "~ rows 0.0…0.2 fade", "~ rows 0.2"])
-    expectError(.row) { try list.reload(rows: 1..<4) }
+    expectError(.noRow) { try list.reload(rows: 1..<4) }
     #expect(watched.takeLog().isEmpty)
   }
 
@@ -129,7 +129,7 @@ import ViewModels
     try list.replace(from: 0, with: cells("z"))
     try list.replace(from: 4, with: cells("end"))
     #expect(watched.shown == [["z", "b", "x", "y", "end"]])
-    expectError(.row) { try list.replace(from: 6, with: cells("no")) }
+    expectError(.noRow) { try list.replace(from: 6, with: cells("no")) }
     try list.append(SectionViewModel())
     try list.replace(from: 0, with: cells("first"), section: 1)
     #expect(watched.shown.last == ["first"])
@@ -141,10 +141,7 @@ import ViewModels
     let section = SectionViewModel(headerTitle: "head")
     try list.append(section, cells: all)
     var entries = 0
-    all[2].whileListed {
-      entries += 1
-      return Property(0).observe { _ in }
-    }
+    let token = observe { if all[2].list != nil { entries += 1 } }
     _ = watched.takeLog()
     try list.setCells([all[2], TextCell("n"), all[0]], animation: .fade)
     #expect(watched.shown == [["c", "n", "a"]])
@@ -153,6 +150,7 @@ import ViewModels
     expectError(.duplicateCell) { try list.setCells([all[0], all[0]]) }
     try list.setCells(list.sections[0].cells)
     #expect(watched.takeLog().isEmpty)
+    token.cancel()
   }
 
   @Test func whatIsReplacedLeavesOnTheOtherSide() throws {

@@ -2,7 +2,7 @@ import Bindings
 import Testing
 import ViewModels
 
-/// Positions at the ends of `Int`: a `ListError` that changes nothing.
+/// Positions at the ends of `Int`: a `ViewModelError` that changes nothing.
 @MainActor
 @Suite struct ListEndsTests {
   private let watched = WatchedList()
@@ -17,43 +17,43 @@ import ViewModels
   private nonisolated static let ends = [Int.min, Int.min + 1, -1, 2, Int.max - 1, Int.max]
 
   @Test(arguments: ends) func aRowThatThereIsNotIsAnError(_ row: Int) throws {
-    expectError(.row) { try list.remove(at: row) }
-    expectError(.row) { try list.reload(at: row) }
-    expectError(.row) { try list.select(at: row) }
-    expectError(.row) { try list.deselect(at: row) }
-    expectError(.row) { try list.scroll(to: row) }
-    expectError(.row) { try list.report(.didHighlight, at: row) }
-    expectError(.row) { try list.insert("b", at: row) }
-    expectError(.row) { try list.insert(TextCell("b"), at: row) }
-    expectError(.row) { try list.replace(at: row, with: "b") }
-    expectError(.row) { try list.replace(from: row, with: cells("b", "c")) }
-    expectError(.row) { try list.move(from: row, to: 0) }
-    expectError(.row) { try list.move(from: 0, to: row) }
-    expectError(.row) { try list.move(cell, to: ListPath(section: 0, row: row)) }
-    expectError(.row) { try list.scroll(to: ListPath(section: 0, row: row)) }
+    expectError(.noRow) { try list.remove(at: row) }
+    expectError(.noRow) { try list.reload(at: row) }
+    expectError(.noRow) { try list.select(at: row) }
+    expectError(.noRow) { try list.deselect(at: row) }
+    expectError(.noRow) { try list.scroll(to: row) }
+    expectError(.noRow) { try list.report(.didHighlight, at: row) }
+    expectError(.noRow) { try list.insert("b", at: row) }
+    expectError(.noRow) { try list.insert(TextCell("b"), at: row) }
+    expectError(.noRow) { try list.replace(at: row, with: "b") }
+    expectError(.noRow) { try list.replace(from: row, with: cells("b", "c")) }
+    expectError(.noRow) { try list.move(from: row, to: 0) }
+    expectError(.noRow) { try list.move(from: 0, to: row) }
+    expectError(.noRow) { try list.move(cell, to: ListPath(section: 0, row: row)) }
+    expectError(.noRow) { try list.scroll(to: ListPath(section: 0, row: row)) }
     #expect(list.cell(at: ListPath(section: 0, row: row)) == nil)
     #expect(watched.shown == [["a"]] && watched.takeLog().isEmpty)
   }
 
   @Test(arguments: ends) func aSectionThatThereIsNotIsAnError(_ section: Int) throws {
-    expectError(.section) { try list.append(TextCell("b"), section: section) }
-    expectError(.section) { try list.insert(TextCell("b"), at: 0, section: section) }
-    expectError(.section) { try list.replace(from: 0, with: cells("b"), section: section) }
-    expectError(.section) { try list.setCells(cells("b"), section: section) }
-    expectError(.section) { try list.remove(at: 0, section: section) }
-    expectError(.section) { try list.remove(rows: 0..<1, section: section) }
-    expectError(.section) { try list.removeLast(section: section) }
-    expectError(.section) { try list.reload(at: 0, section: section) }
-    expectError(.section) { try list.move(from: 0, to: 0, section: section) }
-    expectError(.section) { try list.move(from: 0, to: 0, toSection: section) }
-    expectError(.section) { try list.move(section: section, to: 0) }
-    expectError(.section) { try list.move(section: 0, to: section) }
-    expectError(.section) { try list.removeSection(at: section) }
-    expectError(.section) { try list.insert(SectionViewModel(), at: section) }
-    expectError(.section) { try list.select(at: 0, section: section) }
-    expectError(.section) { try list.scroll(to: 0, section: section) }
-    expectError(.section) { try list.report(.willDisplay, headerOf: section) }
-    expectError(.section) { try list.report(.willDisplay, footerOf: section) }
+    expectError(.noSection) { try list.append(TextCell("b"), section: section) }
+    expectError(.noSection) { try list.insert(TextCell("b"), at: 0, section: section) }
+    expectError(.noSection) { try list.replace(from: 0, with: cells("b"), section: section) }
+    expectError(.noSection) { try list.setCells(cells("b"), section: section) }
+    expectError(.noSection) { try list.remove(at: 0, section: section) }
+    expectError(.noSection) { try list.remove(rows: 0..<1, section: section) }
+    expectError(.noSection) { try list.removeLast(section: section) }
+    expectError(.noSection) { try list.reload(at: 0, section: section) }
+    expectError(.noSection) { try list.move(from: 0, to: 0, section: section) }
+    expectError(.noSection) { try list.move(from: 0, to: 0, toSection: section) }
+    expectError(.noSection) { try list.move(section: section, to: 0) }
+    expectError(.noSection) { try list.move(section: 0, to: section) }
+    expectError(.noSection) { try list.removeSection(at: section) }
+    expectError(.noSection) { try list.insert(SectionViewModel(), at: section) }
+    expectError(.noSection) { try list.select(at: 0, section: section) }
+    expectError(.noSection) { try list.scroll(to: 0, section: section) }
+    expectError(.noSection) { try list.report(.willDisplay, headerOf: section) }
+    expectError(.noSection) { try list.report(.willDisplay, footerOf: section) }
     #expect(list.section(at: section) == nil && list.header(in: section) == nil)
     #expect(list.rowCount(in: section) == 0)
     #expect(list.cell(at: ListPath(section: section, row: 0)) == nil)
@@ -67,15 +67,15 @@ import ViewModels
 
   @Test(arguments: ranges)
   func aRangeThatIsNotThereIsAnError(_ range: Range<Int>) throws {
-    expectError(.row) { try list.remove(rows: range) }
-    expectError(.row) { try list.reload(rows: range) }
-    expectError(.section) { try list.remove(sections: range) }
-    expectError(.section) { try list.reload(sections: range) }
+    expectError(.noRow) { try list.remove(rows: range) }
+    expectError(.noRow) { try list.reload(rows: range) }
+    expectError(.noSection) { try list.remove(sections: range) }
+    expectError(.noSection) { try list.reload(sections: range) }
     #expect(watched.shown == [["a"]] && watched.takeLog().isEmpty)
   }
 
   @Test(arguments: [Int.min, -1]) func aPageBelowTheFirstIsAnError(_ page: Int) throws {
-    expectError(.page) { try list.report(pageTo: page) }
+    expectError(.noPage) { try list.report(pageTo: page) }
     try list.report(pageTo: .max)
   }
 
@@ -84,6 +84,6 @@ import ViewModels
     try grid.append(cells("a", "b"))
     #expect(grid.lines(in: 0).joined().count == 2)
     #expect(grid.lines(in: .max).isEmpty && grid.lines(in: .min).isEmpty)
-    expectError(.row) { try grid.remove(at: .max) }
+    expectError(.noRow) { try grid.remove(at: .max) }
   }
 }

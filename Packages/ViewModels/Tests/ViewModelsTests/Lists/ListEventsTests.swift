@@ -31,8 +31,8 @@ import ViewModels
         "didEndDisplaying footer 0", "didPage 2",
       ])
     expectError(.notInList) { try list.report(.didHighlight, of: TextCell()) }
-    expectError(.section) { try list.report(.willDisplay, headerOf: 1) }
-    expectError(.page) { try list.report(pageTo: -1) }
+    expectError(.noSection) { try list.report(.willDisplay, headerOf: 1) }
+    expectError(.noPage) { try list.report(pageTo: -1) }
   }
 
   // L68: the header's events of old carried the cell at that place.
@@ -90,8 +90,8 @@ import ViewModels
       return
     }
     #expect(cell === long.cells.last && path.row == 69_999)
-    expectError(.row) { try long.scroll(to: ListPath(section: 0, row: 70_000)) }
-    expectError(.section) { try long.scroll(to: ListPath(section: 1, row: 0)) }
+    expectError(.noRow) { try long.scroll(to: ListPath(section: 0, row: 70_000)) }
+    expectError(.noSection) { try long.scroll(to: ListPath(section: 1, row: 0)) }
     token.cancel()
   }
 

@@ -42,13 +42,13 @@ final class WatchedList {
 @MainActor
 func cells(_ texts: String...) -> [TextCell] { texts.map { TextCell($0) } }
 
-/// Expects that a call throws a `ListError` of a code, and that it says something.
+/// Expects that a call throws a `ViewModelError` of a code, and that it says something.
 @MainActor
 func expectError(
-  _ code: ListError.Code, sourceLocation: SourceLocation = #_sourceLocation,
+  _ code: ViewModelError.Code, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @MainActor () throws -> Void
 ) {
-  let error = #expect(throws: ListError.self, sourceLocation: sourceLocation) { try body() }
+  let error = #expect(throws: ViewModelError.self, sourceLocation: sourceLocation) { try body() }
   #expect(error?.code == code, sourceLocation: sourceLocation)
   #expect(error?.message.isEmpty == false, sourceLocation: sourceLocation)
 }

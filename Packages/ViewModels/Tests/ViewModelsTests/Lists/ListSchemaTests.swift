@@ -82,21 +82,21 @@ private final class Notes: ListViewModel {
   @Test func aMistakeIsTheOutcome() throws {
     let list = ListViewModel()
     guard
-      case .failure(let error as ListError)? = try run(
+      case .failure(let error as ViewModelError)? = try run(
         list, "remove", Argument(label: "at", value: 3))
     else {
       Issue.record("it did not fail")
       return
     }
-    #expect(error.code == .section)
+    #expect(error.code == .noSection)
     guard
-      case .failure(let other as ListError)? = try run(
+      case .failure(let other as ViewModelError)? = try run(
         list, "select", Argument(label: "at", value: 3))
     else {
       Issue.record("it did not fail")
       return
     }
-    #expect(other.code == .section)
+    #expect(other.code == .noSection)
   }
 
   @Test func rowsAndSectionsAreReachedAndCountsFollow() throws {

@@ -19,7 +19,7 @@ import ViewModels
     #expect(watched.shown == [["0"], ["1", "2"]])
     #expect(watched.takeLog().last == "+ sections 0 top")
     expectError(.duplicateSection) { try list.append(section) }
-    expectError(.section) { try list.insert(SectionViewModel(), at: 3) }
+    expectError(.noSection) { try list.insert(SectionViewModel(), at: 3) }
     expectError(.duplicateCell) { try list.append(SectionViewModel(), cells: section.cells) }
     #expect(watched.shown == [["0"], ["1", "2"]])
   }
@@ -31,7 +31,7 @@ import ViewModels
     _ = watched.takeLog()
     try list.reload(sections: 1..<2, animation: .left)
     #expect(watched.takeLog() == ["~ sections 1, ~ rows 1.0 left"])
-    expectError(.section) { try list.reload(sections: 1..<3) }
+    expectError(.noSection) { try list.reload(sections: 1..<3) }
     #expect(watched.takeLog().isEmpty)
     list.reloadAll()
     #expect(watched.takeLog() == ["~ sections 0 1, ~ rows 0.0 1.0"])
@@ -45,7 +45,7 @@ import ViewModels
     try list.remove(sections: 0..<2, animation: .fade)
     #expect(list.sections.count == 1 && list.sections[0] === sections[3])
     expectError(.notInList) { try list.remove(sections[1]) }
-    expectError(.section) { try list.remove(sections: 0..<2) }
+    expectError(.noSection) { try list.remove(sections: 0..<2) }
     list.removeAllSections()
     #expect(watched.takeLog() == ["- sections 1", "- sections 0…1 fade", "- sections 0"])
     list.removeAllSections()
@@ -58,7 +58,7 @@ import ViewModels
     try list.move(section: 0, to: 2)
     #expect(watched.shown == [["b"], ["c"], ["a"]])
     #expect(watched.takeLog() == ["> sections 0→2"])
-    expectError(.section) { try list.move(section: 0, to: 3) }
+    expectError(.noSection) { try list.move(section: 0, to: 3) }
   }
 
   @Test func everythingIsFoundBothWays() throws {

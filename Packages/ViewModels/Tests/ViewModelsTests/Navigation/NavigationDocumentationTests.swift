@@ -39,11 +39,11 @@ private final class Letter: LifecycleViewModel, BackHandling {
     try navigator.pop(to: home)
     try navigator.present(CityPicker())
     navigator.dismiss()
-    try navigator.change { edit in
-      edit.dismissAll()
-      edit.popToRoot()
-      try edit.push(Detail(id: 1))
-      try edit.push(Detail(id: 2))
+    try navigator.change {
+      navigator.dismissAll()
+      navigator.popToRoot()
+      try navigator.push(Detail(id: 1))
+      try navigator.push(Detail(id: 2))
     }
     #expect(navigator.path == "Home ▸ Detail ▸ Detail")
     do { try navigator.open("demo:///photos/x") } catch { #expect(error.code == .unknownRoute) }

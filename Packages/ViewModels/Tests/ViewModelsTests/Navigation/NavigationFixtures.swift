@@ -49,13 +49,13 @@ extension Navigator {
 /// Expects an error of a code that says something, and that nothing has changed.
 @MainActor
 func expectError(
-  _ code: NavigationError.Code, from navigator: Navigator,
+  _ code: ViewModelError.Code, from navigator: Navigator,
   sourceLocation: SourceLocation = #_sourceLocation, _ body: @MainActor () throws -> Void
 ) {
   let before = navigator.tree
   var updates = 0
   let token = navigator.$tree.observe { _ in updates += 1 }
-  let error = #expect(throws: NavigationError.self, sourceLocation: sourceLocation) { try body() }
+  let error = #expect(throws: ViewModelError.self, sourceLocation: sourceLocation) { try body() }
   #expect(error?.code == code, sourceLocation: sourceLocation)
   #expect(error?.message.isEmpty == false, sourceLocation: sourceLocation)
   #expect(navigator.tree == before && updates == 1, sourceLocation: sourceLocation)

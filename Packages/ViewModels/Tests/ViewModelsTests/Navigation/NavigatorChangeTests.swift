@@ -18,11 +18,11 @@ private struct Weak { weak var page: NamedPage? }
     try navigator.present(NamedPage("sheet"))
     var seen: [String] = []
     let token = observe { seen.append("\(navigator.selectedIndex) \(navigator.path)") }
-    try navigator.change { edit in
-      edit.dismissAll()
-      try edit.select(1)
-      try edit.push(NamedPage("1"))
-      try edit.push(NamedPage("2"))
+    try navigator.change {
+      navigator.dismissAll()
+      try navigator.select(1)
+      try navigator.push(NamedPage("1"))
+      try navigator.push(NamedPage("2"))
     }
     #expect(seen == ["0 a [sheet]", "1 b ▸ 1 ▸ 2"])
     token.cancel()
@@ -32,10 +32,10 @@ private struct Weak { weak var page: NamedPage? }
     let (sheet, page) = (NamedPage("sheet"), NamedPage("1"))
     try navigator.present(sheet)
     expectError(.noTab, from: navigator) {
-      try navigator.change { edit in
-        edit.dismissAll()
-        try edit.push(page)
-        try edit.select(9)
+      try navigator.change {
+        navigator.dismissAll()
+        try navigator.push(page)
+        try navigator.select(9)
       }
     }
     #expect(!sheet.isEnded && !page.isEnded && page.parent == nil)
@@ -44,22 +44,24 @@ private struct Weak { weak var page: NamedPage? }
   }
 
   @Test func aCallThatFailsWithinAChangeMayBeCaught() throws {
-    try navigator.change { edit in
-      try edit.push(NamedPage("1"))
-      do throws(NavigationError) { try edit.setStack([]) } catch { #expect(error.code == .empty) }
-      do throws(NavigationError) { try edit.setStack([NamedPage("x"), navigator]) } catch {
+    try navigator.change {
+      try navigator.push(NamedPage("1"))
+      do throws(ViewModelError) { try navigator.setStack([]) } catch {
+        #expect(error.code == .empty)
+      }
+      do throws(ViewModelError) { try navigator.setStack([NamedPage("x"), navigator]) } catch {
         #expect(error.code == .inUse)
       }
-      try edit.push(NamedPage("2"))
+      try navigator.push(NamedPage("2"))
     }
     #expect(navigator.shape == "a 1 2* | b")
   }
 
   @Test func whatComesAndGoesWithinAChangeHasEnded() throws {
     let page = NamedPage("1")
-    try navigator.change { edit in
-      try edit.push(page)
-      edit.pop()
+    try navigator.change {
+      try navigator.push(page)
+      navigator.pop()
     }
     #expect(page.isEnded && page.loads == 0)
   }
@@ -68,22 +70,95 @@ private struct Weak { weak var page: NamedPage? }
     let page = NamedPage("1")
     try navigator.push(page)
     navigator.show()
-    try navigator.change { edit in
-      edit.pop()
-      try edit.present(page)
+    try navigator.change {
+      navigator.pop()
+      try navigator.present(page)
     }
     #expect(navigator.shape == "a* | b [1]" && !page.isEnded && page.isActive && page.loads == 1)
   }
 
-  @Test func changingTheNavigatorWithinAChangeIsRefused() throws {
+  @Test func whatFollowsFromTheTreeStaysUntilTheEndOfTheChange() throws {
+    var paths: [String] = []
+    try navigator.change {
+      try navigator.push(NamedPage("1"))
+      paths.append(navigator.path)
+      try navigator.push(NamedPage("2"))
+      #expect(navigator.pop() && navigator.pop() && !navigator.pop())
+      try navigator.push(NamedPage("3"))
+    }
+    #expect(paths == ["a"] && navigator.path == "a ▸ 3")
+  }
+
+  @Test func aChangeWithinAChangeIsAPartOfItAndFailsAlone() throws {
     let (outer, inner) = (NamedPage("outer"), NamedPage("inner"))
-    let error = #expect(throws: NavigationError.self) {
-      try navigator.change { edit in
-        try edit.push(outer)
-        try navigator.push(inner)
+    try navigator.change {
+      try navigator.push(outer)
+      let error = #expect(throws: ViewModelError.self) {
+        try navigator.change {
+          try navigator.push(inner)
+          try navigator.select(9)
+        }
+      }
+      #expect(error?.code == .noTab)
+      try navigator.push(NamedPage("last"))
+    }
+    #expect(navigator.shape == "a outer last* | b" && inner.parent == nil && !inner.isEnded)
+  }
+
+  @Test func aScreenThatNavigatesWhenItIsMadeIsAPartOfTheChange() throws {
+    let extra = NamedPage("extra")
+    navigator.router.add("/x") { [navigator] _ in
+      try navigator.push(extra)
+      return NamedPage("x")
+    }
+    navigator.router.add("/x/{y}") { _ in throw CancellationError() }
+    expectError(.notMade, from: navigator) { try navigator.open("demo:///x/1") }
+    #expect(extra.parent == nil && !extra.isEnded)
+    try navigator.open("demo:///x")
+    #expect(navigator.shape == "a extra x* | b")
+  }
+
+  @Test func aScreenThatEndsOrMovesWithinAChangeIsNotInTheTreeAfterIt() throws {
+    let pages = ["1", "2", "3"].map(NamedPage.init)
+    for page in pages { try navigator.push(page) }
+    let (other, fresh) = (LifecycleViewModel(), NamedPage("fresh"))
+    var updates = 0
+    let token = navigator.$tree.observe { _ in updates += 1 }
+    try navigator.change {
+      try navigator.push(fresh)
+      fresh.end()
+      pages[0].end()
+      other.addChild(pages[2])
+      try navigator.push(NamedPage("4"))
+    }
+    #expect(navigator.shape == "a 2 4* | b" && updates == 2)
+    #expect(pages[0].isEnded && !pages[2].isEnded && pages[2].parent === other && fresh.isEnded)
+    let error = #expect(throws: CancellationError.self) {
+      try navigator.change {
+        pages[1].end()
+        throw CancellationError()
       }
     }
-    #expect(error?.code == .conflict && navigator.shape == "a inner* | b" && !outer.isEnded)
+    #expect(error != nil && navigator.shape == "a 4* | b")
+    token.cancel()
+  }
+
+  @Test func aNavigatorThatEndsWithinAChangeTakesNothingIn() throws {
+    let (first, second) = (NamedPage("1"), NamedPage("2"))
+    expectEnd {
+      try navigator.change {
+        try navigator.push(first)
+        navigator.end()
+        try navigator.push(second)
+      }
+    }
+    #expect(navigator.tree.screens.isEmpty && navigator.children.isEmpty)
+    #expect(first.parent == nil && second.parent == nil)
+  }
+
+  private func expectEnd(_ body: () throws -> Void) {
+    let error = #expect(throws: ViewModelError.self) { try body() }
+    #expect(error?.code == .ended)
   }
 
   @Test func whoNavigatesInAnObserverDoesNotDependOnTheNavigator() throws {

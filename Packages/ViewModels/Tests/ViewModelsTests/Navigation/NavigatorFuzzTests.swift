@@ -142,58 +142,59 @@ private final class Twins {
     let fails = Int.random(in: 0...4, using: &random) == 0
     let count = Int.random(in: 1...4, using: &random)
     do {
-      try twins.navigator.change { edit in
+      try twins.navigator.change {
         for _ in 0..<count {
-          let used = try verb(twins, &edit, &random)
+          let used = try verb(twins, &random)
           new.formUnion(used)
         }
-        if fails { try edit.select(99) }
+        if fails { try twins.navigator.select(99) }
       }
       handedOver.formUnion(new)
-    } catch let error as NavigationError where error.code == .noTab {
+    } catch let error as ViewModelError where error.code == .noTab {
       twins.plain = before
     }
     numbers = random
   }
 
   private func verb(
-    _ twins: Twins, _ edit: inout NavigationEdit, _ numbers: inout SeededNumbers
-  ) throws(NavigationError) -> [Int] {
+    _ twins: Twins, _ numbers: inout SeededNumbers
+  ) throws(ViewModelError) -> [Int] {
+    let navigator = twins.navigator
     switch Int.random(in: 0...10, using: &numbers) {
     case 0, 1, 2:
       let (page, number) = twins.make()
-      try edit.push(page)
+      try navigator.push(page)
       twins.plain.front.append(number)
       return [number]
     case 3, 4:
       let isRoot = twins.plain.front.count == 1
-      #expect(edit.pop() == !isRoot)
+      #expect(navigator.pop() == !isRoot)
       if !isRoot { twins.plain.front.removeLast() }
     case 5:
-      edit.popToRoot()
+      navigator.popToRoot()
       twins.plain.front.removeSubrange(1...)
     case 6:
       let index = Int.random(in: twins.plain.front.indices, using: &numbers)
-      try edit.pop(to: twins.pages[twins.plain.front[index]])
+      try navigator.pop(to: twins.pages[twins.plain.front[index]])
       twins.plain.front.removeSubrange((index + 1)...)
     case 7:
       let (page, number) = twins.make()
       let kept = twins.plain.front.filter { _ in Bool.random(using: &numbers) }
       let stack = (kept + [number]).shuffled(using: &numbers)
       twins.plain.front = stack
-      try edit.setStack(stack.map { $0 == number ? page : twins.pages[$0] })
+      try navigator.setStack(stack.map { $0 == number ? page : twins.pages[$0] })
       return [number]
     case 8:
       let (page, number) = twins.make()
-      try edit.present(page)
+      try navigator.present(page)
       twins.plain.sheets.append([number])
       return [number]
     case 9:
-      edit.dismiss()
+      navigator.dismiss()
       _ = twins.plain.sheets.popLast()
     default:
       let index = Int.random(in: 0...2, using: &numbers)
-      try edit.select(index)
+      try navigator.select(index)
       twins.plain.selected = index
     }
     return []

@@ -189,6 +189,6 @@ private final class Letter: LifecycleViewModel, BackHandling {
   @Test func askingAScreenThatIsInUseIsAnError() async throws {
     let picker = LetterPicker()
     try navigator.push(picker)
-    await #expect(throws: NavigationError.self) { try await navigator.present(asking: picker) }
+    await #expect(throws: ViewModelError.self) { try await navigator.present(asking: picker) }
   }
 }

@@ -84,12 +84,12 @@ private struct NoSuchPhoto: Error {}
         "demo://photo/popto?id=4", .notInStack,
         "No photo with these parameters is in the stack in front."
       ),
-    ] as [(String, NavigationError.Code, String)])
+    ] as [(String, ViewModelError.Code, String)])
   func aURLThatLeadsNowhereSaysWhyAndChangesNothing(
-    url: String, code: NavigationError.Code, message: String
+    url: String, code: ViewModelError.Code, message: String
   ) throws {
     expectError(code, from: navigator) { try navigator.open(url) }
-    let error = #expect(throws: NavigationError.self) { try navigator.open(url) }
+    let error = #expect(throws: ViewModelError.self) { try navigator.open(url) }
     #expect(error?.message == message)
   }
 
@@ -143,7 +143,7 @@ private struct NoSuchPhoto: Error {}
 
   @Test func aNavigatorWithoutRoutesSaysSo() {
     let navigator = Navigator(root: NamedPage("home"))
-    let error = #expect(throws: NavigationError.self) { try navigator.open("/x") }
+    let error = #expect(throws: ViewModelError.self) { try navigator.open("/x") }
     #expect(
       error?.message
         == "Nothing is at /x. No screens are known: add them to the navigator's router.")
@@ -178,8 +178,8 @@ private struct NoSuchPhoto: Error {}
       (#"{"tabs":[{"name":"photos","routes":["/x"]}],"presentations":[]}"#, .unknownRoute),
       (#"{"tabs":[],"presentations":[[]]}"#, .empty),
       (#"{"tabs":[],"selected":"cars","presentations":[]}"#, .noTab),
-    ] as [(String, NavigationError.Code)])
-  func aSnapshotThatDoesNotFitChangesNothing(text: String, code: NavigationError.Code) throws {
+    ] as [(String, ViewModelError.Code)])
+  func aSnapshotThatDoesNotFitChangesNothing(text: String, code: ViewModelError.Code) throws {
     try navigator.open("demo://login/present")
     let snapshot = try JSONDecoder().decode(NavigationSnapshot.self, from: Data(text.utf8))
     expectError(code, from: navigator) { try navigator.restore(snapshot) }

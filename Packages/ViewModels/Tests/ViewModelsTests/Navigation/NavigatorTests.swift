@@ -167,11 +167,21 @@ import ViewModels
 
   @Test func emptyStacksAndTabsAreRefused() {
     expectError(.empty, from: navigator) { try navigator.setStack([]) }
-    #expect(throws: NavigationError.self) { try Navigator(tabs: []) }
+    #expect(throws: ViewModelError.self) { try Navigator(tabs: []) }
     let twice = NamedPage("twice")
-    #expect(throws: NavigationError.self) {
+    #expect(throws: ViewModelError.self) {
       try Navigator(tabs: [.init("a", root: twice), .init("b", root: twice)])
     }
+  }
+
+  @Test func twoTabsOfOneNameAreRefused() throws {
+    let pages = ["a", "b", "c"].map { NamedPage($0) }
+    let error = #expect(throws: ViewModelError.self) {
+      try Navigator(
+        tabs: [.init("x", root: pages[0]), .init("y", root: pages[1]), .init("x", root: pages[2])])
+    }
+    #expect(error?.code == .duplicateTab && error?.message.contains("'x'") == true)
+    #expect(pages.allSatisfy { $0.parent == nil && !$0.isEnded })
   }
 
   @Test func aScreenOfAnotherStackIsNotPoppedTo() throws {

@@ -55,14 +55,14 @@ final class HandDrivenPages {
   var unanswered: [Int] { open.keys.sorted() }
 
   /// Answers a request, counted from 0.
-  func answer(_ number: Int, _ ids: some Sequence<Int>, next: Int?, previous: Int? = nil) {
-    answer(number, ids.map { NewsRow(id: $0) }, next: next, previous: previous)
+  func answer(_ number: Int, _ ids: some Sequence<Int>, next: Int?) {
+    answer(number, ids.map { NewsRow(id: $0) }, next: next)
   }
 
   /// Answers a request with rows of one's own.
-  func answer(_ number: Int, _ rows: [NewsRow], next: Int?, previous: Int? = nil) {
+  func answer(_ number: Int, _ rows: [NewsRow], next: Int?) {
     open.removeValue(forKey: number)?
-      .resume(returning: Page(rows, next: next, previous: previous))
+      .resume(returning: Page(rows, next: next))
   }
 
   /// Lets a request fail.
@@ -78,18 +78,16 @@ struct PagedNews {
   let pages = HandDrivenPages()
   let pager: Pager<NewsRow, Int>
 
-  init(distance: Int = 0, keepsOlder: Bool = false, patience: Int = 3) {
+  init(distance: Int = 0) {
     pager = Pager(
-      into: list, from: 0, distance: distance, keeping: keepsOlder ? .older : .none,
-      patience: patience,
-      retrying: { $0 is Unreachable }, page: pages.page)
+      into: list, from: 0, distance: distance, retrying: { $0 is Unreachable }, page: pages.page)
   }
 
   var ids: [Int] { list.peek().map(\.id) }
 
   /// Refreshes with one answer; it is the latest request.
-  func refresh(_ ids: some Sequence<Int>, next: Int?, previous: Int? = nil) async {
-    await get(pager.refresh) { pages.answer($0, ids, next: next, previous: previous) }
+  func refresh(_ ids: some Sequence<Int>, next: Int?) async {
+    await get(pager.refresh) { pages.answer($0, ids, next: next) }
   }
 
   /// Loads one older page.

@@ -19,19 +19,15 @@ private final class PagerDuel {
   init(seed: UInt64) {
     self.seed = seed
     random = SeededNumbers(state: seed)
-    let (keepsOlder, patience) = (
-      Bool.random(using: &random), Int.random(in: 1...3, using: &random)
-    )
-    news = PagedNews(keepsOlder: keepsOlder, patience: patience)
+    news = PagedNews()
     news.pages.heedsCancellation = Bool.random(using: &random)
-    model = PagerModel(keepsOlder: keepsOlder, patience: patience)
+    model = PagerModel()
   }
 
   func step() async {
     switch Int.random(in: 0..<24, using: &random) {
     case 0, 1: call(.refresh, pager.refresh)
-    case 2, 3, 4: call(.older, pager.loadMore)
-    case 5, 6: call(.newer, pager.loadNewer)
+    case 2, 3, 4, 5, 6: call(.older, pager.loadMore)
     case 7: retry()
     case 8, 9: reach()
     case 10, 11: edit()
@@ -78,8 +74,6 @@ private final class PagerDuel {
   }
 
   private func retry() {
-    // With two failures one call waits for two loads, which has a test of its own.
-    guard model.states.values.count(where: { $0 == "failed" }) < 2 else { return }
     note("retry")
     model.retry(caller: callers.count)
     begin(pager.retry)
@@ -149,9 +143,9 @@ private final class PagerDuel {
       news.pages.fail(request)
     } else {
       let page = makePage("request \(request)")
-      note("answer \(slot) \(page.items.map(\.id)) \(page.next ?? -1) \(page.previous ?? -1)")
+      note("answer \(slot) \(page.items.map(\.id)) \(page.next ?? -1)")
       model.answer(slot, .success(page))
-      news.pages.answer(request, page.items, next: page.next, previous: page.previous)
+      news.pages.answer(request, page.items, next: page.next)
     }
   }
 
@@ -162,15 +156,14 @@ private final class PagerDuel {
     }
     guard let request = late.randomElement(using: &random) else { return }
     note("late answer \(request)")
-    news.pages.answer(request, makePage("stale").items, next: 999, previous: 999)
+    news.pages.answer(request, makePage("stale").items, next: 999)
   }
 
   private func makePage(_ text: String) -> Page<NewsRow, Int> {
     let ids = (0..<Int.random(in: 0...5, using: &random)).map { _ in
       Int.random(in: 0..<30, using: &random)
     }
-    return Page(
-      ids.map { NewsRow(id: $0, text: text) }, next: makeCursor(), previous: makeCursor())
+    return Page(ids.map { NewsRow(id: $0, text: text) }, next: makeCursor())
   }
 
   private func makeCursor() -> Int? {
@@ -185,13 +178,12 @@ private final class PagerDuel {
     if Set(rows.map(\.id)).count < rows.count { return "repeated rows" }
     if rows.contains(where: { $0.text == "stale" }) { return "stale rows" }
     for (slot, state) in [
-      (PagerModel.Slot.refresh, pager.refreshState), (.older, pager.older), (.newer, pager.newer),
+      (PagerModel.Slot.refresh, pager.refreshState), (.older, pager.older),
     ] where !"\(state)".hasPrefix(model.states[slot] ?? "") {
       return "\(slot) is \(state) instead of \(model.states[slot] ?? "")"
     }
     for (slot, load) in [
       (PagerModel.Slot.refresh, pager.firstSlot.load), (.older, pager.olderSlot.load),
-      (.newer, pager.newerSlot.load),
     ] {
       let expected = model.loads[slot]
       if load?.callers ?? 0 != expected?.callers.count ?? 0 {
@@ -237,8 +229,7 @@ private final class PagerDuel {
       var random = SeededNumbers(state: seed)
       var feed = (0..<40).map { NewsRow(id: $0) }
       let list = ObservableList<NewsRow>()
-      let pager = Pager(into: list, from: 0, keeping: seed.isMultiple(of: 2) ? .older : .none) {
-        start in
+      let pager = Pager(into: list, from: 0) { start in
         await Task.yield()
         let rows = Array(feed.dropFirst(start).prefix(7))
         return Page(rows, next: start + 7 < feed.count ? start + 7 : nil)

@@ -58,40 +58,12 @@ import ViewModels
     token.cancel()
   }
 
-  @Test func aRefreshKeepsFurtherPagesThatItJoinsOnTo() async {
-    let news = PagedNews(keepsOlder: true)
-    await news.refresh(11...13, next: 13)
-    await news.more(14...16, next: 16)
-    await news.refresh([9, 10, 11, 13], next: 13)
-    #expect(news.ids == [9, 10, 11, 13, 14, 15, 16])
-    await news.more(17...17, next: nil)
-    #expect(news.pages.asked == [0, 13, 0, 16])
-    await news.refresh([8, 9], next: 9)
-    #expect(news.ids == [8, 9, 10, 11, 13, 14, 15, 16, 17] && news.pager.older.isEnd)
-  }
-
-  @Test func aRefreshDoesNotJoinOverAGap() async {
-    let news = PagedNews(keepsOlder: true)
-    await news.refresh(11...13, next: 13)
-    await news.more(14...16, next: nil)
-    await news.refresh(1...3, next: 3)
-    #expect(news.ids == [1, 2, 3] && news.pager.canLoadMore)
-    await news.more(4...5, next: nil)
-    #expect(news.pages.asked == [0, 13, 0, 3])
-  }
-
-  @Test func aRefreshThatIsTheWholeListKeepsNothingElse() async {
-    let news = PagedNews(keepsOlder: true)
+  @Test func aRefreshKeepsNothingElse() async {
+    let news = PagedNews()
+    news.list.replace(with: (1...5).map { NewsRow(id: $0, text: "stored") })
     await news.refresh(1...2, next: 2)
     await news.more(3...4, next: 4)
     await news.refresh(1...3, next: nil)
     #expect(news.ids == [1, 2, 3] && news.pager.older.isEnd)
-  }
-
-  @Test func rowsFromElsewhereAreNotKeptByTheFirstRefresh() async {
-    let news = PagedNews(keepsOlder: true)
-    news.list.replace(with: (1...5).map { NewsRow(id: $0, text: "stored") })
-    await news.refresh(1...2, next: 2)
-    #expect(news.ids == [1, 2] && news.pager.canLoadMore)
   }
 }

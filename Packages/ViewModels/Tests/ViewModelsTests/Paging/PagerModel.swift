@@ -3,7 +3,7 @@ import ViewModels
 /// What a pager must do, written as plainly as possible: no tasks, no nodes, arrays throughout.
 struct PagerModel {
   typealias Answer = Page<NewsRow, Int>
-  enum Slot: CaseIterable { case refresh, older, newer }
+  enum Slot: CaseIterable { case refresh, older }
   enum Outcome: Equatable { case count(Int), unreachable, cancelled }
 
   /// What is asked for.
@@ -19,21 +19,14 @@ struct PagerModel {
   }
 
   var rows: [NewsRow] = []
-  var states: [Slot: String] = [.refresh: "idle", .older: "idle", .newer: "idle"]
+  var states: [Slot: String] = [.refresh: "idle", .older: "idle"]
   var loads: [Slot: Load] = [:]
   var cursors: [Slot: Int] = [.refresh: 0]
   var isSuspended = false
   /// The cursors that the service is asked for, in no order.
   var asked: [Int] = []
   var outcomes: [Int: Outcome] = [:]
-  let keepsOlder: Bool
-  let patience: Int
   private var hasFirstPage = false
-
-  init(keepsOlder: Bool, patience: Int) {
-    self.keepsOlder = keepsOlder
-    self.patience = patience
-  }
 
   mutating func call(_ wanted: Slot, caller: Int?) {
     let slot = loads[.refresh] != nil || !hasFirstPage ? .refresh : wanted
@@ -42,10 +35,7 @@ struct PagerModel {
         if let caller { outcomes[caller] = .count(0) }
         return
       }
-      if slot == .refresh {
-        drop(.older)
-        drop(.newer)
-      }
+      if slot == .refresh { drop(.older) }
       loads[slot] = Load(cursor: cursor)
       states[slot] = "loading"
       request(slot)
@@ -54,11 +44,10 @@ struct PagerModel {
   }
 
   mutating func reach(_ id: Int) {
-    guard loads[.refresh] == nil else { return }
-    for (slot, row) in [(Slot.older, rows.last), (.newer, rows.first)]
-    where row?.id == id && states[slot] == "idle" && cursors[slot] != nil {
-      call(slot, caller: nil)
-    }
+    guard loads[.refresh] == nil, rows.last?.id == id, states[.older] == "idle",
+      cursors[.older] != nil
+    else { return }
+    call(.older, caller: nil)
   }
 
   mutating func retry(caller: Int) {
@@ -114,10 +103,10 @@ struct PagerModel {
       for (position, row) in rows.enumerated() {
         rows[position] = items.first { $0.id == row.id } ?? row
       }
-      rows = slot == .older ? rows + new : new + rows
-      cursors[slot] = slot == .older ? page.next : page.previous
+      rows += new
+      cursors[slot] = page.next
       loads[slot]?.fruitless += 1
-      if new.isEmpty, let cursor = cursors[slot], (loads[slot]?.fruitless ?? 0) < patience {
+      if new.isEmpty, let cursor = cursors[slot], (loads[slot]?.fruitless ?? 0) < 3 {
         loads[slot]?.cursor = cursor
         loads[slot]?.isRequested = false
         loads[slot]?.held = nil
@@ -129,19 +118,9 @@ struct PagerModel {
   }
 
   private mutating func takeFirst(_ items: [NewsRow], _ page: Answer) {
-    var kept: [NewsRow] = []
-    if keepsOlder, hasFirstPage, page.next != nil,
-      let last = rows.lastIndex(where: { row in items.contains { $0.id == row.id } })
-    {
-      kept = Array(rows[(last + 1)...])
-    }
-    if kept.isEmpty {
-      cursors[.older] = page.next
-      states[.older] = page.next == nil ? "end" : "idle"
-    }
-    cursors[.newer] = page.previous
-    states[.newer] = page.previous == nil ? "end" : "idle"
-    rows = items + kept
+    cursors[.older] = page.next
+    states[.older] = page.next == nil ? "end" : "idle"
+    rows = items
     hasFirstPage = true
   }
 

@@ -16,15 +16,6 @@ import ViewModels
     pager.cancel()
   }
 
-  @Test func rowsNearTheTopAskForNewerOnes() async {
-    await news.refresh(1...10, next: 10, previous: 1)
-    pager.didReach(4)
-    #expect(!pager.isLoading)
-    pager.didReach(3)
-    #expect(pager.newer.isLoading && !pager.older.isLoading)
-    pager.cancel()
-  }
-
   @Test func rowsThatWereThereBeforeTheFirstPageAskForNothing() {
     news.list.edit { $0.append(NewsRow(id: 1)) }
     pager.didReach(1)

@@ -68,14 +68,14 @@ final class PromptedPage {
   }
 }
 
-/// Expects that a call throws a `PromptError` of a code, and that it says something.
+/// Expects that a call throws a `ViewModelError` of a code, and that it says something.
 @MainActor
 @discardableResult
 func expectPromptError(
-  _ code: PromptError.Code, sourceLocation: SourceLocation = #_sourceLocation,
+  _ code: ViewModelError.Code, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @MainActor () async throws -> Void
 ) async -> String {
-  let error = await #expect(throws: PromptError.self, sourceLocation: sourceLocation) {
+  let error = await #expect(throws: ViewModelError.self, sourceLocation: sourceLocation) {
     try await body()
   }
   #expect(error?.code == code, sourceLocation: sourceLocation)

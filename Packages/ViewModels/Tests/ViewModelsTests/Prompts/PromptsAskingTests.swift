@@ -138,10 +138,10 @@ private enum Way: Sendable { case settings, forget }
   @Test func aSecondAnswerFromWithinTheFirstIsRefused() async throws {
     var answers = 0
     let id = prompts.ask(networkIsOff) { _ in answers += 1 }
-    var refused: PromptError?
+    var refused: ViewModelError?
     let token = prompts.$stack.observe { [prompts] stack in
       guard stack.isEmpty else { return }
-      do throws(PromptError) { try prompts.choose(1, of: id) } catch { refused = error }
+      do throws(ViewModelError) { try prompts.choose(1, of: id) } catch { refused = error }
     }
     try prompts.choose(2)
     #expect(answers == 1 && refused?.code == .gone)
@@ -152,14 +152,14 @@ private enum Way: Sendable { case settings, forget }
   @Test func aSheetReturnsThePlaceOfItsTitle() async throws {
     let asked = await page.asking { try? await $0.sheet(["Camera", "Album"], caption: "Photo") }
     #expect(prompts.current?.kind == .sheet && prompts.caption == "Photo")
-    let message = await expectPromptError(.index) { try prompts.choose(2) }
+    let message = await expectPromptError(.noChoice) { try prompts.choose(2) }
     #expect(message == "There is nothing at 2. Choose from 0) Camera  1) Album.")
-    await expectPromptError(.index) { try prompts.choose(-1) }
-    await expectPromptError(.kind) { try prompts.pick([0]) }
+    await expectPromptError(.noChoice) { try prompts.choose(-1) }
+    await expectPromptError(.otherAnswer) { try prompts.pick([0]) }
     #expect(prompts.stack.count == 1)
     try prompts.choose(1)
     #expect(await asked.value == 1)
-    await expectPromptError(.choices) { _ = try await prompts.sheet([]) }
+    await expectPromptError(.badChoices) { _ = try await prompts.sheet([]) }
     #expect(prompts.stack.isEmpty)
   }
 
@@ -168,9 +168,9 @@ private enum Way: Sendable { case settings, forget }
     let columns = [["Shanghai", "Beijing"], ["Mon", "Tue", "Wed"]]
     var asked = await page.asking { try? await $0.picker(columns, selected: [1, 2]) }
     #expect(prompts.columns == [["0) Shanghai", "1) Beijing"], ["0) Mon", "1) Tue", "2) Wed"]])
-    await expectPromptError(.kind) { try prompts.choose(0) }
-    await expectPromptError(.index) { try prompts.pick([0]) }
-    await expectPromptError(.index) { try prompts.pick([0, 3]) }
+    await expectPromptError(.otherAnswer) { try prompts.choose(0) }
+    await expectPromptError(.noChoice) { try prompts.pick([0]) }
+    await expectPromptError(.noChoice) { try prompts.pick([0, 3]) }
     try prompts.pick([0, 1])
     #expect(await asked.value == [0, 1])
     asked = await page.asking { try? await $0.picker(columns, selected: [1, 2]) }
@@ -184,14 +184,14 @@ private enum Way: Sendable { case settings, forget }
   // L40
   @Test(arguments: [[], [["a"], ["b"], ["c"], ["d"]], [["a"], []]])
   func aPickerHasOneToThreeColumnsWithRows(columns: [[String]]) async {
-    await expectPromptError(.choices) { _ = try await prompts.picker(columns) }
+    await expectPromptError(.badChoices) { _ = try await prompts.picker(columns) }
     #expect(prompts.stack.isEmpty)
   }
 
   // L40
   @Test(arguments: [[0], [0, 2], [-1, 0], [0, 0, 0], []])
   func presetsAreWithinTheirColumns(selected: [Int]) async {
-    await expectPromptError(.index) {
+    await expectPromptError(.noChoice) {
       _ = try await prompts.picker([["a", "b"], ["c", "d"]], selected: selected)
     }
     #expect(prompts.stack.isEmpty)

@@ -68,7 +68,7 @@ import ViewModels
         let id = closed.randomElement(using: &numbers) ?? 1_000_000
         await expectPromptError(.gone) { try prompts.choose(0, of: id) }
         if let one = open.last {
-          await expectPromptError(one.isPicker ? .kind : .index) { try prompts.choose(3) }
+          await expectPromptError(one.isPicker ? .otherAnswer : .noChoice) { try prompts.choose(3) }
         }
       case 7:
         let caption = ["a", "b", "c"].randomElement(using: &numbers) ?? "a"

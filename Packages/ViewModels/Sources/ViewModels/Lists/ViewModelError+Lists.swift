@@ -1,0 +1,41 @@
+extension ViewModelError {
+  static func noSection(_ index: Int, of count: Int) -> ViewModelError {
+    ViewModelError(
+      .noSection,
+      count == 0
+        ? "There is no section \(index): the list has none. Add one, or leave the section out."
+        : "There is no section \(index); the last one is \(count - 1).")
+  }
+
+  static func noRow(_ row: Int, in section: Int, of count: Int) -> ViewModelError {
+    ViewModelError(
+      .noRow,
+      count == 0
+        ? "There is no row \(row): section \(section) is empty."
+        : "There is no row \(row) in section \(section); the last one is \(count - 1).")
+  }
+
+  static func noRows(_ rows: Range<Int>, in section: Int, of count: Int) -> ViewModelError {
+    ViewModelError(
+      .noRow,
+      rows.isEmpty
+        ? "There is no place \(rows.lowerBound) in section \(section), which has \(count) rows."
+        : "Rows \(rows.lowerBound) to \(rows.upperBound - 1) are not all in section \(section), which has "
+          + "\(count).")
+  }
+
+  static func noPlace(_ row: Int, in section: Int, of count: Int) -> ViewModelError {
+    ViewModelError(
+      .noRow,
+      "A row cannot be put at \(row) of section \(section); it has \(count), so 0 to \(count) are "
+        + "possible.")
+  }
+
+  static func noPage(_ page: Int) -> ViewModelError {
+    ViewModelError(.noPage, "There is no page \(page). Pages begin at 0.")
+  }
+
+  static func notInList(_ what: Any) -> ViewModelError {
+    ViewModelError(.notInList, "This \(type(of: what)) is not in the list. Add it first.")
+  }
+}

@@ -1,0 +1,53 @@
+extension ViewModelError {
+  static func inUse(_ screen: LifecycleViewModel, by owner: LifecycleViewModel) -> Self {
+    ViewModelError(
+      .inUse,
+      "The \(type(of: screen)) is a part of a \(type(of: owner)) already. Make a new one, or take it "
+        + "out there first.")
+  }
+
+  static func ended(_ what: LifecycleViewModel) -> Self {
+    ViewModelError(.ended, "The \(type(of: what)) has ended. Make a new one.")
+  }
+
+  static func notInStack(_ screen: LifecycleViewModel) -> Self {
+    ViewModelError(
+      .notInStack,
+      "The \(type(of: screen)) is not in the stack in front. Select its tab, or dismiss what covers it."
+    )
+  }
+
+  static var emptyStack: Self {
+    ViewModelError(.empty, "A stack needs at least one screen. Give its root.")
+  }
+
+  static var noTabs: Self {
+    ViewModelError(.empty, "A navigator needs at least one tab. Give a root.")
+  }
+
+  static var noTabsLeft: Self {
+    ViewModelError(
+      .empty,
+      "The navigator has no screen left: they were ended or taken elsewhere. Make a new one.")
+  }
+
+  static func noTab(_ index: Int, of count: Int) -> Self {
+    ViewModelError(
+      .noTab,
+      count == 1
+        ? "There is no tab \(index): there is only 0."
+        : "There is no tab \(index). Write 0 to \(count - 1).")
+  }
+
+  static func noTab(_ name: String, of names: [String]) -> Self {
+    ViewModelError(
+      .noTab, "There is no tab '\(name)'. Known are \(names.joined(separator: ", ")).")
+  }
+
+  static func duplicateTab(_ name: String) -> Self {
+    ViewModelError(
+      .duplicateTab,
+      "Two tabs are named '\(name)', so neither could be selected by it. Give each a name of its own."
+    )
+  }
+}

@@ -1,0 +1,35 @@
+extension ViewModelError {
+  /// Tells that there is no `noun` with the id, or none at all, and which there are.
+  static func gone(_ noun: String, _ id: Int?, open: [Int]) -> ViewModelError {
+    let which = id.map { "\(noun) \($0) now: it ended, was answered already, or never was" }
+    let others = open.map { "\(noun) \($0)" }.joined(separator: ", ")
+    return ViewModelError(
+      .gone,
+      "There is no \(which ?? "\(noun) now"). "
+        + (open.isEmpty
+          ? "None is open: ask, show or begin one first." : "What is open: \(others)."))
+  }
+
+  static func noIndex(_ index: Int, of titles: [String]) -> ViewModelError {
+    ViewModelError(
+      .noChoice,
+      titles.isEmpty
+        ? "There is nothing to choose here. Dismiss it."
+        : "There is nothing at \(index). Choose from \(titles.numbered.joined(separator: "  ")).")
+  }
+}
+
+extension Array where Element: Identifiable<Int> {
+  /// The element with an id; the last one, unless an id is given.
+  func element(_ id: Int?, _ noun: String) throws(ViewModelError) -> Element {
+    guard let element = last(where: { id == nil || $0.id == id }) else {
+      throw .gone(noun, id, open: map(\.id))
+    }
+    return element
+  }
+}
+
+extension [String] {
+  /// The titles with their places before them.
+  var numbered: [String] { enumerated().map { "\($0)) \($1)" } }
+}
