@@ -145,6 +145,26 @@ import Measuring
     reuse.send(())
     blackHole(tokens)
   },
+  // Each correction comes near the limit of runs, among many live nodes.
+  GrowthCase("graph.correctionsAmongManyNodes") { count in
+    let others = (0..<count).map { Property($0) }
+    let number = Property(0)
+    let token = observe { if number.value > 0, number.value < 99 { number.value += 1 } }
+    for _ in 0..<max(1, count / 100) {
+      number.value = 0
+      number.value = 1
+    }
+    token.cancel()
+    blackHole(others)
+  },
+  // One by one, where `graph.until` ends all by one event.
+  GrowthCase("graph.untilCancelled") { count in
+    let source = Property(0)
+    let reuse = SignalSource<Void>()
+    let tokens = (0..<count).map { _ in source.observe { blackHole($0) }.until(reuse.signal) }
+    for token in tokens { token.cancel() }
+    precondition(!reuse.isObserved)
+  },
   GrowthCase("graph.scopeThatEndsAtASignal") { count in
     let source = Property(0)
     let reuse = SignalSource<Void>()
