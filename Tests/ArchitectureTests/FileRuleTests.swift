@@ -41,4 +41,58 @@ import Testing
       }
     }
   }
+
+  /// Types of SwiftUI, Combine and Foundation; `Subscription`, which is Combine's, too, is wanted.
+  static let namesOfOthers: Set<Substring> = [
+    "Animation", "AnyCancellable", "Binding", "Button", "Cancellable", "Color", "CommandGroup",
+    "Commands", "Data", "Date", "Deferred", "Empty", "Environment", "EnvironmentKey",
+    "EnvironmentValues", "Form", "Future", "Group", "Image", "Just", "Label", "Layout", "Link",
+    "List", "NavigationPath", "NavigationStack", "Notification", "ObservableObject", "Operation",
+    "Picker", "Progress", "Published", "Publisher", "Publishers", "Record", "Scene", "Section",
+    "SortOrder", "State", "Stream", "Subject", "Subscriber", "Tab", "Table", "Text", "Timer",
+    "Toggle", "Transaction", "Unit", "View", "Window",
+  ]
+
+  @Test(arguments: ["Bindings/Sources/Bindings", "ViewModels/Sources/ViewModels"])
+  func publicTypesShareNoNameWithTheFrameworksBesideThem(folder: String) throws {
+    let pattern =
+      /^(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open) (?:final |indirect )?(?:class|struct|enum|protocol|typealias|actor) (\w+)/
+    for file in try Repository.swiftFiles(below: "Packages/\(folder)") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: pattern.anchorsMatchLineEndings()) {
+        #expect(!Self.namesOfOthers.contains(match.1), "\(match.1) in \(file.lastPathComponent)")
+      }
+    }
+  }
+
+  /// A comment that begins with a relative clause can be read by those alone who know what it says.
+  @Test(arguments: ["Models", "Networking", "Store", "Bindings", "ViewModels"])
+  func documentationBeginsWithANounOrAVerb(layer: String) throws {
+    let pattern = /(?:^|\n)(?!\s*\/\/\/)[^\n]*\n\s*\/\/\/ (What|Who|Whose|Which|How) [^\n]*/
+    for file in try Repository.swiftFiles(below: "Packages/\(layer)/Sources") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: pattern) {
+        Issue.record("\(file.lastPathComponent): \(match.0.split(separator: "\n").last ?? "")")
+      }
+    }
+  }
+
+  /// An optimized program leaves out the message of a `preconditionFailure`; a `fatalError` prints it.
+  @Test func theLayersStopWithMessagesThatOptimizedProgramsPrint() throws {
+    for file in try Repository.swiftFiles(below: "Packages") where file.path.contains("/Sources/") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(
+        !text.contains("preconditionFailure("), "\(file.lastPathComponent): write fatalError")
+    }
+  }
+
+  /// A requirement's code says nothing to whoever has not read the requirement.
+  @Test(arguments: ["Packages", "Apps"])
+  func requirementsAreNamedTogetherWithWhatTheySay(folder: String) throws {
+    let bare = /\/\/ ?[LDSVC]\d\d[a-z]?(?:(?:,| to| and) [LDSVC]\d\d[a-z]?)*\s*\n/
+    for file in try Repository.swiftFiles(below: folder) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.firstMatch(of: bare) == nil, "\(file.lastPathComponent)")
+    }
+  }
 }

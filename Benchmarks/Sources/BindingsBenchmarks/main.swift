@@ -115,6 +115,9 @@ compare(
   "create.sources", Ours.createSources(),
   [OpenCombinePeer.createSources(), ObservationPeer.createSources()],
   note: "ns per source, made and released")
+compare(
+  "create.triple", Ours.triples(), [OpenCombinePeer.triples()],
+  note: "ns per property, derived value and observer, made and released")
 for (sources, observers) in [
   (0, 1), (1, 1), (2, 1), (4, 1), (1000, 1), (1, 2), (1, 4), (1, 8), (1, 1000),
 ] {
@@ -125,7 +128,9 @@ for (sources, observers) in [
       ObservationPeer.create(sources, to: observers),
     ], note: "ns per observer, made and released")
 }
-for (sources, observers) in [(1, 1), (2, 1), (4, 1), (1000, 1), (1, 2), (1, 4), (1, 1000)] {
+for (sources, observers) in [
+  (1, 1), (2, 1), (4, 1), (1000, 1), (10_000, 1), (1, 2), (1, 4), (1, 1000),
+] {
   compare(
     "update.\(sources)to\(observers)", Ours.update(sources, to: observers),
     [
@@ -136,6 +141,12 @@ for (sources, observers) in [(1, 1), (2, 1), (4, 1), (1000, 1), (1, 2), (1, 4), 
 compare(
   "signalMap", size: 10, Ours.signalMaps(10), [OpenCombinePeer.chain(10)],
   targets: ["OpenCombine": 4], note: "ns per event")
+compare(
+  "signalMixture", Ours.signalMixture(), [OpenCombinePeer.signalMixture()],
+  targets: ["OpenCombine": 2], note: "ns per event; map, filter, scan, combineLatest, map")
+compare(
+  "signalObserveAndCancel", Ours.signalObserveAndCancel(),
+  [OpenCombinePeer.signalObserveAndCancel()], note: "ns per pair")
 compareCounting(
   "map", size: 10, { Ours.chain(10, counting: $0) }, [{ OpenCombinePeer.chain(10, counting: $0) }])
 compareCounting(

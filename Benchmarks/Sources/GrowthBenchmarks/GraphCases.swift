@@ -131,6 +131,18 @@ import Measuring
     for source in sources { source.value += 1 }
     blackHole(tokens)
   },
+  // Each correction comes near the limit of runs, among many live nodes.
+  GrowthCase("graph.correctionsAmongManyNodes") { count in
+    let others = (0..<count).map { Property($0) }
+    let number = Property(0)
+    let token = observe { if number.value > 0, number.value < 99 { number.value += 1 } }
+    for _ in 0..<max(1, count / 100) {
+      number.value = 0
+      number.value = 1
+    }
+    token.cancel()
+    blackHole(others)
+  },
   GrowthCase("graph.scopeThatEndsAtASignal") { count in
     let source = Property(0)
     let reuse = SignalSource<Void>()

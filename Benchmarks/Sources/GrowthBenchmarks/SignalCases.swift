@@ -7,6 +7,32 @@ private final class Tokens {
   var all: [Subscription] = []
 }
 
+/// A clock whose moments all come when it is told to.
+private final class HeldClock: CallbackClock {
+  typealias Instant = ContinuousClock.Instant
+  @MainActor private var held: [@MainActor () -> Void] = []
+
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+
+  @MainActor
+  func schedule(
+    after duration: Duration, _ action: @escaping @MainActor () -> Void
+  ) -> @MainActor () -> Void {
+    held.append(action)
+    return {}
+  }
+
+  @MainActor
+  func go() {
+    let due = held
+    held = []
+    for action in due { action() }
+  }
+}
+
 /// Signals: subscribing, delivering, ending, and each operator that keeps something.
 @MainActor let signalCases: [GrowthCase] = [
   GrowthCase("signal.cancelFirstFirst") { count in
@@ -95,7 +121,7 @@ private final class Tokens {
   },
   GrowthCase("signal.operators") { count in
     let source = SignalSource<Int>()
-    let token = source.signal.prepend(0).dropFirst().scan(0, &+).removeDuplicates()
+    let token = source.signal.prepend(0).dropFirst().scan(0) { $0 &+ $1 }.removeDuplicates()
       .combineLatest(source.signal).prefix(count).observe { blackHole($0) }
     for value in 0..<count { source.send(value) }
     token.cancel()
@@ -115,6 +141,13 @@ private final class Tokens {
     for value in 0..<count { source.send(value) }
     token.cancel()
     await Task.yield()
+  },
+  GrowthCase("signal.delay") { count in
+    let (source, clock) = (SignalSource<Int>(), HeldClock())
+    let token = source.signal.delay(for: .seconds(1), clock: clock).observe { blackHole($0) }
+    for value in 0..<count { source.send(value) }
+    clock.go()
+    token.cancel()
   },
   GrowthCase("signal.throttle") { count in
     let source = SignalSource<Int>()

@@ -159,11 +159,16 @@ import Testing
       box.content?.append(
         observe(graph: graph) { withExtendedLifetime(ending) { _ = source.value } })
     }
-    let all = box.content
-    box.content?.removeLast(10)
-    source.value += 1
-    withExtendedLifetime(all) {}
+    do {
+      let all = box.content
+      box.content?.removeLast(10)
+      source.value += 1
+      withExtendedLifetime(all) {}
+    }
     box.content = nil
+    #expect(runs >= 20)
+    #expect(graph.nodeCount == 1)
+    #expect(graph.engine.verify() == nil)
   }
 
   @Test func cancelReleasesWhatTheClosureCapturedAtOnce() {
@@ -257,6 +262,52 @@ import Testing
     #expect(places.count == 3)
     if let low = places.min(), let high = places.max() { #expect(high - low < 2048) }
     #expect(graph.engine.verify() == nil)
+  }
+
+  /// Constant stack for a million means that 1 MB is as good as 8 MB.
+  @Test func chainOfAMillionComputedsThatNobodyHasReadIsReleasedInConstantStack() {
+    let graph = graph
+    var places: [UInt] = []
+    var end: Computed<Int>?
+    for index in 0..<1_000_000 {
+      let above = end
+      let ending = index % 250_000 == 0 ? Ending { places.append(stackAddress()) } : nil
+      end = Computed(graph: graph) {
+        withExtendedLifetime(ending) { (above?.value ?? 0) + 1 }
+      }
+    }
+    #expect(graph.nodeCount == 1_000_000)
+    end = nil
+    #expect(graph.nodeCount == 0)
+    #expect(places.count == 4)
+    if let low = places.min(), let high = places.max() { #expect(high - low < 2048) }
+    #expect(graph.engine.verify() == nil)
+  }
+
+  /// The walk that asks for the computed goes back to an observer that has ended meanwhile.
+  @Test func computedThatEndsItsReaderMayComeOutEqual() {
+    let graph = graph
+    let source = Property(0, graph: graph)
+    let token = Box<Subscription>()
+    let lower = Computed(graph: graph) {
+      if source.value == 1 { token.content?.cancel() }
+      return 0
+    }
+    let upper = Computed(graph: graph) { lower.value }
+    var runs = 0
+    token.content = observe(graph: graph) {
+      runs += 1
+      _ = upper.value
+    }
+    source.value = 1
+    #expect(runs == 1)
+    #expect(token.content?.isActive == false)
+    #expect(graph.nodeCount == 3)
+    #expect(graph.engine.verify() == nil)
+    source.value = 2
+    #expect(upper.value == 0)
+    #expect(graph.engine.verify() == nil)
+    token.content = nil
   }
 }
 

@@ -162,15 +162,27 @@ private final class Cell: Identifiable {
     #expect(made == 5)
   }
 
-  @Test func everythingIsReleasedWithTheList() {
+  @Test func everythingIsReleasedWithTheListWithoutAnotherWrite() {
     weak var cell: Cell?
     do {
       let graph = graph
       let list = source.cells { Cell($0, graph) }
       cell = list.value[0]
     }
-    source.edit { $0.append(Row(id: 9)) }
     #expect(cell == nil)
+    #expect(graph.engine.verify() == nil)
+  }
+
+  @Test func aGraphEndsWithTheCellsThatWereReadOutsideOfAFlush() {
+    weak var gone: Graph?
+    do {
+      let graph = Graph()
+      gone = graph
+      let source = ObservableList([Row(id: 1)], graph: graph)
+      let list = source.cells { Cell($0, graph) }
+      #expect(list.value.count == 1)
+    }
+    #expect(gone == nil)
   }
 
   @Test func aCellThatEndsGetsNoContentAnyMore() {

@@ -63,6 +63,43 @@ import ViewModels
     #expect(runs { list.scrollToNearestSelected() } == 2)
   }
 
+  @Test func noChangeByCellOrPathIsADependency() throws {
+    let cell = try #require(list.cells.first)
+    let place = ListPath(section: 0, row: 1)
+    #expect(runs { try list.move(cell, to: place) } == 2)
+    #expect(runs { try list.move(from: place, to: ListPath(section: 0, row: 0)) } == 2)
+    #expect(runs { try list.reload(cell) } == 2)
+    #expect(runs { try list.select(cell) } == 2)
+    #expect(runs { try list.deselect(cell) } == 2)
+    #expect(runs { try list.scroll(to: place) } == 2)
+    #expect(runs { try list.report(pageTo: 1) } == 2)
+    #expect(runs { try list.turn(toPage: 2) } == 2)
+    #expect(runs { try list.report(.willDisplay, headerOf: 0) } == 2)
+    #expect(runs { try list.report(.willDisplay, footerOf: 0) } == 2)
+    #expect(runs { try list.replace(at: 0, with: "typed") } == 2)
+    #expect(runs { try list.remove(rows: 0..<1) } == 2)
+    let last = try #require(list.cells.last)
+    #expect(runs { try list.remove(last) } == 2)
+  }
+
+  @Test func noSectionThatComesOrGoesByItselfIsADependency() throws {
+    let section = SectionViewModel()
+    #expect(runs { try list.insert(section, cells: cells("s"), at: 0) } == 2)
+    #expect(runs { try list.remove(section) } == 2)
+    #expect(runs { try list.remove(sections: 0..<1) } == 2)
+  }
+
+  @Test func followingThatBeginsInAnObserverIsNoDependency() throws {
+    let section = SectionViewModel()
+    try list.append(section)
+    let source = ObservableList(cells("x", "y"))
+    var tokens: [Subscription] = []
+    #expect(runs { tokens.append(list.follow(source, in: section)) } == 2)
+    source.edit { $0.append(TextCell("z")) }
+    #expect(section.cells.map(\.id) == source.peek().map(\.id))
+    for token in tokens { token.cancel() }
+  }
+
   @Test func changingHeadersAndFootersIsNoDependencyEither() throws {
     let section = try #require(list.section(at: 0))
     #expect(runs { section.header = SupplementaryViewModel("h") } == 2)
