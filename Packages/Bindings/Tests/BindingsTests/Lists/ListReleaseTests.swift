@@ -88,7 +88,7 @@ private final class Place: Sendable {
           let token = isFollowed ? list.observeChanges { _ in } : nil
           list.graph.batch {
             list.edit { $0.append(LastRow(2) { counts.append(list.rowCount) }, to: 0) }
-            list.edit { $0.remove(id: 2) }
+            list.edit { $0.remove(at: ListPath(section: 0, row: 0)) }
           }
           token?.cancel()
         }

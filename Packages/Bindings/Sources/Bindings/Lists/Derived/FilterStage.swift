@@ -37,12 +37,11 @@ final class FilterStage<Element: Identifiable>: ListStage {
 
   @inlinable
   func take(
-    _ changes: ListChanges<Element>, _ source: ListContents<Element>
-  ) -> RowChanges<Element> {
-    let batch = changes.rows
+    _ batch: ListChanges<Element>, _ source: ListContents<Element>
+  ) -> ListChanges<Element> {
     var fresh = criteria.refresh()
     if fresh == nil {
-      if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
+      if batch.isEmpty { return ListChanges(unchanged: bits.ones) }
       var answers: RowCondition<Element>.Answers = ([], [])
       if criteria.covers({ answers = condition.answers(batch) }) {
         fresh = bits.following(batch, answers.inserted, answers.updated)
@@ -59,7 +58,7 @@ extension BitList {
   /// others keep theirs.
   @inlinable
   func following<Row: Identifiable>(
-    _ batch: RowChanges<Row>, _ inserted: [Bool], _ updated: [Bool]
+    _ batch: ListChanges<Row>, _ inserted: [Bool], _ updated: [Bool]
   ) -> BitList {
     var result = BitList()
     result.reserve(batch.provenance.countAfter)
@@ -84,16 +83,16 @@ extension BitList {
 struct FilterPass<Element: Identifiable> {
   @usableFromInline let old: BitList
   @usableFromInline let new: BitList
-  @usableFromInline let batch: RowChanges<Element>
+  @usableFromInline let batch: ListChanges<Element>
   @usableFromInline var provenance: Provenance
   /// The removed rows: first those that the source has removed as well.
   @usableFromInline var removed: [(rank: Int, element: Element)] = []
   @usableFromInline var inserted: [Element] = []
-  @usableFromInline var updated: [ListRowUpdate<Element>] = []
+  @usableFromInline var updated: [ListRowUpdate<Element, Int>] = []
   @usableFromInline var nextUpdated = 0
 
   @inlinable
-  init(from old: BitList, to new: BitList, _ batch: RowChanges<Element>) {
+  init(from old: BitList, to new: BitList, _ batch: ListChanges<Element>) {
     self.old = old
     self.new = new
     self.batch = batch
@@ -105,7 +104,7 @@ struct FilterPass<Element: Identifiable> {
 
   /// The changes; `row` makes the rows whose answer is another although their content is the same.
   @inlinable
-  mutating func changes(_ row: (Int) -> Element) -> RowChanges<Element> {
+  mutating func changes(_ row: (Int) -> Element) -> ListChanges<Element> {
     var position = 0
     var nextInserted = 0
     for piece in batch.provenance.pieces {
@@ -121,7 +120,7 @@ struct FilterPass<Element: Identifiable> {
       position += piece.count
     }
     removed.sort { $0.rank < $1.rank }
-    return RowChanges(
+    return ListChanges(
       provenance, removed: removed.map(\.element), inserted: inserted, updated: updated)
   }
 

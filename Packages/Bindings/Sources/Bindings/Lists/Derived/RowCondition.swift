@@ -8,7 +8,7 @@ struct RowCondition<Element: Identifiable> {
 
   /// The answers for all rows.
   @usableFromInline let bits: @MainActor ([Element]) -> BitList
-  @usableFromInline let answers: @MainActor (RowChanges<Element>) -> Answers
+  @usableFromInline let answers: @MainActor (ListChanges<Element>) -> Answers
 
   @inlinable @inline(__always)
   init(_ isIncluded: @escaping @MainActor (Element) -> Bool) {

@@ -9,13 +9,13 @@ struct RowOrdering<Element: Identifiable> {
   /// Follows a batch of a source, from the positions in order before it.
   @usableFromInline let exchange:
     @MainActor (ListChanges<Element>, ListContents<Element>, [Int32])
-      -> (order: [Int32], changes: RowChanges<Element>)
+      -> (order: [Int32], changes: ListChanges<Element>)
 
   @inlinable @inline(__always)
   init(_ isBefore: @escaping @MainActor (Element, Element) -> Bool) {
     positions = { rows in sortedPositions(of: rows) { isBefore($0, $1) } }
     exchange = { batch, source, order in
-      let asksForSingleRows = batch.count <= ListTuning.singleRows(of: source.count)
+      let asksForSingleRows = batch.writes <= ListTuning.singleRows(of: source.count)
       return exchanged(
         batch, in: order, asksForSingleRows ? source.stored : source.rows
       ) {
@@ -48,15 +48,14 @@ func sortedPositions<Row>(
 func exchanged<Element: Identifiable>(
   _ batch: ListChanges<Element>, in order: [Int32], _ all: [Element]?, one: (Int) -> Element,
   by isBefore: (Element, Element) -> Bool
-) -> (order: [Int32], changes: RowChanges<Element>) {
+) -> (order: [Int32], changes: ListChanges<Element>) {
   func row(at position: Int32) -> Element {
     if let all { all[Int(position)] } else { one(Int(position)) }
   }
   var exchange = OrderExchange(batch, in: order)
   let positions = exchange.arrivals.map(\.position)
   let arriving = positions.map { row(at: $0) }
-  let changes = exchange.arrive(sortedPositions(of: arriving, by: isBefore), arriving) {
-    arrival, position in
+  let changes = exchange.arrive(sortedPositions(of: arriving, by: isBefore)) { arrival, position in
     // Rows of equal rank keep the source's order.
     positions[arrival] < position
       ? !isBefore(row(at: position), arriving[arrival])

@@ -40,22 +40,22 @@ final class SortStage<Element: Identifiable>: ListStage {
   @inlinable
   func take(
     _ batch: ListChanges<Element>, _ source: ListContents<Element>
-  ) -> RowChanges<Element> {
-    if let fresh = criteria.refresh() { return follow(batch.rows, fresh) }
-    if batch.isEmpty { return RowChanges(unchanged: order.count) }
-    var result: (order: [Int32], changes: RowChanges<Element>)?
+  ) -> ListChanges<Element> {
+    if let fresh = criteria.refresh() { return follow(batch, fresh) }
+    if batch.isEmpty { return ListChanges(unchanged: order.count) }
+    var result: (order: [Int32], changes: ListChanges<Element>)?
     let isCovered = criteria.covers { result = comparison.exchange(batch, source, order) }
-    guard isCovered, let result else { return follow(batch.rows, criteria.evaluateAnew()) }
+    guard isCovered, let result else { return follow(batch, criteria.evaluateAnew()) }
     order = result.order
     return result.changes
   }
 
   /// Follows a batch with the order that a comparison of all rows has found.
   @inlinable
-  func follow(_ batch: RowChanges<Element>, _ fresh: [Int32]) -> RowChanges<Element> {
+  func follow(_ batch: ListChanges<Element>, _ fresh: [Int32]) -> ListChanges<Element> {
     let old = order
     order = fresh
-    return RowChanges(batch, rearrangedFrom: old, to: order)
+    return ListChanges(batch, rearrangedFrom: old, to: order)
   }
 }
 

@@ -11,12 +11,6 @@ final class VersionCursor {
   init(beforeChange: (@MainActor () -> Void)?) { self.beforeChange = beforeChange }
 }
 
-/// A step from one version to another that knows how large it is.
-@usableFromInline
-protocol VersionStep {
-  var count: Int { get }
-}
-
 /// The steps between versions that some reader has yet to see.
 ///
 /// Inlinable with its users: a batch of changes is a large value, and unspecialized code copies it at
@@ -24,38 +18,47 @@ protocol VersionStep {
 /// log is as it should be, and a reader trims it once it has told what it has read.
 @MainActor
 @usableFromInline
-final class VersionLog<Changes: VersionStep> {
+final class VersionLog<Element: Identifiable> {
+  @usableFromInline typealias Step = ListTransition<Element>
+
   @usableFromInline var version = 0
-  @usableFromInline let compose: (Changes, Changes) -> Changes
+  @usableFromInline let engine: Engine
+  @usableFromInline let traits: ListTraits<Element>
   /// The steps up to the current version, oldest first.
-  @usableFromInline var steps: [Changes] = []
+  @usableFromInline var steps: [Step] = []
   @usableFromInline var stepsSize = 0
   @usableFromInline var cursors: [VersionCursor] = []
   /// The number of readers at which those that nobody else holds are forgotten.
   @usableFromInline var limit = 8
 
   @inlinable
-  init(compose: @escaping (Changes, Changes) -> Changes) { self.compose = compose }
+  init(_ engine: Engine, _ traits: ListTraits<Element>) {
+    self.engine = engine
+    self.traits = traits
+  }
 
   /// Whether somebody will ask for the steps.
   @inlinable var isFollowed: Bool { !cursors.isEmpty }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.
   @inlinable
-  func append(_ changes: consuming Changes?, rows: Int) {
+  func append(_ step: consuming Step?, rows: Int) {
     version += 1
     guard isFollowed else { return }
-    guard let changes else { return forget() }
-    stepsSize += changes.count + 1
-    steps.append(changes)
+    guard let step else { return forget() }
+    stepsSize += step.size + 1
+    steps.append(step)
     trim()
     // To begin anew costs about as much as so many changes; one step may be of any size.
     if steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: rows) { forget() }
   }
 
   /// A place in the versions for a new reader, who begins with everything.
+  ///
+  /// `beforeChange` runs before the rows change: a list that makes its rows from these can still make
+  /// the old ones then.
   @inlinable
-  func follow(beforeChange: (@MainActor () -> Void)?) -> VersionCursor {
+  func follow(beforeChange: (@MainActor () -> Void)? = nil) -> VersionCursor {
     // A list that is never edited may have had many readers.
     if cursors.count >= limit {
       trim()
@@ -70,7 +73,7 @@ final class VersionLog<Changes: VersionStep> {
   ///
   /// `none` is the step that changes nothing. Whoever has told the steps calls `trim()`.
   @inlinable
-  func advance(_ cursor: VersionCursor, none: @autoclosure () -> Changes) -> Changes? {
+  func advance(_ cursor: VersionCursor, none: @autoclosure () -> Step) -> Step? {
     let seen = cursor.version
     cursor.version = version
     guard let seen else { return nil }
@@ -78,17 +81,17 @@ final class VersionLog<Changes: VersionStep> {
   }
 
   @inlinable
-  func steps(since old: Int) -> Changes? {
+  func steps(since old: Int) -> Step? {
     guard old < version, version - old <= steps.count else { return nil }
     return composed((steps.count - (version - old))..<steps.count)
   }
 
   /// Composes neighbours first, so that long batches are composed seldom.
   @inlinable
-  func composed(_ range: Range<Int>) -> Changes {
+  func composed(_ range: Range<Int>) -> Step {
     if range.count == 1 { return steps[range.lowerBound] }
     let middle = range.lowerBound + range.count / 2
-    return compose(composed(range.lowerBound..<middle), composed(middle..<range.upperBound))
+    return composed(range.lowerBound..<middle).then(composed(middle..<range.upperBound), traits)
   }
 
   @inlinable
@@ -111,17 +114,10 @@ final class VersionLog<Changes: VersionStep> {
   @inlinable
   func drop(_ surplus: Int) {
     if surplus <= 0 { return }
-    var gone: [Changes] = []
-    if surplus < steps.count {
-      gone.append(contentsOf: steps[..<surplus])
-      for step in gone { stepsSize -= step.count + 1 }
-      return withExtendedLifetime(gone) { steps.removeFirst(surplus) }
-    }
-    stepsSize = 0
-    swap(&gone, &steps)
-    gone.removeAll(keepingCapacity: true)
-    // The memory serves again.
-    if steps.isEmpty { swap(&gone, &steps) }
+    let gone = Array(steps[..<surplus])
+    steps.removeFirst(surplus)
+    for step in gone { stepsSize -= step.size + 1 }
+    engine.letGo(ofRows: gone)
   }
 
   /// Forgets the readers that nobody else holds.

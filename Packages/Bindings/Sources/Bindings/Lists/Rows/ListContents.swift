@@ -10,11 +10,13 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
   /// The rows of the current version, for those who may ask when the list has moved on.
   @usableFromInline var current: Snapshot<[Element]>?
-  @usableFromInline let log: VersionLog<ListTransition<Element>>
+  @usableFromInline let log: VersionLog<Element>
+  /// Where to find the rows by identity; a list that is edited keeps it up to date.
+  @usableFromInline var identities = IdentityIndex<Element>()
 
   @inlinable
   init(
-    _ rows: [Element]?, traits: ListTraits<Element>,
+    _ rows: [Element]?, traits: ListTraits<Element>, _ engine: Engine,
     makeRows: @escaping @MainActor () -> [Element],
     makeRow: (@MainActor (Int) -> Element)? = nil
   ) {
@@ -23,7 +25,7 @@ final class ListContents<Element: Identifiable> {
     self.traits = traits
     self.makeRows = makeRows
     self.makeRow = makeRow
-    log = VersionLog { $0.then($1, traits) }
+    log = VersionLog(engine, traits)
   }
 
   @inlinable var rows: [Element] {
@@ -43,17 +45,6 @@ final class ListContents<Element: Identifiable> {
 }
 
 extension ListContents {
-  @inlinable var isFollowed: Bool { log.isFollowed }
-
-  /// A place in the versions for a new reader, who begins with everything.
-  ///
-  /// `beforeChange` runs before the rows change: a list that makes its rows from these can still make
-  /// the old ones then.
-  @inlinable
-  func follow(beforeChange: (@MainActor () -> Void)? = nil) -> VersionCursor {
-    log.follow(beforeChange: beforeChange)
-  }
-
   /// Gives `body` what the reader has not seen, nil when it must begin anew.
   @inlinable
   func advance(_ cursor: VersionCursor, _ body: (ListTransition<Element>?) -> Void) {
@@ -86,4 +77,59 @@ extension ListContents {
   /// Records a step to a new version, or a new version that cannot be told as changes.
   @inlinable
   func didChange(_ step: ListTransition<Element>?) { log.append(step, rows: count) }
+}
+
+extension ListContents {
+  /// The rows of a list that is edited; to use them while an edit has them is a mistake.
+  @usableFromInline
+  convenience init(
+    _ rows: [Element], traits: ListTraits<Element>, _ engine: Engine, fileID: StaticString,
+    line: UInt
+  ) {
+    self.init(rows, traits: traits, engine) {
+      preconditionFailure(
+        "the list made at \(fileID):\(line) was read or written inside its own edit; use the closure's argument"
+      )
+    }
+  }
+
+  /// Lends the rows to an edit.
+  @inlinable
+  func lend(isRecorded: Bool) -> ListEdit<Element> {
+    let rows = self.rows
+    willChange()
+    stored = nil
+    defer { identities = IdentityIndex() }
+    return ListEdit(consume rows, identities, traits, isRecorded: isRecorded)
+  }
+
+  /// Takes the rows back from an edit and records the step to them.
+  ///
+  /// - Parameters:
+  ///   - edit: The edit, which is over.
+  ///   - animation: How the change would like to be shown.
+  ///   - isOtherwiseChanged: Whether something else than the rows makes this a new version.
+  /// - Returns: Whether there is a new version.
+  @inlinable
+  func takeBack(
+    _ edit: ListEdit<Element>, _ animation: ListAnimation?, isOtherwiseChanged: Bool = false
+  ) -> Bool {
+    let step = edit.step(animation)
+    stored = edit.rows
+    count = edit.rows.count
+    identities = edit.identities
+    guard isOtherwiseChanged || step.map({ !$0.isEmpty }) ?? edit.isTouched else { return false }
+    didChange(step)
+    return true
+  }
+}
+
+extension Engine {
+  /// Lets go of what a list does not need any more: the end of a row may be user code, which neither
+  /// belongs to the evaluation that is going on nor is read by it.
+  @inlinable
+  @MainActor
+  func letGo<Rows>(ofRows rows: consuming Rows) {
+    if isComputing { discard(rows) } else { letGo(rows) }
+  }
 }

@@ -75,14 +75,14 @@ extension LiveList {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (ListUpdate<Element>) -> Void
   ) -> ListSubscription {
-    let cursor = contents.follow()
+    let cursor = contents.log.follow()
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
-      contents.advance(cursor) { step in
-        let changes = step?.changes
-        if let changes, changes.isEmpty { return }
-        let update = ListUpdate(changes: changes, of: contents)
-        graph.untracked { body(update) }
+      graph.untracked {
+        contents.advance(cursor) { step in
+          let changes = step?.changes
+          if changes?.isEmpty != true { body(ListUpdate(changes: changes, of: contents)) }
+        }
       }
     }
   }
