@@ -55,7 +55,6 @@ import Testing
     #expect(sections.section(of: 2) == 2 && sections.section(of: 9) == nil)
     sections.edit { edit in
       edit.moveSection(from: 2, to: 0)
-      #expect(edit.section(of: 2) == 0)
       edit.insert(Head(id: 9), at: 1)
       edit.removeSections(2..<3)
     }

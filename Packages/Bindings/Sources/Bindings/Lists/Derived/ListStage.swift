@@ -67,7 +67,7 @@ extension LiveList {
     let rows = ListContents<Stage.Element>(
       nil, traits: traits, graph.engine, makeRows: { stage.rows { source.rows } },
       makeRow: { stage.row(at: $0, source) })
-    let cursor = source.log.follow { [weak rows] in rows?.willChange() }
+    let cursor = source.follow { [weak rows] in rows?.willChange() }
     // The closure keeps this list, with what is attached to it, and not its contents alone.
     let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) { [self] in
       _ = self.versions.value
@@ -87,10 +87,10 @@ extension ListContents {
     willChange()
     var changes: ListChanges<Element>?
     // What goes lives until the evaluation is over: its end may be user code, which reads the list.
-    defer { log.engine.letGo(ofRows: (step, changes)) }
+    defer { engine.letGo(ofRows: (step, changes)) }
     if stage.storage == .stage { stored = nil }
     guard let step else {
-      log.engine.letGo(ofRows: stored)
+      engine.letGo(ofRows: stored)
       stage.begin(source)
       stored = nil
       count = stage.count

@@ -31,13 +31,13 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
   func row(at position: Int, _: ListContents<Source>) -> Element { outputs[position] }
 
   @inlinable
-  func begin(_ source: ListContents<Source>) { _ = replaceOutputs(source.log.engine, nil) }
+  func begin(_ source: ListContents<Source>) { _ = replaceOutputs(source.engine, nil) }
 
   @inlinable
   func take(
     _ batch: ListChanges<Source>, _ source: ListContents<Source>
   ) -> ListChanges<Element> {
-    let engine = source.log.engine
+    let engine = source.engine
     if let fresh = criteria.refresh() { return traits.changes(replaceOutputs(engine, fresh), fresh) }
     if batch.isEmpty { return ListChanges(unchanged: outputs.count) }
     var made: (inserted: [Element], updated: [Element]) = ([], [])

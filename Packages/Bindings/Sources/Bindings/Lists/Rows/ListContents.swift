@@ -2,6 +2,7 @@
 @MainActor
 @usableFromInline
 final class ListContents<Element: Identifiable> {
+  @usableFromInline let engine: Engine
   @usableFromInline let traits: ListTraits<Element>
   /// The rows, unless they are made when somebody asks.
   @usableFromInline var stored: [Element]?
@@ -10,7 +11,14 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
   /// The rows of the current version, for those who may ask when the list has moved on.
   @usableFromInline var current: Snapshot<[Element]>?
-  @usableFromInline let log: VersionLog<Element>
+  /// The number of the current version.
+  @usableFromInline var number = 0
+  /// The steps up to the current version that some reader has yet to see, oldest first.
+  @usableFromInline var steps: [ListTransition<Element>] = []
+  @usableFromInline var stepsSize = 0
+  @usableFromInline var cursors: [VersionCursor] = []
+  /// The number of readers at which those that nobody else holds are forgotten.
+  @usableFromInline var readerLimit = 8
   /// Where to find the rows by identity; a list that is edited keeps it up to date.
   @usableFromInline var identities = IdentityIndex<Element>()
 
@@ -25,7 +33,7 @@ final class ListContents<Element: Identifiable> {
     self.traits = traits
     self.makeRows = makeRows
     self.makeRow = makeRow
-    log = VersionLog(engine, traits)
+    self.engine = engine
   }
 
   @inlinable var rows: [Element] {
@@ -41,17 +49,10 @@ final class ListContents<Element: Identifiable> {
     return rows[position]
   }
 
-  @inlinable var version: ListVersion { ListVersion(number: log.version, count: count) }
+  @inlinable var version: ListVersion { ListVersion(number: number, count: count) }
 }
 
 extension ListContents {
-  /// Gives `body` what the reader has not seen, nil when it must begin anew.
-  @inlinable
-  func advance(_ cursor: VersionCursor, _ body: (ListTransition<Element>?) -> Void) {
-    defer { log.trim() }
-    body(log.advance(cursor, none: .changes(ListChanges(unchanged: count))))
-  }
-
   /// The rows of the current version for somebody who may ask later.
   @inlinable
   func snapshot() -> Snapshot<[Element]> {
@@ -68,15 +69,11 @@ extension ListContents {
   /// these.
   @inlinable
   func willChange() {
-    for cursor in log.cursors { cursor.beforeChange?() }
+    for cursor in cursors { cursor.beforeChange?() }
     guard current != nil else { return }
     if !isKnownUniquelyReferenced(&current) { current?.rows = rows }
     current = nil
   }
-
-  /// Records a step to a new version, or a new version that cannot be told as changes.
-  @inlinable
-  func didChange(_ step: ListTransition<Element>?) { log.append(step, rows: count) }
 }
 
 extension ListContents {
@@ -132,4 +129,13 @@ extension Engine {
   func letGo<Rows>(ofRows rows: consuming Rows) {
     if isComputing { discard(rows) } else { letGo(rows) }
   }
+}
+
+/// The rows of one version, kept only if somebody still wants them when the list moves on.
+@usableFromInline
+final class Snapshot<Rows> {
+  @usableFromInline var rows: Rows?
+
+  @inlinable
+  init() {}
 }

@@ -277,12 +277,6 @@ extension ListEdit {
     return true
   }
 
-  /// Updates the row with the same identity, or puts the row at the end.
-  @inlinable
-  public mutating func upsert(_ row: Element) {
-    if let position = position(of: row.id) { self[position] = row } else { append(row) }
-  }
-
   /// Goes to other rows: what they have in common with the present ones stays what it was.
   ///
   /// Rows whose identity came before are left out and reported.

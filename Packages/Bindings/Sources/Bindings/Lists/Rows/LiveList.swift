@@ -75,7 +75,7 @@ extension LiveList {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (ListUpdate<Element>) -> Void
   ) -> ListSubscription {
-    let cursor = contents.log.follow()
+    let cursor = contents.follow()
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
       graph.untracked {

@@ -79,7 +79,7 @@ extension ObservableList {
     if engine.isGuarded, !engine.mayWrite(node) { return }
     engine.beginBatch()
     defer { engine.endBatch() }
-    let isWatched = contents.log.isFollowed || !node.subs.isNone
+    let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = contents.lend(isRecorded: isWatched)
     defer { finish(&edit, animation) }
     try body(&edit)

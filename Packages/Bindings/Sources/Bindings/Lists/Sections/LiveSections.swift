@@ -111,7 +111,7 @@ extension LiveSections {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (SectionUpdate<Header, Element>) -> Void
   ) -> ListSubscription {
-    let (rowCursor, headerCursor) = (contents.log.follow(), shape.headers.log.follow())
+    let (rowCursor, headerCursor) = (contents.follow(), shape.headers.follow())
     var before = shape.bounds
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value

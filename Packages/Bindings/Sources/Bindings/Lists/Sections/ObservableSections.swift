@@ -35,19 +35,6 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
       line: line)
   }
 
-  /// Makes a list of objects, which are compared by reference; all else is the same.
-  @_disfavoredOverload
-  @inlinable
-  public convenience init(
-    _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .current,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) where Header: AnyObject, Element: AnyObject {
-    self.init(
-      sections, headerTraits: ListTraits(RowsByReference<Header>.self),
-      rowTraits: ListTraits(RowsByReference<Element>.self), label: label, graph: graph,
-      fileID: fileID, line: line)
-  }
-
   @usableFromInline
   init(
     _ sections: [ListSection<Header, Element>], headerTraits: ListTraits<Header>,
@@ -90,7 +77,7 @@ extension ObservableSections {
     if engine.isGuarded, !engine.mayWrite(node) { return }
     engine.beginBatch()
     defer { engine.endBatch() }
-    let isWatched = contents.log.isFollowed || !node.subs.isNone
+    let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
       shape.headers.lend(isRecorded: isWatched), contents.lend(isRecorded: isWatched),
       shape.bounds.counts)

@@ -65,11 +65,6 @@ extension SectionEdit {
     rowList.position(of: id).map { SectionBounds(counts).path(of: $0) }
   }
 
-  /// Where the section with the identity is.
-  ///
-  /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
-  public mutating func section(of id: Header.ID) -> Int? { headerList.position(of: id) }
-
   /// Puts a section at the end.
   ///
   /// - Returns: Whether it was taken.

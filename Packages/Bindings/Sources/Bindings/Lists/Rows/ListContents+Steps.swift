@@ -15,42 +15,24 @@ final class VersionCursor {
 ///
 /// Inlinable with its users: a batch of changes is a large value, and unspecialized code copies it at
 /// every turn. The end of a row is user code, which may come back here: so rows are let go of when the
-/// log is as it should be, and a reader trims it once it has told what it has read.
-@MainActor
-@usableFromInline
-final class VersionLog<Element: Identifiable> {
+/// steps are as they should be, and a reader trims them once it has told what it has read.
+extension ListContents {
   @usableFromInline typealias Step = ListTransition<Element>
-
-  @usableFromInline var version = 0
-  @usableFromInline let engine: Engine
-  @usableFromInline let traits: ListTraits<Element>
-  /// The steps up to the current version, oldest first.
-  @usableFromInline var steps: [Step] = []
-  @usableFromInline var stepsSize = 0
-  @usableFromInline var cursors: [VersionCursor] = []
-  /// The number of readers at which those that nobody else holds are forgotten.
-  @usableFromInline var limit = 8
-
-  @inlinable
-  init(_ engine: Engine, _ traits: ListTraits<Element>) {
-    self.engine = engine
-    self.traits = traits
-  }
 
   /// Whether somebody will ask for the steps.
   @inlinable var isFollowed: Bool { !cursors.isEmpty }
 
   /// Records a step to a new version, or a new version that cannot be told as changes.
   @inlinable
-  func append(_ step: consuming Step?, rows: Int) {
-    version += 1
+  func didChange(_ step: consuming Step?) {
+    number += 1
     guard isFollowed else { return }
     guard let step else { return forget() }
     stepsSize += step.size + 1
     steps.append(step)
     trim()
     // To begin anew costs about as much as so many changes; one step may be of any size.
-    if steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: rows) { forget() }
+    if steps.count > 1, stepsSize > ListTuning.rememberedSteps(rows: count) { forget() }
   }
 
   /// A place in the versions for a new reader, who begins with everything.
@@ -60,30 +42,29 @@ final class VersionLog<Element: Identifiable> {
   @inlinable
   func follow(beforeChange: (@MainActor () -> Void)? = nil) -> VersionCursor {
     // A list that is never edited may have had many readers.
-    if cursors.count >= limit {
+    if cursors.count >= readerLimit {
       trim()
-      limit = max(8, cursors.count * 2)
+      readerLimit = max(8, cursors.count * 2)
     }
     let cursor = VersionCursor(beforeChange: beforeChange)
     cursors.append(cursor)
     return cursor
   }
 
-  /// The steps that the reader has not seen, as one; nil when it must begin anew.
-  ///
-  /// `none` is the step that changes nothing. Whoever has told the steps calls `trim()`.
+  /// Gives `body` the steps that the reader has not seen, as one; nil when it must begin anew.
   @inlinable
-  func advance(_ cursor: VersionCursor, none: @autoclosure () -> Step) -> Step? {
+  func advance(_ cursor: VersionCursor, _ body: (Step?) -> Void) {
+    defer { trim() }
     let seen = cursor.version
-    cursor.version = version
-    guard let seen else { return nil }
-    return seen == version ? none() : steps(since: seen)
+    cursor.version = number
+    guard let seen else { return body(nil) }
+    body(seen == number ? .changes(ListChanges(unchanged: count)) : steps(since: seen))
   }
 
   @inlinable
   func steps(since old: Int) -> Step? {
-    guard old < version, version - old <= steps.count else { return nil }
-    return composed((steps.count - (version - old))..<steps.count)
+    guard old < number, number - old <= steps.count else { return nil }
+    return composed((steps.count - (number - old))..<steps.count)
   }
 
   /// Composes neighbours first, so that long batches are composed seldom.
@@ -97,7 +78,7 @@ final class VersionLog<Element: Identifiable> {
   @inlinable
   func forget() {
     prune()
-    for cursor in cursors where cursor.version != version { cursor.version = nil }
+    for cursor in cursors where cursor.version != number { cursor.version = nil }
     drop(steps.count)
   }
 
@@ -105,9 +86,9 @@ final class VersionLog<Element: Identifiable> {
   @inlinable
   func trim() {
     prune()
-    var oldest = version
-    for cursor in cursors { oldest = min(oldest, cursor.version ?? version) }
-    drop(steps.count - (version - oldest))
+    var oldest = number
+    for cursor in cursors { oldest = min(oldest, cursor.version ?? number) }
+    drop(steps.count - (number - oldest))
   }
 
   /// Lets go of the oldest steps.
@@ -130,13 +111,4 @@ final class VersionLog<Element: Identifiable> {
     }
     cursors.removeSubrange(kept...)
   }
-}
-
-/// The rows of one version, kept only if somebody still wants them when the list moves on.
-@usableFromInline
-final class Snapshot<Rows> {
-  @usableFromInline var rows: Rows?
-
-  @inlinable
-  init() {}
 }
