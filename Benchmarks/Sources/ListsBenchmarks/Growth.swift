@@ -195,8 +195,8 @@ enum Growth {
         next += 1
         let old = Array(list.rows(in: 3))
         let new = old + [TaskRow(id: next, title: "task", rank: 0)]
-        list.edit { $0.apply(ListChanges(from: old, to: new), to: 3) }
-        list.edit { $0.apply(ListChanges(from: new, to: old), to: 3) }
+        list.edit { $0.apply(ListChanges(from: old, to: new), to: 3) { $0 } }
+        list.edit { $0.apply(ListChanges(from: new, to: old), to: 3) { $0 } }
       }
     ),
     (

@@ -48,85 +48,20 @@ public struct ListProbe<Element: Identifiable> {
   public mutating func show(
     _ changes: ListChanges<Element>, leadingTo goal: [Element]? = nil
   ) throws(ListProbeError) {
-    let result = try result(of: changes)
-    if let goal { try check(result, against: goal) }
-    rows = result
+    let screen = ProbedRows(shown: [rows], areEqual: areEqual)
+    func path(_ row: Int) -> ListPath { ListPath(section: 0, row: row) }
+    let result = try screen.after(
+      ProbedRows.Batch(
+        removed: changes.removed.map { (path($0), $1) },
+        inserted: changes.inserted.map { (path($0), $1) },
+        moved: changes.moved.map { ListMove(from: path($0.from), to: path($0.to)) },
+        updated: changes.updated.map {
+          ListRowUpdate(from: path($0.from), to: path($0.to), old: $0.old, new: $0.new)
+        }), origins: [0]
+    ) { _ in [] }
+    if let goal { try screen.check(result, against: [goal]) }
+    rows = result[0]
     self.changes = changes
     updateCount += 1
   }
-
-  /// The rows that the batch makes of the screen, by its public positions alone.
-  private func result(of changes: ListChanges<Element>) throws(ListProbeError) -> [Element] {
-    var sources = SlotList(count: rows.count, name: "before")
-    for (position, element) in changes.removed {
-      try sources.take(position, for: "removed")
-      guard areEqual(rows[position], element) else {
-        throw .stale("the removed row at \(position) is not the one shown")
-      }
-    }
-    for move in changes.moved { try sources.take(move.from, for: "moved from") }
-    let stays = sources.free
-    let count = stays.count + changes.moved.count + changes.inserted.count
-    var goals = SlotList(count: count, name: "after")
-    var result = [Element?](repeating: nil, count: count)
-    var origins = [Int](repeating: -1, count: count)
-    for (position, element) in changes.inserted {
-      try goals.take(position, for: "inserted")
-      result[position] = element
-    }
-    for move in changes.moved {
-      try goals.take(move.to, for: "moved to")
-      result[move.to] = rows[move.from]
-      origins[move.to] = move.from
-    }
-    for (position, source) in zip(goals.free, stays) {
-      result[position] = rows[source]
-      origins[position] = source
-    }
-    for update in changes.updated {
-      guard result.indices.contains(update.to), origins[update.to] == update.from else {
-        throw .illegal("the row updated at \(update.to) does not come from \(update.from)")
-      }
-      guard areEqual(rows[update.from], update.old) else {
-        throw .stale("the updated row at \(update.from) is not the one shown")
-      }
-      guard update.old.id == update.new.id else {
-        throw .illegal("the update at \(update.to) changes the identity")
-      }
-      result[update.to] = update.new
-    }
-    return result.compactMap { $0 }
-  }
-
-  func check(_ result: [Element], against goal: [Element]) throws(ListProbeError) {
-    guard result.count == goal.count else {
-      throw .stale("the batch leads to \(result.count) rows instead of \(goal.count)")
-    }
-    for position in goal.indices
-    where result[position].id != goal[position].id || !areEqual(result[position], goal[position]) {
-      throw .stale("the batch leads to another row at \(position), or forgets its content")
-    }
-  }
-}
-
-/// The positions of one version, each of which may be named once.
-struct SlotList {
-  private var isTaken: [Bool]
-  private let name: String
-
-  init(count: Int, name: String) {
-    isTaken = [Bool](repeating: false, count: count)
-    self.name = name
-  }
-
-  mutating func take(_ position: Int, for use: String) throws(ListProbeError) {
-    guard isTaken.indices.contains(position) else {
-      throw .illegal("position \(position) \(use) is out of bounds \(name) (\(isTaken.count) rows)")
-    }
-    if isTaken[position] { throw .illegal("position \(position) \(use) is named twice \(name)") }
-    isTaken[position] = true
-  }
-
-  /// The positions that nobody named.
-  var free: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 }

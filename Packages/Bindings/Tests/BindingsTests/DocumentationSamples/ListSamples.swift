@@ -118,7 +118,7 @@ extension Samples {
       contacts.edit { list in
         list.insert(Letter(id: "B"), rows: [bo], at: 1)
         list.move(from: ListPath(section: 0, row: 2), to: ListPath(section: 1, row: 0))
-        list.removeSection(at: 3)
+        list.removeSections(3..<4)
       }
       let after = contacts.value
       let changes = SectionChanges(from: before, to: after)
@@ -133,7 +133,7 @@ extension Samples {
       let (ada, bo) = (Contact(id: 1), Contact(id: 3))
       let contacts = ObservableSections([ListSection(Letter(id: "A"), rows: [ada])])
       let changes = ListChanges(from: [ada], to: [bo, ada])
-      contacts.edit { $0.apply(changes, to: 0) }
+      contacts.edit { $0.apply(changes, to: 0) { $0 } }
       #expect(contacts.rows == [bo, ada])
     }
   }

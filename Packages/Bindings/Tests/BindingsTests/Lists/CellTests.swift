@@ -128,27 +128,6 @@ private final class Cell: Identifiable {
     #expect(graph.engine.verify() == nil)
   }
 
-  @Test func cellsOfSectionsFollowTheirRowsFromSectionToSection() {
-    let graph = graph
-    let sections = source.sections { $0.text % 2 }
-    let cells = sections.cells {
-      Cell($0, graph)
-    } update: {
-      $0.text.value = $1.text
-    }
-    var screen = SectionProbe<ListKey<Int>, Cell>()
-    let token = cells.observeChanges { update in
-      #expect(throws: Never.self) { try screen.show(update) }
-    }
-    let cell = cells[ListPath(section: 0, row: 1)]
-    source.edit { list in list.update(id: 2) { $0.text = 5 } }
-    #expect(cells.value.map { $0.rows.map(\.id) } == [[0], [1, 2, 3]])
-    #expect(cells[ListPath(section: 1, row: 1)] === cell)
-    #expect(cell.text.value == 5)
-    #expect(screen.changes?.moved.count == 1)
-    token.cancel()
-  }
-
   @Test func nobodyAskingMeansNoCells() {
     var made = 0
     let graph = graph
@@ -215,22 +194,14 @@ private final class Cell: Identifiable {
     }
     let filtered = made().filter { _ in true }
     let sections = made().sections { _ in 0 }
-    let again = source.sections { _ in 0 }.cells {
-      Cell($0, graph)
-    } update: {
-      $0.text.value = $1.text
-    } end: {
-      $0.end()
-    }
-    .cells { $0 }
-    let lists = [filtered.value, sections.rows, again.rows]
+    let lists = [filtered.value, sections.rows]
     source.edit { list in list.update(id: 1) { $0.text = 5 } }
     source.edit { _ = $0.remove(id: 2) }
     for cells in lists {
       #expect(cells[1].effects == [1, 5])
       #expect(cells.map(\.isEnded) == [false, false, true, false])
     }
-    withExtendedLifetime((filtered, sections, again)) {}
+    withExtendedLifetime((filtered, sections)) {}
   }
 
   @Test func aCellWithoutUpdateIsReplacedAlsoWhenTheListHasForgottenTheSteps() {
@@ -274,18 +245,17 @@ private final class Cell: Identifiable {
     let graph = Graph()
     var issues = 0
     graph.onIssue = { _ in issues += 1 }
-    let sections = ObservableSections(
-      [ListSection(Head(id: 1), rows: [Row(id: 1)])], graph: graph)
-    final class Box { var cells: LiveSections<Head, Cell>? }
+    let source = ObservableList([Row(id: 1)], graph: graph)
+    final class Box { var cells: LiveList<Cell>? }
     let box = Box()
-    let cells = sections.cells { row in
+    let cells = source.cells { row in
       if row.id > 1 { _ = box.cells?.peek() }
       return Cell(row, graph)
     }
-    #expect(cells.value.map(\.rows.count) == [1])
+    #expect(cells.value.map(\.id) == [1])
     box.cells = cells
-    sections.edit { $0.append(Row(id: 2), to: 0) }
-    #expect(cells.value.map(\.rows.count) == [2] && cells.rowCount == 2)
+    source.edit { $0.append(Row(id: 2)) }
+    #expect(cells.value.map(\.id) == [1, 2] && cells.count == 2)
     #expect(issues == 1)
   }
 }

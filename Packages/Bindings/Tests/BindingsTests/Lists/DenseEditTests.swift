@@ -178,7 +178,7 @@ extension ListFuzz {
     let text = below(40)
     let row = ListPath(section: section, row: below(max(1, count)))
     switch below(10) {
-    case 0, 1, 2: list.insert(Row(id: below(180), text: text), at: row)
+    case 0, 1, 2: list.insert(contentsOf: [Row(id: below(180), text: text)], at: row)
     case 3, 4: if count > 0 { list.remove(at: row) }
     case 5:
       let goal = below(list.count)

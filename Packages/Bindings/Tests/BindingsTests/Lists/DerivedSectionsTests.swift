@@ -85,7 +85,7 @@ import Testing
     #expect(batches.count == 1)
     #expect(
       batches.last?.moved == [
-        SectionMove(from: ListPath(section: 0, row: 50), to: ListPath(section: 3, row: 50))
+        ListMove(from: ListPath(section: 0, row: 50), to: ListPath(section: 3, row: 50))
       ])
     #expect(batches.last?.updated.map(\.new) == [Row(id: 500, text: 3)])
     #expect(batches.last?.count == 2)

@@ -69,7 +69,7 @@ import Testing
     }
     limit.value = 3
     #expect(filtered.count == 3)
-    #expect(filtered.contents.log.cursors.count <= 1)
+    #expect(filtered.contents.cursors.count <= 1)
   }
 
   @Test func theReadersOfAListThatIsNeverEditedAreForgotten() {
@@ -79,7 +79,7 @@ import Testing
       sections.observeChanges { _ in }.cancel()
       _ = source.filter { $0.text >= limit.value }.count
     }
-    #expect(source.contents.log.cursors.count < 32)
+    #expect(source.contents.cursors.count < 32)
   }
 
   @Test func randomChainsKeepTheRowsOfTheirVersions() async {

@@ -43,7 +43,7 @@ import Testing
     }
     expect(count, says: message)
     let edit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { misuse { $0.edit { $0.removeAll() } } }
+      await MainActor.run { misuse { $0.edit { $0.removeSections(0..<1) } } }
     }
     expect(edit, says: message)
   }

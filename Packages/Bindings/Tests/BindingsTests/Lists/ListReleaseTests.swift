@@ -4,7 +4,7 @@ import Testing
 @testable import Bindings
 
 /// A row that is an object and does something when it ends.
-private final class LastRow: Identifiable, Sendable {
+private final class LastRow: Identifiable, Equatable, Sendable {
   let id: Int
   private let end: @MainActor @Sendable () -> Void
 
@@ -14,6 +14,8 @@ private final class LastRow: Identifiable, Sendable {
   }
 
   deinit { MainActor.assumeIsolated(end) }
+
+  static func == (first: LastRow, second: LastRow) -> Bool { first === second }
 }
 
 @MainActor
@@ -88,7 +90,7 @@ private final class Place: Sendable {
           let token = isFollowed ? list.observeChanges { _ in } : nil
           list.graph.batch {
             list.edit { $0.append(LastRow(2) { counts.append(list.rowCount) }, to: 0) }
-            list.edit { $0.remove(id: 2) }
+            list.edit { $0.remove(at: ListPath(section: 0, row: 0)) }
           }
           token?.cancel()
         }

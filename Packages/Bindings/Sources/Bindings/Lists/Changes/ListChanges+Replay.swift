@@ -7,7 +7,19 @@ extension Array where Element: Identifiable {
     precondition(
       count == changes.countBefore,
       "changes to a list of \(changes.countBefore) rows were applied to one of \(count)")
-    return applying(changes.rows)
+    var rows = self
+    rows.rearrange(by: changes.provenance, inserting: changes.inserted.elements)
+    for update in changes.updated { rows[update.to] = update.new }
+    return rows
+  }
+
+  /// The version at which `changes` that lead to this one begin.
+  @inlinable
+  func reverting(_ changes: ListChanges<Element>) -> [Element] {
+    var rows = self
+    rows.rearrange(by: changes.provenance.inverted, inserting: changes.removed.elements)
+    for update in changes.updated { rows[update.from] = update.old }
+    return rows
   }
 }
 

@@ -21,91 +21,96 @@
 /// Identities are unique within a version, equal rows have equal identities, and what has another
 /// identity is another row. A list with repeated identities still gets a batch that replays.
 public struct ListChanges<Element: Identifiable> {
-  @usableFromInline let rows: RowChanges<Element>
-  /// The rows that changed their place among those that stay, by position after.
-  public let moved: [ListMove]
+  /// Where the rows of the newer version come from.
+  @usableFromInline let provenance: Provenance
+  /// The rows that went, with their positions before.
+  public let removed: ListRuns<Element>
+  /// The rows that came, with their positions after.
+  public let inserted: ListRuns<Element>
+  /// The rows with the same identity and other content, by position after.
+  public let updated: [ListRowUpdate<Element, Int>]
   /// The animation that the change asks for; of composed batches, the last hint counts.
   public var animation: ListAnimation?
 
   @inlinable
-  init(_ rows: RowChanges<Element>, animation: ListAnimation? = nil) {
-    self.rows = rows
-    moved = rows.provenance.moves
-    self.animation = animation
+  init(
+    _ provenance: Provenance, removed: ListRuns<Element>, inserted: ListRuns<Element>,
+    updated: [ListRowUpdate<Element, Int>]
+  ) {
+    self.provenance = provenance
+    self.removed = removed
+    self.inserted = inserted
+    self.updated = updated
   }
 
-  /// The changes of a list whose rows may come and go as those of its source.
+  /// With the rows that went and those that came in their order.
   @inlinable
-  init<Source>(_ rows: RowChanges<Element>, after source: ListChanges<Source>) {
-    self.rows = rows
-    let isSame = rows.provenance == source.rows.provenance
-    moved = isSame ? source.moved : rows.provenance.moves
-    animation = source.animation
+  init(
+    _ provenance: Provenance, removed: [Element], inserted: [Element],
+    updated: [ListRowUpdate<Element, Int>]
+  ) {
+    self.init(
+      provenance, removed: ListRuns(ranges: provenance.removed, elements: removed),
+      inserted: ListRuns(ranges: provenance.inserted, elements: inserted), updated: updated)
   }
 
   /// Changes nothing in a list of so many rows.
   @inlinable
-  init(unchanged count: Int) { self.init(RowChanges(unchanged: count)) }
+  init(unchanged count: Int) {
+    self.init(Provenance(unchanged: count), removed: [], inserted: [], updated: [])
+  }
 
-  /// The rows that went, with their positions before.
-  @inlinable public var removed: ListRuns<Element> { rows.removed }
-
-  /// The rows that came, with their positions after.
-  @inlinable public var inserted: ListRuns<Element> { rows.inserted }
-
-  /// The rows with the same identity and other content, by position after.
-  @inlinable public var updated: [ListRowUpdate<Element>] { rows.updated }
+  /// The rows that changed their place among those that stay, by position after.
+  ///
+  /// - Complexity: O(*p* log *p*) in the runs of neighbours that stay together; O(*p*) when nothing has
+  ///   moved. They are found anew at each call.
+  public var moved: [ListMove<Int>] { provenance.moves }
 
   /// The number of rows of the older version.
-  @inlinable public var countBefore: Int { rows.provenance.countBefore }
+  @inlinable public var countBefore: Int { provenance.countBefore }
 
   /// The number of rows of the newer version.
-  @inlinable public var countAfter: Int { rows.provenance.countAfter }
+  @inlinable public var countAfter: Int { provenance.countAfter }
 
   /// Whether the two versions are equal.
-  @inlinable public var isEmpty: Bool { rows.isEmpty }
+  @inlinable public var isEmpty: Bool { updated.isEmpty && provenance.isIdentity }
 
   /// The number of removals, insertions, moves and updates.
-  @inlinable public var count: Int { removed.count + inserted.count + moved.count + updated.count }
+  public var count: Int { writes + moved.count }
 
-  /// This step and the next one as one: from where this begins to where `next` ends.
-  ///
-  /// A row that goes and comes back is a row that stayed or moved; what changes and changes back has
-  /// not changed.
-  ///
-  /// - Complexity: O(*k* log *k*) in the changes of both.
-  @inlinable
-  func then(_ next: ListChanges, areEqual: (Element, Element) -> Bool) -> ListChanges {
-    var sum =
-      isEmpty ? next : next.isEmpty ? self : ListChanges(rows.then(next.rows, areEqual: areEqual))
-    sum.animation = next.animation ?? animation
-    return sum
-  }
+  /// The number of rows that went, came and changed.
+  @inlinable var writes: Int { removed.count + inserted.count + updated.count }
 }
 
 extension ListChanges: Sendable where Element: Sendable {}
 extension ListChanges: Equatable where Element: Equatable {}
 
 /// A row that changes its place: from a position before to a position after.
-public struct ListMove: Hashable, Sendable {
+///
+/// Positions are numbers in a ``ListChanges`` and paths in a ``SectionChanges``.
+public struct ListMove<Position: Hashable>: Hashable {
   /// Where the row was in the older version.
-  public let from: Int
+  public let from: Position
   /// Where the row is in the newer version.
-  public let to: Int
+  public let to: Position
 
   /// Makes a move.
-  public init(from: Int, to: Int) {
+  public init(from: Position, to: Position) {
     self.from = from
     self.to = to
   }
 }
 
+extension ListMove: Sendable where Position: Sendable {}
+
 /// A row that keeps its identity and changes its content.
-public struct ListRowUpdate<Element> {
+///
+/// Positions are numbers in a ``ListChanges`` and paths in a ``SectionChanges``.
+public struct ListRowUpdate<Element, Position> {
   /// Where the row was in the older version.
-  public let from: Int
+  public let from: Position
   /// Where the row is in the newer version.
-  public let to: Int
+  public let to: Position
   /// The row before.
   public let old: Element
   /// The row after.
@@ -113,7 +118,7 @@ public struct ListRowUpdate<Element> {
 
   /// Makes an update.
   @inlinable
-  public init(from: Int, to: Int, old: Element, new: Element) {
+  public init(from: Position, to: Position, old: Element, new: Element) {
     self.from = from
     self.to = to
     self.old = old
@@ -121,33 +126,5 @@ public struct ListRowUpdate<Element> {
   }
 }
 
-extension ListRowUpdate: Sendable where Element: Sendable {}
-extension ListRowUpdate: Equatable where Element: Equatable {}
-
-extension Provenance {
-  /// The fewest moves that order the kept rows, by position after.
-  @usableFromInline var moves: [ListMove] {
-    if pieces.count < 2 { return [] }
-    let kept = pieces.indices.lazy.filter { pieces[$0].isKept }.map { Int32($0) }
-    let moving = piecesThatMove(pieces, among: Array(kept))
-    return moving.isEmpty ? [] : moves(of: moving)
-  }
-
-  /// The rows of the given pieces, one move each.
-  func moves(of indexes: [Int32]) -> [ListMove] {
-    var moves: [ListMove] = []
-    moves.reserveCapacity(indexes.count)
-    var new = 0
-    var next = 0
-    for index in indexes {
-      while next < Int(index) {
-        new += pieces[next].count
-        next += 1
-      }
-      for offset in 0..<pieces[next].count {
-        moves.append(ListMove(from: pieces[next].start + offset, to: new + offset))
-      }
-    }
-    return moves
-  }
-}
+extension ListRowUpdate: Sendable where Element: Sendable, Position: Sendable {}
+extension ListRowUpdate: Equatable where Element: Equatable, Position: Equatable {}

@@ -7,37 +7,7 @@ extension ListChanges where Element: Equatable {
   /// - Complexity: O(*n*), and O(*m* log *m*) in the rows out of order.
   @inlinable
   public init(from old: [Element], to new: [Element]) {
-    self.init(from: old, to: new, by: RowsByValue<Element>.self)
-  }
-}
-
-extension ListChanges {
-  @inlinable
-  init<Comparison: RowComparison>(
-    from old: [Element], to new: [Element], by _: Comparison.Type
-  ) where Comparison.Row == Element {
-    self.init(RowChanges(from: old, to: new, by: Comparison.self))
-  }
-}
-
-extension RowChanges {
-  @inlinable
-  init<Comparison: RowComparison>(
-    from old: [Element], to new: [Element], by _: Comparison.Type
-  ) where Comparison.Row == Element {
-    var matcher = RowMatcher<Comparison>(old: old, new: new)
-    _ = matcher.match()
-    self = matcher.changes()
-  }
-
-  /// The changes, unless most rows are new or have other content.
-  @inlinable
-  init?<Comparison: RowComparison>(
-    fewFrom old: [Element], to new: [Element], by _: Comparison.Type
-  ) where Comparison.Row == Element {
-    var matcher = RowMatcher<Comparison>(old: old, new: new)
-    if !matcher.match(orGiveUp: true) { return nil }
-    self = matcher.changes()
+    self = RowMatcher<RowsByValue<Element>>.changes(from: old, to: new)
   }
 }
 
@@ -78,7 +48,7 @@ struct RowMatcher<Comparison: RowComparison> {
   @usableFromInline var matches: [Int32] = []
   /// The matched rows whose content differs, as far as they were found by rising position: written
   /// down while they are at hand, for in a long list they are far away later.
-  @usableFromInline var updates: [ListRowUpdate<Row>] = []
+  @usableFromInline var updates: [ListRowUpdate<Row, Int>] = []
   /// The others, as positions in the newer version.
   @usableFromInline var lateUpdates: [Int32] = []
   /// The positions that the walk could not match, rising.
@@ -89,6 +59,21 @@ struct RowMatcher<Comparison: RowComparison> {
   init(old: [Row], new: [Row]) {
     self.old = old
     self.new = new
+  }
+
+  /// The changes between two versions.
+  @inlinable
+  static func changes(from old: [Row], to new: [Row]) -> ListChanges<Row> {
+    var matcher = RowMatcher(old: old, new: new)
+    _ = matcher.match()
+    return matcher.changes()
+  }
+
+  /// The changes, unless most rows are new or have other content.
+  @inlinable
+  static func fewChanges(from old: [Row], to new: [Row]) -> ListChanges<Row>? {
+    var matcher = RowMatcher(old: old, new: new)
+    return matcher.match(orGiveUp: true) ? matcher.changes() : nil
   }
 
   /// Finds the matches, or gives up when most rows turn out to be new or to have other content.
@@ -220,25 +205,22 @@ struct RowMatcher<Comparison: RowComparison> {
 
   /// The batch that the matches make.
   @inlinable
-  func changes() -> RowChanges<Row> {
+  func changes() -> ListChanges<Row> {
     var provenance = Provenance(countBefore: old.count)
     provenance.reserve(newRest.count + 2)
     provenance.append(Piece(old: 0, length: head))
     for match in matches { provenance.append(Piece(old: Int(match), length: 1)) }
     provenance.append(Piece(old: old.count - tail, length: tail))
 
-    let inserted = provenance.inserted
-    let removed = provenance.removed
-    return RowChanges(
-      provenance, removed: ListRuns(ranges: removed, elements: old.elements(in: removed)),
-      inserted: ListRuns(ranges: inserted, elements: new.elements(in: inserted)),
-      updated: allUpdates)
+    return ListChanges(
+      provenance, removed: old.elements(in: provenance.removed),
+      inserted: new.elements(in: provenance.inserted), updated: allUpdates)
   }
 
   /// All updates by rising position.
-  @inlinable var allUpdates: [ListRowUpdate<Row>] {
+  @inlinable var allUpdates: [ListRowUpdate<Row, Int>] {
     if lateUpdates.isEmpty { return updates }
-    var all: [ListRowUpdate<Row>] = []
+    var all: [ListRowUpdate<Row, Int>] = []
     all.reserveCapacity(updates.count + lateUpdates.count)
     var next = 0
     for position in lateUpdates.sorted() {

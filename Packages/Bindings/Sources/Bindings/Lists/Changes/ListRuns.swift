@@ -5,23 +5,21 @@
 /// ```
 public struct ListRuns<Element>: Sequence {
   /// The positions, rising and not touching.
-  @inlinable public var ranges: [Range<Int>] { places }
+  public let ranges: [Range<Int>]
   /// The rows of all ranges, one after the other.
-  @inlinable public var elements: [Element] { rows }
-  @usableFromInline var places: [Range<Int>]
-  @usableFromInline var rows: [Element]
+  public let elements: [Element]
 
   @inlinable
-  init(ranges: [Range<Int>] = [], elements: [Element] = []) {
-    places = ranges
-    rows = elements
+  init(ranges: [Range<Int>], elements: [Element]) {
+    self.ranges = ranges
+    self.elements = elements
   }
 
   /// The number of rows.
-  @inlinable public var count: Int { rows.count }
+  @inlinable public var count: Int { elements.count }
 
   /// Whether there are no rows.
-  @inlinable public var isEmpty: Bool { rows.isEmpty }
+  @inlinable public var isEmpty: Bool { elements.isEmpty }
 
   /// The rows with their positions, one by one.
   @inlinable
@@ -30,43 +28,22 @@ public struct ListRuns<Element>: Sequence {
   /// Goes through rows with their positions.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let runs: ListRuns
+    @usableFromInline var positions: FlattenSequence<[Range<Int>]>.Iterator
     @usableFromInline var index = 0
-    @usableFromInline var range = 0
-    @usableFromInline var position: Int
 
     @inlinable
     init(_ runs: ListRuns) {
       self.runs = runs
-      position = runs.places.first?.lowerBound ?? 0
+      positions = runs.ranges.joined().makeIterator()
     }
 
     /// The next row, until there is none.
     @inlinable
     public mutating func next() -> (position: Int, element: Element)? {
-      if index == runs.rows.count { return nil }
-      if position == runs.places[range].upperBound {
-        range += 1
-        position = runs.places[range].lowerBound
-      }
-      defer {
-        index += 1
-        position += 1
-      }
-      return (position, runs.rows[index])
+      guard let position = positions.next() else { return nil }
+      defer { index += 1 }
+      return (position, runs.elements[index])
     }
-  }
-}
-
-extension ListRuns {
-  /// Adds a row behind the others.
-  @inlinable
-  mutating func append(_ row: Element, at position: Int) {
-    if let last = places.last, last.upperBound == position {
-      places[places.count - 1] = last.lowerBound..<(position + 1)
-    } else {
-      places.append(position..<(position + 1))
-    }
-    rows.append(row)
   }
 }
 
@@ -77,10 +54,8 @@ extension Array {
   @inlinable
   func elements(in ranges: [Range<Int>]) -> [Element] {
     if ranges.isEmpty { return [] }
-    var count = 0
-    for range in ranges { count += range.count }
     var result: [Element] = []
-    result.reserveCapacity(count)
+    result.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
     for range in ranges { for position in range { result.append(self[position]) } }
     return result
   }

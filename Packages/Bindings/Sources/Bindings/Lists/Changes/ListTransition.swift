@@ -6,12 +6,11 @@ enum ListTransition<Element: Identifiable> {
   /// Both versions: most rows were written, and to make something anew of all is quicker then than to
   /// follow each.
   case rewrite(ListRewrite<Element>)
-}
 
-extension ListTransition: VersionStep {
-  @inlinable var count: Int {
+  /// The number of rows that the step holds on to, at the least the number of runs.
+  @inlinable var size: Int {
     switch self {
-    case .changes(let changes): changes.count
+    case .changes(let changes): max(changes.writes, changes.provenance.pieces.count)
     case .rewrite(let rewrite): rewrite.old.count + rewrite.new.count
     }
   }
@@ -28,6 +27,7 @@ extension ListTransition: VersionStep {
     }
   }
 
+  /// This step and the next one as one.
   @inlinable
   func then(_ next: ListTransition, _ traits: ListTraits<Element>) -> ListTransition {
     if case .rewrite(let first) = self, case .rewrite(let last) = next {
@@ -51,18 +51,18 @@ final class ListRewrite<Element: Identifiable> {
   @inlinable
   init(
     from old: [Element], to new: [Element], _ traits: ListTraits<Element>,
-    known: RowChanges<Element>? = nil, animation: ListAnimation?
+    known: ListChanges<Element>? = nil, animation: ListAnimation?
   ) {
     self.old = old
     self.new = new
     self.animation = animation
     self.traits = traits
-    self.known = known.map { ListChanges($0, animation: animation) }
+    self.known = known
   }
 
   @inlinable var changes: ListChanges<Element> {
-    if let known { return known }
-    let changes = ListChanges(traits.changes(old, new), animation: animation)
+    var changes = known ?? traits.changes(old, new)
+    changes.animation = animation
     known = changes
     return changes
   }

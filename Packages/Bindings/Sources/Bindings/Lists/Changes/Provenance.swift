@@ -26,9 +26,9 @@ struct Piece: Equatable, Sendable {
     Piece(old: isKept ? start + count : -1, length: self.count - count)
   }
 
-  /// The first `count` rows of the run.
+  /// The first `count` rows of the run, or all.
   @inlinable
-  func prefix(_ count: Int) -> Piece { Piece(old: Int(old), length: count) }
+  func prefix(_ count: Int) -> Piece { Piece(old: Int(old), length: min(count, self.count)) }
 }
 
 /// Where each row of a version comes from, as runs in the order of that version.
@@ -164,6 +164,49 @@ extension Provenance {
   }
 }
 
+extension Provenance {
+  /// The fewest moves that order the kept rows, by position after.
+  @usableFromInline var moves: [ListMove<Int>] {
+    if pieces.count < 2 { return [] }
+    let kept = pieces.indices.lazy.filter { pieces[$0].isKept }.map { Int32($0) }
+    var moves: [ListMove<Int>] = []
+    var new = 0
+    var next = 0
+    for index in piecesThatMove(pieces, among: Array(kept)) {
+      while next < Int(index) {
+        new += pieces[next].count
+        next += 1
+      }
+      for offset in 0..<pieces[next].count {
+        moves.append(ListMove(from: pieces[next].start + offset, to: new + offset))
+      }
+    }
+    return moves
+  }
+
+  /// The same with some new rows, by rising position, known to come from the older version.
+  @usableFromInline
+  func keeping(_ rows: [(new: Int, old: Int)]) -> Provenance {
+    var result = Provenance(countBefore: countBefore)
+    var next = rows.makeIterator()
+    var row = next.next()
+    var position = 0
+    for piece in pieces {
+      var rest = piece
+      while let known = row, known.new < position + rest.count {
+        result.append(rest.prefix(known.new - position))
+        result.append(Piece(old: known.old, length: 1))
+        rest = rest.dropping(known.new - position + 1)
+        position = known.new + 1
+        row = next.next()
+      }
+      result.append(rest)
+      position += rest.count
+    }
+    return result
+  }
+}
+
 /// Finds the pieces that make up a range of the newer version.
 @usableFromInline
 struct PieceFinder {
@@ -208,12 +251,13 @@ struct PieceFinder {
   }
 }
 
-extension [Int32] {
-  /// The last index whose element is not above `value`, in a sorted array whose first element is not.
+extension RandomAccessCollection where Element: Comparable, Index == Int {
+  /// The last index whose element is not above `value`, in a sorted collection whose first element is
+  /// not.
   @inlinable
-  func lastIndex(notAbove value: Int32) -> Int {
-    var low = 0
-    var high = count
+  func lastIndex(notAbove value: Element) -> Int {
+    var low = startIndex
+    var high = endIndex
     while high - low > 1 {
       let middle = (low + high) / 2
       if self[middle] <= value { low = middle } else { high = middle }

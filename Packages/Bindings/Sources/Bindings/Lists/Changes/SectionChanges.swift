@@ -16,43 +16,42 @@ public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
   /// The rows that came to sections that stay, by path after.
   public let inserted: [SectionRow<Element>]
   /// The rows that changed their section, or their place among those that stay in it, by path after.
-  public let moved: [SectionMove]
+  public let moved: [ListMove<ListPath>]
   /// The rows with the same identity and other content, by path after.
-  public let updated: [SectionRowUpdate<Element>]
-  /// The animation that the change asks for; of composed batches, the last hint counts.
-  public var animation: ListAnimation?
+  public let updated: [ListRowUpdate<Element, ListPath>]
 
   /// The rows of all sections as one list.
-  let rows: RowChanges<Element>
+  let rows: ListChanges<Element>
   let before: SectionBounds
   let after: SectionBounds
 
   init(
-    _ rows: RowChanges<Element>, sections: ListChanges<Header>, before: SectionBounds,
-    after: SectionBounds, animation: ListAnimation? = nil
+    _ rows: ListChanges<Element>, sections: ListChanges<Header>, before: SectionBounds,
+    after: SectionBounds
   ) {
     self.rows = rows
     self.sections = sections
     self.before = before
     self.after = after
-    self.animation = animation
-    let placement = SectionPlacement(
-      rows.provenance, sections: sections.rows.provenance, before: before, after: after)
+    let origins = PieceFinder(sections.provenance)
+    let goals = PieceFinder(sections.provenance.inverted)
     removed = rows.removed.compactMap { flat, element in
       let path = before.path(of: flat)
-      return placement.goals[path.section] == nil ? nil : SectionRow(path: path, element: element)
+      return goals.origin(of: path.section).map { _ in SectionRow(path: path, element: element) }
     }
-    inserted = rows.inserted.compactMap {
-      flat, element in
+    inserted = rows.inserted.compactMap { flat, element in
       let path = after.path(of: flat)
-      return placement.origins[path.section] == nil ? nil : SectionRow(path: path, element: element)
+      return origins.origin(of: path.section).map { _ in SectionRow(path: path, element: element) }
     }
-    moved = placement.moves
+    moved = Self.moves(rows.provenance, origins, before, after)
     updated = rows.updated.map {
-      SectionRowUpdate(
+      ListRowUpdate(
         from: before.path(of: $0.from), to: after.path(of: $0.to), old: $0.old, new: $0.new)
     }
   }
+
+  /// The animation that the change asks for; of composed batches, the last hint counts.
+  public var animation: ListAnimation? { rows.animation }
 
   /// Whether the two versions are equal.
   public var isEmpty: Bool { sections.isEmpty && rows.isEmpty && before == after }
@@ -61,18 +60,46 @@ public struct SectionChanges<Header: Identifiable, Element: Identifiable> {
   public var count: Int {
     sections.count + removed.count + inserted.count + moved.count + updated.count
   }
+}
 
-  /// This step and the next one as one: from where this begins to where `next` ends.
-  ///
-  /// - Complexity: O(*k* log *k*) in the changes of both, and O(*s*) in the sections.
-  func then(
-    _ next: SectionChanges, headersAreEqual: (Header, Header) -> Bool,
-    rowsAreEqual: (Element, Element) -> Bool
-  ) -> SectionChanges {
-    SectionChanges(
-      rows.then(next.rows, areEqual: rowsAreEqual),
-      sections: sections.then(next.sections, areEqual: headersAreEqual), before: before,
-      after: next.after, animation: next.animation ?? animation)
+extension SectionChanges {
+  /// The rows that moved; `origins` says where each section comes from.
+  private static func moves(
+    _ rows: Provenance, _ origins: PieceFinder, _ before: SectionBounds, _ after: SectionBounds
+  ) -> [ListMove<ListPath>] {
+    let finder = PieceFinder(rows)
+    var moves: [ListMove<ListPath>] = []
+    for section in 0..<after.count {
+      let origin = origins.origin(of: section)
+      // The section as a list of its own: rows from other sections are new in it.
+      var own = Provenance(countBefore: origin.map { before.range(of: $0).count } ?? 0)
+      finder.forEachPiece(in: after.range(of: section)) { piece in
+        var rest = piece
+        while rest.isKept, rest.count > 0 {
+          let from = before.path(of: rest.start)
+          let part = rest.prefix(before.range(of: from.section).upperBound - rest.start)
+          rest = rest.dropping(part.count)
+          if from.section == origin {
+            own.append(Piece(old: from.row, length: part.count))
+            continue
+          }
+          for offset in 0..<part.count {
+            moves.append(
+              ListMove(
+                from: ListPath(section: from.section, row: from.row + offset),
+                to: ListPath(section: section, row: own.countAfter + offset)))
+          }
+          own.append(.new(part.count))
+        }
+        own.append(rest)
+      }
+      guard let origin else { continue }
+      moves += own.moves.map {
+        ListMove(
+          from: ListPath(section: origin, row: $0.from), to: ListPath(section: section, row: $0.to))
+      }
+    }
+    return moves.sorted { $0.to < $1.to }
   }
 }
 
@@ -82,7 +109,7 @@ extension SectionChanges where Header: Equatable, Element: Equatable {
   /// - Complexity: O(*n*) in the rows and sections, and O(*m* log *m*) in those out of order.
   public init(from old: [ListSection<Header, Element>], to new: [ListSection<Header, Element>]) {
     self.init(
-      RowChanges(from: old.flatMap(\.rows), to: new.flatMap(\.rows), by: RowsByValue.self),
+      ListChanges(from: old.flatMap(\.rows), to: new.flatMap(\.rows)),
       sections: ListChanges(from: old.map(\.header), to: new.map(\.header)),
       before: SectionBounds(old.map(\.rows.count)), after: SectionBounds(new.map(\.rows.count)))
   }
@@ -102,29 +129,6 @@ public struct SectionRow<Element> {
 extension SectionRow: Sendable where Element: Sendable {}
 extension SectionRow: Equatable where Element: Equatable {}
 
-/// A row that changes its place: from a path before to a path after.
-public struct SectionMove: Hashable, Sendable {
-  /// Where the row was in the older version.
-  public let from: ListPath
-  /// Where the row is in the newer version.
-  public let to: ListPath
-}
-
-/// A row that keeps its identity and changes its content.
-public struct SectionRowUpdate<Element> {
-  /// Where the row was in the older version.
-  public let from: ListPath
-  /// Where the row is in the newer version.
-  public let to: ListPath
-  /// The row before.
-  public let old: Element
-  /// The row after.
-  public let new: Element
-}
-
-extension SectionRowUpdate: Sendable where Element: Sendable {}
-extension SectionRowUpdate: Equatable where Element: Equatable {}
-
 extension Array {
   /// The version that `changes` leads to from this one.
   ///
@@ -136,9 +140,6 @@ extension Array {
       SectionBounds(map(\.rows.count)) == changes.before,
       "changes were applied to other sections than those at which they begin")
     let headers = map(\.header).applying(changes.sections)
-    var rows = flatMap(\.rows)
-    rows.rearrange(by: changes.rows.provenance, inserting: changes.rows.inserted.elements)
-    for update in changes.rows.updated { rows[update.to] = update.new }
-    return zip(headers, changes.after.ranges).map { ListSection($0, rows: Array<Row>(rows[$1])) }
+    return changes.after.sections(headers, flatMap(\.rows).applying(changes.rows))
   }
 }

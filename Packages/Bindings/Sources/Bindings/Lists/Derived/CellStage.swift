@@ -1,58 +1,112 @@
-/// The cells of a list.
+/// One object for each row of the source, made when the row comes and ended when it goes.
 @MainActor
 @usableFromInline
 final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListStage {
-  @usableFromInline let keeper: CellKeeper<Row, Cell>
+  @usableFromInline let engine: Engine
+  @usableFromInline let make: @MainActor (Row) -> Cell
+  @usableFromInline let update: (@MainActor (Cell, Row) -> Void)?
+  @usableFromInline let end: @MainActor (Cell) -> Void
+  @usableFromInline let traits = ListTraits(RowsByReference<Cell>.self)
+  @usableFromInline var cells: [Cell] = []
+  @usableFromInline var rowIDs: [Row.ID] = []
+  /// Cells that have yet to get new content, and cells that have yet to end, when nothing is computed.
+  @usableFromInline var updates: [(Cell, Row)] = []
+  @usableFromInline var ended: [Cell] = []
+  /// True once a cell exists; until then the settling observer depends on nothing else.
+  @usableFromInline let gate: Property<Bool>
 
   @inlinable
-  init(_ keeper: CellKeeper<Row, Cell>) { self.keeper = keeper }
+  init(
+    _ graph: Graph, _ make: @escaping @MainActor (Row) -> Cell,
+    _ update: (@MainActor (Cell, Row) -> Void)?, _ end: @escaping @MainActor (Cell) -> Void
+  ) {
+    engine = graph.engine
+    self.make = make
+    self.update = update
+    self.end = end
+    gate = Property(false, graph: graph)
+  }
 
   @inlinable var storage: StageStorage { .stage }
-  @inlinable var count: Int { keeper.cells.count }
+  @inlinable var count: Int { cells.count }
   @inlinable
-  func rows(of _: () -> [Row]) -> [Cell] { keeper.cells }
+  func rows(of _: () -> [Row]) -> [Cell] { cells }
   @inlinable
-  func row(at position: Int, _: ListContents<Row>) -> Cell { keeper.cells[position] }
+  func row(at position: Int, _: ListContents<Row>) -> Cell { cells[position] }
+
   @inlinable
-  func begin(_ source: ListContents<Row>) { keeper.begin(source.rows) }
+  func make(_ rows: [Row]) -> [Cell] {
+    if rows.isEmpty { return [] }
+    return engine.outsideComputing {
+      gate.value = true
+      var made: [Cell] = []
+      made.reserveCapacity(rows.count)
+      for row in rows { made.append(make(row)) }
+      return made
+    }
+  }
+
+  /// Begins anew: rows that had a cell keep it and get their content, or a new cell without `update`.
   @inlinable
-  func take(_ batch: ListChanges<Row>, _: ListContents<Row>) -> RowChanges<Cell> {
-    keeper.take(batch.rows)
+  func begin(_ source: ListContents<Row>) {
+    let rows = source.rows
+    var known: [Row.ID: [Cell]] = [:]
+    for (id, cell) in zip(rowIDs, cells).reversed() { known[id, default: []].append(cell) }
+    // The cell of each row, so far as there is one; the last of an identity's cells is its first row's.
+    let kept = update == nil ? [] : rows.map { known[$0.id]?.popLast() }
+    var next = make(update == nil ? rows : zip(rows, kept).filter { $1 == nil }.map(\.0))
+      .makeIterator()
+    cells = []
+    rowIDs = identities(of: rows)
+    cells.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      if update != nil, let cell = kept[index] {
+        updates.append((cell, row))
+        cells.append(cell)
+      } else if let cell = next.next() {
+        cells.append(cell)
+      }
+    }
+    for cells in known.values { ended += cells }
+  }
+
+  @inlinable
+  func take(_ batch: ListChanges<Row>, _: ListContents<Row>) -> ListChanges<Cell> {
+    if batch.isEmpty { return ListChanges(unchanged: cells.count) }
+    var fresh: [Cell] = []
+    if update != nil {
+      updates.reserveCapacity(updates.count + batch.updated.count)
+      for row in batch.updated { updates.append((cells[row.from], row.new)) }
+    } else {
+      fresh = make(batch.updated.map(\.new))
+      ended += batch.updated.map { cells[$0.from] }
+    }
+    ended += cells.elements(in: batch.removed.ranges)
+    rowIDs.rearrange(by: batch.provenance, inserting: identities(of: batch.inserted.elements))
+    return cells.exchange(
+      batch, inserted: make(batch.inserted.elements), updated: fresh, traits, engine)
+  }
+
+  /// Ends the cells of rows that went, then gives the others their new content.
+  @inlinable
+  func settle() {
+    while !ended.isEmpty || !updates.isEmpty {
+      let ending = ended
+      let changing = updates
+      (ended, updates) = ([], [])
+      for cell in ending { end(cell) }
+      // A row may have changed and gone before anybody settled.
+      let gone = changing.isEmpty ? [] : Set(ending.map { ObjectIdentifier($0) })
+      for (cell, row) in changing where !gone.contains(ObjectIdentifier(cell)) {
+        update?(cell, row)
+      }
+    }
   }
 }
 
-/// The cells of a list with sections.
-@MainActor
-private final class SectionCellStage<
-  Header: Identifiable, Row: Identifiable, Cell: AnyObject & Identifiable
->: SectionStage {
-  private let source: SectionContents<Header, Row>
-  private let keeper: CellKeeper<Row, Cell>
-
-  init(_ source: SectionContents<Header, Row>, _ keeper: CellKeeper<Row, Cell>) {
-    self.source = source
-    self.keeper = keeper
-  }
-
-  var headers: [Header] { source.headers }
-  var bounds: SectionBounds { source.bounds }
-
-  func begin() -> [Cell] {
-    keeper.begin(source.rows)
-    return keeper.cells
-  }
-
-  func take(
-    _ step: SectionChanges<Header, Row>, _ rows: inout [Cell]
-  ) -> SectionChanges<Header, Cell> {
-    rows = []
-    let changes = keeper.take(step.rows)
-    rows = keeper.cells
-    return SectionChanges(
-      changes, sections: step.sections, before: step.before, after: step.after,
-      animation: step.animation)
-  }
-}
+/// Not isolated: a closure of the main actor would ask for its actor for every row.
+@inlinable
+func identities<Row: Identifiable>(of rows: [Row]) -> [Row.ID] { rows.map { $0.id } }
 
 extension LiveList {
   /// One object for each row, kept for as long as the row is in the list.
@@ -83,41 +137,16 @@ extension LiveList {
     update: (@MainActor (Cell, Element) -> Void)? = nil,
     end: @escaping @MainActor (Cell) -> Void = { _ in }
   ) -> LiveList<Cell> {
-    let keeper = CellKeeper(graph, make, update, end)
-    let cells = derived(
-      CellStage(keeper), traits: keeper.traits, label: label, fileID: fileID, line: line)
-    let (above, below) = (versions, cells.versions)
-    cells.attachment = keeper.settling(graph, label: label, fileID: fileID, line: line) {
+    let stage = CellStage(graph, make, update, end)
+    let cells = derived(stage, traits: stage.traits, label: label, fileID: fileID, line: line)
+    // Settles in each flush, before what the cells themselves observe.
+    let (above, below, graph) = (versions, cells.versions, graph)
+    cells.attachment = graph.engine.subscribe(
+      label: label.map { "\($0).cells" }, fileID: fileID, line: line
+    ) {
+      guard stage.gate.value else { return }
       _ = (above.value, below.value)
-    }
-    return cells
-  }
-}
-
-extension LiveSections {
-  /// One object for each row, kept for as long as the row is in the list, whatever its section.
-  ///
-  /// The parameters are those of ``LiveList/cells(label:fileID:line:_:update:end:)``.
-  ///
-  /// - Returns: The sections with the cells of their rows.
-  public func cells<Cell: AnyObject & Identifiable>(
-    label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ make: @escaping @MainActor (Element) -> Cell,
-    update: (@MainActor (Cell, Element) -> Void)? = nil,
-    end: @escaping @MainActor (Cell) -> Void = { _ in }
-  ) -> LiveSections<Header, Cell> {
-    let keeper = CellKeeper(graph, make, update, end)
-    let cursor = contents.follow()
-    let cells = SectionContents<Header, Cell>(
-      [], headerTraits: contents.headerTraits, rowTraits: keeper.traits
-    )
-    .list(
-      after: versions, SectionCellStage(contents, keeper), graph, label: label, fileID: fileID,
-      line: line
-    ) { [self] update in contents.advance(cursor, update) }
-    let (above, below) = (versions, cells.versions)
-    cells.attachment = keeper.settling(graph, label: label, fileID: fileID, line: line) {
-      _ = (above.value, below.value)
+      graph.untracked { stage.settle() }
     }
     return cells
   }

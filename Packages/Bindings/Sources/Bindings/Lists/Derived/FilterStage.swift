@@ -2,17 +2,18 @@
 @MainActor
 @usableFromInline
 final class FilterStage<Element: Identifiable>: ListStage {
-  @usableFromInline let condition: RowCondition<Element>
+  /// The answers of the condition for rows.
+  @usableFromInline let answers: @MainActor ([Element]) -> BitList
   @usableFromInline let criteria: Criteria<BitList>
   @usableFromInline var bits = BitList()
 
   @inlinable
   init(
     _ source: ListContents<Element>, _ graph: Graph, label: String?,
-    _ condition: RowCondition<Element>
+    _ answers: @escaping @MainActor ([Element]) -> BitList
   ) {
-    self.condition = condition
-    criteria = Criteria(graph, label: label) { condition.bits(source.rows) }
+    self.answers = answers
+    criteria = Criteria(graph, label: label) { answers(source.rows) }
   }
 
   @inlinable var count: Int { bits.ones }
@@ -37,16 +38,17 @@ final class FilterStage<Element: Identifiable>: ListStage {
 
   @inlinable
   func take(
-    _ changes: ListChanges<Element>, _ source: ListContents<Element>
-  ) -> RowChanges<Element> {
-    let batch = changes.rows
+    _ batch: ListChanges<Element>, _ source: ListContents<Element>
+  ) -> ListChanges<Element> {
     var fresh = criteria.refresh()
     if fresh == nil {
-      if batch.isEmpty { return RowChanges(unchanged: bits.ones) }
-      var answers: RowCondition<Element>.Answers = ([], [])
-      if criteria.covers({ answers = condition.answers(batch) }) {
-        fresh = bits.following(batch, answers.inserted, answers.updated)
+      if batch.isEmpty { return ListChanges(unchanged: bits.ones) }
+      var (inserted, updated) = (BitList(), BitList())
+      let isCovered = criteria.covers {
+        inserted = answers(batch.inserted.elements)
+        updated = answers(batch.updated.map(\.new))
       }
+      if isCovered { fresh = bits.following(batch, inserted, updated) }
     }
     var pass = FilterPass(from: bits, to: fresh ?? criteria.evaluateAnew(), batch)
     bits = pass.new
@@ -59,7 +61,7 @@ extension BitList {
   /// others keep theirs.
   @inlinable
   func following<Row: Identifiable>(
-    _ batch: RowChanges<Row>, _ inserted: [Bool], _ updated: [Bool]
+    _ batch: ListChanges<Row>, _ inserted: BitList, _ updated: BitList
   ) -> BitList {
     var result = BitList()
     result.reserve(batch.provenance.countAfter)
@@ -68,11 +70,11 @@ extension BitList {
       if piece.isKept {
         result.append(contentsOf: self, in: piece.start..<piece.end)
       } else {
-        for bit in inserted[next..<(next + piece.count)] { result.append(bit) }
+        result.append(contentsOf: inserted, in: next..<(next + piece.count))
         next += piece.count
       }
     }
-    for (update, bit) in zip(batch.updated, updated) { result[update.to] = bit }
+    for (index, update) in batch.updated.enumerated() { result[update.to] = updated[index] }
     result.seal()
     return result
   }
@@ -84,16 +86,16 @@ extension BitList {
 struct FilterPass<Element: Identifiable> {
   @usableFromInline let old: BitList
   @usableFromInline let new: BitList
-  @usableFromInline let batch: RowChanges<Element>
+  @usableFromInline let batch: ListChanges<Element>
   @usableFromInline var provenance: Provenance
   /// The removed rows: first those that the source has removed as well.
   @usableFromInline var removed: [(rank: Int, element: Element)] = []
   @usableFromInline var inserted: [Element] = []
-  @usableFromInline var updated: [ListRowUpdate<Element>] = []
+  @usableFromInline var updated: [ListRowUpdate<Element, Int>] = []
   @usableFromInline var nextUpdated = 0
 
   @inlinable
-  init(from old: BitList, to new: BitList, _ batch: RowChanges<Element>) {
+  init(from old: BitList, to new: BitList, _ batch: ListChanges<Element>) {
     self.old = old
     self.new = new
     self.batch = batch
@@ -105,7 +107,7 @@ struct FilterPass<Element: Identifiable> {
 
   /// The changes; `row` makes the rows whose answer is another although their content is the same.
   @inlinable
-  mutating func changes(_ row: (Int) -> Element) -> RowChanges<Element> {
+  mutating func changes(_ row: (Int) -> Element) -> ListChanges<Element> {
     var position = 0
     var nextInserted = 0
     for piece in batch.provenance.pieces {
@@ -121,7 +123,7 @@ struct FilterPass<Element: Identifiable> {
       position += piece.count
     }
     removed.sort { $0.rank < $1.rank }
-    return RowChanges(
+    return ListChanges(
       provenance, removed: removed.map(\.element), inserted: inserted, updated: updated)
   }
 
@@ -205,8 +207,15 @@ extension LiveList {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @MainActor (Element) -> Bool
   ) -> LiveList<Element> {
-    derived(
-      FilterStage(contents, graph, label: label, RowCondition(isIncluded)), traits: contents.traits,
-      label: label, fileID: fileID, line: line)
+    // The loop is made where the condition is written, so that it is compiled into it: a call costs
+    // several times as much, for it keeps the row alive.
+    let stage = FilterStage(contents, graph, label: label) { rows in
+      var bits = BitList()
+      bits.reserve(rows.count)
+      for row in rows { bits.append(isIncluded(row)) }
+      bits.seal()
+      return bits
+    }
+    return derived(stage, traits: contents.traits, label: label, fileID: fileID, line: line)
   }
 }

@@ -1,7 +1,8 @@
-/// The section that each row of a source belongs to, and its place among all rows.
+/// The rows of the source by section, as positions in the source, and the sections.
 @MainActor
-final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
-  private let source: ListContents<Element>
+final class KeyStage<Element: Identifiable, Key: Hashable>: ListStage {
+  let shape: SectionShape<ListKey<Key>>
+  private(set) var isOtherwiseChanged = false
   private let key: @MainActor (Element) -> Key
   private let sort: ((Key, Key) -> Bool)?
   private let criteria: Criteria<[Key]>
@@ -15,8 +16,6 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
   private var order: [Int32] = []
   /// The numbers of the keys that have rows, in the order of their sections.
   private var sections: [Int32] = []
-  private(set) var headers: [ListKey<Key>] = []
-  private(set) var bounds = SectionBounds([])
 
   init(
     _ source: ListContents<Element>, _ graph: Graph, label: String?,
@@ -24,7 +23,9 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
   ) {
     self.key = key
     self.sort = sort
-    self.source = source
+    let headers = ListContents<ListKey<Key>>(
+      [], traits: ListTraits(RowsByValue.self), graph.engine, makeRows: { [] })
+    shape = SectionShape(headers, SectionBounds([]))
     criteria = Criteria(graph, label: label) {
       var keys: [Key] = []
       keys.reserveCapacity(source.count)
@@ -33,48 +34,79 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
     }
   }
 
-  func begin() -> [Element] {
-    take(criteria.evaluateAnew())
-    arrange()
-    let rows = source.rows
-    return order.map { rows[Int($0)] }
+  var count: Int { order.count }
+  var storage: StageStorage { .source }
+
+  func rows(of source: () -> [Element]) -> [Element] {
+    let all = source()
+    return order.map { all[Int($0)] }
+  }
+
+  func row(at position: Int, _ source: ListContents<Element>) -> Element {
+    source.row(at: Int(order[position]))
+  }
+
+  func begin(_ source: ListContents<Element>) {
+    tellingSections {
+      number(criteria.evaluateAnew())
+      arrange()
+    }
   }
 
   func take(
-    _ step: ListChanges<Element>, _ rows: inout [Element]
-  ) -> SectionChanges<ListKey<Key>, Element> {
-    let before = (headers: headers, bounds: bounds)
-    let changes = take(step)
-    rows.rearrange(by: changes.provenance, inserting: changes.inserted.elements)
-    for update in changes.updated { rows[update.to] = update.new }
-    return SectionChanges(
-      changes, sections: ListChanges(from: before.headers, to: headers), before: before.bounds,
-      after: bounds, animation: step.animation)
+    _ batch: ListChanges<Element>, _ source: ListContents<Element>
+  ) -> ListChanges<Element> {
+    tellingSections {
+      let changes = follow(batch)
+      if keys.count > ListTuning.rememberedKeys(sections: sections.count) {
+        number(slots.map { keys[Int($0)] })
+        arrange()
+      }
+      return changes
+    }
   }
 
-  /// Takes over what happened to the source, and says what it means for the rows by section.
-  private func take(_ batch: ListChanges<Element>) -> RowChanges<Element> {
-    defer {
-      if keys.count > ListTuning.rememberedKeys(sections: sections.count) { forgetUnusedKeys() }
-    }
-    if let fresh = criteria.refresh() { return follow(batch.rows, fresh) }
-    if batch.isEmpty { return RowChanges(unchanged: slots.count) }
+  /// Runs `body`, which follows the rows, and tells what it means for the sections.
+  private func tellingSections<Result>(_ body: () -> Result) -> Result {
+    let (bounds, headers) = (shape.bounds, shape.headers.rows)
+    shape.headers.willChange()
+    let result = body()
+    shape.bounds = SectionBounds(sections.lazy.map { self.counts[Int($0)] })
+    let new = sections.map { ListKey(keys[Int($0)]) }
+    let changes = ListChanges(from: headers, to: new)
+    (shape.headers.stored, shape.headers.count) = (new, new.count)
+    if !changes.isEmpty { shape.headers.didChange(.changes(changes)) }
+    isOtherwiseChanged = !changes.isEmpty || shape.bounds != bounds
+    return result
+  }
+
+  private func follow(_ batch: ListChanges<Element>) -> ListChanges<Element> {
+    if let fresh = criteria.refresh() { return follow(batch, fresh) }
+    if batch.isEmpty { return ListChanges(unchanged: slots.count) }
     var found: (inserted: [Key], updated: [Key]) = ([], [])
     let isCovered = criteria.covers {
       for row in batch.inserted.elements { found.inserted.append(key(row)) }
       for update in batch.updated { found.updated.append(key(update.new)) }
     }
-    if !isCovered { return follow(batch.rows, criteria.evaluateAnew()) }
+    if !isCovered { return follow(batch, criteria.evaluateAnew()) }
     let (inserted, updated) = (found.inserted.map(number), found.updated.map(number))
     return follow(batch, inserted: inserted, updated: updated)
+  }
+
+  /// Follows a batch with the keys of all rows.
+  private func follow(_ batch: ListChanges<Element>, _ fresh: [Key]) -> ListChanges<Element> {
+    let old = order
+    number(fresh)
+    arrange()
+    return ListChanges(batch, rearrangedFrom: old, to: order)
   }
 
   /// Follows a batch with the numbers of the keys of its rows.
   private func follow(
     _ batch: ListChanges<Element>, inserted: [Int32], updated: [Int32]
-  ) -> RowChanges<Element> {
+  ) -> ListChanges<Element> {
     let (oldOrder, oldSlots) = (order, slots)
-    slots.rearrange(by: batch.rows.provenance, inserting: inserted)
+    slots.rearrange(by: batch.provenance, inserting: inserted)
     for (update, number) in zip(batch.updated, updated) { slots[update.to] = number }
 
     var exchange = OrderExchange(batch, in: order)
@@ -96,35 +128,26 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
     arrangeSections(first)
     if stayingSections != sections.filter({ staying[Int($0)] > 0 }) {
       arrange()
-      return RowChanges(batch.rows, rearrangedFrom: oldOrder, to: order)
+      return ListChanges(batch, rearrangedFrom: oldOrder, to: order)
     }
 
     var ranks = [Int32](repeating: 0, count: keys.count)
     for (rank, number) in sections.enumerated() { ranks[Int(number)] = Int32(rank) }
-    let positions = exchange.arrivals.map(\.position)
     func isBefore(_ a: Int32, _ b: Int32) -> Bool {
       let (rankA, rankB) = (ranks[Int(slots[Int(a)])], ranks[Int(slots[Int(b)])])
       return rankA == rankB ? a < b : rankA < rankB
     }
+    let positions = exchange.arrivals.map(\.position)
     let sequence = positions.indices.map { Int32($0) }
       .sorted { isBefore(positions[Int($0)], positions[Int($1)]) }
-    let rows = positions.map { source.row(at: Int($0)) }
-    let changes = exchange.arrive(sequence, rows) { isBefore(positions[$0], $1) }
+    let changes = exchange.arrive(sequence) { isBefore(positions[$0], $1) }
     order = exchange.order
     return changes
   }
 
-  /// Follows a batch with the keys of all rows.
-  private func follow(_ batch: RowChanges<Element>, _ fresh: [Key]) -> RowChanges<Element> {
-    let old = order
-    take(fresh)
-    arrange()
-    return RowChanges(batch, rearrangedFrom: old, to: order)
-  }
-
-  /// Forgets all keys for those of all rows.
-  private func take(_ fresh: [Key]) {
-    (keys, counts, numbers, sections, headers) = ([], [], [:], [], [])
+  /// Numbers the keys of all rows, and forgets those that were.
+  private func number(_ fresh: [Key]) {
+    (keys, counts, numbers, sections) = ([], [], [:], [])
     slots = fresh.map(number)
   }
 
@@ -147,7 +170,11 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
     }
     arrangeSections(first)
     var next = [Int](repeating: 0, count: keys.count)
-    for (section, number) in sections.enumerated() { next[Int(number)] = bounds.starts[section] }
+    var start = 0
+    for number in sections {
+      next[Int(number)] = start
+      start += counts[Int(number)]
+    }
     order = slots
     for (position, slot) in slots.enumerated() {
       order[next[Int(slot)]] = Int32(position)
@@ -157,30 +184,14 @@ final class KeyStage<Element: Identifiable, Key: Hashable>: SectionStage {
 
   /// Puts the keys that have rows in order; `first` are the positions of the first row of each key.
   private func arrangeSections(_ first: [Int32]) {
-    var new = keys.indices.map { Int32($0) }.filter { counts[Int($0)] > 0 }
-    new.sort { a, b in
+    sections = keys.indices.map { Int32($0) }.filter { counts[Int($0)] > 0 }
+    sections.sort { a, b in
       if let sort {
         if sort(keys[Int(a)], keys[Int(b)]) { return true }
         if sort(keys[Int(b)], keys[Int(a)]) { return false }
       }
       return first[Int(a)] < first[Int(b)]
     }
-    bounds = SectionBounds(new.lazy.map { self.counts[Int($0)] })
-    if new == sections, headers.count == new.count { return }
-    sections = new
-    headers = sections.map { ListKey(keys[Int($0)]) }
-  }
-
-  private func forgetUnusedKeys() {
-    let old = (keys: keys, counts: counts)
-    var renumbered = [Int32](repeating: -1, count: old.keys.count)
-    (keys, counts, numbers) = ([], [], [:])
-    for number in sections {
-      renumbered[Int(number)] = self.number(old.keys[Int(number)])
-      counts[counts.count - 1] = old.counts[Int(number)]
-    }
-    for position in slots.indices { slots[position] = renumbered[Int(slots[position])] }
-    sections = sections.map { renumbered[Int($0)] }
   }
 }
 
@@ -201,13 +212,8 @@ extension LiveList {
     orderedBy areInOrder: ((Key, Key) -> Bool)? = nil
   ) -> LiveSections<ListKey<Key>, Element> {
     let stage = KeyStage(contents, graph, label: label, sort: areInOrder, key)
-    let cursor = contents.follow()
-    return SectionContents(
-      [], headerTraits: ListTraits(RowsByValue.self), rowTraits: contents.traits
-    )
-    .list(after: versions, stage, graph, label: label, fileID: fileID, line: line) {
-      [self] update in
-      contents.advance(cursor) { update($0?.changes) }
-    }
+    let (rows, versions) = following(
+      stage, traits: contents.traits, label: label, fileID: fileID, line: line)
+    return LiveSections(stage.shape, rows, versions: versions, graph: graph)
   }
 }

@@ -11,19 +11,26 @@ protocol ListStage<Source, Element>: AnyObject {
   /// Where the rows are.
   var storage: StageStorage { get }
 
+  /// Whether the last step has changed something else than the rows.
+  var isOtherwiseChanged: Bool { get }
+
   /// Begins anew with the source's rows.
   func begin(_ source: ListContents<Source>)
 
   /// Takes over what happened to the source, and says what happened to the rows.
   ///
   /// `batch` may be empty, for the stage may depend on more than its source.
-  func take(_ batch: ListChanges<Source>, _ source: ListContents<Source>) -> RowChanges<Element>
+  func take(_ batch: ListChanges<Source>, _ source: ListContents<Source>) -> ListChanges<Element>
 
   /// The rows that the stage makes of the source's rows, or those that it keeps.
   func rows(of source: () -> [Source]) -> [Element]
 
   /// One row of those.
   func row(at position: Int, _ source: ListContents<Source>) -> Element
+}
+
+extension ListStage {
+  @inlinable var isOtherwiseChanged: Bool { false }
 }
 
 /// Where the rows of a derived list are.
@@ -44,50 +51,46 @@ extension LiveList {
     _ stage: Stage, traits: ListTraits<Stage.Element>, label: String?, fileID: StaticString,
     line: UInt
   ) -> LiveList<Stage.Element> where Stage.Source == Element {
-    let upstream = contents
-    let contents = ListContents<Stage.Element>(
-      nil, traits: traits, makeRows: { stage.rows { upstream.rows } },
-      makeRow: { stage.row(at: $0, upstream) })
-    let cursor = upstream.follow { [weak contents] in contents?.willChange() }
+    let (rows, versions) = following(
+      stage, traits: traits, label: label, fileID: fileID, line: line)
+    return LiveList<Stage.Element>(rows, versions: versions, graph: graph)
+  }
+
+  /// The rows that a stage makes of these, and the node that brings them up to date.
+  @inlinable
+  func following<Stage: ListStage>(
+    _ stage: Stage, traits: ListTraits<Stage.Element>, label: String?, fileID: StaticString,
+    line: UInt
+  ) -> (rows: ListContents<Stage.Element>, versions: Computed<ListVersion>)
+  where Stage.Source == Element {
+    let source = contents
+    let rows = ListContents<Stage.Element>(
+      nil, traits: traits, graph.engine, makeRows: { stage.rows { source.rows } },
+      makeRow: { stage.row(at: $0, source) })
+    let cursor = source.follow { [weak rows] in rows?.willChange() }
     // The closure keeps this list, with what is attached to it, and not its contents alone.
-    return contents.list(after: [versions], graph, label: label, fileID: fileID, line: line) {
-      [self] in
-      contents.update(cursor, self.contents, stage)
+    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) { [self] in
+      _ = self.versions.value
+      self.contents.advance(cursor) { rows.follow($0, self.contents, stage) }
+      return rows.version
     }
+    return (rows, versions)
   }
 }
 
 extension ListContents {
-  /// The list of these contents, which `update` brings up to date when one of the sources has moved on.
-  @inlinable
-  func list(
-    after sources: [any ObservableValue<ListVersion>], _ graph: Graph, label: String?,
-    fileID: StaticString, line: UInt, update: @escaping @MainActor () -> Void
-  ) -> LiveList<Element> {
-    let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) { [self] in
-      for source in sources { _ = source.value }
-      update()
-      return version
-    }
-    return LiveList(self, versions: versions, graph: graph)
-  }
-
-  /// Brings a derived list up to date.
-  @inlinable
-  func update<Stage: ListStage>(
-    _ cursor: VersionCursor, _ source: ListContents<Stage.Source>, _ stage: Stage
-  ) where Stage.Element == Element {
-    source.advance(cursor) { follow($0, source, stage) }
-  }
-
-  /// Follows a step of the source.
+  /// Follows a step of the source, or begins anew.
   @inlinable
   func follow<Stage: ListStage>(
     _ step: ListTransition<Stage.Source>?, _ source: ListContents<Stage.Source>, _ stage: Stage
   ) where Stage.Element == Element {
     willChange()
+    var changes: ListChanges<Element>?
+    // What goes lives until the evaluation is over: its end may be user code, which reads the list.
+    defer { engine.letGo(ofRows: (step, changes)) }
     if stage.storage == .stage { stored = nil }
     guard let step else {
+      engine.letGo(ofRows: stored)
       stage.begin(source)
       stored = nil
       count = stage.count
@@ -97,11 +100,13 @@ extension ListContents {
       return follow(rewrite, source, stage)
     }
     let batch = step.changes
-    let changes = stage.take(batch, source)
-    if changes.isEmpty { return }
+    var told = stage.take(batch, source)
+    changes = told
+    if told.isEmpty, !stage.isOtherwiseChanged { return }
+    told.animation = batch.animation
     stored = nil
     count = stage.count
-    didChange(.changes(ListChanges(changes, after: batch)))
+    didChange(.changes(told))
   }
 
   /// Makes a derived list anew and says so, unless it comes out equal.
@@ -114,7 +119,7 @@ extension ListContents {
     let new = stage.rows { source.rows }
     stored = new
     count = new.count
-    if old.elementsEqual(new, by: traits.areEqual) { return }
+    if old.elementsEqual(new, by: traits.areEqual), !stage.isOtherwiseChanged { return }
     didChange(.rewrite(ListRewrite(from: old, to: new, traits, animation: rewrite.animation)))
   }
 }

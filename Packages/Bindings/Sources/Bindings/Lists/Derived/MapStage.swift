@@ -31,72 +31,67 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
   func row(at position: Int, _: ListContents<Source>) -> Element { outputs[position] }
 
   @inlinable
-  func begin(_ source: ListContents<Source>) { outputs = criteria.evaluateAnew() }
+  func begin(_ source: ListContents<Source>) { _ = replaceOutputs(source.engine, nil) }
 
   @inlinable
   func take(
-    _ changes: ListChanges<Source>, _ source: ListContents<Source>
-  ) -> RowChanges<Element> {
-    let batch = changes.rows
-    if let fresh = criteria.refresh() { return follow(batch, fresh) }
-    if batch.isEmpty { return RowChanges(unchanged: outputs.count) }
+    _ batch: ListChanges<Source>, _ source: ListContents<Source>
+  ) -> ListChanges<Element> {
+    let engine = source.engine
+    if let fresh = criteria.refresh() { return traits.changes(replaceOutputs(engine, fresh), fresh) }
+    if batch.isEmpty { return ListChanges(unchanged: outputs.count) }
     var made: (inserted: [Element], updated: [Element]) = ([], [])
     let isCovered = criteria.covers {
       for row in batch.inserted.elements { made.inserted.append(transform(row)) }
       for update in batch.updated { made.updated.append(transform(update.new)) }
     }
-    if !isCovered { return follow(batch, criteria.evaluateAnew()) }
+    engine.letGo(ofRows: made)
+    if !isCovered { return traits.changes(replaceOutputs(engine, nil), outputs) }
     return outputs.exchange(
-      batch, inserted: made.inserted,
-      changed: zip(batch.updated, made.updated).map { ($0.from, $0.to, $1) }, traits)
+      batch, inserted: made.inserted, updated: made.updated, traits, engine)
   }
 
-  /// Follows a batch with the outputs for all rows.
+  /// Goes to the outputs for all rows, transformed anew if they are not given.
+  ///
+  /// - Returns: The outputs before.
   @inlinable
-  func follow(_ batch: RowChanges<Source>, _ fresh: [Element]) -> RowChanges<Element> {
-    var changed: [(from: Int, to: Int, new: Element)] = []
-    var position = 0
-    for piece in batch.provenance.pieces {
-      if piece.isKept {
-        for offset in 0..<piece.count {
-          changed.append((piece.start + offset, position + offset, fresh[position + offset]))
-        }
-      }
-      position += piece.count
-    }
-    return outputs.exchange(
-      batch, inserted: fresh.elements(in: batch.inserted.ranges), changed: changed, traits)
+  func replaceOutputs(_ engine: Engine, _ fresh: [Element]?) -> [Element] {
+    let fresh = fresh ?? criteria.evaluateAnew()
+    let old = outputs
+    engine.letGo(ofRows: old)
+    outputs = fresh
+    return old
   }
 }
 
 extension Array where Element: Identifiable {
-  /// Follows a batch of the source with the outputs for its new and changed rows.
+  /// Follows a batch of the source with the outputs for its new rows and for those with new content; of
+  /// the latter none if they keep their outputs.
   ///
   /// Outputs are compared when an identity goes to another row of the source, or when one comes out
   /// with another identity, which is seldom.
   ///
   /// - Returns: The changes of the outputs.
   @inlinable
+  @MainActor
   mutating func exchange<Source>(
-    _ batch: RowChanges<Source>, inserted: [Element],
-    changed: [(from: Int, to: Int, new: Element)], _ traits: ListTraits<Element>
-  ) -> RowChanges<Element> {
+    _ batch: ListChanges<Source>, inserted: [Element], updated new: [Element],
+    _ traits: ListTraits<Element>, _ engine: Engine
+  ) -> ListChanges<Element> {
     let removed = elements(in: batch.removed.ranges)
-    if changed.contains(where: { self[$0.from].id != $0.new.id })
-      || haveCommonIdentity(removed, inserted)
-    {
-      let old = self
-      rearrange(by: batch.provenance, inserting: inserted)
-      for (_, to, new) in changed { self[to] = new }
-      return traits.changes(old, self)
-    }
-    var updated: [ListRowUpdate<Element>] = []
-    for (from, to, new) in changed where !traits.areEqual(self[from], new) {
-      updated.append(ListRowUpdate(from: from, to: to, old: self[from], new: new))
-    }
+    let old = zip(batch.updated, new).map { update, _ in self[update.from] }
+    engine.letGo(ofRows: (removed, old))
+    let hasOtherIdentities =
+      zip(old, new).contains { $0.id != $1.id } || haveCommonIdentity(removed, inserted)
+    let before = hasOtherIdentities ? self : []
     rearrange(by: batch.provenance, inserting: inserted)
-    for (_, to, new) in changed { self[to] = new }
-    return RowChanges(
+    for (update, new) in zip(batch.updated, new) { self[update.to] = new }
+    if hasOtherIdentities { return traits.changes(before, self) }
+    var updated: [ListRowUpdate<Element, Int>] = []
+    for (update, (old, new)) in zip(batch.updated, zip(old, new)) where !traits.areEqual(old, new) {
+      updated.append(ListRowUpdate(from: update.from, to: update.to, old: old, new: new))
+    }
+    return ListChanges(
       batch.provenance, removed: ListRuns(ranges: batch.removed.ranges, elements: removed),
       inserted: ListRuns(ranges: batch.inserted.ranges, elements: inserted), updated: updated)
   }

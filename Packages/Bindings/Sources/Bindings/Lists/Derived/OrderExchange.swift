@@ -13,14 +13,14 @@ struct OrderExchange<Element: Identifiable> {
     @usableFromInline let position: Int32
     /// Its place in the order before; -1 for a new row.
     @usableFromInline let place: Int32
-    /// Its index among the updates of the batch; -1 when its content is the same.
-    @usableFromInline let update: Int32
+    /// Its index among the insertions or the updates of the batch; -1 when its content is the same.
+    @usableFromInline let index: Int32
 
     @inlinable
-    init(_ position: Int, place: Int32 = -1, update: Int = -1) {
+    init(_ position: Int, place: Int32 = -1, index: Int = -1) {
       self.position = Int32(truncatingIfNeeded: position)
       self.place = place
-      self.update = Int32(truncatingIfNeeded: update)
+      self.index = Int32(truncatingIfNeeded: index)
     }
   }
 
@@ -44,21 +44,29 @@ struct OrderExchange<Element: Identifiable> {
   init(_ batch: ListChanges<Element>, in old: [Int32]) {
     self.batch = batch
     countBefore = old.count
-    let moved = Self.movedAlone(batch)
+    let allMoved = batch.moved
+    // The moves of rows whose content is the same.
+    var updates = batch.updated[...]
+    let moved = allMoved.filter { move in
+      updates = updates.drop { $0.to < move.to }
+      return updates.first?.to != move.to
+    }
     var leaving = batch.removed.ranges.joined().map { Int32(truncatingIfNeeded: $0) }
     for update in batch.updated { leaving.append(Int32(truncatingIfNeeded: update.from)) }
     for move in moved { leaving.append(Int32(truncatingIfNeeded: move.from)) }
     (places, gaps) = old.indexes(of: leaving)
     order = old
     order.remove(atSorted: gaps)
-    PositionShift(batch.rows.provenance, moved: Set(batch.moved.lazy.map(\.from)))
+    PositionShift(batch.provenance, moved: Set(allMoved.lazy.map(\.from)))
       .apply(to: &order)
 
     arrivals.reserveCapacity(batch.inserted.count + batch.updated.count + moved.count)
-    for position in batch.inserted.ranges.joined() { arrivals.append(Arrival(position)) }
+    for (index, position) in batch.inserted.ranges.joined().enumerated() {
+      arrivals.append(Arrival(position, index: index))
+    }
     var next = batch.removed.count
     for (index, update) in batch.updated.enumerated() {
-      arrivals.append(Arrival(update.to, place: places[next], update: index))
+      arrivals.append(Arrival(update.to, place: places[next], index: index))
       next += 1
     }
     for move in moved {
@@ -68,30 +76,19 @@ struct OrderExchange<Element: Identifiable> {
     arrivals.sort { $0.position < $1.position }
   }
 
-  /// The moves of rows whose content is the same.
-  @inlinable
-  static func movedAlone(_ batch: ListChanges<Element>) -> [ListMove] {
-    var next = batch.updated[...]
-    return batch.moved.filter { move in
-      next = next.drop { $0.to < move.to }
-      return next.first?.to != move.to
-    }
-  }
-
   /// Lets the rows arrive.
   ///
   /// - Parameters:
   ///   - sequence: The indexes of the arrivals, in order.
-  ///   - rows: The rows of the arrivals.
   ///   - belongsBefore: Whether an arrival stands before the row at a position of the source.
   /// - Returns: The changes of the order.
   @inlinable
   mutating func arrive(
-    _ sequence: [Int32], _ rows: [Element], _ belongsBefore: (Int, Int32) -> Bool
-  ) -> RowChanges<Element> {
+    _ sequence: [Int32], _ belongsBefore: (Int, Int32) -> Bool
+  ) -> ListChanges<Element> {
     var track = StayingRows(gaps: gaps, count: countBefore)
     var inserted: [Element] = []
-    var updated: [ListRowUpdate<Element>] = []
+    var updated: [ListRowUpdate<Element, Int>] = []
     var slots: [(slot: Int, element: Int32)] = []
     slots.reserveCapacity(sequence.count)
     var slot = 0
@@ -101,19 +98,20 @@ struct OrderExchange<Element: Identifiable> {
       slots.append((slot, arrival.position))
       track.keep(upTo: slot)
       if arrival.place < 0 {
-        inserted.append(rows[Int(index)])
-      } else if arrival.update >= 0 {
+        inserted.append(batch.inserted.elements[Int(arrival.index)])
+      } else if arrival.index >= 0 {
+        let update = batch.updated[Int(arrival.index)]
         updated.append(
           ListRowUpdate(
-            from: Int(arrival.place), to: track.provenance.countAfter,
-            old: batch.updated[Int(arrival.update)].old, new: rows[Int(index)]))
+            from: Int(arrival.place), to: track.provenance.countAfter, old: update.old,
+            new: update.new))
       }
       track.provenance.append(Piece(old: Int(arrival.place), length: 1))
     }
     track.keep(upTo: order.count)
     order.insert(slots)
     let removed = zip(places, batch.removed.elements).sorted { $0.0 < $1.0 }
-    return RowChanges(
+    return ListChanges(
       track.provenance, removed: removed.map(\.1), inserted: inserted, updated: updated)
   }
 }

@@ -4,17 +4,23 @@
 @MainActor
 @usableFromInline
 final class SortStage<Element: Identifiable>: ListStage {
-  @usableFromInline let comparison: RowOrdering<Element>
+  @usableFromInline typealias Exchange =
+    @MainActor (ListChanges<Element>, ListContents<Element>, [Int32])
+    -> (order: [Int32], changes: ListChanges<Element>)
+
+  /// Follows a batch of a source, from the positions in order before it.
+  @usableFromInline let exchange: Exchange
   @usableFromInline let criteria: Criteria<[Int32]>
   @usableFromInline var order: [Int32] = []
 
+  /// `sort` puts the positions of all rows in order.
   @inlinable
   init(
     _ source: ListContents<Element>, _ graph: Graph, label: String?,
-    _ comparison: RowOrdering<Element>
+    sort: @escaping @MainActor ([Element]) -> [Int32], exchange: @escaping Exchange
   ) {
-    self.comparison = comparison
-    criteria = Criteria(graph, label: label) { comparison.positions(source.rows) }
+    self.exchange = exchange
+    criteria = Criteria(graph, label: label) { sort(source.rows) }
   }
 
   @inlinable var count: Int { order.count }
@@ -40,23 +46,60 @@ final class SortStage<Element: Identifiable>: ListStage {
   @inlinable
   func take(
     _ batch: ListChanges<Element>, _ source: ListContents<Element>
-  ) -> RowChanges<Element> {
-    if let fresh = criteria.refresh() { return follow(batch.rows, fresh) }
-    if batch.isEmpty { return RowChanges(unchanged: order.count) }
-    var result: (order: [Int32], changes: RowChanges<Element>)?
-    let isCovered = criteria.covers { result = comparison.exchange(batch, source, order) }
-    guard isCovered, let result else { return follow(batch.rows, criteria.evaluateAnew()) }
+  ) -> ListChanges<Element> {
+    if let fresh = criteria.refresh() { return follow(batch, fresh) }
+    if batch.isEmpty { return ListChanges(unchanged: order.count) }
+    var result: (order: [Int32], changes: ListChanges<Element>)?
+    let isCovered = criteria.covers { result = exchange(batch, source, order) }
+    guard isCovered, let result else { return follow(batch, criteria.evaluateAnew()) }
     order = result.order
     return result.changes
   }
 
   /// Follows a batch with the order that a comparison of all rows has found.
   @inlinable
-  func follow(_ batch: RowChanges<Element>, _ fresh: [Int32]) -> RowChanges<Element> {
+  func follow(_ batch: ListChanges<Element>, _ fresh: [Int32]) -> ListChanges<Element> {
     let old = order
     order = fresh
-    return RowChanges(batch, rearrangedFrom: old, to: order)
+    return ListChanges(batch, rearrangedFrom: old, to: order)
   }
+}
+
+/// The positions of the rows, in the order of the rows.
+///
+/// Not isolated: a closure of the main actor would ask for its actor at every comparison.
+@inlinable
+func sortedPositions<Row>(
+  of rows: [Row], by isBefore: (Row, Row) -> Bool
+) -> [Int32] {
+  var positions = rows.indices.map { Int32(truncatingIfNeeded: $0) }
+  positions.sort(asOf: rows, by: isBefore)
+  return positions
+}
+
+/// Follows a batch: the same order as by sorting all rows again, and what it means.
+///
+/// `all` are the source's rows after the batch, or nil when `one` makes the few that are needed.
+///
+/// Not isolated, as above.
+@inlinable
+func exchanged<Element: Identifiable>(
+  _ batch: ListChanges<Element>, in order: [Int32], _ all: [Element]?, one: (Int) -> Element,
+  by isBefore: (Element, Element) -> Bool
+) -> (order: [Int32], changes: ListChanges<Element>) {
+  func row(at position: Int32) -> Element {
+    if let all { all[Int(position)] } else { one(Int(position)) }
+  }
+  var exchange = OrderExchange(batch, in: order)
+  let positions = exchange.arrivals.map(\.position)
+  let arriving = positions.map { row(at: $0) }
+  let changes = exchange.arrive(sortedPositions(of: arriving, by: isBefore)) { arrival, position in
+    // Rows of equal rank keep the source's order.
+    positions[arrival] < position
+      ? !isBefore(row(at: position), arriving[arrival])
+      : isBefore(arriving[arrival], row(at: position))
+  }
+  return (exchange.order, changes)
 }
 
 extension LiveList {
@@ -75,9 +118,19 @@ extension LiveList {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     by isBefore: @escaping @MainActor (Element, Element) -> Bool
   ) -> LiveList<Element> {
-    derived(
-      SortStage(contents, graph, label: label, RowOrdering(isBefore)), traits: contents.traits,
-      label: label, fileID: fileID, line: line)
+    // The loops are made where the comparison is written, so that it is compiled into them: a call costs
+    // several times as much as the comparison of two numbers, for it keeps both rows alive.
+    let stage = SortStage(contents, graph, label: label) { rows in
+      sortedPositions(of: rows) { isBefore($0, $1) }
+    } exchange: { batch, source, order in
+      let asksForSingleRows = batch.writes <= ListTuning.singleRows(of: source.count)
+      return exchanged(batch, in: order, asksForSingleRows ? source.stored : source.rows) {
+        source.row(at: $0)
+      } by: {
+        isBefore($0, $1)
+      }
+    }
+    return derived(stage, traits: contents.traits, label: label, fileID: fileID, line: line)
   }
 
   /// The rows in the order of a key that each has.

@@ -4,11 +4,11 @@ struct EditRecord<Element: Identifiable> {
   @usableFromInline var table: PieceTable
   /// The rows that went or were given to an update, as they were before that; the first entry of a row
   /// counts.
-  @usableFromInline var formers: [RowChanges<Element>.Former] = []
+  @usableFromInline var formers: [ListChanges<Element>.Former] = []
   /// The rows before the transaction, once there have been so many edits that to compare is cheaper.
   @usableFromInline var base: [Element]?
   /// The changes from those to the rows now, if they are known.
-  @usableFromInline var known: RowChanges<Element>?
+  @usableFromInline var known: ListChanges<Element>?
   @usableFromInline var edits = 0
   /// The number of edits to record.
   @usableFromInline let recorded: Int
@@ -44,7 +44,7 @@ struct EditRecord<Element: Identifiable> {
 
   /// Records no more.
   @inlinable
-  mutating func compare(_ base: [Element], known: RowChanges<Element>? = nil) {
+  mutating func compare(_ base: [Element], known: ListChanges<Element>? = nil) {
     self.base = base
     self.known = known
     formers = []
@@ -91,10 +91,10 @@ struct EditRecord<Element: Identifiable> {
   /// Takes a change of all rows into account, nil when most are others; `rows` are those before it.
   @inlinable
   mutating func add(
-    _ changes: RowChanges<Element>?, from rows: [Element], _ traits: ListTraits<Element>
+    _ changes: ListChanges<Element>?, from rows: [Element], _ traits: ListTraits<Element>
   ) {
     let isFirst = edits == 0
-    edits += changes.map { max($0.count, 1) } ?? rewriting + 1
+    edits += changes.map { max($0.writes, 1) } ?? rewriting + 1
     if base != nil {
       known = nil
     } else if edits <= recorded, let changes, changes.provenance.pieces.count <= recorded {
@@ -108,41 +108,24 @@ struct EditRecord<Element: Identifiable> {
     }
   }
 
-  /// The rows before the transaction and, if it is known, what leads to `rows`: when so many edits were
-  /// made that whoever follows them is quicker to begin anew.
+  /// The step that leads to `rows`: both versions when so many edits were made that whoever follows them
+  /// is quicker to begin anew.
   @inlinable
-  func rewrite(
-    to rows: [Element], _ traits: ListTraits<Element>
-  ) -> (base: [Element], known: RowChanges<Element>?)? {
-    guard let base, edits > rewriting, !base.elementsEqual(rows, by: traits.areEqual) else {
-      return nil
+  func step(
+    to rows: [Element], _ traits: ListTraits<Element>, _ animation: ListAnimation?
+  ) -> ListTransition<Element> {
+    if let base, edits > rewriting, !base.elementsEqual(rows, by: traits.areEqual) {
+      return .rewrite(
+        ListRewrite(from: base, to: rows, traits, known: known, animation: animation))
     }
-    return (base, known)
+    var changes = changes(to: rows, traits)
+    changes.animation = animation
+    return .changes(changes)
   }
 
-  /// The batch that leads to `rows`.
   @inlinable
-  func changes(to rows: [Element], _ traits: ListTraits<Element>) -> RowChanges<Element> {
+  func changes(to rows: [Element], _ traits: ListTraits<Element>) -> ListChanges<Element> {
     if let base { return known ?? traits.changes(base, rows) }
-    return RowChanges(table.provenance, formers, areEqual: traits.areEqual) { rows[$0] }
-  }
-}
-
-extension Array where Element: Identifiable {
-  /// The version to which `changes` that begin with this one lead.
-  func applying(_ changes: RowChanges<Element>) -> [Element] {
-    var rows = self
-    rows.rearrange(by: changes.provenance, inserting: changes.inserted.elements)
-    for update in changes.updated { rows[update.to] = update.new }
-    return rows
-  }
-
-  /// The version at which `changes` that lead to this one begin.
-  @inlinable
-  func reverting(_ changes: RowChanges<Element>) -> [Element] {
-    var rows = self
-    rows.rearrange(by: changes.provenance.inverted, inserting: changes.removed.elements)
-    for update in changes.updated { rows[update.from] = update.old }
-    return rows
+    return ListChanges(table.provenance, formers, areEqual: traits.areEqual) { rows[$0] }
   }
 }

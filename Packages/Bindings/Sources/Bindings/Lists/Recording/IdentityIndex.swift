@@ -67,10 +67,6 @@ struct IdentityIndex<Element: Identifiable> {
     drift += 1
   }
 
-  /// Many rows stand elsewhere.
-  @inlinable
-  mutating func didRearrange() { drift = ListTuning.positionDrift + 1 }
-
   /// So much has changed that it must be built anew when somebody asks again.
   @inlinable
   mutating func forget() { self = IdentityIndex() }

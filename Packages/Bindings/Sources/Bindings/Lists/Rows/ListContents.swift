@@ -2,6 +2,7 @@
 @MainActor
 @usableFromInline
 final class ListContents<Element: Identifiable> {
+  @usableFromInline let engine: Engine
   @usableFromInline let traits: ListTraits<Element>
   /// The rows, unless they are made when somebody asks.
   @usableFromInline var stored: [Element]?
@@ -10,11 +11,20 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline let makeRow: (@MainActor (Int) -> Element)?
   /// The rows of the current version, for those who may ask when the list has moved on.
   @usableFromInline var current: Snapshot<[Element]>?
-  @usableFromInline let log: VersionLog<ListTransition<Element>>
+  /// The number of the current version.
+  @usableFromInline var number = 0
+  /// The steps up to the current version that some reader has yet to see, oldest first.
+  @usableFromInline var steps: [ListTransition<Element>] = []
+  @usableFromInline var stepsSize = 0
+  @usableFromInline var cursors: [VersionCursor] = []
+  /// The number of readers at which those that nobody else holds are forgotten.
+  @usableFromInline var readerLimit = 8
+  /// Where to find the rows by identity; a list that is edited keeps it up to date.
+  @usableFromInline var identities = IdentityIndex<Element>()
 
   @inlinable
   init(
-    _ rows: [Element]?, traits: ListTraits<Element>,
+    _ rows: [Element]?, traits: ListTraits<Element>, _ engine: Engine,
     makeRows: @escaping @MainActor () -> [Element],
     makeRow: (@MainActor (Int) -> Element)? = nil
   ) {
@@ -23,7 +33,7 @@ final class ListContents<Element: Identifiable> {
     self.traits = traits
     self.makeRows = makeRows
     self.makeRow = makeRow
-    log = VersionLog { $0.then($1, traits) }
+    self.engine = engine
   }
 
   @inlinable var rows: [Element] {
@@ -39,28 +49,10 @@ final class ListContents<Element: Identifiable> {
     return rows[position]
   }
 
-  @inlinable var version: ListVersion { ListVersion(number: log.version, count: count) }
+  @inlinable var version: ListVersion { ListVersion(number: number, count: count) }
 }
 
 extension ListContents {
-  @inlinable var isFollowed: Bool { log.isFollowed }
-
-  /// A place in the versions for a new reader, who begins with everything.
-  ///
-  /// `beforeChange` runs before the rows change: a list that makes its rows from these can still make
-  /// the old ones then.
-  @inlinable
-  func follow(beforeChange: (@MainActor () -> Void)? = nil) -> VersionCursor {
-    log.follow(beforeChange: beforeChange)
-  }
-
-  /// Gives `body` what the reader has not seen, nil when it must begin anew.
-  @inlinable
-  func advance(_ cursor: VersionCursor, _ body: (ListTransition<Element>?) -> Void) {
-    defer { log.trim() }
-    body(log.advance(cursor, none: .changes(ListChanges(unchanged: count))))
-  }
-
   /// The rows of the current version for somebody who may ask later.
   @inlinable
   func snapshot() -> Snapshot<[Element]> {
@@ -77,13 +69,73 @@ extension ListContents {
   /// these.
   @inlinable
   func willChange() {
-    for cursor in log.cursors { cursor.beforeChange?() }
+    for cursor in cursors { cursor.beforeChange?() }
     guard current != nil else { return }
     if !isKnownUniquelyReferenced(&current) { current?.rows = rows }
     current = nil
   }
+}
 
-  /// Records a step to a new version, or a new version that cannot be told as changes.
+extension ListContents {
+  /// The rows of a list that is edited; to use them while an edit has them is a mistake.
+  @usableFromInline
+  convenience init(
+    _ rows: [Element], traits: ListTraits<Element>, _ engine: Engine, fileID: StaticString,
+    line: UInt
+  ) {
+    self.init(rows, traits: traits, engine) {
+      preconditionFailure(
+        "the list made at \(fileID):\(line) was read or written inside its own edit; use the closure's argument"
+      )
+    }
+  }
+
+  /// Lends the rows to an edit.
   @inlinable
-  func didChange(_ step: ListTransition<Element>?) { log.append(step, rows: count) }
+  func lend(isRecorded: Bool) -> ListEdit<Element> {
+    let rows = self.rows
+    willChange()
+    stored = nil
+    defer { identities = IdentityIndex() }
+    return ListEdit(consume rows, identities, traits, isRecorded: isRecorded)
+  }
+
+  /// Takes the rows back from an edit and records the step to them.
+  ///
+  /// - Parameters:
+  ///   - edit: The edit, which is over.
+  ///   - animation: How the change would like to be shown.
+  ///   - isOtherwiseChanged: Whether something else than the rows makes this a new version.
+  /// - Returns: Whether there is a new version.
+  @inlinable
+  func takeBack(
+    _ edit: ListEdit<Element>, _ animation: ListAnimation?, isOtherwiseChanged: Bool = false
+  ) -> Bool {
+    let step = edit.step(animation)
+    stored = edit.rows
+    count = edit.rows.count
+    identities = edit.identities
+    guard isOtherwiseChanged || step.map({ !$0.isEmpty }) ?? edit.isTouched else { return false }
+    didChange(step)
+    return true
+  }
+}
+
+extension Engine {
+  /// Lets go of what a list does not need any more: the end of a row may be user code, which neither
+  /// belongs to the evaluation that is going on nor is read by it.
+  @inlinable
+  @MainActor
+  func letGo<Rows>(ofRows rows: consuming Rows) {
+    if isComputing { discard(rows) } else { letGo(rows) }
+  }
+}
+
+/// The rows of one version, kept only if somebody still wants them when the list moves on.
+@usableFromInline
+final class Snapshot<Rows> {
+  @usableFromInline var rows: Rows?
+
+  @inlinable
+  init() {}
 }

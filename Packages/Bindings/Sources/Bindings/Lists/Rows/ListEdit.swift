@@ -17,8 +17,10 @@ public struct ListEdit<Element: Identifiable> {
   /// The identities of rows that were not taken, because the list has them.
   @usableFromInline var refused: [Element.ID] = []
   @usableFromInline var isTouched = false
-  /// The rows that went or got other content: the end of a row is user code, which runs after the edit.
+  /// The rows that went, got other content or were not taken: the end of a row is user code, which runs
+  /// after the edit.
   @usableFromInline var gone: [Element] = []
+  @usableFromInline var goneVersions: [[Element]] = []
   @usableFromInline let traits: ListTraits<Element>
   @usableFromInline var record: EditRecord<Element>?
 
@@ -37,14 +39,14 @@ public struct ListEdit<Element: Identifiable> {
   /// The changes of the transaction so far; nil when nobody follows the list.
   @inlinable
   func step(_ animation: ListAnimation?) -> ListTransition<Element>? {
-    guard let record else { return nil }
-    guard let rewrite = record.rewrite(to: contents, traits) else {
-      return .changes(
-        ListChanges(record.changes(to: contents, traits), animation: animation))
-    }
-    return .rewrite(
-      ListRewrite(
-        from: rewrite.base, to: contents, traits, known: rewrite.known, animation: animation))
+    record?.step(to: contents, traits, animation)
+  }
+
+  /// Takes out what the list does not need any more, for the caller to let go of.
+  @inlinable
+  mutating func takeGone() -> ([Element], [[Element]], EditRecord<Element>?) {
+    defer { (gone, goneVersions, record) = ([], [], nil) }
+    return (gone, goneVersions, record)
   }
 }
 
@@ -97,18 +99,9 @@ extension ListEdit {
   @inlinable
   @discardableResult
   public mutating func insert(_ row: Element, at position: Int) -> Bool {
-    precondition(
-      position >= 0 && position <= count,
-      "a row was inserted at \(position) of a list of \(count)")
-    guard identities.insert(row.id, at: position, in: contents) else {
-      refused.append(row.id)
-      return false
-    }
-    record?.prepare(contents, traits)
-    record?.insert(1, at: position)
-    contents.insert(row, at: position)
-    isTouched = true
-    return true
+    let count = self.count
+    insert(contentsOf: CollectionOfOne(row), at: position)
+    return self.count > count
   }
 
   /// Puts rows before the one at `position`; those whose identity the list has are left out and
@@ -122,11 +115,11 @@ extension ListEdit {
       "rows were inserted at \(position) of a list of \(count)")
     var taken: [Element] = []
     for row in new {
-      guard identities.insert(row.id, at: position, in: contents) else {
-        refused.append(row.id)
-        continue
+      if identities.insert(row.id, at: position, in: contents) {
+        taken.append(row)
+      } else {
+        refuse(row)
       }
-      taken.append(row)
     }
     if taken.isEmpty { return }
     record?.prepare(contents, traits)
@@ -142,14 +135,9 @@ extension ListEdit {
   @discardableResult
   public mutating func remove(at position: Int) -> Element {
     precondition(
-      position >= 0 && position < count,
-      "row \(position) was removed from a list of \(count)")
-    record?.prepare(contents, traits)
-    record?.remove(contents[position...position], at: position)
-    let row = contents.remove(at: position)
-    gone.append(row)
-    identities.didRemove(row.id)
-    isTouched = true
+      contents.indices.contains(position), "row \(position) was removed from a list of \(count)")
+    let row = contents[position]
+    removeSubrange(position..<(position + 1))
     return row
   }
 
@@ -217,24 +205,19 @@ extension ListEdit {
     precondition(
       contents.indices.contains(position) && contents.indices.contains(goal),
       "a row was moved from \(position) to \(goal) in a list of \(count)")
-    if position == goal { return }
-    record?.prepare(contents, traits)
-    let row = contents.remove(at: position)
-    contents.insert(row, at: goal)
-    record?.move(position..<(position + 1), to: goal)
-    identities.didInsert(row.id, at: goal)
-    isTouched = true
+    move(position..<(position + 1), to: goal)
   }
 
   /// Takes the rows of a range out and puts them back so that they begin at `goal`.
+  @inlinable
   mutating func move(_ range: Range<Int>, to goal: Int) {
     if range.isEmpty || range.lowerBound == goal { return }
     record?.prepare(contents, traits)
-    let moved = contents[range]
+    let moved = Array(contents[range])
     contents.removeSubrange(range)
     contents.insert(contentsOf: moved, at: goal)
     record?.move(range, to: goal)
-    identities.didRearrange()
+    for (offset, row) in moved.enumerated() { identities.didInsert(row.id, at: goal + offset) }
     isTouched = true
   }
 
@@ -266,11 +249,18 @@ extension ListEdit {
       contents[position] = new
       isTouched = true
     } else if identities.contains(new.id, in: contents) {
-      refused.append(new.id)
+      refuse(new)
     } else {
       remove(at: position)
       insert(new, at: position)
     }
+  }
+
+  /// Does not take a row whose identity the list has.
+  @inlinable
+  mutating func refuse(_ row: Element) {
+    refused.append(row.id)
+    gone.append(row)
   }
 
   /// Changes the content of the row with the identity.
@@ -287,26 +277,21 @@ extension ListEdit {
     return true
   }
 
-  /// Updates the row with the same identity, or puts the row at the end.
-  @inlinable
-  public mutating func upsert(_ row: Element) {
-    if let position = position(of: row.id) { self[position] = row } else { append(row) }
-  }
-
   /// Goes to other rows: what they have in common with the present ones stays what it was.
   ///
   /// Rows whose identity came before are left out and reported.
   public mutating func replace(with new: [Element]) {
-    var new = new
-    var changes = record.flatMap { _ in traits.fewChanges(contents, new) }
-    if !traits.areUnique(changes, new) {
-      refused += new.removeRepeatedIdentities()
-      changes = record.flatMap { _ in traits.fewChanges(contents, new) }
+    var taken = new
+    var changes = record.flatMap { _ in traits.fewChanges(contents, taken) }
+    if !traits.areUnique(changes, taken) {
+      goneVersions.append(new)
+      refused += taken.removeRepeatedIdentities()
+      changes = record.flatMap { _ in traits.fewChanges(contents, taken) }
     }
-    if let changes, changes.isEmpty { return }
+    if let changes, changes.isEmpty { return goneVersions.append(new) }
     record?.add(changes, from: contents, traits)
-    gone += contents
-    contents = new
+    goneVersions.append(contents)
+    contents = taken
     identities.forget()
     isTouched = true
   }

@@ -20,9 +20,6 @@ public final class ListSubscription: Subscription {
     }
   }
 
-  /// Whether the observer waits for ``resume()``.
-  public var isPaused: Bool { pausing.value }
-
   /// Stops the updates; a hidden or busy view does this.
   public func pause() { pausing.value = true }
 

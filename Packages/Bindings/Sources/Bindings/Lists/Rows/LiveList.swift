@@ -78,11 +78,11 @@ extension LiveList {
     let cursor = contents.follow()
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
-      contents.advance(cursor) { step in
-        let changes = step?.changes
-        if let changes, changes.isEmpty { return }
-        let update = ListUpdate(changes: changes, of: contents)
-        graph.untracked { body(update) }
+      graph.untracked {
+        contents.advance(cursor) { step in
+          let changes = step?.changes
+          if changes?.isEmpty != true { body(ListUpdate(changes: changes, of: contents)) }
+        }
       }
     }
   }

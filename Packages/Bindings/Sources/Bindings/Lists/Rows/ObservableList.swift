@@ -11,7 +11,6 @@
 @MainActor
 public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   @usableFromInline let current: Property<ListVersion>
-  @usableFromInline var identities = IdentityIndex<Element>()
 
   /// Makes a list; rows whose identity came before are left out and reported.
   ///
@@ -50,11 +49,8 @@ public final class ObservableList<Element: Identifiable>: LiveList<Element> {
   ) {
     var rows = rows
     let repeated = rows.removeRepeatedIdentities()
-    let contents = ListContents(rows, traits: traits) {
-      preconditionFailure(
-        "a list made at \(fileID):\(line) was read or written inside its own edit; use the closure's argument"
-      )
-    }
+    let contents = ListContents(
+      rows, traits: traits, graph.engine, fileID: fileID, line: line)
     current = Property(contents.version, label: label, graph: graph, fileID: fileID, line: line)
     super.init(contents, versions: current, graph: graph)
     if !repeated.isEmpty { report(duplicates: repeated) }
@@ -83,26 +79,18 @@ extension ObservableList {
     if engine.isGuarded, !engine.mayWrite(node) { return }
     engine.beginBatch()
     defer { engine.endBatch() }
-    let rows = contents.rows
-    contents.willChange()
-    contents.stored = nil
     let isWatched = contents.isFollowed || !node.subs.isNone
-    var edit = ListEdit(consume rows, identities, contents.traits, isRecorded: isWatched)
-    identities = IdentityIndex()
-    defer { finish(edit, animation) }
+    var edit = contents.lend(isRecorded: isWatched)
+    defer { finish(&edit, animation) }
     try body(&edit)
   }
 
   @inlinable
-  func finish(_ edit: ListEdit<Element>, _ animation: ListAnimation?) {
-    let step = edit.step(animation)
-    contents.stored = edit.rows
-    contents.count = edit.rows.count
-    identities = edit.identities
+  func finish(_ edit: inout ListEdit<Element>, _ animation: ListAnimation?) {
+    let isChanged = contents.takeBack(edit, animation)
     if !edit.refused.isEmpty { report(duplicates: edit.refused) }
-    guard step.map({ !$0.isEmpty }) ?? edit.isTouched else { return }
-    contents.didChange(step)
-    current.value = contents.version
+    if isChanged { current.value = contents.version }
+    current.ref.engine.letGo(edit.takeGone())
   }
 
   /// Goes to other rows in one transaction: what they have in common stays what it was.

@@ -9,16 +9,17 @@
 /// tracked, and nobody sees it disagree with its source. The main actor guards it.
 @MainActor
 public class LiveSections<Header: Identifiable, Element: Identifiable>: ObservableValue {
-  let contents: SectionContents<Header, Element>
+  let shape: SectionShape<Header>
+  /// The rows of all sections, one after the other; each version of the list is one of theirs.
+  let contents: ListContents<Element>
   let versions: any ObservableValue<ListVersion>
-  @usableFromInline let graph: Graph
-  /// A subscription that lives as long as the list.
-  var attachment: Subscription?
+  let graph: Graph
 
   init(
-    _ contents: SectionContents<Header, Element>, versions: any ObservableValue<ListVersion>,
-    graph: Graph
+    _ shape: SectionShape<Header>, _ contents: ListContents<Element>,
+    versions: any ObservableValue<ListVersion>, graph: Graph
   ) {
+    self.shape = shape
     self.contents = contents
     self.versions = versions
     self.graph = graph
@@ -26,17 +27,16 @@ public class LiveSections<Header: Identifiable, Element: Identifiable>: Observab
 
   /// The sections with their rows.
   ///
-  /// - Complexity: O(*n*) in the rows when they have changed since the last read.
+  /// - Complexity: O(*n*) in the rows.
   public var value: [ListSection<Header, Element>] {
     _ = versions.value
-    return contents.sections
+    return shape.bounds.sections(shape.headers.rows, contents.rows)
   }
 
   /// The sections with their rows, read without becoming a dependency.
-  public func peek() -> [ListSection<Header, Element>] {
-    _ = versions.peek()
-    return contents.sections
-  }
+  ///
+  /// - Complexity: O(*n*) in the rows.
+  public func peek() -> [ListSection<Header, Element>] { graph.untracked { value } }
 
   /// The list's node in the graph.
   public var node: Node { versions.node }
@@ -59,7 +59,7 @@ extension LiveSections {
   /// The headers of the sections.
   public var headers: [Header] {
     _ = versions.value
-    return contents.headers
+    return shape.headers.rows
   }
 
   /// The number of rows of a section.
@@ -94,11 +94,10 @@ extension LiveSections {
 
   private func range(of section: Int) -> Range<Int> {
     _ = versions.value
-    let bounds = contents.bounds
+    let count = shape.headers.rows.count
     precondition(
-      section >= 0 && section < bounds.count,
-      "section \(section) was asked of a list of \(bounds.count)")
-    return bounds.range(of: section)
+      section >= 0 && section < count, "section \(section) was asked of a list of \(count)")
+    return shape.bounds.range(of: section)
   }
 
   /// Calls `body` with the sections now and with the changes after each transaction, until the token
@@ -112,13 +111,22 @@ extension LiveSections {
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (SectionUpdate<Header, Element>) -> Void
   ) -> ListSubscription {
-    let cursor = contents.follow()
+    let (rowCursor, headerCursor) = (contents.follow(), shape.headers.follow())
+    var before = shape.bounds
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
-      contents.advance(cursor) { changes in
-        if let changes, changes.isEmpty { return }
-        let update = SectionUpdate(changes: changes, of: contents)
-        graph.untracked { body(update) }
+      graph.untracked {
+        contents.advance(rowCursor) { rows in
+          shape.headers.advance(headerCursor) { headers in
+            var changes: SectionChanges<Header, Element>?
+            if let rows, let headers {
+              changes = SectionChanges(
+                rows.changes, sections: headers.changes, before: before, after: shape.bounds)
+            }
+            before = shape.bounds
+            if changes?.isEmpty != true { body(SectionUpdate(changes: changes, of: self)) }
+          }
+        }
       }
     }
   }

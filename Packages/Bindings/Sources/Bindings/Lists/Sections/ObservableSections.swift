@@ -15,8 +15,6 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
 >
 {
   private let current: Property<ListVersion>
-  private var headerIdentities = IdentityIndex<Header>()
-  private var identities = IdentityIndex<Element>()
 
   /// Makes a list; sections and rows whose identity came before are left out and reported.
   ///
@@ -37,34 +35,23 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
       line: line)
   }
 
-  /// Makes a list of objects, which are compared by reference; all else is the same.
-  @_disfavoredOverload
-  @inlinable
-  public convenience init(
-    _ sections: [ListSection<Header, Element>] = [], label: String? = nil, graph: Graph = .current,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) where Header: AnyObject, Element: AnyObject {
-    self.init(
-      sections, headerTraits: ListTraits(RowsByReference<Header>.self),
-      rowTraits: ListTraits(RowsByReference<Element>.self), label: label, graph: graph,
-      fileID: fileID, line: line)
-  }
-
   @usableFromInline
   init(
     _ sections: [ListSection<Header, Element>], headerTraits: ListTraits<Header>,
     rowTraits: ListTraits<Element>, label: String?, graph: Graph, fileID: StaticString, line: UInt
   ) {
-    let contents = SectionContents(
-      [], headerTraits: headerTraits, rowTraits: rowTraits)
     // No transaction, which could not be made inside a computed.
     var first = SectionEdit(
       ListEdit([], IdentityIndex(), headerTraits, isRecorded: false),
-      ListEdit([], IdentityIndex(), rowTraits, isRecorded: false), contents.bounds)
+      ListEdit([], IdentityIndex(), rowTraits, isRecorded: false), [])
     first.replace(with: sections)
-    contents.put(first.headers, first.rowList.rows, bounds: first.bounds)
-    current = Property(contents.version, label: label, graph: graph, fileID: fileID, line: line)
-    super.init(contents, versions: current, graph: graph)
+    let headers = ListContents(
+      first.headers, traits: headerTraits, graph.engine, fileID: fileID, line: line)
+    let rows = ListContents(
+      first.rowList.rows, traits: rowTraits, graph.engine, fileID: fileID, line: line)
+    current = Property(rows.version, label: label, graph: graph, fileID: fileID, line: line)
+    super.init(
+      SectionShape(headers, SectionBounds(first.counts)), rows, versions: current, graph: graph)
     if !first.refused.isEmpty {
       graph.engine.reportDuplicates(first.refused, in: current.ref)
     }
@@ -90,47 +77,38 @@ extension ObservableSections {
     if engine.isGuarded, !engine.mayWrite(node) { return }
     engine.beginBatch()
     defer { engine.endBatch() }
-    let before = contents.bounds
-    let (headers, rows) = contents.take(for: node)
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
-      ListEdit(
-        consume headers, headerIdentities, contents.headerTraits, isRecorded: isWatched),
-      ListEdit(consume rows, identities, contents.rowTraits, isRecorded: isWatched), before)
-    (headerIdentities, identities) = (IdentityIndex(), IdentityIndex())
-    defer { finish(edit, before, animation) }
+      shape.headers.lend(isRecorded: isWatched), contents.lend(isRecorded: isWatched),
+      shape.bounds.counts)
+    defer { finish(&edit, animation) }
     try body(&edit)
   }
 
-  private func finish(
-    _ edit: SectionEdit<Header, Element>, _ before: SectionBounds, _ animation: ListAnimation?
-  ) {
-    headerIdentities = edit.headerList.identities
-    identities = edit.rowList.identities
-    let changes = edit.changes(from: before, animation)
-    contents.put(edit.headers, edit.rowList.rows, bounds: edit.bounds)
-    if !edit.refused.isEmpty {
-      current.ref.engine.reportDuplicates(edit.refused, in: current.ref)
-    }
-    let isTouched =
-      edit.headerList.isTouched || edit.rowList.isTouched || edit.bounds != before
-    guard changes.map({ !$0.isEmpty }) ?? isTouched else { return }
-    contents.didChange(changes)
-    current.value = contents.version
+  private func finish(_ edit: inout SectionEdit<Header, Element>, _ animation: ListAnimation?) {
+    let haveHeadersChanged = shape.headers.takeBack(edit.headerList, animation)
+    let bounds = shape.bounds
+    shape.bounds = SectionBounds(edit.counts)
+    let isChanged = contents.takeBack(
+      edit.rowList, animation, isOtherwiseChanged: haveHeadersChanged || shape.bounds != bounds)
+    let engine = current.ref.engine
+    if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: current.ref) }
+    if isChanged { current.value = contents.version }
+    engine.letGo((edit.headerList.takeGone(), edit.rowList.takeGone()))
   }
 
   /// The path of the row with the identity; tracked.
   ///
   /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
   public func path(of id: Element.ID) -> ListPath? {
-    identities.position(of: id, in: rows).map { contents.bounds.path(of: $0) }
+    contents.identities.position(of: id, in: rows).map { shape.bounds.path(of: $0) }
   }
 
   /// The position of the section with the identity; tracked.
   ///
   /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
   public func section(of id: Header.ID) -> Int? {
-    headerIdentities.position(of: id, in: headers)
+    shape.headers.identities.position(of: id, in: headers)
   }
 
   /// Goes to other sections in one transaction: what they have in common stays what it was.

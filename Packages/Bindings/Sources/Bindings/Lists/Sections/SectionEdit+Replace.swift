@@ -4,34 +4,32 @@ extension SectionEdit {
   /// Sections and rows whose identity came before are left out and reported.
   public mutating func replace(with sections: [ListSection<Header, Element>]) {
     var newHeaders = sections.map(\.header)
+    headerList.goneVersions.append(newHeaders)
     headerList.refused += newHeaders.removeRepeatedIdentities()
     var seenHeaders = Set<Header.ID>(minimumCapacity: sections.count)
     var newRows: [Element] = []
     var seenRows = Set<Element.ID>()
-    var counts: [Int] = []
+    counts = []
     for section in sections where seenHeaders.insert(section.id).inserted {
       let start = newRows.count
       for row in section.rows {
         if seenRows.insert(row.id).inserted {
           newRows.append(row)
         } else {
-          rowList.refused.append(row.id)
+          rowList.refuse(row)
         }
       }
       counts.append(newRows.count - start)
     }
     headerList.replace(with: newHeaders)
     rowList.replace(with: newRows)
-    bounds = SectionBounds(counts)
   }
 
   /// Goes to other rows in one section: what they have in common with the present ones, in any
   /// section, stays what it was; rows that another section has are taken from it.
   public mutating func replaceRows(in section: Int, with new: [Element]) {
     _ = range(of: section)
-    var sections = zip(headers, bounds.ranges).map {
-      ListSection($0, rows: Array<Element>(rowList.rows[$1]))
-    }
+    var sections = SectionBounds(counts).sections(headers, rowList.rows)
     let incoming = Set(new.map(\.id))
     for index in sections.indices {
       sections[index].rows.removeAll { incoming.contains($0.id) }
@@ -40,21 +38,11 @@ extension SectionEdit {
     replace(with: sections)
   }
 
-  /// Takes the changes of a list over to a section that holds the same rows, as one edit.
-  ///
-  /// ```swift
-  /// contacts.edit { $0.apply(changes, to: 0) }
-  /// ```
-  /// Inserted rows that another section has are taken from it.
-  ///
-  /// - Precondition: The section has as many rows as the version at which `changes` begin.
-  /// - Complexity: O(*k* log *k*) in the changes; rows behind them are shifted in memory.
-  public mutating func apply(_ changes: ListChanges<Element>, to section: Int) {
-    apply(changes, to: section) { $0 }
-  }
-
   /// Takes the changes of a list over to a section that holds a row for each of the list's, as one edit.
   ///
+  /// ```swift
+  /// contacts.edit { $0.apply(changes, to: 0) { $0 } }
+  /// ```
   /// Rows that come and that another section has are taken from it. Rows whose identity comes twice are
   /// left out and reported.
   ///
@@ -73,13 +61,20 @@ extension SectionEdit {
       "changes to a list of \(changes.countBefore) rows were applied to a section of \(range.count)"
     )
     if changes.isEmpty { return }
-    let flat = RowChanges(changes.rows, at: range.lowerBound, of: rowList.rows, row)
+    var made: [Element] = []
+    defer { rowList.gone += made }
+    let flat = ListChanges(
+      changes, at: range.lowerBound, of: rowList.rows, areEqual: rowList.traits.areEqual
+    ) {
+      made.append(row($0))
+      return made[made.count - 1]
+    }
     if !rowList.apply(flat) {
       let after = rowList.rows.applying(flat)
       let end = range.lowerBound + changes.countAfter
       return replaceRows(in: section, with: Array<Element>(after[range.lowerBound..<end]))
     }
-    bounds.grow(section, by: changes.countAfter - changes.countBefore)
+    counts[section] = changes.countAfter
   }
 }
 
@@ -87,21 +82,19 @@ extension ListEdit {
   /// Takes changes over, unless rows come whose identity is there.
   ///
   /// - Returns: Whether it has.
-  fileprivate mutating func apply(_ changes: RowChanges<Element>) -> Bool {
+  fileprivate mutating func apply(_ changes: ListChanges<Element>) -> Bool {
     var incoming = Set<Element.ID>()
     let isKnown = changes.inserted.elements.contains {
       !incoming.insert($0.id).inserted || identities.contains($0.id, in: contents)
     }
     if isKnown || changes.updated.contains(where: { $0.old.id != $0.new.id }) { return false }
-    var told = changes
-    told.updated.removeAll { traits.areEqual($0.old, $0.new) }
-    record?.add(told, from: contents, traits)
+    record?.add(changes, from: contents, traits)
     contents.rearrange(by: changes.provenance, inserting: changes.inserted.elements)
     for update in changes.updated { contents[update.to] = update.new }
     gone += changes.removed.elements + changes.updated.map(\.old)
     for row in changes.removed.elements { identities.didRemove(row.id) }
     for (position, row) in changes.inserted { identities.didInsert(row.id, at: position) }
-    for move in changes.provenance.moves {
+    for move in changes.moved {
       identities.didInsert(contents[move.to].id, at: move.to)
     }
     isTouched = true
@@ -109,10 +102,11 @@ extension ListEdit {
   }
 }
 
-extension RowChanges {
+extension ListChanges {
   /// The changes of a list as changes of the part of `rows` that begins at `start`.
   fileprivate init<Source>(
-    _ part: RowChanges<Source>, at start: Int, of rows: [Element], _ row: (Source) -> Element
+    _ part: ListChanges<Source>, at start: Int, of rows: [Element],
+    areEqual: (Element, Element) -> Bool, _ row: (Source) -> Element
   ) {
     var provenance = Provenance(countBefore: rows.count)
     provenance.append(Piece(old: 0, length: start))
@@ -121,17 +115,13 @@ extension RowChanges {
     }
     let end = start + part.provenance.countBefore
     provenance.append(Piece(old: end, length: rows.count - end))
-    func shifted(_ ranges: [Range<Int>]) -> [Range<Int>] {
-      ranges.map { ($0.lowerBound + start)..<($0.upperBound + start) }
-    }
-    let removed = shifted(part.removed.ranges)
+    let removed = part.removed.ranges.map { ($0.lowerBound + start)..<($0.upperBound + start) }
     self.init(
-      provenance, removed: ListRuns(ranges: removed, elements: rows.elements(in: removed)),
-      inserted: ListRuns(
-        ranges: shifted(part.inserted.ranges), elements: part.inserted.elements.map(row)),
-      updated: part.updated.map {
-        ListRowUpdate(
-          from: $0.from + start, to: $0.to + start, old: rows[$0.from + start], new: row($0.new))
+      provenance, removed: rows.elements(in: removed), inserted: part.inserted.elements.map(row),
+      updated: part.updated.compactMap {
+        let (old, new) = (rows[$0.from + start], row($0.new))
+        if areEqual(old, new) { return nil }
+        return ListRowUpdate(from: $0.from + start, to: $0.to + start, old: old, new: new)
       })
   }
 }

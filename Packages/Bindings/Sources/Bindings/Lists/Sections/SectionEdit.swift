@@ -4,7 +4,7 @@
 /// contacts.edit { list in
 ///   list.insert(Letter(id: "B"), rows: [bo], at: 1)
 ///   list.move(from: ListPath(section: 0, row: 2), to: ListPath(section: 1, row: 0))
-///   list.removeSection(at: 3)
+///   list.removeSections(3..<4)
 /// }
 /// ```
 /// Positions are running positions: each operation counts with what the ones before it did. A position
@@ -13,12 +13,13 @@
 public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
   var headerList: ListEdit<Header>
   var rowList: ListEdit<Element>
-  var bounds: SectionBounds
+  /// The number of rows of each section.
+  var counts: [Int]
 
-  init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ bounds: SectionBounds) {
+  init(_ headers: ListEdit<Header>, _ rows: ListEdit<Element>, _ counts: [Int]) {
     headerList = headers
     rowList = rows
-    self.bounds = bounds
+    self.counts = counts
   }
 
   /// The identities of sections and rows that were not taken, because the list has them.
@@ -26,22 +27,12 @@ public struct SectionEdit<Header: Identifiable, Element: Identifiable> {
     headerList.refused.map { "\($0)" } + rowList.refused.map { "\($0)" }
   }
 
-  /// The changes of the transaction so far; nil when nobody follows the list.
-  func changes(
-    from before: SectionBounds, _ animation: ListAnimation?
-  ) -> SectionChanges<Header, Element>? {
-    guard let headers = headerList.step(nil), let rows = rowList.step(nil) else { return nil }
-    return SectionChanges(
-      rows.changes.rows, sections: headers.changes, before: before, after: bounds,
-      animation: animation)
-  }
-
   /// The positions of the rows of a section that exists.
   func range(of section: Int) -> Range<Int> {
     precondition(
-      section >= 0 && section < bounds.count,
-      "section \(section) was edited in a list of \(bounds.count)")
-    return bounds.range(of: section)
+      counts.indices.contains(section), "section \(section) was edited in a list of \(count)")
+    let start = counts[..<section].reduce(0, +)
+    return start..<(start + counts[section])
   }
 
   /// The position of a row that exists among those of all sections.
@@ -67,23 +58,12 @@ extension SectionEdit {
   /// The rows of a section.
   public func rows(in section: Int) -> ArraySlice<Element> { rowList.rows[range(of: section)] }
 
-  /// The row at a path; writing one with another identity replaces the row.
-  public subscript(path: ListPath) -> Element {
-    get { rowList.rows[flat(path)] }
-    set { rowList.put(newValue, at: flat(path)) }
-  }
-
   /// Where the row with the identity is.
   ///
-  /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
+  /// - Complexity: O(*s*) in the sections; O(*n*) in the rows at first and after many edits.
   public mutating func path(of id: Element.ID) -> ListPath? {
-    rowList.position(of: id).map { bounds.path(of: $0) }
+    rowList.position(of: id).map { SectionBounds(counts).path(of: $0) }
   }
-
-  /// Where the section with the identity is.
-  ///
-  /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
-  public mutating func section(of id: Header.ID) -> Int? { headerList.position(of: id) }
 
   /// Puts a section at the end.
   ///
@@ -101,16 +81,13 @@ extension SectionEdit {
     precondition(
       position >= 0 && position <= count,
       "a section was inserted at \(position) of a list of \(count)")
-    guard headerList.insert(header, at: position) else { return false }
-    bounds.insertSection(at: position)
+    guard headerList.insert(header, at: position) else {
+      rowList.gone += rows
+      return false
+    }
+    counts.insert(0, at: position)
     insert(contentsOf: rows, at: ListPath(section: position, row: 0))
     return true
-  }
-
-  /// Takes out a section with its rows.
-  public mutating func removeSection(at position: Int) {
-    _ = range(of: position)
-    removeSections(position..<(position + 1))
   }
 
   /// Takes out the sections of a range with their rows.
@@ -118,14 +95,11 @@ extension SectionEdit {
     precondition(
       sections.lowerBound >= 0 && sections.upperBound <= count,
       "sections \(sections) were removed from a list of \(count)")
-    let starts = bounds.starts
-    rowList.removeSubrange(starts[sections.lowerBound]..<starts[sections.upperBound])
+    let start = counts[..<sections.lowerBound].reduce(0, +)
+    rowList.removeSubrange(start..<(start + counts[sections].reduce(0, +)))
     headerList.removeSubrange(sections)
-    bounds.removeSections(sections)
+    counts.removeSubrange(sections)
   }
-
-  /// Takes out all sections.
-  public mutating func removeAll() { removeSections(0..<count) }
 
   /// Takes a section out and puts it back so that it ends at `goal`.
   public mutating func moveSection(from position: Int, to goal: Int) {
@@ -133,8 +107,8 @@ extension SectionEdit {
     precondition(
       goal >= 0 && goal < count, "section \(position) was moved to \(goal) of \(count)")
     headerList.move(from: position, to: goal)
-    bounds.moveSection(from: position, to: goal)
-    rowList.move(range, to: bounds.range(of: goal).lowerBound)
+    counts.insert(counts.remove(at: position), at: goal)
+    rowList.move(range, to: self.range(of: goal).lowerBound)
   }
 
   /// Changes a header's content; a header that comes out with another identity is refused.
@@ -149,7 +123,7 @@ extension SectionEdit {
     if new.id == headers[position].id {
       headerList.put(new, at: position)
     } else {
-      headerList.refused.append(new.id)
+      headerList.refuse(new)
     }
   }
 
@@ -158,21 +132,8 @@ extension SectionEdit {
   /// - Returns: Whether it was taken.
   @discardableResult
   public mutating func append(_ row: Element, to section: Int) -> Bool {
-    insert(row, at: ListPath(section: section, row: range(of: section).count))
-  }
-
-  /// Puts rows at the end of a section.
-  public mutating func append(contentsOf new: [Element], to section: Int) {
-    insert(contentsOf: new, at: ListPath(section: section, row: range(of: section).count))
-  }
-
-  /// Puts a row before the one at `path`, or at the end of its section.
-  ///
-  /// - Returns: Whether it was taken.
-  @discardableResult
-  public mutating func insert(_ row: Element, at path: ListPath) -> Bool {
     let before = rowList.count
-    insert(contentsOf: [row], at: path)
+    insert(contentsOf: [row], at: ListPath(section: section, row: range(of: section).count))
     return rowList.count > before
   }
 
@@ -184,7 +145,7 @@ extension SectionEdit {
       "rows were inserted at \(path.row) of a section of \(range.count)")
     let before = rowList.count
     rowList.insert(contentsOf: new, at: range.lowerBound + path.row)
-    bounds.grow(path.section, by: rowList.count - before)
+    counts[path.section] += rowList.count - before
   }
 
   /// Takes a row out.
@@ -192,16 +153,10 @@ extension SectionEdit {
   /// - Returns: The row.
   @discardableResult
   public mutating func remove(at path: ListPath) -> Element {
-    let row = rowList.remove(at: flat(path))
-    bounds.grow(path.section, by: -1)
-    return row
+    let position = flat(path)
+    counts[path.section] -= 1
+    return rowList.remove(at: position)
   }
-
-  /// Takes out the row with the identity.
-  ///
-  /// - Returns: The row, or nil when the list has no such row.
-  @discardableResult
-  public mutating func remove(id: Element.ID) -> Element? { path(of: id).map { remove(at: $0) } }
 
   /// Takes out the rows of a range of a section.
   public mutating func removeRows(_ range: Range<Int>, in section: Int) {
@@ -211,7 +166,7 @@ extension SectionEdit {
       "rows \(range) were removed from a section of \(all.count)")
     let start = all.lowerBound
     rowList.removeSubrange((start + range.lowerBound)..<(start + range.upperBound))
-    bounds.grow(section, by: -range.count)
+    counts[section] -= range.count
   }
 
   /// Takes a row out and puts it back so that it ends at `goal`.
@@ -221,9 +176,9 @@ extension SectionEdit {
     precondition(
       goal.row >= 0 && goal.row <= room,
       "a row was moved to \(goal.row) of a section of \(room)")
-    bounds.grow(path.section, by: -1)
-    rowList.move(from: position, to: bounds.range(of: goal.section).lowerBound + goal.row)
-    bounds.grow(goal.section, by: 1)
+    counts[path.section] -= 1
+    rowList.move(from: position, to: range(of: goal.section).lowerBound + goal.row)
+    counts[goal.section] += 1
   }
 
   /// Changes the content of the row at `path`.

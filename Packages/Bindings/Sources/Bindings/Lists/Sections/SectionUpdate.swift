@@ -6,16 +6,16 @@ public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
   /// The changes since the version of the last update; nil when everything is to be taken anew from
   /// ``sections``.
   public let changes: SectionChanges<Header, Element>?
-  private let contents: SectionContents<Header, Element>
-  private let snapshot: Snapshot<[ListSection<Header, Element>]>
+  private let bounds: SectionBounds
+  private let headers: ListUpdate<Header>
+  private let rows: ListUpdate<Element>
 
   @MainActor
-  init(
-    changes: SectionChanges<Header, Element>?, of contents: SectionContents<Header, Element>
-  ) {
+  init(changes: SectionChanges<Header, Element>?, of list: LiveSections<Header, Element>) {
     self.changes = changes
-    self.contents = contents
-    snapshot = contents.snapshot()
+    bounds = list.shape.bounds
+    headers = ListUpdate(changes: nil, of: list.shape.headers)
+    rows = ListUpdate(changes: nil, of: list.contents)
   }
 
   /// The animation that the change asks for; nil for a reload.
@@ -24,7 +24,9 @@ public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
   /// The sections after the changes.
   ///
   /// A view takes them from here and not from the list, which an observer may have changed already.
+  ///
+  /// - Complexity: O(*n*) in the rows.
   @MainActor public var sections: [ListSection<Header, Element>] {
-    snapshot.rows ?? contents.sections
+    bounds.sections(headers.rows, rows.rows)
   }
 }

@@ -1,4 +1,4 @@
-extension RowChanges {
+extension ListChanges {
   /// The changes of an ordered list whose source went through `batch` and all of whose rows were put in
   /// order again.
   ///
@@ -7,7 +7,7 @@ extension RowChanges {
   ///   - old: The rows in order before, as positions in the source before.
   ///   - new: The rows in order after, as positions in the source after.
   @inlinable
-  init(_ batch: RowChanges, rearrangedFrom old: [Int32], to new: [Int32]) {
+  init(_ batch: ListChanges, rearrangedFrom old: [Int32], to new: [Int32]) {
     var places = [Int32](repeating: -1, count: batch.provenance.countBefore)
     for (place, position) in old.enumerated() { places[Int(position)] = Int32(place) }
     var origins = [Int32](repeating: -1, count: batch.provenance.countAfter)

@@ -1,4 +1,4 @@
-extension RowChanges {
+extension ListChanges {
   /// A row of the version before, with its position.
   @usableFromInline typealias Former = (position: Int, row: Element)
 
@@ -35,11 +35,11 @@ extension RowChanges {
       }
     }
 
-    var removed = ListRuns<Element>()
-    var updated: [ListRowUpdate<Element>] = []
+    var removed: [Element] = []
+    var updated: [ListRowUpdate<Element, Int>] = []
     for former in formers {
       guard let goal = goals.origin(of: former.position) else {
-        removed.append(former.row, at: former.position)
+        removed.append(former.row)
         continue
       }
       let new = row(goal)
@@ -49,7 +49,7 @@ extension RowChanges {
     var inserted: [Element] = []
     for position in comers.joined() { inserted.append(row(position)) }
     self.init(
-      provenance, removed: removed, inserted: ListRuns(ranges: comers, elements: inserted),
+      provenance, removed: removed, inserted: inserted,
       updated: Self.order(of: updated.map(\.to)).map { updated[$0] })
   }
 
@@ -75,14 +75,23 @@ extension RowChanges {
   }
 }
 
-extension RowChanges {
-  /// This step and the next one as one.
+extension ListChanges {
+  /// This step and the next one as one: from where this begins to where `next` ends.
+  ///
+  /// A row that goes and comes back is a row that stayed or moved; what changes and changes back has
+  /// not changed.
   ///
   /// - Complexity: O(*k* log *k*) in the changes of both.
   @usableFromInline
-  func then(_ next: RowChanges, areEqual: (Element, Element) -> Bool) -> RowChanges {
-    if isEmpty { return next }
-    if next.isEmpty { return self }
+  func then(_ next: ListChanges, areEqual: (Element, Element) -> Bool) -> ListChanges {
+    var sum = isEmpty ? next : next.isEmpty ? self : joined(next, areEqual)
+    sum.animation = next.animation ?? animation
+    return sum
+  }
+
+  private func joined(
+    _ next: ListChanges, _ areEqual: (Element, Element) -> Bool
+  ) -> ListChanges {
     let origins = PieceFinder(provenance)
     let goals = PieceFinder(next.provenance.inverted)
     var formers: [Former] = removed.map { ($0.position, $0.element) }
@@ -103,35 +112,11 @@ extension RowChanges {
     }
     for (position, row) in next.inserted { rows[position] = row }
     for update in next.updated { rows[update.to] = update.new }
-    return RowChanges(provenance.then(next.provenance), formers, areEqual: areEqual) { position in
+    return ListChanges(provenance.then(next.provenance), formers, areEqual: areEqual) { position in
       guard let row = rows[position] else {
         preconditionFailure("two batches do not say what row \(position) is after them")
       }
       return row
     }
-  }
-}
-
-extension Provenance {
-  /// The same with some new rows, by rising position, known to come from the older version.
-  @usableFromInline
-  func keeping(_ rows: [(new: Int, old: Int)]) -> Provenance {
-    var result = Provenance(countBefore: countBefore)
-    var next = rows.makeIterator()
-    var row = next.next()
-    var position = 0
-    for piece in pieces {
-      var rest = piece
-      while let known = row, known.new < position + rest.count {
-        result.append(rest.prefix(known.new - position))
-        result.append(Piece(old: known.old, length: 1))
-        rest = rest.dropping(known.new - position + 1)
-        position = known.new + 1
-        row = next.next()
-      }
-      result.append(rest)
-      position += rest.count
-    }
-    return result
   }
 }
