@@ -62,6 +62,64 @@ import Testing
     #expect(terminal.isRestored)
   }
 
+  @Test func inALowAndNarrowWindowTheFocusIsInSight() throws {
+    let terminal = try fixture.start(columns: 60, rows: 20)
+    try terminal.enter("let form = LoginForm()")
+    terminal.type(":screen form\r")
+    try terminal.wait("the form") { $0.text.contains { $0.contains("password") } }
+    terminal.type(Key.altS)
+    try terminal.wait("the focus") { $0.text.contains { $0.hasPrefix("▸ phone") } }
+    terminal.resize(columns: 20, rows: 5)
+    try terminal.wait("the focus in the low window") { screen in
+      screen.text.count == 5 && screen.text.contains { $0.hasPrefix("▸ phone") }
+    }
+    terminal.type("18")
+    try terminal.wait("what is typed") { $0.text.contains { $0.contains("[18▏") } }
+    terminal.resize(columns: 70, rows: 20)
+    try terminal.wait("all of it") { screen in
+      screen.text.contains { $0.contains("[18▏") } && screen.text.last?.contains("Alt-s") == true
+    }
+    try press("\r", terminal, until: #"form.phone = "18""#)
+    terminal.type("\u{3}")
+    try terminal.enter("form.phone")
+    try terminal.wait("the value") { $0.text.contains(#""18""#) }
+  }
+
+  @Test func aGraphIsKeptUpToDateBesideTheScreen() throws {
+    let terminal = try fixture.start(columns: 80, rows: 24)
+    try terminal.enter("let form = LoginForm()")
+    terminal.type(":graph live form.canClear tree\r")
+    try terminal.wait("the graph") { $0.text.contains { $0.contains("canClear") } }
+    terminal.type("form.phone = \"1\"\r")
+    try terminal.wait("the marks") { $0.text.contains { $0.contains("[1] phone = 1") } }
+    terminal.type(":screen form\r")
+    try terminal.wait("both") { screen in
+      screen.text.contains { $0.contains("[1              ") }
+        && screen.text.contains { $0.contains("canClear") }
+    }
+    terminal.resize(columns: 80, rows: 9)
+    try terminal.wait("a part of both") { screen in
+      screen.text.contains { $0.contains("lines left out") }
+        && screen.text.contains { $0.hasSuffix(" more") }
+    }
+    terminal.type(":screen off\r:graph live off\r")
+    try terminal.wait("the end") { screen in
+      screen.text.last == "❯" && !screen.text.contains { $0.contains("───") }
+    }
+  }
+
+  @Test func theWordsOfTheEditorFollowTheLanguage() throws {
+    let terminal = try fixture.start(columns: 80, rows: 24)
+    terminal.type("zzz\t")
+    try terminal.wait("the hint") { $0.text.last == "No completions." }
+    terminal.type("\u{15}")
+    try terminal.enter(":lang zh")
+    terminal.type("zzz\t")
+    try terminal.wait("the hint in Chinese") { $0.text.last == "没有可补全的内容。" }
+    terminal.type("\u{12}qqq")
+    try terminal.wait("the search in Chinese") { $0.text.last?.contains("没有找到") == true }
+  }
+
   @Test func withoutAScreenTheKeySaysSo() throws {
     let terminal = try fixture.start()
     terminal.type(Key.altS)

@@ -10,73 +10,54 @@ extension LineEditor {
     /// The prompt before the first line of an entry, without escape sequences.
     public var prompt: String
     /// The prompt before its other lines.
-    public var continuationPrompt: String
+    public var continuationPrompt = "... "
     /// Where entries are kept between runs, or nil to keep them for this run only.
     public var history: HistoryFile?
-    /// The hint shown when Ctrl-C is pressed with nothing to drop.
-    public var interruptHint: String
-    /// The hint shown when Tab finds nothing.
-    public var noCompletionsHint: String
-    /// The words before the pattern while one searches through the history.
-    public var searchLabel: String
+    /// The editor's own words, asked for whenever some are painted; in English by default.
+    public var words: @Sendable () -> Words = { Words() }
     /// The look of each style.
-    public var theme: Theme
+    public var theme = Theme.standard
     /// Cells taken by a character whose width Unicode calls ambiguous, such as `→`.
-    public var ambiguousWidth: AmbiguousWidth
+    public var ambiguousWidth = AmbiguousWidth.asked
     /// The beginning of the first entry, as if it had been typed; empty by default.
     public var draft: Draft?
     /// The completions at the cursor.
-    public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions
+    public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions = { _, _ in .none }
     /// Whether Enter runs the entry; when false it starts a new line.
-    public var isComplete: @Sendable (_ text: String) -> Bool
+    public var isComplete: @Sendable (_ text: String) -> Bool = { _ in true }
     /// The objection to leaving when Ctrl-D is pressed on an empty line; nil when there is none.
     ///
     /// It is shown below the line, and the same key pressed again leaves.
-    public var doubtAboutEnd: @Sendable () -> String?
+    public var doubtAboutEnd: @Sendable () -> String? = { nil }
     /// The styles of the entry's parts; parts left out are plain.
-    public var highlight: @Sendable (_ text: String) -> [Highlight]
+    public var highlight: @Sendable (_ text: String) -> [Highlight] = { _ in [] }
     /// Whether an entry of the history may be suggested as ghost text: false for one that names
     /// something that no longer exists.
-    public var acceptsSuggestion: @Sendable (_ entry: String) -> Bool
+    public var acceptsSuggestion: @Sendable (_ entry: String) -> Bool = { _ in true }
     /// Lines shown below the entry for the cursor's place, such as the signature of the call.
     ///
     /// They may carry SGR escape sequences; ``Theme/painted(_:_:)`` makes them.
-    public var describe: @Sendable (_ text: String, _ cursor: Int) -> [String]
+    public var describe: @Sendable (_ text: String, _ cursor: Int) -> [String] = { _, _ in [] }
     /// Lines shown below the entry until the next key, for a person who has asked something.
     ///
     /// Called on no particular thread; an answer that comes after the next key is dropped.
     public var answer:
-      @Sendable (_ question: Question, _ text: String, _ cursor: Int) async -> [String]
+      @Sendable (_ question: Question, _ text: String, _ cursor: Int) async -> [String] = {
+        _, _, _ in []
+      }
 
     /// Takes a key while a person is in the panel above the prompt; the next one waits for the reply.
     ///
     /// Called on no particular thread. Ctrl-C and Alt-s leave the panel in any case.
-    public var takePanelKey: @Sendable (_ key: PanelKey) async -> PanelReply
-    /// The hint below the line while a person is in the panel.
-    public var panelHint: String
+    public var takePanelKey: @Sendable (_ key: PanelKey) async -> PanelReply = { _ in
+      .leaves(hint: nil)
+    }
     /// Told when the window has another size, so that what was laid out for it can be laid out anew.
-    public var resized: @Sendable () -> Void
+    public var resized: @Sendable () -> Void = {}
 
     /// Makes a configuration with a prompt and nothing to complete.
     public init(program: String, prompt: String) {
-      self.program = program
-      self.prompt = prompt
-      continuationPrompt = "... "
-      interruptHint = "Ctrl-D leaves."
-      noCompletionsHint = "No completions."
-      searchLabel = "search:"
-      theme = .standard
-      ambiguousWidth = .asked
-      complete = { _, _ in .none }
-      isComplete = { _ in true }
-      doubtAboutEnd = { nil }
-      highlight = { _ in [] }
-      acceptsSuggestion = { _ in true }
-      describe = { _, _ in [] }
-      answer = { _, _, _ in [] }
-      takePanelKey = { _ in .leaves(hint: nil) }
-      panelHint = "Alt-s leaves."
-      resized = {}
+      (self.program, self.prompt) = (program, prompt)
     }
   }
 

@@ -163,31 +163,35 @@ public final class LineEditor: Sendable {
   /// They are visible while an entry is typed. Rows are cut at the window's edge, and at most half
   /// of the window is used.
   public func setPanel(_ lines: [String]) {
-    mailbox.setPanel(lines)
+    mailbox.tell { $0.panel = lines }
   }
 
   /// Shows a row where the prompt will be, as long as no entry is read: what the program does now.
   ///
   /// It is cut at the window's edge; `nil` takes it away.
   public func setStatus(_ text: String?) {
-    mailbox.setStatus(text)
+    mailbox.tell { $0.status = text }
   }
 
   /// Says where the last entry is wrong, a UTF-8 offset: recalled with Up it has the cursor there.
   public func setMistake(at offset: Int) {
-    mailbox.setMistake(offset)
+    mailbox.tell { $0.mistake = offset }
   }
 
   /// Offers a text as ghost text on the next prompt, where → accepts it: the corrected line after
   /// an error, or the next step of a lesson.
   public func suggestNext(_ text: String) {
-    mailbox.suggest(text)
+    mailbox.tell { $0.suggestion = text }
   }
 
   /// Changes how the editor looks from the next repainting on, which follows at once.
   public func setLook(_ look: Look) {
-    mailbox.setLook(look)
+    mailbox.tell { $0.look = look }
   }
+
+  /// The cells that a character of ambiguous width takes, as far as the configuration says it or the terminal
+  /// has answered.
+  public var ambiguousCells: Int { mailbox.measuredCells }
 
   /// Called on the editor's thread when Ctrl-C is pressed while no entry is being read, so that
   /// the program can cancel what it is doing.

@@ -68,6 +68,15 @@ public struct Terminal: Sendable, Hashable {
       self.columns = columns
       self.rows = rows
     }
+
+    /// The most rows of the panel that are shown above the prompt, without the rule over them.
+    ///
+    /// Outside of the panel it is half of the window at most; inside all but the row of the entry, and, in a
+    /// window of eight rows or more, those of the rule and the hint.
+    public func panelRows(isInside: Bool) -> Int {
+      if isInside { return max(0, rows - (rows < 8 ? 1 : 3)) }
+      return rows > 3 ? rows / 2 - 1 : rows / 2
+    }
   }
 
   /// Whether the terminal joins wrapped rows again when its window becomes wider.

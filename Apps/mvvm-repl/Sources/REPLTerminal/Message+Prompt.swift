@@ -33,8 +33,8 @@ extension Message {
   /// What one presses on a screen.
   static var keysOfScreen: Message {
     Message(
-      "arrows move  Enter presses, edits  Esc goes back  Ctrl-R reloads  Alt-s leaves",
-      "方向键移动  Enter 按下、编辑  Esc 返回  Ctrl-R 刷新  Alt-s 离开")
+      "Alt-s leaves  arrows move  Enter presses, edits  Esc goes back  Ctrl-R reloads",
+      "Alt-s 离开  方向键移动  Enter 按下、编辑  Esc 返回  Ctrl-R 刷新")
   }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
   /// That lines of an answer wait.
@@ -56,6 +56,25 @@ extension Message {
   static var nothingFits: Message { Message("No completions.", "没有可补全的内容。") }
   static var noNameAtCursor: Message { Message("There is no name at the cursor.", "光标处没有名字。") }
   static var search: Message { Message("search:", "历史搜索：") }
+  static var noMatch: Message { Message("no match", "没有找到") }
+  static func rowsMore(_ count: Int) -> Message { Message("\(count) more", "还有 \(count) 行") }
+  static func rowsShown(_ first: Int, _ last: Int, of count: Int) -> Message {
+    Message("\(first)-\(last) of \(count)", "第 \(first)-\(last) 项，共 \(count) 项")
+  }
+  static func pasteTooLong(_ bytes: Int, most: Int) -> Message {
+    Message(
+      "The pasted text has \(bytes) bytes; an entry can have \(most). Save it to a file and run the file.",
+      "粘贴的文字有 \(bytes) 字节；一条输入最多 \(most) 字节。请存成文件再运行。")
+  }
+  static func editorFailed(_ status: Int) -> Message {
+    Message(
+      "Editor: it ended with status \(status); the entry is as it was.",
+      "编辑器以状态 \(status) 结束；输入保持不变。")
+  }
+  static var editorLeftNoText: Message {
+    Message(
+      "Editor: what it left is no text, or too long for an entry.", "编辑器留下的不是文字，或者太长。")
+  }
   static var startupFiles: Message { Message("the startup files", "启动文件") }
   static var nothingToTrust: Message {
     let name = Identity.current.name

@@ -8,11 +8,7 @@ extension Prompt {
     _ shared: PromptState, history: URL, _ session: Session, _ printer: Printer
   ) -> LineEditor.Configuration {
     var configuration = LineEditor.Configuration(program: Identity.current.name, prompt: "❯ ")
-    let language = session.language
-    configuration.interruptHint = Message.wayOut.text(in: language)
-    configuration.noCompletionsHint = Message.nothingFits.text(in: language)
-    configuration.searchLabel = Message.search.text(in: language)
-    configuration.panelHint = Message.keysOfScreen.text(in: language)
+    configuration.words = { LineEditor.Words(in: shared.language) }
     configuration.history = HistoryFile(path: history.path) { entry in
       let kept = shared.kept(entry)
       return kept.isEmpty ? nil : kept
@@ -45,6 +41,24 @@ extension Prompt {
     }
     configuration.theme = shared.theme
     return configuration
+  }
+}
+
+extension LineEditor.Words {
+  /// The words of the editor in a language.
+  init(in language: HelpLanguage) {
+    self.init()
+    func told(_ message: Message) -> String { message.text(in: language) }
+    interrupt = told(.wayOut)
+    noCompletions = told(.nothingFits)
+    search = told(.search)
+    noMatch = told(.noMatch)
+    panel = told(.keysOfScreen)
+    editorLeftNoText = told(.editorLeftNoText)
+    more = { Message.rowsMore($0).text(in: language) }
+    place = { Message.rowsShown($0, $1, of: $2).text(in: language) }
+    pasteTooLong = { Message.pasteTooLong($0, most: $1).text(in: language) }
+    editorFailed = { Message.editorFailed(Int($0)).text(in: language) }
   }
 }
 

@@ -1,3 +1,4 @@
+import DisplayWidth
 import Foundation
 import LineEditor
 import REPLKit
@@ -41,16 +42,22 @@ final class Prompt {
     let colors = Colors(choice: options.color)
     let printer = Printer(TextRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)))
     let correction = correction
-    let rows = PanelRows { printer.editor?.setPanel($0) }
+    let rows = PanelRows {
+      Terminal.standard.size
+    } draw: {
+      printer.text(.liveGraph($0))
+    } show: {
+      printer.editor?.setPanel($0)
+    }
     let panel = WatchPanel { rows.watches = $0 }
     let screen = ScreenPanel(
-      ScreenRenderer(style: colors.style(on: STDOUT_FILENO, options.theme))
+      ScreenRenderer(style: colors.style(on: STDOUT_FILENO, options.theme)), in: rows
     ) {
       Terminal.standard.size
     } language: {
       printer.session?.language ?? .english
-    } show: {
-      rows.screen = $0
+    } cells: {
+      printer.ambiguousCells ?? printer.editor?.ambiguousCells ?? 1
     }
     let answers = LongAnswers {
       Terminal.standard.size
@@ -61,6 +68,10 @@ final class Prompt {
     let session = stage.session(clock: clock) { record in
       // The screen is above the prompt already.
       if case .screen = record, screen.isOn { return }
+      if case .liveGraph(let graph) = record {
+        rows.graph = graph
+        return
+      }
       let line = printer.text(record)
       if !panel.take(record, as: line) { answers.take(line, of: record) }
       switch record {
@@ -84,7 +95,7 @@ final class Prompt {
     self.handover = handover
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
     configuration.takePanelKey = { await screen.press($0) }
-    configuration.resized = { Task { await screen.draw() } }
+    configuration.resized = { Task { await rows.update() } }
     configuration.draft = handover?.draft
     editor = try LineEditor(configuration)
     reloader = Reloader(session) { printer.print(printer.text($0)) }
@@ -111,16 +122,13 @@ final class Prompt {
         LineEditor.Look(
           theme: theme, ambiguousCells: preferences.ambiguous.cells,
           reflows: preferences.reflow.isOn))
-      screen.renderer = ScreenRenderer(
-        style: colors.style(on: STDOUT_FILENO, preferences.theme),
-        ambiguousCells: preferences.ambiguous.cells ?? 1)
+      printer.ambiguousCells = preferences.ambiguous.cells
+      screen.renderer = ScreenRenderer(style: colors.style(on: STDOUT_FILENO, preferences.theme))
       screen.draw()
       panel.set(isOpen: preferences.panel == .on)
     }
     stage.onProblem { printer.print("\(Identity.current.name): \($0)") }
-    session.host.onLiveGraph = { graph in
-      panel.show(graph: graph.map { printer.text(.liveGraph($0)) })
-    }
+    session.host.onLiveGraph = { rows.graph = $0 }
     session.host.onCopy = { [editor] in editor.copy($0) }
     editor.onInterrupt = { Task { @MainActor in session.cancelRunning() } }
   }
@@ -276,24 +284,14 @@ final class Prompt {
   }
 }
 
-/// The rows above the prompt: the screen, then what is watched.
-@MainActor
-private final class PanelRows {
-  var screen: [String] = [] { didSet { if screen != oldValue { update() } } }
-  var watches: [String] = [] { didSet { update() } }
-  private let show: @MainActor ([String]) -> Void
-
-  init(_ show: @escaping @MainActor ([String]) -> Void) { self.show = show }
-
-  private func update() { show(screen + watches) }
-}
-
 /// Prints through the editor as soon as there is one.
 @MainActor
 final class Printer {
   weak var editor: LineEditor?
   /// The session in whose language the words beside values are.
   weak var session: Session?
+  /// The cells that a person has set for characters of ambiguous width; `nil` for what was measured.
+  var ambiguousCells: Int?
   /// Writes records as text; another one when the theme changes.
   var renderer: TextRenderer
   /// Called when a command has ended, with a mistake or without.

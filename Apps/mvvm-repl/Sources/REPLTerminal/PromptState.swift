@@ -9,6 +9,7 @@ final class PromptState: Sendable {
     var leavingQuestion: String?
     var theme: Theme
     var hasSuggestions: Bool
+    var language = HelpLanguage.english
     var question: CreationWord.Question?
     /// The entry that was looked at last, and what may be kept of it.
     var entry = ParsedText("")
@@ -29,6 +30,7 @@ final class PromptState: Sendable {
   var leavingQuestion: String? { values.withLock { $0.leavingQuestion } }
   var theme: Theme { values.withLock { $0.theme } }
   var hasSuggestions: Bool { values.withLock { $0.hasSuggestions } }
+  var language: HelpLanguage { values.withLock { $0.language } }
   /// The question that is answered in the place of an entry.
   var question: CreationWord.Question? {
     get { values.withLock { $0.question } }
@@ -56,7 +58,9 @@ final class PromptState: Sendable {
   @MainActor
   func update(_ session: Session) {
     let (symbols, question) = (session.symbols, session.leavingQuestion)
+    let language = session.language
     values.withLock {
+      $0.language = language
       $0.symbols = symbols
       $0.kept = nil
       $0.leavingQuestion = question

@@ -4,10 +4,11 @@ import REPLKit
 /// The screen above the prompt: the picture that is on, and the person who walks through it.
 @MainActor
 final class ScreenPanel {
-  /// Shows lines above the prompt, those of the screen first.
-  private let show: @MainActor ([String]) -> Void
+  private let rows: PanelRows
   private let size: @MainActor () -> Terminal.Size
   private let language: @MainActor () -> HelpLanguage
+  /// The cells of a character of ambiguous width.
+  private let cells: @MainActor () -> Int
   /// Draws pictures as text; another one when the theme changes.
   var renderer: ScreenRenderer
   private var picture: ScreenPicture?
@@ -15,16 +16,15 @@ final class ScreenPanel {
   private var isInside = false
   private var isDrawn = true
 
-  /// Creates a panel without a screen.
+  /// Creates a panel without a screen, which is drawn among `rows`.
   init(
-    _ renderer: ScreenRenderer, size: @escaping @MainActor () -> Terminal.Size,
-    language: @escaping @MainActor () -> HelpLanguage,
-    show: @escaping @MainActor ([String]) -> Void
+    _ renderer: ScreenRenderer, in rows: PanelRows,
+    size: @escaping @MainActor () -> Terminal.Size,
+    language: @escaping @MainActor () -> HelpLanguage, cells: @escaping @MainActor () -> Int
   ) {
     self.renderer = renderer
-    self.size = size
-    self.language = language
-    self.show = show
+    self.rows = rows
+    (self.size, self.language, self.cells) = (size, language, cells)
   }
 
   /// Whether there is a picture.
@@ -40,16 +40,19 @@ final class ScreenPanel {
     Task { self.draw() }
   }
 
-  /// Draws the picture for the window as it is now.
+  /// Draws the picture as it is now.
   func draw() {
     isDrawn = true
-    guard let picture else { return show([]) }
-    let size = size()
+    rows.isInside = isInside && isOn
+    rows.screen = picture.map { picture in { [self] in lines(of: picture, in: $0) } }
+  }
+
+  private func lines(of picture: ScreenPicture, in rows: Int) -> [String] {
     renderer.language = language()
-    renderer.columns = size.columns - 1
-    // Beside the screen there are the rule above it, the line that is typed and, inside, a hint.
-    renderer.rows = max(3, isInside ? size.rows - 3 : size.rows / 2 - 1)
-    show(renderer.lines(picture, isInside ? walk : nil))
+    renderer.columns = size().columns - 1
+    renderer.ambiguousCells = cells()
+    renderer.rows = rows
+    return renderer.lines(picture, isInside ? walk : nil)
   }
 
   /// Takes a key of a person in the panel.
@@ -60,6 +63,7 @@ final class ScreenPanel {
     }
     defer { draw() }
     isInside = key != .leave
+    if !isInside { walk.leave() }
     guard let key = ScreenKey(key) else { return .stays }
     switch walk.press(key, on: picture) {
     case .stays: return .stays

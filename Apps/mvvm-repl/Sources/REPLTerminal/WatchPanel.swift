@@ -1,9 +1,9 @@
 import REPLKit
 
-/// The watched values, and the graph that is kept up to date, as rows that stay above the prompt and change in place.
+/// The watched values as rows that stay above the prompt and change in place.
 ///
 /// It stands between the session and the printer: while it is open, it takes the changes of
-/// watches for itself, and only what it does not take is printed. The graph is always shown here.
+/// watches for itself, and only what it does not take is printed.
 @MainActor
 final class WatchPanel {
   /// Whether watches are shown in the panel instead of being printed line by line.
@@ -12,8 +12,6 @@ final class WatchPanel {
   private var rows: [Int: [String]] = [:]
   /// The watches that have changed since the last entry, whose rows begin with another sign.
   private var changed: Set<Int> = []
-  /// The rows of the graph; none when no graph is kept up to date.
-  private var graph: [String] = []
 
   /// Creates a closed panel that hands its rows to `show` whenever they change.
   init(show: @escaping @MainActor ([String]) -> Void) { self.show = show }
@@ -27,9 +25,6 @@ final class WatchPanel {
     case .change(let watch, _, _, let previous): (number, isFirst) = (watch, previous == nil)
     case .table(let watch, _, let table): (number, isFirst) = (watch, table.change == nil)
     case .drawing(let watch, _, _, let isFirstLook): (number, isFirst) = (watch, isFirstLook)
-    case .liveGraph:
-      show(graph: line)
-      return true
     default: return false
     }
     rows[number] = line.split(separator: "\n").map(String.init)
@@ -38,12 +33,6 @@ final class WatchPanel {
     update()
     // The first look of a watch is printed, so that one sees what was asked for.
     return !isFirst
-  }
-
-  /// Shows a graph beneath the watches, or none.
-  func show(graph text: String?) {
-    graph = text?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
-    update()
   }
 
   /// Takes the marks off what changed before an entry.
@@ -69,6 +58,6 @@ final class WatchPanel {
       guard changed.contains(watch), let first = lines.first else { return lines }
       return [first.replacing("◉", with: "▸", maxReplacements: 1)] + lines.dropFirst()
     }
-    show((isOpen ? lines : []) + graph)
+    show(isOpen ? lines : [])
   }
 }

@@ -60,6 +60,10 @@ configuration.answer = { @Sendable question, text, cursor in
   return text == "slow"
     ? await heldAnswer() : ["\(question) of \(text) at \(cursor)", "second line"]
 }
+configuration.takePanelKey = { key in
+  if key == .character("x") { _ = await heldAnswer() }
+  return key == .enter ? .enters("form.phone", shownAs: "form.phone") : .stays
+}
 configuration.doubtAboutEnd = { [doubt = settings["doubt"]] in doubt }
 configuration.describe = { text, _ in text.hasSuffix("submit(") ? ["submit(retries: Int)"] : [] }
 

@@ -1,3 +1,4 @@
+import DisplayWidth
 import Testing
 
 @testable import LineEditor
@@ -63,6 +64,49 @@ import Testing
     #expect(rows(painter.paint(scene)) == ["p1", "> x"])
   }
 
+  @Test(arguments: 1...7) func inALowWindowThePanelHasAllRowsButThatOfTheEntry(_ rows: Int) {
+    var scene = scene("an entry that is longer than the window is wide")
+    scene.isInPanel = true
+    scene.panel = (1..<rows).map { "p\($0)" }
+    scene.notes = ["a hint that is longer than the window is wide"]
+    var painter = painter
+    painter.rows = rows
+    let painted = self.rows(painter.paint(scene))
+    #expect(painted == scene.panel + ["w is wide"])
+  }
+
+  @Test func inThePanelRuleAndHintHaveARowWhereThereIsRoom() {
+    var scene = scene("x")
+    scene.isInPanel = true
+    scene.panel = ["p1", "p2"]
+    scene.notes = ["a hint that is longer than the window is wide"]
+    var painter = painter
+    painter.rows = 4
+    #expect(rows(painter.paint(scene)) == ["p1", "p2", "> x", "a hint that is long"])
+    painter.rows = 5
+    #expect(rows(painter.paint(scene)) == [rule, "p1", "p2", "> x", "a hint that is long"])
+    scene.panel = (1...9).map { "p\($0)" }
+    painter.rows = 8
+    let picture = painter.paint(scene)
+    #expect(rows(picture).dropFirst().prefix(5) == ["p1", "p2", "p3", "p4", "  5 more"])
+    #expect(picture.rows.count == 8 && picture.cursor == Picture.Position(row: 6, column: 3))
+  }
+
+  @Test func theWordsOfTheEditorAreThoseThatItIsGiven() {
+    var painter = painter
+    painter.words.more = { "还有 \($0) 行" }
+    painter.words.place = { "第 \($0)-\($1) 项，共 \($2) 项" }
+    painter.words.noMatch = "没有找到"
+    painter.words.search = "搜索："
+    var scene = scene("x")
+    scene.panel = (1...9).map { "p\($0)" }
+    scene.menu = Scene.Menu(items: (1...9).map { Completion("item\($0)") }, selection: 4)
+    let painted = rows(painter.paint(scene))
+    #expect(painted.contains("  还有 8 行") && painted.contains(" 第 5-5 项，共 9 项"))
+    scene.search = Scene.Search(pattern: "q", matches: [])
+    #expect(rows(painter.paint(scene)).contains("搜索： q  没有找到"))
+  }
+
   private let rule = String(repeating: "─", count: 19)
 
   @Test func whatTheChosenRowCannotShowStandsBelowTheMenu() {
@@ -89,17 +133,6 @@ import Testing
     let last = painter.paint(scene)
     #expect(rows(last) == ["> x", "8", "9", "10", "11", " 4-7 of 7  PageUp, "])
     #expect(last.page == Picture.Extent(first: 3, visible: 4, count: 7))
-  }
-
-  @Test(arguments: [
-    ("  a list of words", 10, ["  a list", "  of words"]),
-    ("abcdefgh", 3, ["abc", "def", "gh"]),
-    ("手机号码是", 5, ["手机", "号码", "是"]),
-    ("", 5, [""]),
-    ("ab \u{1B}[1mcd ef\u{1B}[0m gh", 5, ["ab \u{1B}[1mcd\u{1B}[0m", "\u{1B}[1mef\u{1B}[0m gh"]),
-  ])
-  func linesAreWrappedAtBlanksAndKeepTheirStyle(line: String, columns: Int, rows: [String]) {
-    #expect(EscapedText(line).wrapped(at: columns, painter.cellWidth) == rows)
   }
 
   @Test func pictureIsNeverTallerThanTheWindow() {

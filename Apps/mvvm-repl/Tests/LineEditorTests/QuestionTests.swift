@@ -26,6 +26,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [Keys.control("C"), "\u{1B}s"])
+  func whoeverLeavesThePanelWaitsForNoReply(_ key: String) throws {
+    let terminal = try startProbe()
+    terminal.type("\u{1B}s")
+    try terminal.wait("the hint") { $0.text.last == "Alt-s leaves." }
+    terminal.type("xab" + key + "let c\r")
+    try terminal.wait("what was typed behind it") { $0.text.contains(#""let c""#) }
+  }
+
+  @Test func keysThatComeBeforeAReplyAreTakenOneByOneBehindIt() throws {
+    let terminal = try startProbe()
+    terminal.type("\u{1B}s" + "ab\rab\r")
+    try terminal.wait("the entries of the panel") {
+      $0.text.count { $0 == "=> 10 scalars, 1 lines" } == 2
+    }
+    terminal.type(Keys.control("C") + "let d\r")
+    try terminal.wait("the entry behind it") { $0.text.contains(#""let d""#) }
+  }
+
   @Test func aLongAnswerIsReadPageByPage() throws {
     let terminal = try startProbe(rows: 8)
     terminal.type("long\u{1B}h")

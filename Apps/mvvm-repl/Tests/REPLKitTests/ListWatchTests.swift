@@ -1,8 +1,9 @@
 import Bindings
 import Foundation
-import REPLKit
 import Testing
 import ViewModels
+
+@testable import REPLKit
 
 /// Lists at the prompt: a live table, a change log, and batches that views would accept.
 @MainActor

@@ -13,7 +13,7 @@ import ViewModels
     await conversation.say("let f = Form(); watch f.canSave\nf.age = 3\nf.age = 40\nf.age = 41")
     let said = await conversation.say(":report #3").lines
     #expect(said.first == "you typed f.age = 41")
-    #expect(said[1].contains(": 1 writes, 1 recomputes, 0 observer runs, "))
+    #expect(said[1].contains(": 1 write, 1 recompute, 0 observer runs, "))
     #expect(said.contains("  recomputed to an equal value: f.isAdult"))
     #expect(said.contains { $0.contains("[1] age") })
     #expect(said.contains { $0.contains("[2=] isAdult") })

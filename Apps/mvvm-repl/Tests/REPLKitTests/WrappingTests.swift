@@ -9,6 +9,8 @@ import Testing
     ("a short one", 20, "a short one"), ("one two three", 8, "one two\nthree"),
     ("  one two three", 8, "  one\n  two\n  three"), ("abcdefghij", 4, "abcd\nefgh\nij"),
     ("手机号码", 4, "手机\n号码"), ("a\nlong line", 5, "a\nlong\nline"), ("", 5, ""),
+    ("  a list of words", 10, "  a list\n  of words"), ("手机号码是", 5, "手机\n号码\n是"),
+    ("ab \u{1B}[1mcd ef\u{1B}[0m gh", 5, "ab \u{1B}[1mcd\u{1B}[0m\n\u{1B}[1mef\u{1B}[0m gh"),
   ])
   func linesEndBetweenWords(text: String, columns: Int, wrapped: String) {
     #expect(text.wrapped(to: columns) == wrapped)

@@ -1,3 +1,4 @@
+import REPLKit
 import Testing
 
 @testable import REPLTerminal
@@ -54,6 +55,16 @@ import Testing
   ])
   func aMemberIsFoundAndNothingInCommentsAndStrings(_ name: String, _ lines: ClosedRange<Int>) {
     #expect(source.member(name, of: "Shop") == lines)
+  }
+
+  @Test(arguments: [
+    ("[String]", "[]"), ("[String: Int]", "[:]"), ("[[String: Int]]", "[]"),
+    ("[(name: String, Int)]", "[]"), ("[String: [Int: Int]]", "[:]"),
+  ])
+  func aCollectionIsMadeUpEmpty(_ type: String, _ value: String) throws {
+    let source = SwiftSource("protocol P { func rows() -> \(type) }")
+    let double = try #require(source.double(of: "P"))
+    #expect(double.declaration.contains("func rows() -> \(type) { \(value) }"))
   }
 
   @Test func whatIsNotThereIsNotFound() {

@@ -244,7 +244,7 @@ import Workshop
   @Test func aReplaySendsNothingToTheServer() async {
     let lines = await said(
       "net.post(\"/posts\", body: [\"title\": \"a\"])", ":replay", "net.log.count", ":server log")
-    #expect(lines.contains("replayed 1 statements; all went as before"), "\(lines)")
+    #expect(lines.contains("replayed 1 statement; all went as before"), "\(lines)")
     #expect(lines.contains("1"))
     #expect(lines.count { $0.contains("POST /posts") } <= 1)
   }

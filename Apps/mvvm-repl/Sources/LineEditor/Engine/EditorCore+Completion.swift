@@ -14,16 +14,16 @@ extension EditorCore {
   ///
   /// The first Tab inserts what is beyond doubt and lists the rest; the next ones put one
   /// candidate after the other into the entry.
-  func complete(forward: Bool) -> Effect {
+  func complete(forward: Bool) {
     if menu != nil {
       select(forward: forward)
-      return .refresh
+      return
     }
     let entry = engine.entry
     let completions = candidates(for: entry)
     guard !completions.items.isEmpty else {
-      hint = configuration.noCompletionsHint
-      return .refresh
+      hint = configuration.words().noCompletions
+      return
     }
     let prefix = completions.commonPrefix
     let typed = entry.text.slice(completions.range)
@@ -31,7 +31,6 @@ extension EditorCore {
     let isOnly = completions.items.count == 1
     if isOnly || isExtended { replace(completions.range, with: prefix, in: entry) }
     if !isOnly { openMenu(for: engine.entry) }
-    return .refresh
   }
 
   /// Keeps the menu in step with what is typed while it is open.

@@ -1,66 +1,62 @@
 extension EditorCore {
-  func enter() -> Effect {
+  func enter() {
     entry = engine.entry
     if let menu {
       self.menu = nil
-      if menu.selection != nil { return .refresh }
+      if menu.selection != nil { return }
     }
     guard configuration.isComplete(entry.text) else { return insertNewline() }
     outcome = .text(entry.text)
     engine.moveCursor(to: entry.text.utf8.count)
     // Without a line break libedit would answer 0 characters to an empty entry: end of input.
     engine.insert("\n")
-    return .hand
+    effect = .hand
   }
 
-  func insertNewline() -> Effect {
+  func insertNewline() {
     engine.insert("\n")
-    return .refresh
   }
 
   /// Drops the entry, which stays readable above, or says how to leave.
-  func interrupt() -> Effect {
+  func interrupt() {
     if menu != nil { return dismiss() }
     if isAsking { return leaveQuestion() }
     let entry = engine.entry
     if entry.text.isEmpty {
-      hint = configuration.interruptHint
+      hint = configuration.words().interrupt
     } else {
       commit(entry, mark: "^C")
       engine.replace(with: EntryText())
       recall = nil
     }
     engine.insertMode()
-    return .refresh
   }
 
-  func endOrDelete() -> Effect {
+  func endOrDelete() {
     guard engine.entry.text.isEmpty else { return deleteRight() }
     if isAsking { return leaveQuestion() }
     if doubtedKey.map({ $0 + 1 != keyCount }) ?? true, let doubt = configuration.doubtAboutEnd() {
       doubtedKey = keyCount
       hint = doubt
-      return .refresh
+      return
     }
     outcome = .endOfInput
-    return .end
+    effect = .end
   }
 
   /// Inserts what was typed.
   ///
   /// libedit's own function takes a short cut in its picture of the screen; libedit 3.1 crashed
   /// there in a random test (FUZZ_SEED=12775811592757605104).
-  func insertTyped() -> Effect {
+  func insertTyped() {
     engine.insert(String(Character(typed)))
-    return .refresh
   }
 
-  func insertQuoted() -> Effect {
+  func insertQuoted() {
     if let key = engine.readKey(), key != "\0" { engine.insert(String(Character(key))) }
-    return .refresh
   }
 
-  func insertPaste() -> Effect {
+  func insertPaste() {
     let text = pasted
     pasted = ""
     if engine.entry.text.utf8.count + text.utf8.count > KeyDecoder.longestPaste {
@@ -68,34 +64,28 @@ extension EditorCore {
     } else if !engine.insert(text) {
       output += "There is no memory for the pasted text.\n"
     }
-    return .refresh
   }
 
   func refusePaste(bytes: Int) {
-    output +=
-      "The pasted text has \(bytes) bytes; an entry can have \(KeyDecoder.longestPaste). "
-      + "Save it to a file and run the file.\n"
+    output += configuration.words().pasteTooLong(bytes, KeyDecoder.longestPaste) + "\n"
   }
 
-  func deleteLeft() -> Effect {
+  func deleteLeft() {
     let entry = engine.entry
     engine.delete(entry.text.boundary(before: entry.cursor)..<entry.cursor)
-    return .refresh
   }
 
-  func deleteRight() -> Effect {
+  func deleteRight() {
     let entry = engine.entry
     engine.delete(entry.cursor..<entry.text.boundary(after: entry.cursor))
-    return .refresh
   }
 
-  func undoChange() -> Effect {
+  func undoChange() {
     if let earlier = undoStack.undo() { engine.replace(with: earlier) }
-    return .refresh
   }
 
   /// Closes what is open: the menu, the suggestion; in vi's keys, ends inserting.
-  func dismiss() -> Effect {
+  func dismiss() {
     if let menu {
       self.menu = nil
       if menu.selection != nil { engine.replace(with: menu.original) }
@@ -105,6 +95,5 @@ extension EditorCore {
       isGhostHidden = true
       if engine.isVi { engine.push(NamedKey.builtInCommandMode.code) }
     }
-    return .refresh
   }
 }

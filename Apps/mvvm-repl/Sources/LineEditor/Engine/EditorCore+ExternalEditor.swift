@@ -5,7 +5,7 @@ extension EditorCore {
   /// Lends the terminal to the person's own editor and takes over what it leaves.
   ///
   /// The entry is not run. An editor that fails leaves it as it was.
-  func editElsewhere() -> Effect {
+  func editElsewhere() {
     let entry = engine.entry
     let name = "\(configuration.program)-\(UUID().uuidString).txt"
     let file = FileManager.default.temporaryDirectory.appending(path: name)
@@ -15,22 +15,21 @@ extension EditorCore {
       attributes: [.posixPermissions: 0o600])
     guard isMade else {
       output += "Editor: \(file.path) cannot be written.\n"
-      return .refresh
+      return
     }
     let status = run(.chosen ?? ExternalEditor("vi"), on: file.path)
     guard status == 0 else {
-      output += "Editor: it ended with status \(status); the entry is as it was.\n"
-      return .refresh
+      output += configuration.words().editorFailed(status) + "\n"
+      return
     }
     guard var text = try? String(contentsOf: file, encoding: .utf8),
       text.utf8.count <= KeyDecoder.longestPaste
     else {
-      output += "Editor: what it left is no text, or too long for an entry.\n"
-      return .refresh
+      output += configuration.words().editorLeftNoText + "\n"
+      return
     }
     if text.hasSuffix("\n") { text.removeLast() }
     engine.replace(with: EntryText(text: text, cursor: text.utf8.count))
-    return .refresh
   }
 
   /// Gives the terminal to an editor and takes it back at its end.

@@ -7,21 +7,20 @@ struct Recall {
 }
 
 extension EditorCore {
-  func recallEarlier() -> Effect {
-    guard !isAsking else { return .refresh }
+  func recallEarlier() {
+    guard !isAsking else { return }
     let entry = engine.entry
     var recall = recall ?? Recall(index: history.entries.count, draft: entry, prefix: entry.text)
     guard
       let index = history.previous(
         before: recall.index, prefix: recall.prefix, otherThan: entry.text)
-    else { return .refresh }
+    else { return }
     recall.index = index
     show(history.entries[index], recall)
-    return .refresh
   }
 
-  func recallLater() -> Effect {
-    guard var recall else { return .refresh }
+  func recallLater() {
+    guard var recall else { return }
     if let index = history.next(
       after: recall.index, prefix: recall.prefix, otherThan: engine.entry.text)
     {
@@ -32,12 +31,11 @@ extension EditorCore {
       entry = engine.entry
       self.recall = nil
     }
-    return .refresh
   }
 
   private func show(_ text: String, _ recall: Recall) {
     let end = text.utf8.count
-    let place = text == lastEntry ? mistake.map { max(0, min($0, end)) } : nil
+    let place = text == lastEntry ? news.mistake.map { max(0, min($0, end)) } : nil
     let cursor = text.characterBoundary(near: place ?? end, comingFrom: end)
     let shown = EntryText(text: text, cursor: cursor)
     undoStack.note(change: entry, to: shown)
@@ -49,10 +47,9 @@ extension EditorCore {
   }
 
   /// Searches the history while a person types; reads its own keys until one of them ends the search.
-  func search() -> Effect {
-    guard !isAsking else { return .refresh }
-    var search = Scene.Search(
-      label: configuration.searchLabel, pattern: "", matches: history.matches(of: ""))
+  func search() {
+    guard !isAsking else { return }
+    var search = Scene.Search(pattern: "", matches: history.matches(of: ""))
     menu = nil
     searching = search
     defer { searching = nil }
@@ -64,21 +61,21 @@ extension EditorCore {
         _ = search.pattern.popLast()
         find(&search)
       case "\u{03}", "\u{07}", NamedKey.escape.scalar:
-        return .refresh
+        return
       case "\r", "\n":
         accept(search)
-        return .refresh
+        return
       case " "..."~", "\u{A0}"...:
         search.pattern.unicodeScalars.append(key)
         find(&search)
       default:
         accept(search)
         engine.push(String(key))
-        return .refresh
+        return
       }
       searching = search
     }
-    return .end
+    effect = .end
   }
 
   /// Finds anew, and stays at the match that is selected if it still is one.
@@ -98,14 +95,13 @@ extension EditorCore {
   }
 
   /// Goes to the next entry that contains what was searched for last, as vi's `n` and `N` do.
-  func searchAgain(older: Bool) -> Effect {
-    guard let searched, !isAsking else { return .refresh }
+  func searchAgain(older: Bool) {
+    guard let searched, !isAsking else { return }
     let matches = history.matches(of: searched)
     let now = matches.firstIndex(of: engine.entry.text)
     let next = now.map { $0 + (older ? 1 : -1) } ?? (older ? 0 : -1)
-    guard matches.indices.contains(next) else { return .refresh }
+    guard matches.indices.contains(next) else { return }
     engine.replace(with: EntryText(text: matches[next], cursor: matches[next].utf8.count))
-    return .refresh
   }
 }
 

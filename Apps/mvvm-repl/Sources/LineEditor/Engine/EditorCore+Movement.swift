@@ -1,68 +1,51 @@
 import DisplayWidth
 
 extension EditorCore {
-  func moveLeft() -> Effect {
+  /// Moves to a place that follows from the text and the cursor.
+  func move(_ target: (String, Int) -> Int) {
     let entry = engine.entry
-    engine.moveCursor(to: entry.text.boundary(before: entry.cursor))
-    return .refresh
+    engine.moveCursor(to: target(entry.text, entry.cursor))
   }
 
-  func moveRight() -> Effect {
+  func moveRight() {
     let entry = engine.entry
     if entry.cursor == entry.text.utf8.count {
       engine.insert(ghost)
     } else {
-      engine.moveCursor(to: entry.text.boundary(after: entry.cursor))
+      move { $0.boundary(after: $1) }
     }
-    return .refresh
   }
 
-  func moveWordLeft() -> Effect {
-    let entry = engine.entry
-    engine.moveCursor(to: entry.text.wordStart(before: entry.cursor))
-    return .refresh
-  }
-
-  func moveWordRight() -> Effect {
+  func moveWordRight() {
     let entry = engine.entry
     if entry.cursor == entry.text.utf8.count {
       let ghost = ghost
       engine.insert(String(decoding: ghost.utf8.prefix(ghost.wordEnd(after: 0)), as: UTF8.self))
     } else {
-      engine.moveCursor(to: entry.text.wordEnd(after: entry.cursor))
+      move { $0.wordEnd(after: $1) }
     }
-    return .refresh
   }
 
-  func moveToLineStart() -> Effect {
-    let entry = engine.entry
-    engine.moveCursor(to: entry.text.lineStart(at: entry.cursor))
-    return .refresh
-  }
-
-  func moveToLineEnd() -> Effect {
+  func moveToLineEnd() {
     let entry = engine.entry
     if entry.cursor == entry.text.utf8.count { return moveRight() }
-    engine.moveCursor(to: entry.text.lineEnd(at: entry.cursor))
-    return .refresh
+    move { $0.lineEnd(at: $1) }
   }
 
-  func moveUp() -> Effect {
+  func moveUp() {
     if menu != nil { return complete(forward: false) }
     let entry = engine.entry
     let start = entry.text.lineStart(at: entry.cursor)
     guard start > 0 else { return recallEarlier() }
     moveCursor(toLineAt: start - 1, in: entry)
-    return .refresh
   }
 
-  func moveDown() -> Effect {
+  func moveDown() {
     if menu != nil { return complete(forward: true) }
     let entry = engine.entry
     let end = entry.text.lineEnd(at: entry.cursor)
     guard end < entry.text.utf8.count else { return recallLater() }
     moveCursor(toLineAt: end + 1, in: entry)
-    return .refresh
   }
 
   /// Moves to the line that holds an offset, to the cell the cursor is at now.

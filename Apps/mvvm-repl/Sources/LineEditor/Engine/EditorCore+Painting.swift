@@ -4,6 +4,7 @@ extension EditorCore {
     // A key may be handled before the signal that tells of a new size.
     windowResized()
     let above = takeOutput()
+    painter.words = configuration.words()
     let picture = painter.paint(scene)
     shownPage = picture.page
     write(display.show(picture, output: above))
@@ -13,8 +14,9 @@ extension EditorCore {
   func flushOutput() {
     windowResized()
     let text = takeOutput()
-    if let status {
-      write(display.show(painter.paint(status: status, panel: panel), output: text))
+    if let status = news.status {
+      painter.words = configuration.words()
+      write(display.show(painter.paint(status: status, panel: news.panel), output: text))
     } else {
       write(display.clear(output: text))
     }
@@ -30,16 +32,14 @@ extension EditorCore {
     write(display.commit(painter.paintFinal(scene, mark: mark)))
   }
 
-  @discardableResult
-  func clearScreen() -> Effect {
+  func clearScreen() {
     write("\u{1B}[H\u{1B}[2J")
     display.forget()
-    return .refresh
   }
 
   private var scene: Scene {
     var scene = Scene()
-    scene.panel = panel
+    scene.panel = news.panel
     scene.isInPanel = panelWalk != nil
     scene.prompt = prompt
     scene.continuation = configuration.continuationPrompt
@@ -49,7 +49,7 @@ extension EditorCore {
     scene.menu = menu.map { Scene.Menu(items: $0.items, selection: $0.selection) }
     scene.ghost = menu == nil && panelWalk == nil ? ghost : ""
     scene.notes =
-      hint.map { [$0] } ?? (panelWalk == nil ? description : [configuration.panelHint])
+      hint.map { [$0] } ?? (panelWalk == nil ? description : [painter.words.panel])
     scene.page = answer
     return scene
   }
@@ -79,7 +79,7 @@ extension EditorCore {
 
   private func findGhost() -> String {
     let text = entry.text
-    if let suggestion, suggestion.hasPrefix(text) {
+    if let suggestion = news.suggestion, suggestion.hasPrefix(text) {
       return String(suggestion.dropFirst(text.count))
     }
     guard text.utf8.count >= 2 else { return "" }

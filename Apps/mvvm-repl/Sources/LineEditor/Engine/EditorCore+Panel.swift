@@ -2,12 +2,31 @@
 /// entries.
 extension EditorCore {
   /// Alt-s: enters the panel.
-  func enterPanel() -> Effect {
+  func enterPanel() {
     // What is typed there would be the answer to the question.
-    guard !isAsking else { return .refresh }
+    guard !isAsking else { return }
+    menu = nil
     panelWalk = PanelWalk()
     send(.begin)
-    return .refresh
+  }
+
+  /// The next key, unless the panel has still to answer the one before: then only a key that leaves it comes, and
+  /// those that wait are dropped, as a terminal does with what is typed before an interrupt.
+  func nextDecodedKey(decided: Bool = false) -> Key? {
+    guard panelWalk?.pending != nil else {
+      return heldKeys.isEmpty ? decoder.next(decided: decided) : heldKeys.removeFirst()
+    }
+    while let key = decoder.next(decided: decided) {
+      let isAltS = key == .scalar("s") && heldKeys.last == .scalar("\u{1B}")
+      guard isAltS || key == .scalar("\u{3}") || key == .scalar("\u{4}") else {
+        heldKeys.append(key)
+        continue
+      }
+      heldKeys = []
+      panelWalk?.isBehindEscape = isAltS
+      return key
+    }
+    return nil
   }
 
   /// Takes a key while a person is in the panel.

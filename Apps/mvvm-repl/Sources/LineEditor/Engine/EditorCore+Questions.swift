@@ -8,13 +8,13 @@ extension EditorCore {
   }
 
   /// Leaves the question that the entry would answer.
-  func leaveQuestion() -> Effect {
+  func leaveQuestion() {
     outcome = .endOfInput
-    return .end
+    effect = .end
   }
 
   /// Asks the program about the entry; the editor goes on meanwhile.
-  func ask(_ question: LineEditor.Question) -> Effect {
+  func ask(_ question: LineEditor.Question) {
     let entry = engine.entry
     let number = self.question
     let answer = configuration.answer
@@ -23,7 +23,6 @@ extension EditorCore {
       let lines = await answer(question, entry.text, entry.cursor)
       mailbox.reply(lines, to: number)
     }
-    return .refresh
   }
 
   /// Forgets the answer on the screen and one that is still to come.
@@ -34,13 +33,12 @@ extension EditorCore {
   }
 
   /// PageUp and PageDown: through the menu, or through an answer that does not fit.
-  func turnPage(forward: Bool) -> Effect {
+  func turnPage(forward: Bool) {
     if menu != nil {
       selectPage(forward: forward)
     } else if let page = shownPage, let first = answer?.first {
       let next = first + (forward ? page.visible : -page.visible)
       answer?.first = max(0, min(next, page.count - page.visible))
     }
-    return .refresh
   }
 }

@@ -49,6 +49,7 @@ extension EditorCore {
       switch rest[index] {
       case 0x03:
         decoder.discard()
+        heldKeys = []
         mailbox.onInterrupt?()
       case 0x1A: suspend()
       default: signals_die_of(SIGQUIT)
@@ -68,6 +69,7 @@ extension EditorCore {
     }
     let isWide = columns.count == 2 && columns[1] - columns[0] == 2
     if isWide { measuredCells = 2 }
+    mailbox.measuredCells = measuredCells
     painter.cellWidth.ambiguous = measuredCells
     write("\u{1B}[\(isWide ? 2 : 1)D\u{1B}[K")
   }
@@ -91,7 +93,7 @@ extension EditorCore {
       case SIGINT: mailbox.onInterrupt?()
       default:
         if isReading { commit(entry) }
-        status = nil
+        news.status = nil
         flushOutput()
         signals_die_of(Int32(signal))
       }
@@ -113,15 +115,13 @@ extension EditorCore {
   }
 
   /// Stops the process group, as the terminal would, and goes on when it is continued.
-  @discardableResult
-  func suspend() -> Effect {
+  func suspend() {
     if isReading { commit(entry) } else { write(display.clear(output: "")) }
     terminal_restore()
     signals_stop_group()
     // The SIGCONT that ended the stop: the screen is set up again here, once.
     handleSignals(except: SIGCONT)
     takeTerminalBack()
-    return .refresh
   }
 
   /// Sets the terminal up again after a shell had it.
@@ -132,28 +132,24 @@ extension EditorCore {
     windowResized()
   }
 
+  /// Takes what has come in.
+  ///
+  /// - Returns: The reading that is waited for; `nil` when none is.
   @discardableResult
-  func receive() -> Mailbox.Delivery {
-    let delivery = mailbox.collect()
-    output += delivery.output
-    panel = delivery.panel
-    status = delivery.status
-    mistake = delivery.mistake
-    if delivery.suggestion != suggestion {
-      suggestion = delivery.suggestion
-      ghostFor = nil
-    }
-    painter.theme = delivery.look.theme ?? configuration.theme
-    painter.cellWidth.ambiguous = delivery.look.ambiguousCells ?? measuredCells
-    reflows = delivery.look.reflows ?? terminal.reflows
-    if let reply = delivery.reply, reply.question == question {
+  func receive() -> Mailbox.Reading? {
+    let (next, reading) = mailbox.collect()
+    if next.suggestion != news.suggestion { ghostFor = nil }
+    news = next
+    output += news.output
+    visits += news.visits
+    painter.theme = news.look.theme ?? configuration.theme
+    painter.cellWidth.ambiguous = news.look.ambiguousCells ?? measuredCells
+    reflows = news.look.reflows ?? terminal.reflows
+    if let reply = news.reply, reply.question == question {
       answer = Scene.Page(lines: reply.lines)
     }
-    if let next = delivery.visit { visit = next }
-    if let reply = delivery.panelReply { take(reply.reply, to: reply.number) }
-    isClosed = delivery.isClosed
-    isCancelled = delivery.isCancelled
-    return delivery
+    if let reply = news.panelReply { take(reply.reply, to: reply.number) }
+    return reading
   }
 
   /// Writes all bytes, or notes that the terminal has gone away.

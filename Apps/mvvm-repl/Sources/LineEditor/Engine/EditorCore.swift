@@ -11,7 +11,7 @@ import CEditShim
 ///
 /// Lives on the editor's thread and is touched by no other.
 final class EditorCore {
-  /// The effect that libedit has after one of our functions.
+  /// What libedit is to do after one of our functions.
   enum Effect {
     case refresh
     case hand
@@ -41,15 +41,12 @@ final class EditorCore {
   var store: HistoryStore?
 
   // From the mailbox.
+  var news = Mailbox.News()
   var output = ""
-  var panel: [String] = []
-  var status: String?
-  /// Where the last entry is wrong.
-  var mistake: Int?
-  var suggestion: String?
-  var isClosed = false
-  var isCancelled = false
-  var visit: Mailbox.Visit?
+  var visits: [Mailbox.Visit] = []
+
+  /// The effect of the function that runs.
+  var effect = Effect.refresh
 
   // The entry being read.
   var reading = Mailbox.Reading.entry
@@ -84,6 +81,8 @@ final class EditorCore {
   var panelWalk: PanelWalk?
   /// How many keys have gone to the panel.
   var panelKeys = 0
+  /// Keys that have come while the panel had a key to answer.
+  var heldKeys: [Key] = []
   /// What stays on the screen of an entry that came from the panel.
   var shownEntry: String?
   var styled: (text: String, highlights: [Highlight])?
@@ -127,15 +126,16 @@ final class EditorCore {
     mailbox.take()
     terminal_take(terminal.input)
     write("\u{1B}[?2004h")
+    mailbox.measuredCells = measuredCells
     if configuration.ambiguousWidth == .asked { measureAmbiguousWidth() }
     while true {
-      let delivery = receive()
+      let reading = receive()
       flushOutput()
-      if delivery.isClosed { break }
-      if let visit {
-        self.visit = nil
+      if news.isClosed { break }
+      if !visits.isEmpty {
+        let visit = visits.removeFirst()
         visit.end.resume(returning: run(visit.editor, on: visit.file, at: visit.line))
-      } else if let reading = delivery.reading {
+      } else if let reading {
         mailbox.answer(readEntry(reading))
       } else {
         wait(timeout: -1)
@@ -143,8 +143,8 @@ final class EditorCore {
     }
     mailbox.answer(.failure(LineEditorError(.cancelled, "The line editor has been closed.")))
     receive()
-    visit?.end.resume(returning: -1)
-    status = nil
+    for visit in visits { visit.end.resume(returning: -1) }
+    news.status = nil
     flushOutput()
     engine.end()
     terminal_restore()
@@ -182,12 +182,12 @@ final class EditorCore {
     case .text(let text):
       let shown = shownEntry ?? text
       commit(EntryText(text: shown, cursor: shown.utf8.count))
-      suggestion = nil
-      mailbox.suggest(nil)
+      news.suggestion = nil
+      mailbox.tell { $0.suggestion = nil }
       guard !isAsking else { return .success(.text(text)) }
       lastEntry = text
-      mistake = nil
-      mailbox.setMistake(nil)
+      news.mistake = nil
+      mailbox.tell { $0.mistake = nil }
       remember(text)
       return .success(.text(text))
     case .endOfInput:
@@ -196,7 +196,7 @@ final class EditorCore {
     case .cancelled:
       if !isAsking { draft = entry }
       if !isAsking, !entry.text.isEmpty {
-        mailbox.setDraft(LineEditor.Draft(entry.text, cursor: entry.cursor))
+        mailbox.draft = LineEditor.Draft(entry.text, cursor: entry.cursor)
       }
       write(display.clear(output: ""))
       return .failure(LineEditorError(.cancelled, "Reading was cancelled."))
@@ -231,7 +231,7 @@ extension EditorCore {
     }
     if let draft, !isAsking {
       self.draft = nil
-      mailbox.setDraft(nil)
+      mailbox.draft = nil
       engine.replace(with: draft)
     }
     takeNoteOfChange()
@@ -250,14 +250,9 @@ extension EditorCore {
         guard panelWalk != nil else { return scalar(for: key) }
         walk(key)
       }
-      if isClosed || isCancelled { outcome = .cancelled }
+      if news.isClosed || news.isCancelled { outcome = .cancelled }
     }
     return nil
-  }
-
-  /// The next key, unless the one before has still to be answered by the panel.
-  private func nextDecodedKey(decided: Bool = false) -> Key? {
-    panelWalk?.pending == nil ? decoder.next(decided: decided) : nil
   }
 
   private func scalar(for key: Key) -> Unicode.Scalar {

@@ -29,21 +29,29 @@ final class Mailbox: Sendable {
     let end: CheckedContinuation<Int32, Never>
   }
 
-  private struct State {
+  /// The messages that the program has for the editor.
+  struct News: Sendable {
+    /// What is to be printed.
     var output = ""
     var panel: [String] = []
     var status: String?
     var suggestion: String?
     var mistake: Int?
-    var draft: LineEditor.Draft?
     var look = LineEditor.Look()
     var reply: Reply?
     var panelReply: PanelReply?
-    var reader: CheckedContinuation<Answer, Never>?
-    var reading = Reading.entry
-    var visit: Visit?
+    /// The files that are to be edited elsewhere, one after the other.
+    var visits: [Visit] = []
     var isCancelled = false
     var isClosed = false
+  }
+
+  private struct State {
+    var news = News()
+    var draft: LineEditor.Draft?
+    var measuredCells = 1
+    var reader: CheckedContinuation<Answer, Never>?
+    var reading = Reading.entry
     var onInterrupt: (@Sendable () -> Void)?
     /// The editor's thread, which must never wait for itself.
     var owner: ObjectIdentifier?
@@ -65,23 +73,6 @@ final class Mailbox: Sendable {
   struct PanelReply {
     var number: Int
     var reply: LineEditor.PanelReply
-  }
-
-  /// The messages that have come in since the last look.
-  struct Delivery {
-    var output: String
-    var panel: [String]
-    var status: String?
-    var suggestion: String?
-    var mistake: Int?
-    var look: LineEditor.Look
-    var reply: Reply?
-    /// What is waited for; `nil` when nothing is.
-    var reading: Reading?
-    var visit: Visit?
-    var panelReply: PanelReply?
-    var isCancelled: Bool
-    var isClosed: Bool
   }
 
   private let state = Mutex(State())
@@ -118,10 +109,11 @@ final class Mailbox: Sendable {
   /// The same without an end of line.
   func send(_ text: String) -> Bool {
     let (isOpen, waits) = state.withLock { state in
-      guard !state.isClosed else { return (false, false) }
-      state.output += text
+      guard !state.news.isClosed else { return (false, false) }
+      state.news.output += text
       let waits =
-        state.output.utf8.count > Self.backlog && state.owner != ObjectIdentifier(Thread.current)
+        state.news.output.utf8.count > Self.backlog
+        && state.owner != ObjectIdentifier(Thread.current)
       if waits { state.blocked += 1 }
       return (true, waits)
     }
@@ -135,64 +127,51 @@ final class Mailbox: Sendable {
     state.withLock { $0.owner = ObjectIdentifier(Thread.current) }
   }
 
-  func setPanel(_ lines: [String]) {
-    state.withLock { $0.panel = lines }
+  /// Changes what the editor is to know.
+  func tell(_ change: (inout News) -> Void) {
+    state.withLock { change(&$0.news) }
     ring()
   }
 
-  func setStatus(_ text: String?) {
-    state.withLock { $0.status = text }
-    ring()
+  /// What had been typed when a reading was cancelled.
+  var draft: LineEditor.Draft? {
+    get { state.withLock { $0.draft } }
+    set { state.withLock { $0.draft = newValue } }
   }
 
-  func setMistake(_ offset: Int?) {
-    state.withLock { $0.mistake = offset }
-    ring()
-  }
-
-  var draft: LineEditor.Draft? { state.withLock { $0.draft } }
-
-  func setDraft(_ draft: LineEditor.Draft?) { state.withLock { $0.draft = draft } }
-
-  func suggest(_ text: String?) {
-    state.withLock { $0.suggestion = text }
-    ring()
-  }
-
-  func setLook(_ look: LineEditor.Look) {
-    state.withLock { $0.look = look }
-    ring()
+  /// The cells that the terminal gives a character of ambiguous width; 1 until it has been asked.
+  var measuredCells: Int {
+    get { state.withLock { $0.measuredCells } }
+    set { state.withLock { $0.measuredCells = newValue } }
   }
 
   func reply(_ lines: [String], to question: Int) {
-    state.withLock { state in
+    tell { news in
       // A late answer to an earlier question must not hide the one to the last.
-      if let waiting = state.reply, waiting.question > question { return }
-      state.reply = Reply(question: question, lines: lines)
+      if let waiting = news.reply, waiting.question > question { return }
+      news.reply = Reply(question: question, lines: lines)
     }
-    ring()
   }
 
   func reply(_ reply: LineEditor.PanelReply, toPanelKey number: Int) {
-    state.withLock { state in
+    tell { news in
       // Replies come in any order; one of a person who has gone out since is of no use.
-      if state.panelReply.map({ $0.number < number }) ?? true {
-        state.panelReply = PanelReply(number: number, reply: reply)
+      if news.panelReply.map({ $0.number < number }) ?? true {
+        news.panelReply = PanelReply(number: number, reply: reply)
       }
     }
-    ring()
   }
 
   func read(_ reading: Reading, _ reader: CheckedContinuation<Answer, Never>) {
     let refusal: LineEditorError? = state.withLock { state in
-      if state.isClosed { return LineEditorError(.cancelled, "The line editor has been closed.") }
+      if state.news.isClosed { return LineEditorError(.cancelled, "The line editor has been closed.") }
       if state.reader != nil {
         return LineEditorError(
           .busy, "An entry is already being read; wait for it before asking for the next.")
       }
       state.reader = reader
       state.reading = reading
-      state.isCancelled = false
+      state.news.isCancelled = false
       return nil
     }
     if let refusal { reader.resume(returning: .failure(refusal)) } else { ring() }
@@ -201,15 +180,15 @@ final class Mailbox: Sendable {
   /// Asks for a file to be edited as soon as no entry is read; a closed editor answers at once.
   func visit(_ visit: Visit) {
     let isOpen = state.withLock { state in
-      guard !state.isClosed, state.visit == nil else { return false }
-      state.visit = visit
+      guard !state.news.isClosed else { return false }
+      state.news.visits.append(visit)
       return true
     }
     if isOpen { ring() } else { visit.end.resume(returning: -1) }
   }
 
   func cancelRead() {
-    state.withLock { $0.isCancelled = $0.reader != nil }
+    state.withLock { $0.news.isCancelled = $0.reader != nil }
     ring()
   }
 
@@ -221,29 +200,22 @@ final class Mailbox: Sendable {
     reader?.resume(returning: answer)
   }
 
-  func close() {
-    state.withLock { $0.isClosed = true }
-    ring()
-  }
+  func close() { tell { $0.isClosed = true } }
 
-  /// Takes what has come in.
-  func collect() -> Delivery {
+  /// Takes what has come in, and the reading that is waited for; `nil` when none is.
+  func collect() -> (news: News, reading: Reading?) {
     var junk = [UInt8](repeating: 0, count: 64)
     while unsafe Self.read(bell, &junk, junk.count) > 0 {}
     return state.withLock { state in
       defer {
-        state.output = ""
-        state.reply = nil
-        state.visit = nil
-        state.panelReply = nil
+        state.news.output = ""
+        state.news.reply = nil
+        state.news.panelReply = nil
+        state.news.visits = []
         for _ in 0..<state.blocked { isDrained.signal() }
         state.blocked = 0
       }
-      return Delivery(
-        output: state.output, panel: state.panel, status: state.status,
-        suggestion: state.suggestion, mistake: state.mistake, look: state.look, reply: state.reply,
-        reading: state.reader.map { _ in state.reading }, visit: state.visit,
-        panelReply: state.panelReply, isCancelled: state.isCancelled, isClosed: state.isClosed)
+      return (state.news, state.reader.map { _ in state.reading })
     }
   }
 

@@ -47,60 +47,8 @@ extension EscapedText {
     }.joined()
   }
 
-  /// The text in rows of at most `columns` cells, broken at blanks where there are some.
-  ///
-  /// Each row begins with the style that it goes on in, and ends it.
-  func wrapped(at columns: Int, _ cellWidth: CellWidth) -> [String] {
-    let pieces = Array(self)
-    let indent = pieces.prefix { $0 == .character(" ") }
-    let margin = indent.count < columns / 2 ? indent[...] : []
-    var rows: [String] = []
-    var row: ArraySlice<Piece> = []
-    var width = 0
-    var style = ""
-    func close(_ pieces: ArraySlice<Piece>) {
-      rows.append(style + pieces.map(\.text).joined())
-      for case .style(let sequence) in pieces {
-        style = Self.isReset(sequence) ? "" : style + sequence
-      }
-      if !style.isEmpty { rows[rows.count - 1] += "\u{1B}[0m" }
-    }
-    for piece in pieces {
-      let cells = piece.cells(cellWidth)
-      if width + cells > columns, width > 0 {
-        let blank = row.dropFirst(indent.count).lastIndex(of: .character(" "))
-        let cut = piece == .character(" ") ? nil : blank
-        close(cut.map { row[..<$0] } ?? row)
-        let rest = cut.map { row[($0 + 1)...] } ?? []
-        row = margin + rest
-        width = row.reduce(0) { $0 + $1.cells(cellWidth) }
-        if piece == .character(" "), cut == nil { continue }
-      }
-      row.append(piece)
-      width += cells
-    }
-    close(row)
-    return rows
-  }
-
   /// Whether a sequence ends every style.
   static func isReset(_ sequence: String) -> Bool {
     sequence == "\u{1B}[0m" || sequence == "\u{1B}[m"
-  }
-}
-
-extension EscapedText.Piece {
-  fileprivate var text: String {
-    switch self {
-    case .character(let character): String(character)
-    case .style(let sequence): sequence
-    }
-  }
-
-  fileprivate func cells(_ cellWidth: CellWidth) -> Int {
-    guard case .character(let character) = self else { return 0 }
-    // The sign that a canvas shows in their place takes two cells.
-    return character.unicodeScalars.first.map { $0.value < 0x20 || $0.value == 0x7F } == true
-      ? 2 : cellWidth.of(character)
   }
 }

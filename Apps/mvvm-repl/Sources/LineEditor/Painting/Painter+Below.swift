@@ -14,7 +14,7 @@ extension Painter {
     let first = max(0, min(page.first, all.count - visible))
     var rows = Array(all[first..<first + visible])
     if isCut, room > 1 {
-      rows.append(row(" \(first + 1)-\(first + visible) of \(all.count)  PageUp, PageDown"))
+      rows.append(row(" \(words.place(first + 1, first + visible, all.count))  \(words.pageKeys)"))
     }
     return (rows, Picture.Extent(first: first, visible: visible, count: all.count))
   }
@@ -51,7 +51,7 @@ extension Painter {
       return canvas.finish().rows[0]
     }
     if isCut, room > 1 {
-      rows.append(row(" \(first + 1)-\(first + visible) of \(menu.items.count)"))
+      rows.append(row(" \(words.place(first + 1, first + visible, menu.items.count))"))
     }
     return rows + explanation
   }
@@ -71,20 +71,22 @@ extension Painter {
       put(search.matches[index], of: search, style, in: &canvas)
       return canvas.finish().rows[0]
     }
-    if isCut { rows.append(row(" \(first + 1)-\(first + visible) of \(count)")) }
+    if isCut { rows.append(row(" \(words.place(first + 1, first + visible, count))")) }
     return rows
   }
 
   /// The most rows that a search shows.
   private static let mostMatches = 8
 
-  private func row(_ text: String) -> Picture.Row {
+  /// A text in one row, cut at its end.
+  func row(_ text: String, _ style: TextStyle = .dim) -> Picture.Row {
     var canvas = canvas()
-    canvas.putClipped(text, .dim, limit: columns - 1)
+    canvas.putClipped(text, style, limit: columns - 1)
     return canvas.finish().rows[0]
   }
 
   private func wrapped(_ line: String) -> [Picture.Row] {
-    EscapedText(line).wrapped(at: columns - 1, cellWidth).map { row($0) }
+    EscapedText.printable(line).wrapped(to: columns - 1, cells: cellWidth)
+      .split(separator: "\n", omittingEmptySubsequences: false).map { row(String($0)) }
   }
 }

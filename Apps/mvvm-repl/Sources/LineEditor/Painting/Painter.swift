@@ -6,18 +6,19 @@ struct Painter: Sendable {
   var rows: Int
   var cellWidth = CellWidth()
   var theme = Theme.standard
+  var words = LineEditor.Words()
 
   /// Paints a scene.
   ///
   /// The whole block fits the window: the menu gives way first, then the page, then the notes, then
   /// the panel, and of an entry that is still too tall the rows around the cursor remain.
   func paint(_ scene: Scene) -> Picture {
+    if scene.isInPanel { return paintPanel(of: scene) }
     let body = scene.search.map(searchLine) ?? entry(of: scene)
     var room = rows - body.rows.count
 
     let notes = notes(scene.notes)
-    let most = scene.isInPanel ? room - notes.count : rows / 2
-    let panel = panel(scene.panel, room: min(room, most))
+    let panel = panel(scene.panel, room: min(room, rows / 2))
     room -= panel.count
     var below = Array(notes.prefix(max(0, room)))
     room -= below.count
@@ -27,11 +28,25 @@ struct Painter: Sendable {
     if let menu = scene.menu { below += self.menu(menu, room: max(0, room)) }
     if let search = scene.search { below += matches(of: search, room: max(0, room)) }
 
-    var picture = rows < body.rows.count ? viewport(of: body) : body
+    var picture = viewport(of: body, rows: rows)
     picture.rows.insert(contentsOf: panel, at: 0)
     picture.cursor.row += panel.count
     picture.rows += below
     picture.page = page?.extent
+    return picture
+  }
+
+  /// Paints a scene while a person is in the panel: one row of the entry, and above it as much of the panel as
+  /// there is room for. The hint and the rule stand where that leaves them a row.
+  private func paintPanel(of scene: Scene) -> Picture {
+    var picture = viewport(of: entry(of: scene), rows: 1)
+    let size = Terminal.Size(columns: columns, rows: rows)
+    let lines = cut(scene.panel, to: size.panelRows(isInside: true))
+    let room = rows - 1 - lines.count
+    let hint = room > 0 ? scene.notes.prefix(1).map { row($0) } : []
+    let above = (room > hint.count ? rule : []) + lines
+    picture.rows = above + picture.rows + hint
+    picture.cursor.row += above.count
     return picture
   }
 
@@ -94,12 +109,12 @@ extension Painter {
 
   private func searchLine(_ search: Scene.Search) -> Picture {
     var canvas = canvas()
-    canvas.putClipped(search.label + " ", .prompt, limit: columns / 2)
+    canvas.putClipped(words.search + " ", .prompt, limit: columns / 2)
     canvas.putClipped(search.pattern, .plain, limit: columns * 3 / 4)
     canvas.markCursor()
     canvas.putClipped("  ", .plain, limit: columns - 1)
     guard let match = search.match else {
-      if search.matches.isEmpty { canvas.putClipped("no match", .error, limit: columns - 1) }
+      if search.matches.isEmpty { canvas.putClipped(words.noMatch, .error, limit: columns - 1) }
       return canvas.finish()
     }
     put(match, of: search, .plain, in: &canvas)
@@ -123,21 +138,23 @@ extension Painter {
   /// The panel under a rule that parts it from what was printed, with the number of rows that are left out.
   private func panel(_ lines: [String], room: Int) -> [Picture.Row] {
     guard !lines.isEmpty, room > 0 else { return [] }
-    func row(_ text: String, _ style: TextStyle) -> Picture.Row {
-      var canvas = canvas()
-      canvas.putClipped(text, style, limit: columns - 1)
-      return canvas.finish().rows[0]
-    }
-    let rule = room > 1 ? [row(String(repeating: "─", count: columns), .dim)] : []
-    let room = room - rule.count
-    let isCut = lines.count > room
-    let visible = isCut && room > 1 ? room - 1 : min(room, lines.count)
-    let rest = isCut && room > 1 ? [row("  \(lines.count - visible) more", .dim)] : []
-    return rule + lines.prefix(visible).map { row($0, .panel) } + rest
+    let rule = room > 1 ? rule : []
+    return rule + cut(lines, to: room - rule.count)
   }
 
-  /// The rows around the cursor that fit the window.
-  private func viewport(of picture: Picture) -> Picture {
+  private var rule: [Picture.Row] { [row(String(repeating: "─", count: columns))] }
+
+  /// The rows of the panel that fit, with the number of those that are left out.
+  private func cut(_ lines: [String], to room: Int) -> [Picture.Row] {
+    let isCut = lines.count > room
+    let visible = max(0, isCut && room > 1 ? room - 1 : min(room, lines.count))
+    let rest = isCut && room > 1 ? [row("  " + words.more(lines.count - visible))] : []
+    return lines.prefix(visible).map { row($0, .panel) } + rest
+  }
+
+  /// The rows around the cursor that fit into so many.
+  private func viewport(of picture: Picture, rows: Int) -> Picture {
+    guard rows < picture.rows.count else { return picture }
     let first = max(0, min(picture.cursor.row - rows / 2, picture.rows.count - rows))
     var part = picture
     part.rows = Array(picture.rows[first..<first + rows])

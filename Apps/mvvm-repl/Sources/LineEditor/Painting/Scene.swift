@@ -29,7 +29,6 @@ struct Scene: Equatable, Sendable {
 
   /// A search through the history.
   struct Search: Equatable, Sendable {
-    var label: String
     var pattern: String
     /// The entries that fit, the newest first; no two are equal.
     var matches: [String]

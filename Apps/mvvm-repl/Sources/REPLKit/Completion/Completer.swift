@@ -71,18 +71,6 @@ public enum Completer {
   }
 }
 
-extension UInt8 {
-  /// Whether the byte may belong to a name.
-  fileprivate var isNamePart: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
-  }
-}
-
 extension Symbols {
   /// The lists of candidates for a place; a later list is for when nothing typed fits the earlier ones.
   fileprivate func candidates(at place: CompletionPlace) -> [[Symbol]] {

@@ -183,7 +183,7 @@ extension Symbols {
       }
     }
     if let keyed = viewModel as? any KeyedViewModel {
-      elements[path] = keyed.suggestedKeys.map { Symbol(text: "\($0)]", kind: "key") }
+      elements[path] = keyed.suggestedKeys.map { Symbol(text: "\($0.literal)]", kind: "key") }
     }
   }
 

@@ -111,6 +111,6 @@ extension Diagnostic {
     if let place = try? session.evaluator.place(of: target), case .member(_, let member) = place {
       wantsText = wantsText || member.type == .string || member.type == .optional(.string)
     }
-    return wantsText && !isQuoted ? DynamicValue.string(value).description : value
+    return wantsText && !isQuoted ? DynamicValue.string(value).literal : value
   }
 }

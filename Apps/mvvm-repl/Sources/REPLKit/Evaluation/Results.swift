@@ -22,9 +22,7 @@ struct Results {
 
   mutating func append(_ operand: Operand) {
     count += 1
-    operands.append(operand)
-    // Halved at twice the limit, so that each result costs the same.
-    if operands.count >= 2 * Self.limit { operands.removeFirst(Self.limit) }
+    operands.append(operand, keeping: Self.limit)
   }
 }
 

@@ -21,7 +21,7 @@ extension Session {
         let isInBackground = path.hasSuffix("&")
         let path = isInBackground ? String(path.dropLast()).trimmed : path
         let screen = try session.screen(path, in: ":show")
-        session.appear(screen)
+        screen.appear()
         if !isInBackground { try await session.loaded(screen) }
         session.emit(.note(.isShown(path)))
       },
@@ -31,18 +31,11 @@ extension Session {
       ) { session, path, _ in
         let screen = try session.screen(path, in: ":hide")
         if session.host.screens.live?.viewModel === screen { session.host.screens.end() }
-        screen.screenWillDisappear()
+        screen.disappear()
         session.emit(.note(.isHidden(path)))
       },
       screenWord,
     ]
-  }
-
-  /// Tells a page that it is seen.
-  func appear(_ screen: LifecycleViewModel) {
-    if !screen.isScreenLoaded { screen.screenDidLoad() }
-    screen.screenWillAppear()
-    screen.screenDidRender()
   }
 
   /// Waits until nothing of a screen loads any more; a manual clock goes on meanwhile.
@@ -52,11 +45,11 @@ extension Session {
   }
 
   private func screen(_ path: String, in word: String) throws -> LifecycleViewModel {
-    guard !path.isEmpty else { throw NoScreen("say which screen: \(word) orders") }
+    guard !path.isEmpty else { throw Message.whichScreen(word) }
     guard case .viewModel(let viewModel) = try evaluator.place(of: Parser.expression(path)),
       let screen = viewModel as? LifecycleViewModel
     else {
-      throw NoScreen("\(path) has no life cycle; write the name of a page or a list")
+      throw Message.hasNoLifeCycle(path)
     }
     return screen
   }
@@ -67,11 +60,4 @@ extension LifecycleViewModel {
   fileprivate var isLoadingSomething: Bool {
     state == .loading || children.contains { $0.isLoadingSomething }
   }
-}
-
-/// The mistake of naming something without a screen.
-private struct NoScreen: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -28,13 +28,7 @@ extension ToolCommand {
 }
 
 /// The commands that run in the background.
-@MainActor
-final class Jobs {
-  private let evaluator: Evaluator
-  private let scope: SessionScope
-  private let voice: Voice
-  private let clock: SessionClock
-  private var standing = Standing<Job>()
+final class Jobs: StandingThings<Job> {
   /// Grows with each job that has ended.
   let ended: Property<Int>
   /// The jobs that have failed and that nobody has waited for since.
@@ -42,23 +36,15 @@ final class Jobs {
   /// Called whenever a job has ended.
   var onEnd: (@MainActor () async -> Void)?
 
-  init(_ evaluator: Evaluator) {
-    self.evaluator = evaluator
-    scope = evaluator.scope
-    voice = evaluator.voice
-    clock = evaluator.clock
-    ended = Property(0, label: "jobs", graph: scope.graph)
+  override init(_ evaluator: Evaluator) {
+    ended = Property(0, label: "jobs", graph: evaluator.scope.graph)
+    super.init(evaluator)
     evaluator.onLeft = { [weak self] run, call, span in
       guard let self else { return }
       voice.recorder.noteLeft()
       follow(run, call, scope.redaction, since: nil, at: span)
     }
   }
-
-  /// Those that run, in the order of their numbers.
-  var all: [Job] { standing.things }
-
-  private func emit(_ record: Record) { voice.emit(record) }
 
   /// `form.signIn() &`: starts a command and returns to the prompt.
   func start(_ expression: Expression, _ redaction: Redaction) async throws(Diagnostic) {
@@ -108,19 +94,11 @@ final class Jobs {
 
   /// Lists what runs in the background, as `:jobs` does.
   func list() {
-    guard !all.isEmpty else {
-      return emit(.note(.nothingInBackground))
-    }
     let now = clock.now
-    emit(
-      .page(
-        title: .inBackground,
-        rows: all.map { job in
-          let done = untracked { job.run.progress }.map { ", \(Int(($0 * 100).rounded())) %" } ?? ""
-          return (
-            "#\(job.number)", "\(job.path)()  for \(job.start.duration(to: now).roundedText)\(done)"
-          )
-        }))
+    list(.inBackground, orThat: .nothingInBackground) { job in
+      let done = untracked { job.run.progress }.map { ", \(Int(($0 * 100).rounded())) %" } ?? ""
+      return "\(job.path)()  for \(job.start.duration(to: now).roundedText)\(done)"
+    }
   }
 
   /// `:cancel 1`, `:cancel all`, or `:cancel` for the only one.

@@ -122,11 +122,11 @@ extension Lexer {
     if starts(with: "\"\"\"") { return try block() }
     if byte == UInt8(ascii: "\"") { return try string() }
     if byte == UInt8(ascii: "$") { return try result() }
-    if isDigit(byte) { return try number() }
-    if isAtStart, byte == UInt8(ascii: ":"), let following = peek(), isNameStart(following) {
+    if byte.isDigit { return try number() }
+    if isAtStart, byte == UInt8(ascii: ":"), let following = peek(), following.isNameStart {
       return meta()
     }
-    if isNameStart(byte), byte != UInt8(ascii: "_") || peek().map(isNamePart) == true {
+    if byte.isNameStart, byte != UInt8(ascii: "_") || peek().map(\.isNamePart) == true {
       return Token(kind: .name(name()), span: span(from: start))
     }
     for symbol in Self.symbols[byte, default: []] where starts(with: symbol) {
@@ -138,21 +138,6 @@ extension Lexer {
       .unexpected, .unexpectedCharacter(visible(byte)), at: span(from: start), help: .removeOrQuote)
   }
 
-  func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
-  func isNameStart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
-  }
-
-  func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
-
   func visible(_ byte: UInt8) -> String {
     byte < 0x20 || byte == 0x7F
       ? "\\u{\(String(byte, radix: 16))}" : String(decoding: [byte], as: UTF8.self)
@@ -160,7 +145,7 @@ extension Lexer {
 
   private mutating func name() -> String {
     let start = position
-    while let byte = current, isNamePart(byte) { position += 1 }
+    while let byte = current, byte.isNamePart { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -194,18 +179,18 @@ extension Lexer {
     // Digits alone so far.
     var isWhole = true
     while let byte = current {
-      if isNamePart(byte) {
-        isWhole = isWhole && (isDigit(byte) || byte == UInt8(ascii: "_"))
+      if byte.isNamePart {
+        isWhole = isWhole && (byte.isDigit || byte == UInt8(ascii: "_"))
         position += 1
         // The sign of an exponent, as in 1e-3; 0xE-3 is a difference.
         let isSign = current == UInt8(ascii: "-") || current == UInt8(ascii: "+")
-        if byte | 0x20 == UInt8(ascii: "e"), isSign, peek().map(isDigit) == true,
+        if byte | 0x20 == UInt8(ascii: "e"), isSign, peek().map(\.isDigit) == true,
           !startsWithPrefix(at: start)
         {
           position += 1
         }
       } else if byte == UInt8(ascii: "."), isWhole, !isPart, let following = peek(),
-        isDigit(following)
+        following.isDigit
       {
         isWhole = false
         position += 1
@@ -278,7 +263,7 @@ extension Lexer {
   private mutating func result() throws(Diagnostic) -> Token {
     let start = position
     position += 1
-    while let byte = current, isDigit(byte) { position += 1 }
+    while let byte = current, byte.isDigit { position += 1 }
     let digits = String(decoding: bytes[(start + 1)..<position], as: UTF8.self)
     guard let number = Int(digits) else {
       throw Diagnostic(.unexpected, .resultWantsNumber, at: span(from: start), help: .writeResult)

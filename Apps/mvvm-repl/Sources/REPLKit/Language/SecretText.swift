@@ -53,7 +53,7 @@ struct SecretText {
     var index = range.lowerBound
     while index < range.upperBound {
       let start = index
-      while index < range.upperBound, Self.isNamePart(bytes[index]) { index += 1 }
+      while index < range.upperBound, bytes[index].isNamePart { index += 1 }
       if index > start {
         if isSecret(String(decoding: bytes[start..<index], as: UTF8.self)) {
           names.append(start..<index)
@@ -106,11 +106,5 @@ struct SecretText {
       if depth == 0 { return index + 1 }
     }
     return end
-  }
-
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == UInt8(ascii: "_")
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

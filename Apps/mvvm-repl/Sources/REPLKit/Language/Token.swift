@@ -1,3 +1,17 @@
+extension UInt8 {
+  /// Whether the byte is an ASCII digit.
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// Whether a name may begin with the byte; those of other scripts are beyond ASCII.
+  var isNameStart: Bool {
+    self >= 0x80 || self == UInt8(ascii: "_")
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  /// Whether the byte may belong to a name.
+  var isNamePart: Bool { isNameStart || isDigit }
+}
+
 /// One word of the language with the place where it stands.
 struct Token: Sendable, Hashable {
   var kind: Kind

@@ -8,16 +8,14 @@
 /// ```
 @MainActor
 public struct CourseExamination {
-  private let makeSession:
-    @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
+  private let makeSession: TranscriptRunner.SessionMaker
 
   /// Creates an examination.
   ///
   /// - Parameter makeSession: Makes the session of one lesson; it hands everything it has to say to `emit`.
-  public init(
-    _ makeSession:
-      @escaping @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
-  ) { self.makeSession = makeSession }
+  public init(_ makeSession: @escaping TranscriptRunner.SessionMaker) {
+    self.makeSession = makeSession
+  }
 
   /// Goes through the lessons of a course.
   ///

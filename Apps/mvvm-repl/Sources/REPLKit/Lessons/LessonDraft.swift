@@ -50,7 +50,7 @@ struct LessonDraft {
     case .bool(let isTrue): return isTrue ? path : "!\(path)"
     case .object: return nil
     case .string(let name) where change.place.isChoice: return "\(path) == .\(name)"
-    case let value: return "\(value)".contains("`") ? nil : "\(path) == \(value)"
+    case let value: return value.literal.contains("`") ? nil : "\(path) == \(value.literal)"
     }
   }
 }

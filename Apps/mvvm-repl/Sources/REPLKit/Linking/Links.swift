@@ -14,31 +14,7 @@ struct LiveBinding: StandingThing {
 }
 
 /// The bindings of a session.
-@MainActor
-final class Links {
-  private let evaluator: Evaluator
-  private let voice: Voice
-  private var standing = Standing<LiveBinding>()
-
-  init(_ evaluator: Evaluator) {
-    self.evaluator = evaluator
-    voice = evaluator.voice
-  }
-
-  /// Those that live, in the order of their numbers.
-  var all: [LiveBinding] { standing.things }
-
-  /// The number that was given last.
-  var last: Int { standing.last }
-
-  /// Gives the next binding the number behind one.
-  func goOn(behind number: Int) { standing.goOn(behind: number) }
-
-  /// Brings bindings back that were put aside; what stands now is ended.
-  func lay(_ bindings: [LiveBinding] = []) { standing.replace(by: bindings) }
-
-  private func emit(_ record: Record) { voice.emit(record) }
-
+final class Links: StandingThings<LiveBinding> {
   func bind(_ linking: Linking, at span: Span) async throws(Diagnostic) {
     let first = try await evaluator.settled(linking.first)
     let second = try await evaluator.settled(linking.second)
@@ -84,12 +60,7 @@ final class Links {
   }
 
   /// Lists what is bound, as `bind` alone does.
-  func list() {
-    guard !all.isEmpty else {
-      return emit(.note(.nothingBound))
-    }
-    emit(.page(title: .bound, rows: all.map { ("#\($0.number)", $0.description) }))
-  }
+  func list() { list(.bound, orThat: .nothingBound) { $0.description } }
 
   func unbind(_ selection: Selection) throws(Diagnostic) {
     if let ended = try standing.end(selection, in: evaluator.source) {

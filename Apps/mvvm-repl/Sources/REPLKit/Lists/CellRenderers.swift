@@ -16,28 +16,16 @@ public import ViewModels
 @MainActor
 public final class CellRenderers<View: AnyObject> {
   private final class Renderer {
-    let type: ListItemViewModel.Type
-    let draws: (ListItemViewModel) -> Bool
-    let isAbove: (ListItemViewModel.Type) -> Bool
     let make: () -> View
     let bind: (View, ListItemViewModel, Scope) -> Void
     var spare: [View] = []
 
-    init(
-      _ type: ListItemViewModel.Type, draws: @escaping (ListItemViewModel) -> Bool,
-      isAbove: @escaping (ListItemViewModel.Type) -> Bool, make: @escaping () -> View,
-      bind: @escaping (View, ListItemViewModel, Scope) -> Void
-    ) {
-      self.type = type
-      self.draws = draws
-      self.isAbove = isAbove
-      self.make = make
-      self.bind = bind
+    init(make: @escaping () -> View, bind: @escaping (View, ListItemViewModel, Scope) -> Void) {
+      (self.make, self.bind) = (make, bind)
     }
   }
 
-  private var renderers: [ObjectIdentifier: Renderer] = [:]
-  private var found: [ObjectIdentifier: Renderer] = [:]
+  private var renderers = TypeRegistry<ListItemViewModel, Renderer>()
 
   /// Makes a registry without renderers.
   public init() {}
@@ -53,15 +41,13 @@ public final class CellRenderers<View: AnyObject> {
     _ type: Item.Type, make: @escaping @MainActor () -> View,
     bind: @escaping @MainActor (View, Item, Scope) -> Void
   ) {
-    found = [:]
-    renderers[ObjectIdentifier(type)] = Renderer(
-      type, draws: { $0 is Item }, isAbove: { $0 is Item.Type }, make: make,
-      bind: { view, item, scope in
-        guard let item = item as? Item else {
-          preconditionFailure("the renderer of \(Item.self) was given a \(Swift.type(of: item))")
-        }
-        bind(view, item, scope)
-      })
+    let renderer = Renderer(make: make) { view, item, scope in
+      guard let item = item as? Item else {
+        preconditionFailure("the renderer of \(Item.self) was given a \(Swift.type(of: item))")
+      }
+      bind(view, item, scope)
+    }
+    renderers.register(type, renderer)
   }
 
   /// Shows an item in a view, a used one if there is one.
@@ -69,28 +55,18 @@ public final class CellRenderers<View: AnyObject> {
   /// - Returns: The view and its binding. Keep it: when it is released, the binding ends.
   /// - Throws: ``RendererError`` when nothing is registered for the item's type.
   public func show(_ item: ListItemViewModel) throws(RendererError) -> ShownItem<View> {
-    let renderer = try renderer(for: item)
+    guard let renderer = renderers.value(for: item) else {
+      throw RendererError(
+        code: .noRenderer,
+        message: "Nothing is registered that draws a \(type(of: item)). Register a renderer: "
+          + "renderers.register(\(type(of: item)).self, make: …, bind: …).")
+    }
     let view = renderer.spare.popLast() ?? renderer.make()
     let scope = Scope()
     renderer.bind(view, item, scope)
     return ShownItem(item, view: view, scope: scope) { [weak renderer] in
       renderer?.spare.append($0)
     }
-  }
-
-  private func renderer(for item: ListItemViewModel) throws(RendererError) -> Renderer {
-    let type = type(of: item)
-    if let known = found[ObjectIdentifier(type)] { return known }
-    // Those that can draw the item are on one line of inheritance; the lowest one counts.
-    let able = renderers.values.filter { $0.draws(item) }
-    guard let lowest = able.first(where: { one in able.allSatisfy { $0.isAbove(one.type) } }) else {
-      throw RendererError(
-        code: .noRenderer,
-        message: "Nothing is registered that draws a \(type). Register a renderer: "
-          + "renderers.register(\(type).self, make: …, bind: …).")
-    }
-    found[ObjectIdentifier(type)] = lowest
-    return lowest
   }
 }
 

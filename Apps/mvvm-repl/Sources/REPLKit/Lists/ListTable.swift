@@ -13,19 +13,8 @@ public struct ListTable: Sendable, Hashable {
     public var rows: [[String]]
     /// The text below the rows.
     public var footer: String?
-    /// Where the first row is in the list.
-    public var start: ListPath
-
-    /// Makes a section, the first one of its list unless `start` says otherwise.
-    public init(
-      header: String? = nil, rows: [[String]], footer: String? = nil,
-      start: ListPath = ListPath(section: 0, row: 0)
-    ) {
-      self.header = header
-      self.rows = rows
-      self.footer = footer
-      self.start = start
-    }
+    /// Where the first row is in the list; at its beginning by default.
+    public var start = ListPath(section: 0, row: 0)
   }
 
   /// Which part of a long list is in sight.
@@ -38,32 +27,16 @@ public struct ListTable: Sendable, Hashable {
     public var rowCount: Int
     /// The first row of the next page; `nil` on the last one.
     public var next: ListPath?
-
-    /// Makes a page.
-    public init(number: Int, count: Int, rowCount: Int, next: ListPath? = nil) {
-      self.number = number
-      self.count = count
-      self.rowCount = rowCount
-      self.next = next
-    }
   }
 
   /// The sections in sight, in order.
   public var sections: [Section]
   /// The number of rows beside each other: 1 in a list, more in a grid.
-  public var columns: Int
+  public var columns = 1
   /// The page in sight; `nil` when everything is.
   public var page: Page?
   /// The change in a few words, such as `+ rows 0.2`; `nil` for the first look and for another page.
   public var change: Message?
-
-  /// Makes a table.
-  public init(sections: [Section], columns: Int = 1, page: Page? = nil, change: Message?) {
-    self.sections = sections
-    self.columns = max(1, columns)
-    self.page = page
-    self.change = change
-  }
 
   /// Every row with its path, under its header and over its footer; `path` is what the list is called.
   func lines(path: String, in language: HelpLanguage) -> [String] {
@@ -95,9 +68,7 @@ public struct ListTable: Sendable, Hashable {
       let row = blocks[first..<min(first + columns, blocks.count)]
       return (0..<(row.map(\.count).max() ?? 0)).map { line in
         let cells = row.map { (line < $0.count ? $0[line] : "").padded(to: width) }
-        var text = cells.joined(separator: "  ")
-        while text.last == " " { text.removeLast() }
-        return text
+        return cells.joined(separator: "  ").trimmedAtEnd
       }
     }
   }

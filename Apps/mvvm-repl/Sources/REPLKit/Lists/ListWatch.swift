@@ -3,57 +3,74 @@ import ViewModels
 
 /// Hands out the table of a watched list after each change of the list or of what its rows say.
 ///
-/// It stands on `TextTable`. A long list has pages; the one with the row that the list wants to be seen
-/// is shown, and the list hears which rows are in sight.
+/// A long list has pages; the one with the row that the list wants to be seen is shown, and the list hears
+/// which rows are in sight.
 @MainActor
 final class ListWatch {
-  private let table: TextTable
-  private var subscription: Subscription?
+  private let window: ListWindow
+  /// The number of changes of the list.
+  private let changes = Property(0, label: "changes")
+  /// The latest one in a few words; empty after a reload.
+  private var latest = ""
+  private var tokens: [Subscription] = []
   private var last: ListTable?
   private var lastChange: Int?
 
-  /// Shows `list` until it is released, at most `pageLength` rows at a time.
+  /// Shows `list` until it is released.
   init(
     _ list: ListViewModel, renderers: CellRenderers<TextRow>, label: String,
-    pageLength: Int = Filter.linesOfAPage, show: @escaping @MainActor (ListTable) -> Void
+    show: @escaping @MainActor (ListTable) -> Void
   ) {
-    table = TextTable(list, renderers: renderers)
-    table.pageLength = pageLength
-    subscription = observe(label: label) { [weak self] in
-      guard let self else { return }
-      let sections = table.sections
-      let page = table.page
-      let change = table.change
-      untracked {
-        let isNew = self.lastChange.map { $0 != change.number }
-        self.lastChange = change.number
-        var shown = ListTable(
-          sections: sections, columns: (list as? GridViewModel)?.columns ?? 1, page: page,
-          change: isNew.map { $0 ? .listChange(change.text) : .rowsSay })
-        guard shown.sections != self.last?.sections || isNew == true else { return }
-        if isNew == false, shown.page?.number != self.last?.page?.number { shown.change = nil }
-        self.last = shown
-        show(shown)
+    window = ListWindow(list, renderers: renderers, isLive: true)
+    tokens = [
+      list.content.observeChanges { [weak self] update in
+        self?.latest = update.changes?.description ?? ""
+        self?.changes.value += 1
       }
+    ]
+    tokens.append(
+      observe(label: label) { [weak self] in
+        guard let self else { return }
+        let (table, change) = (table, changes.value)
+        untracked { self.take(table, change, show) }
+      })
+  }
+
+  isolated deinit { window.close() }
+
+  /// Shows a table, if it tells something new.
+  private func take(_ table: ListTable, _ change: Int, _ show: (ListTable) -> Void) {
+    let isNew = lastChange.map { $0 != change }
+    lastChange = change
+    guard table.sections != last?.sections || isNew == true else { return }
+    var table = table
+    table.change = isNew.map { $0 ? .listChange(latest) : .rowsSay }
+    if isNew == false, table.page?.number != last?.page?.number { table.change = nil }
+    last = table
+    show(table)
+  }
+
+  /// The rows in sight.
+  private var table: ListTable {
+    let list = window.list
+    let selected = Set(list.selectedCells.map(\.id))
+    let sections = window.sections.map { section, start, cells in
+      ListTable.Section(
+        header: section.headerText,
+        rows: cells.map { lines(of: $0, isSelected: selected.contains($0.id)) },
+        footer: section.footerText, start: start)
     }
-  }
-}
-
-extension TextTable {
-  /// The page in sight of a list that has more than one; tracked.
-  fileprivate var page: ListTable.Page? {
-    guard pageCount > 1 else { return nil }
-    let count = list.content.rowCount
-    return ListTable.Page(
-      number: pageIndex + 1, count: pageCount, rowCount: count, next: firstRowBehindPage)
+    let page = ListTable.Page(
+      number: window.page + 1, count: window.pageCount, rowCount: list.content.rowCount,
+      next: window.firstRow(ofPage: window.page + 1))
+    return ListTable(
+      sections: sections, columns: max(1, (list as? GridViewModel)?.columns ?? 1),
+      page: window.pageCount > 1 ? page : nil)
   }
 
-  private var firstRowBehindPage: ListPath? {
-    guard let last = sections.last(where: { !$0.rows.isEmpty }) else { return nil }
-    let next = ListPath(section: last.start.section, row: last.start.row + last.rows.count)
-    if next.row < list.rowCount(in: next.section) { return next }
-    return ((next.section + 1)..<max(next.section + 1, list.sectionCount))
-      .first { list.rowCount(in: $0) > 0 }
-      .map { ListPath(section: $0, row: 0) }
+  /// The lines of a row, `>` before those of a selected one.
+  private func lines(of cell: CellViewModel, isSelected: Bool) -> [String] {
+    let lines = Array(window.content(of: cell).lines.prefix(max(1, window.mostLines(of: cell) ?? .max)))
+    return isSelected ? ["> \(lines[0])"] + lines.dropFirst() : lines
   }
 }

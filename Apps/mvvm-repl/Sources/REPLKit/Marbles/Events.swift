@@ -1,20 +1,21 @@
 import Bindings
 
+/// A record with its time on the session's clock.
+struct TimedRecord {
+  let record: TraceRecord
+  let time: Duration
+}
+
 /// The events of the nodes that a session can name, with their times; marbles are drawn from them.
 ///
 /// The tracer's log is every session's; this is one session's own, and the newest part only.
 struct Events {
-  struct Event {
-    let record: TraceRecord
-    let time: Duration
-  }
-
   /// The number of events that are kept.
   static let limit = 10_000
 
   /// The nodes whose events are kept.
   var nodes: Set<Node> = []
-  private(set) var all: [Event] = []
+  private(set) var all: [TimedRecord] = []
 
   /// Keeps a record if it is an event of one of the nodes.
   mutating func take(_ record: TraceRecord, at time: @autoclosure () -> Duration) {
@@ -24,15 +25,13 @@ struct Events {
     case .recompute where record.old != nil: break  // the first value is no change
     default: return
     }
-    all.append(Event(record: record, time: time()))
-    // Halved at twice the limit, so that each event costs the same.
-    if all.count >= 2 * Self.limit { all.removeFirst(Self.limit) }
+    all.append(TimedRecord(record: record, time: time()), keeping: Self.limit)
   }
 
   /// The events of a node, in order.
   ///
   /// - Complexity: O(*n*) in all events.
-  func events(of node: Node) -> [Event] { all.filter { $0.record.node == node } }
+  func events(of node: Node) -> [TimedRecord] { all.filter { $0.record.node == node } }
 
   /// The newest of all.
   var last: TraceRecord.ID? { all.last?.record.id }

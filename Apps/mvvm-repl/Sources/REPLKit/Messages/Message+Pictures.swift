@@ -37,8 +37,8 @@ extension Message {
   private static func batch(_ report: TraceBatchReport) -> Self {
     Self(
       """
-      batch \(report.batch): \(report.writes) writes, \(report.recomputes) recomputes, \
-      \(report.observerRuns) observer runs, \(report.skips) skips
+      batch \(report.batch): \(report.writes, "write"), \(report.recomputes, "recompute"), \
+      \(report.observerRuns, "observer run"), \(report.skips, "skip")
       """,
       """
       第 \(report.batch) 批：写入 \(report.writes) 次，重算 \(report.recomputes) 次，\

@@ -12,7 +12,7 @@ extension Message {
       "重放时没有你之前创建的：\(names)。请现在重新创建。")
   }
   static func recorded(_ count: Int) -> Self {
-    Self("Recorded \(count) statements.", "录制了 \(count) 条语句。")
+    Self("Recorded \(count, "statement").", "录制了 \(count) 条语句。")
   }
   static func nothingToRecord(_ text: String) -> Self {
     Self("'\(text)' is nothing to record", "“\(text)”不能记录")
@@ -53,7 +53,7 @@ extension Message {
       "第 \(number) 条语句（共 \(count) 条）走了另一条路：\(statement)")
   }
   static func replayed(_ count: Int) -> Self {
-    Self("replayed \(count) statements; all went as before", "重放了 \(count) 条语句，全部与之前一样")
+    Self("replayed \(count, "statement"); all went as before", "重放了 \(count) 条语句，全部与之前一样")
   }
   static func saidThen(_ line: String) -> Self { Self("  then: \(line)", "  当时：\(line)") }
   static func saidNow(_ line: String) -> Self { Self("  now:  \(line)", "  现在：\(line)") }

@@ -142,7 +142,7 @@ extension Message {
   static var meanwhile: Self { Self("meanwhile", "其间") }
   static var nameWanted: Self { Self("a name is wanted here", "这里要一个名字") }
   static func kept(_ count: Int, as name: String) -> Self {
-    Self("kept \(count) values as '\(name)'", "已把 \(count) 个值存为“\(name)”")
+    Self("kept \(count, "value") as '\(name)'", "已把 \(count) 个值存为“\(name)”")
   }
   static func nothingChanged(since name: String) -> Self {
     Self("nothing has changed since '\(name)'", "自“\(name)”以来没有任何改变")

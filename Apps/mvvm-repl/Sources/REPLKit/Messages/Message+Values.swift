@@ -157,7 +157,7 @@ extension Message {
       "\(count) bytes are too many to copy through a terminal", "\(count) 字节太多，不能通过终端复制")
   }
   static func copied(_ count: Int) -> Self {
-    Self("copied \(count) characters", "已复制 \(count) 个字符")
+    Self("copied \(count, "character")", "已复制 \(count) 个字符")
   }
   static var writeToFile: Self {
     Self("Write it to a file: | json > \"out.json\"", "写到文件里：| json > \"out.json\"")
@@ -204,12 +204,12 @@ extension Message {
   static var noUTF8: Self { Self("it is not UTF-8 text", "它不是 UTF-8 文字") }
   static func wrote(_ path: String, lines: Int) -> Self {
     Self(
-      lines == 1 ? "wrote \(path): \(lines) line" : "wrote \(path): \(lines) lines",
+      "wrote \(path): \(lines, "line")",
       "已写入 \(path)：\(lines) 行")
   }
   static func added(to path: String, lines: Int) -> Self {
     Self(
-      lines == 1 ? "added to \(path): \(lines) line" : "added to \(path): \(lines) lines",
+      "added to \(path): \(lines, "line")",
       "已追加到 \(path)：\(lines) 行")
   }
   static func holdsSomethingElse(_ path: String) -> Self {

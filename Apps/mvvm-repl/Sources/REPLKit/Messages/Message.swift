@@ -150,6 +150,12 @@ extension Message {
         parts.append(.argument(.number(number), isChoice: false))
       }
 
+      /// Adds a number and what is counted, in the plural unless it is one: `3 rows`.
+      public mutating func appendInterpolation(_ number: Int, _ word: String) {
+        appendInterpolation(number)
+        appendLiteral(number == 1 ? " \(word)" : " \(word)s")
+      }
+
       /// Adds names with commas between them.
       public mutating func appendInterpolation(_ names: [String]) {
         parts.append(.argument(.list(names), isChoice: false))

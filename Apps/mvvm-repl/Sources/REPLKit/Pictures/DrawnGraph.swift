@@ -43,7 +43,7 @@ public struct DrawnGraph: Sendable, Hashable {
   /// The place of each node in an earlier drawing, whose order is kept; empty when there is none.
   var places: [Int?] = []
   /// How many rows it takes at most; beyond that only what is marked is shown.
-  var mostRows: Int?
+  public var mostRows: Int?
 
   /// Takes over a diagram.
   ///

@@ -14,13 +14,15 @@ extension GraphPicture {
   /// - Returns: The lines.
   /// - Complexity: O(*w* · *h*) in its cells.
   func lines(painted: (String, Part) -> String = { text, _ in text }) -> [String] {
-    var canvas = Canvas(width: width, height: height)
+    var canvas = CellCanvas<Part>(columns: width, blank: .line)
+    canvas.grow(to: height)
     for (point, lines) in cells {
       // Of two lines in a cell, which can only cross, the upright one is seen.
       let line = lines.count == 1 ? lines[0] : lines.first { $0.sides == [.up, .down] } ?? lines[0]
-      canvas.put(line.isDotted ? line.sides.dotted : line.sides.sign, .line, point)
+      let sign = line.isDotted ? line.sides.dotted : line.sides.sign
+      canvas.put(sign, .line, row: point.y, column: point.x)
     }
-    for head in heads { canvas.put("▸", .line, head) }
+    for head in heads { canvas.put("▸", .line, row: head.y, column: head.x) }
     for box in boxes { canvas.draw(box, nodes[box.node]) }
     return canvas.lines(painted)
   }
@@ -80,59 +82,19 @@ extension GraphPicture {
   }
 }
 
-/// Cells that are written on.
-private struct Canvas {
-  private let width: Int
-  /// A cell behind a wide character is empty.
-  private var cells: [(text: String, part: GraphPicture.Part)]
-
-  init(width: Int, height: Int) {
-    self.width = width
-    cells = Array(repeating: (" ", .line), count: width * height)
-  }
-
-  mutating func put(_ text: String, _ part: GraphPicture.Part, _ point: GraphPicture.Point) {
-    cells[point.y * width + point.x] = (text, part)
-  }
-
-  mutating func draw(_ box: GraphPicture.Box, _ node: DrawnNode) {
+extension CellCanvas<GraphPicture.Part> {
+  fileprivate mutating func draw(_ box: GraphPicture.Box, _ node: DrawnNode) {
     let signs = node.kind.frame.map(String.init)
     let frame = node.mark == nil ? GraphPicture.Part.line : .changed
-    let (right, bottom) = (box.x + box.width - 1, box.y + box.height - 1)
-    for x in box.x...right {
-      put(signs[x == box.x ? 0 : x == right ? 1 : 4], frame, .init(x: x, y: box.y))
-      put(signs[x == box.x ? 2 : x == right ? 3 : 4], frame, .init(x: x, y: bottom))
+    func put(_ left: String, _ middle: String, _ right: String, in row: Int) {
+      let line = left + String(repeating: middle, count: box.width - 2) + right
+      self.put(line, frame, row: row, column: box.x)
     }
-    for y in box.y + 1..<bottom {
-      for x in box.x...right {
-        put(x == box.x || x == right ? signs[5] : " ", frame, .init(x: x, y: y))
-      }
-    }
+    put(signs[0], signs[4], signs[1], in: box.y)
+    for row in box.y + 1..<box.y + box.height - 1 { put(signs[5], " ", signs[5], in: row) }
+    put(signs[2], signs[4], signs[3], in: box.y + box.height - 1)
     for (index, line) in box.lines.enumerated() {
-      let part = index > 0 ? GraphPicture.Part.value : .name
-      var x = box.x + 2
-      for character in line where character.displayWidth > 0 {
-        put(String(character), part, .init(x: x, y: box.y + 1 + index))
-        for behind in 1..<max(1, character.displayWidth) {
-          put("", part, .init(x: x + behind, y: box.y + 1 + index))
-        }
-        x += character.displayWidth
-      }
-    }
-  }
-
-  func lines(_ painted: (String, GraphPicture.Part) -> String) -> [String] {
-    guard width > 0 else { return [] }
-    return stride(from: 0, to: cells.count, by: width).map { start in
-      var row = cells[start..<start + width]
-      while row.last?.text == " " { row.removeLast() }
-      var line = ""
-      while let part = row.first?.part {
-        let run = row.prefix { $0.part == part }
-        line += painted(run.map(\.text).joined(), part)
-        row.removeFirst(run.count)
-      }
-      return line
+      self.put(line, index > 0 ? .value : .name, row: box.y + 1 + index, column: box.x + 2)
     }
   }
 }

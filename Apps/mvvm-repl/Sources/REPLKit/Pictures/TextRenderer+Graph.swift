@@ -7,7 +7,8 @@ extension TextRenderer {
   /// Boxes where they fit, else a tree; where rows are few and that does not fit either, what is marked alone.
   func drawn(_ graph: DrawnGraph) -> String {
     let columns = columns ?? 120
-    let title = graph.title.isEmpty ? [] : [paint.strong(graph.title.fitted(to: columns))]
+    let hasTitle = !graph.title.isEmpty && graph.mostRows ?? .max > 2
+    let title = !hasTitle ? [] : [paint.strong(graph.title.fitted(to: columns))]
     let room = graph.mostRows.map { $0 - title.count } ?? .max
     let pictures = graph.isTree ? [] : Self.widestTexts
     // Long names and values are cut before the boxes are given up.
@@ -36,8 +37,9 @@ extension TextRenderer {
     let marked = nodes.filter { $0.mark != nil }
       .sorted { $0.turn < $1.turn }
     let shown = marked.isEmpty ? nodes : marked
-    let lines = shown.prefix(room - 1).map { $0.caption.fitted(to: columns) }
-    return lines + [told(.andMore(nodes.count - lines.count)).fitted(to: columns)]
+    let lines = shown.prefix(max(0, room - 1)).map { $0.caption.fitted(to: columns) }
+    let rest = nodes.count - lines.count
+    return rest > 0 ? lines + [told(.andMore(rest)).fitted(to: columns)] : lines
   }
 }
 

@@ -89,11 +89,7 @@ extension Waterfall {
     if rows.count > shown.count {
       lines.append(Message.andMore(rows.count - shown.count).text(in: language))
     }
-    return lines.map { line in
-      var line = line
-      while line.last == " " { line.removeLast() }
-      return line.fitted(to: width)
-    }
+    return lines.map { $0.trimmedAtEnd.fitted(to: width) }
   }
 }
 

@@ -76,10 +76,8 @@ final class Recorder {
     steps.append(
       Step(
         text: text, shown: shown, secrets: secrets, language: language, clockMode: clockMode,
-        isFirst: isFirst))
+        isFirst: isFirst), keeping: Self.limit)
     isFirst = false
-    // Cut at twice the limit, so that each statement costs the same.
-    if steps.count >= 2 * Self.limit { steps.removeFirst(Self.limit) }
   }
 
   /// Notes that the newest statement goes on in the background, as if it had been typed so.

@@ -9,6 +9,13 @@ extension String {
     return String(text)
   }
 
+  /// The text without blanks at its end.
+  var trimmedAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
   /// The text, cut with an ellipsis when it is longer than `count` characters.
   func clipped(to count: Int) -> String {
     guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {

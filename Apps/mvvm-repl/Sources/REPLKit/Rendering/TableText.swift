@@ -153,10 +153,4 @@ extension String {
       return width < columns
     } + "…"
   }
-
-  fileprivate var trimmedAtEnd: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
-  }
 }

@@ -14,7 +14,7 @@ extension Message {
   static func doesNotFit(_ kind: ScreenPicture.Field.Kind) -> Self {
     switch kind {
     case .number: Self("a whole number is wanted", "需要一个整数")
-    case .decimal, .slider: Self("a number is wanted", "需要一个数")
+    case .decimal: Self("a number is wanted", "需要一个数")
     case .choice, .toggle, .text, .secure: Self("a value is wanted", "需要一个值")
     }
   }
@@ -23,6 +23,14 @@ extension Message {
   }
   static var noScreen: Self {
     Self("nothing is on the screen; :screen app draws app", "屏幕上没有内容；:screen app 会画出 app")
+  }
+  static func whichScreen(_ word: String) -> Self {
+    Self("say which screen: \(word) orders", "请写明是哪个页面：\(word) orders")
+  }
+  static func hasNoLifeCycle(_ path: String) -> Self {
+    Self(
+      "\(path) has no life cycle; write the name of a page or a list",
+      "\(path) 没有生命周期；请写页面或列表的名字")
   }
   static func cannotBeDrawn(_ path: String) -> Self {
     Self("\(path) is no view-model, so it has no screen", "\(path) 不是视图模型，没有屏幕")

@@ -36,7 +36,7 @@ extension ScreenContext {
       picture.sections.append(
         .init(header: member.name, rows: texts.map { ScreenPicture.Row(ScreenText($0)) }))
     } else {
-      picture.outputs.append(.init(member.name, value.shown(as: member.type)))
+      picture.outputs.append(.init(member.name, value.shown))
     }
   }
 
@@ -106,7 +106,7 @@ extension [DynamicValue] {
 
 extension DynamicValue {
   /// The value as an output shows it: a text without its quotes.
-  fileprivate func shown(as type: ValueType) -> ScreenText {
+  fileprivate var shown: ScreenText {
     switch self {
     case .string(let text): ScreenText(text)
     case .null: ScreenText("–", .quiet)

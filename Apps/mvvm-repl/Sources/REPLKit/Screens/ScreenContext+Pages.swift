@@ -7,19 +7,20 @@ extension ScreenContext {
     let path = "\(self.path).\(name)"
     picture.toasts += prompts.toasts.map { toast in
       ScreenPicture.Toast(
-        toast.text, isFailure: toast.kind == .failure, action: toast.action,
+        text: toast.text, isFailure: toast.kind == .failure, action: toast.action,
         statement: toast == prompts.toasts.last ? "\(path).tap()" : "\(path).tap(\(toast.id))")
     }
     if let activity = prompts.activities.last {
-      let kind: ScreenPicture.Busy.Kind = prompts.isSubmitting ? .submitting : .loading
-      picture.busy = ScreenPicture.Busy(kind, message: prompts.activityMessage ?? activity.message)
+      picture.busy = ScreenPicture.Busy(
+        prompts.isSubmitting ? .submitting : .loading,
+        message: prompts.activityMessage ?? activity.message)
     }
     picture.questions += prompts.stack.map { prompt in
       var question = ScreenPicture.Question(
-        .init(prompt.kind), caption: prompt.caption, message: prompt.message)
+        kind: prompt.kind, caption: prompt.caption, message: prompt.message)
       question.actions = prompt.actions.enumerated().map { index, action in
         ScreenPicture.Button(
-          action.title, role: .init(action.role), statement: "\(path).choose(\(index))")
+          action.title, role: action.role, statement: "\(path).choose(\(index))")
       }
       question.columns = prompt.columns
       question.selected = prompt.selected
@@ -34,7 +35,7 @@ extension ScreenContext {
     if page.isLoading { picture.busy = picture.busy ?? ScreenPicture.Busy() }
     if let empty = page.emptyState {
       picture.empty = ScreenPicture.Empty(
-        image: empty.image.map { .init($0) }, title: empty.title, subtitle: empty.subtitle)
+        image: empty.image, title: empty.title, subtitle: empty.subtitle)
     }
     add(page.prompts, at: "\(name).prompts", to: &picture)
   }
@@ -84,46 +85,5 @@ extension ScreenContext {
       picture.parts.insert(part, at: 0)
     }
     return picture
-  }
-
-  /// A list or a grid: the rows in sight, and the state around them.
-  func listPicture(of list: ListViewModel) -> ScreenPicture {
-    var picture = schemaPicture(of: list)
-    add(list.page, at: "page", to: &picture)
-    windows.window(of: list).show(in: &picture, self)
-    if let grid = list as? GridViewModel { picture.columns = max(1, grid.columns) }
-    picture.pull = command("refresh", of: list) ?? command("reload", of: list)
-    if list.page.needsRetry { picture.retry = command("retry", of: list) ?? picture.pull }
-    let more = command("more", of: list) ?? command("loadMore", of: list)
-    switch list.page.loadingMore {
-    case .loading: picture.more = ScreenPicture.More(.loading)
-    case .noMore: picture.more = ScreenPicture.More(.end)
-    case .idle: picture.more = more.map { ScreenPicture.More(.idle, statement: $0) }
-    }
-    let shown = Set([picture.pull, picture.retry, more].compactMap(\.self))
-    picture.buttons.removeAll { shown.contains($0.statement) }
-    return picture
-  }
-}
-
-extension ScreenPicture.Question.Kind {
-  fileprivate init(_ kind: Prompt.Kind) {
-    self =
-      switch kind {
-      case .alert: .alert
-      case .sheet: .sheet
-      case .picker: .picker
-      }
-  }
-}
-
-extension ScreenPicture.Button.Role {
-  fileprivate init(_ role: Prompt.Role) {
-    self =
-      switch role {
-      case .normal: .normal
-      case .cancel: .cancel
-      case .destructive: .destructive
-      }
   }
 }

@@ -16,9 +16,10 @@ extension ScreenLayout {
     line.hasFocus = isFocused
     let room = max(4, width - labelWidth - 6)
     line.left += value(of: field, typing, role, room)
-    guard field.problem != nil || typing?.isRefused == true else { return [line] }
-    let isRefused = typing?.isRefused == true || field.path.isEmpty
-    let problem = isRefused ? told(.doesNotFit(field.kind)) : field.problem ?? ""
+    let isRefused = typing?.isRefused == true || field.isRefused
+    guard let problem = isRefused ? told(.doesNotFit(field.kind)) : field.problem else {
+      return [line]
+    }
     let margin = String(repeating: " ", count: labelWidth + 4)
     return [line, ScreenLine([.init(margin), .init("✗ \(problem)", .bad)])]
   }
@@ -32,46 +33,41 @@ extension ScreenLayout {
     case .choice:
       let text = field.editedText.isEmpty ? "–" : field.editedText
       return [.init("‹ \(text) ›", role)].clipped(to: room, cells)
-    case .slider: return [.init(slider(field, room: min(room, 24)), role)]
     case .text, .secure, .number, .decimal: break
     }
-    guard let typing else {
-      let text = field.isSecure ? dots(field) : field.editedText
-      let inner = min(room, field.kind == .text || field.kind == .secure ? 30 : 12)
-      let spans = [ScreenLine.Span(text, role)].clipped(to: inner, cells)
-      let rest = String(repeating: " ", count: max(0, inner - spans.width(cells)))
-      return [.init("[", .quiet)] + spans + [.init(rest), .init("]", .quiet)]
-    }
-    let shown = typing.text.map { field.isSecure ? "•" : $0 }
-    // The part around the cursor stays in sight.
-    var (first, width) = (typing.cursor, 0)
+    // As wide while one types in it.
+    let inner = min(room, field.kind == .text || field.kind == .secure ? 30 : 12)
+    let spans =
+      typing.map { edited($0, isSecure: field.isSecure, inner) }
+      ?? [ScreenLine.Span(field.isSecure ? dots(field) : field.editedText, role)].clipped(to: inner, cells)
+    let rest = String(repeating: " ", count: max(0, inner - spans.width(cells)))
+    let frame: ScreenLine.Role = typing == nil ? .quiet : .focus
+    return [.init("[", frame)] + spans + [.init(rest), .init("]", frame)]
+  }
+
+  /// The part of a text around the cursor.
+  private func edited(
+    _ typing: ScreenWalk.Typing, isSecure: Bool, _ width: Int
+  ) -> [ScreenLine.Span] {
+    let shown = typing.text.map { isSecure ? "•" : $0 }
+    let right = shown[typing.cursor...]
+    // The cursor, and a sign that the text goes on, have room behind what is left of it.
+    var room = width - cells.of("▏") - (right.isEmpty ? 0 : cells.of("…"))
+    var first = typing.cursor
     while first > 0 {
-      width += cells.of(String(shown[first - 1]))
-      guard width <= room - 4 else { break }
+      room -= cells.of(String(shown[first - 1]))
+      guard room >= 0 else { break }
       first -= 1
     }
-    let left = shown[first..<typing.cursor]
-    let start = typing.cursor < shown.count ? shown[typing.cursor...] : []
     let spans: [ScreenLine.Span] = [
-      .init("[", .focus), .init(String(left)), .init("▏", .focus), .init(String(start)),
+      .init(String(shown[first..<typing.cursor])), .init("▏", .focus), .init(String(right)),
     ]
-    return spans.clipped(to: room, cells) + [.init("]", .focus)]
+    return spans.clipped(to: width, cells)
   }
 
   private func dots(_ field: ScreenPicture.Field) -> String {
     if case .string(let dots) = field.value { return dots }
     return ""
-  }
-
-  private func slider(_ field: ScreenPicture.Field, room: Int) -> String {
-    let text = field.editedText
-    let bar = max(4, room - cells.of(text) - 2)
-    let span = field.greatest - field.least
-    let part = span > 0 ? ((field.number ?? field.least) - field.least) / span : 0
-    let place = Int((min(max(part, 0), 1) * Double(bar - 1)).rounded())
-    let line = cells.of("─") == 1 ? "─" : "-"
-    return String(repeating: line, count: place) + "●"
-      + String(repeating: line, count: bar - 1 - place) + "  \(text)"
   }
 
   func outputLines(_ output: ScreenPicture.Output, _ labelWidth: Int) -> [ScreenLine] {

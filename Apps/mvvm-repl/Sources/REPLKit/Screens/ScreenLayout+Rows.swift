@@ -1,4 +1,5 @@
 import DisplayWidth
+import ViewModels
 
 extension ScreenLayout {
   /// The lines of a row: text at the left, detail and sign at the right, or the detail below.
@@ -12,7 +13,7 @@ extension ScreenLayout {
     var below: [ScreenLine] = []
     switch (row.layout, row.detail) {
     case (_, nil): line.left += text
-    case (.detail, let detail?):
+    case (.plain, let detail?), (.detail, let detail?):
       line.left += text
       line.right = .text(detail, .quiet)
     case (.label, let detail?): line.left += text + [.init(": ")] + .text(detail)
@@ -104,17 +105,8 @@ extension ScreenLayout {
 }
 
 extension ScreenPicture.Row {
-  /// The picture in front: its name, and how far it is.
+  /// The picture in front, by its name.
   fileprivate func imageSpans(_ role: ScreenLine.Role?) -> [ScreenLine.Span] {
-    guard let image else { return [] }
-    let sign =
-      switch image.state {
-      case .loaded, nil: ""
-      case .cached: " ="
-      case .loading: " …"
-      case .failed: " ✗"
-      }
-    let own: ScreenLine.Role = image.state == .failed ? .bad : .quiet
-    return [.init("[\(image.name)\(sign)] ", role ?? own)]
+    image.map { [.init("[\($0)] ", role ?? .quiet)] } ?? []
   }
 }

@@ -1,4 +1,5 @@
 import DisplayWidth
+import ViewModels
 
 /// Writes an outline in lines of a width.
 struct ScreenLayout {
@@ -30,7 +31,7 @@ struct ScreenLayout {
       flow(strip.items.enumerated().map { strip.spans($0.element, at: $0.offset, self) })
     case .rule:
       [ScreenLine(String(repeating: cells.of("─") == 1 ? "─" : "-", count: width), .quiet)]
-    case .note(let text, _): wrapped(text)
+    case .note(let text): wrapped(text)
     case .sectionHeader(let text): [ScreenLine([.init("  "), .init(text, .strong)])]
     case .warning(let text): wrapped(ScreenText("! \(text)", .bad))
     case .busy(let busy): [busyLine(busy)]
@@ -108,7 +109,7 @@ struct ScreenLayout {
 
   private func emptyLines(_ empty: ScreenPicture.Empty) -> [ScreenLine] {
     let lines: [ScreenLine.Span] = [
-      empty.image.map { .init("[\($0.name)]", .quiet) }, empty.title.map { .init($0, .strong) },
+      empty.image.map { .init("[\($0)]", .quiet) }, empty.title.map { .init($0, .strong) },
       empty.subtitle.map { .init($0, .quiet) },
     ].compactMap(\.self)
     let shown = lines.isEmpty ? [.init(told(.noRows), .quiet)] : lines
@@ -148,8 +149,7 @@ extension ScreenPicture.Strip {
     _ item: ScreenPicture.Item, at index: Int, _ layout: ScreenLayout
   ) -> (spans: [ScreenLine.Span], isFocused: Bool) {
     let isFocused = layout.isFocused(item.statement)
-    let name = item.title + (item.badge.map { " (\($0))" } ?? "")
-    let text = index == selected ? "[\(name)]" : " \(name) "
+    let text = index == selected ? "[\(item.title)]" : " \(item.title) "
     let role: ScreenLine.Role = isFocused ? .focus : index == selected ? .strong : .plain
     return ([layout.sign(item.statement), .init(text, role)], isFocused)
   }

@@ -92,3 +92,23 @@ extension ScreenLine.Role {
       }
   }
 }
+
+extension CellCanvas<ScreenLine.Role> {
+  init(columns: Int, cells: CellWidth) {
+    self.init(columns: columns, cells: cells, blank: .plain)
+  }
+
+  /// Draws a line at the end.
+  mutating func add(_ line: ScreenLine) {
+    grow(to: height + 1)
+    let right = line.right.clipped(to: columns / 2, cells)
+    let room = columns - (right.isEmpty ? 0 : right.width(cells) + 1)
+    put(line.left.clipped(to: room, cells), row: height - 1, column: 0)
+    put(right, row: height - 1, column: columns - right.width(cells))
+  }
+
+  /// Draws spans, which are cut at the right edge.
+  mutating func put(_ spans: [ScreenLine.Span], row: Int, column: Int) {
+    _ = spans.reduce(column) { put($1.text, $1.role, row: row, column: $0) }
+  }
+}

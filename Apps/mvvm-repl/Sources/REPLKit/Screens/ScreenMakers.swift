@@ -15,15 +15,7 @@ public import ViewModels
 /// The main actor guards it.
 @MainActor
 public final class ScreenMakers {
-  private struct Maker {
-    let type: any ViewModel.Type
-    let draws: (any ViewModel) -> Bool
-    let isAbove: (any ViewModel.Type) -> Bool
-    let make: (any ViewModel, ScreenContext) -> ScreenPicture
-  }
-
-  private var makers: [ObjectIdentifier: Maker] = [:]
-  private var found: [ObjectIdentifier: Maker?] = [:]
+  private var makers = TypeRegistry<any ViewModel, (any ViewModel, ScreenContext) -> ScreenPicture>()
 
   /// Creates a registry that knows the view-models of the library: apps with tabs and stacks, segments,
   /// lists and grids.
@@ -41,29 +33,16 @@ public final class ScreenMakers {
   public func register<Model: ViewModel>(
     _ type: Model.Type, _ make: @escaping @MainActor (Model, ScreenContext) -> ScreenPicture
   ) {
-    found = [:]
-    makers[ObjectIdentifier(type)] = Maker(
-      type: type, draws: { $0 is Model }, isAbove: { $0 is Model.Type },
-      make: { viewModel, context in
-        guard let model = viewModel as? Model else {
-          preconditionFailure("what draws \(Model.self) was given a \(Swift.type(of: viewModel))")
-        }
-        return make(model, context)
-      })
+    makers.register(type) { viewModel, context in
+      guard let model = viewModel as? Model else {
+        preconditionFailure("what draws \(Model.self) was given a \(Swift.type(of: viewModel))")
+      }
+      return make(model, context)
+    }
   }
 
   /// The picture of a view-model.
   func picture(of viewModel: any ViewModel, _ context: ScreenContext) -> ScreenPicture {
-    maker(of: viewModel)?.make(viewModel, context) ?? context.schemaPicture(of: viewModel)
-  }
-
-  private func maker(of viewModel: any ViewModel) -> Maker? {
-    let type = ObjectIdentifier(Swift.type(of: viewModel))
-    if let known = found[type] { return known }
-    // Those that can draw it are on one line of inheritance; the lowest one counts.
-    let able = makers.values.filter { $0.draws(viewModel) }
-    let lowest = able.first { one in able.allSatisfy { $0.isAbove(one.type) } }
-    found[type] = lowest
-    return lowest
+    makers.value(for: viewModel)?(viewModel, context) ?? context.schemaPicture(of: viewModel)
   }
 }

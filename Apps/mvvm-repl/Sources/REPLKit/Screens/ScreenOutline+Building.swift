@@ -1,3 +1,5 @@
+import ViewModels
+
 extension ScreenOutline {
   /// Lays out a picture while it is walked through.
   init(_ picture: ScreenPicture, _ walk: ScreenWalk = ScreenWalk()) {
@@ -10,6 +12,7 @@ extension ScreenOutline {
     over sheets: ArraySlice<ScreenPicture>
   ) {
     self.kind = kind
+    title = page.title
     escape = page.back
     addFrame(of: page)
     add(page)
@@ -27,7 +30,6 @@ extension ScreenOutline {
   private mutating func addFrame(of page: ScreenPicture) {
     let back = page.back.map { ScreenControl($0) }
     if kind == .sheet {
-      title = page.title
       if let back { items.append(.title("", back: back)) }
     } else if page.title != nil || back != nil {
       items.append(.title(page.title ?? "", back: back))
@@ -39,7 +41,7 @@ extension ScreenOutline {
 
   private mutating func add(_ page: ScreenPicture) {
     if let warning = page.warning { items.append(.warning(warning)) }
-    if let header = page.header { items.append(.note(header, nil)) }
+    if let header = page.header { items.append(.note(header)) }
     if let busy = page.busy { items.append(.busy(busy)) }
     items += page.fields.map { .field($0, ScreenControl($0.path, .edit($0))) }
     items += page.outputs.map { .output($0) }
@@ -61,7 +63,7 @@ extension ScreenOutline {
       if let segments = part.segments { items.append(.strip(segments)) }
       add(part)
     }
-    if let footer = page.footer { items.append(.note(footer, nil)) }
+    if let footer = page.footer { items.append(.note(footer)) }
     let ready = page.buttons.filter { $0.reason == nil }
     if !ready.isEmpty { items.append(.buttons(ready)) }
     items += page.buttons.filter { $0.reason != nil }.map { .buttons([$0]) }
@@ -74,7 +76,7 @@ extension ScreenOutline {
       let rows = section.rows[first..<min(first + columns, section.rows.count)]
       items.append(.rows(Array(rows), columns: columns))
     }
-    if let footer = section.footer { items.append(.note(ScreenText(footer, .quiet), nil)) }
+    if let footer = section.footer { items.append(.note(ScreenText(footer, .quiet))) }
   }
 
   /// Lays out questions, each over the one before.
@@ -83,7 +85,7 @@ extension ScreenOutline {
     kind = .question
     title = question.caption
     escape = question.dismiss
-    if let message = question.message { items.append(.note(ScreenText(message), nil)) }
+    if let message = question.message { items.append(.note(ScreenText(message))) }
     switch question.kind {
     case .picker:
       var question = question
@@ -91,7 +93,7 @@ extension ScreenOutline {
       items.append(.picker(question))
     case .alert:
       if !question.actions.isEmpty { items.append(.buttons(question.actions)) }
-    case .sheet, .menu: items += question.actions.map { .buttons([$0]) }
+    case .sheet: items += question.actions.map { .buttons([$0]) }
     }
     if let next = ScreenOutline(questions.dropFirst(), walk) { covers = [next] }
   }

@@ -7,6 +7,15 @@ struct ScreenOutline: Hashable {
     case page, sheet, question, call
   }
 
+  /// The page that an outline is of, as far as one can tell it from others.
+  struct Page: Hashable {
+    let kind: Kind
+    let title: String?
+    let escape: String?
+    /// The number of the part of a long list.
+    var part = 0
+  }
+
   let kind: Kind
   /// The heading of what covers a page.
   var title: String?
@@ -30,6 +39,28 @@ struct ScreenOutline: Hashable {
   /// The control to begin with: the first one of the content, or of what stands above it.
   var firstControl: ScreenControl? {
     (items.first { !$0.isChrome && !$0.controls.isEmpty }?.controls ?? controls.first)?.first
+  }
+
+  /// The page.
+  var page: Page {
+    var page = Page(kind: kind, title: title, escape: escape)
+    for case .extent(let extent) in items { page.part = extent.page }
+    return page
+  }
+
+  /// The control that stands where another one was on this page; of another part of a long list its first row, or
+  /// its last one when it is a part before.
+  func control(at place: ScreenWalk.Place) -> ScreenControl? {
+    let (page, controls) = (page, controls)
+    guard page.kind == place.page.kind, page.title == place.page.title,
+      page.escape == place.page.escape, !controls.isEmpty
+    else { return nil }
+    guard page.part == place.page.part else {
+      let rows = items.filter(\.isRows).map(\.controls).filter { !$0.isEmpty }
+      return (page.part > place.page.part ? rows.first : rows.last)?.first
+    }
+    let line = controls[min(place.line, controls.count - 1)]
+    return line[min(place.column, line.count - 1)]
   }
 
   /// Where a control is among ``controls``.
@@ -87,7 +118,7 @@ enum ScreenItem: Hashable {
   case title(String, back: ScreenControl?)
   case strip(ScreenPicture.Strip)
   case rule
-  case note(ScreenText, ScreenPicture.Image?)
+  case note(ScreenText)
   case sectionHeader(String)
   case warning(String)
   case busy(ScreenPicture.Busy)
@@ -121,6 +152,9 @@ enum ScreenItem: Hashable {
     case .rule, .note, .sectionHeader, .warning, .busy, .empty, .output, .extent: []
     }
   }
+
+  /// Whether it is a row of a list.
+  var isRows: Bool { if case .rows = self { true } else { false } }
 
   /// Whether it belongs to the frame around the content.
   var isChrome: Bool {

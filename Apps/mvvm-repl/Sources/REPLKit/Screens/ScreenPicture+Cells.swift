@@ -9,16 +9,6 @@ extension ScreenPicture.Row {
       text = ScreenText(styled)
     }
     self.init(text, detail: content.layout == .plain ? nil : content.detail.map { ScreenText($0) })
-    image = content.image.map { ScreenPicture.Image($0) }
-    switch content.layout {
-    case .plain, .detail: layout = .detail
-    case .label: layout = .label
-    case .subtitle: layout = .subtitle
-    }
-    switch content.accessory {
-    case .none: accessory = .none
-    case .disclosure: accessory = .disclosure
-    case .checkmark: accessory = .checkmark
-    }
+    (image, layout, accessory) = (content.image, content.layout, content.accessory)
   }
 }

@@ -3,20 +3,10 @@ public import ViewModels
 extension ScreenPicture {
   /// A button, and why it cannot be pressed.
   public struct Button: Sendable, Hashable, Codable {
-    /// The purpose of a button.
-    public enum Role: String, Sendable, Codable {
-      /// Anything.
-      case normal
-      /// To leave everything as it is.
-      case cancel
-      /// To do what cannot be undone.
-      case destructive
-    }
-
     /// The text on it.
     public var title: String
     /// The purpose.
-    public var role: Role
+    public var role: Prompt.Role
     /// The statement, without what stands between its parentheses when there are parameters.
     public var statement: String
     /// The values that are asked for before it runs.
@@ -26,7 +16,7 @@ extension ScreenPicture {
 
     /// Creates a button that runs a statement.
     public init(
-      _ title: String, role: Role = .normal, statement: String, parameters: [Input] = [],
+      _ title: String, role: Prompt.Role = .normal, statement: String, parameters: [Input] = [],
       reason: String? = nil
     ) {
       (self.title, self.role, self.statement) = (title, role, statement)
@@ -35,7 +25,8 @@ extension ScreenPicture {
 
     /// The statement with values for the parameters, in their order; `nil` leaves a value out.
     func statement(_ values: [String?]) -> String {
-      guard !parameters.isEmpty, let open = statement.firstIndex(of: "(") else { return statement }
+      // Its own parentheses are the last ones: there may be others in the path.
+      guard !parameters.isEmpty, let open = statement.lastIndex(of: "(") else { return statement }
       let arguments = zip(parameters, values).compactMap { input, value in
         value.map { (input.label.map { "\($0): " } ?? "") + $0 }
       }
@@ -78,8 +69,6 @@ extension ScreenPicture {
       case number
       /// A number with a fraction.
       case decimal
-      /// A number between two others, in steps.
-      case slider
     }
 
     /// The name that is shown.
@@ -92,16 +81,12 @@ extension ScreenPicture {
     public var value: DynamicValue
     /// The cases of a choice.
     public var choices: [String] = []
-    /// The least value of a slider.
-    public var least = 0.0
-    /// The greatest value of a slider.
-    public var greatest = 1.0
-    /// How far a key moves a slider.
-    public var step = 0.1
     /// Whether an empty input means no value.
     public var isOptional = false
     /// Whether an empty input leaves the value out of a call.
     var hasDefault = false
+    /// Whether somebody has tried to hand it over, and the value does not fit.
+    var isRefused = false
     /// Whether it is a secret, which is neither shown nor kept; so is every text of the kind ``Kind/secure``.
     public var isSecure: Bool
     /// What is wrong with the value; `nil` when nothing is.
@@ -117,19 +102,7 @@ extension ScreenPicture {
   /// Something that is asked.
   public struct Question: Sendable, Hashable, Codable {
     /// The form in which it is asked.
-    public enum Kind: String, Sendable, Codable {
-      /// A text with buttons.
-      case alert
-      /// Titles of which one is chosen.
-      case sheet
-      /// Columns of rows, of each of which one is picked.
-      case picker
-      /// Actions, of which some may not be possible now.
-      case menu
-    }
-
-    /// The form in which it is asked.
-    public var kind: Kind
+    public var kind: Prompt.Kind
     /// The heading.
     public var caption: String?
     /// The text below the heading.
@@ -144,10 +117,5 @@ extension ScreenPicture {
     public var pick: String?
     /// The statement that closes it without an answer.
     public var dismiss: String?
-
-    /// Creates a question.
-    public init(_ kind: Kind, caption: String? = nil, message: String? = nil) {
-      (self.kind, self.caption, self.message) = (kind, caption, message)
-    }
   }
 }

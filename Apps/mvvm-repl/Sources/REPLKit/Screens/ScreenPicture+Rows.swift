@@ -1,3 +1,5 @@
+public import ViewModels
+
 extension ScreenPicture {
   /// Rows under a header.
   public struct Section: Sendable, Hashable, Codable {
@@ -21,11 +23,11 @@ extension ScreenPicture {
     /// An addition to the text.
     public var detail: ScreenText?
     /// The arrangement of text and detail.
-    public var layout: Layout = .detail
-    /// A picture in front.
-    public var image: Image?
+    public var layout: TextCell.Layout = .detail
+    /// A picture in front, by its name or address.
+    public var image: String?
     /// The sign at the end.
-    public var accessory: Accessory = .none
+    public var accessory: TextCell.Accessory = .none
     /// Whether the row is selected.
     public var isSelected = false
     /// The number of lines it takes at most; `nil` for as many as it needs.
@@ -37,49 +39,6 @@ extension ScreenPicture {
     public init(_ text: ScreenText, detail: ScreenText? = nil, statement: String? = nil) {
       (self.text, self.detail, self.statement) = (text, detail, statement)
     }
-  }
-
-  /// The arrangement of a row's text and detail.
-  public enum Layout: String, Sendable, Codable {
-    /// The text at the left, the detail at the right.
-    case detail
-    /// The text as a label, the detail as its value.
-    case label
-    /// The detail under the text.
-    case subtitle
-  }
-
-  /// The sign at the end of a row.
-  public enum Accessory: String, Sendable, Codable {
-    /// Nothing.
-    case none
-    /// The sign that there is more behind the row.
-    case disclosure
-    /// A tick.
-    case checkmark
-  }
-
-  /// An image, by its name.
-  public struct Image: Sendable, Hashable, Codable {
-    /// The progress of an image that is loaded.
-    public enum State: String, Sendable, Codable {
-      /// It is at hand.
-      case loaded
-      /// It is at hand because it was kept.
-      case cached
-      /// It is being loaded.
-      case loading
-      /// It did not come.
-      case failed
-    }
-
-    /// The name or address.
-    public var name: String
-    /// The progress; `nil` where only the name is known.
-    public var state: State?
-
-    /// Creates an image.
-    public init(_ name: String, state: State? = nil) { (self.name, self.state) = (name, state) }
   }
 
   /// The part of a long list that is in sight.
@@ -94,12 +53,6 @@ extension ScreenPicture {
     public var previous: String?
     /// The statement that shows the next page; `nil` on the last one.
     public var next: String?
-
-    /// Creates an extent.
-    public init(page: Int, pages: Int, rows: Int, previous: String?, next: String?) {
-      (self.page, self.pages, self.rows) = (page, pages, rows)
-      (self.previous, self.next) = (previous, next)
-    }
   }
 
   /// The rows behind the last one.
@@ -118,10 +71,5 @@ extension ScreenPicture {
     public var state: State
     /// The statement that loads them; `nil` when it would do nothing now.
     public var statement: String?
-
-    /// Creates the state.
-    public init(_ state: State, statement: String? = nil) {
-      (self.state, self.statement) = (state, statement)
-    }
   }
 }

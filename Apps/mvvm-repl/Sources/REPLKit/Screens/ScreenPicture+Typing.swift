@@ -15,10 +15,9 @@ extension ScreenPicture.Field {
   func literal(_ text: String) -> String? {
     if isOptional, text.isEmpty { return "nil" }
     switch kind {
-    case .text, .secure: return DynamicValue.string(text).description
+    case .text, .secure: return DynamicValue.string(text).literal
     case .number: return Int(text).map { "\($0)" }
-    case .decimal, .slider:
-      return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
+    case .decimal: return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
     case .toggle: return Bool(text).map { "\($0)" }
     case .choice: return choices.contains(text) ? ".\(text)" : nil
     }
@@ -37,26 +36,10 @@ extension ScreenPicture.Field {
       let now = choices.firstIndex(of: editedText)
       let next = now.map { ($0 + count) % choices.count } ?? (count > 0 ? 0 : -1)
       return choices[next < 0 ? next + choices.count : next]
-    case .slider:
-      guard let now = number, step > 0, greatest >= least else { return nil }
-      // Counted in steps from the least value, so that fractions do not add up.
-      let steps = ((now - least) / step).rounded() + Double(count)
-      return "\(min(max(least + steps * step, least), greatest))"
     case .text, .secure, .number, .decimal: return nil
     }
   }
 
-  /// The value as a number.
-  var number: Double? {
-    switch value {
-    case .int(let value): Double(value)
-    case .double(let value): value
-    default: nil
-    }
-  }
-}
-
-extension ScreenPicture.Field {
   /// A field for a value of a type; `nil` for a type whose values nobody types into a field.
   init?(_ label: String, path: String, type: ValueType, value: DynamicValue, isSecure: Bool = false)
   {

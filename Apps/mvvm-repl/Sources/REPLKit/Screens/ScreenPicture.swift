@@ -1,3 +1,5 @@
+public import ViewModels
+
 /// A picture of a view-model: what a screen would show of it at one moment, as a value.
 ///
 /// It says what is there and leaves to a renderer how it looks. What a person can act on carries the
@@ -49,7 +51,7 @@ public struct ScreenPicture: Sendable, Hashable, Codable {
   public var pull: String?
   /// The messages that go away by themselves, the oldest first.
   public var toasts: [Toast] = []
-  /// Alerts, sheets of titles, pickers and menus, of which the last one covers the others.
+  /// Alerts, sheets of titles and pickers, of which the last one covers the others.
   public var questions: [Question] = []
   /// The pages that cover this one, of which the last one covers the others.
   public var sheets: [ScreenPicture] = []
@@ -74,14 +76,12 @@ extension ScreenPicture {
   public struct Item: Sendable, Hashable, Codable {
     /// The name.
     public var title: String
-    /// A short text beside it, a number of news say.
-    public var badge: String?
     /// The statement that chooses it.
     public var statement: String
 
     /// Creates an item.
-    public init(_ title: String, badge: String? = nil, statement: String) {
-      (self.title, self.badge, self.statement) = (title, badge, statement)
+    public init(_ title: String, statement: String) {
+      (self.title, self.statement) = (title, statement)
     }
   }
 
@@ -99,35 +99,27 @@ extension ScreenPicture {
   /// What goes on while a page waits.
   public struct Busy: Sendable, Hashable, Codable {
     /// The meaning for the page.
-    public enum Kind: String, Sendable, Codable {
-      /// Something is fetched; the page can be used.
-      case loading
-      /// Something is sent off; commands of the page wait.
-      case submitting
-    }
-
-    /// The meaning for the page.
-    public var kind: Kind
+    public var kind: Activity.Kind
     /// What goes on, in words.
     public var message: String?
 
     /// Creates the state.
-    public init(_ kind: Kind = .loading, message: String? = nil) {
+    public init(_ kind: Activity.Kind = .loading, message: String? = nil) {
       (self.kind, self.message) = (kind, message)
     }
   }
 
   /// A notice where there is no content.
   public struct Empty: Sendable, Hashable, Codable {
-    /// A picture.
-    public var image: Image?
+    /// A picture, by its name or address.
+    public var image: String?
     /// What is missing.
     public var title: String?
     /// The remedy.
     public var subtitle: String?
 
     /// Creates a notice.
-    public init(image: Image? = nil, title: String? = nil, subtitle: String? = nil) {
+    public init(image: String? = nil, title: String? = nil, subtitle: String? = nil) {
       (self.image, self.title, self.subtitle) = (image, title, subtitle)
     }
   }
@@ -142,11 +134,5 @@ extension ScreenPicture {
     public var action: String?
     /// The statement that taps it.
     public var statement: String
-
-    /// Creates a message.
-    public init(_ text: String, isFailure: Bool = false, action: String? = nil, statement: String) {
-      (self.text, self.isFailure) = (text, isFailure)
-      (self.action, self.statement) = (action, statement)
-    }
   }
 }

@@ -10,11 +10,13 @@ import DisplayWidth
 public struct ScreenRenderer: Sendable {
   /// The language of the words that are not the picture's.
   public var language: HelpLanguage
-  /// The width of the window in columns; 20 at least.
+  /// The width of the window in columns; 16 at least.
   public var columns: Int
   /// The number of lines at most, with the one in focus among them; `nil` for as many as there are.
   public var rows: Int?
-  let cells: CellWidth
+  /// The columns of a character whose width Unicode calls ambiguous; with 2, frames are drawn in ASCII.
+  public var ambiguousCells: Int
+  private var cells: CellWidth { CellWidth(ambiguous: ambiguousCells) }
   private let paint: Paint
 
   /// Creates a renderer.
@@ -24,8 +26,7 @@ public struct ScreenRenderer: Sendable {
   ///   - language: The language of the words that are not the picture's.
   ///   - columns: The width of the window.
   ///   - rows: The number of lines at most.
-  ///   - ambiguousCells: The columns of a character whose width Unicode calls ambiguous; with 2, frames
-  ///     are drawn in ASCII.
+  ///   - ambiguousCells: The columns of a character whose width Unicode calls ambiguous.
   public init(
     style: TextRenderer.Style, language: HelpLanguage = .english, columns: Int = 80,
     rows: Int? = nil, ambiguousCells: Int = 1
@@ -34,7 +35,7 @@ public struct ScreenRenderer: Sendable {
     self.language = language
     self.columns = columns
     self.rows = rows
-    cells = CellWidth(ambiguous: ambiguousCells)
+    self.ambiguousCells = ambiguousCells
   }
 
   /// The lines of a picture; with a walk, the control in focus is marked.
@@ -42,8 +43,8 @@ public struct ScreenRenderer: Sendable {
     let outline = ScreenOutline(picture, walk ?? ScreenWalk())
     let focus = walk.flatMap { $0.focused(in: outline.front)?.id }
     let layout = ScreenLayout(
-      walk: walk, focus: focus, width: max(20, columns), language: language, cells: cells)
-    return canvas(outline, layout, rows: rows.map { max(3, $0) })
+      walk: walk, focus: focus, width: max(16, columns), language: language, cells: cells)
+    return canvas(outline, layout, rows: rows.map { max(1, $0) })
       .lines { text, role in
         switch role {
         case .plain: text
@@ -60,8 +61,12 @@ public struct ScreenRenderer: Sendable {
 
   private func canvas(
     _ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?
-  ) -> ScreenCanvas {
-    var canvas = ScreenCanvas(columns: layout.width, cells: cells)
+  ) -> CellCanvas<ScreenLine.Role> {
+    // Where a frame has no room, what is in front has all of it.
+    if let cover = outline.covers.first, let rows, rows < Self.leastHeight {
+      return canvas(cover, layout, rows: rows)
+    }
+    var canvas = CellCanvas<ScreenLine.Role>(columns: layout.width, cells: cells)
     let isCovered = !outline.covers.isEmpty
     let lines = layout.lines(of: outline)
     for line in fitting(lines, rows) { canvas.add(isCovered ? line.dimmed : line) }
@@ -74,11 +79,11 @@ public struct ScreenRenderer: Sendable {
     return canvas
   }
 
-  /// The columns that what covers a page has at least.
-  private static let leastWidth = 8
+  /// The columns that what covers a page has at least, and the rows that are needed to frame it.
+  private static let (leastWidth, leastHeight) = (8, 5)
 
   /// What covers a page, in a frame.
-  private func box(_ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?) -> ScreenCanvas {
+  private func box(_ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?) -> CellCanvas<ScreenLine.Role> {
     var inner = layout
     // Four columns of frame, and two at each side where what is covered is seen.
     inner.width = max(Self.leastWidth, layout.width - 6)
@@ -88,7 +93,7 @@ public struct ScreenRenderer: Sendable {
       inner.width = min(inner.width, max(14, natural, title))
     }
     let content = canvas(outline, inner, rows: rows.map { max(1, $0 - 2) })
-    var box = ScreenCanvas(columns: inner.width + 4, cells: cells)
+    var box = CellCanvas<ScreenLine.Role>(columns: inner.width + 4, cells: cells)
     let frame = cells.of("─") == 1 ? Frame.lines : .ascii
     box.grow(to: content.height + 2)
     let bar = String(repeating: frame.bar, count: inner.width + 2)

@@ -41,8 +41,17 @@ public struct ScreenWalk: Sendable, Hashable {
     }
   }
 
+  /// Where a control stands on a page.
+  struct Place: Sendable, Hashable {
+    let page: ScreenOutline.Page
+    let line: Int
+    let column: Int
+  }
+
   /// The identity of the control in focus.
   var focus: String?
+  /// Where it was seen last: what stands there has the focus once it is gone.
+  private var place: Place?
   var typing: Typing?
   var call: Call?
   var picking: Picking?
@@ -65,8 +74,12 @@ public struct ScreenWalk: Sendable, Hashable {
 
   /// The control in focus on what is in front.
   func focused(in outline: ScreenOutline) -> ScreenControl? {
-    outline.control(typing?.control) ?? outline.control(focus) ?? outline.firstControl
+    outline.control(typing?.control) ?? outline.control(focus)
+      ?? place.flatMap { outline.control(at: $0) } ?? outline.firstControl
   }
+
+  /// Ends what was begun when a person leaves the screen.
+  public mutating func leave() { (typing, call, picking) = (nil, nil, nil) }
 
   /// Forgets what was begun on something that is not there any more.
   mutating func settle(on picture: ScreenPicture) -> ScreenOutline {
@@ -78,6 +91,8 @@ public struct ScreenWalk: Sendable, Hashable {
     }
     if let typing, outline.control(typing.control)?.field?.isTyped != true { self.typing = nil }
     focus = focused(in: outline)?.id
+    place = focus.flatMap { outline.place(of: $0) }
+      .map { Place(page: outline.page, line: $0.line, column: $0.column) }
     return outline
   }
 }
@@ -111,7 +126,7 @@ extension ScreenWalk.Call {
       field.isSecure = input.isSecure
       if input.kind == .text || input.kind == .choice { field.value = .string(text) }
       if input.isSecure, !text.isEmpty { field.value = .string(ScreenPicture.Field.dots) }
-      if refused == number { field.problem = text }
+      field.isRefused = refused == number
       return field
     }
   }
@@ -139,7 +154,7 @@ extension ScreenPicture.Field {
   var isTyped: Bool {
     switch kind {
     case .text, .secure, .number, .decimal: true
-    case .toggle, .choice, .slider: false
+    case .toggle, .choice: false
     }
   }
 }

@@ -10,7 +10,7 @@ extension Session {
       "screen", .tool, "draw a view-model: :screen app; off again: :screen off",
       "画出视图模型：:screen app；关闭：:screen off", takes: .paths(["off"]), isOwn: false
     ) { session, argument, _ in
-      if argument.isEmpty || argument == "off" { return try session.endScreen() }
+      if argument.isEmpty || argument == "off" { return session.endScreen() }
       let isInBackground = argument.hasSuffix("&")
       let path = isInBackground ? String(argument.dropLast()).trimmed : argument
       try await session.beginScreen(path, waiting: !isInBackground)
@@ -20,10 +20,10 @@ extension Session {
   private func beginScreen(_ path: String, waiting: Bool) async throws {
     let viewModel = try drawnViewModel(path)
     let expression = try Parser.expression(path)
-    if let live = host.screens.live, live.viewModel !== viewModel { hideScreen(live) }
+    if let live = host.screens.live, live.viewModel !== viewModel { live.viewModel.disappear() }
     host.screens.end()
-    if let page = viewModel as? LifecycleViewModel { appear(page) }
-    host.screens.begin(path, viewModel) { [weak self] in
+    viewModel.appear()
+    let live = host.screens.begin(path, viewModel) { [weak self] in
       guard case .viewModel(let found)? = try? self?.evaluator.place(of: expression) else {
         return nil
       }
@@ -32,17 +32,28 @@ extension Session {
       self?.language ?? .english
     }
     if waiting, let page = viewModel as? LifecycleViewModel { try await loaded(page) }
+    // Something else may be on the screen since, or nothing.
+    guard host.screens.live === live else { return }
     emit(.screen(path: path, host.screens.picture(of: viewModel, at: path, language)))
   }
 
-  private func endScreen() throws {
-    guard let live = host.screens.live else { throw Message.noScreen }
+  private func endScreen() {
+    guard let live = host.screens.live else { return emit(.note(.noScreen)) }
     host.screens.end()
-    hideScreen(live)
+    live.viewModel.disappear()
     emit(.note(.screenIsOff(live.path)))
   }
+}
 
-  private func hideScreen(_ live: Screens.Live) {
-    (live.viewModel as? LifecycleViewModel)?.screenWillDisappear()
+extension ViewModel {
+  /// Tells a page that it is seen.
+  func appear() {
+    guard let page = self as? LifecycleViewModel else { return }
+    if !page.isScreenLoaded { page.screenDidLoad() }
+    page.screenWillAppear()
+    page.screenDidRender()
   }
+
+  /// Tells a page that it is covered.
+  func disappear() { (self as? LifecycleViewModel)?.screenWillDisappear() }
 }

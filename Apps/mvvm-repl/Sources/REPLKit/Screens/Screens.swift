@@ -19,8 +19,10 @@ public final class Screens {
   @MainActor
   final class Live {
     let path: String
-    let viewModel: any ViewModel
+    /// What the path stands for now, or stood for last.
+    fileprivate(set) var viewModel: any ViewModel
     fileprivate var subscription: Subscription?
+    fileprivate var windows: ListWindows?
     /// What was drawn last.
     fileprivate(set) var picture: ScreenPicture?
 
@@ -31,21 +33,39 @@ public final class Screens {
 
   init(renderers: CellRenderers<TextRow>) { self.renderers = renderers }
 
-  /// Draws what a path stands for from now on, whatever that is at the time.
+  /// Draws what a path stands for from now on, whatever that is at the time: a page that takes the place of another
+  /// one appears, and the other is covered.
+  @discardableResult
   func begin(
     _ path: String, _ viewModel: any ViewModel, find: @escaping @MainActor () -> (any ViewModel)?,
     language: @escaping @MainActor () -> HelpLanguage
-  ) {
+  ) -> Live {
     let live = Live(path, viewModel)
     self.live = live
-    guard onChange != nil else { return }
+    guard onChange != nil else { return live }
     let windows = ListWindows(renderers: renderers, isLive: true)
+    live.windows = windows
     live.subscription = observe(label: ":screen \(path)") { [weak self, weak live] in
       guard let self, let live else { return }
-      let picture = find().map { self.picture(of: $0, at: path, language(), windows) }
+      let found = find()
+      if let found, found !== live.viewModel {
+        untracked {
+          live.viewModel.disappear()
+          found.appear()
+        }
+        live.viewModel = found
+      }
+      let picture = found.map { self.picture(of: $0, at: path, language(), windows) }
       live.picture = picture
       untracked { self.onChange?(picture) }
     }
+    return live
+  }
+
+  /// The nodes that draw the screen.
+  var nodes: [Node] {
+    guard let live, let own = live.subscription?.node else { return [] }
+    return [own] + (live.windows?.nodes ?? [])
   }
 
   /// The number of questions and pages that cover what is drawn.
@@ -56,6 +76,7 @@ public final class Screens {
     guard let live else { return }
     self.live = nil
     live.subscription?.cancel()
+    live.windows?.close()
     onChange?(nil)
   }
 

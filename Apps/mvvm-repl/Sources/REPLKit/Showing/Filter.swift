@@ -74,11 +74,10 @@ enum Filter: String, CaseIterable, Sendable {
     case (.tree, _): .success(.formatted(value, .tree))
     case (.table, _): .success(.formatted(value, .table))
     case (.csv, _): .success(.text(TableText(value).separated.joined(separator: "\n")))
-    case (.count, .array(let elements)): .success(.value(.int(elements.count)))
-    case (.count, .string(let text)): .success(.value(.int(text.count)))
-    case (.count, .object(let members)): .success(.value(.int(members.count)))
-    case (.reversed, .array(let elements)): .success(.value(.array(elements.reversed())))
-    case (.reversed, .string(let text)): .success(.value(.string(String(text.reversed()))))
+    case (.count, .array), (.count, .string), (.count, .object):
+      .success(.value(ValueMembers.property("count", of: value) ?? .null))
+    case (.reversed, .array), (.reversed, .string):
+      .success(.value(ValueMembers.method("reversed", of: value, []) ?? .null))
     case (.first, .array(let elements)):
       Self.number(argument).map { .value(.array(Array(elements.prefix($0)))) }
     case (.last, .array(let elements)):

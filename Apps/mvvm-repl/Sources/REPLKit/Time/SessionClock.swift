@@ -150,9 +150,8 @@ public final class SessionClock: Clock {
       let now = state.now
       guard now < deadline else { return nil }
       state.nextID += 1
-      state.waits.append(Wait(id: state.nextID, cause: cause, start: now.offset))
-      // Halved at twice the limit, so that each sleep costs the same.
-      if state.waits.count >= 2 * Wait.limit { state.waits.removeFirst(Wait.limit) }
+      state.waits.append(
+        Wait(id: state.nextID, cause: cause, start: now.offset), keeping: Wait.limit)
       return state.nextID
     }
   }

@@ -8,8 +8,8 @@ final class Chronicle {
   let scope: SessionScope
   let voice: Voice
   let clock: SessionClock
-  /// Nodes that are the session's own affair.
-  let ownNodes: Set<Node>
+  /// Nodes that are the session's own affair as long as it lives.
+  private let fixedNodes: Set<Node>
   /// The graph that is drawn anew after each change, if one is.
   var live: LiveGraph?
   let writes: SessionTracer.Writes
@@ -28,10 +28,13 @@ final class Chronicle {
     scope = evaluator.scope
     voice = evaluator.voice
     clock = evaluator.clock
-    self.ownNodes = ownNodes
+    fixedNodes = ownNodes
     writes = SessionTracer.Writes(clock: clock)
     tracer.add(writes)
   }
+
+  /// Nodes that are the session's own affair: nothing tells of them.
+  var ownNodes: Set<Node> { fixedNodes.union(evaluator.host.screens.nodes) }
 
   /// The tracer that notes everything that happens in the graph.
   var tracer: SessionTracer { .of(scope.graph) }

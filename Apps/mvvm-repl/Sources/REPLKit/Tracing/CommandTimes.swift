@@ -4,15 +4,10 @@ import Bindings
 ///
 /// It keeps the newest ones only, so that a long session stays small.
 struct CommandTimes {
-  struct Event {
-    let record: TraceRecord
-    let time: Duration
-  }
-
   /// How many events are kept.
   static let limit = 4_000
 
-  private(set) var events: [Event] = []
+  private(set) var events: [TimedRecord] = []
   /// For each execution that goes on the last tenth that it has told.
   private var tenths: [TraceRecord.ID: Int] = [:]
 
@@ -30,9 +25,7 @@ struct CommandTimes {
       tenths[start] = tenth
     default: return
     }
-    events.append(Event(record: record, time: time()))
-    // Halved at twice the limit, so that each event costs the same.
-    if events.count >= 2 * Self.limit { events.removeFirst(Self.limit) }
+    events.append(TimedRecord(record: record, time: time()), keeping: Self.limit)
   }
 }
 

@@ -103,9 +103,8 @@ struct Timeline {
   mutating func append(_ text: String, _ changes: [Change], by mark: TraceRecord.ID? = nil) {
     entries.removeSubrange(position...)
     count += 1
-    entries.append(Entry(number: count, text: text, mark: mark, changes: changes))
-    // Cut at twice the limit, so that each entry costs the same.
-    if entries.count >= 2 * Self.limit { entries.removeFirst(Self.limit) }
+    entries.append(
+      Entry(number: count, text: text, mark: mark, changes: changes), keeping: Self.limit)
     position = entries.count
   }
 

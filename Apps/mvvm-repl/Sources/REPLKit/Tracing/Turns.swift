@@ -15,8 +15,6 @@ struct Turns {
 
   private var turns: [UInt32: Turn] = [:]
 
-  var isEmpty: Bool { turns.isEmpty }
-
   init() {}
 
   init(_ records: some Sequence<TraceRecord>) { for record in records { take(record) } }

@@ -19,17 +19,17 @@ public struct TranscriptRunner {
     public let updated: String
   }
 
-  private let makeSession:
+  /// Makes a session that hands everything it has to say to `emit`.
+  public typealias SessionMaker =
     @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
+
+  private let makeSession: SessionMaker
 
   /// Creates a runner.
   ///
   /// - Parameter makeSession: Makes the session of one transcript; it hands everything it has to say
   ///   to `emit`.
-  public init(
-    _ makeSession:
-      @escaping @MainActor (_ emit: @escaping @MainActor (Record) -> Void) async -> Session
-  ) { self.makeSession = makeSession }
+  public init(_ makeSession: @escaping SessionMaker) { self.makeSession = makeSession }
 
   /// Replays a transcript.
   ///

@@ -19,31 +19,9 @@ struct Watch: StandingThing {
 }
 
 /// The watches of a session.
-@MainActor
-final class Watches {
-  private let evaluator: Evaluator
-  private let scope: SessionScope
-  private let voice: Voice
-  private let clock: SessionClock
-  private var standing = Standing<Watch>()
+final class Watches: StandingThings<Watch> {
   /// The numbers of the watches that lie aside with a person's desk.
   private var aside: Set<Int> = []
-
-  init(_ evaluator: Evaluator) {
-    self.evaluator = evaluator
-    scope = evaluator.scope
-    voice = evaluator.voice
-    clock = evaluator.clock
-  }
-
-  /// Those that live, in the order of their numbers.
-  var all: [Watch] { standing.things }
-
-  /// The number that was given last.
-  var last: Int { standing.last }
-
-  /// Gives the next watch the number behind one.
-  func goOn(behind number: Int) { standing.goOn(behind: number) }
 
   /// Lets all rest whoever keeps them: they stay alive and tell nothing, since their names stand for others.
   func putAside() {
@@ -52,20 +30,20 @@ final class Watches {
   }
 
   /// Brings watches back that were put aside; what stands now is ended.
-  func lay(_ watches: [Watch] = []) {
-    standing.replace(by: watches)
+  override func lay(_ watches: [Watch] = []) {
+    super.lay(watches)
     aside.subtract(watches.map(\.number))
   }
 
-  private func emit(_ record: Record) { voice.emit(record) }
-
   func watch(_ watching: Watching) async throws(Diagnostic) {
-    if watching.targets.isEmpty { return listWatches() }
+    if watching.targets.isEmpty {
+      return list(.watched, orThat: .nothingWatched) { $0.path }
+    }
     if let condition = watching.condition { try await evaluator.loadElements(of: condition) }
     var targets: [WatchTarget] = []
     var known: [Int] = []
     for target in watching.targets {
-      if let list = try await list(target), [.plain, .table].contains(watching.form) {
+      if let list = try await watchedList(target), [.plain, .table].contains(watching.form) {
         let path = evaluator.text(of: target)
         if let number = number(ofWatch: path, watching) {
           known.append(number)
@@ -113,7 +91,7 @@ final class Watches {
     return form + condition + interval
   }
 
-  private func list(_ target: Expression) async throws(Diagnostic) -> ListViewModel? {
+  private func watchedList(_ target: Expression) async throws(Diagnostic) -> ListViewModel? {
     try await evaluator.loadElements(of: target)
     guard case .viewModel(let viewModel)? = try evaluator.place(of: target) else { return nil }
     return viewModel as? ListViewModel
@@ -214,13 +192,6 @@ final class Watches {
         number: number, path: path, paths: [path], manner: manner(of: watching),
         subscriptions: [watch] + [condition].compactMap(\.self))
     }
-  }
-
-  private func listWatches() {
-    guard !all.isEmpty else {
-      return emit(.note(.nothingWatched))
-    }
-    emit(.page(title: .watched, rows: all.map { ("#\($0.number)", $0.path) }))
   }
 
   func unwatch(_ selection: Selection) throws(Diagnostic) {

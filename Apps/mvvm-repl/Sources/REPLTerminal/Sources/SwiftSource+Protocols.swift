@@ -75,8 +75,17 @@ extension SwiftSource {
     case "Int", "Double": "0"
     case "Bool": "false"
     case _ where type.hasSuffix("?"): "nil"
-    case _ where type.hasPrefix("[") && type.hasSuffix("]"): type.contains(":") ? "[:]" : "[]"
+    case _ where type.hasPrefix("[") && type.hasSuffix("]"): isDictionary(type) ? "[:]" : "[]"
     default: canThrow ? "throw CancellationError()" : nil
+    }
+  }
+
+  /// Whether a type in brackets has a colon outside of further ones: `[[String: Int]]` is an array.
+  private static func isDictionary(_ type: String) -> Bool {
+    var depth = 0
+    return type.contains { character in
+      depth += "[(<".contains(character) ? 1 : "])>".contains(character) ? -1 : 0
+      return character == ":" && depth == 1
     }
   }
 }

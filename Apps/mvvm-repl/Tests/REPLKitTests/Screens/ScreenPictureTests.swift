@@ -250,31 +250,26 @@ import ViewModels
         """)
   }
 
-  @Test func menusSlidersBadgesAndWarnings() {
+  @Test func titlesOverAPageThatIsSentAndWarned() {
     var picture = ScreenPicture(title: "Player")
     picture.warning = "There is no network"
     picture.segments = .init(
-      [.init("New", badge: "3", statement: "p.select(0)"), .init("Old", statement: "p.select(1)")],
-      selected: 0)
-    var volume = ScreenPicture.Field("volume", path: "p.volume", .slider, value: 0.5)
-    volume.step = 0.25
-    picture.fields = [volume]
+      [.init("New", statement: "p.select(0)"), .init("Old", statement: "p.select(1)")], selected: 0)
     picture.busy = .init(.submitting)
     #expect(
       drawn(picture, []) == """
          Player
-         [New (3)]  Old
+        ▸[New]  Old
         ────────────────────────────────────────────
           ! There is no network
           ◌ Sending
-        ▸ volume  ─────────●─────────  0.5
         """)
-    var menu = ScreenPicture.Question(.menu, caption: "More")
-    menu.actions = [
+    var titles = ScreenPicture.Question(kind: .sheet, caption: "More")
+    titles.actions = [
       .init("Share", statement: "p.share()"),
       .init("Delete", role: .destructive, statement: "p.delete()", reason: "isOwn is false"),
     ]
-    picture.questions = [menu]
+    picture.questions = [titles]
     #expect(
       drawn(picture, []) == """
          Player
@@ -282,13 +277,32 @@ import ViewModels
         ──────│ ▸( Share )                  │───────
           ! Th│   ( Delete ) isOwn is false │
           ◌ Se╰─────────────────────────────╯
-          volume  ─────────●─────────  0.5
         """)
+  }
+
+  @Test(arguments: 1...8, [17, 20, 31]) func theFocusIsInSightHoweverSmallTheWindowIs(
+    rows: Int, columns: Int
+  ) throws {
+    let list = Feed()
+    try list.append((1...30).map { TextCell("Row \($0)") })
+    let asking = Entry()
+    for picture in [
+      Screens(renderers: .text()).picture(of: list, at: "list", .english),
+      Screens(renderers: .text()).picture(of: asking, at: "form", .english),
+    ] {
+      var walk = ScreenWalk()
+      for key in Array(repeating: ScreenKey.tab, count: 12) + [.enter, .tab, .tab] {
+        _ = walk.press(key, on: picture)
+        let lines = ScreenRenderer(style: .plain, columns: columns, rows: rows).lines(picture, walk)
+        #expect(lines.count <= rows)
+        #expect(lines.contains { $0.contains("▸") || $0.contains("▏") }, "\(lines)")
+      }
+    }
   }
 
   @Test func framesAreInASCIIWhereLinesTakeTwoColumns() {
     var picture = ScreenPicture(title: "Page")
-    picture.questions = [ScreenPicture.Question(.alert, caption: "Sure?", message: "Really")]
+    picture.questions = [ScreenPicture.Question(kind: .alert, caption: "Sure?", message: "Really")]
     let lines = ScreenRenderer(style: .plain, columns: 30, ambiguousCells: 2).lines(picture)
     #expect(lines.contains { $0.contains("+- Sure? ") })
     for line in lines { #expect(CellWidth(ambiguous: 2).of(line) <= 30) }

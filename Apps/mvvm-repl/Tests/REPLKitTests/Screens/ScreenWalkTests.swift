@@ -151,7 +151,7 @@ import ViewModels
   }
 
   @Test func aPickerTakesARowOfEachColumn() {
-    var question = ScreenPicture.Question(.picker)
+    var question = ScreenPicture.Question(kind: .picker)
     question.columns = [["a", "b"], ["c", "d", "e"]]
     question.selected = [1, 0]
     question.pick = "p.prompts.pick"
@@ -169,6 +169,97 @@ import ViewModels
     #expect(statements([.pageDown, .pageUp], on: first) == ["list.scroll(to: 20)"])
     #expect(statements([.end, .down], on: first) == ["list.scroll(to: 20)"])
     #expect(statements([.down, .enter], on: first) == ["list.select(at: 1)"])
+  }
+
+  @Test func whereARowHasChangedItsStatementTheFocusStays() throws {
+    let list = ListViewModel()
+    try list.append((0..<3).map { TextCell("Row \($0)") })
+    var walk = ScreenWalk()
+    for key in [ScreenKey.down, .down] { _ = walk.press(key, on: picture(list, at: "list")) }
+    #expect(
+      walk.press(.enter, on: picture(list, at: "list")) == .statement("list.select(at: 2)"))
+    try list.select(at: 2)
+    #expect(
+      walk.press(.enter, on: picture(list, at: "list")) == .statement("list.deselect(at: 2)"))
+    try list.remove(list.cells[2])
+    #expect(
+      walk.press(.enter, on: picture(list, at: "list")) == .statement("list.select(at: 1)"))
+  }
+
+  @Test func onAnotherPartOfALongListTheNextRowHasTheFocus() {
+    func page(_ number: Int) -> ScreenPicture {
+      var page = ScreenPicture(title: "List")
+      page.pull = "reload()"
+      page.fields = [.init("name", path: "name", .text, value: "")]
+      page.sections = [
+        .init(rows: (0..<3).map { .init("x", statement: "select(\(3 * number + $0))") })
+      ]
+      page.extent = .init(
+        page: number, pages: 9, rows: 27, previous: "to(\(number - 1))", next: "to(\(number + 1))")
+      return page
+    }
+    var walk = ScreenWalk()
+    #expect(walk.press(.end, on: page(1)) == .stays)
+    #expect(walk.press(.down, on: page(1)) == .statement("to(2)"))
+    #expect(walk.press(.enter, on: page(2)) == .statement("select(6)"))
+    _ = walk.press(.up, on: page(2))
+    _ = walk.press(.pageUp, on: page(2))
+    _ = walk.press(.down, on: page(2))
+    #expect(walk.press(.enter, on: page(1)) == .statement("select(5)"))
+    // A page of another name begins at its first control.
+    var other = page(1)
+    other.title = "Other"
+    #expect(walk.press(.character("a"), on: other) == .stays && walk.isTyping)
+  }
+
+  @Test func aStatementHasNothingInItThatATerminalObeys() throws {
+    #expect(
+      statements([.paste("\u{202E}a\u{9B}31mb\u{2028}c"), .enter], on: picture(Entry()))
+        == [#"form.name = "a31mb c""#])
+    let entry = Entry()
+    entry.name = "\u{202E}ab\u{9B}"
+    let said = statements(typed("c") + [.enter], on: picture(entry))
+    #expect(said == [#"form.name = "\u{202E}ab\u{9B}c""#])
+    guard case .assignment(_, _, let value)? = try Parser.parse(said[0]).first?.kind else {
+      return Issue.record("no assignment")
+    }
+    #expect(value.literalText == "\u{202E}ab\u{9B}c")
+  }
+
+  @Test func aFieldIsAsWideWhileOneTypesInIt() {
+    let form = picture(Entry())
+    var walk = ScreenWalk()
+    func box() -> Int? {
+      ScreenRenderer(style: .plain, columns: 60).lines(form, walk)
+        .first { $0.contains("name") }?.firstIndex(of: "]")?.utf16Offset(in: "")
+    }
+    let width = box()
+    for key in typed("Ada Lovelace of London and Ockham Park") + [.left, .left, .home, .end] {
+      _ = walk.press(key, on: form)
+      #expect(box() == width)
+      #expect(
+        ScreenRenderer(style: .plain, columns: 60).lines(form, walk).joined().contains("▏"))
+    }
+  }
+
+  @Test func whoeverLeavesTakesTheirQuestionsAlong() {
+    let form = picture(Entry())
+    var walk = ScreenWalk()
+    for key in [.end, .left, .right, .enter] + typed("Bo") as [ScreenKey] {
+      _ = walk.press(key, on: form)
+    }
+    #expect(walk.call != nil && walk.isTyping)
+    walk.leave()
+    #expect(walk.call == nil && !walk.isTyping)
+    #expect(walk.press(.escape, on: form) == .leaves)
+  }
+
+  @Test func theParenthesesOfACallAreTheLastOnes() {
+    var button = ScreenPicture.Button("add", statement: "shop.carts[(1)].add() &")
+    button.parameters = [
+      .init(name: "n", kind: .number, choices: [], isOptional: false, hasDefault: false, isSecure: false)
+    ]
+    #expect(button.statement(["3"]) == "shop.carts[(1)].add(3) &")
   }
 
   @Test func nothingToActOnIsNoTrap() {

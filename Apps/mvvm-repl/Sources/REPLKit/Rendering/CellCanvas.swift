@@ -1,61 +1,55 @@
 import DisplayWidth
 
-/// Cells in rows, onto which one thing is drawn over another.
-struct ScreenCanvas {
+/// Cells in rows, each with a role by which it is painted, onto which one thing is drawn over another.
+struct CellCanvas<Role: Hashable> {
   /// A cell; a character that takes two of them leaves the second one empty.
   private struct Cell {
     var character: Character?
-    var role = ScreenLine.Role.plain
-
-    static let blank = Cell(character: " ")
+    var role: Role
   }
 
   let columns: Int
   let cells: CellWidth
+  private let blank: Cell
   private var rows: [[Cell]] = []
 
-  init(columns: Int, cells: CellWidth = CellWidth()) {
+  /// Creates a canvas without rows, on which a blank cell has a role, too.
+  init(columns: Int, cells: CellWidth = CellWidth(), blank: Role) {
     (self.columns, self.cells) = (max(1, columns), cells)
+    self.blank = Cell(character: " ", role: blank)
   }
 
   var height: Int { rows.count }
 
   /// Adds blank rows until there are so many.
   mutating func grow(to height: Int) {
-    while rows.count < height { rows.append(Array(repeating: .blank, count: columns)) }
+    while rows.count < height { rows.append(Array(repeating: blank, count: columns)) }
   }
 
-  /// Draws a line at the end.
-  mutating func add(_ line: ScreenLine) {
-    grow(to: height + 1)
-    let right = line.right.clipped(to: columns / 2, cells)
-    let room = columns - (right.isEmpty ? 0 : right.width(cells) + 1)
-    put(line.left.clipped(to: room, cells), row: height - 1, column: 0)
-    put(right, row: height - 1, column: columns - right.width(cells))
-  }
-
-  /// Draws spans, which are cut at the right edge.
-  mutating func put(_ spans: [ScreenLine.Span], row: Int, column: Int) {
+  /// Draws a text, which is cut at the right edge.
+  ///
+  /// - Returns: The column behind it.
+  @discardableResult
+  mutating func put(_ text: String, _ role: Role, row: Int, column: Int) -> Int {
     var column = column
-    for span in spans {
-      for character in span.text {
-        let width = cells.of(character)
-        if width == 0 {
-          join(character, row: row, before: column)
-          continue
-        }
-        guard column + width <= columns else { return }
-        set(Cell(character: character, role: span.role), row: row, column: column)
-        for next in (column + 1)..<max(column + 1, column + width) {
-          set(Cell(character: nil, role: span.role), row: row, column: next)
-        }
-        column += width
+    for character in text {
+      let width = cells.of(character)
+      if width == 0 {
+        join(character, row: row, before: column)
+        continue
       }
+      guard column + width <= columns else { return columns }
+      set(Cell(character: character, role: role), row: row, column: column)
+      for next in (column + 1)..<max(column + 1, column + width) {
+        set(Cell(character: nil, role: role), row: row, column: next)
+      }
+      column += width
     }
+    return column
   }
 
   /// Draws another canvas over this one.
-  mutating func draw(_ other: ScreenCanvas, row: Int, column: Int) {
+  mutating func draw(_ other: CellCanvas, row: Int, column: Int) {
     grow(to: row + other.height)
     for (index, cells) in other.rows.enumerated() {
       // A wide character that is covered in part goes as a whole.
@@ -73,12 +67,12 @@ struct ScreenCanvas {
   }
 
   /// The rows as text with their roles, without blanks at the end.
-  func lines(_ painted: (String, ScreenLine.Role) -> String) -> [String] {
+  func lines(_ painted: (String, Role) -> String) -> [String] {
     rows.map { row in
       let last = row.lastIndex { $0.character != " " } ?? -1
       var line = ""
       var text = ""
-      var role = ScreenLine.Role.plain
+      var role = blank.role
       for cell in row[...last] {
         if cell.role != role, cell.character != nil {
           if !text.isEmpty { line += painted(text, role) }
@@ -94,7 +88,7 @@ struct ScreenCanvas {
     if rows[row][column].character == nil, cell.character != nil { split(row: row, column: column) }
     let next = column + 1
     if cell.character != nil, next < columns, rows[row][next].character == nil {
-      rows[row][next] = .blank
+      rows[row][next] = blank
     }
     rows[row][column] = cell
   }
@@ -103,10 +97,10 @@ struct ScreenCanvas {
   private mutating func split(row: Int, column: Int) {
     var start = column
     while start > 0, rows[row][start].character == nil { start -= 1 }
-    rows[row][start] = .blank
+    rows[row][start] = blank
     var next = start + 1
     while next < columns, rows[row][next].character == nil {
-      rows[row][next] = .blank
+      rows[row][next] = blank
       next += 1
     }
   }

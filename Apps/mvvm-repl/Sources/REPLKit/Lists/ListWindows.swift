@@ -27,7 +27,19 @@ final class ListWindows {
   func making(_ make: () -> ScreenPicture) -> ScreenPicture {
     used = []
     let picture = make()
-    windows = windows.filter { used.contains($0.key) }
+    for (id, window) in windows where !used.contains(id) {
+      windows[id] = nil
+      untracked { window.close() }
+    }
     return picture
   }
+
+  /// Ends all windows.
+  func close() {
+    for window in windows.values { window.close() }
+    windows = [:]
+  }
+
+  /// The nodes by which the windows follow their lists.
+  var nodes: [Node] { windows.values.flatMap { $0.nodes } }
 }

@@ -1,5 +1,3 @@
-import DisplayWidth
-
 extension String {
   /// The text in lines of at most so many columns, broken between words; what goes on stands under the
   /// line's own beginning, or so many columns in.
@@ -7,13 +5,17 @@ extension String {
   /// SGR sequences take no room, and hold on within their line only.
   ///
   /// - Complexity: O(*n*).
-  public func wrapped(to columns: Int, indentation: Int? = nil) -> String {
+  public func wrapped(
+    to columns: Int, indentation: Int? = nil, cells: CellWidth = CellWidth()
+  ) -> String {
     guard columns > 0 else { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Self.wrapped($0, to: columns, indentation) }.joined(separator: "\n")
+      .map { Self.wrapped($0, to: columns, indentation, cells) }.joined(separator: "\n")
   }
 
-  private static func wrapped(_ line: Substring, to columns: Int, _ indentation: Int?) -> String {
+  private static func wrapped(
+    _ line: Substring, to columns: Int, _ indentation: Int?, _ cells: CellWidth
+  ) -> String {
     let own = line.prefix { $0 == " " }.count
     let margin = String(repeating: " ", count: Swift.min(indentation ?? own, columns / 2))
     var (lines, current, width) = ([String](), "", 0)
@@ -31,7 +33,7 @@ extension String {
         }
         continue
       }
-      let own = character.displayWidth
+      let own = cells.of(character)
       while width + own > columns, width > margin.count, character != " " {
         let reset = "\u{1B}[0m"
         if let place = end {

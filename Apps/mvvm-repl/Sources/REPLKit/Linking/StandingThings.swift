@@ -1,0 +1,33 @@
+/// The things of one kind that a session keeps until they are ended: its watches, its bindings, its jobs.
+@MainActor
+class StandingThings<Thing: StandingThing> {
+  let evaluator: Evaluator
+  final var standing = Standing<Thing>()
+
+  init(_ evaluator: Evaluator) { self.evaluator = evaluator }
+
+  final var scope: SessionScope { evaluator.scope }
+  final var voice: Voice { evaluator.voice }
+  final var clock: SessionClock { evaluator.clock }
+
+  /// Those that live, in the order of their numbers.
+  final var all: [Thing] { standing.things }
+
+  /// The number that was given last.
+  final var last: Int { standing.last }
+
+  /// Gives the next one the number behind another.
+  final func goOn(behind number: Int) { standing.goOn(behind: number) }
+
+  /// Brings those back that were put aside; what stands now is ended.
+  func lay(_ things: [Thing] = []) { standing.replace(by: things) }
+
+  final func emit(_ record: Record) { voice.emit(record) }
+
+  /// Lists them, each by its number and a text.
+  final func list(_ title: Message, orThat nothing: Message, _ text: (Thing) -> String) {
+    emit(
+      all.isEmpty
+        ? .note(nothing) : .page(title: title, rows: all.map { ("#\($0.number)", text($0)) }))
+  }
+}

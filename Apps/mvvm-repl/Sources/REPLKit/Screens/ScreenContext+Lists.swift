@@ -1,0 +1,52 @@
+import Bindings
+import ViewModels
+
+extension ScreenContext {
+  /// A list or a grid: the rows in sight, and the state around them.
+  func listPicture(of list: ListViewModel) -> ScreenPicture {
+    var picture = schemaPicture(of: list)
+    add(list.page, at: "page", to: &picture)
+    addRows(of: list, to: &picture)
+    if let grid = list as? GridViewModel { picture.columns = max(1, grid.columns) }
+    picture.pull = command("refresh", of: list) ?? command("reload", of: list)
+    if list.page.needsRetry { picture.retry = command("retry", of: list) ?? picture.pull }
+    let more = command("more", of: list) ?? command("loadMore", of: list)
+    switch list.page.loadingMore {
+    case .loading: picture.more = ScreenPicture.More(state: .loading)
+    case .noMore: picture.more = ScreenPicture.More(state: .end)
+    case .idle: picture.more = more.map { ScreenPicture.More(state: .idle, statement: $0) }
+    }
+    let shown = Set([picture.pull, picture.retry, more].compactMap(\.self))
+    picture.buttons.removeAll { shown.contains($0.statement) }
+    return picture
+  }
+
+  /// Adds the rows in sight, and the ways to those that are not.
+  private func addRows(of list: ListViewModel, to picture: inout ScreenPicture) {
+    let window = windows.window(of: list)
+    let selected = Set(list.selectedCells.map(\.id))
+    func arguments(_ path: ListPath) -> String {
+      "\(path.row)" + (list.sectionCount > 1 ? ", section: \(path.section)" : "")
+    }
+    picture.sections += window.sections.map { section, start, cells in
+      ScreenPicture.Section(
+        header: section.headerText,
+        rows: cells.enumerated().map { offset, cell in
+          let isSelected = selected.contains(cell.id)
+          let place = ListPath(section: start.section, row: start.row + offset)
+          var row = ScreenPicture.Row(window.content(of: cell), of: cell)
+          row.lines = window.mostLines(of: cell)
+          row.isSelected = isSelected && (cell as? TextCell)?.showsSelection != false
+          row.statement = self.statement("\(isSelected ? "deselect" : "select")(at: \(arguments(place)))")
+          return row
+        }, footer: section.footerText)
+    }
+    guard window.pageCount > 1 else { return }
+    func statement(toPage page: Int) -> String? {
+      window.firstRow(ofPage: page).map { self.statement("scroll(to: \(arguments($0)))") }
+    }
+    picture.extent = ScreenPicture.Extent(
+      page: window.page + 1, pages: window.pageCount, rows: list.content.rowCount,
+      previous: statement(toPage: window.page - 1), next: statement(toPage: window.page + 1))
+  }
+}

@@ -1,0 +1,51 @@
+import LineEditor
+import REPLKit
+
+/// The rows above the prompt: the screen, then what is watched, then the graph that is kept up to date.
+///
+/// They share the height that the window leaves them; the editor counts what does not fit.
+@MainActor
+final class PanelRows {
+  /// Draws the screen in so many rows at most; `nil` when there is none.
+  var screen: ((_ rows: Int) -> [String])? { didSet { update() } }
+  /// The rows of the watches.
+  var watches: [String] = [] { didSet { update() } }
+  /// The graph that is kept up to date.
+  var graph: DrawnGraph? { didSet { update() } }
+  /// Whether a person is in the screen, which has all the room that there is then.
+  var isInside = false
+  private var shown: [String] = []
+  private let size: @MainActor () -> Terminal.Size
+  private let draw: @MainActor (DrawnGraph) -> String
+  private let show: @MainActor ([String]) -> Void
+
+  /// Creates empty rows.
+  ///
+  /// - Parameters:
+  ///   - size: Tells the size of the window.
+  ///   - draw: Draws a graph as text.
+  ///   - show: Takes the rows whenever they have changed.
+  init(
+    size: @escaping @MainActor () -> Terminal.Size,
+    draw: @escaping @MainActor (DrawnGraph) -> String,
+    show: @escaping @MainActor ([String]) -> Void
+  ) {
+    (self.size, self.draw, self.show) = (size, draw, show)
+  }
+
+  /// Lays the rows out for the window as it is now: beside a screen the others have a third of the height.
+  func update() {
+    let room = size().panelRows(isInside: isInside)
+    let share = screen == nil ? room : max(1, room / 3)
+    var others = watches
+    if var graph {
+      graph.mostRows = min(graph.mostRows ?? .max, max(1, share - watches.count))
+      others += draw(graph).split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+    }
+    let rows = (screen?(max(1, room - min(others.count, share))) ?? []) + others
+    guard rows != shown else { return }
+    shown = rows
+    show(rows)
+  }
+}
