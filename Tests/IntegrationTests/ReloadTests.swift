@@ -4,7 +4,7 @@ import Testing
 
 /// A program that `new Shop` has written and that was built, and goes on in what its source becomes.
 ///
-/// `Scripts/check-new` makes the package and names its folder; without one there is nothing to build.
+/// `Scripts/check-consumer` makes the package and names its folder; without one there is nothing to build.
 @Suite(
   .ownThread, .serialized,
   .enabled(if: ProcessInfo.processInfo.environment["MVVM_NEW_PACKAGE"] != nil))

@@ -19,6 +19,25 @@ import Testing
   }
 
   #if os(Linux)
+    @Test func aSecretIsHandedOverInMemoryOnly() throws {
+      let terminal = try counter.start()
+      try terminal.enter("let c = Counter(); c.pin = \"hunter2\"")
+      try reload(terminal)
+      let secret = Data("hunter2".utf8)
+      for name in ["environ", "cmdline"] {
+        let text = try Data(contentsOf: URL(filePath: "/proc/\(terminal.process)/\(name)"))
+        #expect(text.firstRange(of: secret) == nil, "\(name)")
+      }
+      let folder = counter.fixture.folder.url
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      for path in paths {
+        guard let text = try? Data(contentsOf: folder.appending(path: path)) else { continue }
+        #expect(text.firstRange(of: secret) == nil, "\(path)")
+      }
+      try terminal.enter("expect c.pin == \"hunter2\"")
+      #expect(!terminal.screen.text.contains { $0.hasPrefix("error") }, "\(terminal.picture)")
+    }
+
     private func descriptors(of terminal: PseudoTerminal) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/\(terminal.process)/fd").count
     }
@@ -82,6 +101,106 @@ import Testing
     for statement in ["let c = Counter()", ":reload", "c.count = 41"] {
       #expect(again.screen.text.contains { $0.hasSuffix("  \(statement)") }, "\(again.picture)")
     }
+  }
+
+  @Test func aProgramThatCannotGoOnDoesNotTakeThePlace() throws {
+    try counter.script(
+      "swift",
+      """
+      printf '#!/bin/sh\\ncat > /dev/null; echo "the shelf is empty"; %s\\n' "$(cat end)" > new
+      chmod +x new; mv new "$PROGRAM"
+      """)
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter(start: 41)")
+    let end = counter.fixture.folder.url.appending(path: "end")
+    for (command, told) in [("exit 4", "status 4"), ("kill -SEGV $$", "signal 11")] {
+      try Data(command.utf8).write(to: end)
+      try terminal.enter(":reload")
+      try terminal.wait("why not") { screen in
+        screen.text.contains(
+          "The new program cannot go on with what is here (\(told)); everything is as it was.")
+      }
+      #expect(terminal.screen.text.contains("the shelf is empty"))
+    }
+    try terminal.enter("c.count + 1")
+    #expect(terminal.screen.text.contains("42"))
+  }
+
+  /// As an older program or a newer one would have it.
+  @Test func aStateThatCannotBeReadIsTold() throws {
+    let told =
+      "This program cannot read the state of the one before it; :history has what was typed."
+    let open = "echo '{\"program\": \"other\"}' > state; exec 9< state 8< state; rm state"
+    let terminal = try counter.fixture.shell(
+      "\(open); MVVM_REPL_HANDOVER=9 exec \"$PROGRAM\" --data data",
+      environment: ["PROGRAM": counter.program.path])
+    try terminal.wait("the reason") { screen in
+      screen.text.contains(told) && screen.text.last?.hasPrefix(PromptFixture.prompt) == true
+    }
+    try terminal.enter("20 + 1")
+    #expect(terminal.screen.text.contains("21"))
+    let trial = try counter.fixture.shell(
+      "\(open); MVVM_REPL_HANDOVER=0 exec \"$PROGRAM\" --data data <&8",
+      environment: ["PROGRAM": counter.program.path])
+    #expect(try trial.waitForExit() == .status(3))
+    #expect(trial.screen.text == [told])
+  }
+
+  @Test func aBuildThatIsEndedLeavesEverythingAsItWas() throws {
+    try counter.script(
+      "swift", "if [ -p gate ]; then echo > begun; exec cat gate; fi; touch \"$PROGRAM\"")
+    let folder = counter.fixture.folder.url
+    let gate = folder.appending(path: "gate").path
+    let made = unsafe mkfifo(gate, 0o600)
+    #expect(made == 0)
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter(start: 41)")
+    try terminal.enter(":reload on")
+    try terminal.wait("the build") { _ in
+      FileManager.default.fileExists(atPath: folder.appending(path: "begun").path)
+    }
+    try terminal.enter(":reload off")
+    #expect(terminal.screen.text.contains("The build was ended; everything is as it was."))
+    try terminal.enter(":reload off")
+    #expect(terminal.screen.text.contains("Sources are not watched."))
+    try FileManager.default.removeItem(atPath: gate)
+    try reload(terminal)
+    try terminal.enter("c.count + 1")
+    #expect(terminal.screen.text.contains("42"))
+  }
+
+  @Test func whatIsSavedBetweenTwoProgramsIsBuilt() throws {
+    // The first build makes a program that is older than the source is then, the second one does not.
+    try counter.script(
+      "swift",
+      """
+      if [ -f once ]; then touch "$PROGRAM"; else touch once; touch -t 202001010000 "$PROGRAM"; fi
+      """)
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter(start: 41)")
+    terminal.type(":reload on\r")
+    try terminal.wait("two new programs") { screen in
+      screen.transcript.count { $0.hasPrefix("Reloaded in ") } == 2
+        && screen.text.last == PromptFixture.prompt
+    }
+    try terminal.enter("c.count + 1")
+    #expect(terminal.screen.text.contains("42"))
+  }
+
+  @Test func thePanelAndTheHistoryGoOn() throws {
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter(start: 5)")
+    try terminal.enter("watch c.count")
+    try terminal.enter(":set panel on")
+    try reload(terminal)
+    try terminal.wait("the panel") { $0.text.suffix(2).first?.hasSuffix("c.count  5") == true }
+    try terminal.enter("c.count = 7")
+    try terminal.wait("the change in its place") {
+      $0.text.suffix(2).first?.hasPrefix("▸ c.count  7") == true
+    }
+    #expect(!terminal.screen.transcript.contains("◉ c.count  7  ⟵ 5"))
+    terminal.type("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[A")
+    try terminal.wait("the history") { $0.text.last == "❯ watch c.count" }
   }
 
   @Test func withoutPaintingTheConversationGoesOn() throws {
@@ -148,6 +267,8 @@ import Testing
       "vi", "printf '%s\\n' \"$@\" > arguments; stty -a | grep -q ' echo ' && echo '//' >> \"$2\"")
     let terminal = try counter.start(environment: ["EDITOR": "vi", "VISUAL": ""])
     try terminal.enter("let c = Counter()")
+    try terminal.enter(":edit nope.x")
+    #expect(terminal.screen.text.contains { $0.hasSuffix(": there is no 'nope'") })
     terminal.type(":edit c.add\r")
     try terminal.wait("saved") { screen in
       screen.text.contains("Sources/Counter/Counter.swift was saved; :reload builds it.")

@@ -133,6 +133,8 @@ struct Arguments<Own: ParsableArguments>: ParsableCommand {
           arguments: command.arguments, output: Output(command.options),
           language: command.options.helpLanguage
         ).run()
+      case let command as Self where Handover.isTrial:
+        return await Trial.run(setup(command.options, command.own))
       case let command as Self where !command.statements.isEmpty:
         return await Program(setup(command.options, command.own)).run(
           .text(command.statements.joined(separator: "\n")))

@@ -26,22 +26,11 @@ final class PlainPrompt {
     interrupts.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.interrupt() } }
     interrupts.resume()
     reloader.onReady = { [bell] in try? bell.fileHandleForWriting.write(contentsOf: Data([1])) }
-    addWords()
-  }
-
-  private func addWords() {
-    session.add(reloader.word)
-    let finder = SourceFinder(session: session, package: .current)
-    session.add(SourceWord(finder: finder).word)
-    let edit = EditWord(finder: finder) { [reloader] in
-      reloader.isWatching
-    } open: { file, line, editor in
+    session.addSourceWords(reloader) { file, line, editor in
       await withCheckedContinuation { end in
         Thread.detachNewThread { end.resume(returning: editor.run(on: file, at: line)) }
       }
     }
-    session.add(edit.word)
-    session.add(CreationWord(session: session, asking: nil).word)
   }
 
   /// Replaces this process by the new program; returns, with a sentence, only when that cannot be done.
@@ -57,10 +46,12 @@ final class PlainPrompt {
   func run(_ startup: Startup?) async -> Int32 {
     defer { interrupts.cancel() }
     session.host.hasPerson = true
-    if let handover = Handover.receive() {
+    switch Handover.receive() {
+    case .state(let handover):
       for look in await reloader.take(handover) { output.show(look) }
       output.ask("> ")
-    } else {
+    case .unreadable: output.ask(Message.handoverIsUnreadable.text(in: session.language) + "\n> ")
+    case .nothing:
       await startup?.run(in: session)
       output.ask(Message.plainGreeting.text(in: session.language) + "\n> ")
     }
@@ -82,6 +73,7 @@ final class PlainPrompt {
           }
           output.ask("\n")
           if let text = try reader.end() { await session.run(text) }
+          session.finish()
           break
         }
         wasAsked = false
@@ -91,7 +83,7 @@ final class PlainPrompt {
     } catch {
       output.complain("that was not UTF-8 text.")
     }
-    if reloader.isReady {
+    if reloader.isReady, !session.isFinished {
       // The new program begins its own line, behind the prompt that waits.
       output.ask("\n")
       handover = reloader.handover(draft: nil)

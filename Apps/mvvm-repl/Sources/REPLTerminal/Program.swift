@@ -66,16 +66,7 @@ final class Program {
     await stage.furnish(session)
     session.offerLessons(setup, progress: folder.progress) { output.complain($0) }
     let plain = isPrompt ? PlainPrompt(session: session, output: output) : nil
-    if plain == nil {
-      for name in ["edit", "reload"] {
-        let word = ToolCommand(name, Message("for the prompt only", "只用于提示符")) { _ in
-          throw Message.needsPrompt(name)
-        }
-        session.add(word.unrecorded())
-      }
-      session.add(CreationWord(session: session, asking: nil).word)
-      session.add(SourceWord(finder: SourceFinder(session: session, package: .current)).word)
-    }
+    if plain == nil { session.addSourceWords() }
     var status =
       if let plain { await plain.run(startup) } else { await feed(session, from: input, output) }
     await session.close()

@@ -25,7 +25,7 @@ final class Prompt {
   private static let mostEntries = 200
   private let reloader: Reloader
   /// The state that the program before this one has handed over.
-  private let handover: Handover?
+  private let handover: Handover.Received
   /// The entry that is being read.
   private var reading: Task<Result<LineEditor.Entry, LineEditorError>, Never>?
   /// The statement that a form has made, to be taken as if typed.
@@ -96,7 +96,7 @@ final class Prompt {
     var configuration = Self.configuration(shared, history: folder.history, session, printer)
     configuration.takePanelKey = { await screen.press($0) }
     configuration.resized = { Task { await rows.update() } }
-    configuration.draft = handover?.draft
+    if case .state(let handover) = handover { configuration.draft = handover.draft }
     editor = try LineEditor(configuration)
     reloader = Reloader(session) { printer.print(printer.text($0)) }
     self.printer = printer
@@ -145,10 +145,12 @@ final class Prompt {
       editor.print("\(Identity.current.name): \($0)")
     }
     addWords()
-    if let handover {
+    switch handover {
+    case .state(let handover):
       let looks = await reloader.take(handover)
       for look in looks { _ = panel.take(look, as: printer.text(look)) }
-    } else {
+    case .unreadable: editor.print(told(.handoverIsUnreadable))
+    case .nothing:
       editor.print(
         told(.greeting(first: session.firstStatement, hasLessons: session.hasLessons))
           .wrapped(to: Terminal.standard.size.columns, indentation: 2))
@@ -181,7 +183,8 @@ final class Prompt {
       editor.print("\(Identity.current.name): \(error.message)")
       status = .runtimeError
     }
-    let handover = reloader.isReady ? reloader.handover(draft: editor.draft) : nil
+    let goesOn = reloader.isReady && !session.isFinished && status == .ok
+    let handover = goesOn ? reloader.handover(draft: editor.draft) : nil
     reloader.end()
     session.cancelJobs()
     await session.close()
@@ -209,7 +212,10 @@ final class Prompt {
     let result = await reading.value
     self.reading = nil
     if reloader.isReady, case .failure = result { return nil }
-    guard case .text(let entry) = try result.get() else { return nil }
+    guard case .text(let entry) = try result.get() else {
+      session.finish()
+      return nil
+    }
     return entry
   }
 
@@ -246,16 +252,9 @@ final class Prompt {
 
   private func addWords() {
     reloader.onReady = { [weak self] in self?.reading?.cancel() }
-    session.add(reloader.word)
-    let finder = SourceFinder(session: session, package: .current)
-    session.add(SourceWord(finder: finder).word)
-    let edit = EditWord(finder: finder) { [reloader] in
-      reloader.isWatching
-    } open: { [editor] file, line, other in
+    session.addSourceWords(reloader, asking: asking) { [editor] file, line, other in
       await editor.edit(file, at: line, with: other)
     }
-    session.add(edit.word)
-    session.add(CreationWord(session: session, asking: asking).word)
     session.add(
       PromptWord.more.command { [answers] _ in answers.more() ? [] : [.note(.nothingMore)] })
     session.add(

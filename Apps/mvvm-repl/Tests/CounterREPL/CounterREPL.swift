@@ -7,6 +7,8 @@ import ViewModels
 final class Counter {
   /// The present count.
   var count: Int
+  /// A number that nobody is to see.
+  @Secure var pin = ""
   var isEven: Bool { count.isMultiple(of: 2) }
 
   init(start: Int = 0) { count = start }

@@ -260,6 +260,19 @@ private enum After {
     #expect(await same.say("odd; most == 1.0 / 3").lines == ["[inf, -0.0, 1]", "true"])
   }
 
+  @Test func aValueOfManyLevelsGoesOn() async throws {
+    let deep = (0..<1_000).reduce(DynamicValue.int(7)) { value, level in
+      level.isMultiple(of: 2) ? .array([value, .null]) : .object(["b": value, "a": .int(level)])
+    }
+    before.session.graph.run { before.session.give("deep", .constant(deep, .any)) }
+    _ = try await carry(to: same)
+    guard case .constant(let value, _)? = same.session.scope["deep"] else {
+      Issue.record("there is no such value")
+      return
+    }
+    #expect(value == deep)
+  }
+
   @Test func whatCanBeUndoneGoesOn() async throws {
     await before.say("let shop = Shop(); var size = 1; shop.count = 2; shop.count = 3; size = 9")
     await before.say("undo")

@@ -27,6 +27,12 @@ private struct Orders: OrderService { let city = "Shanghai" }
   var isEmpty: Bool { value == nil }
 }
 
+@ViewModel private final class Pair<Value: Codable & Sendable & Equatable> {
+  var first: Value
+  var second: Int
+  init(first: Value, second: Int = 0) { (self.first, self.second) = (first, second) }
+}
+
 private enum GreetingKey: ViewModelEnvironmentKey {
   static let liveValue = "live"
 }
@@ -52,6 +58,7 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     catalog.add(OrderForm.self)
     catalog.add(Box<Int>.self)
     catalog.add(Box<[String: [Int]]>.self)
+    catalog.add(Pair<Int>.self)
     catalog.add(Greeter.self)
     catalog.add(Prompts.self) { Prompts() }
     catalog.provide((any OrderService).self) { Orders() }
@@ -89,6 +96,45 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     await conversation.say("let map = \(name)(); map.value = [\"a\": [1]]")
     #expect(await conversation.say("map.value").lines == ["[\"a\": [1]]"])
     #expect(await conversation.say("Box<Nothing>()").status != .ok)
+    #expect(
+      await conversation.say("let typed: Box<Int> = Box<Int>(); typed.isEmpty").lines == ["true"])
+    #expect(await conversation.say("let wrong: Box<Int> = OrderForm(for: \"Li\")").status != .ok)
+  }
+
+  @Test(arguments: [
+    ("let b = Box<I", ["Box<Int>()"]),
+    ("Box<", ["Box<Dictionary<String, Array<Int>>>()", "Box<Int>()"]),
+    ("Box<Dictionary<String,Arr", ["Box<Dictionary<String, Array<Int>>>()"]),
+    ("[1, Box<int", ["Box<Int>()"]), ("Pair<Int>(", ["first: ", "second: "]),
+    ("Pair<Int>(first: 1, sec", ["second: "]), ("Pair<Int>(first: f", ["false"]),
+    ("OrderForm(", ["for: "]), ("OrderForm(for: \"Li\", ", ["copies: ", "isGift: "]),
+  ])
+  func whatIsTypedOfATypeOrItsInitializerIsCompleted(
+    _ text: String, _ expected: [String]
+  ) async {
+    let symbols = conversation.session.symbols
+    let result = Completer.complete(text, cursor: text.utf8.count, symbols: symbols)
+    let texts = result.candidates.map(\.text)
+    #expect(expected.allSatisfy(texts.contains), "\(texts)")
+    if text.hasPrefix("let b") { #expect(result.replaced == 8..<13) }
+  }
+
+  @Test func theCallOfAGenericInitializerIsShownAndItsNameIsAType() {
+    let symbols = conversation.session.symbols
+    let text = "Pair<Int>(first: 1, "
+    let signature = CallSignature.at(text.utf8.count, in: text, symbols: symbols)
+    #expect(signature?.text == "Pair<Int>(first: Int, second: Int = 0)")
+    let parts = Highlighter.parts(of: "let b = Box<Int>()", symbols: symbols)
+    #expect(parts.map(\.role) == [.keyword, .type, .type])
+  }
+
+  /// What is exported as Swift would not compile with it.
+  @Test(arguments: SwiftKeywords.all.sorted())
+  func aWordOfSwiftIsNoName(_ word: String) async {
+    let said = await conversation.say("let \(word) = 1")
+    #expect(said.status != .ok)
+    #expect(said.lines.first?.contains("'\(word)' is a word of the language") == true)
+    #expect(!conversation.session.isName(word))
   }
 
   @Test func childrenAndEnvironmentsAreReachedByPath() async {

@@ -35,6 +35,23 @@ import Testing
         """)
   }
 
+  @Test func aFileWithOtherLineEndsIsShownAsWell() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "out-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("import B\r\n\r\nlet a = fo\r\n".utf8).write(to: file)
+    let output = CompilerOutput("\(file.path):3:9: error: cannot find 'fo' in scope")
+    #expect(
+      output.text(in: URL(filePath: "/y")).hasSuffix("  3 | let a = fo\n    |         ^"))
+  }
+
+  /// Tools that know no place tell the first line before the first one.
+  @Test(arguments: ["0:0", "0:1", "1:0", "99999999999999999999:1"])
+  func aPlaceThatIsNoneIsNoMistake(_ place: String) {
+    let output = CompilerOutput("\(#filePath):\(place): error: no such module")
+    #expect(output.mistakes.isEmpty)
+    #expect(output.text(in: URL(filePath: "/y")) == "error: no such module")
+  }
+
   @Test func whatHasNoPlaceIsShownWhereThereAreNoPlaces() {
     let output = CompilerOutput(
       """

@@ -73,8 +73,10 @@ import Testing
     ("", "a package needs a name"), ("my shop", "Write new MyShop"), ("7up", "Write new "),
     ("Caf\u{E9}", "is no name of a Swift type"), ("../x", "is no name of a Swift type"),
     ("shop", "Write new Shop"), ("class", "is a word of Swift itself"),
-    ("Any", "is a word of Swift itself"), ("models", "a module that the package imports, Models"),
-    ("Testing", "a module that the package imports, Testing"), ("_Shop", ""), ("Shop2", ""),
+    ("Any", "is a word of Swift itself"), ("self", "is a word of Swift itself"),
+    ("models", "a module that the package imports, Models"),
+    ("Testing", "a module that the package imports, Testing"), ("_Shop", "Write new Shop"),
+    ("_", "Write new Shop"), ("Shop2", ""), ("Shop_2", ""),
   ])
   func namesAreChecked(_ name: String, _ complaint: String) {
     do throws(Message) {
@@ -83,6 +85,25 @@ import Testing
     } catch {
       #expect(!complaint.isEmpty && error.description.contains(complaint), "\(error)")
     }
+  }
+
+  /// The package manager takes no two targets of one name.
+  @Test func noTargetOfThisPackageIsANameForANewOne() throws {
+    let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
+    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let targets = manifest.matches(
+      of: /\.?(?:layer|app|target|macro|systemLibrary)\(\s*(?:name: )?"([A-Z]\w+)"/)
+    #expect(targets.count > 15)
+    for target in targets where target.1 != "TerminalTestSupport" {
+      #expect(throws: Message.self, "\(target.1)") { try PackageName(String(target.1)) }
+    }
+  }
+
+  @Test func theNextStepCanBeCopiedIntoAShell() {
+    #expect(NewCommand.shellWord("/home/li/Shop-2.0/店") == "/home/li/Shop-2.0/店")
+    #expect(NewCommand.shellWord("/My Projects/Shop") == "'/My Projects/Shop'")
+    #expect(NewCommand.shellWord("/it's/$HOME") == "'/it'\\''s/$HOME'")
   }
 
   @Test func theProgramIsNamedAfterThePackage() throws {

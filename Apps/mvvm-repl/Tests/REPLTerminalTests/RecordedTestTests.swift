@@ -113,6 +113,16 @@ private struct NoDesk: DeskService {
     #expect(SourceWatch.sources(of: package.roots).stamps.keys.contains { $0.hasSuffix("A.swift") })
   }
 
+  @Test func manyLossesOfOneReasonAreCounted() {
+    let losses = (0..<1_000).map {
+      CarriedOver.Loss(name: "list.cells[\($0)]", reason: Message(verbatim: "gone"))
+    }
+    let rows = Reloader.rows(losses, in: .english)
+    #expect(rows.count == 1)
+    #expect(rows.first?.word.hasPrefix("list.cells[0], list.cells[1], ") == true)
+    #expect(rows.first?.word.hasSuffix(", list.cells[5] and 994 more") == true)
+  }
+
   @Test func lossesOfOneReasonAreOneRow() {
     let losses = [("a", "gone"), ("b", "other"), ("c", "gone")].map {
       CarriedOver.Loss(name: $0, reason: Message(verbatim: $1))

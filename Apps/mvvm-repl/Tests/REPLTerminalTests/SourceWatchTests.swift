@@ -20,6 +20,7 @@ import Testing
     for path in [
       ".build/B.swift", "Tests/ATests/T.swift", "README.md", "Sources/A/.A.swift.swp",
       "Sources/A/A.swift~", "Sources/A/Lessons/first.md", "Package.swift",
+      "Sources/Tests/InModule.swift",
     ] {
       let file = folder.appending(path: path)
       try FileManager.default.createDirectory(
@@ -29,7 +30,7 @@ import Testing
     let paths = SourceWatch.sources(of: folder).stamps.keys.map {
       URL(filePath: $0).lastPathComponent
     }
-    #expect(paths.sorted() == ["A.swift", "Package.swift", "first.md"])
+    #expect(paths.sorted() == ["A.swift", "InModule.swift", "Package.swift", "first.md"])
   }
 
   @Test func eachSaveIsToldInNewFoldersToo() async throws {

@@ -11,17 +11,20 @@ import ViewModels
   @Command func add() { step += 1 }
 }
 
+@ViewModel private final class Shelf<Value: Codable & Sendable & Equatable> { var value: Value? }
+
 @MainActor
 @Suite struct SourceWordTests {
   private func say(_ text: String, in package: BuiltPackage?) async -> [String] {
     var said: [String] = []
     var catalog = Catalog()
     catalog.add(Shop.self)
+    catalog.add(Shelf<Int>.self)
     let session = Session(catalog: catalog) {
       said += TextRenderer(style: .plain).text($0).split(separator: "\n").map(String.init)
     }
     session.add(SourceWord(finder: SourceFinder(session: session, package: package)).word)
-    await session.run(SourceText("let shop = Shop()"))
+    await session.run(SourceText("let shop = Shop(); let shelf = Shelf<Int>()"))
     said = []
     await session.run(SourceText(text))
     await session.close()
@@ -51,7 +54,21 @@ import ViewModels
         ])
     #expect(await say(":source shop", in: package).count == 10)
     #expect(await say(":source Shop", in: package).last == "  9 | }")
+    #expect(await say(":source Shop.step", in: package).last == "  4 |   var step = 1")
+    for (path, complaint) in [
+      ("nope.x", "there is no 'nope'"), ("Nope.x", "there is no 'Nope'"),
+      ("Shop.sub", "Shop has no member 'sub'"), ("1 +", ""),
+    ] {
+      let said = await say(":source \(path)", in: package)
+      #expect(said.first?.hasPrefix("error ") == true && said[0].contains(complaint), "\(said)")
+    }
     #expect(await say(":source shop.sub", in: package).first?.contains("no member 'sub'") == true)
+    let generic = "@ViewModel\nfinal class Shelf<Value> {\n  var value: Value?\n}\n"
+    try Data(generic.utf8).write(to: sources.appending(path: "Shelf.swift"))
+    #expect(await say(":source shelf.value", in: package).last == "  3 |   var value: Value?")
+    for name in ["Shelf<Int>", "Shelf", "shelf"] {
+      #expect(await say(":source \(name)", in: package).last == "  4 | }")
+    }
     try FileManager.default.removeItem(at: sources)
     #expect(
       await say(":source shop.add", in: package).first?.contains("no source of shop.add") == true)

@@ -67,6 +67,13 @@ import Testing
     #expect(double.declaration.contains("func rows() -> \(type) { \(value) }"))
   }
 
+  @Test(arguments: ["\r\n", "\r"])
+  func linesEndAsAFileEndsThem(_ end: String) {
+    let source = SwiftSource(source.lines.joined(separator: end))
+    #expect(source.member("add", of: "Shop") == 18...26)
+    #expect(source.text(of: 18...18) == ["  /// Goes on."])
+  }
+
   @Test func whatIsNotThereIsNotFound() {
     #expect(source.member("count", of: "Shop") == nil)
     #expect(source.member("step", of: "Base") == nil)

@@ -123,7 +123,7 @@ extension CarriedSession: CustomStringConvertible, CustomReflectable {
 }
 
 /// A value in a form that keeps the distinctions that JSON drops: whole numbers and others, infinity and NaN.
-indirect enum CarriedValue: Codable, Hashable {
+indirect enum CarriedValue: Hashable {
   case null
   case bool(Bool)
   case int(Int)
@@ -155,6 +155,71 @@ indirect enum CarriedValue: Codable, Hashable {
     case .string(let value): .string(value)
     case .array(let values): .array(values.map(\.value))
     case .object(let values): .object(values.mapValues(\.value))
+    }
+  }
+}
+
+extension CarriedValue: Codable {
+  /// A value without what is in it, which follows: JSON decoders take no more than some hundred levels.
+  private enum Part: Codable {
+    case null
+    case bool(Bool)
+    case int(Int)
+    case double(UInt64)
+    case string(String)
+    case array(count: Int)
+    case object(keys: [String])
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var parts: [Part] = []
+    add(to: &parts)
+    var container = encoder.singleValueContainer()
+    try container.encode(parts)
+  }
+
+  private func add(to parts: inout [Part]) {
+    switch self {
+    case .null: parts.append(.null)
+    case .bool(let value): parts.append(.bool(value))
+    case .int(let value): parts.append(.int(value))
+    case .double(let bits): parts.append(.double(bits))
+    case .string(let value): parts.append(.string(value))
+    case .array(let values):
+      parts.append(.array(count: values.count))
+      for value in values { value.add(to: &parts) }
+    case .object(let values):
+      let values = values.sorted { $0.key < $1.key }
+      parts.append(.object(keys: values.map(\.key)))
+      for (_, value) in values { value.add(to: &parts) }
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    var rest = try decoder.singleValueContainer().decode([Part].self)[...]
+    self = try Self.take(&rest, decoder)
+  }
+
+  private static func take(_ parts: inout ArraySlice<Part>, _ decoder: any Decoder) throws -> Self {
+    guard let part = parts.popFirst() else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "a value ends early"))
+    }
+    switch part {
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .int(value)
+    case .double(let bits): return .double(bits)
+    case .string(let value): return .string(value)
+    case .array(let count):
+      var values: [Self] = []
+      for _ in 0..<max(0, count) { values.append(try take(&parts, decoder)) }
+      return .array(values)
+    case .object(let keys):
+      var values: [String: Self] = [:]
+      for key in keys { values[key] = try take(&parts, decoder) }
+      return .object(values)
     }
   }
 }

@@ -61,10 +61,11 @@ extension Session {
       case .derived: carried.derived[name] = desk.names.derivations[name]?.text
       }
     }
-    for object in objects.values where desk.names.made[ObjectIdentifier(object.viewModel)] != nil {
+    let ordered = objects.sorted { $0.value.names[0] < $1.value.names[0] }
+    for (id, object) in ordered where desk.names.made[id] != nil {
       carried.add(object.viewModel, at: object.names[0], Reach.deepest, &parts)
     }
-    for (id, object) in objects.sorted(by: { $0.value.names[0] < $1.value.names[0] }) {
+    for (id, object) in ordered {
       if let made = desk.names.made[id] {
         carried.objects.append(
           CarriedSession.Object(

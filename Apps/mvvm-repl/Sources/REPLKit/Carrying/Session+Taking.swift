@@ -62,6 +62,9 @@ extension Session {
     var looks: [Record] = []
     /// Watched values that are others than before.
     var changes: [Record] = []
+    /// The view-model that was looked for last, since the members of one come one after the other; `nil` when there is
+    /// none.
+    var holder: (path: String, viewModel: (any ViewModel)?)?
 
     init(_ endings: [CarriedSession.Ending]) {
       losses = endings.map { CarriedOver.Loss(name: $0.name, reason: $0.reason.message) }
@@ -84,7 +87,10 @@ extension Session {
     // Setting one may set others in turn, so all are set once more.
     let settable = desk.members.filter { $0.isSettable && !taking.isLost($0.path) }
     var missing: Set<String> = []
-    for _ in 0..<2 { batch { for value in settable { set(value, &missing, &taking) } } }
+    for _ in 0..<2 {
+      batch { for value in settable { set(value, &missing, &taking) } }
+      taking.holder = nil
+    }
     await clock.settle()
     for object in desk.objects { find(object, &taking) }
     await derive(desk.derived, &taking)
@@ -212,7 +218,7 @@ extension Session {
     _ carried: CarriedSession.MemberValue, _ missing: inout Set<String>, _ taking: inout Taking
   ) {
     guard !missing.contains(carried.path) else { return }
-    switch member(at: carried.path) {
+    switch member(at: carried.path, &taking) {
     case .success(let (viewModel, member)):
       let value = carried.value.value
       guard (try? member.value(in: viewModel)) != value else { return }
@@ -234,10 +240,19 @@ extension Session {
   /// A path behind which nothing is.
   private struct Gap: Error { let path: String }
 
-  private func member(at path: String) -> Result<(any ViewModel, Member), Gap> {
+  private func member(
+    at path: String, _ taking: inout Taking
+  ) -> Result<(any ViewModel, Member), Gap> {
     let parent = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
-    let holder = (try? Parser.expression(parent)).flatMap { try? evaluator.place(of: $0) }
-    guard case .viewModel(let viewModel)? = holder else { return .failure(Gap(path: parent)) }
+    if taking.holder?.path != parent {
+      let place = (try? Parser.expression(parent)).flatMap { try? evaluator.place(of: $0) }
+      if case .viewModel(let viewModel)? = place {
+        taking.holder = (parent, viewModel)
+      } else {
+        taking.holder = (parent, nil)
+      }
+    }
+    guard let viewModel = taking.holder?.viewModel else { return .failure(Gap(path: parent)) }
     let name = String(path.dropFirst(parent.count + 1))
     guard let member = type(of: viewModel).schema[name], member.kind != .command else {
       return .failure(Gap(path: path))
@@ -249,7 +264,9 @@ extension Session {
   private func compare(_ values: [CarriedSession.MemberValue], _ taking: inout Taking) {
     let told = Set(taking.losses.map(\.name))
     for carried in values where !taking.isLost(carried.path) && !told.contains(carried.path) {
-      guard case .success(let (viewModel, member)) = member(at: carried.path) else { continue }
+      guard case .success(let (viewModel, member)) = member(at: carried.path, &taking) else {
+        continue
+      }
       if (try? member.value(in: viewModel)) != carried.value.value {
         taking.lose(carried.path, .setByItself)
       }

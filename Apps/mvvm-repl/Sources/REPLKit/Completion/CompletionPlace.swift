@@ -54,6 +54,7 @@ struct CompletionPlace {
     base = path.base
     kind = kind(after: path.head, symbols)
     if case .nothing = kind, path.base != nil { kind = .value(nil) }
+    if kind != .type { takeGenericType(statement, symbols) }
   }
 
   /// Takes an open string as the name of a file where one is wanted.
@@ -66,6 +67,15 @@ struct CompletionPlace {
       }
     guard isFile else { return }
     (kind, prefix, self.start) = (.file, statement.text(from: start), start)
+  }
+
+  /// Takes a generic type whose arguments are being typed: `Box<In`.
+  private mutating func takeGenericType(_ statement: TypedStatement, _ symbols: Symbols) {
+    let typed = statement.words.genericTypes.first { typed in
+      symbols.types.contains { $0.text.lowercased().hasPrefix(typed.text.lowercased()) }
+    }
+    guard let typed else { return }
+    (kind, prefix, start, base) = (.value(nil), typed.text, typed.start, nil)
   }
 
   /// Whether the statement is a word of the tool, or a colon that begins one.

@@ -18,10 +18,9 @@ struct OpenCall {
     var end = words.endIndex
     while let open = words.openBracket(before: end) {
       if words[open].kind == .symbol("("),
-        let call = symbols.calls[words[..<open].trailingPath]
+        let (path, call) = Self.callee(words[..<open], in: symbols)
       {
-        path = words[..<open].trailingPath
-        self.call = call
+        (self.path, self.call) = (path, call)
         let parts = words[(open + 1)...].parts
         next = Self.next(in: call.parameters, after: parts.dropLast().map(\.label))
         label = parts.last?.label
@@ -33,6 +32,15 @@ struct OpenCall {
       end = open
     }
     return nil
+  }
+
+  /// The known call that words name: a path, or a generic type.
+  private static func callee(
+    _ words: TypedStatement.Words, in symbols: Symbols
+  ) -> (path: String, call: Symbols.Call)? {
+    ([words.trailingPath] + words.genericTypes.map(\.text)).lazy.compactMap { path in
+      symbols.calls[path].map { (path, $0) }
+    }.first
   }
 
   /// The parameter that the cursor is at; nil when there are too many arguments.

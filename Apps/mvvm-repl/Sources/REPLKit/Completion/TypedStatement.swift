@@ -136,6 +136,23 @@ extension ArraySlice<Token> {
     return path.first == "." ? "" : path
   }
 
+  /// The ends of the words that read as a generic type, finished or not, the longest first: `Box<In`, as its schema
+  /// writes it, and where it starts.
+  var genericTypes: [(text: String, start: Int)] {
+    var found: [(text: String, start: Int)] = []
+    var text = ""
+    // No type has more words; a long list of names is none.
+    for index in indices.suffix(100).reversed() {
+      guard let part = self[index].kind.genericPart else { break }
+      text = part.text + text
+      let next = index + 1 < endIndex ? self[index + 1] : nil
+      if self[index].isName, next?.kind == .symbol("<"), next?.spaceBefore == false {
+        found.append((text, self[index].span.start))
+      }
+    }
+    return found.reversed()
+  }
+
   /// The literal before the last dot, as ``Symbols`` knows it: a string, an array or a dictionary without
   /// what is in it.
   fileprivate var literalBeforeDot: String? {

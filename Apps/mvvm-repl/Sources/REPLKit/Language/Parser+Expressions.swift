@@ -203,7 +203,8 @@ extension Parser {
     case .name("decode") where next.isName: return try decode()
     case .name(let name):
       advance()
-      if let type = genericType(name) {
+      if let type = genericType(name, isCalled: true) {
+        note(.type, at: token.span)
         return Expression(kind: .name(type.name), span: token.span.joined(type.end))
       }
       note(at("(") && !current.spaceBefore ? .called : .variable, at: token.span)
@@ -217,24 +218,22 @@ extension Parser {
     }
   }
 
-  /// `Box<Int>` right before a parenthesis: a generic type with its arguments is one name, as its schema has it.
-  private mutating func genericType(_ name: String) -> (name: String, end: Span)? {
+  /// A generic type with its arguments, `Box<Int>`, which is one name, as its schema has it.
+  ///
+  /// Where a value is wanted it is one right before a parenthesis only: `isCalled`.
+  mutating func genericType(_ name: String, isCalled: Bool) -> (name: String, end: Span)? {
     guard at("<"), !current.spaceBefore else { return nil }
     var ahead = self
     var (text, depth, end) = (name, 0, current.span)
     repeat {
-      switch ahead.current.kind {
-      case .symbol("<"): depth += 1
-      case .symbol(">"): depth -= 1
-      case .symbol(">>"): depth -= 2
-      case .symbol(","), .name: break
-      default: return nil
-      }
-      text += ahead.at(",") ? ", " : "\(ahead.current.kind.typeText)"
+      guard let part = ahead.current.kind.genericPart else { return nil }
+      if ahead.current.isName { ahead.note(.type, at: ahead.current.span) }
+      text += part.text
+      depth += part.depth
       end = ahead.current.span
       ahead.advance()
     } while depth > 0
-    guard depth == 0, ahead.at("("), !ahead.current.spaceBefore else { return nil }
+    guard depth == 0, !isCalled || ahead.at("(") && !ahead.current.spaceBefore else { return nil }
     self = ahead
     return (text, end)
   }
@@ -336,11 +335,16 @@ extension Parser {
 }
 
 extension Token.Kind {
-  /// A name or symbol as it is written.
-  fileprivate var typeText: String {
+  /// The text of a part of a generic type, as `String(describing:)` writes it, and how many levels it opens; `nil` for
+  /// what belongs to none.
+  var genericPart: (text: String, depth: Int)? {
     switch self {
-    case .name(let text), .symbol(let text): text
-    default: ""
+    case .name(let text): (text, 0)
+    case .symbol("<"): ("<", 1)
+    case .symbol(">"): (">", -1)
+    case .symbol(">>"): (">>", -2)
+    case .symbol(","): (", ", 0)
+    default: nil
     }
   }
 }

@@ -201,6 +201,10 @@ extension Parser {
         span = span.joined(advance().span)
         name = part  // types are known by their last name
       }
+      if let generic = genericType(name, isCalled: false) {
+        name = generic.name
+        span = span.joined(generic.end)
+      }
       type = ValueType(named: name)
       if case .named = type { names.append((name, span)) }
     }

@@ -110,7 +110,7 @@ extension Verb {
   static let names = Set(all.filter { $0.syntax != nil }.map(\.name))
 
   /// Words that cannot name a variable.
-  static let reserved = names.union(["let", "var", "true", "false", "nil", "await", "try"])
+  static let reserved = names.union(SwiftKeywords.all).union(["await"])
 
   private static let declare = Verb(
     name: "let",

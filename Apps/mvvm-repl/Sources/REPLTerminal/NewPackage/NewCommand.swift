@@ -58,7 +58,7 @@ struct NewCommand {
         directoryHint: .isDirectory
       ).appending(path: package.name.text)
       try package.write(to: folder)
-      let next = "cd \(folder.path) && swift run \(package.name.tool)"
+      let next = "cd \(Self.shellWord(folder.path)) && swift run \(package.name.tool)"
       output.write(
         TextRenderer.printable(
           Message.packageWritten(next).text(in: language)))
@@ -67,6 +67,15 @@ struct NewCommand {
       output.complain(error.text(in: language))
       return Program.Exit.wrongUse
     }
+  }
+
+  /// A path as a shell takes it: in quotes where it has more than letters, digits and the marks of a path.
+  nonisolated static func shellWord(_ path: String) -> String {
+    let isPlain = path.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "/._-".unicodeScalars.contains($0)
+    }
+    return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
   }
 
   private func package() throws(Message) -> NewPackage {

@@ -22,14 +22,16 @@ struct PackageName: Sendable, Hashable {
       let advice = letters.isEmpty || letters == text ? "Shop" : letters
       throw Message.isNoTypeName(text, write: advice)
     }
-    if Self.keywords.contains(text) {
+    if SwiftKeywords.all.contains(text) {
       throw Message.isSwiftWord(text)
     }
     if let module = Self.modules.first(where: { $0.lowercased() == text.lowercased() }) {
       throw Message.isModule(text, module)
     }
-    guard !first.properties.isLowercase else {
-      throw Message.beginsLowercase(write: text.prefix(1).uppercased() + text.dropFirst())
+    // The program's name may not begin with the dash that _ becomes.
+    guard first.properties.isUppercase else {
+      let letters = Self.camel(text)
+      throw Message.beginsLowercase(write: letters.isEmpty ? "Shop" : letters)
     }
     self.text = text
 
@@ -60,20 +62,13 @@ struct PackageName: Sendable, Hashable {
 
   /// Modules that a module of a new package would hide, or be hidden by.
   private static let modules = [
-    "ArgumentParser", "Bindings", "BindingsTestSupport", "DisplayWidth", "FlyingFox", "FlyingSocks",
-    "Foundation", "GRDB", "LineEditor", "Models", "Networking", "NetworkingFoundation",
-    "NetworkingTestSupport", "Observation", "REPLKit", "REPLTerminal", "Store", "Swift",
-    "SwiftSyntax", "Synchronization", "Testing", "ViewModels", "ViewModelMacros", "Workshop",
-  ]
-
-  /// Names that a type or module cannot have.
-  private static let keywords: Set = [
-    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class",
-    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
-    "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
-    "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
-    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
-    "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    "ArgumentParser", "Bindings", "BindingsTestSupport", "CCurl", "CCurlShim", "CEditShim",
+    "CLibEdit", "CStoreFaults", "CStoreSums", "Dispatch", "DisplayWidth", "FlyingFox",
+    "FlyingSocks", "Foundation", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "HTTPTypes",
+    "LineEditor", "Models", "Networking", "NetworkingFoundation", "NetworkingTestSupport",
+    "Observation", "REPLKit", "REPLTerminal", "RegexBuilder", "Store", "StoreCrashWriter", "Swift",
+    "SwiftSyntax", "Synchronization", "Testing", "ViewModelMacros", "ViewModels", "Workshop",
+    "XCTest",
   ]
 }
 

@@ -21,7 +21,7 @@ struct CompilerOutput {
   init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       if let match = line.firstMatch(of: /^(\/.+?):(\d+):(\d+): error: (.+)$/),
-        let number = Int(match.2), let column = Int(match.3)
+        let number = Int(match.2), let column = Int(match.3), number > 0, column > 0
       {
         let mistake = Mistake(
           file: String(match.1), line: number, column: column, message: String(match.4))
@@ -57,8 +57,7 @@ extension CompilerOutput.Mistake {
     let margin = String(repeating: " ", count: number.count)
     let head = ["error: \(message)", "\(margin) --> \(path):\(line):\(column)"]
     guard let text = try? String(contentsOfFile: file, encoding: .utf8),
-      let code = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .dropFirst(line - 1).first?.replacing("\t", with: " "),
+      let code = text.sourceLines.dropFirst(line - 1).first?.replacing("\t", with: " "),
       // A line that nobody wrote, of a macro say, may be longer than anybody reads.
       code.utf8.count < 400
     else { return head }

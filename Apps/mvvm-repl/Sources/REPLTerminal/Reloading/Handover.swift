@@ -2,8 +2,8 @@ import Foundation
 import LineEditor
 import REPLKit
 
-/// The state that a program hands to the one that takes its place: in memory that nobody else can open, by an
-/// inherited descriptor.
+/// The state that a program hands to the one that takes its place, and before to one that tries whether it can: in
+/// memory that nobody else can open, by an inherited descriptor.
 struct Handover: Codable {
   let program: String
   let session: CarriedSession
@@ -16,50 +16,81 @@ struct Handover: Codable {
   /// The variable that names the descriptor; its content stands neither there nor among the arguments.
   private static let variable = "MVVM_REPL_HANDOVER"
 
-  /// The handover of the program before this one; `nil` when there was none.
+  /// Whether this process only tries if it could go on: it finds the state on its standard input.
+  static var isTrial: Bool {
+    ProcessInfo.processInfo.environment[variable] == "\(STDIN_FILENO)"
+  }
+
+  /// What a program finds of the one before it.
+  enum Received {
+    case nothing
+    case state(Handover)
+    /// Something that it cannot read, of an older or newer program, say.
+    case unreadable
+  }
+
+  /// The handover of the program before this one.
   ///
   /// The descriptor is closed, so that it is there once.
-  static func receive() -> Handover? {
-    guard let text = ProcessInfo.processInfo.environment[variable] else { return nil }
+  static func receive() -> Received {
+    guard let text = ProcessInfo.processInfo.environment[variable] else { return .nothing }
     unsafe unsetenv(variable)
-    guard let descriptor = Int32(text), descriptor > STDERR_FILENO else { return nil }
+    guard let descriptor = Int32(text), descriptor > STDERR_FILENO || descriptor == STDIN_FILENO
+    else { return .nothing }
     var status = stat()
     // An open file of ours that has no name: nobody else can have written it.
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_nlink == 0, status.st_uid == getuid()
-    else { return nil }
+    else { return .nothing }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let data = try? file.readToEnd(),
       let handover = try? JSONDecoder().decode(Handover.self, from: data),
       handover.program == Identity.current.name
-    else { return nil }
-    return handover
+    else { return .unreadable }
+    return .state(handover)
   }
 
   /// Replaces this process by the program in a file; returns only when that cannot be done.
   ///
   /// The terminal must have been given back. The process keeps its number, arguments and folder.
   func execute(_ executable: URL) -> SystemError {
-    guard let data = try? JSONEncoder().encode(self) else { return SystemError(code: EINVAL) }
-    let descriptor = Self.namelessFile()
-    guard descriptor >= 0 else { return SystemError(code: errno) }
-    defer { close(descriptor) }
-    do {
-      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-      try file.write(contentsOf: data)
-      try file.seek(toOffset: 0)
-    } catch {
-      return SystemError(code: EIO)
-    }
+    let file: FileHandle
+    do throws(SystemError) { file = try self.file() } catch { return error }
+    let descriptor = file.fileDescriptor
     Self.keepOnly(descriptor)
     unsafe setenv(Self.variable, "\(descriptor)", 1)
     defer { unsafe unsetenv(Self.variable) }
     let words = [executable.path] + CommandLine.arguments.dropFirst()
     var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-    unsafe execv(executable.path, &pointers)
-    let code = errno
+    let code = withExtendedLifetime(file) {
+      unsafe execv(executable.path, &pointers)
+      return errno
+    }
     unsafe pointers.forEach { unsafe free($0) }
     return SystemError(code: code)
+  }
+
+  /// The environment of a program that tries whether it can go on, with a file of ``file()`` as its standard input.
+  static var trialEnvironment: [String: String] {
+    // Nobody reads a backtrace, which takes its time.
+    ProcessInfo.processInfo.environment.merging([
+      variable: "\(STDIN_FILENO)", "SWIFT_BACKTRACE": "enable=no",
+    ]) { $1 }
+  }
+
+  /// An open file without a name that has the state, and is closed when it is released.
+  func file() throws(SystemError) -> FileHandle {
+    guard let data = try? JSONEncoder().encode(self) else { throw SystemError(code: EINVAL) }
+    let descriptor = Self.namelessFile()
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try file.write(contentsOf: data)
+      try file.seek(toOffset: 0)
+    } catch {
+      throw SystemError(code: EIO)
+    }
+    return file
   }
 
   /// A file of mode 0600 that is in no folder; on Linux it lies in memory.

@@ -13,6 +13,20 @@ extension Message {
   static var buildFailed: Message {
     Message("The build failed; everything is as it was.", "构建失败，一切保持原样。")
   }
+  static var buildIsEnded: Message {
+    Message("The build was ended; everything is as it was.", "构建已结束，一切保持原样。")
+  }
+  /// That what was built cannot go on, with the signal or status it ended with.
+  static func doesNotStart(_ end: String) -> Message {
+    Message(
+      "The new program cannot go on with what is here (\(end)); everything is as it was.",
+      "新程序无法在现有状态上继续（\(end)），一切保持原样。")
+  }
+  static var handoverIsUnreadable: Message {
+    Message(
+      "This program cannot read the state of the one before it; :history has what was typed.",
+      "此程序读不懂前一个程序的状态；:history 中有输入过的内容。")
+  }
   static var watchesSources: Message {
     Message(
       "A source that is saved is built, and the prompt goes on with it; :reload off ends that.",

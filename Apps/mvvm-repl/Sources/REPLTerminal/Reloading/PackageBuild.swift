@@ -8,6 +8,8 @@ final class PackageBuild: Sendable {
     case built
     /// The build failed and printed this.
     case failed(String)
+    /// What was built ended like this and printed that when it was tried.
+    case unfit(end: String, String)
     case cancelled
   }
 
@@ -25,18 +27,31 @@ final class PackageBuild: Sendable {
   /// When the program was begun to be linked, as far as the build has told.
   var linking: ContinuousClock.Instant? { state.withLock { $0.linking } }
 
-  /// Builds, and checks that what was built starts.
+  /// Builds the program.
   func run() async -> Outcome {
-    let built = await run(
-      "/usr/bin/env",
-      [
-        "swift", "build", "--package-path", package.root.path, "--scratch-path",
-        package.scratch.path, "--configuration", package.configuration, "--product",
-        package.product,
-      ])
-    guard case .built = built else { return built }
-    // A person who goes on in a program that ends at its start has lost everything.
-    return await run(package.executable.path, ["--version"])
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "build", "--package-path", package.root.path, "--scratch-path",
+      package.scratch.path, "--configuration", package.configuration, "--product", package.product,
+    ]
+    process.standardInput = FileHandle.nullDevice
+    return await run(process) { _, text in .failed(text) }
+  }
+
+  /// Lets what was built try whether it can go on with what would be handed over: ``Trial``.
+  func test(with handover: Handover) async -> Outcome {
+    let process = Process()
+    process.executableURL = package.executable
+    process.arguments = Array(CommandLine.arguments.dropFirst())
+    process.environment = Handover.trialEnvironment
+    do throws(SystemError) { process.standardInput = try handover.file() } catch {
+      return .unfit(end: error.reason, "")
+    }
+    return await run(process) { process, text in
+      let kind = process.terminationReason == .uncaughtSignal ? "signal" : "status"
+      return .unfit(end: "\(kind) \(process.terminationStatus)", text)
+    }
   }
 
   /// Ends what runs; ``run()`` answers `cancelled` then.
@@ -55,11 +70,10 @@ final class PackageBuild: Sendable {
     state.withLock { $0.linking = $0.linking ?? .now }
   }
 
-  private func run(_ program: String, _ arguments: [String]) async -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
+  /// Runs a process to its end; when that is no good one, `failure` makes the outcome of it and what it printed.
+  private func run(
+    _ process: Process, failure: (Process, _ printed: String) -> Outcome
+  ) async -> Outcome {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -71,7 +85,9 @@ final class PackageBuild: Sendable {
     }
     let problem = state.withLock { state -> String? in
       guard !state.isCancelled else { return "" }
-      do { try process.run() } catch { return "error: \(program): \(error.localizedDescription)" }
+      do { try process.run() } catch {
+        return "error: \(process.executableURL?.path ?? ""): \(error.localizedDescription)"
+      }
       state.process = process
       return nil
     }
@@ -94,6 +110,6 @@ final class PackageBuild: Sendable {
       return state.isCancelled
     }
     if isCancelled { return .cancelled }
-    return status == 0 ? .built : .failed(text)
+    return status == 0 ? .built : failure(process, text)
   }
 }

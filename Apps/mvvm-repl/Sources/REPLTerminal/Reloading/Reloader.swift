@@ -22,24 +22,16 @@ final class Reloader {
   private var watch: SourceWatch?
   private var times = BuildTimes()
   /// The file of the program that runs.
-  private let running: Stamp?
+  private let running: FileStamp?
 
   /// Whether what is saved is built.
   var isWatching: Bool { watch != nil }
-
-  /// Which file lies at a path.
-  private struct Stamp: Equatable {
-    let device: UInt64
-    let number: UInt64
-    let seconds: Int
-    let nanoseconds: Int
-  }
 
   init(_ session: Session, say: @escaping @MainActor (Record) -> Void) {
     self.session = session
     self.say = say
     package = BuiltPackage.current
-    running = package.flatMap { Self.stamp($0.executable) }
+    running = package.map { FileStamp(of: $0.executable) }
   }
 
   /// The word `:reload`.
@@ -47,8 +39,8 @@ final class Reloader {
     ToolCommand(
       "reload",
       Message(
-        "build the program anew and go on in it; :reload on does so whenever a source is saved",
-        "重新构建程序并在其中继续；:reload on 每次保存源文件时自动进行"),
+        "build the program anew and go on in it; :reload on does so whenever a source is saved, :reload off ends that",
+        "重新构建程序并在其中继续；:reload on 每次保存源文件时自动进行，:reload off 结束"),
       words: ["on", "off"]
     ) { [weak self] argument in
       try (self?.answer(argument)).map { [.note($0)] } ?? []
@@ -66,8 +58,9 @@ final class Reloader {
       _ = start(package)
       return .watchesSources
     case "off":
-      watch = nil
-      return .watchesNoSources
+      let isBuilding = build != nil
+      end()
+      return isBuilding ? .buildIsEnded : .watchesNoSources
     default: throw .write([":reload", ":reload on", ":reload off"])
     }
   }
@@ -76,6 +69,7 @@ final class Reloader {
   func end() {
     watch = nil
     isStale = false
+    isAsked = false
     build?.cancel()
   }
 
@@ -97,8 +91,11 @@ final class Reloader {
     isStale = false
     times = BuildTimes()
     Task {
-      let outcome = await build.run()
+      var outcome = await build.run()
       times.linking = build.linking
+      if case .built = outcome, !isStale, FileStamp(of: package.executable) != running {
+        outcome = await build.test(with: handover(draft: nil))
+      }
       self.build = nil
       finish(outcome, package)
     }
@@ -118,7 +115,10 @@ final class Reloader {
       let text = CompilerOutput(output).text(in: package.root)
       say(.output(text.isEmpty ? output.suffix(2_000).description : text))
       say(.note(.buildFailed))
-    case .built where Self.stamp(package.executable) == running:
+    case .unfit(let end, let output):
+      if !output.isEmpty { say(.output(output.prefix(2_000).description)) }
+      say(.note(.doesNotStart(end)))
+    case .built where FileStamp(of: package.executable) == running:
       if isAsked { say(.note(.programIsUnchanged)) }
     case .built:
       if !isAsked, let losses = session.lossesOfCarrying(and: .reloadGoesOn) {
@@ -128,19 +128,6 @@ final class Reloader {
       onReady()
     }
     isAsked = false
-  }
-
-  private static func stamp(_ file: URL) -> Stamp? {
-    var status = stat()
-    guard unsafe stat(file.path, &status) == 0 else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return Stamp(
-      device: UInt64(status.st_dev), number: UInt64(status.st_ino), seconds: time.tv_sec,
-      nanoseconds: time.tv_nsec)
   }
 }
 
@@ -166,7 +153,13 @@ extension Reloader {
   func take(_ handover: Handover) async -> [Record] {
     let started = ContinuousClock.now
     let over = await session.take(handover.session)
-    if handover.isWatching, let package { watch(package) }
+    if handover.isWatching, let package {
+      watch(package)
+      // What was saved when the program before did not watch any more.
+      let built = FileStamp(of: package.executable).date ?? .distantFuture
+      let sources = SourceWatch.sources(of: package.roots).stamps.values
+      if sources.contains(where: { $0.date ?? built > built }) { _ = start(package) }
+    }
     say(.note(.reloaded(handover.times, started: started, ended: .now)))
     if !over.losses.isEmpty {
       let all = Self.rows(over.losses, in: session.language)
@@ -181,20 +174,26 @@ extension Reloader {
   }
 
   private static let mostLosses = 12
+  /// The number of names in a row: a list of a thousand rows that is empty now is one loss for a person.
+  private static let mostNames = 6
 
-  /// A row for each reason, with all that was lost for it, in the order in which the first was.
+  /// A row for each reason, with what was lost for it, in the order in which the first was.
   static func rows(
     _ losses: [CarriedOver.Loss], in language: HelpLanguage
   ) -> [(word: String, text: String)] {
-    var rows: [(word: String, text: String)] = []
+    var rows: [(names: [String], text: String)] = []
     for loss in losses {
       let reason = loss.reason.text(in: language)
       if let index = rows.firstIndex(where: { $0.text == reason }) {
-        rows[index].word += ", \(loss.name)"
+        rows[index].names.append(loss.name)
       } else {
-        rows.append((loss.name, reason))
+        rows.append(([loss.name], reason))
       }
     }
-    return rows
+    return rows.map { names, text in
+      let more = names.count - mostNames
+      let told = names.prefix(mostNames).joined(separator: ", ")
+      return (more > 0 ? "\(told) \(Message.andMore(more).text(in: language))" : told, text)
+    }
   }
 }

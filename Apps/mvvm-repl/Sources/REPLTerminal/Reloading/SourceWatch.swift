@@ -6,24 +6,18 @@ import Foundation
 
 /// Tells when a source of one of some packages was saved: by inotify on Linux, elsewhere by looking twice a second.
 ///
-/// Hidden files and folders do not count, tests neither, nor Markdown outside of `Sources`.
+/// Hidden files and folders do not count; outside of `Sources`, neither do tests and Markdown.
 @MainActor
 final class SourceWatch {
   private let roots: [URL]
   private let onChange: @MainActor () -> Void
-  private var known: [String: Stamp]
+  private var known: [String: FileStamp]
   private var task: Task<Void, Never>?
   #if os(Linux)
     private let descriptor: Int32
     /// `nil` where the system has no more of them.
     private var events: (any DispatchSourceRead)?
   #endif
-
-  /// When a file was written last, and how long it is.
-  struct Stamp: Hashable {
-    let date: Date?
-    let size: Int?
-  }
 
   /// Watches until it is released.
   init(_ roots: [URL], onChange: @escaping @MainActor () -> Void) {
@@ -95,7 +89,7 @@ final class SourceWatch {
   }
 
   /// The sources below some folders by path, and the folders in which they may lie.
-  static func sources(of roots: [URL]) -> (stamps: [String: Stamp], folders: [String]) {
+  static func sources(of roots: [URL]) -> (stamps: [String: FileStamp], folders: [String]) {
     roots.map { sources(of: $0) }.reduce(into: ([:], [])) { all, some in
       all.0.merge(some.stamps) { $1 }
       all.1 += some.folders
@@ -103,24 +97,27 @@ final class SourceWatch {
   }
 
   /// The sources below a folder by path, and the folders in which they may lie.
-  static func sources(of root: URL) -> (stamps: [String: Stamp], folders: [String]) {
-    let keys: Set<URLResourceKey> = [.isDirectoryKey, .contentModificationDateKey, .fileSizeKey]
-    var stamps: [String: Stamp] = [:]
+  static func sources(of root: URL) -> (stamps: [String: FileStamp], folders: [String]) {
+    let keys = FileStamp.keys.union([.isDirectoryKey])
+    var stamps: [String: FileStamp] = [:]
     var folders = [root.path]
+    func isInSources(_ url: URL) -> Bool {
+      url.path.dropFirst(root.path.count).contains("/Sources/")
+    }
     let all = FileManager.default.enumerator(
       at: root, includingPropertiesForKeys: Array(keys), options: [.skipsHiddenFiles])
     while let url = all?.nextObject() as? URL {
       guard let values = try? url.resourceValues(forKeys: keys) else { continue }
       if values.isDirectory == true {
-        if url.lastPathComponent == "Tests" {
+        if url.lastPathComponent == "Tests", !isInSources(url) {
           all?.skipDescendants()
         } else {
           folders.append(url.path)
         }
       } else if !url.lastPathComponent.hasSuffix("~"),
-        url.pathExtension != "md" || url.path.contains("/Sources/")
+        url.pathExtension != "md" || isInSources(url)
       {
-        stamps[url.path] = Stamp(date: values.contentModificationDate, size: values.fileSize)
+        stamps[url.path] = FileStamp(values)
       }
     }
     return (stamps, folders)

@@ -11,7 +11,9 @@ struct EditWord {
   /// Whether what is saved is built anyway.
   let isWatching: @MainActor () -> Bool
   /// Lends the terminal to an editor, and answers the status it ended with.
-  let open: @MainActor (_ file: String, _ line: Int, ExternalEditor) async -> Int32
+  let open: Opening
+
+  typealias Opening = @MainActor (_ file: String, _ line: Int, ExternalEditor) async -> Int32
 
   /// The word itself.
   var word: ToolCommand {
@@ -30,16 +32,10 @@ struct EditWord {
     let found = try finder.declaration(at: path)
     let place = "\(finder.name(of: found.file)):\(found.line)"
     guard let editor else { throw Message.noEditor(place) }
-    let before = Self.date(of: found.file)
+    let before = FileStamp(of: found.file)
     let status = await open(found.file.path, found.line, editor)
     guard status == 0 else { throw Message.editorEnded(editor.command, status) }
-    guard Self.date(of: found.file) != before, !isWatching() else { return [] }
+    guard FileStamp(of: found.file) != before, !isWatching() else { return [] }
     return [.note(.savedReloadBuilds(finder.name(of: found.file)))]
-  }
-
-  private static func date(of file: URL) -> Date? {
-    let values = try? URL(filePath: file.path).resourceValues(forKeys: [.contentModificationDateKey]
-    )
-    return values?.contentModificationDate
   }
 }

@@ -15,7 +15,7 @@ struct SwiftSource {
   private let depths: [Int]
 
   init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = text.sourceLines
     var scanner = Scanner()
     let scanned = lines.map { (code: scanner.code(of: $0), isOpen: scanner.isOpen) }
     code = scanned.map(\.code)
@@ -157,5 +157,12 @@ struct SwiftSource {
         }
       }
     }
+  }
+}
+
+extension String {
+  /// The lines as a compiler counts them, whichever way a file ends its lines.
+  var sourceLines: [Substring] {
+    split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }
 }

@@ -1,0 +1,29 @@
+import Foundation
+import REPLKit
+
+/// The trial of a program that was built: whether it can go on with what the one that runs would hand over.
+///
+/// A person who goes on in a program that ends at its start has lost everything. So a process of its own makes a stage
+/// that remembers nothing and a session that says nothing, takes the state, and ends: with 0 when it could.
+@MainActor
+enum Trial {
+  /// Does what the program will do, up to its first prompt.
+  static func run(_ setup: Setup) async -> Int32 {
+    // A prompt without painting ignores it, and what it starts would, too.
+    signal(SIGINT, SIG_DFL)
+    guard case .state(let handover) = Handover.receive() else {
+      let message = Message.handoverIsUnreadable.text(in: setup.options.helpLanguage)
+      FileHandle.standardError.write(Data("\(message)\n".utf8))
+      return Status.runtimeError.rawValue
+    }
+    let clock = SessionClock(setup.options.clock)
+    let stage = setup.stage(data: nil, clock: clock)
+    let session = stage.session(clock: clock) { _ in }
+    await stage.furnish(session)
+    _ = await session.take(handover.session)
+    session.cancelJobs()
+    await session.close()
+    await stage.close()
+    return Status.ok.rawValue
+  }
+}

@@ -1,0 +1,29 @@
+import LineEditor
+import REPLKit
+
+extension Session {
+  /// Adds the words about a program's own view-models: `:source` and `:new`, and at a prompt `:reload` and `:edit`.
+  ///
+  /// - Parameters:
+  ///   - reloader: Goes on in a program that was built anew; `nil` where there is no prompt.
+  ///   - asking: The way to ask for the parameters of a view-model; `nil` where nobody is there.
+  ///   - open: Lends the terminal to an editor.
+  func addSourceWords(
+    _ reloader: Reloader? = nil, asking: CreationWord.Asking? = nil, open: EditWord.Opening? = nil
+  ) {
+    let finder = SourceFinder(session: self, package: .current)
+    add(SourceWord(finder: finder).word)
+    add(CreationWord(session: self, asking: asking).word)
+    guard let reloader, let open else {
+      for name in ["edit", "reload"] {
+        let word = ToolCommand(name, Message("for the prompt only", "只用于提示符")) { _ in
+          throw Message.needsPrompt(name)
+        }
+        add(word.unrecorded())
+      }
+      return
+    }
+    add(reloader.word)
+    add(EditWord(finder: finder, isWatching: { reloader.isWatching }, open: open).word)
+  }
+}
