@@ -3,7 +3,6 @@ import ViewModels
 import Workshop
 
 /// The car news as one types them, from the workshop's real server.
-// C10, C12, C13, C14, L34
 @MainActor
 @Suite struct CarNewsTests {
   @Test func threePagesAreTheWholeNews() async {

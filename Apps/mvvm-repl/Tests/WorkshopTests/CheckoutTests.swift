@@ -67,7 +67,6 @@ import Testing
     #expect(lines.contains(#""Delivery""#))
   }
 
-  // L43
   @Test func withoutANetworkThePageOffersToSetItUp() async {
     let lines = await said(
       start + [

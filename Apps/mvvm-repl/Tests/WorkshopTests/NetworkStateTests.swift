@@ -20,7 +20,6 @@ import Workshop
     #expect(lines.contains { $0.contains("':network wifi now' is not known") })
   }
 
-  // L43
   @Test func anOpenCheckoutAsksByItselfAndTakesItBack() async {
     let lines = await said(
       "let page = CheckoutPage()", ":network offline", "wait until !page.isOnline",

@@ -17,7 +17,6 @@ import Testing
     }
   }
 
-  // L70
   @Test func aRequestIsAColdSignalAndItsErrorAnEvent() async throws {
     let transport = Refusing()
     var configuration = Client.Configuration()

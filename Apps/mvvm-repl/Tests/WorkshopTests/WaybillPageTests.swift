@@ -4,7 +4,6 @@ import ViewModels
 import Bindings
 import Testing
 
-// L11
 @MainActor
 @Suite struct WaybillPageTests {
   /// Answers with what it has, and notes what it was asked for.

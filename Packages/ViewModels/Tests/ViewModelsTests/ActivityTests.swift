@@ -31,7 +31,6 @@ private final class HastyClock: Clock {
 @Suite(.ownGraph) struct ActivityTests {
   private let page = Page()
 
-  // L04
   @Test func becomingActiveSendsTheViewModelWithItsType() {
     var log: [String] = []
     let token = page.didBecomeActive.observe { log.append("\($0.shown)") }
@@ -44,7 +43,6 @@ private final class HastyClock: Clock {
     token.cancel()
   }
 
-  // L04
   @Test func whoStartsToObserveAnActiveOneIsToldAtOnce() {
     page.screenWillAppear()
     var count = 0
@@ -53,7 +51,6 @@ private final class HastyClock: Clock {
     token.cancel()
   }
 
-  // L04
   @Test func inactiveIsToldAtTheStart() {
     var count = 0
     let token = page.didBecomeInactive.observe { _ in count += 1 }
@@ -64,7 +61,6 @@ private final class HastyClock: Clock {
     token.cancel()
   }
 
-  // L07
   @Test func theScreenIsToldToComeAndGo() {
     var log: [String] = []
     let tokens = [
@@ -77,7 +73,6 @@ private final class HastyClock: Clock {
     for token in tokens { token.cancel() }
   }
 
-  // L08
   @Test func renderingIsToldEachTimeOrOnlyTheFirst() {
     var all = 0
     var first = 0
@@ -120,7 +115,6 @@ private final class HastyClock: Clock {
     for token in tokens + [token] { token.cancel() }
   }
 
-  // L05
   @Test func forwardingStartsAnewAtEachActivationAndOutlivesTheEndOfItsSource() {
     var starts = 0
     let source = Signal<Int>.create { observer in
@@ -143,7 +137,6 @@ private final class HastyClock: Clock {
     token.cancel()
   }
 
-  // L06
   @Test func valuesPassWhileActiveAndWaitASecondWhileNot() async {
     let clock = HastyClock()
     let source = SignalSource<Int>()
@@ -159,7 +152,6 @@ private final class HastyClock: Clock {
     #expect(clock.asked == [.seconds(1)])
   }
 
-  // L06
   @Test func becomingActiveSendsTheLatestOfWhatWaits() {
     let source = SignalSource<Int>()
     var seen: [Int] = []

@@ -32,7 +32,6 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     #expect(child.state == .setUp && !child.isActive)
   }
 
-  // L10a, V10
   @Test func aChildAddedAfterLoadingCatchesUp() {
     parent.screenDidLoad()
     parent.screenWillAppear()
@@ -40,7 +39,6 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     #expect(child.isScreenLoaded && child.isActive && child.state == .loaded)
   }
 
-  // L10b
   @Test func removalReachesListParentAndNavigationAndIsObserved() {
     let navigation = Part()
     parent.navigation = navigation
@@ -53,7 +51,6 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     token.cancel()
   }
 
-  // V10
   @Test func aChildHasOneParentAndMovesWithoutEnding() {
     let other = Part()
     other.screenDidLoad()
@@ -71,7 +68,6 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     #expect(parent.children.count == 1)
   }
 
-  // L12
   @Test func navigationReachesAllDescendantsAndIsNotKept() {
     let grandchild = Part()
     parent.addChild(child)

@@ -60,7 +60,6 @@ private final class Recorder: LifecycleViewModel {
     token.cancel()
   }
 
-  // V06
   @Test func aLateFinishLoadingDoesNotBringBackWhatWasUnloaded() {
     model.setUp()
     model.load()
@@ -69,7 +68,6 @@ private final class Recorder: LifecycleViewModel {
     #expect(model.state == .setUp && model.loadDate == nil)
   }
 
-  // V08
   @Test func finishUnloadingOutsideUnloadingChangesNothing() {
     model.finishUnloading()
     #expect(model.state == .initialized)
@@ -79,7 +77,6 @@ private final class Recorder: LifecycleViewModel {
     #expect(model.state == .loaded)
   }
 
-  // V08a
   @Test func aScreenLeftWhileLoadingIsUnloadedWhenLoadingIsDone() {
     model.finishesAtOnce = false
     model.setUp()
@@ -92,7 +89,6 @@ private final class Recorder: LifecycleViewModel {
     #expect(model.state == .setUp)
   }
 
-  // V08a
   @Test func aQuickReturnWhileUnloadingLoadsAgain() {
     model.finishesAtOnce = false
     model.setUp()
@@ -137,7 +133,6 @@ private final class Recorder: LifecycleViewModel {
     token.cancel()
   }
 
-  // L02, L03, L07, L08
   @Test func theScreensEventsDriveBothVocabularies() {
     #expect(!model.isActive && !model.isScreenLoaded)
     model.screenDidLoad()
@@ -153,7 +148,6 @@ private final class Recorder: LifecycleViewModel {
     #expect(!model.isScreenLoaded)
   }
 
-  // L04
   @Test func whoObservesActivityHearsTheCurrentStateFirst() {
     var seen: [Bool] = []
     let token = model.$isActive.observe { seen.append($0) }

@@ -21,7 +21,6 @@ private final class OrderList: LifecycleViewModel {
   }
 }
 
-// L11
 @MainActor
 @Suite(.ownGraph) struct SegmentedViewModelTests {
   private let orders = SegmentedViewModel()

@@ -134,7 +134,7 @@ struct Engine: @unchecked Sendable {
 
   var context: GraphContext {
     guard let word = unsafe state.pointee.context else {
-      preconditionFailure("a graph was used after its end")
+      fatalError("a graph was used after its end")
     }
     return unsafe Unmanaged<GraphContext>.fromOpaque(word).takeUnretainedValue()
   }

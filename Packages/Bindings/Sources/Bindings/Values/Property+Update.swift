@@ -124,7 +124,7 @@ extension Engine {
   @usableFromInline
   @inline(never)
   static func stopAtBorrowed(_ node: NodeRef) -> Never {
-    preconditionFailure(
+    fatalError(
       "the property at \(node.place) was read or written inside its own update; use the closure's argument"
     )
   }

@@ -12,7 +12,7 @@ import Synchronization
 final class LongNumbers: Sendable {
   static let key: CodingUserInfoKey = {
     guard let key = CodingUserInfoKey(rawValue: "Models.numbers") else {
-      preconditionFailure("A user info key can be made from any text.")
+      fatalError("A user info key can be made from any text.")
     }
     return key
   }()

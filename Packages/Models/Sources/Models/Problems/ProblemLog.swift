@@ -7,7 +7,7 @@ final class ProblemLog: Sendable {
 
   static let key: CodingUserInfoKey = {
     guard let key = CodingUserInfoKey(rawValue: "Models.problems") else {
-      preconditionFailure("A user info key can be made from any text.")
+      fatalError("A user info key can be made from any text.")
     }
     return key
   }()

@@ -98,7 +98,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
   /// Makes a pointer from a literal; a literal that is no pointer is a programming mistake and traps.
   public init(stringLiteral text: String) {
     guard let pointer = JSONPointer(parsing: text) else {
-      preconditionFailure(
+      fatalError(
         "\"\(text)\" is no JSON Pointer: start with / and write ~ as ~0, / as ~1.")
     }
     self = pointer

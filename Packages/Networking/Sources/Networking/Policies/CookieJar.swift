@@ -24,7 +24,7 @@ public final class CookieJar: Sendable {
 
   private struct State {
     var cookies: [Origin: [Cookie]] = [:]
-    /// How often all were forgotten.
+    /// The number of times that all were forgotten.
     var sessions = 0
   }
 

@@ -124,7 +124,7 @@ private struct EventConnections {
 extension HTTPField.Name {
   fileprivate static let lastEventID: HTTPField.Name = {
     guard let name = HTTPField.Name("Last-Event-ID") else {
-      preconditionFailure("Letters and hyphens make a name.")
+      fatalError("Letters and hyphens make a name.")
     }
     return name
   }()

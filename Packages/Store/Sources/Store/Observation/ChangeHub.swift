@@ -104,7 +104,7 @@ final class ChangeSignal: Sendable {
             return nil
           case .finished: return false
           case .waiting:
-            preconditionFailure("An iterator of a store observation is used by two tasks at once.")
+            fatalError("An iterator of a store observation is used by two tasks at once.")
           }
         }
         if let answer { continuation.resume(returning: answer) }

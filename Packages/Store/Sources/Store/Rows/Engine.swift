@@ -191,7 +191,7 @@ extension Database {
       result = try body()
       return .commit
     }
-    guard let result else { preconditionFailure("A transaction was kept before it had a result.") }
+    guard let result else { fatalError("A transaction was kept before it had a result.") }
     return result
   }
 }

@@ -90,7 +90,7 @@ final class WriteJob<Result: Sendable>: PendingWrite {
     } else if let result {
       caller?.resume(returning: result)
     } else {
-      preconditionFailure("A write was reported as kept before it had a result.")
+      fatalError("A write was reported as kept before it had a result.")
     }
   }
 }

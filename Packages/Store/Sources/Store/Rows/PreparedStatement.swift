@@ -103,13 +103,13 @@ struct PreparedStatement {
     }
   }
 
-  /// What `read` makes of the first row, or nil when there is none; the statement is ready again then.
+  /// The value that `read` makes of the first row, or nil when there is none; the statement is ready again then.
   func first<Value>(_ read: () throws -> Value) throws -> Value? {
     defer { reset() }
     return try step() ? try read() : nil
   }
 
-  /// What `read` makes of each row; the statement is ready again then.
+  /// The values that `read` makes of the rows; the statement is ready again then.
   func map<Value>(_ read: () throws -> Value) throws -> [Value] {
     var values: [Value] = []
     try forEachRow {

@@ -69,6 +69,6 @@ public enum PropertyStart {
 public enum OwnMembers {
   /// Lets any name stand in a key path.
   public subscript<Value>(dynamicMember name: String) -> Value {
-    preconditionFailure("\(name) names a member of a view-model for @Command; it cannot be read")
+    fatalError("\(name) names a member of a view-model for @Command; it cannot be read")
   }
 }

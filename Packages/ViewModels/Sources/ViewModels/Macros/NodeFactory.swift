@@ -102,7 +102,7 @@ extension NodeFactory {
         return value
       }
       guard let last else {
-        preconditionFailure(
+        fatalError(
           "\(label) was read for the first time after its \(Owner.self) had ended")
       }
       return last

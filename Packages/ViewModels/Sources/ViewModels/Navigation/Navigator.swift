@@ -78,7 +78,7 @@ open class Navigator: LifecycleViewModel {
     self.router = router
     super.init(environment: environment)
     do throws(ViewModelError) { try begin(with: [Tab(nil, root: root, route: route)]) } catch {
-      preconditionFailure(error.message)
+      fatalError(error.message)
     }
   }
 

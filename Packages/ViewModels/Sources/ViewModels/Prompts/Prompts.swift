@@ -47,7 +47,7 @@ public final class Prompts: LifecycleViewModel {
   }
 
   @Ignored private var lastID = 0
-  /// What waits for the answer of a prompt: the place of the button, or those of the picked rows.
+  /// The continuations that wait for answers: the place of the button, or those of the picked rows.
   @Ignored var endings: [Prompt.ID: @MainActor ([Int]?) -> Void] = [:]
   @Ignored var toastActions: [Toast.ID: @MainActor () -> Void] = [:]
   @Ignored var toastTimers: [Toast.ID: Subscription] = [:]

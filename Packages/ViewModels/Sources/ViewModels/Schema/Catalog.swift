@@ -61,7 +61,7 @@ public struct Catalog: Sendable {
   public mutating func add<Root: ViewModel>(_ type: Root.Type) {
     let schema = type.schema
     guard let creation = schema.creation else {
-      preconditionFailure("\(type)'s schema names no initializer; add it with a closure")
+      fatalError("\(type)'s schema names no initializer; add it with a closure")
     }
     insert(Entry(schema: schema, type: type, creation: creation))
   }

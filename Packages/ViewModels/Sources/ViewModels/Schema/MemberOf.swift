@@ -23,7 +23,7 @@ public final class MemberOf<Root: ViewModel> {
 
   private static func cast(_ viewModel: any ViewModel) -> Root {
     guard let root = viewModel as? Root else {
-      preconditionFailure("a schema of \(Root.self) was asked about a \(type(of: viewModel))")
+      fatalError("a schema of \(Root.self) was asked about a \(type(of: viewModel))")
     }
     return root
   }

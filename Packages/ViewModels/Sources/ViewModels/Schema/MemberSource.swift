@@ -38,7 +38,7 @@ extension Command: MemberSource {
 /// An object whose type is known.
 private func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
   guard let object = object as? Object else {
-    preconditionFailure("a \(Object.self) was expected, not \(object)")
+    fatalError("a \(Object.self) was expected, not \(object)")
   }
   return object
 }

@@ -73,7 +73,7 @@ public struct ViewModelError: Error, Sendable {
     case badChoices
   }
 
-  /// What a schema refuses, as data: a tool words it in its own language.
+  /// The refusals of a schema, as data: a tool words them in its own language.
   public enum Problem: Sendable, Hashable {
     /// A value of another type is wanted.
     case mismatch(DynamicValue, wanted: ValueType)
@@ -190,7 +190,7 @@ extension ViewModelError {
 }
 
 extension ValueType {
-  /// What to write in the place of a value of another type, in English; nil when nothing is likely.
+  /// A proposal of what to write in the place of a value of another type, in English; nil when nothing is likely.
   fileprivate func advice(against value: DynamicValue) -> String? {
     switch (self, value) {
     case (.string, .int), (.string, .double), (.string, .bool): "\"\(value)\""

@@ -2,7 +2,6 @@ import Bindings
 import Testing
 import ViewModels
 
-// L68, L69, S11
 @MainActor
 @Suite(.ownGraph) struct GridTests {
   private let watched = WatchedList(GridViewModel(columns: 2))

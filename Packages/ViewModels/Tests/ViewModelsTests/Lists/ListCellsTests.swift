@@ -2,7 +2,6 @@ import Bindings
 import Testing
 import ViewModels
 
-// L48 to L52, L57
 @MainActor
 @Suite(.ownGraph) struct ListCellsTests {
   private let watched = WatchedList()

@@ -2,7 +2,6 @@ import Bindings
 import Testing
 import ViewModels
 
-// L47, L59, L61, S11
 @MainActor
 @Suite(.ownGraph) struct ListEventsTests {
   private let list = ListViewModel()

@@ -19,7 +19,6 @@ private final class InboxPage: LifecycleViewModel {
   }
 }
 
-// L45
 @MainActor
 @Suite(.ownGraph) struct ListPageTests {
   private let inbox = InboxPage()

@@ -2,7 +2,6 @@ import Bindings
 import Testing
 import ViewModels
 
-// L46, L53 to L57, L62
 @MainActor
 @Suite(.ownGraph) struct ListSectionsTests {
   private let watched = WatchedList()

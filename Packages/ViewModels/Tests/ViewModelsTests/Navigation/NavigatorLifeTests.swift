@@ -72,7 +72,6 @@ private final class Letter: LifecycleViewModel, BackHandling {
     #expect(navigator.shape == "home*" && detail.isEnded && !detail.isActive && home.isActive)
   }
 
-  // L25
   @Test func aScreenMayRefuseTheBackTapAndNothingElse() throws {
     let letter = Letter()
     try navigator.push(letter)

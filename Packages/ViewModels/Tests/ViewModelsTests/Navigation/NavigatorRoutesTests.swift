@@ -5,7 +5,6 @@ import ViewModels
 
 private struct NoSuchPhoto: Error {}
 
-// L26
 @MainActor
 @Suite(.ownGraph) struct NavigatorRoutesTests {
   private let navigator: Navigator

@@ -2,7 +2,6 @@ import Bindings
 import Testing
 import ViewModels
 
-// L13 to L19
 @MainActor
 @Suite(.ownGraph) struct NavigatorTests {
   private let home = NamedPage("home")
@@ -14,7 +13,6 @@ import ViewModels
     try Navigator(tabs: [.init("a", root: NamedPage("a")), .init("b", root: NamedPage("b"))])
   }
 
-  // L14a
   @Test func whatIsPushedBeforeThereIsAScreenIsNotLost() throws {
     let detail = NamedPage("detail")
     try navigator.push(detail)
@@ -32,7 +30,6 @@ import ViewModels
     #expect(navigator.top === home && detail.isEnded && detail.navigator == nil)
   }
 
-  // L15
   @Test func theRootIsNotPoppedAndTheCommandSaysWhy() async {
     #expect(!navigator.pop() && !navigator.popToRoot() && !home.isEnded)
     guard case .rejected(let rejection) = await navigator.popCommand.execute().result else {
@@ -42,7 +39,6 @@ import ViewModels
     #expect(rejection.reasons == ["canPop is false"])
   }
 
-  // L16a
   @Test func poppingToTheRootThroughPopToReachesIt() throws {
     let pages = [NamedPage("1"), NamedPage("2")]
     for page in pages { try navigator.push(page) }
@@ -51,7 +47,6 @@ import ViewModels
     #expect(try !navigator.pop(to: home))
   }
 
-  // L16
   @Test func poppingToAScreenIsDoneWhenTheCallReturns() throws {
     let one = NamedPage("1")
     try navigator.setStack([home, one, NamedPage("2"), NamedPage("3")])
@@ -59,14 +54,12 @@ import ViewModels
     #expect(navigator.shape == "home 1*")
   }
 
-  // L17
   @Test func poppingToTheRootLeavesTheRoot() throws {
     try navigator.setStack([home, NamedPage("1"), NamedPage("2")])
     #expect(navigator.popToRoot())
     #expect(navigator.shape == "home*")
   }
 
-  // L18
   @Test func aDismissalClearsBothEnds() throws {
     let sheet = NamedPage("sheet")
     try navigator.present(sheet)
@@ -91,7 +84,6 @@ import ViewModels
     #expect(navigator.shape == "home*")
   }
 
-  // L19
   @Test func aNewStackKeepsWhatStaysAndEndsWhatGoes() throws {
     let (one, two, three) = (NamedPage("1"), NamedPage("2"), NamedPage("3"))
     try navigator.push(one)
@@ -103,7 +95,6 @@ import ViewModels
     #expect(navigator.tree.visible?.id == id && two.loads == 1)
   }
 
-  // L21
   @Test func selectionGoesBothWaysAndEachTabKeepsItsStack() throws {
     let navigator = try tabs()
     var shown: [Int] = []
@@ -119,7 +110,6 @@ import ViewModels
     token.cancel()
   }
 
-  // L21
   @Test func aTabThatThereIsNotIsAnErrorThatNamesTheBounds() throws {
     let navigator = try tabs()
     for index in [-1, 2, Int.max, Int.min] {

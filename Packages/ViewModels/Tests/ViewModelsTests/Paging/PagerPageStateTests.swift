@@ -8,7 +8,6 @@ import ViewModels
   private let page = PageState()
   private var pager: Pager<NewsRow, Int> { news.pager }
 
-  // L27, L28, L33, L42
   @Test func thePageSaysHowFarTheLoadingIs() async {
     let token = pager.show(on: page, whenEmpty: .init(title: "No news"))
     #expect(!page.isLoading && page.emptyState == nil && page.loadingMore == .idle)

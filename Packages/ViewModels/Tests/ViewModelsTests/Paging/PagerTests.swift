@@ -113,7 +113,6 @@ import ViewModels
     #expect(pages.asked == [0, 0, 2, 2])
   }
 
-  // L31
   @Test func onlyAnErrorThatIsWorthItWantsARetry() async {
     struct Forbidden: Error {}
     var errors: [any Error] = []

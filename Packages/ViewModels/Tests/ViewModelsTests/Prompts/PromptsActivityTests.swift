@@ -21,7 +21,6 @@ import ViewModels
     @Command(enabled: \.canPay) func clear() { items = [] }
   }
 
-  // S15
   @Test func theOverlayStaysUntilTheLastOfItsActivitiesEnds() async throws {
     let first = prompts.begin("加载中。。。")
     let second = prompts.begin()
@@ -75,7 +74,6 @@ import ViewModels
     token.cancel()
   }
 
-  // L35
   @Test func commandsOfTheScreenWaitWhileSomethingIsSentOff() async {
     let cart = Cart()
     let loading = cart.prompts.begin("Loading")

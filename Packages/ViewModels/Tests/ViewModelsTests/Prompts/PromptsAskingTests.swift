@@ -14,7 +14,6 @@ private enum Way: Sendable { case settings, forget }
       .cancel("Cancel"), .normal("Settings", .settings), .destructive("Forget", .forget),
     ])
 
-  // L39
   @Test func theChosenButtonAnswersWithItsType() async throws {
     let asked = await page.asking { [networkIsOff] in await $0.ask(networkIsOff) }
     #expect(prompts.caption == "Network is off")
@@ -73,7 +72,6 @@ private enum Way: Sendable { case settings, forget }
     #expect(told == [nil, nil])
   }
 
-  // L39
   @Test func aNewAlertCoversTheCurrentOneAndClosingShowsTheOneBelow() throws {
     var log: [String?] = []
     let token = prompts.$caption.observe { log.append($0) }
@@ -85,7 +83,6 @@ private enum Way: Sendable { case settings, forget }
     token.cancel()
   }
 
-  // L39
   @Test func alertsAreFoundAndHiddenByCaption() {
     var ends = 0
     for caption in ["a", "b", "a"] {
@@ -97,7 +94,6 @@ private enum Way: Sendable { case settings, forget }
     #expect(prompts.hideAll() == 1 && prompts.hideAll() == 0 && ends == 3)
   }
 
-  // L39
   @Test func theActionRunsAfterTheAlertIsGoneAndMayAskAgain() throws {
     var log: [String] = []
     prompts.ask(networkIsOff) { [prompts, networkIsOff] answer in
@@ -148,7 +144,6 @@ private enum Way: Sendable { case settings, forget }
     token.cancel()
   }
 
-  // L40
   @Test func aSheetReturnsThePlaceOfItsTitle() async throws {
     let asked = await page.asking { try? await $0.sheet(["Camera", "Album"], caption: "Photo") }
     #expect(prompts.current?.kind == .sheet && prompts.caption == "Photo")
@@ -163,7 +158,6 @@ private enum Way: Sendable { case settings, forget }
     #expect(prompts.stack.isEmpty)
   }
 
-  // L40
   @Test func aPickerReturnsARowOfEachColumn() async throws {
     let columns = [["Shanghai", "Beijing"], ["Mon", "Tue", "Wed"]]
     var asked = await page.asking { try? await $0.picker(columns, selected: [1, 2]) }
@@ -181,14 +175,12 @@ private enum Way: Sendable { case settings, forget }
     #expect(await asked.value == [0, 0])
   }
 
-  // L40
   @Test(arguments: [[], [["a"], ["b"], ["c"], ["d"]], [["a"], []]])
   func aPickerHasOneToThreeColumnsWithRows(columns: [[String]]) async {
     await expectPromptError(.badChoices) { _ = try await prompts.picker(columns) }
     #expect(prompts.stack.isEmpty)
   }
 
-  // L40
   @Test(arguments: [[0], [0, 2], [-1, 0], [0, 0, 0], []])
   func presetsAreWithinTheirColumns(selected: [Int]) async {
     await expectPromptError(.noChoice) {
@@ -197,7 +189,6 @@ private enum Way: Sendable { case settings, forget }
     #expect(prompts.stack.isEmpty)
   }
 
-  // D16
   @Test func anErrorIsShownAsAnAlertAndCanBeConfirmed() throws {
     struct Down: Error, CustomStringConvertible { let description = "No answer" }
     let command = Command<Void, Void>(label: "load") { throw Down() }

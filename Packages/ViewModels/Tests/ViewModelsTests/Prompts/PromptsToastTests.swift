@@ -9,7 +9,6 @@ import ViewModels
   private var prompts: Prompts { page.prompts }
   private var clock: HandClock { page.clock }
 
-  // L38, C15
   @Test func aToastGoesAfterTwoSecondsAShortOneAfterOne() {
     prompts.toast("Saved")
     prompts.toast("Copied", duration: .short)
@@ -58,7 +57,6 @@ import ViewModels
     #expect(prompts.toasts.isEmpty)
   }
 
-  // L38
   @Test func tappingTakesTheToastAwayAndItsTimeWithIt() async throws {
     let first = try #require(prompts.toast("a"))
     let second = try #require(prompts.toast("b"))

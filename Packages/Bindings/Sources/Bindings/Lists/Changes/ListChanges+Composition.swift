@@ -114,7 +114,7 @@ extension ListChanges {
     for update in next.updated { rows[update.to] = update.new }
     return ListChanges(provenance.then(next.provenance), formers, areEqual: areEqual) { position in
       guard let row = rows[position] else {
-        preconditionFailure("two batches do not say what row \(position) is after them")
+        fatalError("two batches do not say what row \(position) is after them")
       }
       return row
     }

@@ -44,7 +44,7 @@ final class Criteria<Answers> {
     evaluation.ref.flags.insert(.dirty)
     seen = evaluation.value
     guard let answers = take() else {
-      preconditionFailure(
+      fatalError(
         "the closure of a derived list reads that list itself, which it cannot: \(evaluation.node)")
     }
     return answers

@@ -84,7 +84,7 @@ extension ListContents {
     line: UInt
   ) {
     self.init(rows, traits: traits, engine) {
-      preconditionFailure(
+      fatalError(
         "the list made at \(fileID):\(line) was read or written inside its own edit; use the closure's argument"
       )
     }
