@@ -221,7 +221,8 @@ import ViewModels
     let said = statements(typed("c") + [.enter], on: picture(entry))
     #expect(said == [#"form.name = "\u{202E}ab\u{9B}c""#])
     guard case .assignment(_, _, let value)? = try Parser.parse(said[0]).first?.kind else {
-      return Issue.record("no assignment")
+      Issue.record("no assignment")
+      return
     }
     #expect(value.literalText == "\u{202E}ab\u{9B}c")
   }
