@@ -19,7 +19,7 @@ extension KeyValueStore {
           var count = 0
           for table in try reader.tables() {
             try reader.forEachRow(table, in: .all) { row in
-              try writer.write(RowLine(row, table: table.name).encoded())
+              try writer.write(RowLine.encode(row, table: table.name))
               count += 1
               return true
             }
@@ -48,12 +48,13 @@ extension KeyValueStore {
           number += 1
           guard !line.isEmpty else { continue }
           let row = try RowLine(decoding: line, number: number)
-          try StoreTable.check(name: row.table)
-          let table = try tables[row.table] ?? writer.makeTable(named: row.table)
-          tables[row.table] = table
+          let frame = row.frame
+          try StoreTable.check(name: frame.table)
+          let table = try tables[frame.table] ?? writer.makeTable(named: frame.table)
+          tables[frame.table] = table
           try writer.put(
-            row.value, as: row.format, id: row.id, in: table, created: row.created,
-            updated: row.updated, expires: row.expires)
+            row.value, as: row.format, id: frame.id, in: table, created: frame.created,
+            updated: frame.updated, expires: frame.expires)
           count += 1
         }
         return count

@@ -3,26 +3,12 @@ internal import Models
 
 /// One row as one line of JSON.
 struct RowLine {
-  let table: String
-  let id: String
-  let created: Int64
-  let updated: Int64
-  let expires: Int64?
+  let frame: Frame
   let format: ValueFormat
   let value: Data
 
-  init(_ row: StoredRow, table: String) {
-    self.table = table
-    self.id = row.id
-    self.created = row.created
-    self.updated = row.updated
-    self.expires = row.expires
-    self.format = row.format
-    self.value = row.value
-  }
-
   /// The members beside the value; the value's own bytes are kept, so that no number is rounded.
-  private struct Frame: Codable {
+  struct Frame: Codable {
     var table: String
     var id: String
     var created: Int64
@@ -42,13 +28,14 @@ struct RowLine {
     return ModelDecoder(options)
   }()
 
-  func encoded() throws -> Data {
+  /// The line of a row.
+  static func encode(_ row: StoredRow, table: String) throws -> Data {
     // Before JSON was checked as strictly as now, a text could be put that no import takes. It goes as bytes.
-    let text = format == .bytes ? nil : try? JSONText(parsing: value)
+    let text = row.format == .bytes ? nil : try? JSONText(parsing: row.value)
     let frame = Frame(
-      table: table, id: id, created: created, updated: updated, expires: expires,
-      format: text == nil ? nil : format == .json ? 2 : 1,
-      data: text == nil ? value.base64EncodedString() : nil)
+      table: table, id: row.id, created: row.created, updated: row.updated, expires: row.expires,
+      format: text == nil ? nil : row.format == .json ? 2 : 1,
+      data: text == nil ? row.value.base64EncodedString() : nil)
     var line = try ModelEncoder().encode(frame)
     guard let text else { return line }
     line.removeLast()
@@ -62,16 +49,10 @@ struct RowLine {
     func malformed(_ reason: String) -> StoreError {
       StoreError(.malformedImport, "Line \(number) \(reason). Nothing was imported.")
     }
-    let frame: Frame
     do { frame = try Self.decoder.decode(Frame.self, from: line) } catch {
       throw malformed(
         "is not a JSON object with table, id, created, updated and value or data")
     }
-    table = frame.table
-    id = frame.id
-    created = frame.created
-    updated = frame.updated
-    expires = frame.expires
     if let data = frame.data {
       guard let bytes = Data(base64Encoded: data) else {
         throw malformed("has data that is not Base64")

@@ -41,76 +41,29 @@ final class ChangeHub: Sendable {
   }
 }
 
-/// One observer's dirty flag, with at most one task waiting for it.
+/// One observer: what it looks at, and a flag that says when this may have changed.
 ///
 /// Changes coalesce in the flag: a slow consumer needs no queue and does not miss the last state.
 final class ChangeSignal: Sendable {
-  private enum State {
-    case quiet
-    case raised
-    case waiting(CheckedContinuation<Bool, Never>)
-    case finished
-  }
-
+  /// Brings an element when the flag is raised, and lowers it; an end when there will be no more.
+  let changes: AsyncStream<Void>
+  private let flag: AsyncStream<Void>.Continuation
   private let table: Int64
   private let range: IDRange
-  private let state = Mutex(State.raised)
 
-  /// Starts raised, so that the first wait answers at once with the present state.
+  /// Starts raised, so that the first look answers at once with the present state.
   init(table: Int64, _ range: IDRange) {
     self.table = table
     self.range = range
+    (changes, flag) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    raise()
   }
 
   func concerns(_ changes: ChangeLog) -> Bool {
     changes.touches(table, range)
   }
 
-  func raise() {
-    let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in
-      switch state {
-      case .quiet:
-        state = .raised
-        return nil
-      case .waiting(let waiter):
-        state = .quiet
-        return waiter
-      case .raised, .finished: return nil
-      }
-    }
-    waiter?.resume(returning: true)
-  }
+  func raise() { flag.yield() }
 
-  func finish() {
-    let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in
-      defer { state = .finished }
-      if case .waiting(let waiter) = state { return waiter }
-      return nil
-    }
-    waiter?.resume(returning: false)
-  }
-
-  /// Waits for the flag and lowers it; `false` when there will be no more, also on cancellation.
-  func wait() async -> Bool {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let answer = state.withLock { state -> Bool? in
-          switch state {
-          case .raised:
-            state = .quiet
-            return true
-          case .quiet:
-            state = .waiting(continuation)
-            return nil
-          case .finished: return false
-          case .waiting:
-            fatalError("An iterator of a store observation is used by two tasks at once.")
-          }
-        }
-        if let answer { continuation.resume(returning: answer) }
-      }
-    } onCancel: {
-      finish()
-    }
-  }
+  func finish() { flag.finish() }
 }

@@ -44,12 +44,14 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     fileprivate let registration: Registration
     fileprivate let engine: Engine
     fileprivate let read: @Sendable () throws -> Reading
+    private var changes: AsyncStream<Void>.Iterator
     private var fingerprint: UInt64?
 
     fileprivate init(
       registration: Registration, engine: Engine, read: @escaping @Sendable () throws -> Reading
     ) {
       self.registration = registration
+      changes = registration.signal.changes.makeAsyncIterator()
       self.engine = engine
       self.read = read
     }
@@ -60,7 +62,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> Element? {
-      while await registration.signal.wait() {
+      while await changes.next(isolation: actor) != nil {
         do {
           guard let news = try await readOnQueue() else { continue }
           fingerprint = news.fingerprint
