@@ -13,12 +13,14 @@ struct ProbedRows<Element: Identifiable> {
     let updated: [ListRowUpdate<Element, ListPath>]
   }
 
-  /// The rows that the batch makes of these.
+  /// Follows a batch.
   ///
   /// - Parameters:
   ///   - batch: The batch.
   ///   - origins: For each section after, its position before; nil for a new one.
   ///   - newRows: The rows of the new sections, by position after; those that move there are told.
+  /// - Returns: The rows that the batch makes of these.
+  /// - Throws: ``ListProbeError`` when the batch cannot be followed.
   func after(
     _ batch: Batch, origins: [Int?], newRows: (Int) -> [Element]
   ) throws(ListProbeError) -> [[Element]] {
@@ -93,6 +95,8 @@ struct ProbedRows<Element: Identifiable> {
   }
 
   /// Makes sure that the rows are those that a view asks its list for.
+  ///
+  /// - Throws: ``ListProbeError`` when they are others.
   func check(_ result: [[Element]], against goal: [[Element]]) throws(ListProbeError) {
     for (section, rows) in result.enumerated() {
       let wanted = goal[section]

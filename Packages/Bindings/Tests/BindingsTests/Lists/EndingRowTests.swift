@@ -113,7 +113,9 @@ private final class EndingWorld: Sendable {
 }
 
 /// Rows end whenever nobody has them any more: in an edit, in the evaluation of a derived list, when
-/// steps are forgotten. Their ends are user code, which may do anything.
+/// steps are forgotten.
+///
+/// Their ends are user code, which may do anything.
 @Suite @MainActor struct EndingRowTests {
   @Test func rowsMayEditAnyListWhenTheyEnd() async {
     var fuzz = ListFuzz("rows that edit lists when they end", share: 24)

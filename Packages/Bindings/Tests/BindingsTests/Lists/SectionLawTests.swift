@@ -111,7 +111,7 @@ extension ListFuzz {
     let path = anyPath(list)
     switch below(14) {
     case 0: list.insert(head(), rows: rows(upTo: 3), at: below(list.count + 1))
-    case 1: 
+    case 1:
       let low = below(list.count + 1)
       list.removeSections(low..<(low + below(min(2, list.count - low + 1))))
     case 2: if list.count > 0 { list.moveSection(from: below(list.count), to: below(list.count)) }

@@ -38,7 +38,9 @@ final class MapStage<Source: Identifiable, Element: Identifiable>: ListStage {
     _ batch: ListChanges<Source>, _ source: ListContents<Source>
   ) -> ListChanges<Element> {
     let engine = source.engine
-    if let fresh = criteria.refresh() { return traits.changes(replaceOutputs(engine, fresh), fresh) }
+    if let fresh = criteria.refresh() {
+      return traits.changes(replaceOutputs(engine, fresh), fresh)
+    }
     if batch.isEmpty { return ListChanges(unchanged: outputs.count) }
     var made: (inserted: [Element], updated: [Element]) = ([], [])
     let isCovered = criteria.covers {
