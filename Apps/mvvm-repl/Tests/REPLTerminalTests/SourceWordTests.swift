@@ -57,7 +57,7 @@ import ViewModels
     #expect(await say(":source Shop.step", in: package).last == "  4 |   var step = 1")
     for (path, complaint) in [
       ("nope.x", "there is no 'nope'"), ("Nope.x", "there is no 'Nope'"),
-      ("Shop.sub", "Shop has no member 'sub'"), ("1 +", ""),
+      ("Shop.sub", "Shop has no member 'sub'"), ("1 +", "a value is expected"),
     ] {
       let said = await say(":source \(path)", in: package)
       #expect(said.first?.hasPrefix("error ") == true && said[0].contains(complaint), "\(said)")
