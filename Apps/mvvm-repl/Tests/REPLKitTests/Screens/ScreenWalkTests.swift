@@ -232,7 +232,7 @@ import ViewModels
     var walk = ScreenWalk()
     func box() -> Int? {
       ScreenRenderer(style: .plain, columns: 60).lines(form, walk)
-        .first { $0.contains("name") }?.firstIndex(of: "]")?.utf16Offset(in: "")
+        .first { $0.contains("name") }?.prefix { $0 != "]" }.count
     }
     let width = box()
     for key in typed("Ada Lovelace of London and Ockham Park") + [.left, .left, .home, .end] {
