@@ -22,7 +22,8 @@ extension LineEditor {
     /// The beginning of the first entry, as if it had been typed; empty by default.
     public var draft: Draft?
     /// The completions at the cursor.
-    public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions = { _, _ in .none }
+    public var complete: @Sendable (_ text: String, _ cursor: Int) -> Completions = { _, _ in .none
+    }
     /// Whether Enter runs the entry; when false it starts a new line.
     public var isComplete: @Sendable (_ text: String) -> Bool = { _ in true }
     /// The objection to leaving when Ctrl-D is pressed on an empty line; nil when there is none.

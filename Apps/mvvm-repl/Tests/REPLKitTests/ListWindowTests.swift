@@ -190,9 +190,10 @@ private final class Undrawn: CellViewModel {
       ImageCell("a.png", caption: "A"), TextCell("two", detail: "lines", layout: .subtitle),
     ])
     let tables = tables(of: grid) { grid.tileLines = 1 }
-    #expect(tables.map { $0.sections[0].rows } == [
-      [["[a.png] A"], ["two", "lines"]], [["[a.png] A"], ["two"]],
-    ])
+    #expect(
+      tables.map { $0.sections[0].rows } == [
+        [["[a.png] A"], ["two", "lines"]], [["[a.png] A"], ["two"]],
+      ])
     #expect(tables[0].columns == 2)
   }
 }

@@ -164,7 +164,9 @@ final class Mailbox: Sendable {
 
   func read(_ reading: Reading, _ reader: CheckedContinuation<Answer, Never>) {
     let refusal: LineEditorError? = state.withLock { state in
-      if state.news.isClosed { return LineEditorError(.cancelled, "The line editor has been closed.") }
+      if state.news.isClosed {
+        return LineEditorError(.cancelled, "The line editor has been closed.")
+      }
       if state.reader != nil {
         return LineEditorError(
           .busy, "An entry is already being read; wait for it before asking for the next.")

@@ -36,8 +36,10 @@ struct Painter: Sendable {
     return picture
   }
 
-  /// Paints a scene while a person is in the panel: one row of the entry, and above it as much of the panel as
-  /// there is room for. The hint and the rule stand where that leaves them a row.
+  /// Paints a scene while a person is in the panel.
+  ///
+  /// The entry has one row, and above it stands as much of the panel as there is room for; the hint and the rule
+  /// stand where that leaves them a row.
   private func paintPanel(of scene: Scene) -> Picture {
     var picture = viewport(of: entry(of: scene), rows: 1)
     let size = Terminal.Size(columns: columns, rows: rows)

@@ -70,7 +70,8 @@ final class ListWatch {
 
   /// The lines of a row, `>` before those of a selected one.
   private func lines(of cell: CellViewModel, isSelected: Bool) -> [String] {
-    let lines = Array(window.content(of: cell).lines.prefix(max(1, window.mostLines(of: cell) ?? .max)))
+    let lines = Array(
+      window.content(of: cell).lines.prefix(max(1, window.mostLines(of: cell) ?? .max)))
     return isSelected ? ["> \(lines[0])"] + lines.dropFirst() : lines
   }
 }

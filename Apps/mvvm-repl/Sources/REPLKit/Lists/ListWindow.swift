@@ -93,7 +93,9 @@ extension ListWindow {
     pieces.compactMap { index, rows in
       list.section(at: index).map { section in
         let start = ListPath(section: index, row: rows.lowerBound)
-        return (section, start, rows.compactMap { list.cell(at: ListPath(section: index, row: $0)) })
+        return (
+          section, start, rows.compactMap { list.cell(at: ListPath(section: index, row: $0)) }
+        )
       }
     }
   }

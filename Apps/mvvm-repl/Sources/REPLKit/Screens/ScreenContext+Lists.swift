@@ -37,7 +37,8 @@ extension ScreenContext {
           var row = ScreenPicture.Row(window.content(of: cell), of: cell)
           row.lines = window.mostLines(of: cell)
           row.isSelected = isSelected && (cell as? TextCell)?.showsSelection != false
-          row.statement = self.statement("\(isSelected ? "deselect" : "select")(at: \(arguments(place)))")
+          row.statement = self.statement(
+            "\(isSelected ? "deselect" : "select")(at: \(arguments(place)))")
           return row
         }, footer: section.footerText)
     }

@@ -39,7 +39,8 @@ extension ScreenLayout {
     let inner = min(room, field.kind == .text || field.kind == .secure ? 30 : 12)
     let spans =
       typing.map { edited($0, isSecure: field.isSecure, inner) }
-      ?? [ScreenLine.Span(field.isSecure ? dots(field) : field.editedText, role)].clipped(to: inner, cells)
+      ?? [ScreenLine.Span(field.isSecure ? dots(field) : field.editedText, role)].clipped(
+        to: inner, cells)
     let rest = String(repeating: " ", count: max(0, inner - spans.width(cells)))
     let frame: ScreenLine.Role = typing == nil ? .quiet : .focus
     return [.init("[", frame)] + spans + [.init(rest), .init("]", frame)]

@@ -15,7 +15,9 @@ public import ViewModels
 /// The main actor guards it.
 @MainActor
 public final class ScreenMakers {
-  private var makers = TypeRegistry<any ViewModel, (any ViewModel, ScreenContext) -> ScreenPicture>()
+  private var makers = TypeRegistry<
+    any ViewModel, (any ViewModel, ScreenContext) -> ScreenPicture
+  >()
 
   /// Creates a registry that knows the view-models of the library: apps with tabs and stacks, segments,
   /// lists and grids.

@@ -83,7 +83,9 @@ public struct ScreenRenderer: Sendable {
   private static let (leastWidth, leastHeight) = (8, 5)
 
   /// What covers a page, in a frame.
-  private func box(_ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?) -> CellCanvas<ScreenLine.Role> {
+  private func box(_ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?) -> CellCanvas<
+    ScreenLine.Role
+  > {
     var inner = layout
     // Four columns of frame, and two at each side where what is covered is seen.
     inner.width = max(Self.leastWidth, layout.width - 6)

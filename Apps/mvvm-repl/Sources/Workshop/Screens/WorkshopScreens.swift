@@ -15,7 +15,9 @@ enum WorkshopScreens {
     }
     makers.register(CityPicker.self) { picker, context in
       let cities = picker.cities.value
-      return titles(cities, of: picker, context) { "pick(\(DynamicValue.string(cities[$0]).literal))" }
+      return titles(cities, of: picker, context) {
+        "pick(\(DynamicValue.string(cities[$0]).literal))"
+      }
     }
     makers.register(AboutPage.self) { page, _ in
       var picture = ScreenPicture(title: page.title)

@@ -258,7 +258,9 @@ import ViewModels
   @Test func theParenthesesOfACallAreTheLastOnes() {
     var button = ScreenPicture.Button("add", statement: "shop.carts[(1)].add() &")
     button.parameters = [
-      .init(name: "n", kind: .number, choices: [], isOptional: false, hasDefault: false, isSecure: false)
+      .init(
+        name: "n", kind: .number, choices: [], isOptional: false, hasDefault: false, isSecure: false
+      )
     ]
     #expect(button.statement(["3"]) == "shop.carts[(1)].add(3) &")
   }
