@@ -126,6 +126,15 @@ import Testing
     #expect(terminal.screen.text.contains("42"))
   }
 
+  /// The program is executed by a thread that blocks all signals.
+  @Test func aReloadedProgramCanBeEndedFromOutside() throws {
+    let terminal = try counter.start()
+    try reload(terminal)
+    terminal.signal(SIGTERM)
+    #expect(try terminal.waitForExit() == .signal(SIGTERM))
+    #expect(terminal.isRestored)
+  }
+
   /// As an older program or a newer one would have it.
   @Test func aStateThatCannotBeReadIsTold() throws {
     let told =

@@ -74,15 +74,15 @@ import Testing
       screen.text.count == 5 && screen.text.contains { $0.hasPrefix("▸ phone") }
     }
     terminal.type("18")
-    try terminal.wait("what is typed") { $0.text.contains { $0.contains("[18▏") } }
+    try terminal.wait("what is typed") { $0.text.contains { $0.contains("[18618▏") } }
     terminal.resize(columns: 70, rows: 20)
     try terminal.wait("all of it") { screen in
-      screen.text.contains { $0.contains("[18▏") } && screen.text.last?.contains("Alt-s") == true
+      screen.text.contains { $0.contains("[18618▏") } && screen.text.last?.contains("Alt-s") == true
     }
-    try press("\r", terminal, until: #"form.phone = "18""#)
+    try press("\r", terminal, until: #"form.phone = "18618""#)
     terminal.type("\u{3}")
     try terminal.enter("form.phone")
-    try terminal.wait("the value") { $0.text.contains(#""18""#) }
+    try terminal.wait("the value") { $0.text.contains(#""18618""#) }
   }
 
   @Test func aGraphIsKeptUpToDateBesideTheScreen() throws {
@@ -91,7 +91,7 @@ import Testing
     terminal.type(":graph live form.canClear tree\r")
     try terminal.wait("the graph") { $0.text.contains { $0.contains("canClear") } }
     terminal.type("form.phone = \"1\"\r")
-    try terminal.wait("the marks") { $0.text.contains { $0.contains("[1] phone = 1") } }
+    try terminal.wait("the marks") { $0.text.contains { $0.contains(#"[1] phone = "1""#) } }
     terminal.type(":screen form\r")
     try terminal.wait("both") { screen in
       screen.text.contains { $0.contains("[1              ") }

@@ -63,8 +63,10 @@ struct Handover: Codable {
     let words = [executable.path] + CommandLine.arguments.dropFirst()
     var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
     let code = withExtendedLifetime(file) {
-      unsafe execv(executable.path, &pointers)
-      return errno
+      withOpenSignals {
+        unsafe execv(executable.path, &pointers)
+        return errno
+      }
     }
     unsafe pointers.forEach { unsafe free($0) }
     return SystemError(code: code)

@@ -85,7 +85,7 @@ final class PackageBuild: Sendable {
     }
     let problem = state.withLock { state -> String? in
       guard !state.isCancelled else { return "" }
-      do { try process.run() } catch {
+      do { try withOpenSignals { try process.run() } } catch {
         return "error: \(process.executableURL?.path ?? ""): \(error.localizedDescription)"
       }
       state.process = process

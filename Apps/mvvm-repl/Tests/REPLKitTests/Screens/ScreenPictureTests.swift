@@ -273,7 +273,7 @@ import ViewModels
     #expect(
       drawn(picture, []) == """
          Player
-         [New ╭─ More ──────────────────────╮
+         [New]╭─ More ──────────────────────╮
         ──────│ ▸( Share )                  │───────
           ! Th│   ( Delete ) isOwn is false │
           ◌ Se╰─────────────────────────────╯

@@ -209,6 +209,7 @@ import ViewModels
     // A page of another name begins at its first control.
     var other = page(1)
     other.title = "Other"
+    other.sections = [.init(rows: (0..<3).map { .init("y", statement: "other(\($0))") })]
     #expect(walk.press(.character("a"), on: other) == .stays && walk.isTyping)
   }
 
