@@ -52,6 +52,30 @@ import Testing
     withExtendedLifetime(killer) {}
   }
 
+  @Test func observerThatIsCancelledWhileItReadsItsListIsNotTold() {
+    struct Row: Identifiable, Equatable { let id: Int }
+    final class Victims { var tokens: [Subscription] = [] }
+    let list = ObservableList([Row(id: 0)])
+    let victims = Victims()
+    let rows = list.filter { row in
+      if row.id == 2 { for token in victims.tokens { token.cancel() } }
+      return true
+    }
+    let sections = rows.sections(by: \.id)
+    // The list changes again after the victims were queued, so that their own reads evaluate it.
+    let first = rows.observeChanges { _ in
+      if list.peek().count == 2 { list.edit { $0.append(Row(id: 2)) } }
+    }
+    var told = 0
+    victims.tokens.append(rows.observeChanges { _ in told += 1 })
+    victims.tokens.append(sections.observeChanges { _ in told += 1 })
+    told = 0
+    list.edit { $0.append(Row(id: 1)) }
+    #expect(told == 0)
+    #expect(rows.value.count == 3)
+    first.cancel()
+  }
+
   @Test func observerThatIsCancelledWhileItReadsItsValueIsNotTold() {
     let number = Property(0)
     var victim: Subscription?

@@ -76,6 +76,41 @@ import Testing
     #expect(stranger.heads.allSatisfy { !$0.contains("secret") }, "\(stranger.heads)")
   }
 
+  /// Makes a request of its own, at another server.
+  private struct Led: Interceptor {
+    let baseURL: String
+
+    func adapt(_ request: Request) async throws(NetworkError) -> Request {
+      Request(
+        request.method, "\(baseURL)/x?token=a%2Fsecret;api_key=secret&n=1", query: request.query,
+        headers: request.headers)
+    }
+  }
+
+  /// The secrets of one origin, the client's own included, are nothing for the one that an interceptor leads to.
+  @Test(arguments: [false, true])
+  func whatAnInterceptorLeadsElsewhereLeavesItsSecrets(isLedHome: Bool) async throws {
+    let home = try HeadServer { _ in "home".answer() }
+    let stranger = try HeadServer { _ in "stranger".answer() }
+    defer { home.stop(); stranger.stop() }
+    let (start, end) = isLedHome ? (stranger, home) : (home, stranger)
+    let client = try client(home.baseURL, token: nil, interceptors: [Led(baseURL: end.baseURL)])
+    try await client.send(
+      Request(
+        .get, start.baseURL + "/x?token=a%2Fsecret;api_key=secret&n=1",
+        headers: ["Authorization": "secret", "Accept": "a/b"]
+      ).with {
+        $0.query = [
+          URLQueryItem(name: "ssn", value: "secret"), URLQueryItem(name: "q", value: "tea"),
+        ]
+        $0.secrets = ["ssn"]
+      })
+    let head = try #require(end.heads.first)
+    #expect(!head.contains("secret"), "\(head)")
+    #expect(head.field("Accept") == "a/b")
+    #expect(head.target == "/x?n=1&q=tea")
+  }
+
   @Test(arguments: [302, 307])
   func redirectCarriesTheAllowListOnly(status: Int) async throws {
     let stranger = try HeadServer { _ in "stranger".answer() }

@@ -139,6 +139,19 @@ import Testing
     }
   }
 
+  @Test func aCancelledTaskIsNotTheReaderOfAnythingMore() async throws {
+    try await StoreKind.memory.withStore { store in
+      let task = Task {
+        while !Task.isCancelled { await Task.yield() }
+        var values = store.observe(Int.self, id: "k").makeAsyncIterator()
+        return try await values.next() == nil
+      }
+      task.cancel()
+      let isOver = try await task.value
+      #expect(isOver)
+    }
+  }
+
   @Test func aPurgeShowsWhatHasExpired() async throws {
     let time = ManualTime()
     try await StoreKind.memory.withStore({ $0.now = { time.now } }) { store in

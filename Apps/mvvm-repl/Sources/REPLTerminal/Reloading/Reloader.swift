@@ -10,6 +10,8 @@ final class Reloader {
   /// Called when ``isReady`` becomes true.
   var onReady: @MainActor () -> Void = {}
 
+  /// The program's name; what the watch of the sources starts does not know it.
+  private let program = Identity.current.name
   private let package: BuiltPackage?
   private let session: Session
   /// Says something at any time.
@@ -137,7 +139,7 @@ extension Reloader {
   /// The handover for the next program.
   func handover(draft: LineEditor.Draft?) -> Handover {
     Handover(
-      program: Identity.current.name, session: session.carried(), draft: draft,
+      program: program, session: session.carried(), draft: draft,
       isWatching: isWatching, times: times)
   }
 

@@ -163,4 +163,22 @@ private final class EndingWorld: Sendable {
       for token in tokens { token.cancel() }
     }
   }
+
+  @Test func aHeaderThatAForgottenStepKeptEndsWhenTheEditIsOver() {
+    let list = ObservableSections<EndingRow, EndingRow>(graph: Graph())
+    var counts: [Int] = []
+    list.edit { edit in
+      for id in 0..<2 {
+        edit.append(EndingRow(id, id) { counts.append(list.peek().count) }, rows: [])
+      }
+    }
+    let reader = list.observeChanges { _ in }
+    let late = list.observeChanges { _ in }
+    late.pause()
+    list.edit { $0.removeSections(0..<1) }
+    late.cancel()
+    list.edit { $0.append(EndingRow(2, 2) {}, rows: []) }
+    #expect(counts == [2])
+    withExtendedLifetime((reader, late)) {}
+  }
 }

@@ -21,18 +21,21 @@ struct Call: Sendable {
 
   /// The parts that may be sent of a request that interceptors made of this one.
   ///
-  /// To another origin than the client's goes what the caller asked for. Of what interceptors added only harmless
-  /// headers come along; and when they lead the request there, only harmless headers of the caller's, and no secret
-  /// of the query.
-  func withoutForeignSecrets(_ sent: Request) -> Request {
-    guard sent.origin != home else { return sent }
-    let hasMoved = sent.origin != request.origin
+  /// To another origin than the client's goes what the caller asked for; of what interceptors added only harmless
+  /// headers come along. When they lead the request to another origin, the client's own included, only harmless
+  /// headers of the caller's go with it, and no secret of the query. What the caller called a secret stays one.
+  func withoutForeignSecrets(_ made: Request) -> Request {
+    let sent = made.with { $0.secrets.formUnion(request.secrets) }
+    let (isForeign, hasMoved) = (sent.origin != home, sent.origin != request.origin)
+    guard isForeign || hasMoved else { return sent }
+    let asked = request.queryNames
     return sent.with { copy in
       copy.headers.removeAll { field in
-        (hasMoved || !request.headers.contains(field)) && !sent.mayCrossOrigins(field)
+        (request.headers.contains(field) ? hasMoved : isForeign) && !sent.mayCrossOrigins(field)
       }
       copy.query.removeAll { item in
-        !request.query.contains(item) || hasMoved && sent.redactor.isSecret(item.name)
+        isForeign && !request.query.contains(item)
+          || hasMoved && asked.contains(item.name) && sent.redactor.isSecret(item.name)
       }
       if hasMoved || sent.fixedQuery != request.fixedQuery {
         copy.fixedQuery = sent.fixedQuery.flatMap { fixedQuery($0, of: sent, hasMoved: hasMoved) }
@@ -44,11 +47,13 @@ struct Call: Sendable {
   /// interceptor's own belongs to an address that it leads to.
   private func fixedQuery(_ text: String, of sent: Request, hasMoved: Bool) -> String? {
     let asked = Set((request.encodedQuery ?? "").split(separator: "&"))
+    let names = request.queryNames
     let kept = PercentEncoding.wholeQuery(text).split(separator: "&").filter { pair in
       guard hasMoved else { return asked.contains(pair) }
-      let name = pair.prefix { $0 != "=" }
-      return !asked.contains(pair)
-        || !sent.redactor.isSecret(name.removingPercentEncoding ?? String(name))
+      return !pair.split(separator: ";").contains { item in
+        let name = Request.name(ofItem: item)
+        return names.contains(name) && sent.redactor.isSecret(name)
+      }
     }
     return kept.isEmpty ? nil : kept.joined(separator: "&")
   }

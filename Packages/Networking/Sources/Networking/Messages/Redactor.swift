@@ -118,9 +118,7 @@ public struct Redactor: Sendable {
     var rest = text
     while true {
       let pair = rest.prefix { !"&;?#".contains($0) }
-      if let equals = pair.firstIndex(of: "="),
-        isSecret(String(pair[..<equals]).removingPercentEncoding ?? "")
-      {
+      if let equals = pair.firstIndex(of: "="), isSecret(Request.name(ofItem: pair)) {
         result += pair[...equals] + Self.mark
       } else {
         result += pair

@@ -80,11 +80,14 @@ extension Request {
 
   /// The names of all items of the query.
   var queryNames: Set<String> {
-    let fixed = (fixedQuery ?? "").split(separator: "&").map { item in
-      let name = item.prefix { $0 != "=" }
-      return name.removingPercentEncoding ?? String(name)
-    }
+    let fixed = (fixedQuery ?? "").split { $0 == "&" || $0 == ";" }.map(Self.name(ofItem:))
     return Set(query.map(\.name) + fixed)
+  }
+
+  /// The name of an item of a query given whole.
+  static func name(ofItem item: Substring) -> String {
+    let name = item.prefix { $0 != "=" }
+    return name.removingPercentEncoding ?? String(name)
   }
 
   /// Method and address in one line, for logs and errors, without the values of secrets.

@@ -66,9 +66,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     if becomesGet {
       next.method = .get
       next.body = .empty
-      next.headers.removeAll {
-        [.contentType, .contentLength, .contentEncoding, .contentLanguage].contains($0.name)
-      }
+      next.headers.removeAll { HTTPField.ofBody.contains($0.name.canonicalName) }
     }
     if next.origin != request.origin {
       let moved = next

@@ -62,7 +62,8 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> Element? {
-      while await changes.next(isolation: actor) != nil {
+      // A stream that is cancelled still has what it kept.
+      while await changes.next(isolation: actor) != nil, !Task.isCancelled {
         do {
           guard let news = try await readOnQueue() else { continue }
           fingerprint = news.fingerprint

@@ -78,6 +78,7 @@ extension Navigator {
   private func make(_ found: Router.Found) throws(ViewModelError) -> LifecycleViewModel {
     let screen = try found.make()
     draft?.made.append(screen)
+    if draft == nil, screen.parent == nil { screen.end() }
     return screen
   }
 }

@@ -74,10 +74,12 @@ extension Navigator {
     }
   }
 
-  /// Lets go of the screens, which the end has ended.
+  /// Lets go of the screens, which the end has ended, and ends those that were made for a change under way.
   func clear() {
+    let made = draft?.made ?? []
     draft = nil
     tree = NavigationTree()
     places = []
+    for screen in made where screen.parent == nil { screen.end() }
   }
 }

@@ -142,10 +142,11 @@ open class Navigator: LifecycleViewModel {
   @discardableResult
   @Command(enabled: \.canGoBack) public func back() -> Bool {
     action {
-      let asked = tree.visible
+      let asked = draftedTree.visible
       if let screen = asked?.model as? any BackHandling, !screen.shouldPop() { return false }
       // A screen that went elsewhere itself when it was asked is not followed by another.
-      guard tree.visible == asked else { return !tree.screens.contains { $0 == asked } }
+      let now = draftedTree
+      guard now.visible == asked else { return !now.screens.contains { $0 == asked } }
       return perform { $0.pop() || $0.dismiss() }
     }
   }

@@ -156,6 +156,19 @@ private struct Weak { weak var page: NamedPage? }
     #expect(first.parent == nil && second.parent == nil)
   }
 
+  @Test func screensThatWereMadeForANavigatorThatEndsMeanwhileEndToo() throws {
+    var made: [NamedPage] = []
+    for path in ["/x", "/x/y"] {
+      navigator.router.add(path) { [unowned navigator] _ in
+        if path == "/x/y" { navigator.end() }
+        made.append(NamedPage(path))
+        return made[made.count - 1]
+      }
+    }
+    expectEnd { try navigator.open("/x/y") }
+    #expect(made.count == 2 && made.allSatisfy { $0.isEnded })
+  }
+
   private func expectEnd(_ body: () throws -> Void) {
     let error = #expect(throws: ViewModelError.self) { try body() }
     #expect(error?.code == .ended)

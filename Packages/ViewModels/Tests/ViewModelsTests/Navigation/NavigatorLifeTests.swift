@@ -72,6 +72,20 @@ private final class Letter: LifecycleViewModel, BackHandling {
     #expect(navigator.shape == "home*" && detail.isEnded && !detail.isActive && home.isActive)
   }
 
+  /// `back()` begins where the calls before it in a change have led.
+  @Test(arguments: [false, true])
+  func backWithinAChangeAsksTheScreenThatWasPutThere(isRefused: Bool) throws {
+    let (below, top) = (Letter(), Letter())
+    try navigator.push(below)
+    (isRefused ? top : below).draft = "half a"
+    let isBack = try navigator.change {
+      try navigator.push(top)
+      return navigator.back()
+    }
+    #expect(isBack == !isRefused)
+    #expect(navigator.stack.last === (isRefused ? top : below))
+  }
+
   @Test func aScreenMayRefuseTheBackTapAndNothingElse() throws {
     let letter = Letter()
     try navigator.push(letter)

@@ -67,10 +67,10 @@ final class Criteria<Answers> {
     run()
     let last = node.depsTail
     if last.offset == before.offset { return true }
-    let known = engine.dependencies(of: evaluation.ref)
+    let known = Set(engine.dependencies(of: evaluation.ref).map(\.offset))
     var link = before.isNone ? node.deps : before.nextDep
     while !link.isNone {
-      if !known.contains(link.dep) { return false }
+      if !known.contains(link.dep.offset) { return false }
       if link.offset == last.offset { break }
       link = link.nextDep
     }

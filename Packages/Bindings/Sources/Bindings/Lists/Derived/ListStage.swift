@@ -90,9 +90,8 @@ extension ListContents {
     defer { engine.letGo(ofRows: (step, changes)) }
     if stage.storage == .stage { stored = nil }
     guard let step else {
-      engine.letGo(ofRows: stored)
+      forgetRows()
       stage.begin(source)
-      stored = nil
       count = stage.count
       return didChange(nil)
     }
@@ -104,9 +103,19 @@ extension ListContents {
     changes = told
     if told.isEmpty, !stage.isOtherwiseChanged { return }
     told.animation = batch.animation
-    stored = nil
+    forgetRows()
     count = stage.count
     didChange(.changes(told))
+  }
+
+  /// Has the rows made anew when somebody asks.
+  ///
+  /// Those that end by it find the list in order.
+  @inlinable
+  func forgetRows() {
+    let old = stored
+    stored = nil
+    engine.letGo(ofRows: old)
   }
 
   /// Makes a derived list anew and says so, unless it comes out equal.
@@ -117,6 +126,7 @@ extension ListContents {
     let old = stored ?? stage.rows { rewrite.old }
     stage.begin(source)
     let new = stage.rows { source.rows }
+    defer { engine.letGo(ofRows: old) }
     stored = new
     count = new.count
     if old.elementsEqual(new, by: traits.areEqual), !stage.isOtherwiseChanged { return }

@@ -78,6 +78,8 @@ extension LiveList {
     let cursor = contents.follow()
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
+      // The read may have cancelled it.
+      guard graph.engine.isObserving else { return }
       graph.untracked {
         contents.advance(cursor) { step in
           let changes = step?.changes

@@ -115,6 +115,8 @@ extension LiveSections {
     var before = shape.bounds
     return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
+      // The read may have cancelled it.
+      guard graph.engine.isObserving else { return }
       graph.untracked {
         contents.advance(rowCursor) { rows in
           shape.headers.advance(headerCursor) { headers in

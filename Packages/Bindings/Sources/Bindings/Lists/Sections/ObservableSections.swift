@@ -86,6 +86,8 @@ extension ObservableSections {
   }
 
   private func finish(_ edit: inout SectionEdit<Header, Element>, _ animation: ListAnimation?) {
+    // Headers that only forgotten steps keep end when the rows are back, too.
+    let steps = shape.headers.steps
     let haveHeadersChanged = shape.headers.takeBack(edit.headerList, animation)
     let bounds = shape.bounds
     shape.bounds = SectionBounds(edit.counts)
@@ -94,7 +96,7 @@ extension ObservableSections {
     let engine = current.ref.engine
     if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: current.ref) }
     if isChanged { current.value = contents.version }
-    engine.letGo((edit.headerList.takeGone(), edit.rowList.takeGone()))
+    engine.letGo((steps, edit.headerList.takeGone(), edit.rowList.takeGone()))
   }
 
   /// The path of the row with the identity; tracked.
