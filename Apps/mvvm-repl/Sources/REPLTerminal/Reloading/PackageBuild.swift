@@ -27,6 +27,9 @@ final class PackageBuild: Sendable {
   /// When the program was begun to be linked, as far as the build has told.
   var linking: ContinuousClock.Instant? { state.withLock { $0.linking } }
 
+  /// Whether it is to end, or has been ended.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
   /// Builds the program.
   func run() async -> Outcome {
     let process = Process()

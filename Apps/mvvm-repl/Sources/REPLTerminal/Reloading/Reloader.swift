@@ -60,7 +60,7 @@ final class Reloader {
       _ = start(package)
       return .watchesSources
     case "off":
-      let isBuilding = build != nil
+      let isBuilding = build.map { !$0.isCancelled } ?? false
       end()
       return isBuilding ? .buildIsEnded : .watchesNoSources
     default: throw .write([":reload", ":reload on", ":reload off"])
