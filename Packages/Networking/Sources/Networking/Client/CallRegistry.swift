@@ -16,10 +16,21 @@ final class CallRegistry: Sendable {
     _ work: @escaping @Sendable () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     guard !Task.isCancelled else { throw .cancelled }
-    let transfer = Transfer { (_) async throws(NetworkError) in try await work() }
-    let number = add { transfer.cancel() }
+    let task = Task { @concurrent () -> Result<Output, NetworkError> in
+      do throws(NetworkError) {
+        return .success(try await work())
+      } catch {
+        return .failure(error)
+      }
+    }
+    let number = add { task.cancel() }
     defer { remove(number) }
-    return try await transfer.value
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return try result.get()
   }
 
   func add<Output>(_ transfer: Transfer<Output>) {

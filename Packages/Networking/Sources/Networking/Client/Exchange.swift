@@ -22,6 +22,13 @@ final class Exchange: Sendable {
   struct Read: Hashable, Sendable {
     let request: Request
     let writes: Int
+
+    /// Of the address alone: equal requests have equal ones, and it is asked for several times a call.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(request.host)
+      hasher.combine(request.path)
+      hasher.combine(request.query)
+    }
   }
 
   init(transport: any Transport, configuration: Client.Configuration, log: RequestLog) {

@@ -8,8 +8,9 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private struct Call {
     let number: Int
-    let task: Task<Void, Never>
-    var callers: [Int: CheckedContinuation<Outcome, Never>] = [:]
+    /// Absent until the work has met its first suspension.
+    var task: Task<Void, Never>?
+    var callers: [Int: CheckedContinuation<Outcome, Never>]
   }
 
   private struct State {
@@ -44,7 +45,7 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       return state.calls.values
     }
     for call in calls {
-      call.task.cancel()
+      call.task?.cancel()
       for caller in call.callers.values { caller.resume(returning: .failure(.cancelled)) }
     }
   }
@@ -53,29 +54,48 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     _ key: Key, _ caller: Int, _ continuation: CheckedContinuation<Outcome, Never>,
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) {
-    let isCancelled = state.withLock { state in
+    let number: Int? = state.withLock { state in
       // Set before `leave` runs, which finds a caller who is registered.
-      if Task.isCancelled { return true }
-      if state.calls[key] == nil {
-        let number = state.nextNumber()
-        let task = Task { @concurrent [self] in
-          do throws(NetworkError) {
-            finish(key, number, .success(try await work()))
-          } catch {
-            finish(key, number, .failure(error))
-          }
-        }
-        state.calls[key] = Call(number: number, task: task)
+      if Task.isCancelled {
+        continuation.resume(returning: .failure(.cancelled))
+        return nil
       }
-      state.calls[key]?.callers[caller] = continuation
-      return false
+      if let call = state.calls.index(forKey: key) {
+        state.calls.values[call].callers[caller] = continuation
+        return nil
+      }
+      let number = state.nextNumber()
+      state.calls[key] = Call(number: number, callers: [caller: continuation])
+      return number
     }
-    if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
+    guard let number else { return }
+    let task = start { [self] in
+      do throws(NetworkError) {
+        finish(key, number, .success(try await work()))
+      } catch {
+        finish(key, number, .failure(error))
+      }
+    }
+    let isWanted = state.withLock { state in
+      guard state.calls[key]?.number == number else { return false }
+      state.calls[key]?.task = task
+      return true
+    }
+    // It has ended already, or everyone has left.
+    if !isWanted { task.cancel() }
+  }
+
+  /// Begins work on this thread, up to its first suspension, where the system can: each change of threads
+  /// costs more than the rest of a short call.
+  private func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    if #available(macOS 26, *) { Task.immediate { await work() } } else { Task { await work() } }
   }
 
   private func finish(_ key: Key, _ number: Int, _ outcome: Outcome) {
-    let call = state.withLock { state in
-      state.calls[key]?.number == number ? state.calls.removeValue(forKey: key) : nil
+    let call: Call? = state.withLock { state in
+      guard let call = state.calls.index(forKey: key), state.calls.values[call].number == number
+      else { return nil }
+      return state.calls.remove(at: call).value
     }
     for caller in call?.callers.values ?? [:].values { caller.resume(returning: outcome) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Synchronization
 
 /// The bytes and the outcome of one transfer, between the loop and the reading task.
@@ -17,6 +18,7 @@ final class CurlChannel: Sendable {
     var buffer = Data()
     var outcome: Result<Void, NetworkError>?
     var isCollecting: Bool
+    let isWhole: Bool
     var isHeldBack = false
     var metrics = TransferMetrics()
     var need = Need.head
@@ -25,7 +27,8 @@ final class CurlChannel: Sendable {
     func isMet(_ need: Need) -> Bool {
       if outcome != nil { return true }
       return switch need {
-      case .head: head != nil
+      // A redirect's body is for nobody, and a part that was not asked for is refused by its head.
+      case .head: head.map { !isWhole || !$0.isSuccess || $0.status == 206 } ?? false
       case .chunk: !buffer.isEmpty
       case .end: false
       }
@@ -52,9 +55,11 @@ final class CurlChannel: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter isCollecting: Whether the whole body is wanted in one piece, however slow its reader.
-  init(isCollecting: Bool) {
-    state = Mutex(State(isCollecting: isCollecting))
+  /// - Parameters:
+  ///   - isCollecting: Whether the whole body is wanted in one piece, however slow its reader.
+  ///   - isWhole: Whether the head of a success is handed over with its body: one change of threads, not two.
+  init(isCollecting: Bool, isWhole: Bool) {
+    state = Mutex(State(isCollecting: isCollecting, isWhole: isWhole))
   }
 
   // MARK: Loop

@@ -54,7 +54,8 @@ final class CurlTransfer: @unchecked Sendable {
     }
     reader = try BodyReader(request.body)
     // A paused libcurl keeps up to 64 MiB of what a small piece expands to, beyond the limit of the body.
-    channel = CurlChannel(isCollecting: request.isCollected)
+    channel = CurlChannel(
+      isCollecting: request.isCollected, isWhole: request.isCollected && request.gate == nil)
     headerLines = Self.lines(of: request, configuration.userAgent)
     timeouts = request.timeouts.filled(from: configuration.timeouts).filled(from: .standard)
     limits = request.limits.filled(from: configuration.limits).filled(from: .standard)
