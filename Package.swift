@@ -185,8 +185,11 @@ let package = Package(
       "REPLTerminalTests", ["REPLTerminal", "REPLKit", "ViewModels", "Bindings"],
       in: "Apps/mvvm-repl/Tests"),
     tests(
-      "WorkshopTests", ["Workshop", "ViewModels", "Bindings", httpTypes],
-      in: "Apps/mvvm-repl/Tests"),
+      "WorkshopTests",
+      [
+        "Workshop", "ViewModels", "Bindings", httpTypes,
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ], in: "Apps/mvvm-repl/Tests"),
 
     // Across the layers
     tests("ArchitectureTests", [], in: "Tests"),
