@@ -16,35 +16,31 @@ final class CallRegistry: Sendable {
     _ work: @escaping @Sendable () async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     guard !Task.isCancelled else { throw .cancelled }
-    let transfer = Transfer { (_) async throws(NetworkError) in try await work() }
-    let number = add { transfer.cancel() }
-    defer { remove(number) }
-    return try await transfer.value
+    return try await begin { (_) async throws(NetworkError) in try await work() }.value
   }
 
-  func add<Output>(_ transfer: Transfer<Output>) {
-    let task = transfer.handle
-    let number = add { task.cancel() }
-    Task { @concurrent [self] in
-      _ = await task.value
-      remove(number)
+  /// Begins work that is under way until its task ends.
+  func begin<Output: Sendable>(
+    _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
+  ) -> Transfer<Output> {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.cancels[state.lastNumber] = {}
+      return state.lastNumber
     }
+    let transfer = Transfer(work) { [self] in
+      state.withLock { _ = $0.cancels.removeValue(forKey: number) }
+    }
+    let task = transfer.handle
+    // It may have ended already.
+    state.withLock { state in
+      if state.cancels[number] != nil { state.cancels[number] = { task.cancel() } }
+    }
+    return transfer
   }
 
   func cancelAll() {
     let cancels = state.withLock { Array($0.cancels.values) }
     for cancel in cancels { cancel() }
-  }
-
-  private func add(_ cancel: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      state.lastNumber += 1
-      state.cancels[state.lastNumber] = cancel
-      return state.lastNumber
-    }
-  }
-
-  private func remove(_ number: Int) {
-    _ = state.withLock { $0.cancels.removeValue(forKey: number) }
   }
 }

@@ -9,7 +9,12 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Call {
     let number: Int
     let task: Task<Void, Never>
-    var callers: [Int: CheckedContinuation<Outcome, Never>] = [:]
+    var callers: [Int: AsyncStream<Outcome>.Continuation] = [:]
+
+    /// Tells every caller.
+    func end(_ outcome: Outcome) {
+      for caller in callers.values { caller.yield(outcome) }
+    }
   }
 
   private struct State {
@@ -28,11 +33,14 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   func value(
     for key: Key, _ work: @escaping @Sendable () async throws(NetworkError) -> Value
   ) async throws(NetworkError) -> Value {
-    let caller = state.withLock { $0.nextNumber() }
-    let outcome = await withTaskCancellationHandler {
-      await withCheckedContinuation { join(key, caller, $0, work) }
-    } onCancel: {
-      leave(key, caller)
+    guard !Task.isCancelled else { throw .cancelled }
+    let (outcomes, caller) = AsyncStream.makeStream(of: Outcome.self)
+    let number = join(key, caller, work)
+    var iterator = outcomes.makeAsyncIterator()
+    // Nothing when the caller is cancelled.
+    guard let outcome = await iterator.next() else {
+      leave(key, number)
+      throw .cancelled
     }
     return try outcome.get()
   }
@@ -45,17 +53,15 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     for call in calls {
       call.task.cancel()
-      for caller in call.callers.values { caller.resume(returning: .failure(.cancelled)) }
+      call.end(.failure(.cancelled))
     }
   }
 
   private func join(
-    _ key: Key, _ caller: Int, _ continuation: CheckedContinuation<Outcome, Never>,
+    _ key: Key, _ caller: AsyncStream<Outcome>.Continuation,
     _ work: @escaping @Sendable () async throws(NetworkError) -> Value
-  ) {
-    let isCancelled = state.withLock { state in
-      // Set before `leave` runs, which finds a caller who is registered.
-      if Task.isCancelled { return true }
+  ) -> Int {
+    state.withLock { state in
       if state.calls[key] == nil {
         let number = state.nextNumber()
         let task = Task { @concurrent [self] in
@@ -67,28 +73,26 @@ final class SharedCalls<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
         state.calls[key] = Call(number: number, task: task)
       }
-      state.calls[key]?.callers[caller] = continuation
-      return false
+      let number = state.nextNumber()
+      state.calls[key]?.callers[number] = caller
+      return number
     }
-    if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
   }
 
   private func finish(_ key: Key, _ number: Int, _ outcome: Outcome) {
     let call = state.withLock { state in
       state.calls[key]?.number == number ? state.calls.removeValue(forKey: key) : nil
     }
-    for caller in call?.callers.values ?? [:].values { caller.resume(returning: outcome) }
+    call?.end(outcome)
   }
 
   private func leave(_ key: Key, _ caller: Int) {
-    let (continuation, task) = state.withLock { state in
-      let continuation = state.calls[key]?.callers.removeValue(forKey: caller)
-      guard continuation != nil, state.calls[key]?.callers.isEmpty == true else {
-        return (continuation, Task<Void, Never>?.none)
-      }
-      return (continuation, state.calls.removeValue(forKey: key)?.task)
+    let task: Task<Void, Never>? = state.withLock { state in
+      guard state.calls[key]?.callers.removeValue(forKey: caller) != nil,
+        state.calls[key]?.callers.isEmpty == true
+      else { return nil }
+      return state.calls.removeValue(forKey: key)?.task
     }
     task?.cancel()
-    continuation?.resume(returning: .failure(.cancelled))
   }
 }
