@@ -58,6 +58,7 @@ let package = Package(
     .library(name: "Models", targets: ["Models"]),
     .library(name: "Networking", targets: ["Networking"]),
     .library(name: "NetworkingFoundation", targets: ["NetworkingFoundation"]),
+    .library(name: "NetworkingSimulation", targets: ["NetworkingSimulation"]),
     .library(name: "NetworkingTestSupport", targets: ["NetworkingTestSupport"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "Bindings", targets: ["Bindings"]),
@@ -91,10 +92,14 @@ let package = Package(
       name: "CCurlShim", dependencies: ["CCurl"], path: "Packages/Networking/Sources/CCurlShim"),
     layer("Networking", ["Models", "CCurl", "CCurlShim", httpTypes], in: "Networking"),
     layer("NetworkingFoundation", ["Networking", httpTypes], in: "Networking"),
+    layer("NetworkingSimulation", ["Networking", httpTypes], in: "Networking"),
     layer("NetworkingTestSupport", ["Networking", httpTypes], in: "Networking"),
     tests(
       "NetworkingTests",
-      ["Networking", "NetworkingFoundation", "NetworkingTestSupport", "Models", httpTypes],
+      [
+        "Networking", "NetworkingFoundation", "NetworkingSimulation", "NetworkingTestSupport",
+        "Models", httpTypes,
+      ],
       in: "Packages/Networking/Tests"),
 
     // Store
@@ -156,7 +161,8 @@ let package = Package(
     app(
       "Workshop",
       [
-        "Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit", httpTypes,
+        "Models", "Networking", "NetworkingSimulation", "Store", "Bindings", "ViewModels",
+        "REPLKit", httpTypes,
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

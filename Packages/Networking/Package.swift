@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .library(name: "Networking", targets: ["Networking"]),
     .library(name: "NetworkingFoundation", targets: ["NetworkingFoundation"]),
+    .library(name: "NetworkingSimulation", targets: ["NetworkingSimulation"]),
     .library(name: "NetworkingTestSupport", targets: ["NetworkingTestSupport"]),
   ],
   dependencies: [
@@ -38,12 +39,15 @@ let package = Package(
       name: "NetworkingFoundation", dependencies: ["Networking", httpTypes],
       swiftSettings: settings),
     .target(
+      name: "NetworkingSimulation", dependencies: ["Networking", httpTypes],
+      swiftSettings: settings),
+    .target(
       name: "NetworkingTestSupport", dependencies: ["Networking", httpTypes],
       swiftSettings: settings),
     .testTarget(
       name: "NetworkingTests",
       dependencies: [
-        "Networking", "NetworkingFoundation", "NetworkingTestSupport",
+        "Networking", "NetworkingFoundation", "NetworkingSimulation", "NetworkingTestSupport",
         .product(name: "Models", package: "models"), httpTypes,
       ], swiftSettings: settings),
   ]

@@ -6,8 +6,8 @@ import Testing
 /// Everything else is a broken layer.
 @Suite struct LayerTests {
   static let ours: Set<String> = [
-    "Models", "Networking", "NetworkingFoundation", "NetworkingTestSupport", "Store", "Bindings",
-    "BindingsTestSupport",
+    "Models", "Networking", "NetworkingFoundation", "NetworkingSimulation", "NetworkingTestSupport",
+    "Store", "Bindings", "BindingsTestSupport",
     "ViewModels", "CCurl", "CCurlShim", "CStoreSums", "CLibEdit", "CEditShim", "DisplayWidth",
     "LineEditor", "REPLKit", "REPLTerminal", "Workshop", "ViewModelMacros",
   ]
@@ -18,6 +18,7 @@ import Testing
     ("Packages/Bindings/Sources/BindingsTestSupport", ["Bindings"]),
     ("Packages/Networking/Sources/Networking", ["Models", "CCurl", "CCurlShim"]),
     ("Packages/Networking/Sources/NetworkingFoundation", ["Networking"]),
+    ("Packages/Networking/Sources/NetworkingSimulation", ["Networking"]),
     ("Packages/Networking/Sources/NetworkingTestSupport", ["Networking", "Models"]),
     ("Packages/Store/Sources/Store", ["Models", "CStoreSums"]),
     ("Packages/ViewModels/Sources/ViewModels", ["Bindings"]),
@@ -27,7 +28,10 @@ import Testing
     ("Apps/mvvm-repl/Sources/REPLKit", ["ViewModels", "Bindings", "Models", "DisplayWidth"]),
     (
       "Apps/mvvm-repl/Sources/Workshop",
-      ["Models", "Networking", "Store", "Bindings", "ViewModels", "REPLKit"]
+      [
+        "Models", "Networking", "NetworkingSimulation", "Store", "Bindings", "ViewModels",
+        "REPLKit",
+      ]
     ),
     (
       "Apps/mvvm-repl/Sources/REPLTerminal",

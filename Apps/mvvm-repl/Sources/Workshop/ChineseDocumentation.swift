@@ -102,6 +102,7 @@ extension Workshop {
     "NetworkExplorer.last": "最近一个请求的一行说明：地址、状态、大小和时间。",
     "NetworkExplorer.timings": "最近一个请求的各阶段，从开始起以毫秒计。",
     "NetworkExplorer.headers": "最近一个回答的头部。",
+    "NetworkExplorer.model": "最近一个回答按其路径是什么模型，如 Post 或 Array<Post>，或为何不是；路径没有模型时为 nil。",
     "NetworkExplorer.log": "最近两百个请求，包括登录的。",
     "NetworkExplorer.progress": "最近一次上传或下载的进度。",
     "NetworkExplorer.row": "stream 最近得到的一行。",

@@ -164,6 +164,16 @@ import Workshop
     #expect(lines.last == #""18612345678""#)
   }
 
+  @Test func eachLoginIsKeptByItsNumberAndTheLastOneIsKnown() async {
+    let lines = await said(
+      "let form = LoginForm()", #"form.phone = "18612345678""#, "form.remember()",
+      #"form.phone = "18612345679""#, "form.remember()", #"store["last login"].phone"#,
+      #"store.use("logins")"#, "store.ids.count", #"store["18612345678"].phone"#,
+      #"store.delete("18612345678")"#, "store.ids.count")
+    #expect(lines.contains(#""18612345679""#) && lines.contains(#""18612345678""#), "\(lines)")
+    #expect(lines.contains("2") && lines.last == "1", "\(lines)")
+  }
+
   @Test(arguments: [
     #"store[1]"#, #"store.put(1, 2)"#, #"store.put("a", 1, seconds: 0)"#, #"store.use("")"#,
     #"store.put("a", 1, seconds: 9.3e18)"#, #"store.put("a", 1, seconds: 1e30)"#,

@@ -19,6 +19,16 @@ import Workshop
     #expect(lines.contains { $0.contains("422") })
   }
 
+  @Test func theModelOfAnAnswerFollowsFromItsPath() async {
+    let lines = await said(
+      #"net.get("/posts/7")"#, "net.model", #"net.get("/posts")"#, "net.model",
+      #"net.get("/scenics")"#, "net.model", #":stub /posts/{id} -> {"title": "no number"}"#,
+      #"net.get("/posts/8")"#, "net.model")
+    #expect(lines.contains(#""Post""#) && lines.contains(#""Array<Post>""#), "\(lines)")
+    #expect(lines.contains("nil"), "\(lines)")
+    #expect(lines.last?.contains("/id") == true, "\(lines)")
+  }
+
   @Test func headAndOptionsAnswerWithoutABody() async {
     let lines = await said(
       #"net.head("/posts/7")["Content-Length"]"#, "net.log[0].bytes", #"net.options("/posts/7")"#,

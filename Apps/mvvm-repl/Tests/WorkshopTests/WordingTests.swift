@@ -62,6 +62,19 @@ import Testing
     #expect(Formatting.moneyWords(try #require(Decimal(string: amount))) == words)
   }
 
+  @Test(arguments: [
+    ("https://img.example/park.jpg", "[img park.jpg]"),
+    ("https://img.example", "[img https://img.example]"), ("star", "[img star]"),
+    ("", "[no img]"), ("  ", "[no img]"),
+  ])
+  func imagesHaveAPlaceholder(_ text: String, placeholder: String) throws {
+    let image = ImageReference(text)
+    #expect(image.placeholder == placeholder)
+    #expect(
+      try ModelDecoder().decode(ImageReference.self, from: try ModelEncoder().encode(image))
+        == image)
+  }
+
   @Test func moneyWithoutAWordHasNone() {
     #expect(Formatting.moneyWords(Decimal(sign: .plus, exponent: 16, significand: 1)) == nil)
   }

@@ -231,6 +231,53 @@ import Testing
     }
   }
 
+  /// JSON that is read is written again as it was: digits, zeros at the end, exponents, keys and their order.
+  @Test(arguments: [ModelEncoder.Keys.asWritten, .snakeCase])
+  func anyJSONInsideAModelIsWrittenAsItWasRead(_ keys: ModelEncoder.Keys) throws {
+    struct Box: Codable, Equatable {
+      var any: JSONValue
+      var number: JSONNumber
+      var list: [JSONValue]
+      var object: [String: JSONValue]
+      var missing: JSONValue?
+    }
+    let spellings = [
+      "1.5000", "1.0", "1e2", "1E+2", "-0", "-0.0", "0.00001", "1e-7", "100e-2", "1.5", "12",
+      "1e400",
+      "123456789012345678901234567890.10",
+    ]
+    for spelling in spellings {
+      let any = #"{"zEbra":\#(spelling),"aA_b":[{"b":1,"a":\#(spelling)}],"":{}}"#
+      let text =
+        #"{"any":\#(any),"list":[\#(any),[],"x",\#(spelling)],"number":\#(spelling),"object":{"k":\#(any)}}"#
+      for decoder in Self.decoders {
+        let box = try decoder.decode(Box.self, from: text)
+        #expect(try ModelEncoder(keys: keys).text(box) == text)
+        #expect(try ModelEncoder(keys: keys).encodeValue(box).description == text)
+      }
+      let number = try #require(try JSONValue(parsing: spelling).number)
+      #expect(number.description == spelling)
+      #expect(number == JSONNumber(number.double) || !number.double.isFinite || spelling.count > 20)
+    }
+    #expect(try JSONValue(parsing: "1.0").int == 1)
+    #expect(try JSONValue(parsing: "100e-2").int == 1)
+    #expect(try JSONValue(parsing: "1.5").int == nil)
+    // In a model that is indented, too.
+    let pretty = try ModelEncoder().text(
+      ["k": JSONValue(parsing: #"{"b":1.50,"a":[]}"#)], isPretty: true)
+    #expect(try JSONText(parsing: Data(pretty.utf8)).description == #"{"k":{"b":1.50,"a":[]}}"#)
+    // A number that another type takes has one form, whatever way it came.
+    struct Loose: Codable { @Lenient var text: String }
+    for (number, words) in [
+      ("1.50", "1.5"), ("1.0", "1"), ("1e2", "100"), ("0.1e1", "1"),
+      ("0.12345678901234567890", "0.12345678901234567890"),
+    ] {
+      for decoder in Self.decoders {
+        #expect(try decoder.decode(Loose.self, from: #"{"text":\#(number)}"#).text == words)
+      }
+    }
+  }
+
   /// Digits beyond those of `Decimal` and powers of ten beyond those of `Double`, wherever they stand.
   @Test(arguments: [
     "1234567890.123456789012345678901234567890123456789", "18446744073709551615",

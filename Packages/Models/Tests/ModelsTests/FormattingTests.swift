@@ -10,17 +10,4 @@ import Testing
     #expect(Formatting.dateTime(Self.now, utcOffset: 8 * 3600) == "2026-03-05 18:26:26")
     #expect(Formatting.day(Self.now, utcOffset: 14 * 3600) == "2026-03-06")
   }
-
-  @Test(arguments: [
-    ("https://img.example/park.jpg", "[img park.jpg]"),
-    ("https://img.example", "[img https://img.example]"), ("star", "[img star]"),
-    ("", "[no img]"), ("  ", "[no img]"),
-  ])
-  func imagesHaveAPlaceholder(_ text: String, placeholder: String) throws {
-    let image = ImageReference(text)
-    #expect(image.placeholder == placeholder)
-    #expect(
-      try ModelDecoder().decode(ImageReference.self, from: try ModelEncoder().encode(image))
-        == image)
-  }
 }

@@ -2,67 +2,14 @@ import Foundation
 import Models
 import Testing
 
-/// Our own tables of RFC 8259: what must be accepted and what must be refused, by both engines.
+/// The grammar of RFC 8259 by ``JSONCases``, in both engines.
 @Suite struct JSONGrammarTests {
-  static let accepted: [String] = [
-    "null", "true", "false", "0", "-0", "1", "-1", "10", "0.5", "-0.5", "1e5", "1E5", "1e+5",
-    "1e-5", "0e1", "0E+1",
-    "1.5e2", "123456789012345678901234567890", "-9223372036854775808", "9223372036854775807",
-    "18446744073709551615",
-    "1e-400", "0.1234567890123456789012345678901234567890", "\"\"", "\"a\"",
-    "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
-    "\"\\u0000\"", "\"\\u00e9\"", "\"\\u4E2D\"", "\"\\uD83D\\uDE00\"", "\"\\ud83d\\ude00x\"",
-    "\"中文\"", "\"😀\"",
-    "\"\u{7F}\"", "\"\u{2028}\u{2029}\"", "\"\u{FEFF}\"", "\"\u{10FFFF}\"", "[]", "[ ]", "[\n]",
-    "{}", "{ }", "[1]", "[1,2]",
-    "[ 1 , 2 ]", "[[]]", "[[],[]]", "[{}]", "{\"a\":1}", "{\"a\":1,\"b\":2}",
-    "{ \"a\" : 1 , \"b\" : 2 }", "{\"\":0}",
-    "{\"a\":1,\"a\":2}", "{\"\\u0061\":1}", "{\"a\\nb\":1}",
-    "{\"long_key_longer_than_eight\":[null]}", " 1 ", "\t1\r\n",
-    "\n[\r\t 1 ]\n", "[null,true,false,\"\",0,{},[]]", "[\"\\\\\",\"\\\"\"]", "[\",]\",\"}{\"]",
-    "[-0.0]", "[1e0]",
-    "{\"a\":{\"b\":{\"c\":[[[{}]]]}}}", "\u{FEFF}[1]",
-  ]
-
-  static let refused: [String] = [
-    "", " ", "\n", "nul", "nulll", "Null", "NULL", "True", "tru", "falsey", "undefined", "NaN",
-    "-NaN", "Infinity",
-    "-Infinity", "+1", "01", "-01", "00", "-", "--1", "1.", "-1.", ".5", "-.5", "1e", "1e+", "1E-",
-    "1.e5", "0x10", "1_000", "1 2",
-    "1,", ",1", "0.1.2", "1e1.5", "1a", "1e5e5", "１", "\"", "\"a", "\"\\", "\"\\\"", "\"\\x\"",
-    "\"\\a\"", "\"\\'\"",
-    "\"\\u\"", "\"\\u1\"", "\"\\u12\"", "\"\\u123\"", "\"\\u123g\"", "\"\\U0041\"", "\"\\uD83D\"",
-    "\"\\uDE00\"",
-    "\"\\uD83Dx\"", "\"\\uD83D\\u0041\"", "\"\\uDE00\\uD83D\"", "\"a\u{0}b\"", "\"a\nb\"",
-    "\"a\tb\"", "\"\u{1F}\"", "'a'", "a",
-    "[", "]", "[1", "[1,", "[1,]", "[,1]", "[,]", "[1,,2]", "[1 2]", "[1;2]", "[1}", "{]", "[\"a\"",
-    "[\"a", "[[]", "[]]", "[][]",
-    "{", "}", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{\"a\":1,}", "{,}", "{\"a\" 1}",
-    "{\"a\"::1}", "{\"a\",1}", "{a:1}",
-    "{'a':1}", "{1:1}", "{null:1}", "{\"a\":1 \"b\":2}", "{\"a\":1,,\"b\":2}", "{\"a\":}", "{:1}",
-    "{\"a\":1}}", "{\"a\":1}x",
-    "{[]:1}", "// c\n1", "1 // c", "/* c */ 1", "# c\n1", "\u{FEFF}", "\u{A0}1", "[1]\u{0}",
-    "\u{0}", "[\u{B}1]", "[\u{C}1]",
-    "\u{2060}1", "[true,\"x\"\"y\"]", "{\"a\":true,\"b\"}", "[\"\\u00\"]", "{\"x\":0,\n,}",
-    "[1,\n]", "{\"a\":[1, ]}",
-  ]
-
-  static let refusedBytes: [[UInt8]] = [
-    [0x22, 0x80, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xE0, 0x80, 0x80, 0x22],
-    [0x22, 0xED, 0xA0, 0x80, 0x22],
-    [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xF8, 0x88, 0x80, 0x80, 0x80, 0x22],
-    [0x22, 0xE4, 0xB8, 0x22],
-    [0x22, 0xFF, 0x22], [0xFF], [0xFE, 0xFF, 0x00, 0x31], [0x31, 0x00], [0x00, 0x31],
-    [0x7B, 0x22, 0xE5, 0x22, 0x3A, 0x30, 0x7D], [0xEF, 0xBB, 0xBF], [0xEF, 0xBB, 0x31],
-    [0x5B, 0x22, 0xF0, 0x9F, 0x98, 0x22, 0x5D],
-  ]
-
   /// A Codable model of any JSON, so that the Foundation path is taken too.
   struct Anything: Decodable {
     init(from decoder: any Decoder) throws { _ = try JSONValue(from: decoder) }
   }
 
-  @Test(arguments: accepted) func acceptsWhatTheStandardAccepts(_ text: String) throws {
+  @Test(arguments: JSONCases.accepted) func acceptsWhatTheStandardAccepts(_ text: String) throws {
     let value = try JSONValue(parsing: text)
     #expect(try JSONValue(parsing: value.description) == value)
     #expect(try JSONValue(parsing: value.pretty) == value)
@@ -70,7 +17,7 @@ import Testing
     _ = try ModelDecoder(.strictButDuplicates).decode(Anything.self, from: text)
   }
 
-  @Test(arguments: refused) func refusesWhatTheStandardRefuses(_ text: String) {
+  @Test(arguments: JSONCases.refused) func refusesWhatTheStandardRefuses(_ text: String) {
     let error = #expect(throws: ModelError.self) { try JSONValue(parsing: text) }
     #expect(error?.code == .malformed)
     #expect(error?.problems.first?.kind == .syntax)
@@ -81,7 +28,7 @@ import Testing
     #expect(codable?.code == .malformed)
   }
 
-  @Test(arguments: refusedBytes) func refusesBytesThatAreNoUTF8(_ bytes: [UInt8]) {
+  @Test(arguments: JSONCases.refusedBytes) func refusesBytesThatAreNoUTF8(_ bytes: [UInt8]) {
     let error = #expect(throws: ModelError.self) { try JSONValue(parsing: Data(bytes)) }
     #expect(error?.code == .malformed)
     #expect(throws: ModelError.self) { try ModelDecoder().decode(Anything.self, from: Data(bytes)) }
@@ -102,7 +49,7 @@ import Testing
 
   private struct Unasked: Decodable { var at: Int? }
 
-  @Test(arguments: refused) func refusesOnEveryWayWhatTheStandardRefuses(_ text: String) {
+  @Test(arguments: JSONCases.refused) func refusesOnEveryWayWhatTheStandardRefuses(_ text: String) {
     for way in Self.ways {
       #expect(throws: ModelError.self) { try way.decode(Anything.self, from: text) }
       #expect(throws: ModelError.self) { try way.decode(JSONValue.self, from: text) }
@@ -116,7 +63,9 @@ import Testing
     }
   }
 
-  @Test(arguments: refusedBytes) func refusesOnEveryWayBytesThatAreNoUTF8(_ bytes: [UInt8]) {
+  @Test(arguments: JSONCases.refusedBytes) func refusesOnEveryWayBytesThatAreNoUTF8(
+    _ bytes: [UInt8]
+  ) {
     for way in Self.ways {
       #expect(throws: ModelError.self) { try way.decode(Anything.self, from: Data(bytes)) }
       #expect(throws: ModelError.self) {

@@ -1,12 +1,6 @@
 public import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
-
 /// A loopback server that does byte for byte what a test tells it to, right or wrong.
 ///
 /// Each connection runs its script on a thread of its own; stopping closes what is open.
@@ -85,7 +79,7 @@ public final class SocketServer: Sendable {
 
   private func accept() {
     while true {
-      let descriptor = systemAccept(listener, nil, nil)
+      let descriptor = Foundation.accept(listener, nil, nil)
       let isStopped = state.withLock { $0.isStopped }
       guard descriptor >= 0, !isStopped else {
         if descriptor >= 0 { close(descriptor) }
@@ -205,7 +199,7 @@ public final class SocketServer: Sendable {
     public func close() {
       descriptor.withLock { descriptor in
         guard descriptor >= 0 else { return }
-        closeDescriptor(descriptor)
+        _ = Foundation.close(descriptor)
         descriptor = -1
       }
     }
@@ -251,15 +245,4 @@ public struct SocketError: Error, Sendable {
     self.call = call
     self.number = number
   }
-}
-
-private func systemAccept(
-  _ listener: Int32, _ address: UnsafeMutablePointer<sockaddr>?,
-  _ length: UnsafeMutablePointer<socklen_t>?
-) -> Int32 {
-  unsafe accept(listener, address, length)
-}
-
-private func closeDescriptor(_ descriptor: Int32) {
-  close(descriptor)
 }

@@ -22,17 +22,23 @@ public final class TestClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private struct Sleeper {
-    let deadline: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
   private struct State {
     var now = Instant(offset: .zero)
     var sleeps: [Duration] = []
-    var sleepers: [Int: Sleeper] = [:]
-    var lastNumber = 0
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    /// The sleeps that have not ended: each is a stream that ends when it is due.
+    var sleepers: [(deadline: Instant, end: AsyncStream<Void>.Continuation)] = []
+    var watchers: [(count: Int, end: AsyncStream<Void>.Continuation)] = []
+
+    /// Takes out the sleeps and waits that are over.
+    mutating func takeDue() -> [AsyncStream<Void>.Continuation] {
+      let (now, count) = (now, sleeps.count)
+      let due =
+        sleepers.filter { $0.deadline <= now }.map(\.end)
+        + watchers.filter { $0.count <= count }.map(\.end)
+      sleepers.removeAll { $0.deadline <= now }
+      watchers.removeAll { $0.count <= count }
+      return due
+    }
   }
 
   private let state = Mutex(State())
@@ -58,68 +64,34 @@ public final class TestClock: Clock {
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
-    let number: Int? = state.withLock { state in
+    let (sleep, end) = AsyncStream.makeStream(of: Void.self)
+    change { state in
       state.sleeps.append(state.now.duration(to: deadline))
-      guard isManual else {
-        state.now = max(state.now, deadline)
-        return nil
-      }
-      state.lastNumber += 1
-      return state.lastNumber
+      if !isManual { state.now = max(state.now, deadline) }
+      state.sleepers.append((deadline, end))
     }
-    if let number { try await wait(number, until: deadline) }
-    notifyWatchers()
+    for await _ in sleep {}
+    try Task.checkCancellation()
   }
 
   /// Moves the clock and ends the sleeps that are due.
   public func advance(by duration: Duration) {
-    let due = state.withLock { state in
-      state.now = state.now.advanced(by: duration)
-      let due = state.sleepers.filter { $0.value.deadline <= state.now }
-      for key in due.keys { state.sleepers[key] = nil }
-      return due.values.map(\.continuation)
-    }
-    for continuation in due { continuation.resume() }
+    change { $0.now = $0.now.advanced(by: duration) }
   }
 
   /// Waits until so many sleeps have begun.
   public func sleepsBegun(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        guard state.sleeps.count < count else { return true }
-        state.watchers.append((count, continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
+    let (beginning, end) = AsyncStream.makeStream(of: Void.self)
+    change { $0.watchers.append((count, end)) }
+    for await _ in beginning {}
   }
 
-  private func wait(_ number: Int, until deadline: Instant) async throws {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let isCancelled = state.withLock { state in
-          guard !Task.isCancelled else { return true }
-          state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
-          return false
-        }
-        if isCancelled {
-          continuation.resume(throwing: CancellationError())
-        } else {
-          notifyWatchers()
-        }
-      }
-    } onCancel: {
-      state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation
-        .resume(throwing: CancellationError())
+  /// Changes the state, and ends the sleeps and waits that are over then.
+  private func change(_ body: (inout State) -> Void) {
+    let due = state.withLock { state in
+      body(&state)
+      return state.takeDue()
     }
-  }
-
-  private func notifyWatchers() {
-    let ready = state.withLock { state in
-      let count = state.sleeps.count
-      defer { state.watchers.removeAll { $0.count <= count } }
-      return state.watchers.filter { $0.count <= count }.map(\.continuation)
-    }
-    for continuation in ready { continuation.resume() }
+    for end in due { end.finish() }
   }
 }

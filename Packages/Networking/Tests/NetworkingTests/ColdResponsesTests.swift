@@ -21,6 +21,30 @@ import Testing
     }
   }
 
+  /// Also when looking at what is stored fails, as here for the sake of an interceptor.
+  @Test func afterAnErrorThereAreNoMoreAnswers() async throws {
+    struct Refusing: Interceptor {
+      let count = Counter()
+      func adapt(_ request: Request) async throws(NetworkError) -> Request {
+        guard count.add() > 1 else { throw NetworkError(.invalidRequest, "Not the first.") }
+        return request
+      }
+    }
+    for policy in [CachePolicy.returnCacheDataThenLoad, .useProtocolCachePolicy] {
+      let fixture = try FixtureClient {
+        $0.cache = ResponseCache()
+        $0.interceptors = [Refusing()]
+      }
+      fixture.transport.answer(.get, "/x", json: "{}")
+      let request = Request(.get, "/x").with { $0.cachePolicy = policy }
+      var answers = fixture.client.responses(to: request).makeAsyncIterator()
+      let failure = await error(of: &answers) as? NetworkError
+      #expect(failure?.code == .invalidRequest)
+      for _ in 0..<3 { #expect(try await next(of: &answers) == nil) }
+      #expect(fixture.transport.requests.isEmpty)
+    }
+  }
+
   @Test func cancellingTheIterationEndsItsRequest() async throws {
     let asked = Latch()
     let server = try SocketServer { connection in

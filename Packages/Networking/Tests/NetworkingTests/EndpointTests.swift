@@ -61,21 +61,4 @@ import Testing
     let error = await networkError { try await fixture.client.send(PostByID(id: 1)) }
     #expect(error?.code == .undecodable)
   }
-
-  @Test func registryFindsTheMostExactPatternWhateverTheOrder() throws {
-    struct Special: Codable, Equatable, Sendable { var id: Int }
-    var registry = EndpointRegistry()
-    registry.register("/{kind}/{id}", Post.self)
-    registry.register("/posts/{id}", Post.self)
-    registry.register("/posts/special", Special.self)
-    #expect(registry.patterns == ["/posts/special", "/posts/{id}", "/{kind}/{id}"])
-    let url = try #require(URL(string: "http://h/"))
-    let one = Response(head: ResponseHead(status: 200, url: url), data: Data(#" {"id": 1}"#.utf8))
-    let many = Response(head: ResponseHead(status: 200, url: url), data: Data(#"[{"id": 1}]"#.utf8))
-    #expect(try registry.model(of: one, path: "/posts/special") as? Special == Special(id: 1))
-    #expect(try registry.model(of: one, path: "/posts/7") as? Post == Post(id: 1))
-    #expect(try registry.model(of: many, path: "/posts/7") as? [Post] == [Post(id: 1)])
-    #expect(try registry.model(of: one, path: "/posts/7/comments") == nil)
-    #expect(try registry.model(of: one, path: "/postsX7") == nil)
-  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import NetworkingSimulation
 import Testing
 
 /// What we write, read by Python's own parsers.

@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import NetworkingSimulation
 import NetworkingTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NetworkingSimulation
 import Testing
 
 @testable import Networking

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import NetworkingSimulation
 import NetworkingTestSupport
 import Testing
 
@@ -244,11 +245,12 @@ import Testing
   }
 
   @Test func refusedConnectionIsNoTimeout() async throws {
-    let server = try SocketServer { _ in }
-    let address = server.baseURL
-    server.stop()
+    // Bound and not listening: nobody else can have the port meanwhile.
+    let socket = try LoopbackSocket()
+    let address = "http://127.0.0.1:\(try socket.bind())"
     let error = await networkError { try await CurlTransport().send(Request(.get, address)) }
     #expect(error?.code == .cannotConnect)
+    withExtendedLifetime(socket) {}
   }
 
   @Test func serverThatGoesAwayBetweenRequestsIsReachedAgain() async throws {

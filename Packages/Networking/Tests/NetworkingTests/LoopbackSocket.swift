@@ -25,7 +25,8 @@ final class LoopbackSocket: Sendable {
     close(descriptor)
   }
 
-  /// Binds to a port of the system's choice, which stays free for others until ``listen(backlog:)``.
+  /// Binds to a port of the system's choice, which is nobody else's then; whoever connects is refused until
+  /// ``listen(backlog:)``.
   func bind() throws -> Int {
     try call("bind") {
       try unsafe withLoopback(port: 0) { unsafe systemBind(descriptor, $0, $1) }

@@ -51,6 +51,23 @@ import Testing
     #expect(error.map { "\($0)" }?.contains("secret-1") == false)
   }
 
+  @Test(arguments: [
+    "signing_key_2", "apikey2", "signingKey2", "API-KEY-1", "key", "key_2", "apikey_v3",
+    "signing_key_v2",
+    "token2", "access.key.id", "pwd1", "otp_2", "SIGNINGKEY2", "2key",
+  ]) func namesWithDigitsAreSecretAsWithout(_ name: String) {
+    #expect(Redactor().isSecret(name))
+    #expect(Redactor().url("http://h/?a=1&\(name)=x") == "http://h/?a=1&\(name)=REDACTED")
+  }
+
+  @Test(arguments: [
+    "keyboard", "monkeys", "keyword_2", "key-value-2", "key_v2_name", "page2", "author", "pinned",
+    "v2",
+  ])
+  func harmlessNamesStay(_ name: String) {
+    #expect(!Redactor().isSecret(name))
+  }
+
   struct Login: Decodable, Sendable {
     var token: String
     var id: Int

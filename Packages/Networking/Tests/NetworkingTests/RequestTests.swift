@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import NetworkingSimulation
 import NetworkingTestSupport
 import Testing
 

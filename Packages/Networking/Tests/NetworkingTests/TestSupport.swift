@@ -83,3 +83,22 @@ func networkError(
 ) async -> NetworkError? {
   await #expect(throws: NetworkError.self, sourceLocation: location) { _ = try await work() }
 }
+
+/// The error with which a sequence brings its next element, or `nil` when it brings one or ends.
+func error<Iterator: AsyncIteratorProtocol>(
+  of iterator: inout Iterator, isolation: isolated (any Actor)? = #isolation
+) async -> (any Error)? {
+  do {
+    _ = try await iterator.next(isolation: isolation)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// The next element of a sequence, or `nil` at its end.
+func next<Iterator: AsyncIteratorProtocol>(
+  of iterator: inout Iterator, isolation: isolated (any Actor)? = #isolation
+) async throws -> Iterator.Element? {
+  try await iterator.next(isolation: isolation)
+}

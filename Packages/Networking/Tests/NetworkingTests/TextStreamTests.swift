@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Networking
+import NetworkingSimulation
 import NetworkingTestSupport
 import Synchronization
 import Testing
@@ -57,6 +58,36 @@ import Testing
     }
     #expect(all.allSatisfy { $0 == all[0] })
     return all[0]
+  }
+
+  @Test func aFailedIterationIsOver() async throws {
+    let bytes = Data("{}\n[1\n{}\n".utf8)
+    var lines = ResponseBody(Pieces(bytes, size: 1)).lines(limit: 2).makeAsyncIterator()
+    #expect(try await next(of: &lines) == "{}")
+    #expect(try await next(of: &lines) == "[1")
+    #expect(try await next(of: &lines) == "{}")
+    for _ in 0..<2 { #expect(try await next(of: &lines) == nil) }
+    var short = ResponseBody(Pieces(Data("ab\ncde\nf\n".utf8), size: 4)).lines(limit: 2)
+      .makeAsyncIterator()
+    #expect(try await next(of: &short) == "ab")
+    #expect(await error(of: &short) is NetworkError)
+    for _ in 0..<2 { #expect(try await next(of: &short) == nil) }
+    var events = ResponseBody(
+      Pieces(Data("data: a\n\ndata: too long\n\ndata: b\n\n".utf8), size: 3)
+    )
+    .events(limit: 8).makeAsyncIterator()
+    #expect(try await next(of: &events)?.data == "a")
+    #expect(await error(of: &events) is NetworkError)
+    for _ in 0..<2 { #expect(try await next(of: &events) == nil) }
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(request, "1\n[\n3\n")
+    }
+    var values = fixture.client.jsonLines(Request(.get, "/x"), of: Int.self).makeAsyncIterator()
+    #expect(try await next(of: &values) == 1)
+    #expect(await error(of: &values) is NetworkError)
+    for _ in 0..<2 { #expect(try await next(of: &values) == nil) }
+    #expect(fixture.transport.requests.count == 1)
   }
 
   @Test(arguments: [

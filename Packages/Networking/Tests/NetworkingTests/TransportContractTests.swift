@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import NetworkingSimulation
 import NetworkingTestSupport
 import Testing
 

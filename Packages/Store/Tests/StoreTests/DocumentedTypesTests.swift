@@ -149,19 +149,6 @@ extension SettingKey where Value == Double {
     #expect(Preferences(settings).fontSize == 14)
   }
 
-  struct RememberedLogin: Codable, Sendable, Equatable {
-    var phone: String
-  }
-
-  @Test func modelsSavedByClass() throws {
-    let store = try KeyValueStore.inMemory()
-    let login = RememberedLogin(phone: "186")
-    let logins = try ModelDefaults(RememberedLogin.self, in: store)
-    try logins.save(login, id: login.phone)
-    let offered = try logins.latest()
-    #expect(offered == login)
-  }
-
   @Test func aCacheOfBoundedSize() throws {
     let store = try KeyValueStore.inMemory()
     let image = Data([0xFF, 0xD8])

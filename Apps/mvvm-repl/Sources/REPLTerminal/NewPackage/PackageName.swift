@@ -65,8 +65,9 @@ struct PackageName: Sendable, Hashable {
     "ArgumentParser", "Bindings", "BindingsTestSupport", "CCurl", "CCurlShim", "CEditShim",
     "CLibEdit", "CStoreFaults", "CStoreSums", "Dispatch", "DisplayWidth", "FlyingFox",
     "FlyingSocks", "Foundation", "FoundationEssentials", "GRDB", "GRDBSQLite", "Glibc", "HTTPTypes",
-    "LineEditor", "Models", "Networking", "NetworkingFoundation", "NetworkingTestSupport",
-    "Observation", "REPLKit", "REPLTerminal", "RegexBuilder", "Store", "StoreCrashWriter", "Swift",
+    "LineEditor", "Models", "Networking", "NetworkingFoundation", "NetworkingSimulation",
+    "NetworkingTestSupport", "Observation", "REPLKit", "REPLTerminal", "RegexBuilder", "Store",
+    "StoreCrashWriter", "Swift",
     "SwiftSyntax", "Synchronization", "Testing", "ViewModelMacros", "ViewModels", "Workshop",
     "XCTest",
   ]

@@ -56,6 +56,15 @@ extension NetworkExplorer {
       uniquingKeysWith: { "\($0), \($1)" })
   }
 
+  static func model(of response: Response) -> String? {
+    do {
+      let model = try EndpointRegistry.workshop.model(of: response, path: response.url.path)
+      return model.map { "\(type(of: $0))" }
+    } catch {
+      return error.message
+    }
+  }
+
   static func phases(_ metrics: TransferMetrics) -> [String: Double] {
     [
       "nameLookup": milliseconds(metrics.nameLookup), "connect": milliseconds(metrics.connect),

@@ -9,6 +9,7 @@ import ViewModels
 ///
 /// ```
 /// net.get("/posts/7")
+/// net.model         // "Post"
 /// net.last          // "GET http://127.0.0.1:40123/posts/7 200 122 B 1.8 ms"
 /// watch net.progress
 /// net.download("/files/tides.csv", to: "tides.csv")
@@ -52,6 +53,9 @@ final class NetworkExplorer {
   private(set) var timings: [String: Double] = [:]
   /// The header of the last answer.
   private(set) var headers: [String: String] = [:]
+  /// What the last answer is by its path, such as `Post` or `Array<Post>`, or why it is not; `nil` where its path has
+  /// no model.
+  private(set) var model: String?
   /// The last two hundred requests, the login's among them.
   private(set) var log: [Line] = []
   /// How far the last upload or download is.
@@ -200,6 +204,7 @@ final class NetworkExplorer {
   /// The value of an answer, whose header is kept.
   private func shown(_ response: Response) -> DynamicValue {
     headers = Self.fields(response.headers)
+    model = Self.model(of: response)
     guard !response.data.isEmpty else { return .null }
     return (try? JSONDecoder().decode(DynamicValue.self, from: response.data))
       ?? .string(response.text)

@@ -1,11 +1,11 @@
 import REPLKit
 import Store
 
-/// Keeps the last login in the workshop's store.
+/// Keeps each login in the workshop's store, by its number, and which one was the last.
 struct StoredLogins: LoginMemory {
   let database: WorkshopDatabase
 
-  private static let id = "last login"
+  private static let (id, table) = ("last login", "logins")
 
   /// The login that was saved last, in this run or an earlier one.
   func last() async throws -> RememberedLogin? {
@@ -14,6 +14,9 @@ struct StoredLogins: LoginMemory {
 
   func save(_ login: RememberedLogin) async throws {
     if let rehearsal = Rehearsal.current { return rehearsal.withhold(.loginNotKept) }
-    try await database.store().write { try $0.put(login, id: Self.id) }
+    try await database.store().write { transaction in
+      try transaction.table(Self.table).put(login, id: login.phone)
+      try transaction.put(login, id: Self.id)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Networking
+import NetworkingSimulation
 import REPLKit
 
 // What `:network`, `:server` and `:stub` say.

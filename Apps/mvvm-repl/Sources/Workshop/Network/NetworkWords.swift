@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import NetworkingSimulation
 import REPLKit
 
 /// The words `:network`, `:server` and `:stub`: how the network and the workshop's server behave, and

@@ -47,9 +47,7 @@ struct Stub: Sendable {
   var name: String { "\(method) \(path)" }
 
   func matches(_ request: Request) -> Bool {
-    let (segments, others) = (path.split(separator: "/"), request.path.split(separator: "/"))
-    return method == request.method && segments.count == others.count
-      && zip(segments, others).allSatisfy { $0 == $1 || $0.hasPrefix("{") && $0.hasSuffix("}") }
+    method == request.method && PathPattern(path).matches(request.path)
   }
 
   /// The answer to the next request.

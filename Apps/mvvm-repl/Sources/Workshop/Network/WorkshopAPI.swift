@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import NetworkingSimulation
 import REPLKit
 
 /// The way to the workshop's API: the given address, or a server of this process that is started

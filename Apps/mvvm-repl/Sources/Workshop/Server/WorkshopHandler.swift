@@ -1,6 +1,6 @@
 import FlyingFox
 import Foundation
-import Networking
+import NetworkingSimulation
 import REPLKit
 
 /// What stands before every route: the log, the switches, and `304` for an answer one has already.

@@ -51,15 +51,9 @@ extension DecodingPass {
   }
 
   func decimal(_ entry: Int, _ path: PathNode) throws -> Decimal {
-    if options.convertsScalars, document.kind(of: entry) == .string,
-      let value = document.scalar(entry).flatMap(LenientScalar.decimal)
-    {
-      note(
-        .wrongType, entry, path, expected: "a number", remedy: "Send it without quotes.",
-        effect: .converted)
-      return value
+    guard document.kind(of: entry) == .number else {
+      return try converted(LenientScalar.decimal, .number, "a number", entry, path) ?? 0
     }
-    guard try expect(.number, "a number", entry, path) else { return 0 }
     if let value = document.scalar(entry)?.number?.decimal { return value }
     try fail(
       .invalidValue, entry, path, expected: "a decimal number", remedy: "Send at most 38 digits.")

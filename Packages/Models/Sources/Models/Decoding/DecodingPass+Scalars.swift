@@ -1,22 +1,12 @@
 extension DecodingPass {
   func bool(_ entry: Int, _ path: PathNode) throws -> Bool {
     if document.kind(of: entry) == .bool { return document.scalar(entry) == true }
-    if options.convertsScalars, let value = document.scalar(entry).flatMap(LenientScalar.bool) {
-      noteConverted(entry, path, "true or false")
-      return value
-    }
-    _ = try expect(.bool, "true or false", entry, path)
-    return false
+    return try converted(LenientScalar.bool, .bool, "true or false", entry, path) ?? false
   }
 
   func string(_ entry: Int, _ path: PathNode) throws -> String {
     if document.kind(of: entry) == .string { return document.string(entry) }
-    if options.convertsScalars, let value = document.scalar(entry).flatMap(LenientScalar.string) {
-      noteConverted(entry, path, "a string")
-      return value
-    }
-    _ = try expect(.string, "a string", entry, path)
-    return ""
+    return try converted(LenientScalar.string, .string, "a string", entry, path) ?? ""
   }
 
   func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ entry: Int, _ path: PathNode)
@@ -30,14 +20,8 @@ extension DecodingPass {
         remedy: "Send a whole number in that range.")
       return 0
     }
-    if options.convertsScalars,
-      let value = document.scalar(entry).flatMap({ LenientScalar.integer(type, $0) })
-    {
-      noteConverted(entry, path, "an integer")
-      return value
-    }
-    _ = try expect(.number, "an integer", entry, path)
-    return 0
+    return try converted(
+      { LenientScalar.integer(type, $0) }, .number, "an integer", entry, path) ?? 0
   }
 
   func double(_ entry: Int, _ path: PathNode) throws -> Double {
@@ -49,12 +33,7 @@ extension DecodingPass {
         remedy: "Send a smaller number.")
       return 0
     }
-    if options.convertsScalars, let value = document.scalar(entry).flatMap(LenientScalar.double) {
-      noteConverted(entry, path, "a number")
-      return value
-    }
-    _ = try expect(.number, "a number", entry, path)
-    return 0
+    return try converted(LenientScalar.double, .number, "a number", entry, path) ?? 0
   }
 
   func float(_ entry: Int, _ path: PathNode) throws -> Float {
@@ -70,9 +49,18 @@ extension DecodingPass {
     return 0
   }
 
-  private func noteConverted(_ entry: Int, _ path: PathNode, _ expected: String) {
+  /// The value that a scalar of another type stands for, when such are converted; else reports the type.
+  func converted<Value>(
+    _ convert: (JSONValue) -> Value?, _ kind: JSONDocument.Kind, _ expected: String, _ entry: Int,
+    _ path: PathNode
+  ) throws -> Value? {
+    guard options.convertsScalars, let value = document.scalar(entry).flatMap(convert) else {
+      _ = try expect(kind, expected, entry, path)
+      return nil
+    }
     note(
       .wrongType, entry, path, expected: expected, remedy: "Correct the value: it was converted.",
       effect: .converted)
+    return value
   }
 }

@@ -196,13 +196,7 @@ extension JSONReader {
   mutating func nextKeySpan() throws(ModelError) -> (start: Int, isPlain: Bool)? {
     guard try advanceToKey() else { return nil }
     let place = offset
-    let start = unsafe cursor + 1
-    let span = try scanString()
-    if span.isEscaped {
-      _ = try unsafe decodeString(start, span.length)
-    } else {
-      try unsafe validateUTF8(start, span)
-    }
+    let span = try skipString()
     try colon()
     return (place, span.isASCII && !span.isEscaped)
   }

@@ -53,7 +53,11 @@ enum LenientScalar {
   static func string(_ value: JSONValue) -> String? {
     switch value {
     case .string(let text): text
-    case .number(let number): number.description
+    case .number(let number):
+      // In one form, whatever zeros and exponent it was sent with.
+      number.int.map(String.init)
+        ?? JSONNumber(number.double).flatMap { $0 == number ? $0 : nil }?.description
+        ?? number.description
     case .bool(let value): value ? "true" : "false"
     default: nil
     }

@@ -7,7 +7,8 @@
 /// Writes any `Encodable` as JSON.
 ///
 /// Dates are ISO 8601, slashes and Chinese stay readable, and the output of a Codable model has sorted keys, so
-/// that equal models are written equally. A `JSONValue` keeps its order, and a `JSONNumber` its digits wherever it stands.
+/// that equal models are written equally. Wherever they stand, a `JSONValue` keeps its keys and their order, and a
+/// `JSONNumber` its digits.
 ///
 /// ```swift
 /// let data = try ModelEncoder().encode(login)
@@ -22,9 +23,9 @@ public struct ModelEncoder: Sendable {
     case snakeCase
   }
 
-  private static func make(_ keys: Keys, _ numbers: LongNumbers) -> JSONEncoder {
+  private static func make(_ keys: Keys, _ literals: Literals) -> JSONEncoder {
     let encoder = JSONEncoder()
-    encoder.userInfo[LongNumbers.key] = numbers
+    encoder.userInfo[Literals.key] = literals
     encoder.keyEncodingStrategy = keys == .snakeCase ? .convertToSnakeCase : .useDefaultKeys
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -53,8 +54,8 @@ public struct ModelEncoder: Sendable {
   public func encode(_ model: some Encodable) throws(ModelError) -> Data {
     if let value = model as? JSONValue { return Data(value.description.utf8) }
     do {
-      let numbers = LongNumbers()
-      return numbers.inserted(into: try Self.make(keys, numbers).encode(model))
+      let literals = Literals()
+      return literals.inserted(into: try Self.make(keys, literals).encode(model))
     } catch EncodingError.invalidValue(let value, let context) {
       let place = JSONPointer(context.codingPath)
       throw ModelError(

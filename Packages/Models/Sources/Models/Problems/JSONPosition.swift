@@ -21,10 +21,3 @@ extension JSONPosition: CustomStringConvertible {
   /// `line:column`.
   public var description: String { "\(line):\(column)" }
 }
-
-extension JSONPosition: Comparable {
-  /// Whether the left place comes first in the text.
-  public static func < (left: JSONPosition, right: JSONPosition) -> Bool {
-    left.offset < right.offset
-  }
-}

@@ -22,37 +22,20 @@ public struct ModelError: Error, Sendable {
     case file
   }
 
-  // One reference, so that a reader's throwing calls return one word.
-  private final class Contents: Sendable {
-    let code: Code
-    let message: String
-    let problems: [JSONProblem]
-    let cause: (any Error)?
-
-    init(_ code: Code, _ message: String, _ problems: [JSONProblem], _ cause: (any Error)?) {
-      self.code = code
-      self.message = message
-      self.problems = problems
-      self.cause = cause
-    }
-  }
-
-  private let contents: Contents
-
   /// The kind of failure.
-  public var code: Code { contents.code }
+  public let code: Code
   /// The fault, and how to mend it.
-  public var message: String { contents.message }
+  public let message: String
   /// The problems, as far as they could be reached, in the order of the document: at most a hundred.
-  public var problems: [JSONProblem] { contents.problems }
+  public let problems: [JSONProblem]
   /// The error of the layer below, when there was one.
-  public var cause: (any Error)? { contents.cause }
+  public let cause: (any Error)?
 
   /// Makes an error with its own message.
   public init(
     _ code: Code, message: String, problems: [JSONProblem] = [], cause: (any Error)? = nil
   ) {
-    contents = Contents(code, message, problems, cause)
+    (self.code, self.message, self.problems, self.cause) = (code, message, problems, cause)
   }
 
   /// Makes an error from the problems found, at least one; the message is the first and a count.

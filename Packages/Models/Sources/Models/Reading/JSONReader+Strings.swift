@@ -31,8 +31,16 @@ extension JSONReader {
     return text
   }
 
-  func validateUTF8(_ start: UnsafePointer<UInt8>, _ span: StringSpan) throws(ModelError) {
-    if !span.isASCII { _ = try unsafe plainString(start, span) }
+  /// Walks over a string, checking its escapes and its UTF-8.
+  mutating func skipString() throws(ModelError) -> StringSpan {
+    let start = unsafe cursor + 1
+    let span = try scanString()
+    if span.isEscaped {
+      _ = try unsafe decodeString(start, span.length)
+    } else if !span.isASCII {
+      _ = try unsafe plainString(start, span)
+    }
+    return span
   }
 
   /// From the opening quote to behind the closing one; refuses control characters.

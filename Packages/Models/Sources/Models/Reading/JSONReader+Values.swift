@@ -4,13 +4,7 @@ extension JSONReader {
     skipSpace()
     switch unsafe cursor.pointee {
     case ASCII.quote:
-      let start = unsafe cursor + 1
-      let span = try scanString()
-      if span.isEscaped {
-        _ = try unsafe decodeString(start, span.length)
-      } else {
-        try unsafe validateUTF8(start, span)
-      }
+      _ = try skipString()
       state = .afterValue
     case ASCII.openBrace, ASCII.openBracket: try skipContainer()
     case ASCII.t: try literal("true")

@@ -4,10 +4,9 @@
   public import Foundation
 #endif
 
-/// A JSON number that loses no digit.
+/// A JSON number as it is written: no digit is lost, no zero at the end, and no exponent.
 ///
-/// Whole numbers that fit are kept as `Int`, those that a `Double` holds with all digits as `Double`,
-/// and the rest as text. Equality compares the numbers, so `1.0` equals `1`.
+/// Equality compares the numbers, so `1.0` equals `1`.
 ///
 /// ```swift
 /// let big = try JSONValue(parsing: "12345678901234567890123")
@@ -15,13 +14,13 @@
 /// big.number?.int  // nil: it does not fit
 /// ```
 public struct JSONNumber: Sendable {
-  enum Storage: Sendable {
+  private enum Storage: Sendable {
     case int(Int)
-    case double(Double)
+    /// Any other number, by the grammar of JSON.
     case text(String)
   }
 
-  let storage: Storage
+  private let storage: Storage
 
   private init(storage: Storage) {
     self.storage = storage
@@ -35,9 +34,10 @@ public struct JSONNumber: Sendable {
   /// Makes a number from a finite `Double`; `nil` for infinity and NaN, which JSON has no words for.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
+    let isNegativeZero = value == 0 && value.sign == .minus
     storage =
-      Int(exactly: value).flatMap { value == 0 && value.sign == .minus ? nil : .int($0) }
-      ?? .double(value)
+      Int(exactly: value).flatMap { isNegativeZero ? nil : .int($0) }
+      ?? .text(isNegativeZero ? "-0" : "\(value)")
   }
 
   /// Makes a number from a decimal; `nil` for NaN.
@@ -48,11 +48,10 @@ public struct JSONNumber: Sendable {
   }
 
   init(_ span: JSONReader.NumberSpan, text: @autoclosure () -> String) {
-    if let value = JSONReader.integer(Int.self, span, text: text), !(value == 0 && span.isNegative)
+    if span.isInteger, let value = JSONReader.integer(Int.self, span, text: text),
+      !(value == 0 && span.isNegative)
     {
       storage = .int(value)
-    } else if span.digitCount <= 15, abs(span.exponent) < 280 {
-      storage = .double(JSONReader.double(span, text: text))
     } else {
       storage = .text(text())
     }
@@ -61,9 +60,10 @@ public struct JSONNumber: Sendable {
   /// The number as `Int` when it is whole and fits.
   public var int: Int? {
     switch storage {
-    case .int(let value): value
-    case .double(let value): Int(exactly: value)
-    case .text(let text): Int(text)
+    case .int(let value): return value
+    case .text(let text):
+      var reader = JSONReader(PaddedBytes(text), depthLimit: 1)
+      return try? reader.exactInteger(Int.self)
     }
   }
 
@@ -71,7 +71,6 @@ public struct JSONNumber: Sendable {
   public var double: Double {
     switch storage {
     case .int(let value): Double(value)
-    case .double(let value): value
     case .text(let text): Double(text) ?? .nan
     }
   }
@@ -101,8 +100,6 @@ extension JSONNumber: CustomStringConvertible {
   public var description: String {
     switch storage {
     case .int(let value): String(value)
-    case .double(let value):
-      "\(value)".hasSuffix(".0") ? String("\(value)".dropLast(2)) : "\(value)"
     case .text(let text): text
     }
   }
@@ -113,7 +110,7 @@ extension JSONNumber: Hashable {
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
     switch (left.storage, right.storage) {
     case (.int(let left), .int(let right)): left == right
-    case (.double(let left), .double(let right)): left == right
+    case (.text(let left), .text(let right)) where left == right: true
     default: left.parts == right.parts
     }
   }
@@ -157,11 +154,8 @@ extension JSONNumber: Hashable {
 extension JSONNumber: Codable {
   /// Reads a number; through another coder than this package's it has the digits that the coder keeps.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if NodeDecoder(decoder) == nil, (try? container.decode(Int.self)) == nil {
-      try ProblemLog.refuseLoss(in: decoder)
-    }
-    try self.init(reading: container)
+    if NodeDecoder(decoder) == nil { try ProblemLog.refuseLoss(in: decoder) }
+    try self.init(reading: decoder.singleValueContainer())
   }
 
   /// Reads a number as another coder keeps it.
@@ -180,19 +174,19 @@ extension JSONNumber: Codable {
     }
   }
 
-  /// Writes the number; through another coder than this package's with the digits that a `Decimal` or, beyond its
-  /// range, a `Double` keeps.
+  /// Writes the number; through another coder than this package's with the digits that a `Double` or a `Decimal`
+  /// keeps.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {
     case .int(let value): try container.encode(value)
-    case .double(let value): try container.encode(value)
     case .text(let text):
-      if let decimal, JSONNumber(decimal) == self {
-        try container.encode(decimal)
-      } else if let numbers = encoder.userInfo[LongNumbers.key] as? LongNumbers {
-        try container.encode(numbers.name(of: text))
-      } else if let decimal {
+      // Foundation writes these alike, but for a zero behind the point.
+      if "\(double)" == text, !text.hasSuffix(".0") {
+        try container.encode(double)
+      } else if let literals = encoder.userInfo[Literals.key] as? Literals {
+        try container.encode(literals.name(of: text))
+      } else if JSONNumber(double) != self, let decimal {
         try container.encode(decimal)
       } else {
         try container.encode(double)

@@ -80,17 +80,8 @@ extension JSONPointer: CustomStringConvertible {
   /// The text form of RFC 6901.
   public var description: String {
     tokens.map { token in
-      var escaped = "/"
-      for character in token.unicodeScalars {
-        switch character {
-        case "~": escaped += "~0"
-        case "/": escaped += "~1"
-        default: escaped.unicodeScalars.append(character)
-        }
-      }
-      return escaped
-    }
-    .joined()
+      "/" + token.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
+    }.joined()
   }
 }
 

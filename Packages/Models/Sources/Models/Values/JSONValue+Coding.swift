@@ -38,7 +38,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the JSON through any coder.
+  /// Writes the JSON through any coder; another than this package's may change the order of members and the digits.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .null:
@@ -47,11 +47,21 @@ extension JSONValue: Codable {
     case .bool(let value): try value.encode(to: encoder)
     case .number(let value): try value.encode(to: encoder)
     case .string(let value): try value.encode(to: encoder)
-    case .array(let value): try value.encode(to: encoder)
+    case .array(let value):
+      if try !writeLiterally(to: encoder) { try value.encode(to: encoder) }
     case .object(let object):
+      if try writeLiterally(to: encoder) { return }
       var container = encoder.container(keyedBy: NamedKey.self)
       for (key, value) in object { try container.encode(value, forKey: NamedKey(key)) }
     }
+  }
+
+  /// Has this package's encoder write the text as it stands; false through any other.
+  private func writeLiterally(to encoder: any Encoder) throws -> Bool {
+    guard let literals = encoder.userInfo[Literals.key] as? Literals else { return false }
+    var container = encoder.singleValueContainer()
+    try container.encode(literals.name(of: description))
+    return true
   }
 }
 

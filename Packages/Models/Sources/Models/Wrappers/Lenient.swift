@@ -69,7 +69,11 @@ extension Lenient: Decodable {
 extension Lenient {
   /// The value at a decoder; `nil` for an array or an object, which stands for nothing else and may be large.
   private static func scalar(at decoder: any Decoder) throws -> JSONValue? {
-    guard let node = NodeDecoder(decoder) else { return try JSONValue(reading: decoder) }
+    guard let node = NodeDecoder(decoder) else {
+      let value = try JSONValue(reading: decoder)
+      if value.number != nil, value.int == nil { try ProblemLog.refuseLoss(in: decoder) }
+      return value
+    }
     return node.pass.document.scalar(node.entry)
   }
 }

@@ -18,11 +18,11 @@ extension Client {
       var looksFirst = self.policy(of: request) == .returnCacheDataThenLoad
       var isDone = false
       return { () async throws(NetworkError) in
+        guard !isDone else { return nil }
         if looksFirst {
           looksFirst = false
           if let stored = try await self.stored(request) { return stored }
         }
-        guard !isDone else { return nil }
         isDone = true
         return try await self.send(request)
       }

@@ -33,13 +33,18 @@ final class CallRegistry: Sendable {
     return try result.get()
   }
 
-  func add<Output>(_ transfer: Transfer<Output>) {
+  /// Begins work that is under way until its task ends.
+  func begin<Output: Sendable>(
+    _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
+  ) -> Transfer<Output> {
+    let number = add {}
+    let transfer = Transfer(work) { [self] in remove(number) }
     let task = transfer.handle
-    let number = add { task.cancel() }
-    Task { @concurrent [self] in
-      _ = await task.value
-      remove(number)
+    // It may have ended already.
+    state.withLock { state in
+      if state.cancels[number] != nil { state.cancels[number] = { task.cancel() } }
     }
+    return transfer
   }
 
   func cancelAll() {

@@ -147,7 +147,7 @@ public final class Client: Sendable {
   /// cache; a write forgets what is cached, as always.
   public func upload(_ request: Request) -> Transfer<Response> {
     let resolved = call(request)
-    return registered { [exchange] control async throws(NetworkError) in
+    return calls.begin { [exchange] (control) async throws(NetworkError) in
       var call = resolved
       call.request = try call.request.followed(by: control)
       call.request.cachePolicy = .ignoreCache
@@ -173,14 +173,14 @@ public final class Client: Sendable {
     _ request: Request, to file: URL, resumes: Bool = true
   ) -> Transfer<Download> {
     let wanted = call(request).withUnlimitedBody
-    return registered { [exchange] control async throws(NetworkError) in
-      try await exchange.logged(wanted) { (note) async throws(NetworkError) in
+    return calls.begin { [exchange] (control) async throws(NetworkError) in
+      try await exchange.logged(wanted) { (entry) async throws(NetworkError) in
         let download = try await Downloader(
           call: wanted, file: file, resumes: resumes, exchange: exchange, control: control
         ).run()
-        note.status = download.head.status
-        note.bytes = Int(clamping: download.size)
-        note.metrics = download.metrics
+        entry.status = download.head.status
+        entry.bytes = Int(clamping: download.size)
+        entry.metrics = download.metrics
         return download
       }
     }
@@ -220,14 +220,6 @@ public final class Client: Sendable {
   private func call(_ request: Request) -> Call {
     let environment = environment
     return Call(request: environment.resolve(request), home: environment.origin)
-  }
-
-  private func registered<Output>(
-    _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
-  ) -> Transfer<Output> {
-    let transfer = Transfer(work)
-    calls.add(transfer)
-    return transfer
   }
 }
 

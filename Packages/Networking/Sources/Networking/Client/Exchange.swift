@@ -44,7 +44,7 @@ final class Exchange: Sendable {
 
   /// The whole response, with a good status.
   func response(to call: Call) async throws(NetworkError) -> Response {
-    try await logged(call) { (note) async throws(NetworkError) in
+    try await logged(call) { (entry) async throws(NetworkError) in
       let response = try await attempts(call.request) { (attempt) async throws(NetworkError) in
         var response = try await intercepted(call.request, call)
         if response.source != .cache { response.metrics.attempts = attempt }
@@ -52,18 +52,21 @@ final class Exchange: Sendable {
         else { throw .badStatus(response, call.request) }
         return response
       }
-      note.take(response)
+      entry.status = response.status
+      entry.bytes = response.data.count
+      entry.metrics = response.metrics
+      entry.source = response.source
       return response
     }
   }
 
   /// The response of a good status whose body is still arriving.
   func stream(_ call: Call) async throws(NetworkError) -> ResponseStream {
-    try await logged(call) { (note) async throws(NetworkError) in
+    try await logged(call) { (entry) async throws(NetworkError) in
       let answer = try await attempts(call.request) { (_) async throws(NetworkError) in
         try await opened(call)
       }
-      note.status = answer.head.status
+      entry.status = answer.head.status
       return answer.stream
     }
   }

@@ -90,7 +90,7 @@ public final class RequestLog: Sendable {
   /// The entries kept, the oldest first.
   public var entries: [Entry] { state.withLock { Array($0.entries.suffix(capacity)) } }
 
-  func begin(_ request: Request, at date: Date) -> Int {
+  func begin(_ request: Request, at date: Date) -> Entry {
     let redactor = request.redactor
     var request = request
     request.body = .empty
@@ -102,20 +102,19 @@ public final class RequestLog: Sendable {
     let shown = request
     return state.withLock { state in
       state.lastID += 1
+      let entry = Entry(id: state.lastID, request: shown, start: date)
       // Dropped many at a time, since dropping one moves all the others.
       if state.entries.count >= 2 * capacity { state.entries.removeFirst(capacity) }
-      state.entries.append(Entry(id: state.lastID, request: shown, start: date))
-      return state.lastID
+      state.entries.append(entry)
+      return entry
     }
   }
 
-  func end(_ id: Int, _ change: (inout Entry) -> Void) {
-    let entry: Entry? = state.withLock { state in
-      guard let first = state.entries.first?.id, id >= first else { return nil }
-      let index = id - first
-      change(&state.entries[index])
-      return observer == nil ? nil : state.entries[index]
+  func end(_ entry: Entry) {
+    state.withLock { state in
+      guard let first = state.entries.first?.id, entry.id >= first else { return }
+      state.entries[entry.id - first] = entry
     }
-    if let entry { observer?(entry) }
+    observer?(entry)
   }
 }

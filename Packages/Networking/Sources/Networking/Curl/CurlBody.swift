@@ -20,41 +20,31 @@ final class CurlBody: ResponseBody.Source {
   var metrics: TransferMetrics { transfer.channel.metrics }
 
   func head() async throws(NetworkError) -> ResponseHead {
-    try await cancellable(.head) { () async throws(NetworkError) in
-      try await transfer.channel.head()
-    }
+    await wait(for: .head)
+    return try transfer.channel.head()
   }
 
   func next() async throws(NetworkError) -> Data? {
-    let (data, resumes) = try await cancellable(.chunk) { () async throws(NetworkError) in
-      try await transfer.channel.chunk()
-    }
+    await wait(for: .chunk)
+    let (data, resumes) = try transfer.channel.chunk()
     if resumes { loop.send(.resume(transfer)) }
     return data
   }
 
   func collect() async throws(NetworkError) -> Data {
     if transfer.channel.startCollecting() { loop.send(.resume(transfer)) }
-    return try await cancellable(.end) { () async throws(NetworkError) in
-      try await transfer.channel.end()
-    }
+    await wait(for: .end)
+    return try transfer.channel.whole()
   }
 
-  /// Runs a wait that a cancelled task ends by stopping the transfer.
-  private func cancellable<Value: Sendable>(
-    _ need: CurlChannel.Need, _ wait: () async throws(NetworkError) -> Value
-  ) async throws(NetworkError) -> Value {
+  /// Waits; a cancelled task stops the transfer, whose end is waited for then.
+  private func wait(for need: CurlChannel.Need) async {
     // An answer that is here already, such as a short body with its head, cannot be cancelled.
-    if transfer.channel.has(need) { return try await wait() }
-    let result: Result<Value, NetworkError> = await withTaskCancellationHandler {
-      do throws(NetworkError) {
-        return .success(try await wait())
-      } catch {
-        return .failure(error)
-      }
+    guard !transfer.channel.has(need) else { return }
+    await withTaskCancellationHandler {
+      await transfer.channel.wait(for: need)
     } onCancel: {
       loop.send(.cancel(transfer))
     }
-    return try result.get()
   }
 }

@@ -109,8 +109,7 @@ final class CurlChannel: Sendable {
 
   var metrics: TransferMetrics { state.withLock { $0.metrics } }
 
-  func head() async throws(NetworkError) -> ResponseHead {
-    await wait(for: .head)
+  func head() throws(NetworkError) -> ResponseHead {
     let (head, outcome) = state.withLock { ($0.head, $0.outcome) }
     // A transfer that broke in its body still has a head; the body says what happened.
     if let head { return head }
@@ -119,9 +118,8 @@ final class CurlChannel: Sendable {
   }
 
   /// The bytes that are here, and whether the transfer was held back and should go on.
-  func chunk() async throws(NetworkError) -> (data: Data?, resumes: Bool) {
-    await wait(for: .chunk)
-    return try state.withLock { (state) throws(NetworkError) in
+  func chunk() throws(NetworkError) -> (data: Data?, resumes: Bool) {
+    try state.withLock { (state) throws(NetworkError) in
       let data = try state.takeBytes()
       defer { state.isHeldBack = false }
       return (data.isEmpty ? nil : data, state.isHeldBack)
@@ -139,15 +137,14 @@ final class CurlChannel: Sendable {
   }
 
   /// All bytes, once the transfer has ended in good order.
-  func end() async throws(NetworkError) -> Data {
-    await wait(for: .end)
-    return try state.withLock { (state) throws(NetworkError) in
+  func whole() throws(NetworkError) -> Data {
+    try state.withLock { (state) throws(NetworkError) in
       if case .failure(let error) = state.outcome { throw error }
       return try state.takeBytes()
     }
   }
 
-  private func wait(for need: Need) async {
+  func wait(for need: Need) async {
     await withCheckedContinuation { waiter in
       let isMet = state.withLock { state in
         guard !state.isMet(need) else { return true }

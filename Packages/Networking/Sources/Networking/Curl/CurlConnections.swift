@@ -1,13 +1,6 @@
 import CCurl
 import CCurlShim
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The sockets that libcurl has open; used by the loop's thread alone.
 ///

@@ -1,14 +1,7 @@
 import CCurl
 import CCurlShim
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// libcurl's multi handle and the transfers under way; used by the loop's thread alone.
 @safe final class CurlDriver {

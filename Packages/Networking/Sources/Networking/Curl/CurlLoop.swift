@@ -12,16 +12,11 @@ final class CurlLoop: Sendable {
     case start(CurlTransfer)
     case cancel(CurlTransfer)
     case resume(CurlTransfer)
+    /// The last one: whoever has a body under way has the transport, too.
     case stop
   }
 
-  private struct Inbox {
-    var commands: [Command] = []
-    /// Why no command is taken any more.
-    var closure: NetworkError?
-  }
-
-  private let inbox = Mutex(Inbox())
+  private let inbox = Mutex<[Command]>([])
   private let multi: MultiHandle?
   private let connectionsPerHost: Int
 
@@ -40,70 +35,43 @@ final class CurlLoop: Sendable {
 
   /// Begins the thread.
   func start() {
-    let thread = Thread { [self] in run() }
+    guard let multi else { return }
+    let thread = Thread { [self] in run(multi) }
     thread.name = "Networking.CurlLoop"
     thread.stackSize = 512 << 10
     thread.start()
   }
 
-  func stop() {
-    send(.stop)
+  /// - Throws: ``NetworkError/Code/cannotConnect`` when there is no thread.
+  func checkReady() throws(NetworkError) {
+    guard multi == nil else { return }
+    throw NetworkError(
+      .cannotConnect, "The system has no memory or file descriptor for a transport; free some.")
   }
 
   func send(_ command: Command) {
-    let closure = inbox.withLock { inbox in
-      if inbox.closure == nil { inbox.commands.append(command) }
-      return inbox.closure
-    }
-    if let closure {
-      if case .start(let transfer) = command { refuse(transfer, closure) }
-    } else {
-      multi?.wakeUp()
-    }
+    inbox.withLock { $0.append(command) }
+    multi?.wakeUp()
   }
 
-  private func refuse(_ transfer: CurlTransfer, _ closure: NetworkError) {
-    transfer.channel.finish(.failure(closure), metrics: TransferMetrics())
-  }
-
-  // MARK: Thread
-
-  private func run() {
-    guard let multi else {
-      let why = "The system has no memory or file descriptor for a transport; free some."
-      closeInbox(NetworkError(.cannotConnect, why))
-      return
-    }
+  private func run(_ multi: MultiHandle) {
     let driver = CurlDriver(multi, connectionsPerHost: connectionsPerHost)
     while true {
       let commands = inbox.withLock { inbox in
-        defer { inbox.commands = [] }
-        return inbox.commands
+        defer { inbox = [] }
+        return inbox
       }
       for command in commands {
         switch command {
         case .start(let transfer): driver.start(transfer)
         case .cancel(let transfer): driver.cancel(transfer)
         case .resume(let transfer): driver.resume(transfer)
-        case .stop:
-          closeInbox(.cancelled)
-          driver.cancelAll()
-          return
+        case .stop: return driver.cancelAll()
         }
       }
       driver.perform()
       driver.wait()
     }
-  }
-
-  /// After this no command is taken any more.
-  private func closeInbox(_ closure: NetworkError) {
-    let rest = inbox.withLock { inbox in
-      inbox.closure = closure
-      defer { inbox.commands = [] }
-      return inbox.commands
-    }
-    for case .start(let transfer) in rest { refuse(transfer, closure) }
   }
 }
 

@@ -79,21 +79,22 @@ public final class CurlTransport: Transport {
     public init() {}
 
     /// The identity for a host.
-    func identity(for host: String) -> Identity? {
-      guard !identities.isEmpty else { return nil }
-      let name = URLText.hostKey(host)
-      return identities.first { URLText.hostKey($0.key) == name }?.value
-    }
+    func identity(for host: String) -> Identity? { Self.settings(identities, for: host).first }
 
     /// The pins of a host, as libcurl takes them.
     func pins(for host: String) -> String? {
-      guard !pinnedKeys.isEmpty else { return nil }
-      let name = URLText.hostKey(host)
-      let pins = pinnedKeys.filter { URLText.hostKey($0.key) == name }
+      let pins = Self.settings(pinnedKeys, for: host)
       guard !pins.isEmpty else { return nil }
-      let keys = pins.values.flatMap { $0 }
+      let keys = pins.flatMap { $0 }
       // No key has this hash.
       return keys.isEmpty ? "sha256//none" : keys.joined(separator: ";")
+    }
+
+    /// The values under all spellings of a host.
+    private static func settings<Value>(_ values: [String: Value], for host: String) -> [Value] {
+      guard !values.isEmpty else { return [] }
+      let name = URLText.hostKey(host)
+      return values.filter { URLText.hostKey($0.key) == name }.map(\.value)
     }
   }
 
@@ -114,7 +115,7 @@ public final class CurlTransport: Transport {
   }
 
   deinit {
-    loop.stop()
+    loop.send(.stop)
   }
 
   /// Sends a request and returns when the head of the response is here.
@@ -122,6 +123,7 @@ public final class CurlTransport: Transport {
   /// - Throws: ``NetworkError``; once it throws, the transfer's handle is given back.
   public func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
     guard !Task.isCancelled else { throw NetworkError.cancelled.of(request, attempts: 0) }
+    try loop.checkReady()
     let transfer = try CurlTransfer(request, configuration: configuration)
     try transfer.prepare()
     let body = CurlBody(transfer: transfer, transport: self, loop: loop)

@@ -15,7 +15,8 @@ final class BodyReader {
   /// Bytes read of the present piece.
   private var offset: Int64 = 0
   private var total: Int64 = 0
-  private var file: FileHandle?
+  /// The open file, or -1; not a `FileHandle`, whose data Darwin would keep until the loop's thread ends.
+  private var descriptor: Int32 = -1
   private var feed: BodyFeed?
 
   /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.
@@ -25,20 +26,20 @@ final class BodyReader {
     length = RequestBody.sum(sizes)
   }
 
+  deinit { endPiece() }
+
   /// Fills `buffer` from where the last call stopped; 0 at the end, `nil` while a stream has nothing.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(NetworkError) -> Int? {
     while index < body.pieces.count {
-      if case .stream(let stream) = body.pieces[index] {
-        guard let count = try unsafe readStream(stream, into: buffer) else { return nil }
-        guard count == 0 else { return count }
-        index += 1
-        offset = 0
-        continue
+      let count: Int?
+      switch body.pieces[index] {
+      case .data(let data):
+        unsafe count = data[(data.startIndex + Int(offset))...].copyBytes(to: buffer)
+      case .file(let url): count = try unsafe readFile(url, into: buffer)
+      case .stream(let stream): count = try unsafe readStream(stream, into: buffer)
       }
-      let wanted = Int(Swift.min((sizes[index] ?? 0) - offset, Int64(buffer.count)))
-      if wanted > 0 {
-        let part = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
-        let count = try unsafe readPiece(body.pieces[index], into: part)
+      guard let count else { return nil }
+      if count > 0 {
         offset += Int64(count)
         total += Int64(count)
         body.observer?.report(total)
@@ -46,7 +47,7 @@ final class BodyReader {
       }
       index += 1
       offset = 0
-      close()
+      endPiece()
     }
     return 0
   }
@@ -56,12 +57,12 @@ final class BodyReader {
     index = 0
     offset = 0
     total = 0
-    close()
+    endPiece()
   }
 
-  private func close() {
-    try? file?.close()
-    file = nil
+  private func endPiece() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
     feed?.cancel()
     feed = nil
   }
@@ -75,10 +76,9 @@ final class BodyReader {
     switch unsafe feed.take(into: buffer) {
     case .later: return nil
     case .bytes(let count):
-      offset += Int64(count)
-      total += Int64(count)
-      if let length = stream.length, offset > length { throw Self.wrongLength(length) }
-      body.observer?.report(total)
+      if let length = stream.length, offset + Int64(count) > length {
+        throw Self.wrongLength(length)
+      }
       return count
     case .end:
       if let length = stream.length, offset != length { throw Self.wrongLength(length) }
@@ -96,36 +96,26 @@ final class BodyReader {
     )
   }
 
-  private func readPiece(
-    _ piece: RequestBody.Piece, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(NetworkError) -> Int {
-    switch piece {
-    case .data(let data):
-      let start = data.startIndex + Int(offset)
-      unsafe data.copyBytes(
-        to: buffer.bindMemory(to: UInt8.self), from: start..<(start + buffer.count))
-      return buffer.count
-    // Read apart, since it may have nothing at the moment.
-    case .stream: return 0
-    case .file(let url):
-      let count = try unsafe readFile(url, into: buffer)
-      guard count > 0 else {
-        throw NetworkError(
-          .file, "‘\(url.path)’ became shorter while it was sent; send it again once it is whole.")
-      }
-      return count
-    }
-  }
-
+  /// The number of bytes read, up to the size that the file had at first.
   private func readFile(
     _ url: URL, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NetworkError) -> Int {
-    do {
-      let file = try self.file ?? FileHandle(forReadingFrom: url)
-      self.file = file
-      return unsafe try file.read(upToCount: buffer.count)?.copyBytes(to: buffer) ?? 0
-    } catch {
-      throw .unreadable(url, error)
+    let wanted = Int(min((sizes[index] ?? 0) - offset, Int64(buffer.count)))
+    guard wanted > 0 else { return 0 }
+    if descriptor < 0 { descriptor = unsafe open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    var count = -1
+    if descriptor >= 0 {
+      repeat {
+        count = unsafe pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
+      } while count < 0 && errno == EINTR
     }
+    guard count != 0 else {
+      throw NetworkError(
+        .file, "‘\(url.path)’ became shorter while it was sent; send it again once it is whole.")
+    }
+    guard count > 0 else {
+      throw .unreadable(url, POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
+    }
+    return count
   }
 }

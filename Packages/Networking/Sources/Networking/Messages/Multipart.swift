@@ -63,15 +63,8 @@ public struct Multipart: Sendable, Hashable {
 
   /// Escapes what would end a quoted name or its line, as browsers do (HTML, 4.10.21.8).
   private static func escape(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result.append(contentsOf: "%22".unicodeScalars)
-      case "\r": result.append(contentsOf: "%0D".unicodeScalars)
-      case "\n": result.append(contentsOf: "%0A".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
+    text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
+
+  private static let escapes: [Unicode.Scalar: String] = ["\"": "%22", "\r": "%0D", "\n": "%0A"]
 }

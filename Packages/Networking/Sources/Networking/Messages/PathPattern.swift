@@ -8,9 +8,6 @@ package struct PathPattern: Sendable, Hashable {
     segments = Self.split(text)
   }
 
-  /// The number of segments that are written out; the more, the more exact.
-  var weight: Int { segments.count { !Self.isParameter($0) } }
-
   package func matches(_ path: String) -> Bool {
     let other = Self.split(path)
     return segments.count == other.count

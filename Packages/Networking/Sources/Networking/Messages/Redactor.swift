@@ -5,7 +5,8 @@ import Models
 /// Hides the values of secrets in what is shown and logged.
 ///
 /// A name is secret when it is one of the given ones, holds `token`, `secret`, `password`, `cookie`, `authorization`
-/// or the like in any case and spelling, ends in `key`, or has a word such as `auth`, `jwt`, `otp` or `pwd`.
+/// or the like in any case and spelling, ends in `key`, or has a word such as `auth`, `jwt`, `otp` or `pwd`. Digits do
+/// not count: `signing_key_2` and `apikey_v3` end in `key`.
 ///
 /// ```swift
 /// Redactor().url("http://h/?access_token=x&page=2")   // "http://h/?access_token=REDACTED&page=2"
@@ -22,8 +23,8 @@ public struct Redactor: Sendable {
 
   /// Secret as whole words only: `auth`, but not `author`.
   private static let words: Set<Substring> = [
-    "auth", "oauth", "bearer", "jwt", "pass", "pwd", "pin", "otp", "totp", "sig", "hmac", "sid",
-    "csrf", "xsrf", "cvc", "cvv",
+    "auth", "oauth", "bearer", "jwt", "pass", "pwd", "pin", "otp", "totp", "sig",
+    "hmac", "sid", "csrf", "xsrf", "cvc", "cvv",
   ]
 
   private let names: Set<String>
@@ -39,9 +40,10 @@ public struct Redactor: Sendable {
   public func isSecret(_ name: some StringProtocol) -> Bool {
     let lowercased = name.lowercased()
     if names.contains(lowercased) { return true }
-    let letters = lowercased.filter { $0 != "-" && $0 != "_" && $0 != "." }
-    return letters.hasSuffix("key") || Self.parts.contains { letters.contains($0) }
-      || Self.words(in: name).contains { Self.words.contains($0) }
+    let letters = lowercased.filter(\.isLetter)
+    let words = Self.words(in: name)
+    return words.last { $0 != "v" }?.hasSuffix("key") == true
+      || Self.parts.contains { letters.contains($0) } || words.contains(where: Self.words.contains)
   }
 
   /// The words of `X-Auth`, `x_auth` and `xAuth`, in lower case.

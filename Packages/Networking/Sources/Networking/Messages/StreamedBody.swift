@@ -37,10 +37,10 @@ final class BodyFeed: Sendable {
     var outcome: Result<Void, any Error>?
     /// Whether the transport has found nothing and waits to be told.
     var isAwaited = false
-    var maker: CheckedContinuation<Void, Never>?
   }
 
   private let state = Mutex(State())
+  private let taken = WakeUp()
   private let task = Mutex<Task<Void, Never>?>(nil)
   private let onMore: @Sendable () -> Void
 
@@ -63,37 +63,27 @@ final class BodyFeed: Sendable {
   /// - Throws: `CancellationError` once nobody wants the body any more.
   func put(_ chunk: Data) async throws {
     guard !chunk.isEmpty else { return }
-    await withCheckedContinuation { maker in
-      let (isOver, isAwaited) = state.withLock { state in
-        guard state.outcome == nil else { return (true, false) }
-        state.chunk = chunk
-        state.maker = maker
-        defer { state.isAwaited = false }
-        return (false, state.isAwaited)
-      }
-      if isOver { maker.resume() }
-      if isAwaited { onMore() }
-    }
-    try Task.checkCancellation()
+    change { if $0.outcome == nil { $0.chunk = chunk } }
+    guard await taken.wait() else { throw CancellationError() }
   }
 
   /// Takes what there is, as far as it fits.
   func take(into buffer: UnsafeMutableRawBufferPointer) -> Portion {
-    let (portion, maker) = state.withLock { state -> (Portion, CheckedContinuation<Void, Never>?) in
+    let (portion, isTaken) = state.withLock { state -> (Portion, Bool) in
       guard !state.chunk.isEmpty else {
         switch state.outcome {
-        case .success: return (.end, nil)
-        case .failure(let error): return (.failure(error), nil)
+        case .success: return (.end, false)
+        case .failure(let error): return (.failure(error), false)
         case nil:
           state.isAwaited = true
-          return (.later, nil)
+          return (.later, false)
         }
       }
       let count = unsafe state.chunk.copyBytes(to: buffer)
       state.chunk = state.chunk.dropFirst(count)
-      return (.bytes(count), state.chunk.isEmpty ? state.maker.take() : nil)
+      return (.bytes(count), state.chunk.isEmpty)
     }
-    maker?.resume()
+    if isTaken { taken.raise() }
     return portion
   }
 
@@ -101,15 +91,20 @@ final class BodyFeed: Sendable {
   func cancel() {
     task.withLock { $0 }?.cancel()
     finish(.failure(CancellationError()))
+    taken.finish()
   }
 
   private func finish(_ outcome: Result<Void, any Error>) {
-    let (maker, isAwaited) = state.withLock { state in
-      if state.outcome == nil { state.outcome = outcome }
+    change { if $0.outcome == nil { $0.outcome = outcome } }
+  }
+
+  /// Changes the state, and tells a transport that waits for a change.
+  private func change(_ body: (inout State) -> Void) {
+    let isAwaited = state.withLock { state in
+      body(&state)
       defer { state.isAwaited = false }
-      return (state.maker.take(), state.isAwaited)
+      return state.isAwaited
     }
-    maker?.resume()
     if isAwaited { onMore() }
   }
 }

@@ -43,7 +43,10 @@ public struct RedirectPolicy: Sendable, Hashable {
     guard let target = URL(string: location, relativeTo: head.url)?.absoluteURL else {
       throw refused("‘\(request.redactor.url(location))’ is not an address", request)
     }
-    var next = Request(request.method, url: target)
+    let address = Request(request.method, url: target)
+    var next = request
+    (next.scheme, next.host, next.port) = (address.scheme, address.host, address.port)
+    (next.path, next.fixedQuery, next.query) = (address.path, address.fixedQuery, [])
     guard let text = try? next.urlText else {
       throw refused(
         "‘\(request.redactor.url(location))’ is not an http or https address", request)
@@ -52,14 +55,6 @@ public struct RedirectPolicy: Sendable, Hashable {
     else {
       throw refused("it leads from https to http", request)
     }
-    next.headers = request.headers
-    next.timeouts = request.timeouts
-    next.limits = request.limits
-    next.body = request.body
-    next.secrets = request.secrets
-    next.hasCookiesOfJar = request.hasCookiesOfJar
-    next.isCollected = request.isCollected
-    next.gate = request.gate
     let becomesGet =
       head.status == 303 && request.method != .head
       || [301, 302].contains(head.status) && request.method == .post
@@ -72,8 +67,9 @@ public struct RedirectPolicy: Sendable, Hashable {
       let moved = next
       next.headers.removeAll { !moved.mayCrossOrigins($0) }
     }
-    let address = "\(next.method) \(text)"
-    guard !visited.contains(address) else { throw refused("it is a loop", request) }
+    guard !visited.contains("\(next.method) \(text)") else {
+      throw refused("it is a loop", request)
+    }
     return next
   }
 

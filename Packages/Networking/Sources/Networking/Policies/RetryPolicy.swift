@@ -1,6 +1,5 @@
 import Foundation
 public import HTTPTypes
-import Synchronization
 
 /// When and how often a failed request is sent again.
 ///
@@ -74,26 +73,5 @@ public struct RetryPolicy: Sendable {
     if let seconds = Int64(text), seconds >= 0, seconds < 1 << 31 { return .seconds(seconds) }
     guard let date = HTTPDate.parse(text) else { return nil }
     return .milliseconds(Int64(max(0, (date.timeIntervalSince(now) * 1000).rounded())))
-  }
-}
-
-/// Keeps retries from multiplying the load on a server that is down.
-///
-/// Each request earns a tenth of a retry, each retry costs one; ten are there to begin with and at
-/// most (the token bucket of gRPC's retry throttling).
-final class RetryBudget: Sendable {
-  private static let capacity = 10.0
-  private let tokens = Mutex(capacity)
-
-  func earn() {
-    tokens.withLock { $0 = min(Self.capacity, $0 + 0.1) }
-  }
-
-  func spend() -> Bool {
-    tokens.withLock { tokens in
-      guard tokens >= 1 else { return false }
-      tokens -= 1
-      return true
-    }
   }
 }

@@ -34,7 +34,8 @@ extension Client {
           var response = Response(head: head, data: Data(line.utf8))
           response.secrets = request.secrets
           do throws(NetworkError) {
-            return try response.decode(decoder: self.exchange.configuration.decoder)
+            // By its type: a `null` would else be read as no value, and end the iteration.
+            return try response.decode(type, decoder: self.exchange.configuration.decoder)
           } catch {
             var error = error
             error.message = "In line \(number) of the stream: \(error.message)"

@@ -1,7 +1,8 @@
 /// Brings the next element of a sequence, or `nil` at its end; called by one task at a time.
 typealias Pull<Element> = () async throws(NetworkError) -> Element?
 
-/// A sequence whose iterations each begin anew; nothing is done before the first element is asked for.
+/// A sequence whose iterations each begin anew; nothing is done before the first element is asked for, nor after an
+/// iteration has ended or failed.
 struct ColdSequence<Element>: AsyncSequence, Sendable {
   /// Makes what brings the elements of one iteration.
   let begin: @Sendable () -> Pull<Element>
@@ -9,10 +10,16 @@ struct ColdSequence<Element>: AsyncSequence, Sendable {
   func makeAsyncIterator() -> Iterator { Iterator(pull: begin()) }
 
   struct Iterator: AsyncIteratorProtocol {
-    let pull: Pull<Element>
+    /// Nothing once the iteration is over.
+    var pull: Pull<Element>?
 
-    func next(isolation actor: isolated (any Actor)?) async throws(NetworkError) -> Element? {
-      try await pull()
+    mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(NetworkError) -> Element? {
+      let current = pull.take()
+      guard let current, let element = try await current() else { return nil }
+      pull = current
+      return element
     }
   }
 }

@@ -92,10 +92,7 @@ extension ResponseBody {
       while true {
         if let line = lines.popFirst() { return line }
         guard !hasEnded else { return nil }
-        if let failure = splitter.failure {
-          hasEnded = true
-          throw failure
-        }
+        if let failure = splitter.failure { throw failure }
         guard let chunk = try await chunks.next() else {
           hasEnded = true
           return splitter.end()

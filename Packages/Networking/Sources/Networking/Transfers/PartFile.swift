@@ -2,14 +2,6 @@ import Dispatch
 import Foundation
 import HTTPTypes
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The part of a download, locked against other downloads, with the version it belongs to.
 ///
 /// The part is a file of its own: a link that stands in its place is removed, never followed. All
@@ -63,7 +55,7 @@ final class PartFile: @unchecked Sendable {
   }
 
   deinit {
-    if descriptor >= 0 { closeDescriptor(descriptor) }
+    if descriptor >= 0 { _ = Foundation.close(descriptor) }
   }
 
   func state() async throws(NetworkError) -> State {
@@ -104,7 +96,7 @@ final class PartFile: @unchecked Sendable {
       guard try isInPlace(descriptor) else { throw POSIXError(.ESTALE) }
       guard unsafe rename(url.path, destination.path) == 0 else { throw Self.failure() }
       try? FileManager.default.removeItem(at: noteURL)
-      closeDescriptor(descriptor)
+      _ = Foundation.close(descriptor)
       descriptor = -1
     }
   }
@@ -117,7 +109,7 @@ final class PartFile: @unchecked Sendable {
         if try isInPlace(descriptor) { try? FileManager.default.removeItem(at: url) }
         try? FileManager.default.removeItem(at: noteURL)
       }
-      closeDescriptor(descriptor)
+      _ = Foundation.close(descriptor)
       descriptor = -1
     }
   }
@@ -143,10 +135,11 @@ final class PartFile: @unchecked Sendable {
   /// Opens and locks the part; only a regular file with one name, which is nobody else's.
   private func open() throws -> Int32 {
     while true {
-      var file = openDescriptor(url.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+      var file = unsafe Foundation.open(url.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
       if file < 0 {
         if errno == ELOOP || errno == EMLINK { unsafe unlink(url.path) }
-        file = openDescriptor(url.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        file = unsafe Foundation.open(url.path, flags, 0o666)
         if file < 0 && errno == EEXIST { continue }
       }
       guard file >= 0 else { throw Self.failure() }
@@ -154,7 +147,7 @@ final class PartFile: @unchecked Sendable {
         let status = try Self.status(file)
         guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1 else {
           unsafe unlink(url.path)
-          closeDescriptor(file)
+          _ = Foundation.close(file)
           continue
         }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
@@ -164,10 +157,10 @@ final class PartFile: @unchecked Sendable {
         // The last holder of the lock may have put the part in place since it was opened.
         if try isInPlace(file) { return file }
       } catch {
-        closeDescriptor(file)
+        _ = Foundation.close(file)
         throw error
       }
-      closeDescriptor(file)
+      _ = Foundation.close(file)
     }
   }
 
@@ -205,12 +198,4 @@ final class PartFile: @unchecked Sendable {
       throw .unwritable(url, error)
     }
   }
-}
-
-private func openDescriptor(_ path: String, _ flags: Int32) -> Int32 {
-  unsafe open(path, flags, 0o666)
-}
-
-private func closeDescriptor(_ descriptor: Int32) {
-  _ = close(descriptor)
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A download or upload under way: its progress, its one outcome, and a hand on it.
 ///
 /// Dropping the last reference cancels it, and so does cancelling a task that awaits the value.
@@ -19,13 +17,17 @@ public final class Transfer<Output: Sendable>: Sendable {
   private let task: Task<Result<Output, NetworkError>, Never>
 
   init(
-    _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
+    _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output,
+    onEnd: @escaping @Sendable () -> Void
   ) {
     let control = TransferControl()
     progress = control.progress.stream
     gate = control.gate
     task = Task {
-      defer { control.progress.finish() }
+      defer {
+        control.progress.finish()
+        onEnd()
+      }
       do throws(NetworkError) {
         try await control.gate.pass()
         return .success(try await work(control))
@@ -103,124 +105,4 @@ public struct TransferProgress: Sendable, Hashable {
 struct TransferControl: Sendable {
   let gate = TransferGate()
   let progress = ProgressMailbox()
-}
-
-/// The newest progress of each direction, until its one reader takes it.
-///
-/// A stream that keeps one value would lose the end of an upload to the first bytes of the answer.
-final class ProgressMailbox: Sendable {
-  private struct State {
-    var waiting: [TransferProgress] = []
-    var isFinished = false
-    var reader: CheckedContinuation<TransferProgress?, Never>?
-  }
-
-  private let state = Mutex(State())
-
-  /// The progress as it is taken, up to the end.
-  var stream: AsyncStream<TransferProgress> {
-    AsyncStream {
-      await self.next()
-    } onCancel: {
-      self.finish()
-    }
-  }
-
-  func yield(_ progress: TransferProgress) {
-    let reader = state.withLock { state in
-      let reader = state.reader.take()
-      if reader == nil {
-        state.waiting.removeAll { $0.direction == progress.direction }
-        state.waiting.append(progress)
-      }
-      return reader
-    }
-    reader?.resume(returning: progress)
-  }
-
-  func finish() {
-    let reader = state.withLock { state in
-      state.isFinished = true
-      return state.reader.take()
-    }
-    reader?.resume(returning: nil)
-  }
-
-  private func next() async -> TransferProgress? {
-    await withCheckedContinuation { reader in
-      let isOver = state.withLock { state in
-        precondition(
-          state.reader == nil, "The progress of a transfer is read by two tasks at once.")
-        if state.waiting.isEmpty, !state.isFinished { state.reader = reader }
-        return state.reader == nil
-      }
-      if isOver { reader.resume(returning: takeWaiting()) }
-    }
-  }
-
-  private func takeWaiting() -> TransferProgress? {
-    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
-  }
-}
-
-/// Lets a task pass, or holds it until it is opened again.
-///
-/// A gate says nothing about what a body is, so any two count as equal.
-final class TransferGate: Sendable, Hashable {
-  static func == (left: TransferGate, right: TransferGate) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
-
-  private struct State {
-    var isClosed = false
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-    var lastNumber = 0
-    var onOpen: (@Sendable () -> Void)?
-  }
-
-  private let state = Mutex(State())
-
-  var isClosed: Bool { state.withLock { $0.isClosed } }
-
-  func close() {
-    state.withLock { $0.isClosed = true }
-  }
-
-  func open() {
-    let (waiters, onOpen) = state.withLock { state in
-      state.isClosed = false
-      defer { state.waiters = [:] }
-      return (Array(state.waiters.values), state.onOpen)
-    }
-    for waiter in waiters { waiter.resume() }
-    onOpen?()
-  }
-
-  /// Has the transport told, from now on, when the gate opens; an attempt takes the place of the one before.
-  func onOpen(_ action: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onOpen = action }
-  }
-
-  func pass() async throws(NetworkError) {
-    let number: Int? = state.withLock { state in
-      guard state.isClosed else { return nil }
-      state.lastNumber += 1
-      return state.lastNumber
-    }
-    if let number {
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { waiter in
-          let waits = state.withLock { state in
-            guard state.isClosed, !Task.isCancelled else { return false }
-            state.waiters[number] = waiter
-            return true
-          }
-          if !waits { waiter.resume() }
-        }
-      } onCancel: {
-        // A cancel before the wait is seen there: the flag is set before this runs.
-        state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
-      }
-    }
-    guard !Task.isCancelled else { throw .cancelled }
-  }
 }

@@ -1,12 +1,6 @@
 #if os(Linux)
   import Foundation
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   /// Linux's routes, as `/proc/net` tells them, and what is known of their interfaces.
   struct RouteTables {
     /// The content of `/proc/net/route`.
@@ -126,12 +120,6 @@
       }
     }
 
-    static func close(_ socket: Int32) {
-      #if canImport(Musl)
-        _ = Musl.close(socket)
-      #else
-        _ = Glibc.close(socket)
-      #endif
-    }
+    static func close(_ socket: Int32) { _ = Foundation.close(socket) }
   }
 #endif

@@ -21,39 +21,27 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   /// A reading and its fingerprint, by which equal readings are told.
   typealias Reading = (fingerprint: UInt64, element: @Sendable () throws -> Element)
 
-  private let engine: Engine
-  private let makeSignal: @Sendable () -> ChangeSignal
-  private let read: @Sendable () throws -> Reading
-
-  init(
-    _ engine: Engine, signal: @escaping @Sendable () -> ChangeSignal,
-    read: @escaping @Sendable () throws -> Reading
-  ) {
-    self.engine = engine
-    self.makeSignal = signal
-    self.read = read
-  }
+  let engine: Engine
+  /// The table and the range that are looked at: a change in there may change the reading.
+  let table: Int64
+  var range = IDRange.all
+  let read: @Sendable () throws -> Reading
 
   /// Starts observing.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(registration: Registration(engine.hub, makeSignal()), engine: engine, read: read)
-  }
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
   /// Delivers the readings of one observer, to one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let registration: Registration
-    fileprivate let engine: Engine
-    fileprivate let read: @Sendable () throws -> Reading
+    private let observation: StoreObservation
+    private let registration: Registration
     private var changes: AsyncStream<Void>.Iterator
     private var fingerprint: UInt64?
 
-    fileprivate init(
-      registration: Registration, engine: Engine, read: @escaping @Sendable () throws -> Reading
-    ) {
-      self.registration = registration
-      changes = registration.signal.changes.makeAsyncIterator()
-      self.engine = engine
-      self.read = read
+    fileprivate init(_ observation: StoreObservation) {
+      self.observation = observation
+      let signal = ChangeSignal(table: observation.table, observation.range)
+      registration = Registration(observation.engine.hub, signal)
+      changes = signal.changes.makeAsyncIterator()
     }
 
     /// Waits for a reading that differs from the last one; nil when the store has closed.
@@ -69,7 +57,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
           fingerprint = news.fingerprint
           return try news.element.get()
         } catch {
-          let error = StoreError.wrapping(error, at: engine.path)
+          let error = StoreError.wrapping(error, at: observation.engine.path)
           guard error.code != .closed else { return nil }
           throw error
         }
@@ -81,8 +69,8 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     ///
     /// Reads and decodes on a queue of the store's: neither may keep the caller's actor waiting.
     private func readOnQueue() async throws -> News? {
-      try await engine.onReadingQueue { [read, fingerprint] in
-        let reading = try read()
+      try await observation.engine.onReadingQueue { [observation, fingerprint] in
+        let reading = try observation.read()
         guard reading.fingerprint != fingerprint else { return nil }
         return (reading.fingerprint, Result { try reading.element() })
       }

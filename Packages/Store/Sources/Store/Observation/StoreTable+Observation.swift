@@ -5,11 +5,9 @@ extension StoreTable {
   public func observe<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String
   ) -> StoreObservation<Value?> {
-    let key = identity.key
-    let range = IDRange.from(id).through(id)
-    return StoreObservation(engine) {
-      ChangeSignal(table: key, range)
-    } read: { [self] in
+    StoreObservation(
+      engine: engine, table: identity.key, range: IDRange.from(id).through(id)
+    ) { [self] in
       guard let row = try engine.read({ try $0.row(identity, id: id) }) else {
         return (0, { nil })
       }
@@ -22,10 +20,7 @@ extension StoreTable {
     _ type: Value.Type, in range: IDRange = .all, order: ItemOrder = .ascending,
     limit: Int? = nil
   ) -> StoreObservation<[StoreItem<Value>]> {
-    let key = identity.key
-    return StoreObservation(engine) {
-      ChangeSignal(table: key, range)
-    } read: { [self] in
+    StoreObservation(engine: engine, table: identity.key, range: range) { [self] in
       let rows = try engine.snapshot {
         try $0.rows(identity, in: range, order: order, limit: limit)
       }

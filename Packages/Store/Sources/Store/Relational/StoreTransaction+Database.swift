@@ -55,9 +55,7 @@ extension KeyValueStore {
   public func observe<Value: Hashable & Sendable>(
     _ query: @escaping @Sendable (Database) throws -> Value
   ) -> StoreObservation<Value> {
-    StoreObservation(engine) {
-      ChangeSignal(table: ChangeLog.database, .all)
-    } read: { [engine] in
+    StoreObservation(engine: engine, table: ChangeLog.database) { [engine] in
       let value = try engine.snapshot { reader in
         reader.database.clearSchemaCache()
         return try query(reader.database)

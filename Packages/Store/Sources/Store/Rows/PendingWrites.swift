@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
@@ -6,12 +6,13 @@ internal import Synchronization
 ///
 /// While one group is committed the next one gathers. Tasks that write in a loop write again shortly after their
 /// last write has returned; so after a group of several writers the drain waits for as many to come, for half the
-/// time of a commit and at most two milliseconds. A single writer never waits. The wait yields the processor instead
-/// of sleeping, since a wake-up takes longer than the wait.
+/// time of a commit and at most two milliseconds. A single writer never waits.
 final class PendingWrites: Sendable {
   private struct State {
     var jobs: [any PendingWrite] = []
     var isDraining = false
+    /// The number of jobs that the drain waits for, and what wakes it.
+    var gathering: (enough: Int, signal: DispatchSemaphore)?
   }
 
   private let state = Mutex(State())
@@ -20,6 +21,9 @@ final class PendingWrites: Sendable {
   func add(_ job: any PendingWrite) -> Bool {
     state.withLock { state in
       state.jobs.append(job)
+      if let gathering = state.gathering, state.jobs.count >= gathering.enough {
+        gathering.signal.signal()
+      }
       defer { state.isDraining = true }
       return !state.isDraining
     }
@@ -39,8 +43,16 @@ final class PendingWrites: Sendable {
 
   /// Waits until `enough` jobs have come, at most for `patience`.
   func gather(_ enough: Int, patience: Duration) {
-    let deadline = ContinuousClock.now + min(patience, .milliseconds(2))
-    while count < enough, ContinuousClock.now < deadline { sched_yield() }
+    let signal = DispatchSemaphore(value: 0)
+    let isWaiting = state.withLock { state in
+      guard state.jobs.count < enough else { return false }
+      state.gathering = (enough, signal)
+      return true
+    }
+    guard isWaiting else { return }
+    let patience = min(patience, .milliseconds(2)).microseconds
+    _ = signal.wait(timeout: .now() + .microseconds(Int(patience)))
+    state.withLock { $0.gathering = nil }
   }
 }
 

@@ -125,13 +125,11 @@ struct PreparedStatement {
     unsafe sqlite3_clear_bindings(handle)
   }
 
-  func isNull(_ column: Int32) -> Bool {
-    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
-  }
-
   func int(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
-  func optionalInt(_ column: Int32) -> Int64? { isNull(column) ? nil : int(column) }
+  func optionalInt(_ column: Int32) -> Int64? {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : int(column)
+  }
 
   /// The column's text, repaired where it is not UTF-8; callers verify the row's checksum first.
   func text(_ column: Int32) -> String {

@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
+import Models
 
 /// An image that is named, not loaded: by a URL or by a name in the app.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 public import HTTPTypes
+public import Networking
 import Synchronization
 
 /// The behaviour of a simulated network.

@@ -1,0 +1,27 @@
+import Foundation
+import Networking
+import Testing
+
+@testable import Workshop
+
+@Suite struct EndpointRegistryTests {
+  private struct Item: Codable, Equatable, Sendable { var id: Int }
+  private struct Special: Codable, Equatable, Sendable { var id: Int }
+
+  @Test func theMostExactPatternIsFoundWhateverTheOrder() throws {
+    var registry = EndpointRegistry()
+    registry.register("/{kind}/{id}", Special.self)
+    registry.register("/posts/{id}", Special.self)
+    registry.register("/posts/special", Special.self)
+    registry.register("/posts/{id}", Item.self)
+    #expect(registry.patterns == ["/posts/special", "/posts/{id}", "/{kind}/{id}"])
+    let url = try #require(URL(string: "http://h/"))
+    let one = Response(head: ResponseHead(status: 200, url: url), data: Data(#" {"id": 1}"#.utf8))
+    let many = Response(head: ResponseHead(status: 200, url: url), data: Data(#"[{"id": 1}]"#.utf8))
+    #expect(try registry.model(of: one, path: "/posts/special") as? Special == Special(id: 1))
+    #expect(try registry.model(of: one, path: "/posts/7") as? Item == Item(id: 1))
+    #expect(try registry.model(of: many, path: "/posts/7") as? [Item] == [Item(id: 1)])
+    #expect(try registry.model(of: one, path: "/posts/7/comments") == nil)
+    #expect(try registry.model(of: one, path: "/postsX7") == nil)
+  }
+}

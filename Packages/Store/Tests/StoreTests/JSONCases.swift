@@ -1,0 +1,1 @@
+../../../Models/Tests/ModelsTests/JSONCases.swift
