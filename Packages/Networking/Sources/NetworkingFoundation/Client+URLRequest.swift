@@ -43,12 +43,12 @@ extension Request {
     guard request.httpBodyStream == nil else {
       throw NetworkError(
         .invalidRequest, "A stream cannot be sent twice; set httpBody, or send a RequestBody.file.",
-        request: url.absoluteString)
+        request: Redactor().url(url.absoluteString))
     }
     guard let method = HTTPRequest.Method(request.httpMethod ?? "GET") else {
       throw NetworkError(
         .invalidRequest, "The request's method is no word; use one like GET.",
-        request: url.absoluteString)
+        request: Redactor().url(url.absoluteString))
     }
     self.init(method, url: url)
     for (text, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -61,7 +61,10 @@ extension Request {
       headers[name] = value
     }
     if let body = request.httpBody { self.body = .data(body, contentType: nil) }
-    if request.timeoutInterval != 60 { timeouts.idle = .seconds(request.timeoutInterval) }
+    // Beyond some centuries a `Duration` has no room, and nobody waits.
+    if request.timeoutInterval != 60 {
+      timeouts.idle = .seconds(min(max(0, request.timeoutInterval), 1e10))
+    }
     switch request.cachePolicy {
     case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData:
       cachePolicy = .reloadIgnoringLocalCacheData
@@ -99,7 +102,8 @@ extension Response {
   public var foundationResponse: HTTPURLResponse {
     get throws(NetworkError) {
       let fields = Dictionary(
-        headers.map { ($0.name.rawName, $0.value) }, uniquingKeysWith: { "\($0), \($1)" })
+        Set(headers.map(\.name)).map { ($0.rawName, headers[$0] ?? "") },
+        uniquingKeysWith: { first, _ in first })
       guard
         let response = HTTPURLResponse(
           url: url, statusCode: status.code, httpVersion: head.version, headerFields: fields)

@@ -34,7 +34,7 @@ extension ResponseCache {
     var parts = [shown]
     let secrets = request.headers.filter { redactor.isSecret($0.name.rawName) }
       .map { "\($0.name.canonicalName): \($0.value)" }
-    if !secrets.isEmpty { parts.append(user(of: secrets.joined(separator: "\n"))) }
+    if !secrets.isEmpty { parts.append(user(of: request, secrets.joined(separator: "\n"))) }
     if shown != address { parts.append(secretNames.name(of: address)) }
     return parts.joined(separator: " ")
   }
@@ -42,12 +42,12 @@ extension ResponseCache {
   /// The values of a header that an answer varies by; a name for those of a secret one.
   func variant(_ name: HTTPField.Name, of request: Request) -> String {
     guard let value = request.headers[name] else { return "" }
-    return request.redactor.isSecret(name.rawName) ? user(of: value) : value
+    return request.redactor.isSecret(name.rawName) ? user(of: request, value) : value
   }
 
   /// The name of the user whose answers they are: the account's, or one for the secrets in the request's headers.
-  private func user(of secrets: String) -> String {
-    account().map { "account \($0)" } ?? secretNames.name(of: secrets)
+  private func user(of request: Request, _ secrets: String) -> String {
+    request.account.map { "account \($0)" } ?? secretNames.name(of: secrets)
   }
 }
 

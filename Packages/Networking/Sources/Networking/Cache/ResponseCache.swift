@@ -31,6 +31,8 @@ public final class ResponseCache: Sendable {
   private struct State {
     var all = 0
     var origins: [Origin: Int] = [:]
+    /// The user of the session that each token belongs to.
+    var accounts: [ObjectIdentifier: (session: Int, name: String)] = [:]
     /// The reads that are being stored, by key.
     var storing: [String: [ReadMark]] = [:]
 
@@ -42,7 +44,7 @@ public final class ResponseCache: Sendable {
   private let state = Mutex(State())
   private let storage: any ResponseStorage
   private let timeToLive: Duration?
-  let account: @Sendable () -> String?
+  private let account: @Sendable () -> String?
   let secretNames = SecretNames()
   private let now: @Sendable () -> Date
 
@@ -52,9 +54,10 @@ public final class ResponseCache: Sendable {
   ///   - storage: Where responses are kept; in memory by default.
   ///   - timeToLive: How long a response is fresh, whatever the server says of its age. `nil`
   ///     leaves it to the server's `Cache-Control` and `Expires`.
-  ///   - account: The name of the user whose tokens and cookies are sent. With it a renewed token finds the
-  ///     same answers, also after a restart. Without it, or with `nil`, answers to requests with secrets are
-  ///     told apart by the secrets, and found by this object alone.
+  ///   - account: The name of the user whose tokens and cookies are sent, asked for when a request is signed;
+  ///     at a sign-in change it before the token. With it a renewed token finds the same answers, also after a
+  ///     restart. Without it, with `nil`, or with a name that is not the one the token's session began with,
+  ///     answers to requests with secrets are told apart by the secrets, and found by this object alone.
   ///   - now: The time; the present by default.
   public init(
     storage: any ResponseStorage = MemoryResponseStorage(), timeToLive: Duration? = nil,
@@ -65,6 +68,23 @@ public final class ResponseCache: Sendable {
     self.timeToLive = timeToLive
     self.account = account
     self.now = now
+  }
+
+  /// The name of the user for a request that is signed now with the token of a session.
+  ///
+  /// Who signs in changes the name and then the token. Between the two the token is still the other user's, so a
+  /// name that changes within a session says nothing.
+  func account(in session: Int?, of authentication: TokenAuthentication?) -> String? {
+    guard let name = account() else { return nil }
+    guard let session, let authentication else { return name }
+    return state.withLock { state in
+      let id = ObjectIdentifier(authentication)
+      guard let known = state.accounts[id], known.session == session else {
+        state.accounts[id] = (session, name)
+        return name
+      }
+      return known.name == name ? name : nil
+    }
   }
 
   /// Forgets every response, and the answers that are on their way.
@@ -130,8 +150,9 @@ public final class ResponseCache: Sendable {
     state.withLock { state in
       if let origin = request.origin { state.origins[origin, default: 0] += 1 }
     }
-    guard let address = request.cacheAddress else { return }
-    try? await storage.removeResponses(withPrefix: request.redactor.url(address))
+    // Without the query, whose secrets the reads may have named otherwise.
+    guard let address = request.cacheAddress?.prefix(while: { $0 != "?" }) else { return }
+    try? await storage.removeResponses(withPrefix: String(address))
   }
 
   /// The stored response with the headers of the `304` that confirmed it (RFC 9111, 4.3.4).

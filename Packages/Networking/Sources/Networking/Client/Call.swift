@@ -76,6 +76,21 @@ struct Answer: Sendable {
     response.secrets = request.secrets
     return response
   }
+
+  /// The answer of a server that refuses, in memory: within the usual limit, whatever may have been streamed.
+  func refusal() async throws(NetworkError) -> Response {
+    let limit = Swift.min(request.limits.body ?? .max, Limits.standard.body ?? .max)
+    var data = Data()
+    var iterator = stream.body.makeAsyncIterator()
+    while let chunk = try await iterator.next() {
+      data.append(chunk)
+      guard data.count <= limit else { throw .bodyTooLarge(limit) }
+    }
+    return try await Answer(
+      Response(head: head, data: data, metrics: stream.body.metrics), to: request,
+      isRedirected: isRedirected
+    ).whole()
+  }
 }
 
 extension Answer {

@@ -172,11 +172,14 @@ public final class Client: Sendable {
   public func download(
     _ request: Request, to file: URL, resumes: Bool = true
   ) -> Transfer<Download> {
-    let wanted = call(request).withUnlimitedBody
+    let whole = call(request).withUnlimitedBody
     return calls.begin { [exchange] (control) async throws(NetworkError) in
-      try await exchange.logged(wanted) { (entry) async throws(NetworkError) in
+      var wanted = whole
+      wanted.request.gate = control.gate
+      let call = wanted
+      return try await exchange.logged(call) { (entry) async throws(NetworkError) in
         let download = try await Downloader(
-          call: wanted, file: file, resumes: resumes, exchange: exchange, control: control
+          call: call, file: file, resumes: resumes, exchange: exchange, control: control
         ).run()
         entry.status = download.head.status
         entry.bytes = Int(clamping: download.size)

@@ -18,7 +18,8 @@ extension Exchange {
     }
     do throws(NetworkError) {
       let output = try await work(&entry)
-      entry.attempts = entry.source == .cache ? 0 : entry.metrics?.attempts ?? 1
+      entry.attempts =
+        entry.source == .cache ? 0 : entry.metrics?.attempts ?? Swift.max(1, entry.attempts)
       return output
     } catch {
       entry.failure = error.code

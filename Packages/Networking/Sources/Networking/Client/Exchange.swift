@@ -63,8 +63,9 @@ final class Exchange: Sendable {
   /// The response of a good status whose body is still arriving.
   func stream(_ call: Call) async throws(NetworkError) -> ResponseStream {
     try await logged(call) { (entry) async throws(NetworkError) in
-      let answer = try await attempts(call.request) { (_) async throws(NetworkError) in
-        try await opened(call)
+      let answer = try await attempts(call.request) { (attempt) async throws(NetworkError) in
+        entry.attempts = attempt
+        return try await opened(call)
       }
       entry.status = answer.head.status
       return answer.stream
@@ -79,7 +80,7 @@ final class Exchange: Sendable {
       try await noting(request) { () async throws(NetworkError) in try await open(request) }
     }
     guard answer.head.isSuccess else {
-      throw .badStatus(try await answer.whole(), call.request)
+      throw .badStatus(try await answer.refusal(), call.request)
     }
     return answer
   }
@@ -144,17 +145,21 @@ final class Exchange: Sendable {
     _ request: Request, _ call: Call,
     _ send: @Sendable (Request) async throws(NetworkError) -> Answer
   ) async throws(NetworkError) -> Answer {
-    let request = withCookies(call.withoutForeignSecrets(request))
-    guard let authentication = configuration.authentication, request.origin == call.home,
+    // The token first: the name that is asked for after it may be that of a later one, and not the other way round.
+    let pass = configuration.authentication?.pass
+    let request = withCookies(call.withoutForeignSecrets(request)).with {
+      $0.account = configuration.cache?.account(
+        in: pass?.session, of: configuration.authentication)
+    }
+    guard let pass, let authentication = configuration.authentication, request.origin == call.home,
       request.headers[.authorization] == nil
     else { return try await send(request) }
-    let pass = authentication.pass
     let first = request.authorized(pass.token)
     let answer = try await send(first)
     guard answer.head.status == 401, answer.request.origin == call.home,
       answer.request.headers[.authorization] == first.headers[.authorization]
     else { return answer }
-    let response = try await answer.whole()
+    let response = try await answer.refusal()
     let renewed: String
     do throws(NetworkError) {
       renewed = try await authentication.token(replacing: pass)
@@ -164,7 +169,7 @@ final class Exchange: Sendable {
       error.response = response
       throw error
     }
-    return try await send(request.authorized(renewed))
+    return try await send(withCookies(request).authorized(renewed))
   }
 
   /// Shares the answer with equal reads that are under way.

@@ -83,7 +83,7 @@ public final class RequestLog: Sendable {
   ///   - capacity: How many entries are kept.
   ///   - observer: Told of each finished entry, on the task that made the request.
   public init(capacity: Int = 200, observer: (@Sendable (Entry) -> Void)? = nil) {
-    self.capacity = max(1, capacity)
+    self.capacity = min(max(1, capacity), .max / 2)
     self.observer = observer
   }
 
@@ -95,6 +95,7 @@ public final class RequestLog: Sendable {
     var request = request
     request.body = .empty
     request.headers = redactor.requestHeaders(request.headers)
+    request.host = request.host.map(redactor.host)
     request.query = redactor.query(request.query)
     if let fixed = request.fixedQuery {
       request.fixedQuery = String(redactor.url("?" + fixed).dropFirst())

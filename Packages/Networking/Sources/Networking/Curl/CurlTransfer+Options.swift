@@ -119,6 +119,7 @@ extension Duration {
   var milliseconds: Int {
     let (seconds, attoseconds) = components
     guard seconds < Int64(Int32.max) / 1000 else { return Int(Int32.max) }
+    guard seconds > Int64(Int32.min) / 1000 else { return Int(Int32.min) }
     let rounding: Int64 = 999_999_999_999_999
     return Int(seconds * 1000 + (attoseconds + rounding) / 1_000_000_000_000_000)
   }

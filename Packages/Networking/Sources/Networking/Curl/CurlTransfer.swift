@@ -145,6 +145,8 @@ final class CurlTransfer: @unchecked Sendable {
       lastActivity = now
       return .success(min(next, now + (timeouts.idle ?? .seconds(3600))))
     }
+    // A closed gate may be met by a server that is silent, and then libcurl asks for nothing.
+    if isSuspended { lastActivity = now }
     if let idle = timeouts.idle, !isHeldBack, !isSendingHeld {
       guard now < lastActivity + idle else { return .failure(timedOut("without a byte", idle)) }
       next = min(next, lastActivity + idle)

@@ -18,6 +18,9 @@ final class BodyReader {
   /// The open file, or -1; not a `FileHandle`, whose data Darwin would keep until the loop's thread ends.
   private var descriptor: Int32 = -1
   private var feed: BodyFeed?
+  /// The last byte of a stream with a promised length, held back until the stream has ended there: a server
+  /// takes a body that is too long for whole otherwise.
+  private var lastByte: UInt8?
 
   /// - Throws: ``NetworkError/Code/file`` when a file is missing or is not a regular file.
   init(_ body: RequestBody) throws(NetworkError) {
@@ -65,6 +68,7 @@ final class BodyReader {
     descriptor = -1
     feed?.cancel()
     feed = nil
+    lastByte = nil
   }
 
   /// The number of bytes that a stream has brought; 0 at its end, `nil` while it has nothing.
@@ -76,11 +80,16 @@ final class BodyReader {
     switch unsafe feed.take(into: buffer) {
     case .later: return nil
     case .bytes(let count):
-      if let length = stream.length, offset + Int64(count) > length {
-        throw Self.wrongLength(length)
-      }
-      return count
+      guard let length = stream.length else { return count }
+      guard lastByte == nil, offset + Int64(count) <= length else { throw Self.wrongLength(length) }
+      guard offset + Int64(count) == length else { return count }
+      lastByte = unsafe buffer[count - 1]
+      return count > 1 ? count - 1 : try unsafe readStream(stream, into: buffer)
     case .end:
+      if let byte = lastByte.take() {
+        unsafe buffer[0] = byte
+        return 1
+      }
       if let length = stream.length, offset != length { throw Self.wrongLength(length) }
       return 0
     case .failure(let error):

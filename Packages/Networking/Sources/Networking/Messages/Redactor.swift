@@ -85,12 +85,18 @@ public struct Redactor: Sendable {
   public func url(_ text: String) -> String {
     let start = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
     var address = text[..<start]
-    if let authority = address.range(of: "://")?.upperBound,
-      let at = address[authority...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
-    {
-      address.replaceSubrange(authority..<at, with: Self.mark)
+    let slashes = address.range(of: address.hasPrefix("//") ? "//" : "://")
+    if let authority = slashes?.upperBound {
+      let name = address[authority...].prefix { $0 != "/" }
+      address.replaceSubrange(name.startIndex..<name.endIndex, with: host(String(name)))
     }
     return address + pairs(text[start...])
+  }
+
+  /// A host without the user and the password that somebody wrote before it.
+  func host(_ text: String) -> String {
+    guard let at = text.lastIndex(of: "@") else { return text }
+    return Self.mark + text[at...]
   }
 
   /// The query items with the values of secret ones replaced.
@@ -98,9 +104,9 @@ public struct Redactor: Sendable {
     items.map { isSecret($0.name) ? URLQueryItem(name: $0.name, value: Self.mark) : $0 }
   }
 
-  /// An error of decoding whose texts do not show the values of secret fields.
-  func error(_ error: ModelError) -> ModelError {
-    guard error.problems.contains(where: isSecret) else { return error }
+  /// An error of decoding a document, whose texts do not show the values of the document's secret fields.
+  func error(_ error: ModelError, of document: Data) -> ModelError {
+    guard error.problems.contains(where: isSecret) || hasSecret(document) else { return error }
     return ModelError(
       problems: error.problems.map { problem in
         var problem = problem
@@ -115,19 +121,48 @@ public struct Redactor: Sendable {
     problem.pointer.tokens.contains { isSecret($0) }
   }
 
+  /// Whether a member of a JSON text has a secret name; one with an escape may be any.
+  private func hasSecret(_ json: Data) -> Bool {
+    var rest = json[...]
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      rest = rest[(quote + 1)...]
+      var hasEscape = false
+      while let end = rest.firstIndex(where: {
+        $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+      }),
+        rest[end] == UInt8(ascii: "\\")
+      {
+        hasEscape = true
+        rest = rest.dropFirst(end + 2 - rest.startIndex)
+      }
+      let end = rest.firstIndex(of: UInt8(ascii: "\"")) ?? rest.endIndex
+      let name = json[(quote + 1)..<end]
+      rest = rest[end...].dropFirst()
+      let isName = rest.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: ":")
+      if isName, hasEscape || isSecret(String(decoding: name, as: UTF8.self)) { return true }
+    }
+    return false
+  }
+
+  /// Query and fragment; each begins with its own mark.
   private func pairs(_ text: Substring) -> String {
     var result = ""
     var rest = text
+    var isFragment = false
     while true {
       let pair = rest.prefix { !"&;?#".contains($0) }
+      var end = pair.endIndex
       if let equals = pair.firstIndex(of: "="), isSecret(Request.name(ofItem: pair)) {
         result += pair[...equals] + Self.mark
+        // A value goes on over what only some servers take for its end.
+        end = rest[end...].firstIndex { $0 == "&" || $0 == "#" && !isFragment } ?? rest.endIndex
       } else {
         result += pair
       }
-      guard pair.endIndex < rest.endIndex else { return result }
-      result.append(rest[pair.endIndex])
-      rest = rest[rest.index(after: pair.endIndex)...]
+      guard end < rest.endIndex else { return result }
+      if rest[end] == "#" { isFragment = true }
+      result.append(rest[end])
+      rest = rest[rest.index(after: end)...]
     }
   }
 }

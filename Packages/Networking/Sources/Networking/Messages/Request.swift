@@ -47,6 +47,8 @@ public struct Request: Sendable, Hashable {
   var fixedQuery: String?
   /// Whether its `Cookie` header is of the client's jar.
   var hasCookiesOfJar = false
+  /// The user whose token and cookies it carries, by the name that the cache knew when it was signed.
+  var account: String?
   /// Whether the whole body is collected; a stream's is not compressed.
   var isCollected = false
   /// Holds the transfer while it is closed.

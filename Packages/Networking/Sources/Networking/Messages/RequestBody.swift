@@ -141,7 +141,8 @@ public struct RequestBody: Sendable, Hashable {
         switch piece {
         case .data(let data): sizes.append(Int64(data.count))
         case .file(let url): sizes.append(try Self.size(of: url))
-        case .stream(let body): sizes.append(body.length)
+        // Of a body without bytes nobody would ask for more, and see that there are some.
+        case .stream(let body): sizes.append(body.length == 0 ? nil : body.length)
         }
       }
       return sizes

@@ -18,7 +18,7 @@ extension Response {
       return try decoder.decode(type, from: data)
     } catch {
       let redactor = Redactor(secrets)
-      let error = redactor.error(error)
+      let error = redactor.error(error, of: data)
       throw NetworkError(
         .undecodable, "The body is not a \(type): \(error.message)", cause: error,
         request: redactor.url(url.absoluteString), attempts: 1, response: self)

@@ -25,6 +25,8 @@ public final class TokenAuthentication: Sendable {
     var pass: Pass
     /// The token whose renewal failed.
     var rejected: String??
+    /// The renewal under way, of whatever session.
+    var renewal: Task<Void, Never>?
   }
 
   private let state: Mutex<State>
@@ -58,7 +60,8 @@ public final class TokenAuthentication: Sendable {
     set {
       state.withLock { state in
         let session = state.pass.session + (newValue == state.pass.token ? 0 : 1)
-        state = State(pass: Pass(token: newValue, session: session))
+        state.pass = Pass(token: newValue, session: session)
+        state.rejected = nil
       }
     }
   }
@@ -88,16 +91,7 @@ public final class TokenAuthentication: Sendable {
     }
     let renewed: String
     do {
-      renewed = try await withThrowingTaskGroup(of: String.self) { group in
-        group.addTask { [newToken] in try await newToken(used.token) }
-        group.addTask { [clock, timeout] in
-          try await clock.sleep(for: timeout)
-          throw NetworkError(.timedOut, "The token was not renewed within \(timeout).")
-        }
-        defer { group.cancelAll() }
-        guard let token = try await group.next() else { throw CancellationError() }
-        return token
-      }
+      renewed = try await newToken(for: used)
     } catch {
       if Task.isCancelled { throw .cancelled }
       state.withLock { if $0.pass == used { $0.rejected = .some(used.token) } }
@@ -107,11 +101,42 @@ public final class TokenAuthentication: Sendable {
       // Its own work may have set the token by itself.
       if state.pass.token == renewed { return true }
       guard state.pass.session == used.session else { return false }
-      state = State(pass: Pass(token: renewed, session: used.session))
+      state.pass = Pass(token: renewed, session: used.session)
+      state.rejected = nil
       return true
     }
     guard isCurrent else { throw unauthenticated(nil) }
     return renewed
+  }
+
+  /// Asks for a token, after a renewal that is still under way, and waits for no longer than the timeout, even for
+  /// one that does not notice that it was cancelled.
+  private func newToken(for used: Pass) async throws -> String {
+    let (outcomes, outcome) = AsyncStream.makeStream(of: Result<String, any Error>.self)
+    let renewal = state.withLock { state in
+      let renewal = Task { @concurrent [newToken, before = state.renewal] in
+        await before?.value
+        do {
+          try Task.checkCancellation()
+          outcome.yield(.success(try await newToken(used.token)))
+        } catch {
+          outcome.yield(.failure(error))
+        }
+      }
+      state.renewal = renewal
+      return renewal
+    }
+    let limit = Task { [clock, timeout] in
+      guard (try? await clock.sleep(for: timeout)) != nil else { return }
+      outcome.yield(
+        .failure(NetworkError(.timedOut, "The token was not renewed within \(timeout).")))
+    }
+    defer {
+      renewal.cancel()
+      limit.cancel()
+    }
+    for await first in outcomes { return try first.get() }
+    throw CancellationError()
   }
 
   private func unauthenticated(_ cause: (any Error)?) -> NetworkError {

@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import NetworkingTestSupport
+import Synchronization
+import Testing
+
+@testable import Networking
+
+/// A cache that is told users apart by name, while somebody else signs in.
+@Suite struct AccountTests {
+  private final class Account: Sendable {
+    private let name = Mutex<String?>("ann")
+    var value: String? { name.withLock { $0 } }
+    func set(_ value: String?) { name.withLock { $0 = value } }
+  }
+
+  private let account = Account()
+  private let token = TokenAuthentication(token: "ann-token") { _ in throw CancellationError() }
+
+  private func fixture() throws -> FixtureClient {
+    try FixtureClient { [account, token] configuration in
+      configuration.authentication = token
+      configuration.cache = ResponseCache(account: { account.value })
+    }
+  }
+
+  private static func mail(_ request: Request) throws(NetworkError) -> Response {
+    Response(
+      head: ResponseHead(
+        status: 200, headers: [.cacheControl: "max-age=60"], url: try request.url),
+      data: Data("mail of \(request.headers[.authorization] ?? "nobody")".utf8))
+  }
+
+  @Test func anAnswerBelongsToWhoAskedThoughAnotherSignsInMeanwhile() async throws {
+    let fixture = try fixture()
+    let latch = Latch()
+    fixture.transport.answer(.get, "/mail") { (request) async throws(NetworkError) in
+      if request.headers[.authorization] == "Bearer ann-token" { await latch.wait() }
+      return try Self.mail(request)
+    }
+    let ann = Task { try await fixture.client.send(Request(.get, "/mail")).text }
+    await latch.arrivals(1)
+    account.set("bob")
+    token.token = "bob-token"
+    await latch.open()
+    #expect(try await ann.value == "mail of Bearer ann-token")
+    let bob = try await fixture.client.send(Request(.get, "/mail"))
+    #expect(bob.text == "mail of Bearer bob-token")
+    #expect(bob.source == .network)
+    account.set("ann")
+    token.token = "ann-token"
+    let again = try await fixture.client.send(Request(.get, "/mail"))
+    #expect(again.text == "mail of Bearer ann-token")
+    #expect(again.source == .cache)
+  }
+
+  @Test func aNameThatChangesBeforeItsTokenSaysNothing() async throws {
+    let fixture = try fixture()
+    fixture.transport.answer(.get, "/mail") { (request) throws(NetworkError) in
+      try Self.mail(request)
+    }
+    #expect(
+      try await fixture.client.send(Request(.get, "/mail")).text == "mail of Bearer ann-token")
+    account.set("bob")
+    // Still Ann's token.
+    let between = try await fixture.client.send(Request(.get, "/mail"))
+    #expect(between.text == "mail of Bearer ann-token")
+    token.token = "bob-token"
+    #expect(
+      try await fixture.client.send(Request(.get, "/mail")).text == "mail of Bearer bob-token")
+  }
+
+  @Test func aNameThatIsLearnedAfterTheSignInHolds() async throws {
+    let fixture = try fixture()
+    fixture.transport.answer(.get, "/mail") { (request) throws(NetworkError) in
+      try Self.mail(request)
+    }
+    account.set(nil)
+    try await fixture.client.send(Request(.get, "/mail"))
+    account.set("ann")
+    try await fixture.client.send(Request(.get, "/mail"))
+    let again = try await fixture.client.send(Request(.get, "/mail"))
+    #expect(again.source == .cache)
+    #expect(fixture.transport.requests.count == 2)
+  }
+
+  @Test func aWriteForgetsWhatWasReadWithASecretThatItDoesNotName() async throws {
+    let fixture = try fixture()
+    fixture.transport.answer(.get, "/page") { (request) throws(NetworkError) in
+      try Self.mail(request)
+    }
+    fixture.transport.answer(.put, "/page") { (request) throws(NetworkError) in
+      try Self.mail(request)
+    }
+    let read = Request(.get, "/page?user=ann").with { $0.secrets = ["user"] }
+    try await fixture.client.send(read)
+    #expect(try await fixture.client.send(read).source == .cache)
+    try await fixture.client.send(Request(.put, "/page?user=ann"))
+    #expect(try await fixture.client.send(read).source == .network)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTypes
+import Networking
+import NetworkingTestSupport
+import Synchronization
+import Testing
+
+/// Renewals of a token that take long.
+@Suite struct RenewalTests {
+  private func fixture(_ authentication: TokenAuthentication) throws -> FixtureClient {
+    let fixture = try FixtureClient { $0.authentication = authentication }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      let isNew = request.headers[.authorization]?.hasPrefix("Bearer new") == true
+      return Response(
+        head: ResponseHead(status: isNew ? 200 : 401, headers: [:], url: try request.url),
+        data: Data())
+    }
+    return fixture
+  }
+
+  @Test func aRenewalThatDoesNotNoticeItsEndIsWaitedForNoLongerThanTheTimeout() async throws {
+    let clock = TestClock(isManual: true)
+    let latch = Latch()
+    let authentication = TokenAuthentication(token: "old", timeout: .seconds(30), clock: clock) {
+      _ in
+      await latch.wait()
+      return "new"
+    }
+    let fixture = try fixture(authentication)
+    let answer = Task { await networkError { try await fixture.client.send(Request(.get, "/x")) } }
+    await clock.sleepsBegun(1)
+    clock.advance(by: .seconds(30))
+    let error = await answer.value
+    #expect(error?.code == .unauthenticated)
+    #expect((error?.cause as? NetworkError)?.code == .timedOut)
+    await latch.open()
+  }
+
+  @Test func oneTokenIsRenewedAtATimeThoughSomebodySignsInMeanwhile() async throws {
+    let clock = TestClock(isManual: true)
+    let latch = Latch()
+    let running = Mutex((now: 0, most: 0))
+    let authentication = TokenAuthentication(token: "a", clock: clock) { old in
+      running.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+      await latch.wait()
+      running.withLock { $0.now -= 1 }
+      return "new-\(old ?? "")"
+    }
+    let fixture = try fixture(authentication)
+    let first = Task { await networkError { try await fixture.client.send(Request(.get, "/x")) } }
+    await latch.arrivals(1)
+    authentication.token = "b"
+    let second = Task { try await fixture.client.send(Request(.get, "/x")).status }
+    await clock.sleepsBegun(2)
+    await latch.open()
+    // Who asked with the token of the one who signed out gets nobody else's.
+    #expect(await first.value?.code == .unauthenticated)
+    #expect(try await second.value == 200)
+    #expect(authentication.token == "new-b")
+    #expect(running.withLock { $0.most } == 1)
+  }
+
+  @Test func aCookieThatComesWithTheRefusalGoesWithTheRenewedToken() async throws {
+    let authentication = TokenAuthentication(token: "old") { _ in "new" }
+    let fixture = try FixtureClient {
+      $0.authentication = authentication
+      $0.cookies = CookieJar()
+    }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      let isNew = request.headers[.authorization] == "Bearer new"
+      return Response(
+        head: ResponseHead(
+          status: isNew ? 200 : 401, headers: isNew ? [:] : [.setCookie: "challenge=7"],
+          url: try request.url),
+        data: Data((request.headers[.cookie] ?? "none").utf8))
+    }
+    #expect(try await fixture.client.send(Request(.get, "/x")).text == "challenge=7")
+  }
+}
