@@ -1,15 +1,28 @@
 // How every operation of Bindings and ViewModels grows: growth [--quick] [--only CASE].
+// For a profiler that counts instructions: --list, or --jobs COUNT --only CASE --size SIZE.
 import Foundation
 import Measuring
 
-let isQuick = CommandLine.arguments.contains("--quick")
-let only = CommandLine.arguments.firstIndex(of: "--only").flatMap { index in
-  CommandLine.arguments.dropFirst(index + 1).first
+/// The value after an option.
+func option(_ name: String) -> String? {
+  let arguments = CommandLine.arguments
+  return arguments.firstIndex(of: name).flatMap { arguments.dropFirst($0 + 1).first }
 }
 
-let table = ResultTable(layer: "growth")
-let growth = GrowthTable(table: table, rounds: isQuick ? 3 : 9, only: only)
-for cases in [graphCases, signalCases, commandCases, viewModelCases] {
+let isQuick = CommandLine.arguments.contains("--quick")
+let only = option("--only")
+let cases = graphCases + signalCases + commandCases + viewModelCases
+
+if CommandLine.arguments.contains("--list") {
+  for one in cases { print(one.name, one.size, one.complexity.limit) }
+} else if let jobs = option("--jobs").flatMap({ Int($0) }) {
+  guard let one = cases.first(where: { $0.name == only }),
+    let size = option("--size").flatMap({ Int($0) })
+  else { fatalError("--jobs needs --only with the name of a case, and --size") }
+  for _ in 0..<jobs { await one.work(size) }
+} else {
+  let table = ResultTable(layer: "growth")
+  let growth = GrowthTable(table: table, rounds: isQuick ? 3 : 9, only: only)
   for one in cases { await growth.measure(one) }
+  if only == nil { try table.save() }
 }
-if only == nil { try table.save() }
