@@ -66,7 +66,7 @@ extension Engine {
     TraceRecord(
       id: Trace.nextID(), kind, cause: notes.cause, otherCauses: notes.otherCauses,
       ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(node), label: label(node),
-      source: source(node))
+      source: node.source)
   }
 
   /// Takes the notes on why `node` runs now; without a cause among them it is whoever asked.
@@ -178,10 +178,6 @@ extension Engine {
 
   func label(_ node: NodeRef) -> String? {
     node.flags.contains(.labelled) ? context.labels[node.offset] : nil
-  }
-
-  func source(_ node: NodeRef) -> TraceSource {
-    unsafe TraceSource(node.header.pointee.file, line: Int(node.line))
   }
 }
 
