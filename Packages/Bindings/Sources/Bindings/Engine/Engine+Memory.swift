@@ -194,7 +194,7 @@ extension Engine {
     }
     let start = unsafe state.pointee.top
     let end = start + UInt(Engine.chunk)
-    precondition(end < Region.size, "a graph is limited to 4 GiB of nodes and links")
+    if end >= Region.size { fatalError("A graph is limited to 4 GiB of nodes and links.") }
     while unsafe end > state.pointee.committed {
       let committed = unsafe Int(state.pointee.committed)
       unsafe Region.commit(base, from: committed, to: committed + Region.step)

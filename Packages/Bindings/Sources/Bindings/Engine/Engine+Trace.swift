@@ -31,7 +31,7 @@ extension Engine {
     let isInBatch = unsafe tracing.isOpen || state.pointee.batches > 0
     tracing.tracer.record(
       TraceRecord(
-        id: id, kind, cause: cause, otherCauses: otherCauses,
+        id: id, kind: kind, cause: cause, otherCauses: otherCauses,
         batch: isInBatch ? joinBatch(tracing) : nil,
         node: node, label: label, source: source, new: new, detail: detail))
     return id
@@ -64,7 +64,7 @@ extension Engine {
     because notes: TraceNotes.Note
   ) -> TraceRecord {
     TraceRecord(
-      id: Trace.nextID(), kind, cause: notes.cause, otherCauses: notes.otherCauses,
+      id: Trace.nextID(), kind: kind, cause: notes.cause, otherCauses: notes.otherCauses,
       ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(node), label: label(node),
       source: node.source)
   }

@@ -39,8 +39,13 @@ final class FuzzWorld {
   var changesTracer = false
 
   init(random: SplitMix) {
-    self.random = random
+    var random = random
     let graph = graph
+    // The numbers of some graphs' nodes begin anew in the middle.
+    if random.below(4) == 0 {
+      unsafe graph.engine.state.pointee.serial = .max - UInt32(random.below(4000))
+    }
+    self.random = random
     sources = (0..<6).map { Property($0, graph: graph) }
     sinks = (0..<2).map { Property($0, graph: graph) }
     first = sources.map { FuzzCell($0) }
