@@ -32,7 +32,7 @@ let package = Package(
     .executableTarget(
       name: "GrowthBenchmarks",
       dependencies: [
-        "Measuring", .product(name: "Bindings", package: "mvvm-repl"),
+        "CAllocator", "Measuring", .product(name: "Bindings", package: "mvvm-repl"),
         .product(name: "ViewModels", package: "mvvm-repl"),
       ],
       swiftSettings: settings),

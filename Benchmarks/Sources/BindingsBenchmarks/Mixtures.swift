@@ -21,6 +21,28 @@ extension Ours {
     }
   }
 
+  /// A computed over many sources, of which one at a time is written.
+  static func wide(_ width: Int, counting: Counter? = nil) -> Way {
+    let sources = (0..<width).map { Property($0) }
+    let sum = Computed {
+      counting?.computed += 1
+      var result = 0
+      for source in sources { result &+= source.value }
+      return result
+    }
+    let seen = Sink()
+    let token = observe {
+      counting?.observed += 1
+      seen.add(sum.value)
+    }
+    return Way(name: "Bindings") { count in
+      withExtendedLifetime(token) {
+        for index in 0..<count { sources[index % width].value &+= 1 }
+        return seen.total
+      }
+    }
+  }
+
   static func signalMixture() -> Way {
     let (source, other) = (SignalSource<Int>(), SignalSource<Int>())
     let seen = Sink()

@@ -1,4 +1,4 @@
-// Bindings beside OpenCombine and Observation: bindings [--quick] [--only CASE].
+// Bindings beside OpenCombine, Observation and the algorithm of alien-signals: bindings [--quick] [--only CASE].
 import Bindings
 import Foundation
 import Measuring
@@ -116,7 +116,8 @@ compare(
   [OpenCombinePeer.createSources(), ObservationPeer.createSources()],
   note: "ns per source, made and released")
 compare(
-  "create.triple", Ours.triples(), [OpenCombinePeer.triples()],
+  "create.triple", Ours.triples(), [OpenCombinePeer.triples(), AlienPeer.triples()],
+  targets: [AlienPeer.name: 0.5],
   note: "ns per property, derived value and observer, made and released")
 for (sources, observers) in [
   (0, 1), (1, 1), (2, 1), (4, 1), (1000, 1), (1, 2), (1, 4), (1, 8), (1, 1000),
@@ -138,6 +139,15 @@ for (sources, observers) in [
       ObservationPeer.update(sources, to: observers),
     ])
 }
+compareCounting(
+  "wide", size: 10_000, { Ours.wide(10_000, counting: $0) },
+  [{ AlienPeer.wide(10_000, counting: $0) }], targets: [AlienPeer.name: 1])
+compareCounting(
+  "alien.diamond", size: 5, { Ours.diamond(5, counting: $0) },
+  [{ AlienPeer.diamond(5, counting: $0) }])
+compareCounting(
+  "alien.deep", size: 50, { Ours.chain(50, counting: $0) },
+  [{ AlienPeer.chain(50, counting: $0) }])
 compare(
   "signalMap", size: 10, Ours.signalMaps(10), [OpenCombinePeer.chain(10)],
   targets: ["OpenCombine": 4], note: "ns per event")

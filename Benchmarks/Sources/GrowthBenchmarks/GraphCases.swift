@@ -82,54 +82,19 @@ import Measuring
     precondition(line[count].value == 1)
     blackHole(tokens)
   },
-  GrowthCase("graph.diagram.text", size: 100, .logarithmicEach) { count in
-    let graph = Graph()
-    let sources = (0..<count).map { Property($0, graph: graph) }
-    blackHole(graph.diagram().description)
-    blackHole(sources)
-  },
   GrowthCase("graph.diagram", size: 100, .logarithmicEach) { count in
     let graph = Graph()
     let sources = (0..<count).map { Property($0, graph: graph) }
     let derived = sources.map { source in Computed(graph: graph) { source.value + 1 } }
     for node in derived { blackHole(node.value) }
-    blackHole(graph.diagram().description)
+    blackHole(graph.diagram().nodes.count)
     blackHole(derived)
-  },
-  GrowthCase("graph.scope") { count in
-    let source = Property(0)
-    let scope = Scope()
-    for _ in 0..<count { observe { blackHole(source.value) }.store(in: scope) }
-    scope.end()
-  },
-  GrowthCase("graph.scopeOfCancelled") { count in
-    let source = Property(0)
-    let scope = Scope()
-    for _ in 0..<count {
-      let token = observe { blackHole(source.value) }
-      token.store(in: scope)
-      token.cancel()
-    }
-    blackHole(scope)
   },
   GrowthCase("graph.update") { count in
     let numbers = Property<[Int]>([])
     let token = observe { blackHole(numbers.value.count) }
     for number in 0..<count { numbers.update { $0.append(number) } }
     token.cancel()
-  },
-  GrowthCase("graph.bindTwoWay") { count in
-    let (left, right) = (Property(0), Property(0))
-    let token = left.bind(with: right)
-    for number in 0..<count { (number % 2 == 0 ? left : right).value = number }
-    token.cancel()
-  },
-  GrowthCase("graph.bindManyToOne") { count in
-    let target = Property(0)
-    let sources = (0..<count).map { Property($0) }
-    let tokens = sources.map { $0.bind(to: target) }
-    for source in sources { source.value += 1 }
-    blackHole(tokens)
   },
   // Each correction comes near the limit of runs, among many live nodes.
   GrowthCase("graph.correctionsAmongManyNodes") { count in
@@ -142,16 +107,6 @@ import Measuring
     }
     token.cancel()
     blackHole(others)
-  },
-  GrowthCase("graph.scopeThatEndsAtASignal") { count in
-    let source = Property(0)
-    let reuse = SignalSource<Void>()
-    let scope = Scope()
-    scope.end(at: reuse.signal)
-    for _ in 0..<count {
-      source.observe { blackHole($0) }.store(in: scope)
-      reuse.send(())
-    }
   },
   GrowthCase("graph.nodes", .logarithmicEach) { count in
     let graph = Graph()
@@ -181,7 +136,7 @@ import Measuring
     let token = observe(graph: graph) { blackHole(double.value) }
     for number in 0..<count { source.value = number }
     blackHole(log.explain(double.node).lines())
-    blackHole(log.latestBatch?.description)
+    blackHole(log.latestBatch?.writes)
     graph.tracer = nil
     token.cancel()
   },

@@ -62,15 +62,28 @@ struct GrowthTable {
       small = min(small, await repeatedly(growth, growth.size))
       large = min(large, await repeatedly(growth, growth.size * 10))
     }
-    let times = large / small
+    report(growth.name, growth.size, growth.complexity, small, large, "ns")
+  }
+
+  /// Reports bytes for each of 10 *n* elements beside those for each of *n*.
+  func measure(_ growth: MemoryCase) async {
+    if let only, !growth.name.hasPrefix(only) { return }
+    _ = await growth.bytes(growth.size)
+    let small = await growth.bytes(growth.size)
+    let large = await growth.bytes(growth.size * 10)
+    report(growth.name, growth.size, .linear, small, large, "bytes")
+  }
+
+  private func report(
+    _ name: String, _ size: Int, _ complexity: Complexity, _ small: Double, _ large: Double,
+    _ unit: String
+  ) {
     table.report(
       Measurement(
-        name: growth.name, size: growth.size * 10, ours: large / Double(growth.size * 10),
-        peer: "at \(growth.size)", theirs: small / Double(growth.size),
-        target: 10 / growth.complexity.limit,
-        note: "ns each; 10 n takes \(String(format: "%.1f", times)) times n, "
-          + "\(growth.complexity.rawValue) allows \(String(format: "%.0f", growth.complexity.limit))"
-      ))
+        name: name, size: size * 10, ours: large / Double(size * 10), peer: "at \(size)",
+        theirs: small / Double(size), target: 10 / complexity.limit,
+        note: "\(unit) each; 10 n takes \(String(format: "%.1f", large / small)) times n, "
+          + "\(complexity.rawValue) allows \(String(format: "%.0f", complexity.limit))"))
   }
 
   /// The processor time of one job, the mean of as many as fill some milliseconds.

@@ -7,32 +7,6 @@ private final class Tokens {
   var all: [Subscription] = []
 }
 
-/// A clock whose moments all come when it is told to.
-private final class HeldClock: CallbackClock {
-  typealias Instant = ContinuousClock.Instant
-  @MainActor private var held: [@MainActor () -> Void] = []
-
-  var now: Instant { ContinuousClock.now }
-  var minimumResolution: Duration { .zero }
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
-
-  @MainActor
-  func schedule(
-    after duration: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> @MainActor () -> Void {
-    held.append(action)
-    return {}
-  }
-
-  @MainActor
-  func go() {
-    let due = held
-    held = []
-    for action in due { action() }
-  }
-}
-
 /// Signals: subscribing, delivering, ending, and each operator that keeps something.
 @MainActor let signalCases: [GrowthCase] = [
   GrowthCase("signal.cancelFirstFirst") { count in
@@ -134,27 +108,6 @@ private final class HeldClock: CallbackClock {
     }
     source.send(1)
     for token in tokens { token.cancel() }
-  },
-  GrowthCase("signal.debounce", size: 300) { count in
-    let source = SignalSource<Int>()
-    let token = source.signal.debounce(for: .seconds(60)).observe { blackHole($0) }
-    for value in 0..<count { source.send(value) }
-    token.cancel()
-    await Task.yield()
-  },
-  GrowthCase("signal.delay") { count in
-    let (source, clock) = (SignalSource<Int>(), HeldClock())
-    let token = source.signal.delay(for: .seconds(1), clock: clock).observe { blackHole($0) }
-    for value in 0..<count { source.send(value) }
-    clock.go()
-    token.cancel()
-  },
-  GrowthCase("signal.throttle") { count in
-    let source = SignalSource<Int>()
-    let token = source.signal.throttle(for: .seconds(60)).observe { blackHole($0) }
-    for value in 0..<count { source.send(value) }
-    token.cancel()
-    await Task.yield()
   },
   GrowthCase("signal.values") { count in
     let source = SignalSource<Int>()

@@ -11,7 +11,9 @@ func option(_ name: String) -> String? {
 
 let isQuick = CommandLine.arguments.contains("--quick")
 let only = option("--only")
-let cases = graphCases + signalCases + commandCases + viewModelCases
+let cases: [GrowthCase] = [
+  graphCases, bindingCases, signalCases, eventCases, timeCases, commandCases, viewModelCases,
+].flatMap { $0 }
 
 if CommandLine.arguments.contains("--list") {
   for one in cases { print(one.name, one.size, one.complexity.limit) }
@@ -24,5 +26,6 @@ if CommandLine.arguments.contains("--list") {
   let table = ResultTable(layer: "growth")
   let growth = GrowthTable(table: table, rounds: isQuick ? 3 : 9, only: only)
   for one in cases { await growth.measure(one) }
+  for one in memoryCases { await growth.measure(one) }
   if only == nil { try table.save() }
 }

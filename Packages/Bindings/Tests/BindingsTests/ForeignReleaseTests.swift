@@ -35,7 +35,7 @@ import Testing
       }
       thread.start()
       while !isEmpty.peek() {
-        #expect(!graph.diagram().description.isEmpty)
+        #expect(!graph.diagram().nodes.isEmpty)
         await Task.yield()
       }
     }

@@ -99,16 +99,4 @@ import Testing
     gone.refresh()
     #expect(!gone.isAlive)
   }
-
-  @Test func diagramInTextListsLiveNodesWithTheirPlaces() {
-    let graph = Graph()
-    let phone = Property("186", label: "phone", graph: graph)
-    let length = Computed(label: "length", graph: graph) { phone.value.count }
-    _ = length.value
-    let lines = graph.diagram().description.split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(lines[0].hasPrefix("property phone (BindingsTests/ScopeTests.swift:"))
-    #expect(lines[0].hasSuffix(#") = "186""#))
-    #expect(lines[1].hasSuffix(") = 3 <- phone"))
-  }
 }

@@ -50,9 +50,7 @@ import Testing
     #expect(report.observerRuns == 1)
     #expect(report.glitches.isEmpty && report.doubleWork.isEmpty && report.redundant.isEmpty)
     #expect(report.work.map(\.count) == Array(repeating: 1, count: 7))
-    #expect(
-      report.description.hasSuffix("1 writes, 6 recomputes, 1 observer runs, 0 skips"),
-      "\(report)")
+    #expect(report.skips == 0)
     token.cancel()
   }
 
@@ -68,7 +66,7 @@ import Testing
     #expect(report.work.map(\.count) == [4])
     #expect(report.doubleWork.count == 3)
     #expect(report.glitches.isEmpty)
-    #expect("\(report)".contains("double work: settle (4 times)"))
+    #expect(report.work.map(\.name) == ["settle"])
     token.cancel()
   }
 
@@ -82,7 +80,7 @@ import Testing
     let run = try #require(log.records.last)
     log.record(
       TraceRecord(
-        id: Trace.nextID(), .observerRun, cause: run.cause, batch: run.batch, node: run.node))
+        id: Trace.nextID(), kind: .observerRun, cause: run.cause, batch: run.batch, node: run.node))
     #expect(log.latestBatch?.glitches.count == 1)
     token.cancel()
   }

@@ -84,7 +84,7 @@ extension Chronicle {
       naming: scope.naming, origin: { statements[$0] ?? Self.foreignSource(of: $0) })
     return .output(
       request.form == .dot
-        ? diagram.dot : request.form == .mermaid ? diagram.mermaid : diagram.description)
+        ? diagram.dot : request.form == .mermaid ? diagram.mermaid : diagram.text)
   }
 
   /// The graph around nodes with what the bodies of members mention, as it is drawn.

@@ -40,7 +40,7 @@ extension Command {
       let (isEnabled, isExecuting) = (self.isEnabled, self.isExecuting)
       engine.untracked {
         guard let control, !lifetime.isOver else { return lifetime.end() }
-        self.state.graphBatch { control.show(isEnabled: isEnabled, isExecuting: isExecuting) }
+        self.state.graph.batch { control.show(isEnabled: isEnabled, isExecuting: isExecuting) }
       }
     }
     return SignalSubscription(lifetime, ending: [token])

@@ -136,14 +136,14 @@ extension Command {
 
   /// Shows a run that begins or waits.
   private func admit(_ run: ExecutionState<Output>) {
-    state.graphBatch {
+    state.graph.batch {
       if run.place < 0 { runs.append(run) }
       update()
     }
   }
 
   private func finish(_ run: ExecutionState<Output>, _ outcome: Outcome<Output>) {
-    state.graphBatch {
+    state.graph.batch {
       run.settle(outcome)
       runs.remove(run)
       runs.closeHoles()
@@ -261,7 +261,7 @@ extension Command {
   ///
   /// A body notices at its next cancellation point; until it returns, the command is executing.
   public func cancel() {
-    state.graphBatch {
+    state.graph.batch {
       for run in runs.members { cancel(run) }
     }
   }

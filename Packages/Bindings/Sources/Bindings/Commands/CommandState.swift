@@ -61,12 +61,6 @@ final class CommandState {
   /// Whether `lastError` stands.
   @usableFromInline var hasFailed: Bool { unsafe failure != nil }
 
-  func graphBatch(_ body: () -> Void) {
-    engine.beginBatch()
-    defer { engine.endBatch() }
-    body()
-  }
-
   /// Shows the error of the latest execution, or that it had none.
   func show(_ failure: CommandFailure?) {
     guard unsafe self.failure != nil || failure != nil else { return }

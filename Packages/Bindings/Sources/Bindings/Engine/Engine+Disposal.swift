@@ -172,7 +172,7 @@ extension Engine {
       if unsafe state.pointee.flushing { continue }
       if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
       if unsafe state.pointee.firstRuns == 0, context.hasIssues {
-        if unsafe Engine.lent > 0 { tellLater() } else { context.tell() }
+        if unsafe Engine.lent > 0 { settleAfterOthers() } else { context.tell() }
       }
     }
     unsafe state.pointee.isUnsettled = context.hasIssues

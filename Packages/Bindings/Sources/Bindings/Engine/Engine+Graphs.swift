@@ -101,7 +101,7 @@ extension Engine {
       }
       if isPulling {
         unsafe Engine.pausedPulls -= 1
-        if !Engine.unsettled.isEmpty { outer.settleSoon() }
+        if unsafe Engine.hasUnsettled { outer.settleSoon() }
       }
     }
     return CurrentGraph.graph === graph ? try body() : try graph.run(body)
@@ -116,19 +116,26 @@ extension Engine {
   @exclusivity(unchecked)
   nonisolated(unsafe) private(set) static var pausedPulls = 0
 
-  /// The graphs that wait for the end of these evaluations to settle.
+  /// The graphs that wait to settle, for the end of these evaluations or until no value is lent.
   private static var unsettled: [Graph] = []
+  @exclusivity(unchecked) @usableFromInline
+  nonisolated(unsafe) private(set) static var hasUnsettled = false
 
-  /// Lets `settle` wait for the evaluations of other graphs.
+  /// Lets `settle` wait for other graphs.
   @inline(never)
   func settleAfterOthers() {
     let graph = graph
+    unsafe Engine.hasUnsettled = true
     if !Engine.unsettled.contains(where: { $0 === graph }) { Engine.unsettled.append(graph) }
   }
 
-  /// Settles the graphs that have waited.
+  /// Settles the graphs that have waited, unless a value is still lent; those for which it is too early go on
+  /// waiting.
+  @usableFromInline
+  @inline(never)
   static func settleOthers() {
-    if unsettled.isEmpty { return }
+    guard unsafe hasUnsettled && lent == 0 else { return }
+    unsafe hasUnsettled = false
     for graph in exchange(&unsettled, with: []) { graph.engine.settle() }
   }
 

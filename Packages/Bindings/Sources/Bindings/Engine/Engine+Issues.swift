@@ -113,6 +113,6 @@ extension Engine {
   /// The label, or what can be said without one.
   func name(_ node: NodeRef) -> String {
     if node.isNone { return "?" }
-    return context.labels[node.offset] ?? node.place
+    return label(node) ?? node.place
   }
 }

@@ -29,6 +29,26 @@ extension Engine {
     return result
   }
 
+  /// Runs `body` in the evaluation that is going on.
+  ///
+  /// - Returns: Whether it read nothing but what `other` reads.
+  /// - Complexity: O(dependencies of `other`), once `body` has read something.
+  func reads(in body: () -> Void, areAmongThoseOf other: NodeRef) -> Bool {
+    let node = activeNode
+    let before = node.depsTail
+    body()
+    let last = node.depsTail
+    if last.offset == before.offset { return true }
+    let known = Set(dependencies(of: other).map(\.offset))
+    var link = before.isNone ? node.deps : before.nextDep
+    while !link.isNone {
+      if !known.contains(link.dep.offset) { return false }
+      if link.offset == last.offset { break }
+      link = link.nextDep
+    }
+    return true
+  }
+
   /// Whether a write to `node` comes in the middle of an evaluation that may have read it; then the
   /// marks wait.
   @usableFromInline

@@ -7,6 +7,24 @@
 // others write is never stopped, and every flush ends: the notes behind a run are as many as the passes
 // before it, so one of a finite number of observers stands among them often enough.
 
+/// The reason why an observer was queued during a flush.
+@usableFromInline
+struct Cause: BitwiseCopyable {
+  /// In place of `runs`: the observer has been reported, and rests until the end of the flush.
+  static var stopped: UInt32 { .max }
+
+  /// The observer.
+  var observer: UInt32 = 0
+  /// The place of what queued the observer that made the write; 0 when a write before the flush did.
+  var parent: UInt32 = 0
+  /// The property that was written.
+  var source: UInt32 = 0
+  /// The number of times that the observer may be queued before it looks for itself among the causes.
+  var runs: UInt32 = 0
+  /// Whether the run of the observer has queued others.
+  var hasQueued = false
+}
+
 @MainActor
 extension Engine {
   /// An observer may cause itself to run this often in one flush, the first run included.
@@ -20,41 +38,14 @@ extension Engine {
   /// Of *n* observers that all feed each other, *n* go round until one has caused itself a hundred
   /// times, by way of most others: 100 *n*² runs. Observers that settle one after the other before a chain of
   /// others may need as many: fifty in all are never mistaken for a tangle, and a tangle of hundreds ends in a
-  /// quarter of a second. Observers that only read do not count.
+  /// quarter of a second (`FeedbackTests`). Observers that only read do not count.
   nonisolated static var causeLimit: Int { 1 << 18 }
 
   /// An observer looks for itself again at the earliest when this share of the notes behind it is new, so
-  /// that all its looks together cost a multiple of the last one. (At the end of a long chain it may
-  /// therefore run up to twice `runLimit` times.)
+  /// that all its looks together cost a multiple of the last one (benchmark: `graph.correctionsAmongManyNodes`).
+  ///
+  /// At the end of a long chain it may therefore run up to twice `runLimit` times.
   nonisolated private static var lookShare: UInt32 { 128 }
-
-  /// The reason why an observer was queued during a flush, in four words of `causes`.
-  private enum Cause {
-    /// The observer; the lowest bit, which is free in every place, says that its run has queued others.
-    static let observer = 0
-    static let hasQueued: UInt32 = 1
-    /// The place of what queued the observer that made the write; 0 when a write before the flush did.
-    static let parent = 1
-    /// The property that was written.
-    static let source = 2
-    /// The number of times that the observer may be queued before it looks for itself among the notes.
-    static let runs = 3
-    static let size: UInt32 = 4
-    /// In place of `runs`: the observer has been reported, and rests until the end of the flush.
-    static let stopped = UInt32.max
-  }
-
-  private func word(_ word: Int, of cause: UInt32) -> UInt32 {
-    unsafe state.pointee.causes[Int(cause) + word]
-  }
-
-  private func observer(of cause: UInt32) -> UInt32 {
-    word(Cause.observer, of: cause) & ~Cause.hasQueued
-  }
-
-  private func hasQueued(_ cause: UInt32) -> Bool {
-    word(Cause.observer, of: cause) & Cause.hasQueued != 0
-  }
 
   /// Notes that the run that is going on has queued `observer`.
   ///
@@ -63,33 +54,31 @@ extension Engine {
   /// - Returns: The place of the note.
   @inline(never)
   func noteCause(of observer: NodeRef, _ source: NodeRef) -> UInt32 {
-    // Place 0 means none.
-    if unsafe state.pointee.causes.count == 0 {
-      for _ in 0..<Cause.size { unsafe state.pointee.causes.push(0) }
-    }
+    if unsafe state.pointee.causes.count == 0 { unsafe state.pointee.causes.push(Cause()) }
     let run = unsafe state.pointee.run
-    if run != 0, !hasQueued(run) {
-      unsafe state.pointee.causes[Int(run) + Cause.observer] |= Cause.hasQueued
+    if run != 0, !cause(run).hasQueued {
+      unsafe state.pointee.causes[Int(run)].hasQueued = true
       unsafe state.pointee.causing += 1
     }
     let next = unsafe UInt32(state.pointee.causes.count)
     let last = observer.cause
-    let isKnown = last != 0 && last < next && self.observer(of: last) == observer.offset
-    let runs = isKnown ? word(Cause.runs, of: last) : Engine.runLimit
-    let place = isKnown && !hasQueued(last) && last != run ? last : next
-    if place == next { for _ in 0..<Cause.size { unsafe state.pointee.causes.push(0) } }
-    unsafe state.pointee.causes[Int(place) + Cause.observer] = observer.offset
-    unsafe state.pointee.causes[Int(place) + Cause.parent] = run
-    unsafe state.pointee.causes[Int(place) + Cause.source] = source.offset
-    unsafe state.pointee.causes[Int(place) + Cause.runs] =
-      runs == Cause.stopped ? runs : runs - min(runs, 1)
+    let known = last != 0 && last < next ? cause(last) : Cause()
+    let isKnown = known.observer == observer.offset
+    let runs = isKnown ? known.runs : Engine.runLimit
+    let place = isKnown && !known.hasQueued && last != run ? last : next
+    if place == next { unsafe state.pointee.causes.push(Cause()) }
+    unsafe state.pointee.causes[Int(place)] = Cause(
+      observer: observer.offset, parent: run, source: source.offset,
+      runs: runs == Cause.stopped ? runs : runs - min(runs, 1))
     return place
   }
+
+  private func cause(_ place: UInt32) -> Cause { unsafe state.pointee.causes[Int(place)] }
 
   /// Whether an observer that was queued during this flush may run.
   @inline(__always)
   func mayRun(_ observer: NodeRef, _ cause: UInt32) -> Bool {
-    let runs = word(Cause.runs, of: cause)
+    let runs = self.cause(cause).runs
     return runs > 0 && runs != Cause.stopped || mayRunAgain(observer, cause)
   }
 
@@ -99,27 +88,28 @@ extension Engine {
 
   @inline(never)
   private func mayRunAgain(_ observer: NodeRef, _ cause: UInt32) -> Bool {
-    if word(Cause.runs, of: cause) == Cause.stopped {
+    if self.cause(cause).runs == Cause.stopped {
       observer.flags = observer.flags.subtracting([.dirty, .pending])
       return false
     }
     let limit = isCrowded ? 2 : Engine.runLimit
     var own: UInt32 = 1
     var length: UInt32 = 0
-    var earlier = word(Cause.parent, of: cause)
+    var earlier = self.cause(cause).parent
     while earlier != 0, own < limit {
-      if self.observer(of: earlier) == observer.offset { own += 1 }
+      let step = self.cause(earlier)
+      if step.observer == observer.offset { own += 1 }
       length += 1
-      earlier = word(Cause.parent, of: earlier)
+      earlier = step.parent
     }
     if own < limit {
       // It cannot have caused itself so often before this many more runs.
       let runs = max(limit - own, min(length / Engine.lookShare, Engine.runLimit))
-      unsafe state.pointee.causes[Int(cause) + Cause.runs] = runs
+      unsafe state.pointee.causes[Int(cause)].runs = runs
       return true
     }
     observer.flags = observer.flags.subtracting([.dirty, .pending])
-    unsafe state.pointee.causes[Int(cause) + Cause.runs] = Cause.stopped
+    unsafe state.pointee.causes[Int(cause)].runs = Cause.stopped
     reportRunaway(observer, cause, own)
     return false
   }
@@ -129,9 +119,9 @@ extension Engine {
     var step = cause
     // Of a tangle without a way back to the observer itself, some steps will do.
     while step != 0, cycle.count < 2 * Int(Engine.runLimit) {
-      if let source = liveNode(at: word(Cause.source, of: step)) { cycle.append(source) }
-      step = word(Cause.parent, of: step)
-      let writer = step == 0 ? observer.offset : self.observer(of: step)
+      if let source = liveNode(at: self.cause(step).source) { cycle.append(source) }
+      step = self.cause(step).parent
+      let writer = step == 0 ? observer.offset : self.cause(step).observer
       if let writer = liveNode(at: writer) { cycle.append(writer) }
       if writer == observer.offset { break }
     }

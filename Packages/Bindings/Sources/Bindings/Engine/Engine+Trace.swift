@@ -31,7 +31,7 @@ extension Engine {
     let isInBatch = unsafe tracing.isOpen || state.pointee.batches > 0
     tracing.tracer.record(
       TraceRecord(
-        id: id, kind, cause: cause, otherCauses: otherCauses,
+        id: id, kind: kind, cause: cause, otherCauses: otherCauses,
         batch: isInBatch ? joinBatch(tracing) : nil,
         node: node, label: label, source: source, new: new, detail: detail))
     return id
@@ -64,9 +64,9 @@ extension Engine {
     because notes: TraceNotes.Note
   ) -> TraceRecord {
     TraceRecord(
-      id: Trace.nextID(), kind, cause: notes.cause, otherCauses: notes.otherCauses,
+      id: Trace.nextID(), kind: kind, cause: notes.cause, otherCauses: notes.otherCauses,
       ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(node), label: label(node),
-      source: source(node))
+      source: node.source)
   }
 
   /// Takes the notes on why `node` runs now; without a cause among them it is whoever asked.
@@ -178,10 +178,6 @@ extension Engine {
 
   func label(_ node: NodeRef) -> String? {
     node.flags.contains(.labelled) ? context.labels[node.offset] : nil
-  }
-
-  func source(_ node: NodeRef) -> TraceSource {
-    unsafe TraceSource(node.header.pointee.file, line: Int(node.line))
   }
 }
 

@@ -19,6 +19,11 @@ extension Engine {
   }
 
   /// Records a read that is not the next one of the last evaluation.
+  ///
+  /// What has been read in this evaluation already is known by the last link of its dependency, in constant time. When
+  /// another node has subscribed since, it is not, and gets a second link. So of *r* reads in its newest
+  /// evaluation a node has *r* links at most: each read goes on to the next link or makes one, and the links
+  /// behind the last read are dropped.
   @usableFromInline
   @inline(never)
   func track(_ dep: NodeRef, by sub: NodeRef, after tail: LinkRef, before next: LinkRef) {

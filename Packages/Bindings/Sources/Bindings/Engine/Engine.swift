@@ -50,23 +50,23 @@ struct EngineState {
   @usableFromInline var nodes = 0
   @usableFromInline var links = 0
   /// Chunks without blocks in use: those at hand, and those whose memory the system has back.
-  @usableFromInline var spareChunks = OffsetStack()
-  @usableFromInline var returnedChunks = OffsetStack()
+  @usableFromInline var spareChunks = Stack<UInt32>()
+  @usableFromInline var returnedChunks = Stack<UInt32>()
   @usableFromInline var queueHead = 0
-  @usableFromInline var queue = OffsetStack()
-  @usableFromInline var path = OffsetStack()
-  /// The runs of observers that have queued others in the flush that is going on (`Cause`).
-  @usableFromInline var causes = OffsetStack()
+  @usableFromInline var queue = Stack<UInt32>()
+  @usableFromInline var path = Stack<UInt32>()
+  /// The reasons why observers were queued during the flush that is going on; place 0 stands for none.
+  @usableFromInline var causes = Stack<Cause>()
   /// The number of these runs; the flush counts them.
   @usableFromInline var causing = 0
-  @usableFromInline var quarantine = OffsetStack()
+  @usableFromInline var quarantine = Stack<UInt32>()
   /// Nodes that nobody owns nor reads any more, and which hold on to what they captured.
-  @usableFromInline var doomed = OffsetStack()
+  @usableFromInline var doomed = Stack<UInt32>()
   /// Properties that were written during an evaluation, and computeds that had read one that was, each
   /// with its serial; their subscribers are marked after it.
-  @usableFromInline var written = OffsetStack()
-  /// Values that evaluations have replaced.
-  @usableFromInline var discarded = ValueStack()
+  @usableFromInline var written = Stack<UInt32>()
+  /// Values that evaluations have replaced, in cells with the type of each.
+  @usableFromInline var discarded = Stack<UInt64>()
   /// The `GraphContext`, retained.
   @usableFromInline var context: UnsafeMutableRawPointer?
 }
@@ -173,79 +173,5 @@ struct Engine: @unchecked Sendable {
     context.onIssue = { _ in }
     leave()
     unsafe Unmanaged.passUnretained(context).release()
-  }
-}
-
-/// A growing stack of offsets outside Swift's arrays, whose accesses would be checked for
-/// exclusivity and uniqueness.
-@frozen
-@usableFromInline
-@safe
-struct OffsetStack {
-  @usableFromInline var start: UnsafeMutablePointer<UInt32>?
-  @usableFromInline var count = 0
-  @usableFromInline var capacity = 0
-
-  @inlinable
-  init() { unsafe start = nil }
-
-  @inline(__always)
-  subscript(index: Int) -> UInt32 {
-    get {
-      assert(index < count)
-      return unsafe start.unsafelyUnwrapped[index]
-    }
-    nonmutating set { unsafe start.unsafelyUnwrapped[index] = newValue }
-  }
-
-  @inline(__always)
-  mutating func push(_ offset: UInt32) {
-    if count == capacity { grow() }
-    unsafe start.unsafelyUnwrapped[count] = offset
-    count += 1
-  }
-
-  @inline(__always)
-  mutating func pop() -> UInt32 {
-    assert(count > 0)
-    count -= 1
-    return unsafe start.unsafelyUnwrapped[count]
-  }
-
-  func deallocate() { unsafe start?.deallocate() }
-
-  /// Takes everything off, and gives back the memory of an unusual crowd.
-  mutating func removeAll() {
-    count = 0
-    if capacity <= OffsetStack.largestKept { return }
-    deallocate()
-    self = OffsetStack()
-  }
-
-  /// Gives back the memory of an unusual crowd that has gone.
-  @inline(__always)
-  mutating func shrinkIfEmpty() {
-    if count == 0, capacity > OffsetStack.largestKept { removeAll() }
-  }
-
-  /// The capacity, in offsets, that an empty stack keeps, 64 KiB: no more than a few chunks of nodes.
-  static var largestKept: Int { 16 * 1024 }
-
-  /// The offsets from `low` up to the end, for sorting.
-  func slice(from low: Int) -> UnsafeMutableBufferPointer<UInt32> {
-    unsafe UnsafeMutableBufferPointer(
-      start: start.map { unsafe $0 + low }, count: count - low)
-  }
-
-  @inline(never)
-  private mutating func grow() {
-    let larger = max(64, capacity * 2)
-    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
-    if let start = unsafe start {
-      unsafe memory.update(from: start, count: count)
-      unsafe start.deallocate()
-    }
-    unsafe start = memory
-    capacity = larger
   }
 }

@@ -48,7 +48,7 @@ final class GraphContext: @unchecked Sendable {
   func report(_ issue: GraphIssue) {
     if let node = issue.nodes.first, let ref = node.ref, ref.engine.isTracing {
       ref.engine.emit(
-        .issue, node: node, label: node.label, source: ref.engine.source(ref),
+        .issue, node: node, label: node.label, source: ref.source,
         detail: issue.message)
     }
     guard isAlive, let engine, !isTelling else { return GraphContext.print(issue) }

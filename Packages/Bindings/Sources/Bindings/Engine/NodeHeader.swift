@@ -1,5 +1,6 @@
-// The memory of nodes and links is laid out and followed in this folder; handles elsewhere keep a node's
-// address and hand it to the engine. The invariants:
+// The memory of nodes and links is laid out here, and this folder alone follows links. The handles of nodes
+// elsewhere keep an address, which leads to the engine and, by the places below, to the value. `UnsafeCodeTests`
+// says which files outside of this folder have pointers at all. The invariants:
 //
 //  1. All graph memory of one `Graph` lies in one region of address space, aligned to its own size
 //     (`Region`), so the high bits of any node's address are the address of its engine, and a

@@ -86,13 +86,11 @@ extension NodeRef {
   var serial: UInt32 { unsafe header.pointee.serial }
   var line: UInt32 { unsafe header.pointee.line }
 
-  var file: String {
-    guard let text = unsafe header.pointee.file else { return "?" }
-    return unsafe String(cString: text)
-  }
+  /// Where the node was made.
+  var source: TraceSource { unsafe TraceSource(header.pointee.file, line: Int(line)) }
 
-  /// Where the node was made, as `Module/File.swift:12`.
-  var place: String { "\(file):\(line)" }
+  /// The same as `Module/File.swift:12`.
+  var place: String { source.description }
 
   /// The place in `causes` of what last queued an observer.
   var cause: UInt32 {

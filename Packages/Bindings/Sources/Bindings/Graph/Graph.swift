@@ -55,7 +55,7 @@ public final class Graph {
 
   /// The bytes of nodes and links in use, without what they allocate elsewhere.
   ///
-  /// - Complexity: O(*n*) in the nodes.
+  /// - Complexity: O(chunks), of which each has room for about 250 nodes.
   public var bytesInUse: Int { engine.bytesInUse }
 
   /// The number of live nodes.

@@ -27,14 +27,7 @@ public struct GraphIssue: Error, CustomStringConvertible {
   /// The nodes involved; for a cycle in order, the first one again at the end.
   public let nodes: [Node]
   /// The error behind the issue, when there is one and it is not a secure command's.
-  public let cause: (any Error)?
-
-  init(code: Code, message: String, nodes: [Node], cause: (any Error)? = nil) {
-    self.code = code
-    self.message = message
-    self.nodes = nodes
-    self.cause = cause
-  }
+  public internal(set) var cause: (any Error)?
 
   /// The message.
   public var description: String { message }

@@ -5,18 +5,8 @@ extension Signal {
   ///
   /// The end of this signal is not passed on, because the next activation starts it again.
   public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
-    .guarded { observer, lifetime in
-      var current: SignalLifetime?
-      let token = isActive.observe { active in
-        current?.end()
-        current = nil
-        guard active, !lifetime.isOver else { return }
-        let activation = lifetime.makeChild()
-        current = activation
-        subscribe(activation, observer.next, ended: {})
-      }
-      lifetime.onEnd { token.cancel() }
-    }
+    let open = append(.never)
+    return isActive.signal.flatMap(.latest) { $0 ? open : .never }
   }
 
   /// The events as they come while `isActive` is true; while it is not, the latest one after nothing

@@ -13,18 +13,7 @@ public enum FlattenStrategy: Hashable, Sendable {
 extension Signal {
   /// The events of all `signals` as they come; ends when all have ended.
   public static func merge(_ signals: [Signal]) -> Signal {
-    .guarded { observer, lifetime in
-      var open = signals.count
-      if open == 0 { observer.end() }
-      for signal in signals where !lifetime.isOver {
-        signal.subscribe(
-          lifetime.makeChild(), observer.next,
-          ended: {
-            open -= 1
-            if open == 0 { observer.end() }
-          })
-      }
-    }
+    Signal<Signal>.sending(signals).flatMap(.merge) { $0 }
   }
 
   /// The events of this signal, then those of `next`.
@@ -33,18 +22,7 @@ extension Signal {
   /// - Complexity: O(signals that are appended already).
   public func append(_ next: Signal) -> Signal {
     let parts = (parts ?? [self]) + (next.parts ?? [next])
-    let whole = Signal.guarded { observer, lifetime in
-      var rest = parts[...]
-      let starting = Repetition()
-      @MainActor func startNext() {
-        starting.run {
-          guard let next = rest.popFirst() else { return observer.end() }
-          next.subscribe(lifetime.makeChild(), observer.next, ended: startNext)
-        }
-      }
-      startNext()
-    }
-    return Signal(whole.start, parts: parts)
+    return Signal(Signal<Signal>.sending(parts).flatMap(.concat) { $0 }.start, parts: parts)
   }
 
   /// The events of the signals that `transform` makes of each event.
@@ -64,38 +42,18 @@ extension Signal {
   /// Ends when no further pair can come. Events that have no partner yet are kept.
   public func zip<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     .guarded { observer, lifetime in
-      var left = Queue<Value>()
-      var right = Queue<Other>()
-      var leftEnded = false
-      var rightEnded = false
+      let left = Unpaired<Value>()
+      let right = Unpaired<Other>()
       @MainActor func send() {
-        while !left.isEmpty, !right.isEmpty, !lifetime.isOver {
-          if let first = left.popFirst(), let second = right.popFirst() {
+        while !left.events.isEmpty, !right.events.isEmpty, !lifetime.isOver {
+          if let first = left.events.popFirst(), let second = right.events.popFirst() {
             observer.next((first, second))
           }
         }
-        if leftEnded && left.isEmpty || rightEnded && right.isEmpty { observer.end() }
+        if left.isOver || right.isOver { observer.end() }
       }
-      subscribe(
-        lifetime.makeChild(),
-        {
-          left.append($0)
-          send()
-        },
-        ended: {
-          leftEnded = true
-          send()
-        })
-      other.subscribe(
-        lifetime.makeChild(),
-        {
-          right.append($0)
-          send()
-        },
-        ended: {
-          rightEnded = true
-          send()
-        })
+      left.follow(self, lifetime, send)
+      right.follow(other, lifetime, send)
     }
   }
 
@@ -131,86 +89,27 @@ extension Signal {
   }
 }
 
-/// The inner signals of one `flatMap`.
+/// The events of one side of a `zip` that have no partner yet.
 @MainActor
-private final class Flattening<Output> {
-  private let strategy: FlattenStrategy
-  private let observer: SignalObserver<Output>
-  private let lifetime: SignalLifetime
-  private var current: SignalLifetime?
-  private var waiting = Queue<Signal<Output>>()
-  private var open = 0
-  private var outerEnded = false
-  private let starting = Repetition()
+private final class Unpaired<Event> {
+  var events = Queue<Event>()
+  private var hasEnded = false
 
-  init(
-    _ strategy: FlattenStrategy, _ observer: SignalObserver<Output>, _ lifetime: SignalLifetime
+  /// Whether no further pair can come.
+  var isOver: Bool { hasEnded && events.isEmpty }
+
+  func follow(
+    _ signal: Signal<Event>, _ lifetime: SignalLifetime, _ send: @escaping @MainActor () -> Void
   ) {
-    self.strategy = strategy
-    self.observer = observer
-    self.lifetime = lifetime
-  }
-
-  func add(_ signal: Signal<Output>) {
-    switch strategy {
-    case .merge: start(signal)
-    case .latest:
-      if let current, !current.isOver {
-        current.end()
-        open -= 1
-      }
-      start(signal)
-    case .concat:
-      waiting.append(signal)
-      startWaiting()
-    }
-  }
-
-  func endOuter() {
-    outerEnded = true
-    endIfDone()
-  }
-
-  private func start(_ signal: Signal<Output>) {
-    open += 1
-    let inner = lifetime.makeChild()
-    current = inner
     signal.subscribe(
-      inner, observer.next,
+      lifetime.makeChild(),
+      {
+        self.events.append($0)
+        send()
+      },
       ended: {
-        self.open -= 1
-        if self.strategy == .concat { self.startWaiting() }
-        self.endIfDone()
+        self.hasEnded = true
+        send()
       })
-  }
-
-  private func startWaiting() {
-    starting.run {
-      guard open == 0, !lifetime.isOver, let next = waiting.popFirst() else { return }
-      start(next)
-    }
-  }
-
-  private func endIfDone() {
-    if outerEnded, open == 0, waiting.isEmpty { observer.end() }
-  }
-}
-
-/// Work that may ask for itself: it then runs once more afterwards, not nested, so that the stack
-/// does not grow with the number of times.
-@MainActor
-final class Repetition {
-  private(set) var isRunning = false
-  private var isDue = false
-
-  func run(_ work: () -> Void) {
-    isDue = true
-    guard !isRunning else { return }
-    isRunning = true
-    while isDue {
-      isDue = false
-      work()
-    }
-    isRunning = false
   }
 }

@@ -17,12 +17,7 @@ extension Signal {
   /// The events that satisfy `isIncluded`.
   @inlinable
   public func filter(_ isIncluded: @escaping @MainActor (Value) -> Bool) -> Signal {
-    Signal { observer, lifetime in
-      start(
-        SignalObserver(
-          next: { if isIncluded($0), !lifetime.isOver { observer.next($0) } }, end: observer.finish),
-        lifetime)
-    }
+    compactMap { isIncluded($0) ? $0 : nil }
   }
 
   /// The results of `transform` that are not nil.
@@ -92,12 +87,7 @@ extension Signal {
   }
 
   /// `values`, then the events.
-  public func prepend(_ values: Value...) -> Signal {
-    .guarded { observer, lifetime in
-      for value in values where !lifetime.isOver { observer.next(value) }
-      if !lifetime.isOver { start(observer, lifetime) }
-    }
-  }
+  public func prepend(_ values: Value...) -> Signal { Signal.sending(values).append(self) }
 
   /// The events, with side effects.
   ///

@@ -110,7 +110,9 @@ extension Signal {
   }
 
   /// A signal that sends `values` and ends.
-  public static func just(_ values: Value...) -> Signal {
+  public static func just(_ values: Value...) -> Signal { sending(values) }
+
+  static func sending(_ values: [Value]) -> Signal {
     .guarded { observer, lifetime in
       for value in values where !lifetime.isOver { observer.next(value) }
       observer.end()

@@ -6,7 +6,8 @@ final class SignalLifetime: Sendable {
   private var entries: [Entry] = []
   /// The number of entries at which children that have ended are thrown out.
   private var limit = SignalLifetime.leastLimit
-  /// Few operators have more children at once; each sweep at twice the rest keeps `makeChild` O(1).
+  /// Few operators have more children at once; each sweep at twice the rest keeps `makeChild` O(1)
+  /// (benchmark: `signal.flatMapLatest`).
   private nonisolated static let leastLimit = 8
 
   @MainActor

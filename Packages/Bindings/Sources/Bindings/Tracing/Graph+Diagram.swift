@@ -1,7 +1,8 @@
 /// The live nodes of a graph and what reads what, as a value that tools draw.
 ///
 /// ```swift
-/// print(graph.diagram(around: [total.node]).mermaid)
+/// let diagram = graph.diagram(around: [total.node])
+/// for node in diagram.nodes { print(node.name, node.reads.map { diagram.nodes[$0].name }) }
 /// ```
 public struct Diagram: Sendable, Hashable {
   /// One node.
@@ -77,106 +78,4 @@ extension Node {
     guard let ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
     return ref.engine.storedValue(of: ref).map { "\($0)" }
   }
-}
-
-extension Diagram: CustomStringConvertible {
-  /// One line for each node.
-  public var description: String {
-    nodes.map { node in
-      let place = node.origin.flatMap { $0 == node.name ? nil : " (\($0))" } ?? ""
-      let value = node.value.map { " = \($0)" } ?? ""
-      let names = node.reads.map { nodes[$0].name }.joined(separator: ", ")
-      return "\(node.kind) \(node.name)\(place)\(value)" + (names.isEmpty ? "" : " <- \(names)")
-    }.joined(separator: "\n")
-  }
-
-  /// The diagram in the language of Graphviz.
-  ///
-  /// An arrow leads from what is read to what reads it.
-  public var dot: String {
-    let places = nodes.map { node in
-      let shape =
-        switch node.kind {
-        case .property: "box"
-        case .computed: "ellipse"
-        case .observer: "hexagon"
-        case .command: "component"
-        }
-      let tip = Self.dotEscaped(node.origin ?? "")
-      return """
-          n\(node.id) [shape=\(shape) label="\(Self.dotEscaped(node.caption))" tooltip="\(tip)"]
-        """
-    }
-    let edges = edges.map { "  n\($0) -> n\($1)" }
-    return (["digraph {", "  rankdir=LR"] + places + edges + ["}"]).joined(separator: "\n")
-  }
-
-  /// The diagram in the language of Mermaid, which many Markdown viewers draw.
-  public var mermaid: String {
-    let places = nodes.map { node in
-      let (open, close) =
-        switch node.kind {
-        case .property: ("[", "]")
-        case .computed: ("([", "])")
-        case .observer: ("{{", "}}")
-        case .command: ("[[", "]]")
-        }
-      return "  n\(node.id)\(open)\"\(Self.mermaidEscaped(node.caption))\"\(close)"
-    }
-    let edges = edges.map { "  n\($0) --> n\($1)" }
-    return (["flowchart LR"] + places + edges).joined(separator: "\n")
-  }
-
-  /// The numbers of what is read and of what reads it.
-  private var edges: [(from: UInt32, to: UInt32)] {
-    nodes.flatMap { node in node.reads.map { (nodes[$0].id, node.id) } }
-  }
-
-  /// In a DOT string a backslash begins an escape and a quote ends it.
-  private static func dotEscaped(_ text: String) -> String {
-    escaped(text) { character in
-      switch character {
-      case "\\": "\\\\"
-      case "\"": "\\\""
-      case "\n", "\r\n": "\\n"
-      default: nil
-      }
-    }
-  }
-
-  /// Mermaid has no escapes but entities, which begin with a hash instead of an ampersand.
-  private static func mermaidEscaped(_ text: String) -> String {
-    escaped(text) { character in
-      switch character {
-      case "#": "#35;"
-      case "\"": "#quot;"
-      case "&": "#amp;"
-      case "<": "#lt;"
-      case ">": "#gt;"
-      // A label in backticks would be Markdown.
-      case "`": "#96;"
-      case "\n", "\r\n": "<br>"
-      default: nil
-      }
-    }
-  }
-
-  /// Neither language takes control characters.
-  private static func escaped(_ text: String, _ escape: (Character) -> String?) -> String {
-    var result = ""
-    for character in text {
-      if let escaped = escape(character) {
-        result += escaped
-      } else if character.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) {
-        result += " "
-      } else {
-        result.append(character)
-      }
-    }
-    return result
-  }
-}
-
-extension Diagram.Node {
-  fileprivate var caption: String { name + (value.map { " = \($0)" } ?? "") }
 }

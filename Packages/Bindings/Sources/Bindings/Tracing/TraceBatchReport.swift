@@ -75,27 +75,6 @@ public struct TraceBatchReport: Sendable {
   }
 }
 
-extension TraceBatchReport: CustomStringConvertible {
-  /// A few lines: the counts, then what was done twice or for nothing.
-  public var description: String {
-    var lines = [
-      "batch \(batch): \(writes) writes, \(recomputes) recomputes, \(observerRuns) observer runs, "
-        + "\(skips) skips"
-    ]
-    let twice = work.filter { $0.count > 1 }.map { "\($0.name) (\($0.count) times)" }
-    let findings = [
-      ("double work", twice),
-      ("recomputed to an equal value", redundant.map(\.name)),
-      ("glitches", glitches.map(\.description)),
-      ("issues", issues.map { $0.detail ?? "" }),
-    ]
-    for (title, names) in findings where !names.isEmpty {
-      lines.append("  \(title): \(names.joined(separator: ", "))")
-    }
-    return lines.joined(separator: "\n")
-  }
-}
-
 extension TraceLog {
   /// The report of the batch of that number, as far as it is kept.
   ///

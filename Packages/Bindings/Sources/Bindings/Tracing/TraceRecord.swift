@@ -64,19 +64,19 @@ public struct TraceRecord: Identifiable, Sendable {
   /// When several did, it is the first of them.
   public let cause: ID?
   /// The other records that asked for this one, in their order; the newest 16.
-  public let otherCauses: [ID]
+  public internal(set) var otherCauses: [ID] = []
   /// The records that the node also waited for and that turned out to have changed nothing, the newest 16.
-  public let ruledOut: [ID]
+  public internal(set) var ruledOut: [ID] = []
   /// The outermost batch that it belongs to; a write outside of any is a batch of its own.
   ///
   /// Nil for what is not about values, when it happens outside of a batch.
   public let batch: Int?
   /// The node that it happened to; nil for signals and marks.
-  public let node: Node?
+  public internal(set) var node: Node?
   /// The label of the node, or nil.
-  public let label: String?
+  public internal(set) var label: String?
   /// Where the node was made, or nil.
-  public let source: TraceSource?
+  public internal(set) var source: TraceSource?
   /// The value before, when there was one.
   public internal(set) var old: TraceValue?
   /// The value after: a property's, a computed's, the event, the command's input or output.
@@ -84,25 +84,7 @@ public struct TraceRecord: Identifiable, Sendable {
   /// Whether anything is different now: false for a recompute to an equal value.
   public internal(set) var hasChanged = true
   /// Further text: of a mark, of a command's end, of an issue.
-  public let detail: String?
-
-  init(
-    id: ID, _ kind: Kind, cause: ID?, otherCauses: [ID] = [], ruledOut: [ID] = [], batch: Int?,
-    node: Node? = nil, label: String? = nil, source: TraceSource? = nil, new: TraceValue? = nil,
-    detail: String? = nil
-  ) {
-    self.id = id
-    self.kind = kind
-    self.cause = cause
-    self.otherCauses = otherCauses
-    self.ruledOut = ruledOut
-    self.batch = batch
-    self.node = node
-    self.label = label
-    self.source = source
-    self.new = new
-    self.detail = detail
-  }
+  public internal(set) var detail: String?
 }
 
 extension TraceRecord {

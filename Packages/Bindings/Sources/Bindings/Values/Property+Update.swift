@@ -59,7 +59,7 @@ extension Property {
   ) throws(Failure) {
     let node = ref
     let cell = cell
-    defer { if unsafe Engine.isTellingLater { Engine.tellLate() } }
+    defer { if unsafe Engine.hasUnsettled { Engine.settleOthers() } }
     node.engine.beginBatch()
     defer { node.engine.endBatch() }
     node.flags.insert(.borrowed)
@@ -91,34 +91,9 @@ extension Property where Value: Equatable & BitwiseCopyable {
 extension Engine {
   /// The number of values, of all graphs, that are lent to an `update` just now.
   ///
-  /// A handler of issues may read any of them, so issues wait. The main actor guards both.
+  /// A handler of issues may read any of them, so issues wait. The main actor guards it.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) static var lent = 0
-  /// Whether issues wait for the end of an `update`.
-  @exclusivity(unchecked) @usableFromInline
-  nonisolated(unsafe) static var isTellingLater = false
-  @MainActor private static var tellingLater: [Graph] = []
-
-  /// Lets the issues of this graph wait until nothing is lent any more.
-  @MainActor
-  func tellLater() {
-    let graph = graph
-    unsafe Engine.isTellingLater = true
-    if !Engine.tellingLater.contains(where: { $0 === graph }) { Engine.tellingLater.append(graph) }
-  }
-
-  /// Tells the issues that have waited.
-  @usableFromInline
-  @inline(never)
-  @MainActor
-  static func tellLate() {
-    guard unsafe lent == 0 else { return }
-    unsafe isTellingLater = false
-    for graph in exchange(&tellingLater, with: []) {
-      graph.engine.settleSoon()
-      graph.engine.settle()
-    }
-  }
 
   /// Somebody looked at a value while it was lent out.
   @usableFromInline

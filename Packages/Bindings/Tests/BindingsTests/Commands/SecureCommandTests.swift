@@ -20,10 +20,8 @@ import Testing
   }
 
   private func shown() -> String {
-    let diagram = graph.diagram()
     return
-      (log.records.map { "\($0) \($0.detail ?? "")" }
-      + [diagram.description, diagram.dot, diagram.mermaid]
+      (log.records.map { "\($0) \($0.detail ?? "")" } + ["\(graph.diagram())"]
       + graph.nodes.compactMap(\.valueDescription)).joined(separator: "\n")
   }
 

@@ -80,6 +80,25 @@ extension Samples {
       token.cancel()
     }
 
+    @Test func severalRequestsMakeOnePage() {
+      let pulls = SignalSource<Void>()
+      let city = Property("Lugano")
+      let answers = SignalSource<[String]>()
+      func travels() -> Signal<[String]> { .just(["Alps"]) }
+      func hotels() -> Signal<[String]> { answers.signal.prefix(1) }
+      let page = pulls.signal
+        .flatMap(.latest) { travels().zip(hotels()) }
+        .map { $0 + $1 }
+        .prepend(["loading"])
+      let shown = page.combineLatest(city.signal).map { "\($1): \($0.joined(separator: ", "))" }
+      let token = shown.observe { print($0) }
+      pulls.send(())
+      pulls.send(())
+      answers.send(["Bellevue"])
+      #expect(output.lines == ["Lugano: loading", "Lugano: Alps, Bellevue"])
+      token.cancel()
+    }
+
     @Test func oneObservationIsShared() {
       let answers = SignalSource<Int>()
       let request = answers.signal

@@ -25,7 +25,8 @@ extension Samples {
       let report = log.latestBatch
       print(report?.recomputes ?? 0, report?.observerRuns ?? 0, report?.glitches.count ?? 0)
       #expect(output.lines.last == "1 1 0")
-      print(graph.diagram(around: [total.node]).mermaid)
+      let diagram = graph.diagram(around: [total.node])
+      for node in diagram.nodes { print(node.name, node.reads.map { diagram.nodes[$0].name }) }
       token.cancel()
     }
 

@@ -61,19 +61,6 @@ final class Criteria<Answers> {
   ///   instance because each row has a property of its own, only a new evaluation is safe.
   @usableFromInline
   func covers(_ run: () -> Void) -> Bool {
-    let engine = evaluation.ref.engine
-    let node = engine.activeNode
-    let before = node.depsTail
-    run()
-    let last = node.depsTail
-    if last.offset == before.offset { return true }
-    let known = Set(engine.dependencies(of: evaluation.ref).map(\.offset))
-    var link = before.isNone ? node.deps : before.nextDep
-    while !link.isNone {
-      if !known.contains(link.dep.offset) { return false }
-      if link.offset == last.offset { break }
-      link = link.nextDep
-    }
-    return true
+    evaluation.ref.engine.reads(in: run, areAmongThoseOf: evaluation.ref)
   }
 }

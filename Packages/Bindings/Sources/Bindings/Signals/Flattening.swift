@@ -1,0 +1,64 @@
+/// The inner signals of one `flatMap`.
+@MainActor
+final class Flattening<Output> {
+  private let strategy: FlattenStrategy
+  private let observer: SignalObserver<Output>
+  private let lifetime: SignalLifetime
+  private var current: SignalLifetime?
+  private var waiting = Queue<Signal<Output>>()
+  private var open = 0
+  private var outerEnded = false
+  private let starting = Repetition()
+
+  init(
+    _ strategy: FlattenStrategy, _ observer: SignalObserver<Output>, _ lifetime: SignalLifetime
+  ) {
+    self.strategy = strategy
+    self.observer = observer
+    self.lifetime = lifetime
+  }
+
+  func add(_ signal: Signal<Output>) {
+    switch strategy {
+    case .merge: start(signal)
+    case .latest:
+      if let current, !current.isOver {
+        current.end()
+        open -= 1
+      }
+      start(signal)
+    case .concat:
+      waiting.append(signal)
+      startWaiting()
+    }
+  }
+
+  func endOuter() {
+    outerEnded = true
+    endIfDone()
+  }
+
+  private func start(_ signal: Signal<Output>) {
+    open += 1
+    let inner = lifetime.makeChild()
+    current = inner
+    signal.subscribe(
+      inner, observer.next,
+      ended: {
+        self.open -= 1
+        if self.strategy == .concat { self.startWaiting() }
+        self.endIfDone()
+      })
+  }
+
+  private func startWaiting() {
+    starting.run {
+      guard open == 0, !lifetime.isOver, let next = waiting.popFirst() else { return }
+      start(next)
+    }
+  }
+
+  private func endIfDone() {
+    if outerEnded, open == 0, waiting.isEmpty { observer.end() }
+  }
+}
