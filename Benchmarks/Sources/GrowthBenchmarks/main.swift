@@ -9,7 +9,9 @@ let only = CommandLine.arguments.firstIndex(of: "--only").flatMap { index in
 
 let table = ResultTable(layer: "growth")
 let growth = GrowthTable(table: table, rounds: isQuick ? 3 : 9, only: only)
-for cases in [graphCases, signalCases, commandCases, viewModelCases] {
+for cases in [
+  graphCases, signalCases, commandCases, viewModelCases, listCases, navigationCases,
+] {
   for one in cases { await growth.measure(one) }
 }
 if only == nil { try table.save() }
