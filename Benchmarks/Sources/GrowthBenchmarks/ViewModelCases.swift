@@ -3,15 +3,15 @@ import Measuring
 import ViewModels
 
 /// A row of the lists that are measured.
-private struct GrowthRow: Identifiable, Equatable {
+struct GrowthRow: Identifiable, Equatable {
   var id: Int
   var rank: Int
 }
 
 /// A page without anything of its own.
-private final class PlainPage: LifecycleViewModel {}
+final class PlainPage: LifecycleViewModel {}
 
-/// View-models: families, lists, screens, questions, pages.
+/// View-models: families, questions, pages, and what tools do with them.
 @MainActor let viewModelCases: [GrowthCase] = [
   GrowthCase("viewModel.makeAndEnd", size: 100) { count in
     let all = (0..<count).map { _ in PlainPage() }
@@ -33,42 +33,6 @@ private final class PlainPage: LifecycleViewModel {}
     }
     page.end()
   },
-  GrowthCase("viewModel.list.append", size: 300, .rootEach) { count in
-    let list = ListViewModel()
-    for index in 0..<count { blackHole(try? list.append(TextCell("\(index)"))) }
-    list.end()
-  },
-  GrowthCase("viewModel.list.removeLast", size: 300, .rootEach) { count in
-    let list = ListViewModel()
-    for index in 0..<count { blackHole(try? list.append(TextCell("\(index)"))) }
-    for _ in 0..<count { blackHole(try? list.removeLast()) }
-    list.end()
-  },
-  GrowthCase("viewModel.list.selectAndFind", size: 300, .rootEach) { count in
-    let list = ListViewModel()
-    let cells = (0..<count).map { TextCell("\($0)") }
-    for cell in cells { blackHole(try? list.append(cell)) }
-    for cell in cells { blackHole(list.path(of: cell)) }
-    list.end()
-  },
-  GrowthCase("viewModel.list.follow", size: 300, .rootEach) { count in
-    let rows = ObservableList<GrowthRow>()
-    let list = ListViewModel()
-    let section = SectionViewModel()
-    blackHole(try? list.append(section))
-    let token = list.follow(rows.cells { TextCell("\($0.id)") }, in: section)
-    for id in 0..<count { rows.edit { $0.append(GrowthRow(id: id, rank: id)) } }
-    token.cancel()
-    list.end()
-  },
-  GrowthCase("viewModel.navigator.pushAndPop", size: 100) { count in
-    let navigator = Navigator(root: PlainPage())
-    for _ in 0..<count {
-      blackHole(try? navigator.push(PlainPage()))
-      navigator.pop()
-    }
-    navigator.end()
-  },
   GrowthCase("viewModel.toasts", size: 100) { count in
     let prompts = Prompts()
     for index in 0..<count { prompts.toast("\(index)") }
@@ -82,4 +46,60 @@ private final class PlainPage: LifecycleViewModel {}
     while pager.canLoadMore { await pager.loadMore() }
     precondition(rows.peek().count == count + 1)
   },
+  GrowthCase("viewModel.pager.didReach") { count in
+    let rows = ObservableList((0..<count).map { GrowthRow(id: $0, rank: $0) })
+    let pager = Pager(into: rows, from: 0) { _ in Page<GrowthRow, Int>([], next: nil) }
+    await pager.refresh()
+    rows.replace(with: (0..<count).map { GrowthRow(id: $0, rank: $0) })
+    for id in 0..<count { pager.didReach(id) }
+  },
+  // A question is looked for among all that are asked.
+  GrowthCase("viewModel.prompts.askAndHide", size: 100, .linearEach) { count in
+    let prompts = Prompts()
+    for index in 0..<count {
+      prompts.ask(Question<Never>("\(index)", actions: [.cancel("No")])) { _ in }
+    }
+    for index in 0..<count { prompts.hide("\(index)") }
+    prompts.end()
+  },
+  GrowthCase("viewModel.prompts.begin", size: 100) { count in
+    let prompts = Prompts()
+    for _ in 0..<count { blackHole(prompts.begin()) }
+    for _ in 0..<count { blackHole(try? prompts.finish()) }
+    prompts.end()
+  },
+  GrowthCase("viewModel.schema") { count in
+    let page = TypedPage()
+    guard let number = TypedPage.schema["number"], let add = TypedPage.schema["add"] else { return }
+    let token = try? number.observe(in: page) { blackHole($0) }
+    for value in 0..<count {
+      blackHole(try? number.set(.int(value), in: page))
+      blackHole(try? number.value(in: page))
+      blackHole(try? add.command(in: page)?.execute([Argument(value: .int(1))]))
+    }
+    token?.cancel()
+  },
+  GrowthCase("viewModel.catalog") { count in
+    var catalog = Catalog()
+    catalog.add(TypedPage.self)
+    for _ in 0..<count { blackHole(try? await catalog["TypedPage"]?.make()) }
+  },
+  GrowthCase("viewModel.dynamicValue") { count in
+    let rows = (0..<count).map { CodedRow(id: $0, text: "\($0)") }
+    let value = try? DynamicValue(encoding: rows)
+    blackHole(try? value?.decode(as: [CodedRow].self))
+  },
 ]
+
+/// A value that travels as a dynamic one.
+private struct CodedRow: Codable {
+  var id: Int
+  var text: String
+}
+
+/// A view-model that tools use by its schema.
+@ViewModel
+private final class TypedPage {
+  var number = 0
+  @Command func add(_ step: Int) { number += step }
+}

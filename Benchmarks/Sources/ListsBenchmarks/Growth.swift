@@ -121,7 +121,6 @@ enum Growth {
   private static let derived: [(String, @MainActor (Int) -> Operation)] = [
     ("filter", follow { $0.filter { $0.rank % 2 == 0 } }),
     ("sorted", follow { $0.sorted { $0.rank < $1.rank } }),
-    ("map", follow { $0.map { TaskRow(id: $0.id, title: $0.title, rank: -$0.rank) } }),
     (
       "condition",
       { count in
@@ -215,19 +214,5 @@ enum Growth {
         list.replace(with: all)
       }
     ),
-    ("sections.byKey", { Self.follow(keyedRows: $0) }),
   ]
-
-  /// Rows under a thousand keys at most, of which one changes its key.
-  private static func follow(keyedRows count: Int) -> Operation {
-    let list = ObservableList(rows(count))
-    var told = 0
-    let token = list.sections { $0.rank % 1000 }.observeChanges { told += $0.changes?.count ?? 0 }
-    var next = 0
-    return {
-      next += 1
-      list.edit { $0[next % count].rank += 1 }
-      return withExtendedLifetime(token) { told }
-    }
-  }
 }

@@ -1,10 +1,10 @@
 // Observable lists beside comparing and recomputing:
-// lists [--quick] [--only PART-OF-A-CASE] [diffs|edits|derived|sections|growth] [size].
+// lists [--quick] [--only PART-OF-A-CASE] [diffs|edits|derived|growth] [size].
 import Measuring
 
 let arguments = CommandLine.arguments.dropFirst()
 let isQuick = arguments.contains("--quick")
-let parts = ["diffs", "edits", "derived", "sections", "growth"].filter { arguments.contains($0) }
+let parts = ["diffs", "edits", "derived", "growth"].filter { arguments.contains($0) }
 let only = arguments.firstIndex(of: "--only").map { arguments[$0 + 1] }
 let rounds = isQuick ? 2 : 5
 let milliseconds = isQuick ? 4.0 : 15.0
@@ -22,7 +22,6 @@ if wants("edits") {
   Edits.storage(sizes)
 }
 if wants("derived") { Derived.run(sizes) }
-if wants("sections") { Sections.run(sizes) }
 if wants("diffs") { Diffs.run(sizes) }
 if wants("growth") { Growth.run(sizes) }
 

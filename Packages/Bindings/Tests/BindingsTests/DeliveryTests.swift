@@ -61,14 +61,14 @@ import Testing
       if row.id == 2 { for token in victims.tokens { token.cancel() } }
       return true
     }
-    let sections = rows.sections(by: \.id)
+    let sorted = rows.sorted(by: \.id)
     // The list changes again after the victims were queued, so that their own reads evaluate it.
     let first = rows.observeChanges { _ in
       if list.peek().count == 2 { list.edit { $0.append(Row(id: 2)) } }
     }
     var told = 0
     victims.tokens.append(rows.observeChanges { _ in told += 1 })
-    victims.tokens.append(sections.observeChanges { _ in told += 1 })
+    victims.tokens.append(sorted.observeChanges { _ in told += 1 })
     told = 0
     list.edit { $0.append(Row(id: 1)) }
     #expect(told == 0)

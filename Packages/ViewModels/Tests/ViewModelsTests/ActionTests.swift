@@ -259,14 +259,12 @@ private final class Undecided: LifecycleViewModel, BackHandling {
 }
 
 @MainActor
-@Suite(.serialized) struct ActionTests {
+@Suite(.ownGraph) struct ActionTests {
   @Test(arguments: Mutation.all)
   func aChangeInAnObserverTracksNothing(_ mutation: Mutation) throws {
     let change = try mutation.prepare()
     var issues: [String] = []
-    let before = Graph.main.onIssue
-    Graph.main.onIssue = { issues.append($0.message) }
-    defer { Graph.main.onIssue = before }
+    Graph.current.onIssue = { issues.append($0.message) }
     let trigger = Property(0)
     var runs = 0
     var errors: [any Error] = []

@@ -41,7 +41,7 @@ private struct Refused: Error {}
 }
 
 @MainActor
-@Suite struct CatalogTests {
+@Suite(.ownGraph) struct CatalogTests {
   @Test func anOptionalServiceThatIsNotProvidedIsNotNil() async throws {
     var catalog = Catalog()
     catalog.add(Desk.self)

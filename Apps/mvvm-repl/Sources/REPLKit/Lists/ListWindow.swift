@@ -45,7 +45,8 @@ final class ListWindow {
   func close() {
     for token in tokens { token.cancel() }
     tokens = []
-    leave(displayed)
+    // The screen tells this, too.
+    untracked { Trace.withCause(nil) { leave(displayed) } }
     displayed = []
   }
 

@@ -137,6 +137,15 @@ import ViewModels
     #expect(await conversation.say("undo").lines == ["undone: n = 2"])
   }
 
+  @Test func whatAListHearsWhenTheScreenIsOffIsNoStepEither() async {
+    _ = Host(conversation.session)
+    await conversation.say("let list = ListViewModel(); var n = 1; list.add(\"a\")")
+    await conversation.say(":screen list")
+    await conversation.say("n = 2; :screen off")
+    #expect(await conversation.say("list.lastEvent").lines[0].contains("didEndDisplaying"))
+    #expect(await conversation.say("undo").lines == ["undone: n = 2"])
+  }
+
   @Test func theGraphDoesNotShowWhatDrawsTheScreen() async {
     _ = Host(conversation.session)
     await conversation.say("let list = ListViewModel(); var n = 1; watch n; :screen list")

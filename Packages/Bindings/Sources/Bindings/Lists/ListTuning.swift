@@ -53,10 +53,6 @@ enum ListTuning {
   /// Benchmark: `filter+sort+cells.10` and `.100`.
   @inlinable static func singleRows(of rows: Int) -> Int { 8 + rows / 1024 }
 
-  /// The number of keys, used or not, that a list under keys remembers before it forgets the unused
-  /// ones.
-  @inlinable static func rememberedKeys(sections: Int) -> Int { 64 + 2 * sections }
-
   // MARK: Comparing versions
 
   /// The number of rows ahead in which the comparison looks for a match.

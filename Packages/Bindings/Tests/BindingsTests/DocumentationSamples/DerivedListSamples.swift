@@ -5,16 +5,9 @@ extension Samples {
   @Suite @MainActor struct DerivedListSamples {
     struct Message: Identifiable, Equatable {
       var id: Int
-      var subject = "hello"
       var text = "world"
       var isRead = false
       var date = 0
-      var day: String { "day \(date)" }
-    }
-
-    struct Title: Identifiable, Equatable {
-      var id: Int
-      var text: String
     }
 
     @MainActor final class MessageCell: Identifiable {
@@ -33,7 +26,6 @@ extension Samples {
     @MainActor final class Table {
       var shown = 0
       func show(_ update: ListUpdate<Message>) { shown += 1 }
-      func show<Header>(_ update: SectionUpdate<Header, Message>) { shown += 1 }
     }
 
     let table = Table()
@@ -78,9 +70,7 @@ extension Samples {
       token.cancel()
     }
 
-    @Test func mapping() {
-      let titles = messages.map { Title(id: $0.id, text: $0.subject.uppercased()) }
-      #expect(titles[0].text == "HELLO")
+    @Test func cells() {
       let rows = messages.cells {
         MessageCell($0)
       } update: {
@@ -89,14 +79,6 @@ extension Samples {
         $0.end()
       }
       #expect(rows.count == 30)
-    }
-
-    @Test func sections() {
-      let days = messages.sections { $0.day }
-      let token = days.observeChanges { update in table.show(update) }
-      #expect(days.count == 7)
-      #expect(table.shown == 1)
-      token.cancel()
     }
   }
 }

@@ -31,7 +31,7 @@ extension Samples {
     @MainActor final class Table {
       var shown = 0
       func show(_ update: ListUpdate<Message>) { shown += 1 }
-      func show<Header>(_ update: SectionUpdate<Header, Message>) { shown += 1 }
+      func show(_ update: SectionUpdate<Letter, Contact>) { shown += 1 }
     }
 
     let output = Output()
@@ -127,6 +127,12 @@ extension Samples {
       var screen = SectionProbe<Letter, Contact>()
       let token = contacts.observeChanges { try? screen.show($0) }
       token.cancel()
+      do {
+        let shown: LiveSections<Letter, Contact> = contacts
+        let token = shown.observeChanges { update in table.show(update) }
+        #expect(table.shown == 1)
+        token.cancel()
+      }
     }
 
     @Test func changesOfAListInASection() {

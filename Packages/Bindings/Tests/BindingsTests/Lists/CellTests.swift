@@ -24,6 +24,17 @@ private final class Cell: Identifiable {
   }
 }
 
+/// A row of which there are two with each identity.
+private final class Half: Identifiable {
+  let id: Int
+  let row: Row
+
+  init(_ row: Row) {
+    id = row.id / 2
+    self.row = row
+  }
+}
+
 @Suite @MainActor struct CellTests {
   let graph = Graph()
   let source: ObservableList<Row>
@@ -193,15 +204,15 @@ private final class Cell: Identifiable {
       }
     }
     let filtered = made().filter { _ in true }
-    let sections = made().sections { _ in 0 }
-    let lists = [filtered.value, sections.rows]
+    let sorted = made().sorted { $0.id < $1.id }
+    let lists = [filtered.value, sorted.value]
     source.edit { list in list.update(id: 1) { $0.text = 5 } }
     source.edit { _ = $0.remove(id: 2) }
     for cells in lists {
       #expect(cells[1].effects == [1, 5])
       #expect(cells.map(\.isEnded) == [false, false, true, false])
     }
-    withExtendedLifetime((filtered, sections)) {}
+    withExtendedLifetime((filtered, sorted)) {}
   }
 
   @Test func aCellWithoutUpdateIsReplacedAlsoWhenTheListHasForgottenTheSteps() {
@@ -222,12 +233,12 @@ private final class Cell: Identifiable {
   }
 
   @Test func rowsOfOneIdentityHaveACellEachAlsoWhenTheListBeginsAnew() {
-    // Two rows each: the outputs of a map are not compared with each other.
-    let halves = source.map { Row(id: $0.id / 2, text: $0.text) }
+    // Two rows each: cells are not compared with each other.
+    let halves = source.cells { Half($0) }
     let cells = halves.cells {
-      Cell($0, graph)
+      Cell($0.row, graph)
     } update: {
-      $0.text.value = $1.text
+      $0.text.value = $1.row.text
     } end: {
       $0.end()
     }

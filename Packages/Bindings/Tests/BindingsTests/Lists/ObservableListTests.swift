@@ -89,32 +89,26 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func aPausedObserverGetsOneBatchWhenItResumes() {
+  @Test func aReaderThatLooksLateGetsOneBatch() {
     var batches: [Int] = []
-    let token = list.observeChanges { batches.append($0.changes?.count ?? -1) }
-    token.pause()
+    let reader = LateReader(list) { batches.append($0.changes?.count ?? -1) }
     for id in 10..<20 { list.edit { $0.insert(Row(id: id), at: 0) } }
     #expect(batches == [-1])
-    token.resume()
+    reader.look()
     #expect(batches == [-1, 10])
-    token.pause()
-    token.resume()
+    reader.look()
     #expect(batches == [-1, 10])
-    token.cancel()
   }
 
-  @Test func anObserverThatSleepsForTooLongBeginsAnew() {
+  @Test func aReaderThatLooksTooLateBeginsAnew() {
     var batches: [Int?] = []
-    let token = list.observeChanges { batches.append($0.changes?.count) }
-    token.pause()
+    let reader = LateReader(list) { batches.append($0.changes?.count) }
     list.edit { $0.remove(at: 0) }
-    token.resume()
-    token.pause()
+    reader.look()
     for round in 0..<2000 { list.edit { $0[0].text = round + 1 } }
     #expect(list.contents.steps.count < 300)
-    token.resume()
+    reader.look()
     #expect(batches == [nil, 1, nil])
-    token.cancel()
   }
 
   @Test func repeatedIdentitiesAreLeftOutAndReportedOnce() {

@@ -94,18 +94,10 @@ private final class NodeReading: SyntaxRewriter {
   init(_ names: Set<String>) { self.names = names }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
-    guard node.isOwnMember, !node.isNameOfAccess,
-      names.contains(node.baseName.plainText)
-    else { return ExprSyntax(node) }
-    return "\(node.leadingTrivia)self.$\(raw: node.baseName.plainText).value\(node.trailingTrivia)"
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> ExprSyntax {
-    guard node.declName.isOwnMember, node.base?.isSelf == true,
-      names.contains(node.declName.baseName.plainText)
-    else { return super.visit(node) }
-    return
-      "\(node.leadingTrivia)self.$\(raw: node.declName.baseName.plainText).value\(node.trailingTrivia)"
+    let name = node.baseName.plainText
+    guard node.isOwnMember, names.contains(name) else { return ExprSyntax(node) }
+    let text = (node.isNameOfAccess ? "" : "self.") + "$\(name).value"
+    return ExprSyntax(node.with(\.baseName, node.baseName.with(\.tokenKind, .identifier(text))))
   }
 }
 

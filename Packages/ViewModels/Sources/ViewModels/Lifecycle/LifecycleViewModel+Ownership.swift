@@ -53,8 +53,9 @@ extension LifecycleViewModel {
 @MainActor
 final class OwnedWork {
   let isEnded = Property(false, label: "isEnded")
+  /// What is done at the end before anything is cancelled.
+  private let endings = Scope()
   private let scope = Scope()
-  private var actions: [@MainActor () -> Void] = []
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastTask = 0
 
@@ -66,9 +67,9 @@ final class OwnedWork {
     if isEnded.peek() { subscription.cancel() } else { subscription.store(in: scope) }
   }
 
-  /// Runs `action` at the end; at once when it is over.
+  /// Runs `action` at the end, or when the view-model is released without one; at once when it is over.
   func keep(_ action: @escaping @MainActor () -> Void) {
-    if isEnded.peek() { action() } else { actions.append(action) }
+    if isEnded.peek() { action() } else { endings.onEnd(action) }
   }
 
   func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {
@@ -88,9 +89,7 @@ final class OwnedWork {
 
   func cancelAll() {
     isEnded.value = true
-    let ending = actions
-    actions = []
-    for cancel in ending { cancel() }
+    endings.end()
     scope.end()
     for task in tasks.values { task.cancel() }
     tasks = [:]

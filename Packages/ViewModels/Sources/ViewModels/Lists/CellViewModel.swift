@@ -31,6 +31,12 @@ extension CellViewModel {
 
   /// The path of the cell in its list, tracked; `nil` in no list.
   public var path: ListPath? { list?.path(of: self) }
+
+  /// Is in no list any more.
+  func leave() {
+    home = nil
+    list = nil
+  }
 }
 
 /// A header or footer of a section, when a title is not enough; one may stand in several sections.

@@ -35,15 +35,3 @@ open class GridViewModel: ListViewModel {
   /// Makes a tile of a text that a person wrote: an ``ImageCell`` with a caption here.
   open override func makeCell(_ text: String) -> CellViewModel { ImageCell(nil, caption: text) }
 }
-
-extension GridViewModel {
-  /// The tiles of a section as they stand beside each other, line by line; nothing for a section that
-  /// there is not.
-  public func lines(in section: Int) -> [[CellViewModel]] {
-    let cells = self.section(at: section)?.cells ?? []
-    let width = max(columns, 1)
-    return stride(from: 0, to: cells.count, by: width).map {
-      Array(cells[$0..<min($0 + width, cells.count)])
-    }
-  }
-}

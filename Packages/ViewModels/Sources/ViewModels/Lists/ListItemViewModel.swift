@@ -26,7 +26,11 @@ extension ListItemViewModel {
   /// The list that it is in; tracked, and not kept alive.
   public internal(set) var list: ListViewModel? {
     get { membership.value.list }
-    set { if newValue !== membership.peek().list { membership.value = Membership(list: newValue) } }
+    set {
+      // A list that has been released is `nil` already.
+      if newValue === membership.peek().list, newValue != nil { return }
+      membership.value = Membership(list: newValue)
+    }
   }
 
   /// The state of the page that the item is on; `nil` in no list.

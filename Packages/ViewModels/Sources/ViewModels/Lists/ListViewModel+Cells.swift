@@ -13,6 +13,8 @@ extension ListViewModel {
   /// Puts cells at the end of a section; without one, of the last.
   ///
   /// - Throws: ``ViewModelError`` when there is no such section or a cell is in a list already.
+  /// - Complexity: O(*k*) on average for *k* cells, and O(*s*) in the sections, as for the sections beneath; rows
+  ///   of later sections are shifted in memory.
   public func append(
     _ cells: [CellViewModel], section: Int? = nil, animation: ListAnimation? = nil
   ) throws(ViewModelError) {

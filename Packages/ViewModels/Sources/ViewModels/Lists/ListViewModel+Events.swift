@@ -56,6 +56,7 @@ extension ListViewModel {
   /// Selecting a selected row changes nothing.
   ///
   /// - Throws: ``ViewModelError`` when the cell is not in the list.
+  /// - Complexity: O(*n*) in the selected rows.
   public func select(_ cell: CellViewModel) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)

@@ -99,15 +99,10 @@ extension ListViewModel {
 extension ListViewModel {
   private func remove(sections: Range<Int>, _ animation: ListAnimation?) {
     guard !sections.isEmpty else { return }
-    let gone = zip(sections, self.sections[sections]).map { index, section in
-      (section: section, cells: content.rows(in: index).map(\.cell))
-    }
+    let (gone, cells) = (self.sections[sections], sections.map { content.rows(in: $0).map(\.cell) })
     guard edit(animation, [], { $0.removeSections(sections) }) else { return }
-    for (section, cells) in gone {
-      leave(cells)
-      section.leave(with: cells)
-      section.didEdit()
-    }
+    for (section, cells) in zip(gone, cells) { section.leave(with: cells) }
+    deselect(Set(cells.joined().lazy.map(\.id)))
   }
 
   private func reload(sections: Range<Int>, _ animation: ListAnimation?) {
@@ -119,6 +114,15 @@ extension ListViewModel {
           $0.update(at: ListPath(section: index, row: row)) { $0.reloads += 1 }
         }
       }
+    }
+  }
+}
+
+extension ObservableSections<ListGroup, ListRow> {
+  /// Lets all sections leave with their cells, at the end of their list.
+  func giveBack() {
+    for (index, group) in headers.enumerated() {
+      group.section.leave(with: rows(in: index).map(\.cell))
     }
   }
 }

@@ -23,7 +23,7 @@ extension ListViewModel {
   /// Checks that each cell is given once, and is in no list unless it is among those going.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/duplicateCell``.
-  func check(_ cells: [CellViewModel], going: ArraySlice<ListRow> = []) throws(ViewModelError) {
+  func check(_ cells: [CellViewModel], going: [ListRow] = []) throws(ViewModelError) {
     let going = Set(going.map(\.id))
     var seen = Set<CellViewModel.ID>(minimumCapacity: cells.count)
     for cell in cells {
@@ -62,11 +62,11 @@ extension ListViewModel {
     exchange(range, of: section, for: cells, animation)
   }
 
-  /// The rows of a range of a section; none of a section that there is not.
-  private func existing(_ range: Range<Int>, of section: Int) -> ArraySlice<ListRow> {
-    if section >= content.count { return [] }
-    let rows = content.rows(in: section)
-    return rows[(rows.startIndex + range.lowerBound)..<(rows.startIndex + range.upperBound)]
+  /// The rows of a range of a section that exists.
+  ///
+  /// Copied: a slice would keep all rows, so that the next edit of the list would copy them.
+  private func existing(_ range: Range<Int>, of section: Int) -> [ListRow] {
+    range.map { content[ListPath(section: section, row: $0)] }
   }
 
   /// Puts cells in the place of rows; the one way in which cells come, besides that of `follow`.
@@ -114,12 +114,12 @@ extension ListViewModel {
 
   /// Takes cells out of their section and out of the selection.
   func leave(_ cells: some Sequence<CellViewModel>) {
-    var gone = Set<CellViewModel.ID>()
-    for cell in cells {
-      gone.insert(cell.id)
-      cell.home = nil
-      cell.list = nil
-    }
+    for cell in cells { cell.leave() }
+    deselect(Set(cells.lazy.map(\.id)))
+  }
+
+  /// Takes cells out of the selection, without an event.
+  func deselect(_ gone: Set<CellViewModel.ID>) {
     if selectedCells.contains(where: { gone.contains($0.id) }) {
       selectedCells.removeAll { gone.contains($0.id) }
     }

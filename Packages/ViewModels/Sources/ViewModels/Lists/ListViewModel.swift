@@ -46,7 +46,11 @@ open class ListViewModel: LifecycleViewModel {
   public init(page: PageState = PageState(), environment: Environment = Environment()) {
     self.page = page
     super.init(environment: environment)
-    owned.keep { [weak self] in self?.removeAllSections() }
+    owned.keep { [weak self, rows, ownGraph] in
+      if let self { return removeAllSections() }
+      // Sections and cells that outlive a list which nobody has ended leave it, too.
+      ownGraph.action { rows.giveBack() }
+    }
   }
 
   /// Makes a row of a text that a person wrote; a ``TextCell`` here.
@@ -79,8 +83,7 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Removes a row.
   @Command public func remove(at row: Int, section: Int? = nil, style: String? = nil) throws {
-    try remove(
-      rows: existingRow(row, section), section: section, animation: ListAnimation(named: style))
+    try remove(existingCell(row, section), animation: ListAnimation(named: style))
   }
 
   /// Removes all rows and sections.
@@ -96,7 +99,7 @@ open class ListViewModel: LifecycleViewModel {
 
   /// Shows a row anew.
   @Command public func reload(at row: Int, section: Int? = nil) throws {
-    try reload(rows: existingRow(row, section), section: section)
+    try reload(existingCell(row, section))
   }
 
   /// Adds a section at the end.
@@ -146,12 +149,6 @@ open class ListViewModel: LifecycleViewModel {
     let place = path(row, section)
     return try untracked { () throws(ViewModelError) in try existingCell(at: place) }
   }
-
-  /// The range of one row; without a section, of the last.
-  private func existingRow(_ row: Int, _ section: Int?) throws(ViewModelError) -> Range<Int> {
-    _ = try existingCell(row, section)
-    return row..<(row + 1)
-  }
 }
 
 extension ListViewModel {
@@ -174,16 +171,6 @@ extension ListViewModel {
   }
 
   func send(_ request: ScrollRequest) { scrollSource.send(request) }
-
-  /// Each change as it is delivered to views, without the first state.
-  public var changes: Signal<ListViewChanges> {
-    Signal.create { [content] observer in
-      let token = content.observeChanges { update in
-        if let changes = update.changes { observer.send(changes) }
-      }
-      return { token.cancel() }
-    }
-  }
 }
 
 extension ListAnimation {

@@ -97,7 +97,9 @@ extension SectionViewModel {
   func leave(with cells: [CellViewModel]) {
     list = nil
     ownCells = cells
+    for cell in cells { cell.leave() }
     for item in [headerNode.peek(), footerNode.peek()] { item?.disappear() }
+    didEdit()
   }
 
   /// The number of changes of its rows; not tracked.

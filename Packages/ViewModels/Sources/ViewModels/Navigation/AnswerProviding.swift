@@ -25,7 +25,7 @@ extension Navigator {
   /// ```
   /// The navigator lives on while it waits. Cancelling the task dismisses the screen.
   ///
-  /// - Returns: The answer; `nil` when the screen left without one.
+  /// - Returns: The answer; `nil` when the screen left without one, or the change failed that it was a part of.
   /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func present<Asked: AnswerProviding>(
     asking screen: Asked
@@ -34,12 +34,13 @@ extension Navigator {
     var waiting: Subscription?
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-        var pending: CheckedContinuation<Void, Never>? = continuation
-        waiting = observe(graph: screen.ownGraph) {
-          guard screen.answer != nil || screen.isEnded, let asker = pending else { return }
-          pending = nil
+        askers[stack] = {
+          guard self.askers.removeValue(forKey: stack) != nil else { return }
           self.didDismiss(stack)
-          asker.resume()
+          continuation.resume()
+        }
+        waiting = observe(graph: screen.ownGraph) {
+          if screen.answer != nil || screen.isEnded { self.askers[stack]?() }
         }
       }
     } onCancel: {

@@ -66,6 +66,9 @@ extension NavigationTree {
   /// All screens, tab by tab, then what is presented.
   public var screens: [Screen] { (tabs + presentations).flatMap(\.screens) }
 
+  /// Whether the stack is presented.
+  func has(_ stack: Stack.ID) -> Bool { presentations.contains { $0.id == stack } }
+
   /// Whether a view-model is one of the screens.
   func contains(_ model: LifecycleViewModel) -> Bool {
     screens.contains { $0.model === model }

@@ -38,6 +38,7 @@ extension Navigator {
   ///   - screen: The screen, which belongs to the navigator from now on.
   ///   - route: The route by which a snapshot, say, finds it again.
   /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
+  /// - Complexity: O(*n*) in the screens of the tree, as for each change.
   public func push(
     _ screen: LifecycleViewModel, route: Route? = nil
   ) throws(ViewModelError) {
@@ -66,6 +67,7 @@ extension Navigator {
   /// - Parameter screens: The root first.
   /// - Throws: ``ViewModelError`` when there are none, one is given twice, has ended, or is in
   ///   a tree elsewhere.
+  /// - Complexity: O(*n*) in the screens of the tree for each screen.
   public func setStack(_ screens: [LifecycleViewModel]) throws(ViewModelError) {
     try edit { tree throws(ViewModelError) in
       guard !screens.isEmpty else { throw .emptyStack }
@@ -200,6 +202,7 @@ extension Navigator {
     for screen in draft.made.dropFirst(outer?.made.count ?? 0) where screen.parent == nil {
       screen.end()
     }
+    for (stack, giveUp) in askers where !tree.has(stack) && !draftedTree.has(stack) { giveUp() }
     dropStrays()
   }
 }

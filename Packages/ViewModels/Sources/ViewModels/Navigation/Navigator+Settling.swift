@@ -74,12 +74,12 @@ extension Navigator {
     }
   }
 
-  /// Lets go of the screens, which the end has ended, and ends those that were made for a change under way.
+  /// Lets go of the screens, which the end has ended, and ends those that were to come by a change under way.
   func clear() {
-    let made = draft?.made ?? []
+    let coming = draft.map { $0.made + $0.added } ?? []
     draft = nil
     tree = NavigationTree()
     places = []
-    for screen in made where screen.parent == nil { screen.end() }
+    for screen in coming where screen.parent == nil { screen.end() }
   }
 }

@@ -22,10 +22,7 @@ public struct RouteMatch: Sendable {
   public func value<Value: LosslessStringConvertible>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(ViewModelError) -> Value {
-    guard let value = try valueIfPresent(name, as: type) else {
-      throw ViewModelError(
-        .badParameter, "\(route) needs '\(name)'. Add ?\(name)= and its value.")
-    }
+    guard let value = try valueIfPresent(name, as: type) else { throw .missing(name, of: route) }
     return value
   }
 

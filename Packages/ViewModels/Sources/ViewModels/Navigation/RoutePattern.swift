@@ -30,17 +30,19 @@ struct RoutePattern: Sendable, Equatable {
 
   /// The route of this shape with the parameters; those that the path does not take stay after it.
   ///
-  /// - Throws: The name of a parameter of the path that is missing or empty.
-  func route(_ parameters: [String: String]) throws(MissingParameter) -> Route {
+  /// - Throws: ``ViewModelError`` when a parameter of the path is missing or empty, which `name` needs.
+  func route(
+    _ parameters: [String: String], named name: String
+  ) throws(ViewModelError) -> Route {
     var rest = parameters
     var path: [String] = []
     for segment in segments {
       switch segment {
       case .literal(let text): path.append(text)
-      case .parameter(let name):
+      case .parameter(let parameter):
         // A path has no empty segments.
-        guard let text = rest.removeValue(forKey: name), !text.isEmpty
-        else { throw MissingParameter(name: name) }
+        guard let text = rest.removeValue(forKey: parameter), !text.isEmpty
+        else { throw .missing(parameter, of: name) }
         path.append(text)
       }
     }
@@ -59,9 +61,6 @@ struct RoutePattern: Sendable, Equatable {
     return false
   }
 }
-
-/// A path cannot be written, for want of a value.
-struct MissingParameter: Error { let name: String }
 
 extension RoutePattern: CustomStringConvertible {
   var description: String {

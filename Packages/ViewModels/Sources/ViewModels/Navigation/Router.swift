@@ -29,6 +29,7 @@ public struct Router: Sendable {
   ///   - pattern: Segments, of which those in braces are parameters: `/photos/{id}`.
   ///   - name: The screen's name in actions; upper and lower case are the same.
   ///   - make: Makes the screen; what it throws is the error of who asked.
+  /// - Complexity: O(*n*) in the patterns; so is finding the one that a route fits.
   public mutating func add(
     _ pattern: String, named name: String? = nil, make: @escaping Maker
   ) {
@@ -139,14 +140,8 @@ extension Router {
   private func found(
     _ place: Place, _ name: String, _ parameters: [String: String]
   ) throws(ViewModelError) -> Found {
-    let route: Route
-    do throws(MissingParameter) { route = try place.pattern.route(parameters) } catch {
-      throw ViewModelError(
-        .badParameter, "\(name) needs '\(error.name)'. Add ?\(error.name)= and its value.")
-    }
-    guard let match = place.pattern.match(route) else {
-      throw .nothing(at: route)
-    }
+    let route = try place.pattern.route(parameters, named: name)
+    guard let match = place.pattern.match(route) else { throw .nothing(at: route) }
     return Found(match: match, place: place)
   }
 
@@ -162,5 +157,9 @@ extension Router {
 extension ViewModelError {
   static func nothing(at route: Route) -> Self {
     ViewModelError(.unknownRoute, "Nothing is at \(route).")
+  }
+
+  static func missing(_ parameter: String, of what: Any) -> Self {
+    ViewModelError(.badParameter, "\(what) needs '\(parameter)'. Add ?\(parameter)= and its value.")
   }
 }

@@ -40,24 +40,11 @@ public struct Prompt: Identifiable, Codable, Hashable, Sendable {
   /// Its heading, by which it can be hidden.
   public let caption: String?
   /// The text below the heading.
-  public let message: String?
+  public internal(set) var message: String?
   /// The buttons of an alert or sheet, in order.
-  public let actions: [Action]
+  public internal(set) var actions: [Action] = []
   /// The rows of a picker, column by column.
-  public let columns: [[String]]
+  public internal(set) var columns: [[String]] = []
   /// The rows of a picker that are picked at first, one of each column.
-  public let selected: [Int]
-
-  init(
-    id: Int, kind: Kind, caption: String?, message: String? = nil, actions: [Action] = [],
-    columns: [[String]] = [], selected: [Int] = []
-  ) {
-    self.id = id
-    self.kind = kind
-    self.caption = caption
-    self.message = message
-    self.actions = actions
-    self.columns = columns
-    self.selected = selected
-  }
+  public internal(set) var selected: [Int] = []
 }

@@ -168,6 +168,7 @@ public final class Prompts: LifecycleViewModel {
   /// Closes every prompt with the caption, without an answer.
   ///
   /// - Returns: The number of them.
+  /// - Complexity: O(*n*) in the open prompts.
   @Command @discardableResult public func hide(_ caption: String) -> Int {
     close($stack.peek().filter { $0.caption == caption })
   }

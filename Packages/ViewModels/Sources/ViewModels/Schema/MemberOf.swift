@@ -106,20 +106,33 @@ extension MemberOf {
     _ documentation: StaticString = ""
   ) -> MemberOf { fixed(name, .list, children, documentation) { $0 } }
 
-  /// The member for a `let`: a node or a command without inputs that was made by hand, or view-models.
-  ///
-  /// `nil` for anything else, which is the view-model's own affair.
+  /// The member for a `let`: view-models; `nil` for anything else, which is the view-model's own affair.
   public static func constant<Value>(
     _ name: StaticString, _ value: @escaping @MainActor @Sendable (Root) -> Value,
     _ documentation: StaticString = ""
   ) -> MemberOf? {
-    if let source = Value.self as? any MemberSource.Type {
-      return source.member(name, { value($0) as AnyObject }, documentation)
-    }
-    return Member.Kind(ofChildren: Value.self).map {
+    Member.Kind(ofChildren: Value.self).map {
       fixed(name, $0, value, documentation) { viewModels(in: $0) }
     }
   }
+
+  /// The member for a `let`: a property that was made by hand.
+  public static func constant<Value>(
+    _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Property<Value>,
+    _ documentation: StaticString = ""
+  ) -> MemberOf? { property(name, node, documentation) }
+
+  /// The member for a `let`: a derived value that was made by hand.
+  public static func constant<Value>(
+    _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Computed<Value>,
+    _ documentation: StaticString = ""
+  ) -> MemberOf? { derived(name, node, documentation) }
+
+  /// The member for a `let`: a command that was made by hand and takes nothing.
+  public static func constant<Output>(
+    _ name: StaticString, _ node: @escaping @MainActor @Sendable (Root) -> Command<Void, Output>,
+    _ documentation: StaticString = ""
+  ) -> MemberOf? { command(name, node, documentation) }
 
   private static func fixed<Value>(
     _ name: StaticString, _ kind: Member.Kind,

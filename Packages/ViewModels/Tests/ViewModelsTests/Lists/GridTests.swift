@@ -7,16 +7,6 @@ import ViewModels
   private let watched = WatchedList(GridViewModel(columns: 2))
   private var grid: GridViewModel { watched.list as? GridViewModel ?? GridViewModel() }
 
-  @Test func tilesStandBesideEachOther() throws {
-    let grid = grid
-    try grid.append(cells("a", "b", "c"))
-    #expect(
-      grid.lines(in: 0).map { $0.compactMap { ($0 as? TextCell)?.text } } == [["a", "b"], ["c"]])
-    grid.columns = 0
-    #expect(grid.lines(in: 0).count == 3)
-    #expect(grid.lines(in: 4).isEmpty && grid.spacing == 0)
-  }
-
   // L68: a failed insertion into an empty grid left a section that nobody was told of.
   @Test func aFailedInsertionLeavesNoSection() {
     expectError(.noRow) { try grid.insert(TextCell("a"), at: 1) }

@@ -5,7 +5,7 @@ import ViewModels
 /// Methods that change a list are actions: an observer that calls one neither depends on what it reads
 /// nor sees half of it.
 @MainActor
-@Suite struct ListActionTests {
+@Suite(.ownGraph) struct ListActionTests {
   private let trigger = Property(0)
   private let list = ListViewModel()
 

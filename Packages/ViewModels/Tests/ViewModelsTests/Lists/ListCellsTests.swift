@@ -154,7 +154,7 @@ import ViewModels
 
   @Test func whatIsReplacedLeavesOnTheOtherSide() throws {
     var last: ListViewChanges?
-    let token = list.changes.observe { last = $0 }
+    let token = list.content.observeChanges { last = $0.changes ?? last }
     try list.append(cells("a", "b"))
     try list.replace(from: 0, with: cells("x"), animation: .left)
     #expect(last?.animation == .left && last?.removalAnimation == .right)

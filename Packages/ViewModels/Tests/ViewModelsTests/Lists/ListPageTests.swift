@@ -114,7 +114,7 @@ private final class InboxPage: LifecycleViewModel {
       list.onSelect { (_: TextCell, _) in }
       try list.select(list.cells[0])
       _ = list.addCommand.isEnabled
-      let token = list.changes.observe { _ in }
+      let token = list.content.observeChanges { _ in }
       try list.append(TextCell("b"))
       token.cancel()
       gone = list

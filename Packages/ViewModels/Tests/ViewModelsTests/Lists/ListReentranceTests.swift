@@ -4,7 +4,7 @@ import ViewModels
 
 /// Programs that change the list when they hear of a change: observers of cells, and handlers of events.
 @MainActor
-@Suite struct ListReentranceTests {
+@Suite(.ownGraph) struct ListReentranceTests {
   private let watched = WatchedList()
   private var list: ListViewModel { watched.list }
 
@@ -69,10 +69,7 @@ import ViewModels
 
   @Test func aListIsNotChangedInsideAComputed() throws {
     var codes: [GraphIssue.Code] = []
-    let graph = Graph.main
-    let before = graph.onIssue
-    graph.onIssue = { codes.append($0.code) }
-    defer { graph.onIssue = before }
+    Graph.current.onIssue = { codes.append($0.code) }
     let cell = TextCell("a")
     let computed = Computed { [list] in
       try? list.append(cell)

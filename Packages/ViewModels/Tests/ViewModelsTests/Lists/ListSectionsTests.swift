@@ -114,6 +114,33 @@ import ViewModels
     token.cancel()
   }
 
+  @Test(arguments: ["end", "release"])
+  func aSectionThatOutlivesItsListKeepsItsRows(_ way: String) throws {
+    let section = SectionViewModel(header: SupplementaryViewModel("h"))
+    let cell = TextCell("a")
+    weak var gone: ListViewModel?
+    var seen: [Int] = []
+    var isFree: [Bool] = []
+    let tokens = [
+      section.$cells.observe { seen.append($0.count) },
+      observe { isFree.append(cell.list == nil && cell.section == nil && cell.path == nil) },
+    ]
+    do {
+      let list = ListViewModel()
+      gone = list
+      try list.append(section, cells: [cell])
+      try list.select(cell)
+      try list.append(TextCell("b"))
+      if way == "end" { list.end() }
+    }
+    #expect(gone == nil && section.list == nil && section.header?.list == nil)
+    #expect(seen.last == 2 && section.cells.count == 2 && section.$cells.value.count == 2)
+    #expect(isFree.first == true && isFree.last == true && isFree.contains(false))
+    try list.append(section)
+    #expect(watched.shown == [["a", "b"]] && cell.list === list)
+    for token in tokens { token.cancel() }
+  }
+
   @Test func anArrayHandedInIsNotTheSectionsOwn() throws {
     var all: [CellViewModel] = cells("a")
     try list.append(SectionViewModel(), cells: all)

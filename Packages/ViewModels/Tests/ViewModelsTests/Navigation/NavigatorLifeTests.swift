@@ -199,6 +199,60 @@ private final class Letter: LifecycleViewModel, BackHandling {
     #expect(picker.isEnded)
   }
 
+  @Test(arguments: ["change", "change within a change"])
+  func theAnswerOfAChangeThatFailsIsNone(_ way: String) async throws {
+    let picker = LetterPicker()
+    var asking: Task<Character?, any Error>?
+    func ask() throws(ViewModelError) {
+      asking = Task.immediate { try await navigator.present(asking: picker) }
+      try navigator.select(9)
+    }
+    try navigator.change {
+      try navigator.present(NamedPage("sheet"))
+      do { try navigator.change(ask) } catch {
+        if way == "change" { return }
+      }
+      try navigator.push(NamedPage("page"))
+    }
+    #expect(try await asking?.value == .some(nil))
+    #expect(!picker.isEnded && picker.parent == nil)
+    let again = Task { try await navigator.present(asking: picker) }
+    while picker.parent == nil { await Task.yield() }
+    picker.pick("q")
+    #expect(try await again.value == "q")
+  }
+
+  @Test func theQuestionBeneathAChangeThatFailsStays() async throws {
+    let picker = LetterPicker()
+    let asking = Task { try await navigator.present(asking: picker) }
+    while picker.parent == nil { await Task.yield() }
+    #expect(throws: ViewModelError.self) {
+      try navigator.change {
+        navigator.dismissAll()
+        do { try navigator.change { try navigator.select(8) } } catch {}
+        try navigator.select(9)
+      }
+    }
+    #expect(navigator.visible === picker && !picker.isEnded)
+    picker.pick("q")
+    #expect(try await asking.value == "q")
+  }
+
+  @Test func whatWasToComeEndsWithTheNavigator() async throws {
+    let (page, popped, picker) = (NamedPage("page"), NamedPage("popped"), LetterPicker())
+    var asking: Task<Character?, any Error>?
+    try navigator.change {
+      try navigator.push(popped)
+      navigator.pop()
+      try navigator.push(page)
+      asking = Task.immediate { try await navigator.present(asking: picker) }
+      navigator.end()
+      #expect(page.isEnded && popped.isEnded && picker.isEnded)
+    }
+    #expect(try await asking?.value == .some(nil))
+    #expect(page.loads == 0 && navigator.tree.screens.isEmpty)
+  }
+
   @Test func askingAScreenThatIsInUseIsAnError() async throws {
     let picker = LetterPicker()
     try navigator.push(picker)

@@ -73,18 +73,32 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   @inlinable
   func take(_ batch: ListChanges<Row>, _: ListContents<Row>) -> ListChanges<Cell> {
     if batch.isEmpty { return ListChanges(unchanged: cells.count) }
-    var fresh: [Cell] = []
+    var (old, fresh): ([Cell], [Cell]) = ([], [])
     if update != nil {
       updates.reserveCapacity(updates.count + batch.updated.count)
       for row in batch.updated { updates.append((cells[row.from], row.new)) }
     } else {
       fresh = make(batch.updated.map(\.new))
-      ended += batch.updated.map { cells[$0.from] }
+      old = batch.updated.map { cells[$0.from] }
     }
-    ended += cells.elements(in: batch.removed.ranges)
+    let removed = cells.elements(in: batch.removed.ranges)
+    ended += old + removed
     rowIDs.rearrange(by: batch.provenance, inserting: identities(of: batch.inserted.elements))
-    return cells.exchange(
-      batch, inserted: make(batch.inserted.elements), updated: fresh, traits, engine)
+    let inserted = make(batch.inserted.elements)
+    // Cells are compared when an identity goes to another row's cell, or a new cell has another one.
+    let hasOtherIdentities =
+      zip(old, fresh).contains { $0.id != $1.id }
+      || !Set(identities(of: removed)).isDisjoint(with: identities(of: inserted))
+    let before = hasOtherIdentities ? cells : []
+    cells.rearrange(by: batch.provenance, inserting: inserted)
+    for (update, new) in zip(batch.updated, fresh) { cells[update.to] = new }
+    if hasOtherIdentities { return traits.changes(before, cells) }
+    return ListChanges(
+      batch.provenance, removed: ListRuns(ranges: batch.removed.ranges, elements: removed),
+      inserted: ListRuns(ranges: batch.inserted.ranges, elements: inserted),
+      updated: zip(batch.updated, zip(old, fresh)).map { update, cells in
+        ListRowUpdate(from: update.from, to: update.to, old: cells.0, new: cells.1)
+      })
   }
 
   /// Ends the cells of rows that went, then gives the others their new content.

@@ -11,9 +11,6 @@ protocol ListStage<Source, Element>: AnyObject {
   /// Where the rows are.
   var storage: StageStorage { get }
 
-  /// Whether the last step has changed something else than the rows.
-  var isOtherwiseChanged: Bool { get }
-
   /// Begins anew with the source's rows.
   func begin(_ source: ListContents<Source>)
 
@@ -27,10 +24,6 @@ protocol ListStage<Source, Element>: AnyObject {
 
   /// One row of those.
   func row(at position: Int, _ source: ListContents<Source>) -> Element
-}
-
-extension ListStage {
-  @inlinable var isOtherwiseChanged: Bool { false }
 }
 
 /// Where the rows of a derived list are.
@@ -51,18 +44,6 @@ extension LiveList {
     _ stage: Stage, traits: ListTraits<Stage.Element>, label: String?, fileID: StaticString,
     line: UInt
   ) -> LiveList<Stage.Element> where Stage.Source == Element {
-    let (rows, versions) = following(
-      stage, traits: traits, label: label, fileID: fileID, line: line)
-    return LiveList<Stage.Element>(rows, versions: versions, graph: graph)
-  }
-
-  /// The rows that a stage makes of these, and the node that brings them up to date.
-  @inlinable
-  func following<Stage: ListStage>(
-    _ stage: Stage, traits: ListTraits<Stage.Element>, label: String?, fileID: StaticString,
-    line: UInt
-  ) -> (rows: ListContents<Stage.Element>, versions: Computed<ListVersion>)
-  where Stage.Source == Element {
     let source = contents
     let rows = ListContents<Stage.Element>(
       nil, traits: traits, graph.engine, makeRows: { stage.rows { source.rows } },
@@ -74,7 +55,7 @@ extension LiveList {
       self.contents.advance(cursor) { rows.follow($0, self.contents, stage) }
       return rows.version
     }
-    return (rows, versions)
+    return LiveList<Stage.Element>(rows, versions: versions, graph: graph)
   }
 }
 
@@ -101,7 +82,7 @@ extension ListContents {
     let batch = step.changes
     var told = stage.take(batch, source)
     changes = told
-    if told.isEmpty, !stage.isOtherwiseChanged { return }
+    if told.isEmpty { return }
     told.animation = batch.animation
     forgetRows()
     count = stage.count
@@ -129,7 +110,7 @@ extension ListContents {
     defer { engine.letGo(ofRows: old) }
     stored = new
     count = new.count
-    if old.elementsEqual(new, by: traits.areEqual), !stage.isOtherwiseChanged { return }
+    if old.elementsEqual(new, by: traits.areEqual) { return }
     didChange(.rewrite(ListRewrite(from: old, to: new, traits, animation: rewrite.animation)))
   }
 }

@@ -99,9 +99,18 @@ extension ListEdit {
   @inlinable
   @discardableResult
   public mutating func insert(_ row: Element, at position: Int) -> Bool {
-    let count = self.count
-    insert(contentsOf: CollectionOfOne(row), at: position)
-    return self.count > count
+    precondition(
+      position >= 0 && position <= count,
+      "a row was inserted at \(position) of a list of \(count)")
+    guard identities.insert(row.id, at: position, in: contents) else {
+      refuse(row)
+      return false
+    }
+    record?.prepare(contents, traits)
+    record?.insert(1, at: position)
+    contents.insert(row, at: position)
+    isTouched = true
+    return true
   }
 
   /// Puts rows before the one at `position`; those whose identity the list has are left out and
@@ -136,8 +145,12 @@ extension ListEdit {
   public mutating func remove(at position: Int) -> Element {
     precondition(
       contents.indices.contains(position), "row \(position) was removed from a list of \(count)")
-    let row = contents[position]
-    removeSubrange(position..<(position + 1))
+    record?.prepare(contents, traits)
+    record?.remove(contents[position...position], at: position)
+    let row = contents.remove(at: position)
+    gone.append(row)
+    identities.didRemove(row.id)
+    isTouched = true
     return row
   }
 

@@ -6,7 +6,8 @@
 /// }
 /// ```
 /// Updates of one observer join: each begins with the version at which the one before ended. The first
-/// one has no changes, nor has one after a pause so long that the list has forgotten the steps.
+/// one has no changes, nor has one after a batch of so many transactions that the list has forgotten the
+/// steps.
 public struct ListUpdate<Element: Identifiable> {
   /// The changes since the version of the last update; nil when everything is to be taken anew from
   /// ``rows``.

@@ -69,14 +69,14 @@ extension LiveList {
   /// the rows equal makes no call. `body` may read and write other nodes; what it does to the list
   /// comes as the next update.
   ///
-  /// - Returns: The token, which can pause. Keep it: when it is released the observer ends.
+  /// - Returns: The token. Keep it: when it is released the observer ends.
   @inlinable
   public func observeChanges(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (ListUpdate<Element>) -> Void
-  ) -> ListSubscription {
+  ) -> Subscription {
     let cursor = contents.follow()
-    return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
+    return graph.engine.subscribe(label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
       // The read may have cancelled it.
       guard graph.engine.isObserving else { return }

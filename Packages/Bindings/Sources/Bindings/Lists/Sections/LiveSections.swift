@@ -1,26 +1,28 @@
-/// A list with sections that can be read and watched: an ``ObservableSections`` or one derived from
-/// another list.
+/// A list with sections that can be read and watched: an ``ObservableSections`` as others get it.
 ///
 /// ```swift
-/// let days = messages.sections { $0.day }
-/// let token = days.observeChanges { update in table.show(update) }
+/// let shown: LiveSections<Letter, Contact> = contacts
+/// let token = shown.observeChanges { update in table.show(update) }
 /// ```
 /// Like a ``LiveList`` it is a node of the graph: reads inside a ``Computed`` or an observer are
-/// tracked, and nobody sees it disagree with its source. The main actor guards it.
+/// tracked. The main actor guards it.
 @MainActor
 public class LiveSections<Header: Identifiable, Element: Identifiable>: ObservableValue {
-  let shape: SectionShape<Header>
+  let headerContents: ListContents<Header>
   /// The rows of all sections, one after the other; each version of the list is one of theirs.
   let contents: ListContents<Element>
-  let versions: any ObservableValue<ListVersion>
+  /// Where each section begins and ends among them.
+  var bounds: SectionBounds
+  let versions: Property<ListVersion>
   let graph: Graph
 
   init(
-    _ shape: SectionShape<Header>, _ contents: ListContents<Element>,
-    versions: any ObservableValue<ListVersion>, graph: Graph
+    _ headerContents: ListContents<Header>, _ contents: ListContents<Element>,
+    _ bounds: SectionBounds, versions: Property<ListVersion>, graph: Graph
   ) {
-    self.shape = shape
+    self.headerContents = headerContents
     self.contents = contents
+    self.bounds = bounds
     self.versions = versions
     self.graph = graph
   }
@@ -30,7 +32,7 @@ public class LiveSections<Header: Identifiable, Element: Identifiable>: Observab
   /// - Complexity: O(*n*) in the rows.
   public var value: [ListSection<Header, Element>] {
     _ = versions.value
-    return shape.bounds.sections(shape.headers.rows, contents.rows)
+    return bounds.sections(headerContents.rows, contents.rows)
   }
 
   /// The sections with their rows, read without becoming a dependency.
@@ -59,7 +61,7 @@ extension LiveSections {
   /// The headers of the sections.
   public var headers: [Header] {
     _ = versions.value
-    return shape.headers.rows
+    return headerContents.rows
   }
 
   /// The number of rows of a section.
@@ -94,10 +96,10 @@ extension LiveSections {
 
   private func range(of section: Int) -> Range<Int> {
     _ = versions.value
-    let count = shape.headers.rows.count
+    let count = headerContents.rows.count
     precondition(
       section >= 0 && section < count, "section \(section) was asked of a list of \(count)")
-    return shape.bounds.range(of: section)
+    return bounds.range(of: section)
   }
 
   /// Calls `body` with the sections now and with the changes after each transaction, until the token
@@ -106,26 +108,26 @@ extension LiveSections {
   /// Between two calls lies one batch, however many transactions made it; a transaction that leaves
   /// everything equal makes no call.
   ///
-  /// - Returns: The token, which can pause. Keep it: when it is released the observer ends.
+  /// - Returns: The token. Keep it: when it is released the observer ends.
   public func observeChanges(
     label: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (SectionUpdate<Header, Element>) -> Void
-  ) -> ListSubscription {
-    let (rowCursor, headerCursor) = (contents.follow(), shape.headers.follow())
-    var before = shape.bounds
-    return ListSubscription(graph, label: label, fileID: fileID, line: line) { [self] in
+  ) -> Subscription {
+    let (rowCursor, headerCursor) = (contents.follow(), headerContents.follow())
+    var before = bounds
+    return graph.engine.subscribe(label: label, fileID: fileID, line: line) { [self] in
       _ = versions.value
       // The read may have cancelled it.
       guard graph.engine.isObserving else { return }
       graph.untracked {
         contents.advance(rowCursor) { rows in
-          shape.headers.advance(headerCursor) { headers in
+          headerContents.advance(headerCursor) { headers in
             var changes: SectionChanges<Header, Element>?
             if let rows, let headers {
               changes = SectionChanges(
-                rows.changes, sections: headers.changes, before: before, after: shape.bounds)
+                rows.changes, sections: headers.changes, before: before, after: bounds)
             }
-            before = shape.bounds
+            before = bounds
             if changes?.isEmpty != true { body(SectionUpdate(changes: changes, of: self)) }
           }
         }

@@ -14,8 +14,6 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
   Header, Element
 >
 {
-  private let current: Property<ListVersion>
-
   /// Makes a list; sections and rows whose identity came before are left out and reported.
   ///
   /// - Parameters:
@@ -49,11 +47,12 @@ public final class ObservableSections<Header: Identifiable, Element: Identifiabl
       first.headers, traits: headerTraits, graph.engine, fileID: fileID, line: line)
     let rows = ListContents(
       first.rowList.rows, traits: rowTraits, graph.engine, fileID: fileID, line: line)
-    current = Property(rows.version, label: label, graph: graph, fileID: fileID, line: line)
     super.init(
-      SectionShape(headers, SectionBounds(first.counts)), rows, versions: current, graph: graph)
+      headers, rows, SectionBounds(first.counts),
+      versions: Property(rows.version, label: label, graph: graph, fileID: fileID, line: line),
+      graph: graph)
     if !first.refused.isEmpty {
-      graph.engine.reportDuplicates(first.refused, in: current.ref)
+      graph.engine.reportDuplicates(first.refused, in: versions.ref)
     }
   }
 }
@@ -72,30 +71,30 @@ extension ObservableSections {
     animation: ListAnimation? = nil,
     _ body: (inout SectionEdit<Header, Element>) throws(Failure) -> Void
   ) throws(Failure) {
-    let node = current.ref
+    let node = versions.ref
     let engine = node.engine
     if engine.isGuarded, !engine.mayWrite(node) { return }
     engine.beginBatch()
     defer { engine.endBatch() }
     let isWatched = contents.isFollowed || !node.subs.isNone
     var edit = SectionEdit(
-      shape.headers.lend(isRecorded: isWatched), contents.lend(isRecorded: isWatched),
-      shape.bounds.counts)
+      headerContents.lend(isRecorded: isWatched), contents.lend(isRecorded: isWatched),
+      bounds.counts)
     defer { finish(&edit, animation) }
     try body(&edit)
   }
 
   private func finish(_ edit: inout SectionEdit<Header, Element>, _ animation: ListAnimation?) {
     // Headers that only forgotten steps keep end when the rows are back, too.
-    let steps = shape.headers.steps
-    let haveHeadersChanged = shape.headers.takeBack(edit.headerList, animation)
-    let bounds = shape.bounds
-    shape.bounds = SectionBounds(edit.counts)
+    let steps = headerContents.steps
+    let haveHeadersChanged = headerContents.takeBack(edit.headerList, animation)
+    let oldBounds = bounds
+    bounds = SectionBounds(edit.counts)
     let isChanged = contents.takeBack(
-      edit.rowList, animation, isOtherwiseChanged: haveHeadersChanged || shape.bounds != bounds)
-    let engine = current.ref.engine
-    if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: current.ref) }
-    if isChanged { current.value = contents.version }
+      edit.rowList, animation, isOtherwiseChanged: haveHeadersChanged || bounds != oldBounds)
+    let engine = versions.ref.engine
+    if !edit.refused.isEmpty { engine.reportDuplicates(edit.refused, in: versions.ref) }
+    if isChanged { versions.value = contents.version }
     engine.letGo((steps, edit.headerList.takeGone(), edit.rowList.takeGone()))
   }
 
@@ -103,14 +102,14 @@ extension ObservableSections {
   ///
   /// - Complexity: O(1) on average and O(log *s*) in the sections; O(*n*) at first and after many edits.
   public func path(of id: Element.ID) -> ListPath? {
-    contents.identities.position(of: id, in: rows).map { shape.bounds.path(of: $0) }
+    contents.identities.position(of: id, in: rows).map { bounds.path(of: $0) }
   }
 
   /// The position of the section with the identity; tracked.
   ///
   /// - Complexity: O(1) on average; O(*s*) in the sections at first and after many edits.
   public func section(of id: Header.ID) -> Int? {
-    shape.headers.identities.position(of: id, in: headers)
+    headerContents.identities.position(of: id, in: headers)
   }
 
   /// Goes to other sections in one transaction: what they have in common stays what it was.

@@ -13,8 +13,8 @@ public struct SectionUpdate<Header: Identifiable, Element: Identifiable> {
   @MainActor
   init(changes: SectionChanges<Header, Element>?, of list: LiveSections<Header, Element>) {
     self.changes = changes
-    bounds = list.shape.bounds
-    headers = ListUpdate(changes: nil, of: list.shape.headers)
+    bounds = list.bounds
+    headers = ListUpdate(changes: nil, of: list.headerContents)
     rows = ListUpdate(changes: nil, of: list.contents)
   }
 

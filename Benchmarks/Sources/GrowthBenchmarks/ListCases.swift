@@ -1,0 +1,118 @@
+import Bindings
+import Measuring
+import ViewModels
+
+/// Lists of cells: rows, sections, selection, events; and conditions on rows.
+@MainActor let listCases: [GrowthCase] = [
+  GrowthCase("viewModel.list.append", size: 300) { count in
+    let list = ListViewModel()
+    for index in 0..<count { blackHole(try? list.append(TextCell("\(index)"))) }
+    list.end()
+  },
+  GrowthCase("viewModel.list.removeLast", size: 300) { count in
+    let list = ListViewModel()
+    for index in 0..<count { blackHole(try? list.append(TextCell("\(index)"))) }
+    for _ in 0..<count { blackHole(try? list.removeLast()) }
+    list.end()
+  },
+  GrowthCase("viewModel.list.selectAndFind", size: 300, .rootEach) { count in
+    let list = ListViewModel()
+    let cells = (0..<count).map { TextCell("\($0)") }
+    for cell in cells { blackHole(try? list.append(cell)) }
+    for cell in cells { blackHole(list.path(of: cell)) }
+    list.end()
+  },
+  GrowthCase("viewModel.list.follow", size: 300, .rootEach) { count in
+    let rows = ObservableList<GrowthRow>()
+    let list = ListViewModel()
+    let section = SectionViewModel()
+    blackHole(try? list.append(section))
+    let token = list.follow(rows.cells { TextCell("\($0.id)") }, in: section)
+    for id in 0..<count { rows.edit { $0.append(GrowthRow(id: id, rank: id)) } }
+    token.cancel()
+    list.end()
+  },
+  // What the store beneath pays for the same rows.
+  GrowthCase("viewModel.list.append.store", size: 300) { count in
+    let list = ObservableSections<GrowthRow, GrowthRow>()
+    list.edit { $0.append(GrowthRow(id: 0, rank: 0)) }
+    for id in 0..<count { list.edit { $0.append(GrowthRow(id: id, rank: id), to: 0) } }
+    blackHole(list)
+  },
+  GrowthCase("viewModel.list.setCells", size: 300) { count in
+    let list = ListViewModel()
+    let cells = (0..<count).map { TextCell("\($0)") }
+    blackHole(try? list.setCells(cells))
+    blackHole(try? list.setCells(cells.reversed()))
+    list.end()
+  },
+  GrowthCase("viewModel.list.reload", size: 300) { count in
+    let list = ListViewModel()
+    let cells = (0..<count).map { TextCell("\($0)") }
+    blackHole(try? list.setCells(cells))
+    for cell in cells { blackHole(try? list.reload(cell)) }
+    list.end()
+  },
+  // What lies behind a row is shifted.
+  GrowthCase("viewModel.list.insertAndMove", size: 300, .linearEach) { count in
+    let list = ListViewModel()
+    for index in 0..<count {
+      blackHole(try? list.insert(TextCell("\(index)"), at: 0))
+      blackHole(try? list.move(from: 0, to: index))
+    }
+    list.end()
+  },
+  GrowthCase("viewModel.list.events", size: 300) { count in
+    let list = ListViewModel()
+    let cells = (0..<count).map { TextCell("\($0)") }
+    blackHole(try? list.setCells(cells))
+    let token = list.events.observe { blackHole($0) }
+    for cell in cells { blackHole(try? list.report(.willDisplay, of: cell)) }
+    token.cancel()
+    list.end()
+  },
+  GrowthCase("viewModel.list.select", size: 300) { count in
+    let list = ListViewModel()
+    let cells = (0..<count).map { TextCell("\($0)") }
+    blackHole(try? list.setCells(cells))
+    for cell in cells { blackHole(try? list.select(cell)) }
+    list.end()
+  },
+  // The selected cells are an array.
+  GrowthCase("viewModel.list.selectMany", size: 300, .linearEach) { count in
+    let list = ListViewModel()
+    list.allowsMultipleSelection = true
+    let cells = (0..<count).map { TextCell("\($0)") }
+    blackHole(try? list.setCells(cells))
+    for cell in cells { blackHole(try? list.select(cell)) }
+    for cell in cells { blackHole(try? list.deselect(cell)) }
+    list.end()
+  },
+  // The bounds of the sections are made anew by each transaction.
+  GrowthCase("viewModel.list.sections", size: 100, .linearEach) { count in
+    let list = ListViewModel()
+    for index in 0..<count {
+      blackHole(try? list.insert(SectionViewModel(), cells: [TextCell("\(index)")], at: index / 2))
+    }
+    for index in 0..<count { blackHole(try? list.move(section: index, to: count - 1 - index)) }
+    for index in 0..<count { blackHole(try? list.reload(sections: index..<(index + 1))) }
+    for _ in 0..<count { blackHole(try? list.remove(sections: 0..<1)) }
+    list.end()
+  },
+  GrowthCase("viewModel.grid.append", size: 300) { count in
+    let grid = GridViewModel(columns: 3)
+    for index in 0..<count { blackHole(try? grid.append(ImageCell("\(index)"))) }
+    grid.end()
+  },
+  // As many rows come in one transaction as there are, each with a property of its own.
+  GrowthCase("list.filter.ownProperties", size: 300) { count in
+    let marks = (0..<(2 * count)).map { Property($0 % 2 == 0) }
+    let rows = ObservableList((0..<count).map { GrowthRow(id: $0, rank: 0) })
+    let shown = rows.filter { marks[$0.id].value }
+    blackHole(shown.count)
+    rows.edit { edit in
+      edit.append(contentsOf: (count..<(2 * count)).map { GrowthRow(id: $0, rank: 0) })
+    }
+    blackHole(shown.count)
+  },
+]
