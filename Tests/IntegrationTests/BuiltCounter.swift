@@ -1,5 +1,6 @@
 import Foundation
 import TerminalTestSupport
+import Testing
 
 /// A package that `counter-repl` seems to have been built in, with a build that takes no time: it only touches the
 /// program, which is then a new one.
@@ -26,9 +27,34 @@ struct BuiltCounter {
     copy.waitUntilExit()
     try Data("// swift-tools-version: 6.2\n".utf8).write(to: root.appending(path: "Package.swift"))
     try Data(Self.counter.utf8).write(to: source)
-    // A gate that is there holds the build until somebody writes to it.
-    try script("swift", "if [ -p gate ]; then echo > begun; cat gate; fi; touch \"$PROGRAM\"")
+    // A gate that is there holds the build, and no process beside it, until somebody opens it for writing.
+    try script(
+      "swift", "if [ -p gate ]; then echo > begun; read line < gate; fi; touch \"$PROGRAM\"")
   }
+
+  private var gate: URL { fixture.folder.url.appending(path: "gate") }
+
+  /// Holds builds that begin from now on.
+  func holdBuilds() {
+    let made = unsafe mkfifo(gate.path, 0o600)
+    #expect(made == 0)
+  }
+
+  /// Waits until a build is held.
+  func waitForHeldBuild(_ terminal: PseudoTerminal) throws {
+    try terminal.wait("the build") { _ in
+      FileManager.default.fileExists(atPath: fixture.folder.url.appending(path: "begun").path)
+    }
+  }
+
+  /// Lets the build that is held go on, if it has not been ended.
+  func letBuildGoOn() {
+    let descriptor = unsafe open(gate.path, O_WRONLY | O_NONBLOCK)
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Holds no build any more.
+  func holdNoBuilds() throws { try FileManager.default.removeItem(at: gate) }
 
   var source: URL { root.appending(path: "Sources/Counter/Counter.swift") }
   /// Where the program would leave temporary files.

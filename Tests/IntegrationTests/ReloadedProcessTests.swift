@@ -77,22 +77,17 @@ import Testing
   #endif
 
   @Test func aKillInTheMiddleOfABuildLosesNoStatement() throws {
-    let folder = counter.fixture.folder.url
-    let gate = folder.appending(path: "gate").path
-    let made = unsafe mkfifo(gate, 0o600)
-    #expect(made == 0)
+    counter.holdBuilds()
     let terminal = try counter.start()
     try terminal.enter("let c = Counter()")
     try terminal.enter(":reload")
-    try terminal.wait("the build") { _ in
-      FileManager.default.fileExists(atPath: folder.appending(path: "begun").path)
-    }
+    try counter.waitForHeldBuild(terminal)
     try terminal.enter("c.count = 41")
     terminal.signal(SIGKILL)
     #expect(try terminal.waitForExit() == .signal(SIGKILL))
-    // The build is held by nobody any more; without its gate the next one is at once.
-    try Data().write(to: URL(filePath: gate))
-    try FileManager.default.removeItem(atPath: gate)
+    // The build belongs to nobody any more.
+    counter.letBuildGoOn()
+    try counter.holdNoBuilds()
     let again = try counter.start()
     again.type("\u{1B}[A")
     try again.wait("the last statement") { $0.text.last == "❯ c.count = 41" }
@@ -156,26 +151,54 @@ import Testing
   }
 
   @Test func aBuildThatIsEndedLeavesEverythingAsItWas() throws {
-    try counter.script(
-      "swift", "if [ -p gate ]; then echo > begun; exec cat gate; fi; touch \"$PROGRAM\"")
-    let folder = counter.fixture.folder.url
-    let gate = folder.appending(path: "gate").path
-    let made = unsafe mkfifo(gate, 0o600)
-    #expect(made == 0)
+    counter.holdBuilds()
     let terminal = try counter.start()
     try terminal.enter("let c = Counter(start: 41)")
     try terminal.enter(":reload on")
-    try terminal.wait("the build") { _ in
-      FileManager.default.fileExists(atPath: folder.appending(path: "begun").path)
-    }
+    try counter.waitForHeldBuild(terminal)
     try terminal.enter(":reload off")
     #expect(terminal.screen.text.contains("The build was ended; everything is as it was."))
     try terminal.enter(":reload off")
     #expect(terminal.screen.text.contains("Sources are not watched."))
-    try FileManager.default.removeItem(atPath: gate)
+    try counter.holdNoBuilds()
     try reload(terminal)
     try terminal.enter("c.count + 1")
     #expect(terminal.screen.text.contains("42"))
+  }
+
+  @Test func whoLeavesWhileABuildBecomesReadyHasLeft() throws {
+    counter.holdBuilds()
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter()")
+    try terminal.enter(":reload")
+    try counter.waitForHeldBuild(terminal)
+    terminal.type("wait 1s; :quit\r")
+    try terminal.wait("the entry") { $0.transcript.contains("❯ wait 1s; :quit") }
+    counter.letBuildGoOn()
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(terminal.isRestored)
+    #expect(!terminal.screen.transcript.contains { $0.hasPrefix("Reloaded in ") })
+  }
+
+  @Test func aBuildThatTheWatchBeginsIsOfTheSameProgram() throws {
+    let terminal = try counter.start()
+    try terminal.enter("let c = Counter(start: 41)")
+    for number in 1...2 {
+      if number == 1 {
+        terminal.type(":reload on\r")
+      } else {
+        try Data((BuiltCounter.counter + "// Saved.\n").utf8).write(to: counter.source)
+      }
+      try terminal.wait("program \(number + 1)") { screen in
+        screen.transcript.count { $0.hasPrefix("Reloaded in ") } == number
+          && screen.text.last == PromptFixture.prompt
+      }
+    }
+    try terminal.enter("c.count + 1")
+    #expect(terminal.screen.text.contains("42"))
+    // It keeps its history, and so its name.
+    try terminal.enter(":history reload")
+    #expect(terminal.screen.text.contains { $0.hasSuffix("  :reload on") }, "\(terminal.picture)")
   }
 
   @Test func whatIsSavedBetweenTwoProgramsIsBuilt() throws {

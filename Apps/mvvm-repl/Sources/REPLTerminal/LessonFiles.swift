@@ -23,12 +23,12 @@ struct LessonFiles {
     let course: Course
     do {
       guard let offered = try setup.course() else {
-        output.complain("there are no lessons here. Name a folder of some: --lessons FOLDER")
+        output.complain(Message.noLessonsHere.text(in: setup.options.helpLanguage))
         return Program.Exit.wrongUse
       }
       course = offered
     } catch {
-      output.complain("\(error)")
+      output.complain(error.text(in: setup.options.helpLanguage))
       return Status.runtimeError.rawValue
     }
     switch action {
@@ -57,7 +57,10 @@ struct LessonFiles {
     for stage in stages { await stage.close() }
     for problem in problems { output.write(TextRenderer.printable("✗ \(problem)")) }
     let steps = course.lessons.reduce(0) { $0 + $1.steps.count }
-    if problems.isEmpty { output.write("✓ \(course.lessons.count) lessons, \(steps) steps") }
+    if problems.isEmpty {
+      output.write(
+        Message.verified(course.lessons.count, steps).text(in: setup.options.helpLanguage))
+    }
     return (problems.isEmpty ? Status.ok : .expectationFailed).rawValue
   }
 
@@ -72,20 +75,17 @@ extension Setup {
     let url = URL(filePath: folder, directoryHint: .isDirectory)
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: url.path) } catch {
-      throw LessonError(
-        .unreadable, "this is no folder that can be read; name the one that holds the lessons",
-        file: folder)
+      throw LessonError(.unreadable, .noFolderOfLessons, file: folder)
     }
     var documents: [(name: String, text: String)] = []
     for name in names where name.hasSuffix(".md") {
       guard let text = try? String(contentsOf: url.appending(path: name), encoding: .utf8) else {
-        throw LessonError(
-          .unreadable, "this cannot be read as UTF-8 text; save it as UTF-8", file: name)
+        throw LessonError(.unreadable, .notUTF8, file: name)
       }
       documents.append((name, text))
     }
     guard !documents.isEmpty else {
-      throw LessonError(.noStep, "there is no lesson here, no file that ends in .md", file: folder)
+      throw LessonError(.noStep, .noLessonInFolder, file: folder)
     }
     return try Course(documents)
   }
@@ -100,7 +100,7 @@ extension Session {
       guard let course = try setup.course() else { return }
       offer(course, progress: ProgressFile(progress, report: report))
     } catch {
-      report("\(error)")
+      report(error.text(in: language))
     }
   }
 }

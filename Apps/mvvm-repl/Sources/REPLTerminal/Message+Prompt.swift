@@ -33,8 +33,8 @@ extension Message {
   /// What one presses on a screen.
   static var keysOfScreen: Message {
     Message(
-      "Alt-s leaves  arrows move  Enter presses, edits  Esc goes back  Ctrl-R reloads",
-      "Alt-s 离开  方向键移动  Enter 按下、编辑  Esc 返回  Ctrl-R 刷新")
+      "Alt-s leaves  Esc back  Enter presses  arrows, PageDown move  Ctrl-R reloads",
+      "Alt-s 离开  Esc 返回  Enter 按下、编辑  方向键、PageDown 移动  Ctrl-R 刷新")
   }
   static var wayOut: Message { Message("Ctrl-D leaves.", "按 Ctrl-D 离开。") }
   /// That lines of an answer wait.
@@ -105,5 +105,29 @@ extension Message {
     Message(
       "':\(word)' is for the prompt; here nothing is cut and nothing is remembered.",
       "“:\(word)”用于提示符；这里不截断回答，也不记录历史。")
+  }
+}
+
+// MARK: - Files of lessons
+
+extension Message {
+  static var noFolderOfLessons: Message {
+    Message(
+      "this is no folder that can be read; name the one that holds the lessons",
+      "这不是可以读取的文件夹；请写放课程的文件夹")
+  }
+  static var notUTF8: Message {
+    Message("this cannot be read as UTF-8 text; save it as UTF-8", "无法按 UTF-8 文本读取；请存为 UTF-8")
+  }
+  static var noLessonInFolder: Message {
+    Message("there is no lesson here, no file that ends in .md", "这里没有课程，没有以 .md 结尾的文件")
+  }
+  static var noLessonsHere: Message {
+    Message(
+      "there are no lessons here. Name a folder of some: --lessons FOLDER",
+      "这里没有课程。请写一个课程文件夹：--lessons 文件夹")
+  }
+  static func verified(_ lessons: Int, _ steps: Int) -> Message {
+    Message("✓ \(lessons) lessons, \(steps) steps", "✓ \(lessons) 课，\(steps) 步")
   }
 }

@@ -65,12 +65,16 @@ final class ScreenPanel {
     isInside = key != .leave
     if !isInside { walk.leave() }
     guard let key = ScreenKey(key) else { return .stays }
+    if let pages = key.turn, renderer.turn(&walk, by: pages, on: picture) { return .stays }
     switch walk.press(key, on: picture) {
     case .stays: return .stays
     case .statement(let text, let shown): return .enters(text, shownAs: shown)
     case .leaves:
       isInside = false
       return .leaves(hint: nil)
+    case .types(let text):
+      isInside = false
+      return .types(text)
     }
   }
 }
@@ -96,6 +100,11 @@ extension ScreenKey {
     case .pageDown: self = .pageDown
     case .backspace: self = .backspace
     case .delete: self = .delete
+    case .wordLeft: self = .wordLeft
+    case .wordRight: self = .wordRight
+    case .eraseWord: self = .eraseWord
+    case .eraseRest: self = .eraseRest
+    case .eraseAll: self = .eraseAll
     case .pull: self = .pull
     }
   }

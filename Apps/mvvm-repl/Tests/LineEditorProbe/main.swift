@@ -62,6 +62,7 @@ configuration.answer = { @Sendable question, text, cursor in
 }
 configuration.takePanelKey = { key in
   if key == .character("x") { _ = await heldAnswer() }
+  if key == .character("t") { return .types("t") }
   return key == .enter ? .enters("form.phone", shownAs: "form.phone") : .stays
 }
 configuration.doubtAboutEnd = { [doubt = settings["doubt"]] in doubt }

@@ -2,6 +2,8 @@ import Foundation
 import TerminalTestSupport
 import Testing
 
+@testable import LineEditor
+
 @Suite(.ownThread) struct QuestionTests {
   @Test(arguments: [("h", "documentation"), ("e", "value")])
   func theAnswerStandsBelowUntilTheNextKey(key: String, question: String) throws {
@@ -43,6 +45,23 @@ import Testing
     }
     terminal.type(Keys.control("C") + "let d\r")
     try terminal.wait("the entry behind it") { $0.text.contains(#""let d""#) }
+  }
+
+  @Test func whatNothingInThePanelTakesIsTypedAtThePrompt() throws {
+    let terminal = try startProbe()
+    terminal.type("le\u{1B}s")
+    try terminal.wait("the hint") { $0.text.last == "Alt-s leaves." }
+    terminal.type("at c\r")
+    try terminal.wait("the entry") { $0.text.contains(#""let c""#) }
+  }
+
+  @Test(arguments: [
+    ("\u{1}", "home"), ("\u{2}", "left"), ("\u{5}", "end"), ("\u{6}", "right"),
+    ("\u{B}", "eraseRest"),
+    ("\u{15}", "eraseAll"), ("\u{17}", "eraseWord"), ("\u{12}", "pull"), ("\u{14}", nil),
+  ]) func keysWithControlAreThoseOfTheEntry(_ key: String, _ name: String?) {
+    let scalar = key.unicodeScalars.first ?? " "
+    #expect(LineEditor.PanelKey(.scalar(scalar)).map { "\($0)" } == name)
   }
 
   @Test func aLongAnswerIsReadPageByPage() throws {

@@ -55,6 +55,18 @@ private struct News: Codable {
     #expect(said.lines.contains("error E206: this is not a NewsList"))
   }
 
+  @Test func problemsAreToldInTheLanguageOfThePerson() async {
+    let said = await say(":lang zh; decode NewsList from \"bad.json\"")
+    #expect(
+      said.lines.contains { $0.contains("2:9 /1/id") && $0.contains("类型不对：应为整数，实际是字符串 \"x\"。") },
+      "\(said.lines)")
+    #expect(said.lines.contains { $0.contains("/2/title") && $0.contains("缺少键：应为键 \"title\"") })
+    let broken = await say(":lang zh; decode News from \"{bad\"")
+    #expect(
+      broken.lines.contains { $0.contains("不是合法的 JSON：应为双引号中的键，实际是 \"b\" 。") },
+      "\(broken.lines)")
+  }
+
   @Test func lossyDecodingKeepsWhatFitsAndListsTheRest() async {
     let said = await say("let news = decode NewsList lossy from \"bad.json\"; news.count")
     #expect(said.status == .ok)

@@ -19,7 +19,10 @@ import ViewModels
     #expect(said.count == 3)
     let all = await conversation.say(":heat").lines
     #expect(all.contains { $0.hasPrefix("  watch f.canSave  3") })
-    #expect(await conversation.say(":heat 1").lines.count == 2)
+    let first = await conversation.say(":heat 1").lines
+    let nodes = all.count - 1
+    #expect(first.count == 2 && all[0].hasPrefix("nodes: \(nodes), runs: "))
+    #expect(first[0] == "\(all[0]); the 1 that ran most, all with :heat \(nodes)")
     #expect(await conversation.say(":heat f.canSave 5").lines.count == 2)
     #expect(await conversation.say(":heat f.name").lines == ["Nothing of it has run yet."])
   }

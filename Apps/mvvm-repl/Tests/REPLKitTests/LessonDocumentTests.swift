@@ -97,6 +97,7 @@ import Testing
     #expect(error.code == code)
     #expect(error.line == line)
     #expect(error.description.hasPrefix("x.md:\(line): "))
+    #expect(error.text(in: .chinese).contains { "\u{4E00}"..."\u{9FFF}" ~= $0 })
   }
 
   @Test func lessonsStandInTheOrderOfTheirNames() throws {

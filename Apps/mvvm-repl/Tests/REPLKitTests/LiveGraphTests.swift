@@ -38,7 +38,17 @@ import ViewModels
       ])
     #expect(await conversation.say("f.age = 40").lines == [])
     #expect(conversation.session.chronicle.writes.turns == nil)
-    #expect(await conversation.say(":graph live off").lines == ["No graph is kept up to date."])
+    for words in [":graph live off", ":graph off"] {
+      #expect(
+        await conversation.say(words).lines == [
+          "No graph is kept up to date; :graph live form draws one."
+        ])
+    }
+    await conversation.say(":graph live f")
+    #expect(await conversation.say(":graph off").lines.count == 1)
+    #expect(conversation.session.chronicle.live == nil)
+    #expect(
+      await conversation.say("let off = { f.age }; :graph off").lines.joined().contains("off"))
   }
 
   @Test func aNameThatStandsForElseIsFollowed() async {
@@ -47,6 +57,17 @@ import ViewModels
     #expect(said.contains("│ 30") && said.contains("isAdult"), "\(said)")
     #expect(await conversation.say("f.age = 5").lines.joined().contains("[1] age"))
     conversation.session.chronicle.begin(Timeline())
+    #expect(conversation.session.chronicle.live == nil)
+  }
+
+  @Test func aNameThatStandsForNothingOfItAnyMoreEndsIt() async {
+    await conversation.say("let f = Form(); let g = Form(); :graph live f.isAdult g")
+    #expect(await conversation.say("let f = 3").lines.count { $0.contains("not kept up") } == 0)
+    #expect(
+      await conversation.say("let g = 3").lines.first
+        == "The graph is not kept up to date any more.")
+    #expect(
+      await conversation.say("let g = Form(); g.age = 3").lines.joined().contains("─") == false)
     #expect(conversation.session.chronicle.live == nil)
   }
 

@@ -22,6 +22,22 @@ import ViewModels
     #expect(await conversation.say("c.count").lines == ["1"])
   }
 
+  @Test func whatCannotBeUndoneDoesNotCount() async {
+    await conversation.say(
+      "let c = Counter(); let f = Form(); f.age = 5; f.age = 6; c.add(); c.add()")
+    let kept = "cannot be undone: c.add(), only its view-model sets c.count"
+    #expect(await conversation.say("undo").lines == [kept, kept, "undone: f.age = 6"])
+    #expect(await conversation.say("redo; f.age").lines == ["redone: f.age = 6", "6"])
+    #expect(await conversation.say("redo").lines.count == 2)
+    #expect(await conversation.say("undo 9").status == .runtimeError)
+    #expect(
+      conversation.diagnostics.first?.message.description
+        == "there is nothing more to undo; there were 2")
+    #expect(await conversation.say("f.age; c.count").lines == ["30", "2"])
+    #expect(await conversation.say(":goto #3").lines.count == 3)
+    #expect(await conversation.say(":goto #1; f.age").lines.last == "5")
+  }
+
   @Test func aSnapshotThatCannotBePutBackIsToldSo() async {
     await conversation.say("let c = Counter(); :snapshot s\nc.add()")
     #expect(

@@ -16,6 +16,15 @@ import ViewModels
     #expect(lines[2] == "    |        ^~~~")
   }
 
+  @Test func codeAndStressAreMarkedInProse() {
+    let paint = Paint(.mono)
+    #expect(
+      paint.prose("Its *inputs* are `a * b`")
+        == "Its \(paint.strong("inputs")) are \(paint.mark("a * b"))")
+    #expect(paint.prose("2 * 3 * 4 and `x") == "2 * 3 * 4 and `x")
+    #expect(Paint.plain.prose("Its *inputs*") == "Its *inputs*")
+  }
+
   @Test func aFileIsNamedWithLineAndColumn() {
     let lines = text(
       Diagnostic(.unknownName, Message(verbatim: "no"), at: Span(4, 5)), "a\nb c\n",

@@ -13,7 +13,8 @@ import ViewModels
     await conversation.say("let f = Form(); watch f.canSave\nf.age = 3\nf.age = 40\nf.age = 41")
     let said = await conversation.say(":report #3").lines
     #expect(said.first == "you typed f.age = 41")
-    #expect(said[1].contains(": 1 write, 1 recompute, 0 observer runs, "))
+    #expect(said[1].contains(": 1 write (f.age); 1 recompute"))
+    #expect(!said[1].contains("observer"))
     #expect(said.contains("  recomputed to an equal value: f.isAdult"))
     #expect(said.contains { $0.contains("[1] age") })
     #expect(said.contains { $0.contains("[2=] isAdult") })
@@ -84,6 +85,19 @@ import ViewModels
       said.contains { $0.contains("double work: first (2 times, because of f.age, f.name)") },
       "\(said)")
     #expect(first.isActive && second.isActive)
+  }
+
+  @Test func whatHasNoNameIsToldByWhatItIs() async {
+    await conversation.say("let f = Form()")
+    guard case .viewModel(let viewModel)? = conversation.session.scope["f"],
+      let form = viewModel as? Form
+    else { return }
+    let unnamed = observe { _ = form.age.value }
+    let said = await conversation.say("f.age = 50; :report; :heat").lines
+    #expect(said.contains { $0.contains("observer ReportTests.swift:") }, "\(said)")
+    #expect(said.contains { $0.hasPrefix("  observer ReportTests.swift:") }, "\(said)")
+    #expect(!said.joined().contains("REPLKitTests/"), "\(said)")
+    #expect(unnamed.isActive)
   }
 
   @Test(arguments: [

@@ -14,6 +14,7 @@ import ViewModels
   }
 }
 
+/// A drawer for a ``Cart``.
 @ViewModel private final class Till { var sum = 0 }
 
 /// A person who answers questions with what is written down.
@@ -40,7 +41,9 @@ private final class Person {
 
 @MainActor
 @Suite struct CreationWordTests {
-  private func say(_ text: String, to person: Person?) async -> [String] {
+  private func say(
+    _ text: String, to person: Person?, _ language: HelpLanguage = .english
+  ) async -> [String] {
     var said: [String] = []
     var catalog = Catalog()
     catalog.add(Cart.self)
@@ -48,6 +51,8 @@ private final class Person {
     let session = Session(catalog: catalog) {
       said += TextRenderer(style: .plain).text($0).split(separator: "\n").map(String.init)
     }
+    session.language = language
+    session.host.chineseDocumentation = ["Till": "放 Cart 的抽屉。"]
     session.add(CreationWord(session: session, asking: person?.asking).word)
     await session.run(SourceText("let till = Till()"))
     said = []
@@ -88,9 +93,10 @@ private final class Person {
       await say(":new", to: nil) == [
         "Write, with your values",
         "  let cart = Cart(for: String, copies: Int = 1, note: String? = nil)",
-        "  let till2 = Till()",
+        "  let till2 = Till()" + String(repeating: " ", count: 50) + "A drawer for a Cart.",
       ])
-    #expect(await say(":new Till", to: nil).last == "  let till2 = Till()")
+    #expect(await say(":new Till", to: nil).last == "  let till2 = Till()  A drawer for a Cart.")
+    #expect(await say(":new Till", to: nil, .chinese).last?.hasSuffix("  放 Cart 的抽屉。") == true)
     #expect(await say(":new Tilt", to: nil).first?.contains("there is no Tilt to make") == true)
   }
 }

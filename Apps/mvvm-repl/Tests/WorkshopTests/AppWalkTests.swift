@@ -44,7 +44,10 @@ import Workshop
       await session.run(SourceText(statement))
     }
 
+    /// The window is so low that what is in sight can be turned.
     func press(_ key: ScreenKey) async {
+      let renderer = ScreenRenderer(style: .plain, columns: 60, rows: 9)
+      if let pages = key.turn, renderer.turn(&walk, by: pages, on: picture) { return }
       if case .statement(let text, _) = walk.press(key, on: picture) { await run(text) }
     }
 
@@ -129,7 +132,8 @@ private struct SeededKeys {
     let all: [ScreenKey] = [
       .up, .down, .down, .left, .right, .right, .tab, .backTab, .enter, .enter, .enter, .escape,
       .home, .end, .pageUp, .pageDown, .pull, .backspace, .delete, .character("7"),
-      .character("k"), .character("码"), .character(" "), .paste("a\"\\(b)\n"),
+      .character("k"), .character("码"), .character(" "), .paste("a\"\\(b)\n"), .wordLeft,
+      .wordRight, .eraseWord, .eraseRest, .eraseAll, .character("\u{301}"),
     ]
     return all[Int((state >> 33) % UInt64(all.count))]
   }

@@ -9,7 +9,7 @@ import Workshop
 @Suite struct ExplorerTests {
   @Test func anEndpointIsExploredWithItsTimings() async {
     let lines = await said(
-      #"net.get("/posts/7").id"#, "net.last", "net.timings.total > 0",
+      #"net.get("/posts/7").id"#, "net.last", "net.timings.totalMs > 0",
       #"net.headers["ETag"] != nil"#,
       "net.log.count")
     #expect(lines[0] == "7")
@@ -47,6 +47,22 @@ import Workshop
     let lines = await said(#"net.get("/posts/0")"#, "net.log[0].status")
     #expect(lines.contains { $0.contains("404") })
     #expect(lines.last == "404")
+  }
+
+  @Test func whatTheServerSaysAboutAMistakeIsTold() async {
+    let lines = await said(
+      #":stub POST /x -> 400 {"error": "no title"}"#, #":stub GET /x -> 400 {"error": "no rows"}"#,
+      #"net.post("/x", body: 1)"#, #"net.get("/x")"#, #"net.stream("/x")"#)
+    #expect(lines.count { $0.contains(#"The server answered 400: {"error":"#) } == 3, "\(lines)")
+    #expect(lines.count { $0.contains("no title") } == 2)
+    #expect(lines.count { $0.contains("no rows") } == 3)
+  }
+
+  @Test func theGraphIsOfWhatOneHasMade() async {
+    #expect(await said(":graph") == ["There is nothing to draw yet: nothing has been made."])
+    let lines = await said("let n = { net.log.count }", ":graph tree")
+    #expect(lines.contains { $0.contains("net.log") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("net.last") || $0.contains("store.") }, "\(lines)")
   }
 
   @Test func aWrongCachePolicyNamesTheRightOnes() async {

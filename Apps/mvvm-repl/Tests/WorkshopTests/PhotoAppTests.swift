@@ -55,6 +55,17 @@ import Workshop
     await walk.end()
   }
 
+  @Test func aMemberThatTwoPagesHaveUnderOneNameIsListedOnce() async throws {
+    let walk = await Walk()
+    _ = await walk.say("let a = PhotoApp(); :show a\na.visible.show(3); a.back()")
+    for word in [":timeline", "undo"] {
+      let said = await walk.say(word).joined(separator: "\n")
+      let last = try #require(said.split(separator: "a.back()").last)
+      #expect(last.ranges(of: "a.visible.state").count == 1, "\(said)")
+    }
+    await walk.end()
+  }
+
   @Test func aWayThatOnlyTheAppGoesIsNotCalledUndone() async {
     let walk = await Walk()
     _ = await walk.say("let a = PhotoApp(); :show a\na.open(\"/photos/3\")")

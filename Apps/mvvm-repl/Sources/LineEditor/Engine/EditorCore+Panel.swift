@@ -55,6 +55,9 @@ extension EditorCore {
     case .leaves(let hint):
       panelWalk = nil
       self.hint = hint
+    case .types(let text):
+      panelWalk = nil
+      heldKeys.insert(.paste(text), at: 0)
     case .enters(let text, let shown):
       // What was being typed is there again behind this entry.
       if !entry.text.isEmpty { draft = entry }
@@ -86,12 +89,10 @@ extension LineEditor.PanelKey {
     case .scalar("\r"), .scalar("\n"): self = .enter
     case .scalar("\t"): self = .tab
     case .scalar("\u{7F}"), .scalar("\u{8}"): self = .backspace
-    case .scalar("\u{12}"): self = .pull
-    case .scalar("\u{10}"): self = .up
-    case .scalar("\u{E}"): self = .down
-    case .scalar(let scalar):
-      guard scalar.value >= 0x20 else { return nil }
-      self = .character(Character(scalar))
+    case .scalar(let scalar) where scalar.value < 0x20:
+      guard let known = Self.control[scalar] else { return nil }
+      self = known
+    case .scalar(let scalar): self = .character(Character(scalar))
     case .paste(let text): self = .paste(text)
     case .overlongPaste: return nil
     case .named(let key):
@@ -100,9 +101,16 @@ extension LineEditor.PanelKey {
     }
   }
 
+  /// Ctrl-A, Ctrl-B and so on, as they are in the entry, where they mean something.
+  private static let control: [Unicode.Scalar: Self] = [
+    "\u{1}": .home, "\u{2}": .left, "\u{5}": .end, "\u{6}": .right, "\u{B}": .eraseRest,
+    "\u{E}": .down,
+    "\u{10}": .up, "\u{12}": .pull, "\u{15}": .eraseAll, "\u{17}": .eraseWord,
+  ]
+
   private static let named: [NamedKey: Self] = [
     .escape: .escape, .up: .up, .down: .down, .left: .left, .right: .right, .home: .home,
     .end: .end, .delete: .delete, .pageUp: .pageUp, .pageDown: .pageDown, .backTab: .backTab,
-    .forcedEnter: .enter,
+    .forcedEnter: .enter, .wordLeft: .wordLeft, .wordRight: .wordRight,
   ]
 }

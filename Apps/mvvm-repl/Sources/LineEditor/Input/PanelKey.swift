@@ -10,7 +10,9 @@ extension LineEditor {
     /// A text that was pasted.
     case paste(String)
     case enter, escape, tab, backTab, up, down, left, right, home, end, pageUp, pageDown
-    case backspace, delete
+    case backspace, delete, wordLeft, wordRight
+    /// Ctrl-W, Ctrl-K and Ctrl-U.
+    case eraseWord, eraseRest, eraseAll
     /// Ctrl-R.
     case pull
   }
@@ -21,6 +23,8 @@ extension LineEditor {
     case stays
     /// The person leaves the panel; a hint tells why, if there is something to tell.
     case leaves(hint: String?)
+    /// The person leaves the panel, and a text is typed at the prompt, since nothing in the panel takes it.
+    case types(String)
     /// A text is handed over as if it had been typed; `shownAs` is what stays on the screen.
     case enters(String, shownAs: String)
   }

@@ -41,15 +41,7 @@ extension Evaluator {
         title: title,
         rows: problems.prefix(20).map { problem in
           let place = problem.position.map { "\($0)" } ?? ""
-          return ("\(place) \(problem.pointer)".trimmed, problem.advice)
+          return ("\(place) \(problem.pointer)".trimmed, Message(problem).text(in: voice.language))
         }))
-  }
-}
-
-extension JSONProblem {
-  /// The problem in words: expected and found, how to mend it, and what was done about it.
-  fileprivate var advice: String {
-    let done = effect == .failed ? "" : " (\(effect.rawValue))"
-    return "expected \(expected), found \(found). \(remedy)\(done)"
   }
 }

@@ -120,7 +120,10 @@ extension Session {
   func give(_ name: String, _ variable: Variable) {
     let old = scope.give(name, variable, by: chronicle.origin?.text)
     chronicle.learn(name, insteadOf: old)
-    if old != nil { links.renew(of: name) }
+    guard old != nil else { return }
+    links.renew(of: name)
+    endScreenOfNothing()
+    chronicle.endLiveGraphOfNothing()
   }
 
   /// Keeps from now on what is typed as the values of names that have gone into a secret place.

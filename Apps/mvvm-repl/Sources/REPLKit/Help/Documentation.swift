@@ -1,4 +1,4 @@
-import ViewModels
+public import ViewModels
 
 /// The documentation of types and members in the language of the help.
 struct Documentation {
@@ -33,6 +33,9 @@ extension String {
 }
 
 extension Session {
+  /// What a type is, in the language of the person.
+  public func summary(of schema: ViewModelSchema) -> String { documentation.text(of: schema) }
+
   var documentation: Documentation {
     Documentation(language: language, chinese: host.chineseDocumentation)
   }

@@ -25,15 +25,13 @@ public struct Course: Sendable {
       let language = parts.count == 2 ? HelpLanguage(rawValue: String(parts[1])) : .english
       guard !id.isEmpty, parts.count < 3, let language else {
         let tags = HelpLanguage.allCases.map { "03-derived.\($0.rawValue).md" }
-        throw LessonError(
-          .name, "name it like 03-derived.md, a translation like \(tags.joined(separator: " or "))",
-          file: name)
+        throw LessonError(.name, .nameLessonLike(tags), file: name)
       }
       var document = LessonDocument(text, file: name, id: id)
       let lesson = try document.read()
       if language == .english {
         guard lessons.last?.id != id else {
-          throw LessonError(.name, "two documents are the lesson '\(id)'", file: name)
+          throw LessonError(.name, .lessonTwice(id), file: name)
         }
         lessons.append(lesson)
       } else {
@@ -64,15 +62,12 @@ public struct Course: Sendable {
       for lesson in translated.values.sorted(by: { $0.id < $1.id }) {
         let file = "\(lesson.id).\(language.rawValue).md"
         guard let original = lessons.first(where: { $0.id == lesson.id }) else {
-          throw LessonError(.translation, "there is no lesson \(lesson.id).md", file: file)
+          throw LessonError(.translation, .noLessonToTranslate(lesson.id), file: file)
         }
         guard original.setup == lesson.setup, original.teardown == lesson.teardown,
           original.steps.map(\.task) == lesson.steps.map(\.task)
         else {
-          throw LessonError(
-            .translation,
-            "setup, teardown, conditions and solutions are not those of \(lesson.id).md; copy them",
-            file: file)
+          throw LessonError(.translation, .translationAsksForElse(lesson.id), file: file)
         }
       }
     }

@@ -27,37 +27,37 @@ public struct CourseExamination {
     var problems: [String] = []
     for index in course.lessons.indices {
       problems += await examine(index, of: course, language).map { problem in
-        "\(course.lessons[index].id): \(problem)"
+        "\(course.lessons[index].id): \(problem.text(in: language))"
       }
     }
     return problems
   }
 
-  private func examine(_ index: Int, of course: Course, _ language: HelpLanguage) async -> [String]
+  private func examine(_ index: Int, of course: Course, _ language: HelpLanguage) async -> [Message]
   {
     let heard = Heard()
     let session = await makeSession { heard.take($0) }
     session.language = language
     session.offer(course)
-    var problems: [String] = []
+    var problems: [Message] = []
     if await session.run(SourceText(":lesson \(index + 1)")) != .ok {
-      problems.append("it does not begin: \(heard.mistake)")
+      problems.append(.doesNotBegin(heard.mistake))
     }
     for (number, step) in course.lessons[index].steps.enumerated() where problems.isEmpty {
-      let name = "step \(number + 1)"
+      let name = number + 1
       guard let place = session.lessons?.place, place.step == number, !place.isOver else {
-        problems.append("\(name) asks for nothing: all of it is true from the beginning")
+        problems.append(.stepAsksForNothing(name))
         break
       }
-      if step.hints.isEmpty { problems.append("\(name) has no hint") }
+      if step.hints.isEmpty { problems.append(.stepHasNoHint(name)) }
       if await session.run(SourceText(step.solution)) != .ok {
-        problems.append("\(name), the solution: \(heard.mistake)")
+        problems.append(.solutionFails(name, heard.mistake))
       }
       await session.clock.settle()
       await session.lessons?.look(in: session)
       if let place = session.lessons?.place, place.step == number, !place.isOver {
         for (check, isMet) in zip(step.checks, place.met) where !isMet {
-          problems.append("\(name), the solution leaves open: \(check.text)")
+          problems.append(.solutionLeavesOpen(name, check.text))
         }
       }
     }
@@ -68,10 +68,10 @@ public struct CourseExamination {
   @MainActor
   private final class Heard {
     /// The last one.
-    private(set) var mistake = ""
+    private(set) var mistake = Message(verbatim: "")
 
     func take(_ record: Record) {
-      if case .diagnostic(let diagnostic, _) = record { mistake = "\(diagnostic.message)" }
+      if case .diagnostic(let diagnostic, _) = record { mistake = diagnostic.message }
     }
   }
 }

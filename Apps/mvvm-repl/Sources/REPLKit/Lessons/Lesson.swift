@@ -97,22 +97,25 @@ public struct LessonError: Error, Hashable, CustomStringConvertible {
   /// The kind of the mistake.
   public let code: Code
   /// The mistake in words, and how to mend it.
-  public let message: String
+  public let message: Message
   /// The name of the document.
   public let file: String
   /// The line, from 1; `nil` when it is the whole document.
   public let line: Int?
 
   /// Creates an error.
-  public init(_ code: Code, _ message: String, file: String, line: Int? = nil) {
+  public init(_ code: Code, _ message: Message, file: String, line: Int? = nil) {
     self.code = code
     self.message = message
     self.file = file
     self.line = line
   }
 
+  /// The error in one line, as compilers write it, in English.
+  public var description: String { text(in: .english) }
+
   /// The error in one line, as compilers write it.
-  public var description: String {
-    "\(file)\(line.map { ":\($0)" } ?? ""): \(message)"
+  public func text(in language: HelpLanguage) -> String {
+    "\(file)\(line.map { ":\($0)" } ?? ""): \(message.text(in: language))"
   }
 }

@@ -38,10 +38,10 @@ struct LessonDocument {
     }
     try endStep()
     guard !lesson.title.isEmpty else {
-      throw error(.noTitle, "there is no title; begin with a line like '# Derived state'")
+      throw error(.noTitle, .lessonHasNoTitle)
     }
     guard !lesson.steps.isEmpty else {
-      throw error(.noStep, "there is no step; begin one with a line like '## Make it valid'")
+      throw error(.noStep, .lessonHasNoStep)
     }
     lesson.text = lesson.text.withoutBlankEnds
     for index in lesson.steps.indices {
@@ -67,18 +67,17 @@ struct LessonDocument {
 
   private mutating func check(_ item: Substring) throws(LessonError) {
     guard !lesson.steps.isEmpty else {
-      throw error(.block, "a check belongs to a step; write a line like '## Make it valid' first")
+      throw error(.block, .checkBelongsToStep)
     }
     let parts = item.split(separator: "`", omittingEmptySubsequences: false)
     // text ` code ` text ` condition `
     guard parts.count >= 3, parts.count % 2 == 1, parts[parts.count - 1].allSatisfy(\.isWhitespace)
     else {
-      throw error(
-        .condition, "a check ends with its condition: '- [ ] it is valid: `form.isValid`'")
+      throw error(.condition, .checkEndsWithCondition)
     }
     let condition = String(parts[parts.count - 2]).trimmed
     do { _ = try Parser.expression(condition) } catch {
-      throw self.error(.condition, "'\(condition)' is not a condition: \(error.message)")
+      throw self.error(.condition, .isNoCondition(condition, error.message))
     }
     var text = parts.dropLast(2).joined(separator: "`").trimmed
     while let last = text.last, ":：".contains(last) { text.removeLast() }
@@ -101,7 +100,7 @@ struct LessonDocument {
     let start = index
     let info = String(lines[start].dropFirst(fence.count)).trimmed
     guard let end = lines[(start + 1)...].firstIndex(where: { Transcript.closes($0, fence) })
-    else { throw error(.block, "the block is not closed; end it with \(fence)") }
+    else { throw error(.block, .blockIsOpen("\(fence)")) }
     let content = lines[(start + 1)..<end]
     let text = content.joined(separator: "\n")
     index = end
@@ -112,8 +111,7 @@ struct LessonDocument {
     case "mvvm solution" where !lesson.steps.isEmpty: lesson.steps[lastStep].solution += text + "\n"
     case "mvvm solution":
       index = start
-      throw error(
-        .block, "a solution belongs to a step; write a line like '## Make it valid' first")
+      throw error(.block, .solutionBelongsToStep)
     default: for line in content { add("    " + line) }
     }
   }
@@ -121,18 +119,15 @@ struct LessonDocument {
   private func endStep() throws(LessonError) {
     guard let step = lesson.steps.last else { return }
     if step.checks.isEmpty {
-      throw error(
-        .noCheck, "the step has no check; add one like '- [ ] it is valid: `form.isValid`'",
-        line: stepLine)
+      throw error(.noCheck, .stepHasNoCheck, line: stepLine)
     }
     if step.solution.trimmed.isEmpty {
-      throw error(
-        .noSolution, "the step has no solution; add a block that begins with ```mvvm solution",
-        line: stepLine)
+      throw error(.noSolution, .stepHasNoSolution, line: stepLine)
     }
   }
 
-  private func error(_ code: LessonError.Code, _ message: String, line: Int? = nil) -> LessonError {
+  private func error(_ code: LessonError.Code, _ message: Message, line: Int? = nil) -> LessonError
+  {
     LessonError(code, message, file: file, line: line ?? min(index, lines.count - 1) + 1)
   }
 }

@@ -72,3 +72,80 @@ extension Message {
     Self("\(word) asks about one thing", "\(word) 只问一样东西")
   }
 }
+
+// MARK: - Mistakes of authors
+
+extension Message {
+  static var lessonHasNoTitle: Self {
+    Self("there is no title; begin with a line like '# Derived state'", "没有标题；以“# 派生状态”这样的一行开头")
+  }
+  static var lessonHasNoStep: Self {
+    Self(
+      "there is no step; begin one with a line like '## Make it valid'", "没有步骤；用“## 让它有效”这样的一行开始一步")
+  }
+  static var checkBelongsToStep: Self {
+    Self(
+      "a check belongs to a step; write a line like '## Make it valid' first",
+      "检查属于一个步骤；先写“## 让它有效”这样的一行")
+  }
+  static var checkEndsWithCondition: Self {
+    Self(
+      "a check ends with its condition: '- [ ] it is valid: `form.isValid`'",
+      "检查要以条件结尾：“- [ ] 它有效：`form.isValid`”")
+  }
+  static func isNoCondition(_ text: String, _ reason: Message) -> Self {
+    Self("'\(text)' is not a condition: \(reason)", "“\(text)”不是条件：\(reason)")
+  }
+  static func blockIsOpen(_ fence: String) -> Self {
+    Self("the block is not closed; end it with \(fence)", "代码块没有结束；用 \(fence) 结束它")
+  }
+  static var solutionBelongsToStep: Self {
+    Self(
+      "a solution belongs to a step; write a line like '## Make it valid' first",
+      "解法属于一个步骤；先写“## 让它有效”这样的一行")
+  }
+  static var stepHasNoCheck: Self {
+    Self(
+      "the step has no check; add one like '- [ ] it is valid: `form.isValid`'",
+      "这一步没有检查；加上“- [ ] 它有效：`form.isValid`”这样的一行")
+  }
+  static var stepHasNoSolution: Self {
+    Self(
+      "the step has no solution; add a block that begins with ```mvvm solution",
+      "这一步没有解法；加上以 ```mvvm solution 开头的代码块")
+  }
+  static func nameLessonLike(_ translations: [String]) -> Self {
+    Self(
+      "name it like 03-derived.md, a translation like \(oneOf: translations)",
+      "文件名应像 03-derived.md，译文应像 \(oneOf: translations)")
+  }
+  static func lessonTwice(_ id: String) -> Self {
+    Self("two documents are the lesson '\(id)'", "有两个文件都是课程“\(id)”")
+  }
+  static func noLessonToTranslate(_ id: String) -> Self {
+    Self("there is no lesson \(id).md", "没有课程 \(id).md")
+  }
+  static func translationAsksForElse(_ id: String) -> Self {
+    Self(
+      "setup, teardown, conditions and solutions are not those of \(id).md; copy them",
+      "准备、收尾、条件和解法与 \(id).md 不同；请照抄")
+  }
+  static func doesNotBegin(_ mistake: Message) -> Self {
+    Self("it does not begin: \(mistake)", "无法开始：\(mistake)")
+  }
+  static func stepAsksForNothing(_ step: Int) -> Self {
+    Self(
+      "step \(step) asks for nothing: all of it is true from the beginning",
+      "第 \(step) 步没有要求：一开始就全部成立")
+  }
+  static func stepHasNoHint(_ step: Int) -> Self {
+    Self("step \(step) has no hint", "第 \(step) 步没有提示")
+  }
+  static func solutionFails(_ step: Int, _ mistake: Message) -> Self {
+    Self("step \(step), the solution: \(mistake)", "第 \(step) 步的解法：\(mistake)")
+  }
+  static func solutionLeavesOpen(_ step: Int, _ check: String) -> Self {
+    Self(
+      "step \(step), the solution leaves open: \(check)", "第 \(step) 步的解法没有做到：\(check)")
+  }
+}

@@ -32,19 +32,37 @@ extension Message {
       (Self.glitches, glitches),
       (issues, report.issues.map { Message(verbatim: $0.detail ?? "") }),
     ]
-    return [batch(report)] + findings.filter { !$0.1.isEmpty }.map { $0($1) }
+    var written: [String] = []
+    for name in report.records.filter({ $0.kind == .write }).map(told) where !written.contains(name)
+    {
+      written.append(name)
+    }
+    let most = 6
+    let rest = written.count > most ? ["…"] : []
+    return [batch(report, Array(written.prefix(most) + rest))]
+      + findings.filter { !$0.1.isEmpty }.map { $0($1) }
   }
-  private static func batch(_ report: TraceBatchReport) -> Self {
-    Self(
-      """
-      batch \(report.batch): \(report.writes, "write"), \(report.recomputes, "recompute"), \
-      \(report.observerRuns, "observer run"), \(report.skips, "skip")
-      """,
-      """
-      第 \(report.batch) 批：写入 \(report.writes) 次，重算 \(report.recomputes) 次，\
-      观察者运行 \(report.observerRuns) 次，跳过 \(report.skips) 次
-      """)
+  /// What a batch did; what it did not do is not told.
+  private static func batch(_ report: TraceBatchReport, _ written: [String]) -> Self {
+    let counts: [(Int, Message)] = [
+      (report.writes, writes(report.writes, written)),
+      (report.recomputes, recomputes(report.recomputes)),
+      (report.observerRuns, observerRuns(report.observerRuns)),
+      (report.skips, skips(report.skips)),
+    ]
+    let told = counts.filter { $0.0 > 0 }.map(\.1)
+    return Self("batch \(report.batch): \(told)", "第 \(report.batch) 批：\(told)")
   }
+  private static func writes(_ count: Int, _ names: [String]) -> Self {
+    Self("\(count, "write") (\(names))", "写入 \(count) 次（\(names)）")
+  }
+  private static func recomputes(_ count: Int) -> Self {
+    Self("\(count, "recompute")", "重算 \(count) 次")
+  }
+  private static func observerRuns(_ count: Int) -> Self {
+    Self("\(count, "observer run")", "观察者运行 \(count) 次")
+  }
+  private static func skips(_ count: Int) -> Self { Self("\(count, "skip")", "跳过 \(count) 次") }
   private static func times(_ name: String, _ count: Int, _ causes: [String]) -> Self {
     causes.isEmpty
       ? Self("\(name) (\(count) times)", "\(name)（\(count) 次）")
@@ -111,6 +129,11 @@ extension Message {
   static func heat(_ nodes: Int, _ runs: Int) -> Self {
     Self("nodes: \(nodes), runs: \(runs)", "节点 \(nodes) 个，共运行 \(runs) 次")
   }
+  static func heat(_ shown: Int, of nodes: Int, _ runs: Int) -> Self {
+    Self(
+      "nodes: \(nodes), runs: \(runs); the \(shown) that ran most, all with :heat \(nodes)",
+      "节点 \(nodes) 个，共运行 \(runs) 次；以下是最多的 \(shown) 个，:heat \(nodes) 列出全部")
+  }
   static var heatBegins: Self { Self("Runs are counted anew from now on.", "从现在起重新计数。") }
   static var nothingRan: Self { Self("Nothing of it has run yet.", "还没有任何运行。") }
   static func noNumberOfNodes(_ text: String) -> Self {
@@ -121,7 +144,13 @@ extension Message {
 // MARK: - Live graphs
 
 extension Message {
-  static var noLiveGraph: Self { Self("No graph is kept up to date.", "没有实时更新的图。") }
+  static var nothingToDraw: Self {
+    Self("There is nothing to draw yet: nothing has been made.", "还没有可画的：什么都还没有创建。")
+  }
+  static var noLiveGraph: Self {
+    Self(
+      "No graph is kept up to date; :graph live form draws one.", "没有实时更新的图；:graph live form 会画一个。")
+  }
   static var liveGraphEnded: Self {
     Self("The graph is not kept up to date any more.", "图不再实时更新。")
   }

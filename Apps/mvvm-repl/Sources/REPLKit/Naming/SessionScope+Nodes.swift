@@ -19,6 +19,18 @@ extension SessionScope {
   /// The name of a node where it is explained; `nil` for its own name.
   var naming: (Node) -> String? {
     let paths = nodePaths
-    return { node in paths[node].map { node.kind == .command ? "\($0)()" : $0 } }
+    return { node in
+      paths[node].map { node.kind == .command ? "\($0)()" : $0 } ?? node.observerWithItsPlace
+    }
+  }
+}
+
+extension Node {
+  /// What an observer without a label is called: `observer Form.swift:12`.
+  @MainActor fileprivate var observerWithItsPlace: String? {
+    guard kind == .observer, label == nil, let file = source?.split(separator: "/").last else {
+      return nil
+    }
+    return "observer \(file)"
   }
 }

@@ -30,6 +30,11 @@ extension HeatTable {
   /// How many cells a bar takes at most.
   private static let widestBar = 30
 
+  /// The counts, and how many nodes are shown if there are others.
+  var heading: Message {
+    rows.count < nodes ? .heat(rows.count, of: nodes, runs) : .heat(nodes, runs)
+  }
+
   /// A line for each row: the name, the runs, how many of them gave the value of before, and its share of all runs.
   ///
   /// - Parameter width: How many cells a line takes at most.

@@ -98,13 +98,23 @@ struct Paint: Sendable {
     style[role].map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
   }
 
-  /// A line with its code between backticks marked; without colours the backticks stay.
+  /// A line with its code between backticks marked and its stress between asterisks strong; without colours the signs
+  /// stay.
   func prose(_ line: String) -> String {
-    let parts = line.split(separator: "`", omittingEmptySubsequences: false)
-    guard style != .plain, parts.count > 1, !parts.count.isMultiple(of: 2) else { return line }
-    return parts.enumerated().map { index, part in
-      index.isMultiple(of: 2) ? String(part) : mark(String(part))
-    }.joined()
+    guard style != .plain else { return line }
+    return pairs(of: "`", in: line, inside: mark) { pairs(of: "*", in: $0, inside: strong) { $0 } }
+  }
+
+  /// A text whose parts between two equal signs are painted in another way than the rest.
+  private func pairs(
+    of sign: Character, in text: String, inside: (String) -> String, outside: (String) -> String
+  ) -> String {
+    let parts = text.split(separator: sign, omittingEmptySubsequences: false).map(String.init)
+    let isPaired = parts.indices.allSatisfy { index in
+      index.isMultiple(of: 2) || parts[index].first?.isWhitespace == false
+    }
+    guard isPaired, !parts.count.isMultiple(of: 2) else { return outside(text) }
+    return parts.enumerated().map { $0.isMultiple(of: 2) ? outside($1) : inside($1) }.joined()
   }
 
   /// A value as Swift writes it, each part by its kind, as while it is typed.

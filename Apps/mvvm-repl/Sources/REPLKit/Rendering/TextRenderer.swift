@@ -80,7 +80,7 @@ public struct TextRenderer: Sendable {
     case .waterfall(let waterfall):
       waterfall.lines(width: columns ?? 120, in: language).joined(separator: "\n")
     case .heat(let table):
-      ([paint.strong(told(.heat(table.nodes, table.runs)))] + table.lines(width: columns ?? 120))
+      ([paint.strong(told(table.heading))] + table.lines(width: columns ?? 120))
         .joined(separator: "\n")
     case .text(let title, let lines): prose(title.map(told), lines)
     case .check(let text, let isMet):

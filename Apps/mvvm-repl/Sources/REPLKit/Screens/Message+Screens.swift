@@ -11,12 +11,14 @@ extension Message {
   static func linesLeftOut(above: Int, below: Int) -> Self {
     Self("lines left out: \(above) above, \(below) below", "未显示的行：上方 \(above)，下方 \(below)")
   }
-  static func doesNotFit(_ kind: ScreenPicture.Field.Kind) -> Self {
-    switch kind {
-    case .number: Self("a whole number is wanted", "需要一个整数")
-    case .decimal: Self("a number is wanted", "需要一个数")
-    case .choice, .toggle, .text, .secure: Self("a value is wanted", "需要一个值")
-    }
+  static var wholeNumberWanted: Self { Self("a whole number is wanted", "需要一个整数") }
+  static var numberWanted: Self { Self("a number is wanted", "需要一个数") }
+  static var valueWanted: Self { Self("a value is wanted", "需要一个值") }
+  static var numberTooLarge: Self {
+    Self("whole numbers go from \(Int.min) to \(Int.max)", "整数的范围是 \(Int.min) 到 \(Int.max)")
+  }
+  static var decimalTooLarge: Self {
+    Self("numbers go up to 1.8e308", "数最大到 1.8e308")
   }
   static func screenIsOff(_ path: String) -> Self {
     Self("the screen of \(path) is off", "\(path) 的屏幕已关闭")

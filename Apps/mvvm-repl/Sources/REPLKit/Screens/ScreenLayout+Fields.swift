@@ -17,9 +17,8 @@ extension ScreenLayout {
     let room = max(4, width - labelWidth - 6)
     line.left += value(of: field, typing, role, room)
     let isRefused = typing?.isRefused == true || field.isRefused
-    guard let problem = isRefused ? told(.doesNotFit(field.kind)) : field.problem else {
-      return [line]
-    }
+    let refusal = isRefused ? field.problem(typing: typing?.text ?? field.editedText) : nil
+    guard let problem = refusal.map(told) ?? field.problem else { return [line] }
     let margin = String(repeating: " ", count: labelWidth + 4)
     return [line, ScreenLine([.init(margin), .init("✗ \(problem)", .bad)])]
   }
@@ -50,18 +49,18 @@ extension ScreenLayout {
   private func edited(
     _ typing: ScreenWalk.Typing, isSecure: Bool, _ width: Int
   ) -> [ScreenLine.Span] {
-    let shown = typing.text.map { isSecure ? "•" : $0 }
-    let right = shown[typing.cursor...]
+    func shown(_ text: String) -> String {
+      isSecure ? String(repeating: "•", count: text.count) : text
+    }
+    let (left, right) = (shown(typing.before), shown(typing.after))
     // The cursor, and a sign that the text goes on, have room behind what is left of it.
     var room = width - cells.of("▏") - (right.isEmpty ? 0 : cells.of("…"))
-    var first = typing.cursor
-    while first > 0 {
-      room -= cells.of(String(shown[first - 1]))
-      guard room >= 0 else { break }
-      first -= 1
+    let near = left.reversed().prefix { character in
+      room -= cells.of(String(character))
+      return room >= 0
     }
     let spans: [ScreenLine.Span] = [
-      .init(String(shown[first..<typing.cursor])), .init("▏", .focus), .init(String(right)),
+      .init(String(near.reversed())), .init("▏", .focus), .init(right),
     ]
     return spans.clipped(to: width, cells)
   }

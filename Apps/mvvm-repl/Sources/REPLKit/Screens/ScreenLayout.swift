@@ -19,6 +19,8 @@ struct ScreenLayout {
       return lines(of: item, labelWidth).map { line in
         var line = line
         line.isFixed = isInHead
+        line.isRule = item == .rule
+        line.control = item.controls.first?.id
         return line
       }
     }

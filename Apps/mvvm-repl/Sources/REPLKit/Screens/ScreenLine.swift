@@ -15,6 +15,10 @@ struct ScreenLine {
 
   var left: [Span] = []
   var right: [Span] = []
+  /// Whether it only parts other lines.
+  var isRule = false
+  /// The first control of what it belongs to.
+  var control: String?
   /// Whether the control in focus is in it.
   var hasFocus = false
   /// Whether it stays in sight when the lines are more than fit.

@@ -14,6 +14,11 @@ struct ScreenOutline: Hashable {
     let escape: String?
     /// The number of the part of a long list.
     var part = 0
+
+    /// Whether it is that page, whichever part of its list is in sight.
+    func isSame(as other: Page) -> Bool {
+      kind == other.kind && title == other.title && escape == other.escape
+    }
   }
 
   let kind: Kind
@@ -52,9 +57,7 @@ struct ScreenOutline: Hashable {
   /// its last one when it is a part before.
   func control(at place: ScreenWalk.Place) -> ScreenControl? {
     let (page, controls) = (page, controls)
-    guard page.kind == place.page.kind, page.title == place.page.title,
-      page.escape == place.page.escape, !controls.isEmpty
-    else { return nil }
+    guard page.isSame(as: place.page), place.control != nil, !controls.isEmpty else { return nil }
     guard page.part == place.page.part else {
       let rows = items.filter(\.isRows).map(\.controls).filter { !$0.isEmpty }
       return (page.part > place.page.part ? rows.first : rows.last)?.first

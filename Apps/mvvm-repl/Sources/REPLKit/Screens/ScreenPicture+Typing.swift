@@ -23,6 +23,24 @@ extension ScreenPicture.Field {
     }
   }
 
+  /// The reason why a typed text is no value of this kind.
+  func problem(typing text: String) -> Message {
+    switch kind {
+    case .number where isNumeral(text): .numberTooLarge
+    case .number: .wholeNumberWanted
+    case .decimal where isNumeral(text): .decimalTooLarge
+    case .decimal: .numberWanted
+    case .choice, .toggle, .text, .secure: .valueWanted
+    }
+  }
+
+  /// Whether a text is a number, however large.
+  private func isNumeral(_ text: String) -> Bool {
+    kind == .decimal
+      ? Double(text).map { $0.isInfinite && text.contains(where: \.isNumber) } ?? false
+      : text.wholeMatch(of: /[+-]?[0-9]+/) != nil
+  }
+
   /// The statement that sets what was typed; `nil` when it is no value of this kind.
   func statement(typing text: String) -> String? { literal(text).map { "\(path) = \($0)" } }
 

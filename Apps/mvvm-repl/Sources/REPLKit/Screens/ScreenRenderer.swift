@@ -40,11 +40,8 @@ public struct ScreenRenderer: Sendable {
 
   /// The lines of a picture; with a walk, the control in focus is marked.
   public func lines(_ picture: ScreenPicture, _ walk: ScreenWalk? = nil) -> [String] {
-    let outline = ScreenOutline(picture, walk ?? ScreenWalk())
-    let focus = walk.flatMap { $0.focused(in: outline.front)?.id }
-    let layout = ScreenLayout(
-      walk: walk, focus: focus, width: max(16, columns), language: language, cells: cells)
-    return canvas(outline, layout, rows: rows.map { max(1, $0) })
+    var sight: Sight?
+    return canvas(picture, walk, &sight)
       .lines { text, role in
         switch role {
         case .plain: text
@@ -59,20 +56,67 @@ public struct ScreenRenderer: Sendable {
       }
   }
 
+  /// Turns to the lines before those in sight, or behind them, where the first control has the focus then.
+  ///
+  /// - Returns: Whether there are any.
+  /// - Complexity: O(*n*) in the rows of the picture.
+  public func turn(_ walk: inout ScreenWalk, by pages: Int, on picture: ScreenPicture) -> Bool {
+    guard !walk.isTyping else { return false }
+    _ = walk.settle(on: picture)
+    var sight: Sight?
+    _ = canvas(picture, walk, &sight)
+    guard let sight else { return false }
+    let now = sight.first(scroll: walk.scroll)
+    let next = sight.clamped(now + pages * sight.count)
+    guard next != now else { return false }
+    let lines = sight.lines[next..<next + sight.count]
+    var focus = sight.focus
+    if !lines.contains(where: \.hasFocus), let line = lines.firstIndex(where: { $0.control != nil })
+    {
+      focus = line
+      walk.focus = lines[line].control
+    }
+    walk.scroll = next - (focus - sight.count / 2)
+    return true
+  }
+
   private func canvas(
-    _ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?
+    _ picture: ScreenPicture, _ walk: ScreenWalk?, _ sight: inout Sight?
+  ) -> CellCanvas<ScreenLine.Role> {
+    let outline = ScreenOutline(picture, walk ?? ScreenWalk())
+    let focus = walk.flatMap { $0.focused(in: outline.front)?.id }
+    let layout = ScreenLayout(
+      walk: walk, focus: focus, width: max(16, columns), language: language, cells: cells)
+    return canvas(outline, layout, rows: rows.map { max(1, $0) }, &sight)
+  }
+
+  /// Draws an outline and what covers it, and tells which lines of the one in front are in sight.
+  private func canvas(
+    _ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?, _ sight: inout Sight?
   ) -> CellCanvas<ScreenLine.Role> {
     // Where a frame has no room, what is in front has all of it.
     if let cover = outline.covers.first, let rows, rows < Self.leastHeight {
-      return canvas(cover, layout, rows: rows)
+      return canvas(cover, layout, rows: rows, &sight)
     }
     var canvas = CellCanvas<ScreenLine.Role>(columns: layout.width, cells: cells)
     let isCovered = !outline.covers.isEmpty
-    let lines = layout.lines(of: outline)
-    for line in fitting(lines, rows) { canvas.add(isCovered ? line.dimmed : line) }
-    guard let cover = outline.covers.first else { return canvas }
-    let box = box(cover, layout, rows: rows.map { max(3, $0 - 1) })
+    let own = Sight(layout.lines(of: outline), rows)
+    let scroll = isCovered ? 0 : layout.walk?.scroll ?? 0
+    for line in own.fixed { canvas.add(isCovered ? line.dimmed : line) }
+    for line in own.visible(scroll: scroll) { canvas.add(isCovered ? line.dimmed : line) }
+    if let (above, below) = own.leftOut(scroll: scroll) {
+      let told = Message.linesLeftOut(above: above, below: below).text(in: language)
+      canvas.add(ScreenLine("  \(told)", .quiet))
+    }
+    guard let cover = outline.covers.first else {
+      sight = own
+      return canvas
+    }
     let isSheet = cover.kind == .sheet
+    // A sheet hides all that is below its top edge.
+    let box = box(
+      cover, layout, least: isSheet ? canvas.height - 2 : 0, rows: rows.map { max(3, $0 - 1) },
+      &sight)
     var top = isSheet ? min(2, canvas.height) : max(1, (canvas.height - box.height) / 2)
     if let rows { top = max(0, min(top, rows - box.height)) }
     canvas.draw(box, row: top, column: max(0, (layout.width - box.columns) / 2))
@@ -83,18 +127,20 @@ public struct ScreenRenderer: Sendable {
   private static let (leastWidth, leastHeight) = (8, 5)
 
   /// What covers a page, in a frame.
-  private func box(_ outline: ScreenOutline, _ layout: ScreenLayout, rows: Int?) -> CellCanvas<
-    ScreenLine.Role
-  > {
+  private func box(
+    _ outline: ScreenOutline, _ layout: ScreenLayout, least height: Int, rows: Int?,
+    _ sight: inout Sight?
+  ) -> CellCanvas<ScreenLine.Role> {
     var inner = layout
-    // Four columns of frame, and two at each side where what is covered is seen.
-    inner.width = max(Self.leastWidth, layout.width - 6)
+    // Four columns of frame, and one at each side of a question where what is covered is seen.
+    inner.width = max(Self.leastWidth, layout.width - (outline.kind == .sheet ? 4 : 6))
     if outline.kind != .sheet, outline.covers.isEmpty {
       let title = cells.of((outline.title ?? "").printableLine) + 2
       let natural = inner.lines(of: outline).map { $0.width(cells) }.max() ?? 0
       inner.width = min(inner.width, max(14, natural, title))
     }
-    let content = canvas(outline, inner, rows: rows.map { max(1, $0 - 2) })
+    var content = canvas(outline, inner, rows: rows.map { max(1, $0 - 2) }, &sight)
+    content.grow(to: height - 2)
     var box = CellCanvas<ScreenLine.Role>(columns: inner.width + 4, cells: cells)
     let frame = cells.of("─") == 1 ? Frame.lines : .ascii
     box.grow(to: content.height + 2)
@@ -123,21 +169,5 @@ public struct ScreenRenderer: Sendable {
 
     static let lines = Frame(bar: "─", side: "│", corners: ["╭", "╮", "╰", "╯"])
     static let ascii = Frame(bar: "-", side: "|", corners: ["+", "+", "+", "+"])
-  }
-
-  /// The lines that fit: those that stay, and the others around the focus, with how many are left out.
-  private func fitting(_ lines: [ScreenLine], _ rows: Int?) -> [ScreenLine] {
-    guard let rows, lines.count > rows else { return lines }
-    let fixed = lines.prefix { $0.isFixed && !$0.hasFocus }.prefix(max(0, rows - 3))
-    let rest = lines[fixed.count...]
-    let room = rows - fixed.count
-    let focus = rest.firstIndex(where: \.hasFocus) ?? rest.startIndex
-    guard room > 1 else { return Array(fixed) + [rest[focus]] }
-    let visible = room - 1
-    let first = max(
-      rest.startIndex, min(focus - visible / 2, rest.endIndex - visible))
-    let (above, below) = (first - rest.startIndex, rest.endIndex - first - visible)
-    let told = Message.linesLeftOut(above: above, below: below).text(in: language)
-    return Array(fixed) + rest[first..<first + visible] + [ScreenLine("  \(told)", .quiet)]
   }
 }

@@ -5,6 +5,7 @@ extension ScreenWalk {
   public mutating func press(_ key: ScreenKey, on picture: ScreenPicture) -> ScreenOutcome {
     let outline = settle(on: picture)
     if typing != nil { return type(key, in: outline) }
+    if key.turn == nil { scroll = 0 }
     guard let control = focused(in: outline) else { return leave(key, outline) }
     switch key {
     case .enter: return activate(control, in: outline)
@@ -13,7 +14,7 @@ extension ScreenWalk {
         ? begin(control, with: " ") : activate(control, in: outline)
     case .character(let character): return begin(control, with: String(character))
     case .paste(let text): return begin(control, with: text)
-    case .backspace, .delete:
+    case .backspace, .delete, .eraseWord, .eraseRest, .eraseAll:
       let outcome = begin(control, with: "")
       return typing == nil ? outcome : type(key, in: outline)
     case .tab, .backTab:
@@ -23,7 +24,8 @@ extension ScreenWalk {
     case .home: focus = outline.controls.first?.first?.id
     case .end: focus = outline.controls.last?.first?.id
     case .up, .down: return move(key == .down ? 1 : -1, from: control, in: outline)
-    case .left, .right: return turn(key == .right ? 1 : -1, control, in: outline)
+    case .left, .right, .wordLeft, .wordRight:
+      return turn(key == .right || key == .wordRight ? 1 : -1, control, in: outline)
     case .pageUp, .pageDown, .pull, .escape: return leave(key, outline)
     }
     return .stays
@@ -40,7 +42,10 @@ extension ScreenWalk {
       call = nil
       return .stays
     case .escape:
+      goesBack = true
       return outline.escape.map { .statement($0) } ?? (outline.kind == .page ? .leaves : .stays)
+    case .character(let character) where character != " ": return .types(String(character))
+    case .paste(let text): return .types(text)
     default: return .stays
     }
   }
@@ -78,7 +83,9 @@ extension ScreenWalk {
     _ control: ScreenControl, in outline: ScreenOutline
   ) -> ScreenOutcome {
     switch control.action {
-    case .press(let statement): return .statement(statement)
+    case .press(let statement):
+      goesBack = statement == outline.escape
+      return .statement(statement)
     case .edit(let field), .fill(_, let field):
       if let next = field.stepped(1) { return set(control, to: next) }
       return begin(control, with: "")

@@ -1,12 +1,13 @@
 import DisplayWidth
 
 extension ScreenWalk {
-  /// Begins to edit a field with what was typed first; what is no field stays as it is.
+  /// Begins to edit a field with what was typed first; what no field takes goes to the prompt.
   mutating func begin(_ control: ScreenControl, with text: String) -> ScreenOutcome {
-    guard let field = control.field, field.isTyped else { return .stays }
+    guard let field = control.field, field.isTyped else {
+      return text.isEmpty ? .stays : .types(text)
+    }
     let typed = field.kind == .text || text.isEmpty ? field.editedText : ""
-    let all = Array(typed) + Self.typable(text)
-    typing = Typing(control: control.id, text: all, cursor: all.count)
+    typing = Typing(control: control.id, before: typed + Self.typable(text))
     focus = control.id
     return .stays
   }
@@ -15,22 +16,25 @@ extension ScreenWalk {
   mutating func type(_ key: ScreenKey, in outline: ScreenOutline) -> ScreenOutcome {
     guard var typing, let control = outline.control(typing.control) else { return .stays }
     switch key {
-    case .character(let character): typing.insert(Self.typable(String(character)))
-    case .paste(let text): typing.insert(Self.typable(text))
-    case .backspace where typing.cursor > 0:
-      typing.cursor -= 1
-      typing.text.remove(at: typing.cursor)
-    case .delete where typing.cursor < typing.text.count: typing.text.remove(at: typing.cursor)
-    case .left: typing.cursor = max(0, typing.cursor - 1)
-    case .right: typing.cursor = min(typing.text.count, typing.cursor + 1)
-    case .home: typing.cursor = 0
-    case .end: typing.cursor = typing.text.count
+    case .character(let character): typing.before += Self.typable(String(character))
+    case .paste(let text): typing.before += Self.typable(text)
+    case .backspace: typing.before = String(typing.before.dropLast())
+    case .delete: typing.after = String(typing.after.dropFirst())
+    case .eraseWord: typing.before = String(typing.before.dropLast(typing.wordLeft))
+    case .eraseRest: typing.after = ""
+    case .eraseAll: (typing.before, typing.after) = ("", "")
+    case .left: typing.move(by: -1)
+    case .right: typing.move(by: 1)
+    case .wordLeft: typing.move(by: -typing.wordLeft)
+    case .wordRight: typing.move(by: typing.wordRight)
+    case .home: typing.move(by: -typing.before.count)
+    case .end: typing.move(by: typing.after.count)
     case .escape:
       self.typing = nil
       return .stays
     case .enter, .tab, .down: return finish(typing, control, then: 1, in: outline)
     case .backTab, .up: return finish(typing, control, then: -1, in: outline)
-    case .backspace, .delete, .pageUp, .pageDown, .pull: return .stays
+    case .pageUp, .pageDown, .pull: return .stays
     }
     typing.isRefused = false
     self.typing = typing
@@ -42,7 +46,7 @@ extension ScreenWalk {
     _ typing: Typing, _ control: ScreenControl, then step: Int, in outline: ScreenOutline
   ) -> ScreenOutcome {
     guard let field = control.field else { return .stays }
-    let text = String(typing.text)
+    let text = typing.text
     var outcome = ScreenOutcome.stays
     if text != field.editedText || field.isSecure && !text.isEmpty {
       let isEmptyValue = text.isEmpty && control.isFilled
@@ -62,16 +66,37 @@ extension ScreenWalk {
   }
 
   /// A text as one line that a field may hold.
-  private static func typable(_ text: String) -> [Character] {
-    text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-      .filter { !$0.unicodeScalars.contains(where: \.isObeyed) }
+  private static func typable(_ text: String) -> String {
+    String(
+      text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+        .filter { !$0.unicodeScalars.contains(where: \.isObeyed) })
   }
 }
 
 extension ScreenWalk.Typing {
-  fileprivate mutating func insert(_ characters: [Character]) {
-    text.insert(contentsOf: characters, at: cursor)
-    cursor += characters.count
+  /// The characters between the cursor and the start of the word to the left of it.
+  fileprivate var wordLeft: Int { Self.word(before.reversed()) }
+  /// The characters between the cursor and the end of the word to the right of it.
+  fileprivate var wordRight: Int { Self.word(after) }
+
+  private static func word(_ text: some Sequence<Character>) -> Int {
+    var isInWord = false
+    return text.prefix { character in
+      let isPart = character.isLetter || character.isNumber || character == "_"
+      defer { isInWord = isInWord || isPart }
+      return isPart || !isInWord
+    }.count
+  }
+
+  /// Moves the cursor by characters.
+  fileprivate mutating func move(by count: Int) {
+    if count < 0 {
+      let moved = before.suffix(-count)
+      (before, after) = (String(before.dropLast(-count)), moved + after)
+    } else {
+      let moved = after.prefix(count)
+      (before, after) = (before + moved, String(after.dropFirst(count)))
+    }
   }
 }
 

@@ -12,11 +12,14 @@ public struct ScreenWalk: Sendable, Hashable {
   /// A text that is being edited.
   struct Typing: Sendable, Hashable {
     let control: String
-    var text: [Character]
-    /// The number of characters to the left of the cursor.
-    var cursor: Int
+    /// The text to the left of the cursor.
+    var before: String
+    /// The text to the right of it.
+    var after = ""
     /// Whether the text is no value of its field.
     var isRefused = false
+
+    var text: String { before + after }
   }
 
   /// A command whose values are asked for.
@@ -46,12 +49,20 @@ public struct ScreenWalk: Sendable, Hashable {
     let page: ScreenOutline.Page
     let line: Int
     let column: Int
+    /// The identity of the control; `nil` on a page that has none.
+    let control: String?
   }
 
   /// The identity of the control in focus.
   var focus: String?
   /// Where it was seen last: what stands there has the focus once it is gone.
   private var place: Place?
+  /// The places on the pages behind the one that is seen, the nearest last.
+  private var trail: [Place] = []
+  /// Whether the person has asked to go back.
+  var goesBack = false
+  /// The number of lines by which the view is turned away from the focus.
+  var scroll = 0
   var typing: Typing?
   var call: Call?
   var picking: Picking?
@@ -74,9 +85,36 @@ public struct ScreenWalk: Sendable, Hashable {
 
   /// The control in focus on what is in front.
   func focused(in outline: ScreenOutline) -> ScreenControl? {
-    outline.control(typing?.control) ?? outline.control(focus)
-      ?? place.flatMap { outline.control(at: $0) } ?? outline.firstControl
+    if let typed = outline.control(typing?.control) { return typed }
+    if let known = placeBehind(in: outline).map({ trail[$0] }),
+      let control = outline.control(known.control) ?? outline.control(at: known)
+    {
+      return control
+    }
+    return outline.control(focus) ?? place.flatMap { outline.control(at: $0) }
+      ?? outline.firstControl
   }
+
+  /// The place, in the trail, on a page that is seen again since what lay over it is gone.
+  private func placeBehind(in outline: ScreenOutline) -> Int? {
+    guard let place, goesBack || place.page.kind != .page, !place.page.isSame(as: outline.page)
+    else { return nil }
+    return trail.lastIndex { $0.page.isSame(as: outline.page) }
+  }
+
+  /// Takes note of the page that is seen now.
+  private mutating func follow(_ outline: ScreenOutline) {
+    guard let place, !place.page.isSame(as: outline.page) else { return }
+    if let known = placeBehind(in: outline) {
+      trail.removeSubrange(known...)
+    } else {
+      trail.append(place, keeping: Self.longestTrail)
+    }
+    (goesBack, scroll) = (false, 0)
+  }
+
+  /// The number of pages whose places are kept.
+  private static let longestTrail = 32
 
   /// Ends what was begun when a person leaves the screen.
   public mutating func leave() { (typing, call, picking) = (nil, nil, nil) }
@@ -91,8 +129,9 @@ public struct ScreenWalk: Sendable, Hashable {
     }
     if let typing, outline.control(typing.control)?.field?.isTyped != true { self.typing = nil }
     focus = focused(in: outline)?.id
-    place = focus.flatMap { outline.place(of: $0) }
-      .map { Place(page: outline.page, line: $0.line, column: $0.column) }
+    follow(outline)
+    let (line, column) = focus.flatMap { outline.place(of: $0) } ?? (0, 0)
+    place = Place(page: outline.page, line: line, column: column, control: focus)
     return outline
   }
 }

@@ -37,6 +37,12 @@ extension Session {
     emit(.screen(path: path, host.screens.picture(of: viewModel, at: path, language)))
   }
 
+  /// Ends the screen of a name that stands for no view-model any more.
+  func endScreenOfNothing() {
+    guard let live = host.screens.live, (try? drawnViewModel(live.path)) == nil else { return }
+    endScreen()
+  }
+
   private func endScreen() {
     guard let live = host.screens.live else { return emit(.note(.noScreen)) }
     host.screens.end()

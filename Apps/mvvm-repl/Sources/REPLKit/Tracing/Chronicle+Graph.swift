@@ -18,6 +18,9 @@ extension ToolCommand {
       if try session.chronicle.drawLive(argument, at: span) { return }
       let request = try session.chronicle.graphRequest(argument, at: span)
       let record = session.chronicle.drawing(request)
+      if case .graph(let graph) = record, graph.nodes.isEmpty {
+        return session.emit(.note(.nothingToDraw))
+      }
       guard let file = request.file, case .output(let text) = record else {
         return session.emit(record)
       }
@@ -89,9 +92,30 @@ extension Chronicle {
 
   /// The graph around nodes with what the bodies of members mention, as it is drawn.
   func drawn(_ nodes: [Node], of request: GraphRequest, turns: Turns? = nil) -> DrawnGraph {
-    DrawnGraph(
-      diagram(around: request.paths.isEmpty ? nil : nodes), named: namedNodes, mentions: mentions,
-      turns: turns, isTree: request.form == .tree)
+    let isAll = request.paths.isEmpty
+    let diagram = diagram(around: isAll ? nil : nodes)
+    return DrawnGraph(
+      diagram, named: isAll ? namedNodes.subtracting(idleNodesOfHost(in: diagram)) : namedNodes,
+      mentions: mentions, turns: turns, isTree: request.form == .tree)
+  }
+
+  /// The numbers of the host's nodes that nothing else reads: who asks for all means what they have made.
+  private func idleNodesOfHost(in diagram: Diagram) -> Set<UInt32> {
+    let own = Set(
+      scope.nodePaths.filter { _, path in
+        scope.hostNames.contains { path == $0 || path.hasPrefix("\($0).") }
+      }.keys.map(\.id))
+    let named = namedNodes
+    var open = diagram.nodes.indices.filter { number in
+      let id = diagram.nodes[number].id
+      return diagram.nodes[number].kind == .observer
+        || named.contains(id) && !own.contains(id)
+    }
+    var seen = Set(open)
+    while let next = open.popLast() {
+      open += diagram.nodes[next].reads.filter { seen.insert($0).inserted }
+    }
+    return own.subtracting(seen.map { diagram.nodes[$0].id })
   }
 
   /// The nodes around some, those that their bodies mention, and what these depend on; all nodes for nil.

@@ -21,33 +21,44 @@ extension ToolCommand {
 extension Chronicle {
   /// Takes back the newest statements; when there are fewer, all of them, and tells how many there were.
   func undo(_ count: Int, at span: Span) throws(Diagnostic) {
-    let there = timeline.position
-    for _ in 0..<min(count, there) {
-      guard let entry = timeline.last else { break }
-      timeline.move(by: -1)
-      put(
-        back: entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, .undone,
-        .undone(entry.text), entry.text)
-    }
-    guard count <= there else {
-      throw Diagnostic(
-        .notNow, there == 0 ? .nothingToUndo : .nothingMoreToUndo(there), at: span,
-        help: .whatCanBeUndone)
-    }
+    guard let done = travel(count, by: -1) else { return }
+    throw Diagnostic(
+      .notNow, done == 0 ? .nothingToUndo : .nothingMoreToUndo(done), at: span,
+      help: .whatCanBeUndone)
   }
 
   func redo(_ count: Int, at span: Span) throws(Diagnostic) {
-    let there = timeline.entries.count - timeline.position
-    for _ in 0..<min(count, there) {
-      guard let entry = timeline.next else { break }
-      timeline.move(by: 1)
-      put(
-        back: entry.changes.map { ($0.node, $0.place, $0.new) }, .redone,
-        .redone(entry.text), entry.text)
+    guard let done = travel(count, by: 1) else { return }
+    throw Diagnostic(.notNow, done == 0 ? .nothingToRedo : .nothingMoreToRedo(done), at: span)
+  }
+
+  /// Goes through the statements until so many have their effect taken back, or again; one of which nothing could be
+  /// put back is told and not counted.
+  ///
+  /// - Returns: How many there were if they were too few; `nil` as well when all that is told says so already.
+  private func travel(_ count: Int, by step: Int) -> Int? {
+    var (passed, done) = (0, 0)
+    while done < count, let isDone = move(by: step) {
+      passed += 1
+      if isDone { done += 1 }
     }
-    guard count <= there else {
-      throw Diagnostic(.notNow, there == 0 ? .nothingToRedo : .nothingMoreToRedo(there), at: span)
+    return done == count || done == 0 && passed > 0 ? nil : done
+  }
+
+  /// Takes back the statement before, or does again the one behind.
+  ///
+  /// - Returns: Whether a value was put back; `nil` when there is no statement.
+  private func move(by step: Int) -> Bool? {
+    guard let entry = step < 0 ? timeline.last : timeline.next else { return nil }
+    timeline.move(by: step)
+    if step > 0 {
+      return put(
+        back: entry.changes.map { ($0.node, $0.place, $0.new) }, .redone, .redone(entry.text),
+        entry.text)
     }
+    return put(
+      back: entry.changes.reversed().map { ($0.node, $0.place, $0.old) }, .undone,
+      .undone(entry.text), entry.text)
   }
 
   /// `:goto #3`: the state right after that statement; `:goto start`, before the first one.
@@ -60,7 +71,7 @@ extension Chronicle {
         help: .writeGoto(timeline.entries.last?.number ?? 1))
     }
     let distance = timeline.position - (index + 1)
-    if distance > 0 { try undo(distance, at: span) } else { try redo(-distance, at: span) }
+    for _ in 0..<abs(distance) { _ = move(by: distance > 0 ? -1 : 1) }
   }
 
   /// Gives members the values that they had; what follows from them follows by itself.
@@ -68,10 +79,13 @@ extension Chronicle {
   /// What belongs to something that has no name any more is left alone, since nobody would see it change,
   /// and so is what only its view-model sets. Both are told, and nothing is called undone unless a value
   /// was put back.
+  ///
+  /// - Returns: Whether one was.
+  @discardableResult
   private func put(
     back values: [(node: Node, place: Timeline.Place, value: DynamicValue)],
     _ journey: Message.Journey, _ title: Message, _ what: String
-  ) {
+  ) -> Bool {
     let (there, gone) = (
       values.filter { timeline.known[$0.node] != nil },
       values.filter { timeline.known[$0.node] == nil }.map(\.place.path)
@@ -82,12 +96,13 @@ extension Chronicle {
     }
     let isDone = kept.count < there.count || values.isEmpty
     // What follows from the others has its old value by now.
-    let failed = kept.filter { !isDone || $0.place.value != $0.value }.map(\.place.path)
+    let failed = kept.filter { !isDone || $0.place.value != $0.value }.map(\.place.path).unique
     if isDone { emit(.note(title)) }
-    if !gone.isEmpty { emit(.note(.nameStoodForElse(journey, gone))) }
-    guard !failed.isEmpty else { return }
+    if !gone.isEmpty { emit(.note(.nameStoodForElse(journey, gone.unique))) }
+    guard !failed.isEmpty else { return isDone }
     emit(
       isDone ? .note(.staysOfViewModel(failed)) : .note(.onlyViewModelSets(journey, what, failed)))
+    return isDone
   }
 
   func showTimeline() {
@@ -96,7 +111,7 @@ extension Chronicle {
     }
     let first = max(0, timeline.entries.count - 30)
     var rows = timeline.entries.enumerated().dropFirst(first).map { index, entry in
-      let paths = entry.changes.map(\.place.path).joined(separator: ", ")
+      let paths = entry.changes.map(\.place.path).unique.joined(separator: ", ")
       let now = index + 1 == timeline.position ? "  ⟵ \(voice.language.text(.now))" : ""
       return ("#\(entry.number)", "\(entry.text)  (\(paths))\(now)".clipped(to: 160))
     }
@@ -134,8 +149,16 @@ extension Chronicle {
       return emit(.note(.nothingChanged(since: name)))
     }
     let paths = changed.filter { timeline.known[$0.node] != nil && $0.place.isSettable }
-      .map(\.place.path)
+      .map(\.place.path).unique
     let title = Message.restored(name, paths)
     put(back: changed, .restored, title, "'\(name)'")
+  }
+}
+
+extension [String] {
+  /// Each text once, where it stands first.
+  fileprivate var unique: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

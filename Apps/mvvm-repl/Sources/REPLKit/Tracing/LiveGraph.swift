@@ -124,8 +124,10 @@ extension Chronicle {
   /// `:graph live form`, `:graph live off`; false when it is not about that.
   func drawLive(_ argument: String, at span: Span) throws(Diagnostic) -> Bool {
     let words = argument.split(separator: " ").map(String.init)
-    guard words.first == "live", words.count > 1 || scope["live"] == nil else { return false }
-    guard words.dropFirst() != ["off"] else {
+    let isOff = words == ["off"] && scope["off"] == nil || words == ["live", "off"]
+    let isLive = words.first == "live" && (words.count > 1 || scope["live"] == nil)
+    guard isOff || isLive else { return false }
+    guard !isOff else {
       emit(.note(live == nil ? .noLiveGraph : .liveGraphEnded))
       endLive()
       return true
@@ -139,6 +141,15 @@ extension Chronicle {
     endLive()
     live = LiveGraph(request, of: self)
     return true
+  }
+
+  /// Ends the graph that is kept up to date if none of its paths stands for something any more.
+  func endLiveGraphOfNothing() {
+    guard let request = live?.request, !request.paths.isEmpty, nodes(of: request).isEmpty else {
+      return
+    }
+    emit(.note(.liveGraphEnded))
+    endLive()
   }
 
   /// Ends the graph that is kept up to date.

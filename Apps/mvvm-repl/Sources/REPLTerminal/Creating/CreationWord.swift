@@ -57,7 +57,8 @@ struct CreationWord {
       let name = entry.schema.typeName
       let parameters = entry.parameters.map(\.description).joined(separator: ", ")
       return (
-        "let \(session.freeName(for: name)) = \(name)(\(parameters))", entry.schema.documentation
+        "let \(session.freeName(for: name)) = \(name)(\(parameters))",
+        session.summary(of: entry.schema)
       )
     }
   }
@@ -86,7 +87,8 @@ struct CreationWord {
     let entries = session.catalog.entries
     asking.say(
       .page(
-        title: .whichType, rows: entries.map { ($0.schema.typeName, $0.schema.documentation) }))
+        title: .whichType,
+        rows: entries.map { ($0.schema.typeName, session.summary(of: $0.schema)) }))
     let first = entries.count == 1 ? entries[0].schema.typeName : ""
     while true {
       let prompt = "\(Message.whichType.text(in: session.language)) ❯ "

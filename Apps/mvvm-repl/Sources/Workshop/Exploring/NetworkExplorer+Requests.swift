@@ -67,8 +67,8 @@ extension NetworkExplorer {
 
   static func phases(_ metrics: TransferMetrics) -> [String: Double] {
     [
-      "nameLookup": milliseconds(metrics.nameLookup), "connect": milliseconds(metrics.connect),
-      "firstByte": milliseconds(metrics.firstByte), "total": milliseconds(metrics.total),
+      "nameLookupMs": milliseconds(metrics.nameLookup), "connectMs": milliseconds(metrics.connect),
+      "firstByteMs": milliseconds(metrics.firstByte), "totalMs": milliseconds(metrics.total),
     ]
   }
 

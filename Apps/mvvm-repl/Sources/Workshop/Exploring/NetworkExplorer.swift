@@ -210,13 +210,20 @@ final class NetworkExplorer {
       ?? .string(response.text)
   }
 
-  /// The error, after the header of its answer has been kept.
+  /// The error with the beginning of what the server says about it; the header of the answer is kept.
   private func noted(_ error: any Error) -> any Error {
-    if let response = (error as? NetworkError)?.response {
-      headers = Self.fields(response.headers)
+    guard var error = error as? NetworkError, let response = error.response else { return error }
+    headers = Self.fields(response.headers)
+    let text = response.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    if error.code == .badStatus, !text.isEmpty {
+      error.message =
+        "The server answered \(response.status.code): \(text.prefix(Self.mostOfError))"
     }
     return error
   }
+
+  /// The characters of an answer that an error tells.
+  private static let mostOfError = 300
 
   /// Shows a row, which may be watched, and counts it.
   private func show(_ value: DynamicValue) -> Int {

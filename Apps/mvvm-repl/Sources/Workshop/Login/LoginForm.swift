@@ -93,7 +93,7 @@ public final class LoginForm {
     self.logins = logins
     self.service = service
     rememberedPhone = remembered?.phone
-    remembering = observe(with: self) { form in
+    remembering = observe(with: self, label: "remembers a valid phone") { form in
       guard form.isPhoneValid, form.phone != form.$rememberedPhone.peek() else { return }
       untracked { _ = form.rememberCommand.execute() }
     }

@@ -69,13 +69,28 @@ import ViewModels
     #expect(host.pictures.count == 3 && host.last == nil)
   }
 
-  @Test func anotherViewModelOfTheNameIsDrawn() async {
-    let host = Host(conversation.session)
+  @Test(arguments: [true, false])
+  func anotherViewModelOfTheNameIsDrawnAndWhatIsGoneStaysGone(hasHost: Bool) async {
+    let host = hasHost ? Host(conversation.session) : nil
     await conversation.say("let form = Form(); form.age = 7; :screen form")
     await conversation.say("let form = Form()")
-    #expect(host.last?.fields[1].value == .int(30))
-    await conversation.say("let form = 3")
-    #expect(host.pictures.last == .some(nil))
+    if let host { #expect(host.last?.fields[1].value == .int(30)) }
+    #expect(
+      await conversation.say("let form = 3").lines == [
+        "the screen of form is off", "'form' was a Form; that has no name any more",
+      ])
+    await conversation.say("let form = Form()")
+    if let host { #expect(host.pictures.last == .some(nil)) }
+    #expect(
+      await conversation.say(":screen off").lines == [
+        "nothing is on the screen; :screen app draws app"
+      ])
+  }
+
+  @Test func aPageWhoseNameIsGoneIsCovered() async {
+    await conversation.say("let list = ListViewModel(); let page = list; :screen page")
+    await conversation.say("let page = 3")
+    #expect(await conversation.say("list.isActive").lines == ["false"])
   }
 
   @Test func aScreenPlaysThePage() async {

@@ -48,9 +48,9 @@ import ViewModels
       drawn(app, at: "app", []) == """
          Photo 3
          [Photos]  Books
-        ─╭─ Cities ───────────────────────────────╮─
-         │ ▸‹ Back                                │
-         ╰────────────────────────────────────────╯
+        ╭─ Cities ─────────────────────────────────╮
+        │ ▸‹ Back                                  │
+        ╰──────────────────────────────────────────╯
         """)
   }
 
@@ -298,6 +298,63 @@ import ViewModels
         #expect(lines.contains { $0.contains("▸") || $0.contains("▏") }, "\(lines)")
       }
     }
+  }
+
+  @Test(arguments: 4...12) func pagesThatAreLongerThanTheWindowAreTurned(rows: Int) {
+    var long = ScreenPicture(title: "Long")
+    long.fields = [.init("name", path: "it.name", .text, value: "")]
+    long.outputs = (1...40).map { .init("output", ScreenText("value \($0);")) }
+    long.buttons = [.init("save", statement: "it.save()")]
+    var covered = ScreenPicture(title: "Below")
+    covered.sheets = [long]
+    for picture in [long, covered] {
+      var walk = ScreenWalk()
+      let renderer = ScreenRenderer(style: .plain, columns: 30, rows: rows)
+      var pages: [[String]] = [renderer.lines(picture, walk)]
+      while renderer.turn(&walk, by: 1, on: picture) {
+        pages.append(renderer.lines(picture, walk))
+        #expect(pages.last?.count ?? 0 <= rows && pages.count < 50)
+      }
+      let seen = pages.joined().joined(separator: "\n")
+      for number in 1...40 { #expect(seen.contains("value \(number);"), "\(pages)") }
+      #expect(pages.last?.contains { $0.contains("▸( save )") } == true, "\(pages.last ?? [])")
+      var copy = walk
+      #expect(copy.press(.enter, on: picture) == .statement("it.save()"))
+      let end = pages.count
+      while renderer.turn(&walk, by: -1, on: picture) {
+        pages.append(renderer.lines(picture, walk))
+      }
+      #expect(pages.last == pages.first && pages.count == 2 * end - 1)
+      // Another key goes on from the focus.
+      _ = renderer.turn(&walk, by: 1, on: picture)
+      _ = walk.press(.up, on: picture)
+      #expect(renderer.lines(picture, walk) == pages.first)
+    }
+  }
+
+  @Test func ofALongListTheFirstRowInSightHasTheFocus() throws {
+    let list = ListViewModel()
+    try list.append((1...20).map { TextCell("Row \($0)") })
+    let picture = Screens(renderers: .text()).picture(of: list, at: "list", .english)
+    let renderer = ScreenRenderer(style: .plain, columns: 30, rows: 8)
+    var walk = ScreenWalk()
+    #expect(renderer.turn(&walk, by: 1, on: picture))
+    #expect(renderer.lines(picture, walk).contains { $0.hasPrefix("▸  Row 6") })
+    #expect(walk.press(.enter, on: picture) == .statement("list.select(at: 5)"))
+    _ = walk.press(.down, on: picture)
+    #expect(walk.press(.enter, on: picture) == .statement("list.select(at: 6)"))
+    let low = ScreenRenderer(style: .plain, columns: 30, rows: 5)
+    #expect(!low.lines(picture, walk).joined().contains("─"))
+  }
+
+  @Test func aSheetHidesTheEndsOfTheLinesBelow() {
+    var form = ScreenPicture(title: "表单")
+    form.fields = (1...3).map { .init("字段", path: "it.f\($0)", .text, value: "一二三四五六七八九十") }
+    var sheet = ScreenPicture(title: "城市")
+    sheet.buttons = (1...3).map { .init("选择 \($0)", statement: "pick(\($0))", reason: "不行") }
+    form.sheets = [sheet]
+    let lines = ScreenRenderer(style: .plain, language: .chinese, columns: 39, rows: 12).lines(form)
+    #expect(!lines.joined().contains("]"), "\(lines)")
   }
 
   @Test func framesAreInASCIIWhereLinesTakeTwoColumns() {

@@ -30,6 +30,86 @@ import ViewModels
     #expect(statements([.paste("a\nb")] + [.enter], on: form) == [#"form.name = "a b""#])
   }
 
+  @Test func aLetterOnWhatTakesNoneGoesToThePrompt() {
+    let form = picture(Entry())
+    var walk = ScreenWalk()
+    for key in Array(repeating: ScreenKey.down, count: 5) {
+      #expect(walk.press(key, on: form) == .stays)
+    }
+    #expect(walk.press(.character("l"), on: form) == .types("l"))
+    _ = walk.press(.end, on: form)
+    #expect(walk.press(.paste("let n = 1"), on: form) == .types("let n = 1"))
+    #expect(walk.press(.character("漢"), on: ScreenPicture()) == .types("漢"))
+    #expect(walk.press(.backspace, on: form) == .stays)
+    // The values of a command that were typed before wait.
+    for key in [.left, .right, .enter] + typed("Bo") + [.down, .down] as [ScreenKey] {
+      _ = walk.press(key, on: form)
+    }
+    #expect(walk.press(.character("x"), on: form) == .types("x"))
+    #expect(walk.press(.enter, on: form) == .statement(#"form.add("Bo")"#))
+  }
+
+  @Test func aTextIsEditedCharacterByCharacterAndWordByWord() {
+    func said(_ keys: [ScreenKey]) -> [String] { statements(keys + [.enter], on: picture(Entry())) }
+    // A terminal sends one scalar at a time.
+    let scalars = "e\u{301}👩\u{200D}👧🇨🇳".unicodeScalars.map { ScreenKey.character(Character($0)) }
+    #expect(said(scalars) == ["form.name = \"e\u{301}👩\u{200D}👧🇨🇳\""])
+    #expect(said(scalars + [.backspace]) == ["form.name = \"e\u{301}👩\u{200D}👧\""])
+    #expect(said(scalars + [.backspace, .backspace]) == ["form.name = \"e\u{301}\""])
+    #expect(said(scalars + [.home, .delete, .delete]) == [#"form.name = "🇨🇳""#])
+    #expect(
+      said(scalars + [.left, .left, .character("x")])
+        == ["form.name = \"e\u{301}x👩\u{200D}👧🇨🇳\""])
+    #expect(said(typed("one two_3, ") + [.eraseWord]) == [#"form.name = "one ""#])
+    #expect(said(typed("one two") + [.wordLeft, .eraseRest]) == [#"form.name = "one ""#])
+    #expect(
+      said(typed("one two") + [.wordLeft, .wordLeft, .wordLeft, .wordRight, .character("!")])
+        == [#"form.name = "one! two""#])
+    #expect(said(typed("one two") + [.left, .eraseAll]) == [])
+    #expect(said(typed("one") + [.eraseAll] + typed("2")) == [#"form.name = "2""#])
+  }
+
+  @Test func whoComesBackFindsTheFocusWhereItWas() {
+    func page(_ title: String, back: String? = nil, _ rows: [String]) -> ScreenPicture {
+      var page = ScreenPicture(title: title)
+      page.back = back
+      page.sections = [.init(rows: rows.map { .init("x", statement: $0) })]
+      return page
+    }
+    let list = page("List", ["show(0)", "show(1)", "show(2)"])
+    let detail = page("Detail", back: "back()", ["open(0)", "open(1)"])
+    let deeper = page("Deeper", back: "back()", ["save()"])
+    var walk = ScreenWalk()
+    func press(_ keys: [ScreenKey], on picture: ScreenPicture) -> ScreenOutcome {
+      keys.map { walk.press($0, on: picture) }.last ?? .stays
+    }
+    #expect(press([.down, .down, .enter], on: list) == .statement("show(2)"))
+    #expect(press([.down, .enter], on: detail) == .statement("open(1)"))
+    #expect(press([.escape], on: deeper) == .statement("back()"))
+    #expect(press([.enter], on: detail) == .statement("open(1)"))
+    #expect(press([.home, .enter], on: deeper) == .statement("back()"))
+    #expect(press([.escape], on: detail) == .statement("back()"))
+    let shorter = page("List", ["show(0)", "show(1)"])
+    #expect(press([.enter], on: shorter) == .statement("show(1)"))
+    // Another detail begins at its first control.
+    #expect(
+      press([.enter], on: page("Other", back: "back()", ["a()", "b()"])) == .statement("a()"))
+    // What was asked and what was laid over go by themselves.
+    var asking = list
+    asking.questions = [.init(kind: .alert)]
+    asking.questions[0].actions = [
+      .init("No", statement: "no()"), .init("Yes", statement: "yes()"),
+    ]
+    walk = ScreenWalk()
+    #expect(press([.down, .enter], on: list) == .statement("show(1)"))
+    #expect(press([.right, .enter], on: asking) == .statement("yes()"))
+    #expect(press([.enter], on: list) == .statement("show(1)"))
+    var covered = list
+    covered.sheets = [page("Sheet", ["pick(0)", "pick(1)"])]
+    #expect(press([.down, .enter], on: covered) == .statement("pick(1)"))
+    #expect(press([.enter], on: list) == .statement("show(1)"))
+  }
+
   @Test func aSecretIsNotShown() {
     let form = picture(Entry())
     var walk = ScreenWalk()
@@ -85,7 +165,14 @@ import ViewModels
     }
     let lines = ScreenRenderer(style: .plain).lines(form, walk)
     #expect(lines.contains { $0.contains("✗ a whole number is wanted") })
-    for key in [.backspace] + typed("-4") { _ = walk.press(key, on: form) }
+    for key in [.backspace] + typed("99999999999999999999") + [.enter] as [ScreenKey] {
+      _ = walk.press(key, on: form)
+    }
+    #expect(
+      ScreenRenderer(style: .plain).lines(form, walk).contains {
+        $0.contains("✗ whole numbers go from -9223372036854775808 to 9223372036854775807")
+      })
+    for key in [.eraseAll] + typed("-4") { _ = walk.press(key, on: form) }
     #expect(walk.press(.enter, on: form) == .statement("form.age = -4"))
     #expect(statements([.down, .down, .down, .enter, .backspace, .enter], on: form) == [])
   }
@@ -269,7 +356,8 @@ import ViewModels
   @Test func nothingToActOnIsNoTrap() {
     let keys: [ScreenKey] = [
       .enter, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .pull,
-      .backspace, .delete, .character("x"), .character(" "), .paste("y"),
+      .backspace, .delete, .character("x"), .character(" "), .paste("y"), .wordLeft, .wordRight,
+      .eraseWord, .eraseRest, .eraseAll,
     ]
     #expect(statements(keys, on: ScreenPicture()) == [])
     var walk = ScreenWalk()

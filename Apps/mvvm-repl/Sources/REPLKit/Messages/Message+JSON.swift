@@ -1,0 +1,69 @@
+import Models
+
+// Problems of JSON documents: English in the words of Models, Chinese by their kinds and a table of phrases.
+
+extension Message {
+  /// A problem in words: what was expected and what was found, how to mend it, and what was done about it.
+  init(_ problem: JSONProblem) {
+    let done = problem.effect == .failed ? "" : " (\(problem.effect.rawValue))"
+    self.init(
+      "expected \(problem.expected), found \(problem.found). \(problem.remedy)\(done)",
+      """
+      \(problem.kind.chinese)：应为\(problem.expected.phraseInChinese)，\
+      实际是\(problem.found.phraseInChinese)。\(problem.effect.chinese)
+      """,
+      key: "jsonProblem")
+  }
+}
+
+extension JSONProblem.Kind {
+  fileprivate var chinese: String {
+    switch self {
+    case .syntax: "不是合法的 JSON"
+    case .limit: "超出限度"
+    case .missing: "缺少键"
+    case .null: "值为 null"
+    case .wrongType: "类型不对"
+    case .invalidValue: "值不对"
+    case .unknown: "模型里没有"
+    case .duplicateKey: "键重复"
+    }
+  }
+}
+
+extension JSONProblem.Effect {
+  fileprivate var chinese: String {
+    switch self {
+    case .failed: ""
+    case .dropped: "（已丢弃）"
+    case .replaced: "（已用默认值代替）"
+    case .converted: "（已转换）"
+    }
+  }
+}
+
+extension String {
+  /// A phrase of a problem in Chinese, with the value behind it as it is; what nobody has worded stays.
+  fileprivate var phraseInChinese: String {
+    for (english, chinese) in Self.phrases where hasPrefix(english) {
+      return chinese + dropFirst(english.count)
+    }
+    return " \(self) "
+  }
+
+  /// The longer ones first where one begins with another.
+  private static let phrases = [
+    ("the string ", "字符串 "), ("the number ", "数 "), ("the key ", "键 "), ("the byte ", "字节 "),
+    ("the end of the document", "文档的结尾"), ("nothing", "空"),
+    ("an object", "对象"), ("an array", "数组"), ("an integer from ", "整数，范围 "), ("an integer", "整数"),
+    ("a string", "字符串"), ("a number that fits a ", "能放进这个类型的数："), ("a number of JSON", "JSON 的数"),
+    ("a number", "数"), ("a decimal number", "十进制数"), ("a key in double quotes", "双引号中的键"),
+    ("a key", "键"), ("a value that fits the model", "符合模型的值"), ("a value at ", "值，位于 "),
+    ("a value", "值"), ("true or false", "true 或 false"), ("a comma or ", "逗号或 "), ("a colon", "冒号"),
+    ("a date as ", "日期，例如 "), ("a URL", "网址"), ("base64", "base64 文本"),
+    ("only keys of the model", "模型里有的键"), ("each key once", "每个键只出现一次"),
+    ("digits after ", "后面的数字，在 "), ("the closing quote of the string", "字符串结尾的引号"),
+    ("no control character inside a string", "不含控制字符的字符串"), ("an escape of JSON", "JSON 的转义"),
+    ("four hexadecimal digits", "四位十六进制数字"), ("a pair of surrogates", "一对代理码"),
+  ]
+}
