@@ -64,7 +64,11 @@ final class Criteria<Answers> {
     let engine = evaluation.ref.engine
     let node = engine.activeNode
     let before = node.depsTail
+    // What the stage has read so far, its source above all, leaves no link when it is read once more.
+    // So it counts as unread meanwhile.
+    engine.set(version: node.version &- 1, ofReads: node, upTo: before)
     run()
+    engine.set(version: node.version, ofReads: node, upTo: before)
     let last = node.depsTail
     if last.offset == before.offset { return true }
     let known = Set(engine.dependencies(of: evaluation.ref).map(\.offset))
@@ -75,5 +79,18 @@ final class Criteria<Answers> {
       link = link.nextDep
     }
     return true
+  }
+}
+
+extension Engine {
+  /// Writes the version of what `node` has read up to a link.
+  fileprivate func set(version: UInt32, ofReads node: NodeRef, upTo last: LinkRef) {
+    guard !last.isNone else { return }
+    var link = node.deps
+    while true {
+      link.version = version
+      if link.offset == last.offset { return }
+      link = link.nextDep
+    }
   }
 }
