@@ -21,6 +21,8 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline var readerLimit = 8
   /// Where to find the rows by identity; a list that is edited keeps it up to date.
   @usableFromInline var identities = IdentityIndex<Element>()
+  /// The place in the versions of the list that the rows are made of.
+  @usableFromInline var origin: VersionCursor?
 
   @inlinable
   init(
