@@ -36,7 +36,11 @@ extension Engine {
   func reads(in body: () -> Void, areAmongThoseOf other: NodeRef) -> Bool {
     let node = activeNode
     let before = node.depsTail
+    // What the stage has read so far, its source above all, leaves no link when it is read once more.
+    // So it counts as unread meanwhile.
+    set(version: node.version &- 1, ofReads: node, upTo: before)
     body()
+    set(version: node.version, ofReads: node, upTo: before)
     let last = node.depsTail
     if last.offset == before.offset { return true }
     let known = Set(dependencies(of: other).map(\.offset))
@@ -47,6 +51,17 @@ extension Engine {
       link = link.nextDep
     }
     return true
+  }
+
+  /// Writes the version of what `node` has read up to a link.
+  private func set(version: UInt32, ofReads node: NodeRef, upTo last: LinkRef) {
+    guard !last.isNone else { return }
+    var link = node.deps
+    while true {
+      link.version = version
+      if link.offset == last.offset { return }
+      link = link.nextDep
+    }
   }
 
   /// Whether a write to `node` comes in the middle of an evaluation that may have read it; then the

@@ -102,17 +102,41 @@ final class CellStage<Row: Identifiable, Cell: AnyObject & Identifiable>: ListSt
   }
 
   /// Ends the cells of rows that went, then gives the others their new content.
+  ///
+  /// Either may take other rows out; their cells end before any of the others changes.
   @inlinable
   func settle() {
     while !ended.isEmpty || !updates.isEmpty {
+      endGone()
+      var changing = updates[...]
+      updates = []
+      while ended.isEmpty, let (cell, row) = changing.popFirst() { update?(cell, row) }
+      updates.insert(contentsOf: changing, at: 0)
+    }
+  }
+
+  /// Ends the cells of rows that went.
+  @inlinable
+  func endGone() {
+    while !ended.isEmpty {
       let ending = ended
-      let changing = updates
-      (ended, updates) = ([], [])
-      for cell in ending { end(cell) }
+      ended = []
       // A row may have changed and gone before anybody settled.
-      let gone = changing.isEmpty ? [] : Set(ending.map { ObjectIdentifier($0) })
-      for (cell, row) in changing where !gone.contains(ObjectIdentifier(cell)) {
-        update?(cell, row)
+      let gone = updates.isEmpty ? [] : Set(ending.map { ObjectIdentifier($0) })
+      updates.removeAll { gone.contains(ObjectIdentifier($0.0)) }
+      for cell in ending { end(cell) }
+    }
+  }
+
+  /// Ends the cells of rows that went before the list did.
+  @inlinable
+  func end(in graph: Graph) {
+    updates = []
+    graph.run {
+      if engine.isComputing {
+        engine.outsideComputing { endGone() }
+      } else {
+        graph.untracked { endGone() }
       }
     }
   }
@@ -155,13 +179,14 @@ extension LiveList {
     let cells = derived(stage, traits: stage.traits, label: label, fileID: fileID, line: line)
     // Settles in each flush, before what the cells themselves observe.
     let (above, below, graph) = (versions, cells.versions, graph)
-    cells.attachment = graph.engine.subscribe(
-      label: label.map { "\($0).cells" }, fileID: fileID, line: line
-    ) {
+    let attachment = Scope()
+    graph.engine.subscribe(label: label.map { "\($0).cells" }, fileID: fileID, line: line) {
       guard stage.gate.value else { return }
       _ = (above.value, below.value)
       graph.untracked { stage.settle() }
-    }
+    }.store(in: attachment)
+    attachment.onEnd { stage.end(in: graph) }
+    cells.attachment = attachment
     return cells
   }
 }

@@ -49,6 +49,8 @@ extension LiveList {
       nil, traits: traits, graph.engine, makeRows: { stage.rows { source.rows } },
       makeRow: { stage.row(at: $0, source) })
     let cursor = source.follow { [weak rows] in rows?.willChange() }
+    // Whoever keeps an update keeps the rows, which are made of the source's as long as they can be.
+    rows.origin = cursor
     // The closure keeps this list, with what is attached to it, and not its contents alone.
     let versions = Computed(label: label, graph: graph, fileID: fileID, line: line) { [self] in
       _ = self.versions.value

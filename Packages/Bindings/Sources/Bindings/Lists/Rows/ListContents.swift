@@ -21,6 +21,10 @@ final class ListContents<Element: Identifiable> {
   @usableFromInline var readerLimit = 8
   /// Where to find the rows by identity; a list that is edited keeps it up to date.
   @usableFromInline var identities = IdentityIndex<Element>()
+  /// The place in the versions of the list that the rows are made of.
+  @usableFromInline var origin: VersionCursor?
+  /// The number of edits that the rows were lent to.
+  @usableFromInline var edits = 0
 
   @inlinable
   init(
@@ -96,11 +100,15 @@ extension ListContents {
     let rows = self.rows
     willChange()
     stored = nil
+    edits += 1
     defer { identities = IdentityIndex() }
-    return ListEdit(consume rows, identities, traits, isRecorded: isRecorded)
+    return ListEdit(
+      consume rows, identities, traits, isRecorded: isRecorded, origin: (self, edits))
   }
 
   /// Takes the rows back from an edit and records the step to them.
+  ///
+  /// An edit that was kept from elsewhere knows the steps to its rows from others; so readers begin anew.
   ///
   /// - Parameters:
   ///   - edit: The edit, which is over.
@@ -111,11 +119,13 @@ extension ListContents {
   func takeBack(
     _ edit: ListEdit<Element>, _ animation: ListAnimation?, isOtherwiseChanged: Bool = false
   ) -> Bool {
-    let step = edit.step(animation)
+    let isOwn = edit.origin.list === self && edit.origin.number == edits
+    let step = isOwn ? edit.step(animation) : nil
     stored = edit.rows
     count = edit.rows.count
     identities = edit.identities
-    guard isOtherwiseChanged || step.map({ !$0.isEmpty }) ?? edit.isTouched else { return false }
+    guard !isOwn || isOtherwiseChanged || step.map({ !$0.isEmpty }) ?? edit.isTouched
+    else { return false }
     didChange(step)
     return true
   }

@@ -9,6 +9,9 @@
 /// ```
 /// Positions are running positions: each operation counts with what the ones before it did. A position
 /// out of bounds is a programmer's error that stops the program, as with an array.
+///
+/// An edit may put back a copy of itself. One that is kept from another transaction, and assigned, is
+/// taken as a reload: observers get the rows without changes.
 public struct ListEdit<Element: Identifiable> {
   /// The rows as they are now.
   @inlinable public var rows: [Element] { contents }
@@ -23,13 +26,16 @@ public struct ListEdit<Element: Identifiable> {
   @usableFromInline var goneVersions: [[Element]] = []
   @usableFromInline let traits: ListTraits<Element>
   @usableFromInline var record: EditRecord<Element>?
+  /// The list that has lent the rows, and the number of the edit there.
+  @usableFromInline let origin: (list: ListContents<Element>?, number: Int)
 
   @inlinable
   init(
     _ rows: consuming [Element], _ identities: IdentityIndex<Element>,
-    _ traits: ListTraits<Element>,
-    isRecorded: Bool
+    _ traits: ListTraits<Element>, isRecorded: Bool,
+    origin: (list: ListContents<Element>?, number: Int) = (nil, 0)
   ) {
+    self.origin = origin
     record = isRecorded ? EditRecord(count: rows.count) : nil
     contents = rows
     self.identities = identities

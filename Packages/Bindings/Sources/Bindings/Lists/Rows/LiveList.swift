@@ -12,8 +12,8 @@ public class LiveList<Element: Identifiable>: ObservableValue {
   @usableFromInline let contents: ListContents<Element>
   @usableFromInline let versions: any ObservableValue<ListVersion>
   @usableFromInline let graph: Graph
-  /// A subscription that lives as long as the list.
-  @usableFromInline var attachment: Subscription?
+  /// What ends with the list.
+  @usableFromInline var attachment: Scope?
 
   @usableFromInline
   init(

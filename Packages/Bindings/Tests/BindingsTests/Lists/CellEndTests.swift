@@ -1,0 +1,91 @@
+import Testing
+
+@testable import Bindings
+
+/// The ends of cells beside the updates of others.
+@Suite @MainActor struct CellEndTests {
+  private final class Cell: Identifiable {
+    nonisolated let id: Int
+    nonisolated init(_ row: Row) { id = row.id }
+  }
+
+  let graph = Graph()
+  let source: ObservableList<Row>
+
+  init() { source = ObservableList((0..<4).map { Row(id: $0) }, graph: graph) }
+
+  @Test func aCellWhoseRowWentBeforeTheListIsReleasedEnds() {
+    var ended: [Int] = []
+    var cells: LiveList<Cell>? = source.cells {
+      Cell($0)
+    } end: {
+      ended.append($0.id)
+    }
+    #expect(cells?.count == 4)
+    graph.batch {
+      source.edit { $0.remove(at: 0) }
+      #expect(cells?.count == 3)
+      cells = nil
+    }
+    #expect(ended == [0])
+  }
+
+  @Test func aCellThatIsReplacedBeforeTheListIsReleasedEnds() {
+    var ended: [Int] = []
+    var cells: LiveList<Cell>? = source.cells {
+      Cell($0)
+    } end: {
+      ended.append($0.id)
+    }
+    #expect(cells?.count == 4)
+    graph.batch {
+      source.edit { $0.update(id: 2) { $0.text = 1 } }
+      #expect(cells?.count == 4)
+      cells = nil
+    }
+    #expect(ended == [2])
+  }
+
+  @Test func aCellThatAnotherOnesEndTakesOutGetsNoUpdate() {
+    var log: [String] = []
+    var cells: LiveList<Cell>?
+    cells = source.cells {
+      Cell($0)
+    } update: { cell, _ in
+      log.append("update \(cell.id)")
+    } end: { cell in
+      log.append("end \(cell.id)")
+      guard cell.id == 0 else { return }
+      source.edit { $0.remove(id: 1) }
+      _ = cells?.count
+    }
+    let token = cells?.observeChanges { _ in }
+    source.edit { list in
+      list.remove(id: 0)
+      for id in 1...3 { list.update(id: id) { $0.text = 1 } }
+    }
+    #expect(log == ["end 0", "end 1", "update 2", "update 3"])
+    token?.cancel()
+    cells = nil
+  }
+
+  @Test func aCellThatAnotherOnesUpdateTakesOutGetsNoUpdate() {
+    var log: [String] = []
+    var cells: LiveList<Cell>?
+    cells = source.cells {
+      Cell($0)
+    } update: { cell, _ in
+      log.append("update \(cell.id)")
+      guard cell.id == 1 else { return }
+      source.edit { $0.remove(id: 2) }
+      _ = cells?.count
+    } end: {
+      log.append("end \($0.id)")
+    }
+    let token = cells?.observeChanges { _ in }
+    source.edit { list in for id in 1...3 { list.update(id: id) { $0.text = 1 } } }
+    #expect(log == ["update 1", "end 2", "update 3"])
+    token?.cancel()
+    cells = nil
+  }
+}
