@@ -19,7 +19,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = StoreError
 
   /// A reading and its fingerprint, by which equal readings are told.
-  typealias Reading = (fingerprint: UInt64, element: @Sendable () throws -> Element)
+  typealias Reading = (fingerprint: Fingerprint, element: @Sendable () throws -> Element)
 
   private let engine: Engine
   private let makeSignal: @Sendable () -> ChangeSignal
@@ -45,7 +45,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     fileprivate let engine: Engine
     fileprivate let read: @Sendable () throws -> Reading
     private var changes: AsyncStream<Void>.Iterator
-    private var fingerprint: UInt64?
+    private var fingerprint: Fingerprint?
 
     fileprivate init(
       registration: Registration, engine: Engine, read: @escaping @Sendable () throws -> Reading
@@ -89,7 +89,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  private typealias News = (fingerprint: UInt64, element: Result<Element, any Error>)
+  private typealias News = (fingerprint: Fingerprint, element: Result<Element, any Error>)
 
   /// Takes the observer off the hub when the last copy of its iterator goes.
   fileprivate final class Registration: Sendable {
