@@ -24,8 +24,10 @@ import Testing
 
     mutating func put(_ value: [Int], _ id: String, lifetime: Int?) {
       let key = Array(id.utf8)
+      // What has expired is gone, be it purged or not.
+      let present = entries[key].flatMap { $0.expires.map { $0 > time.now } ?? true ? $0 : nil }
       entries[key] = Entry(
-        value: value, created: entries[key]?.created ?? time.now, updated: time.now,
+        value: value, created: present?.created ?? time.now, updated: time.now,
         expires: lifetime.map { time.now + Double($0) })
     }
 

@@ -69,13 +69,14 @@ import Testing
       try store.engine.lock?.makeExclusive(path)
       var isHeld = false
       try store.engine.close {
-        do { _ = try FileLock(besides: path) } catch {
+        do { _ = try FileLock(besides: path, isReadOnly: false) } catch {
           isHeld = (error as? StoreError)?.code == .busy
         }
       }
       #expect(isHeld)
       // Nobody has it any more.
-      try FileLock(besides: path).makeExclusive(path)
+      let lock = try #require(try FileLock(besides: path, isReadOnly: false))
+      try lock.makeExclusive(path)
     }
   }
 

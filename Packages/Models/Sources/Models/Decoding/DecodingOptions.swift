@@ -29,13 +29,13 @@ public struct DecodingOptions: Sendable {
     case reject
   }
 
-  /// The treatment of a key that comes twice in one object.
+  /// The treatment of a key that comes twice in one object; a `JSONValue` keeps the last one in either case.
   public enum DuplicateKeys: Sendable {
     /// The first one counts, as with Foundation.
     case keepFirst
     /// The last one counts.
     case keepLast
-    /// It is a problem, and the decode fails.
+    /// It is a problem wherever it stands in the document, and the decode fails.
     case reject
   }
 
@@ -46,6 +46,8 @@ public struct DecodingOptions: Sendable {
   /// The formats that a `Date` may have, tried in order.
   public var dates: [DateFormat] = [.iso8601]
   /// Whether broken elements are dropped and broken optionals become `nil`, instead of failing the decode.
+  ///
+  /// Elements are those of arrays, sets and dictionaries with string keys; other collections fail as a whole.
   public var isLossy = false
   /// Whether `"12"` serves as a number, `1` or `"true"` as a Boolean and `12` as a string.
   ///

@@ -20,6 +20,12 @@ extension Dictionary: DecodableDictionary where Key == String, Value: Decodable 
   }
 }
 
+extension Set: DecodableArray where Element: Decodable {
+  static func decodeArray(_ pass: DecodingPass, _ entry: Int, _ path: PathNode) throws -> Any {
+    Set(try pass.array(of: Element.self, entry, path, isLossy: pass.options.isLossy))
+  }
+}
+
 extension DecodingPass {
   func array<Element: Decodable>(
     of type: Element.Type, _ entry: Int, _ path: PathNode, isLossy: Bool
@@ -43,7 +49,7 @@ extension DecodingPass {
   ) throws -> [String: Value] {
     guard try expect(.object, "an object", entry, path) else { return [:] }
     var values: [String: Value] = [:]
-    for member in try resolvedMembers(of: entry, path) {
+    for member in resolvedMembers(of: entry) {
       let key = document.string(member)
       let place = PathNode(path, key, NamedKey(key))
       let value =
@@ -59,26 +65,37 @@ extension DecodingPass {
   /// The entries of the keys of an object, with the policy for keys that come twice applied.
   ///
   /// Keys are compared by their bytes: two spellings of one text are two keys.
-  func resolvedMembers(of object: Int, _ path: PathNode) throws -> [Int] {
+  func resolvedMembers(of object: Int) -> [Int] {
     var places: [ExactKey: Int] = [:]
     var members: [Int] = []
-    try document.forEachKey(of: object) { key in
+    document.forEachKey(of: object) { key in
       let name = ExactKey(document.string(key))
       guard let place = places[name] else {
         places[name] = members.count
         members.append(key)
         return true
       }
-      switch options.duplicateKeys {
-      case .keepFirst: break
-      case .keepLast: members[place] = key
-      case .reject:
-        try fail(
-          .duplicateKey, key, PathNode(path, name.text, nil), expected: "each key once",
-          remedy: "Remove one of the two.")
-      }
-      return !isStopped
+      if case .keepLast = options.duplicateKeys { members[place] = key }
+      return true
     }
     return members
+  }
+
+  /// Notes each key of the document that comes twice in its object, when such are refused.
+  func noteDuplicateKeys() {
+    guard case .reject = options.duplicateKeys else { return }
+    for object in document.indices where document.kind(of: object) == .object {
+      var names: Set<ExactKey> = []
+      document.forEachKey(of: object) { key in
+        let name = ExactKey(document.string(key))
+        if !names.insert(name).inserted {
+          note(
+            .duplicateKey, key, PathNode(document.path(to: object), name.text, nil),
+            expected: "each key once", remedy: "Remove one of the two.")
+        }
+        return !hasListedEnough
+      }
+      if hasListedEnough { return }
+    }
   }
 }

@@ -47,7 +47,9 @@ final class DecodingPass {
   func run<Model: Decodable>(
     _ type: Model.Type, at pointer: JSONPointer
   ) throws(ModelError) -> Decoded<Model> {
-    guard let root = document.entry(at: pointer) else {
+    var takesLast = false
+    if case .keepLast = options.duplicateKeys { takesLast = true }
+    guard let root = document.entry(at: pointer, takingLast: takesLast) else {
       throw ModelError(
         problems: [
           JSONProblem(
@@ -56,6 +58,7 @@ final class DecodingPass {
         ])
     }
     let path = pointer.tokens.reduce(PathNode.root) { PathNode($0, $1, nil) }
+    noteDuplicateKeys()
     let value = attempt(type, root, path, effect: .failed)
     if let passedLimit { throw passedLimit }
     let placed = document.inOrder(problems.listed)
@@ -66,17 +69,20 @@ final class DecodingPass {
   }
 
   /// Whether a decode that fails has listed enough; it then unwinds.
-  var isStopped: Bool { isFailing && problems.count >= ProblemList.limit || passedLimit != nil }
+  var isStopped: Bool { isFailing && hasListedEnough || passedLimit != nil }
+
+  /// Whether no further problem would be listed.
+  var hasListedEnough: Bool { problems.count >= ProblemList.limit }
 
   // MARK: Problems
 
   func note(
-    _ kind: JSONProblem.Kind, _ entry: Int, _ path: PathNode, expected: String, remedy: String,
-    effect: JSONProblem.Effect = .failed
+    _ kind: JSONProblem.Kind, _ entry: Int, _ path: @autoclosure () -> PathNode, expected: String,
+    remedy: String, effect: JSONProblem.Effect = .failed
   ) {
     problems.append(effect) {
       JSONProblem(
-        kind, at: path.pointer, expected: expected, found: document.words(entry), remedy: remedy,
+        kind, at: path().pointer, expected: expected, found: document.words(entry), remedy: remedy,
         position: position(of: entry))
     }
   }
@@ -119,7 +125,7 @@ final class DecodingPass {
   /// Notes an error that a model's own code threw.
   private func note(_ error: any Error, _ entry: Int, _ path: PathNode) {
     problems.append(.failed) {
-      var problem = JSONProblem(error, in: [])
+      var problem = JSONProblem(error)
       problem.pointer = path.pointer
       if case DecodingError.keyNotFound(let key, _) = error {
         problem.pointer = path.pointer.appending(key.stringValue)

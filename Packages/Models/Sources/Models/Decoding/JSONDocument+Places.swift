@@ -18,18 +18,29 @@ extension JSONDocument {
     JSONLocator(bytes).words(at: start(of: entry)).text
   }
 
-  /// Problems known by their pointers only, with what was found and where.
-  func placing(_ problems: [JSONProblem]) -> [JSONProblem] {
-    inOrder(
-      problems.map { problem in
-        var placed = problem
-        var pointer = problem.pointer
-        if problem.kind == .missing { pointer.tokens = pointer.tokens.dropLast() }
-        guard let entry = entry(at: pointer) else { return placed }
-        placed.position = JSONPosition(line: 0, column: 0, offset: start(of: entry))
-        if problem.kind != .missing { placed.found = words(entry) }
-        return placed
-      })
+  /// The path to an entry.
+  ///
+  /// - Complexity: O(siblings of the containers around it).
+  func path(to entry: Int) -> PathNode {
+    var place = 0
+    var path = PathNode.root
+    while place != entry {
+      let isHere = { (child: Int) in self.next(after: child) > entry }
+      if kind(of: place) == .object {
+        forEachKey(of: place) { key in
+          guard isHere(key + 1) else { return true }
+          (place, path) = (key + 1, PathNode(path, string(key), nil))
+          return false
+        }
+      } else {
+        forEachElement(of: place) { index, element in
+          guard isHere(element) else { return true }
+          (place, path) = (element, PathNode(path, index))
+          return false
+        }
+      }
+    }
+    return path
   }
 
   /// The problems in document order with lines, columns and snippets, in one walk over the text.

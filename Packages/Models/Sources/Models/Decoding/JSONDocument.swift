@@ -21,6 +21,8 @@ final class JSONDocument {
   private(set) var depth = 0
   /// Whether every key is ASCII without escapes, so that comparing text and comparing bytes are the same.
   private(set) var hasPlainKeys = true
+  /// Whether Foundation's decoder takes every number for the same.
+  private(set) var hasPlainNumbers = true
   /// A memo of look-ups inside containers, so that many pointers into one do not walk over it each time.
   private var found: [Int: Children] = [:]
 
@@ -47,7 +49,13 @@ final class JSONDocument {
       } else if byte == ASCII.openBracket {
         try reader.openArray()
       } else {
-        try reader.skipValue()
+        if reader.isNumberStart {
+          let number = try reader.scanNumber()
+          hasPlainNumbers = hasPlainNumbers && reader.isPlain(number)
+          reader.state = .afterValue
+        } else {
+          try reader.skipValue()
+        }
       }
       if isContainer {
         open.append(entries.count)
@@ -89,6 +97,9 @@ final class JSONDocument {
   }
 
   private func byte(_ entry: Int) -> UInt8 { unsafe bytes.base[start(of: entry)] }
+
+  /// The entries, from the document itself on: values, and keys.
+  var indices: Range<Int> { entries.indices }
 
   /// The offset of an entry's first byte.
   func start(of entry: Int) -> Int { Int(entries[entry].start) }
@@ -146,11 +157,11 @@ final class JSONDocument {
     return keys
   }
 
-  /// The entry at a pointer, or `nil`; of a key that comes twice the first value, as in the decode of a model.
-  func entry(at pointer: JSONPointer) -> Int? {
+  /// The entry at a pointer, or `nil`; of a key that comes twice the first value or, if so asked, the last.
+  func entry(at pointer: JSONPointer, takingLast takesLast: Bool = false) -> Int? {
     var entry = 0
     for token in pointer.tokens {
-      switch children(of: entry) {
+      switch children(of: entry, takingLast: takesLast) {
       case .members(let members):
         guard let member = members[ExactKey(token)] else { return nil }
         entry = member
@@ -165,7 +176,7 @@ final class JSONDocument {
     return entry
   }
 
-  private func children(of entry: Int) -> Children? {
+  private func children(of entry: Int, takingLast takesLast: Bool) -> Children? {
     if let children = found[entry] { return children }
     let children: Children
     switch kind(of: entry) {
@@ -173,7 +184,7 @@ final class JSONDocument {
       var members: [ExactKey: Int] = [:]
       forEachKey(of: entry) { key in
         let name = ExactKey(string(key))
-        if members[name] == nil { members[name] = key + 1 }
+        if takesLast || members[name] == nil { members[name] = key + 1 }
         return true
       }
       children = .members(members)

@@ -7,9 +7,9 @@
 /// Reads any `Decodable` from JSON and says exactly what is wrong when it cannot.
 ///
 /// A `Codable` type needs nothing: the document is checked and goes through Foundation's `JSONDecoder`. When that fails,
-/// when the options ask for more, when the document is deep, large or has keys beyond ASCII, or when the model holds a
-/// `JSONValue` or a `JSONNumber`, this package's own decoder runs. It reaches the first hundred problems and finds their
-/// places.
+/// when the options ask for more, when the document is deep, large, has keys beyond ASCII or long numbers, when the
+/// model holds a `JSONValue` or a `JSONNumber`, or when a wrapper drops, replaces or converts something, this package's
+/// own decoder runs. It reaches the first hundred problems and finds their places.
 ///
 /// ```swift
 /// struct RememberedLogin: Codable { var phone: String }
@@ -100,9 +100,7 @@ extension ModelDecoder {
     do {
       let value = try decoder.decode(type, from: data)
       guard !log.losesContent else { return try explain(type, in: document, at: .root) }
-      let problems = log.problems
-      return Decoded(
-        value: value, problems: document.placing(problems.listed), count: problems.count)
+      return Decoded(value: value)
     } catch let error as ModelError {
       throw error
     } catch {
@@ -124,10 +122,11 @@ extension ModelDecoder {
 extension JSONDocument {
   /// Whether Foundation's decoder reads it as this package does, within bounded stack and memory.
   ///
-  /// It compares keys as Swift compares text, recurses with each level, and takes up to ten times the size of a
+  /// It compares keys as Swift compares text, takes some numbers with many digits or a power of
+  /// ten for others, recurses with each level, and takes up to ten times the size of a
   /// document in memory.
   fileprivate var suitsFoundation: Bool {
-    hasPlainKeys && depth <= 64 && bytes.count <= 8 << 20
+    hasPlainKeys && hasPlainNumbers && depth <= 64 && bytes.count <= 8 << 20
   }
 }
 

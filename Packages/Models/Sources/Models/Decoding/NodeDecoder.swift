@@ -25,7 +25,7 @@ struct NodeDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard try pass.expect(.object, "an object", entry, path) else { throw Abandoned() }
-    return KeyedDecodingContainer(try NodeKeyedContainer<Key>(pass, entry, path))
+    return KeyedDecodingContainer(NodeKeyedContainer<Key>(pass, entry, path))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -54,6 +54,8 @@ extension NodeDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt16.Type) throws -> UInt16 { try pass.integer(type, entry, path) }
   func decode(_ type: UInt32.Type) throws -> UInt32 { try pass.integer(type, entry, path) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try pass.integer(type, entry, path) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try pass.integer(type, entry, path) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try pass.integer(type, entry, path) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     try pass.decode(type, entry, path)

@@ -4,19 +4,21 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let path: PathNode
   /// The entry of each key in the document, by key of the model when the keys are converted, else as written.
   private let members: [ExactKey: Int]
+  /// The keys of the document, each once, in order.
+  private let order: [Int]
 
-  init(_ pass: DecodingPass, _ object: Int, _ path: PathNode) throws {
+  init(_ pass: DecodingPass, _ object: Int, _ path: PathNode) {
     self.pass = pass
     self.object = object
     self.path = path
     var members: [ExactKey: Int] = [:]
-    for key in try pass.resolvedMembers(of: object, path) {
-      let token = pass.document.string(key)
-      if case .snakeCase = pass.options.keys {
-        members[ExactKey(SnakeCase.camel(token))] = key
-      } else {
-        members[ExactKey(token)] = key
-      }
+    order = pass.resolvedMembers(of: object)
+    var takesLast = false
+    if case .keepLast = pass.options.duplicateKeys { takesLast = true }
+    for key in order {
+      let name = ExactKey(NodeKeyedContainer.name(of: key, pass))
+      // Two keys may be one to the model: created_at and createdAt.
+      if takesLast || members[name] == nil { members[name] = key }
     }
     self.members = members
   }
@@ -24,18 +26,18 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { path.codingPath }
 
   var allKeys: [Key] {
-    var keys: [Key] = []
-    pass.document.forEachKey(of: object) { key in
-      let token = pass.document.string(key)
-      pass.noteAsked(token, in: object, path)
-      if case .snakeCase = pass.options.keys {
-        if let key = Key(stringValue: SnakeCase.camel(token)) { keys.append(key) }
-      } else if let key = Key(stringValue: token) {
-        keys.append(key)
-      }
-      return true
+    order.compactMap { key in
+      pass.noteAsked(pass.document.string(key), in: object, path)
+      let name = NodeKeyedContainer.name(of: key, pass)
+      return members[ExactKey(name)] == key ? Key(stringValue: name) : nil
     }
-    return keys
+  }
+
+  /// The key as the model may ask for it.
+  private static func name(of key: Int, _ pass: DecodingPass) -> String {
+    let token = pass.document.string(key)
+    if case .snakeCase = pass.options.keys { return SnakeCase.camel(token) }
+    return token
   }
 
   /// The value of a key, its place, and `nil` when the document lacks it.
@@ -67,8 +69,8 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       guard pass.document.kind(of: entry) == .object else { return nil }
       pass.noteAsked(step, in: entry, place)
       let wanted = ExactKey(step)
-      guard let members = try? pass.resolvedMembers(of: entry, place),
-        let member = members.first(where: { ExactKey(pass.document.string($0)) == wanted })
+      let members = pass.resolvedMembers(of: entry)
+      guard let member = members.first(where: { ExactKey(pass.document.string($0)) == wanted })
       else { return nil }
       entry = member + 1
       place = PathNode(place, step, nil)
@@ -123,6 +125,8 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
   func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(type, key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     guard let (entry, place) = try require(key) else { return try pass.standIn(for: type) }
@@ -172,6 +176,12 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try optional(type, key)
   }
   func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try optional(type, key)
+  }
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
     try optional(type, key)
   }
 

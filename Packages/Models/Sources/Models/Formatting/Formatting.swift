@@ -27,7 +27,7 @@ public enum Formatting {
   }
 
   static func parts(_ date: Date, _ utcOffset: Int) -> (days: Int, seconds: Int) {
-    let seconds = whole(date.timeIntervalSince1970.rounded(.down)) + utcOffset
+    let seconds = whole(date.timeIntervalSince1970.rounded(.down)) + whole(Double(utcOffset))
     let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
     return (days, seconds - days * 86400)
   }

@@ -6,7 +6,7 @@ extension JSONPointer {
 
 extension JSONProblem {
   /// The message of an error that a model's own `init(from:)` has thrown.
-  init(_ error: any Error, in path: [any CodingKey]) {
+  init(_ error: any Error) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
       self.init(missing: key.stringValue, in: JSONPointer(context.codingPath))
@@ -27,7 +27,7 @@ extension JSONProblem {
       self = error.problems[0]
     default:
       self.init(
-        .invalidValue, at: JSONPointer(path), expected: "a value that fits the model",
+        .invalidValue, at: .root, expected: "a value that fits the model",
         found: "another value",
         remedy: "\(error)")
     }

@@ -1,8 +1,12 @@
 import Synchronization
 
-/// Where property wrappers and values report under Foundation's decoder.
+/// The mark that a decode through Foundation's decoder leaves something out: digits, the order of members, or a
+/// report of what was dropped, replaced or converted.
+///
+/// The decode then goes through this package's own decoder, which keeps all of it, and which knows the attempts that
+/// a model has given up.
 final class ProblemLog: Sendable {
-  /// Thrown when Foundation's decoder would lose digits or the order of members.
+  /// Thrown to end the decode early; a model may catch it, so the mark counts.
   struct LosesContent: Error {}
 
   static let key: CodingUserInfoKey = {
@@ -12,31 +16,17 @@ final class ProblemLog: Sendable {
     return key
   }()
 
-  private let storage = Mutex(ProblemList())
-  private let isLossy = Mutex(false)
+  private let mark = Mutex(false)
 
-  var problems: ProblemList { storage.withLock { $0 } }
+  /// Whether the decode was refused, whoever caught the error.
+  var losesContent: Bool { mark.withLock { $0 } }
 
-  /// Whether Foundation's decoder would have lost content, whoever caught the error.
-  var losesContent: Bool { isLossy.withLock { $0 } }
-
-  /// Ends a decode by this package that goes through Foundation's decoder, for its own to take over.
+  /// Ends a decode by this package that goes through Foundation's decoder; lets any other go on.
   ///
   /// - Throws: ``LosesContent``.
   static func refuseLoss(in decoder: any Decoder) throws {
     guard let log = decoder.userInfo[key] as? ProblemLog else { return }
-    log.isLossy.withLock { $0 = true }
+    log.mark.withLock { $0 = true }
     throw LosesContent()
-  }
-
-  func append(_ problem: JSONProblem) {
-    storage.withLock { $0.append(problem.effect) { problem } }
-  }
-
-  static func report(_ error: any Error, effect: JSONProblem.Effect, to decoder: any Decoder) {
-    guard let log = decoder.userInfo[key] as? ProblemLog else { return }
-    log.storage.withLock { problems in
-      problems.append(effect) { JSONProblem(error, in: decoder.codingPath) }
-    }
   }
 }

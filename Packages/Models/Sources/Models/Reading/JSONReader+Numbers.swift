@@ -8,8 +8,21 @@ extension JSONReader {
     var exponent = 0
     var isNegative = false
     var isInteger = true
+    /// Whether it is written with a power of ten.
+    var hasPower = false
     /// Whether `digits` holds every significant digit.
     var isExact: Bool { digitCount <= 19 }
+  }
+
+  /// Whether Foundation's decoder takes a number for the same integer, decimal and `Double` as this package's.
+  ///
+  /// It rounds decimals to 38 digits and fractions to whole numbers where a `Double` does, and it refuses or loses
+  /// some powers of ten.
+  func isPlain(_ span: NumberSpan) -> Bool {
+    guard !span.hasPower, span.digitCount <= 38 else { return false }
+    guard !span.isInteger, span.digitCount > 15 else { return true }
+    let value = JSONReader.double(span, text: { text(of: span) })
+    return value.rounded() != value
   }
 
   /// Reads a number without losing a digit.
@@ -97,6 +110,7 @@ extension JSONReader {
     }
     if unsafe place.pointee | 0x20 == ASCII.e {
       span.isInteger = false
+      span.hasPower = true
       unsafe place += 1
       span.exponent += try unsafe scanExponent(&place)
     }
@@ -134,7 +148,7 @@ extension JSONReader {
       }
       return Integer(text())
     }
-    guard span.isExact else { return nil }
+    guard span.isExact else { return longInteger(type, span, text()) }
     var digits = span.digits
     if digits == 0 { return 0 }
     var exponent = span.exponent
@@ -145,12 +159,27 @@ extension JSONReader {
     }
     while exponent > 0 {
       let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
-      guard !overflow else { return nil }
+      guard !overflow else { return longInteger(type, span, text()) }
       digits = product
       exponent -= 1
     }
     guard span.isNegative else { return Integer(exactly: digits) }
-    return digits <= 1 << 63 ? Integer(exactly: Int64(truncatingIfNeeded: 0 &- digits)) : nil
+    return digits <= 1 << 63
+      ? Integer(exactly: Int64(truncatingIfNeeded: 0 &- digits)) : longInteger(type, span, text())
+  }
+
+  /// The exact integer of a number with any digits and any power of ten.
+  private static func longInteger<Integer: FixedWidthInteger>(
+    _ type: Integer.Type, _ span: NumberSpan, _ text: String
+  ) -> Integer? {
+    let digits = text.utf8.prefix { $0 | 0x20 != ASCII.e }.filter(\.isASCIIDigit)
+      .drop { $0 == ASCII.zero }
+    guard !digits.isEmpty else { return 0 }
+    let zeros = digits.reversed().prefix { $0 == ASCII.zero }.count
+    let exponent = span.exponent + zeros
+    guard exponent >= 0, exponent <= 40 else { return nil }
+    let whole = digits.dropLast(zeros) + [UInt8](repeating: ASCII.zero, count: exponent)
+    return Integer((span.isNegative ? "-" : "") + String(decoding: whole, as: UTF8.self))
   }
 
   /// The nearest Double: by Clinger's exact case where it holds, else by the standard library.

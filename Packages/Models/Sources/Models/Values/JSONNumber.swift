@@ -90,6 +90,10 @@ extension Decimal {
       self = 0
       return
     }
+    // Foundation rounds what has more digits.
+    let digits = significand.filter(\.isASCIIDigit).drop { $0 == ASCII.zero }
+    let zeros = digits.reversed().prefix { $0 == ASCII.zero }
+    guard digits.count - zeros.count <= 38 else { return nil }
     guard let value = Decimal(string: text), value.isFinite, value != 0 else { return nil }
     self = value
   }

@@ -20,6 +20,8 @@ public struct JSONObject: Sendable {
   public var keys: [String] { members.map(\.key) }
 
   /// The value of a key; setting `nil` removes the key, setting a new key appends it.
+  ///
+  /// - Complexity: O(1); O(members) to remove one, but for the last.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {
@@ -27,7 +29,11 @@ public struct JSONObject: Sendable {
       case (let place?, let value?): members[place].value = value
       case (let place?, nil):
         members.remove(at: place)
-        rebuildIndex()
+        if place < members.count || members.count <= JSONObject.scanLimit {
+          rebuildIndex()
+        } else {
+          index[ExactKey(key)] = nil
+        }
       case (nil, let value?):
         members.append((key, value))
         if members.count == JSONObject.scanLimit + 1 {

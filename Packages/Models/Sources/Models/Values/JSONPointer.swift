@@ -76,6 +76,18 @@ public struct JSONPointer: Hashable, Sendable {
   }
 }
 
+extension JSONPointer {
+  /// Whether both name the same place; keys are the same when their bytes are.
+  public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+    left.tokens.elementsEqual(right.tokens) { ExactKey($0) == ExactKey($1) }
+  }
+
+  /// Feeds the bytes of the keys.
+  public func hash(into hasher: inout Hasher) {
+    for token in tokens { hasher.combine(ExactKey(token)) }
+  }
+}
+
 extension JSONPointer: CustomStringConvertible {
   /// The text form of RFC 6901.
   public var description: String {

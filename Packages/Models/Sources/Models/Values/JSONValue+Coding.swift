@@ -101,23 +101,45 @@ extension JSONValue {
     }
   }
 
+  /// The elements and members of the containers around a value that are still to be written.
+  private enum Rest {
+    case array(IndexingIterator<[JSONValue]>)
+    case object(IndexingIterator<JSONObject>)
+  }
+
+  /// Writes without recursion: a text cannot be refused for its depth, and threads have small stacks.
   fileprivate func write(to writer: inout JSONWriter) {
-    switch self {
-    case .null: writer.writeRaw("null")
-    case .bool(let value): writer.writeRaw(value ? "true" : "false")
-    case .number(let value): writer.writeRaw(value.description)
-    case .string(let value): writer.write(value)
-    case .array(let values):
-      writer.openArray()
-      for value in values { value.write(to: &writer) }
-      writer.closeArray()
-    case .object(let object):
-      writer.openObject()
-      for (key, value) in object {
-        writer.writeKey(key)
-        value.write(to: &writer)
+    var open: [Rest] = []
+    var due: JSONValue? = self
+    while true {
+      switch due {
+      case .null?: writer.writeRaw("null")
+      case .bool(let value)?: writer.writeRaw(value ? "true" : "false")
+      case .number(let value)?: writer.writeRaw(value.description)
+      case .string(let value)?: writer.write(value)
+      case .array(let values)?:
+        writer.openArray()
+        open.append(.array(values.makeIterator()))
+      case .object(let object)?:
+        writer.openObject()
+        open.append(.object(object.makeIterator()))
+      case nil: break
       }
-      writer.closeObject()
+      due = nil
+      switch open.popLast() {
+      case .array(var elements)?:
+        due = elements.next()
+        if due == nil { writer.closeArray() } else { open.append(.array(elements)) }
+      case .object(var members)?:
+        guard let (key, value) = members.next() else {
+          writer.closeObject()
+          continue
+        }
+        writer.writeKey(key)
+        due = value
+        open.append(.object(members))
+      case nil: return
+      }
     }
   }
 }

@@ -102,15 +102,18 @@ public enum JSONValue: Hashable, Sendable {
 
   /// This value with a merge patch applied: RFC 7396, so members are merged deeply, `null` removes a member,
   /// and anything that is no object takes the place of what was there.
+  ///
+  /// - Complexity: O(size of both).
   public func merging(_ patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
-    var result = object ?? JSONObject()
-    for (key, change) in changes {
-      if change.isNull {
-        result[key] = nil
-      } else {
-        result[key] = (result[key] ?? .null).merging(change)
-      }
+    let present = object ?? JSONObject()
+    var result = JSONObject()
+    for (key, value) in present {
+      let change = changes[key]
+      if change?.isNull != true { result[key] = change.map(value.merging) ?? value }
+    }
+    for (key, change) in changes where !change.isNull && present[key] == nil {
+      result[key] = JSONValue.null.merging(change)
     }
     return .object(result)
   }

@@ -69,8 +69,11 @@ extension Default: Decodable where Source.Value: Decodable {
 }
 
 extension Default: Encodable where Source.Value: Encodable {
-  /// Writes the value alone.
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  /// Writes the value alone, in the form that the encoder has for its type.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }
 
 extension Default: Equatable where Source.Value: Equatable {}

@@ -25,12 +25,8 @@ extension FallbackCase where RawValue: Decodable {
     if let node = NodeDecoder(decoder) {
       node.pass.note(
         .unknown, node.entry, node.path, expected: expected, remedy: remedy, effect: .replaced)
-    } else if let log = decoder.userInfo[ProblemLog.key] as? ProblemLog {
-      log.append(
-        JSONProblem(
-          .unknown, at: JSONPointer(decoder.codingPath), expected: expected, found: "\(raw)",
-          remedy: remedy,
-          effect: .replaced))
+    } else {
+      try ProblemLog.refuseLoss(in: decoder)
     }
   }
 }

@@ -41,12 +41,12 @@ extension Lenient: Decodable {
         }
         wrappedValue = value
       } else {
-        wrappedValue = try Value(from: decoder)
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
       }
     } catch {
       guard let scalar = try Self.scalar(at: decoder), let value = Value.converted(from: scalar)
       else {
-        wrappedValue = try Value(from: decoder)
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
         return
       }
       wrappedValue = value
@@ -55,12 +55,8 @@ extension Lenient: Decodable {
       if let node = NodeDecoder(decoder) {
         node.pass.note(
           .wrongType, node.entry, node.path, expected: expected, remedy: remedy, effect: .converted)
-      } else if let log = decoder.userInfo[ProblemLog.key] as? ProblemLog {
-        log.append(
-          JSONProblem(
-            .wrongType, at: JSONPointer(decoder.codingPath), expected: expected,
-            found: "another type",
-            remedy: remedy, effect: .converted))
+      } else {
+        try ProblemLog.refuseLoss(in: decoder)
       }
     }
   }
@@ -79,8 +75,11 @@ extension Lenient {
 }
 
 extension Lenient: Encodable where Value: Encodable {
-  /// Writes the value alone.
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  /// Writes the value alone, in the form that the encoder has for its type.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }
 
 extension Lenient: Equatable where Value: Equatable {}

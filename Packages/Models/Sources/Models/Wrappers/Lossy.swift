@@ -1,6 +1,6 @@
 /// A property whose broken elements are dropped, or which becomes `nil`, instead of failing the whole model.
 ///
-/// On an array or a dictionary it drops the elements that do not decode; on an optional it makes `nil` of a
+/// On an array, a set or a dictionary it drops the elements that do not decode; on an optional it makes `nil` of a
 /// value that does not. What was dropped is reported by `decodeReporting`. A missing array is still an error.
 ///
 /// ```swift
@@ -20,7 +20,7 @@ public struct Lossy<Value: LossyDecodable> {
   }
 }
 
-/// The types that `Lossy` can decode: arrays, dictionaries with string keys, and optionals.
+/// The types that `Lossy` can decode: arrays, sets, dictionaries with string keys, and optionals.
 public protocol LossyDecodable: Decodable {
   /// Decodes what is sound and reports what is not.
   static func decodeLossily(from decoder: any Decoder) throws -> Self
@@ -34,8 +34,11 @@ extension Lossy: Decodable {
 }
 
 extension Lossy: Encodable where Value: Encodable {
-  /// Writes the value alone.
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  /// Writes the value alone, in the form that the encoder has for its type.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }
 
 extension Lossy: Equatable where Value: Equatable {}
@@ -60,11 +63,18 @@ extension Array: LossyDecodable where Element: Decodable {
       do {
         elements.append(try container.decode(Element.self))
       } catch {
-        ProblemLog.report(error, effect: .dropped, to: decoder)
+        try ProblemLog.refuseLoss(in: decoder)
         if container.currentIndex == index { _ = try container.decode(Anything.self) }
       }
     }
     return elements
+  }
+}
+
+extension Set: LossyDecodable where Element: Decodable {
+  /// The elements that decode.
+  public static func decodeLossily(from decoder: any Decoder) throws -> Set<Element> {
+    Set(try [Element].decodeLossily(from: decoder))
   }
 }
 
@@ -80,7 +90,7 @@ extension Dictionary: LossyDecodable where Key == String, Value: Decodable {
       do {
         values[key.stringValue] = try container.decode(Value.self, forKey: key)
       } catch {
-        ProblemLog.report(error, effect: .dropped, to: decoder)
+        try ProblemLog.refuseLoss(in: decoder)
       }
     }
     return values
@@ -99,7 +109,7 @@ extension Optional: LossyDecodable where Wrapped: Decodable {
       let container = try decoder.singleValueContainer()
       return container.decodeNil() ? nil : try container.decode(Wrapped.self)
     } catch {
-      ProblemLog.report(error, effect: .replaced, to: decoder)
+      try ProblemLog.refuseLoss(in: decoder)
       return nil
     }
   }

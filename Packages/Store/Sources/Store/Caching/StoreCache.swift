@@ -84,11 +84,17 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
 
   /// Puts a value as part of a transaction of the store, such as one of `await store.write`.
   ///
-  /// - Throws: ``StoreError`` as the other `put` does.
+  /// - Throws: ``StoreError`` as the other `put` does; with `noSuchTable` for a transaction of another store.
   public func put(
     _ value: Value, id: String, expiresAfter lifetime: Duration? = nil,
     in transaction: StoreTransaction
   ) throws(StoreError) {
+    guard try transaction.lent.usable().engine == ObjectIdentifier(table.engine) else {
+      throw StoreError(
+        .noSuchTable,
+        "The transaction is of another store than the cache \(table.identity.name.debugDescription). Put "
+          + "within a transaction of the cache's own store.")
+    }
     let table = StoreTransaction(lent: transaction.lent, identity: table.identity)
     try put(value, id: id, expiresAfter: lifetime, through: table)
   }
@@ -105,11 +111,16 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ) throws(StoreError) {
     let encoded = try Codec.encode(value, id: id)
     let used = uses.withLock { $0.take() }
-    try table.withWriter { writer in
-      try writer.rows.noteUse(of: used, inCache: writer.table)
-      try writer.rows.put(
-        encoded.bytes, as: encoded.format, id: id, inCache: writer.table, capacity: capacity,
-        expires: lifetime.map(writer.rows.time(after:)))
+    do {
+      try table.withWriter { writer in
+        try writer.rows.noteUse(of: used, inCache: writer.table)
+        try writer.rows.put(
+          encoded.bytes, as: encoded.format, id: id, inCache: writer.table, capacity: capacity,
+          expires: lifetime.map(writer.rows.time(after:)))
+      }
+    } catch {
+      uses.withLock { $0.putBack(used) }
+      throw error
     }
   }
 }
@@ -132,5 +143,13 @@ private struct RecentUses {
   mutating func take() -> [String] {
     defer { ids = [] }
     return ids.map(\.text)
+  }
+
+  /// Notes identifiers again that were taken for nothing, as read before all others.
+  mutating func putBack(_ taken: [String]) {
+    let later = ids
+    ids = []
+    for id in taken { note(id) }
+    for id in later { note(id.text) }
   }
 }

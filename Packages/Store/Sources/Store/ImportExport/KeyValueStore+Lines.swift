@@ -1,4 +1,5 @@
 public import Foundation
+internal import Models
 
 extension KeyValueStore {
   /// Writes every live value of all tables to a file, one JSON object a line; how many there were.
@@ -41,7 +42,7 @@ extension KeyValueStore {
     try engine.wrapping {
       let lines = try LineReader(url)
       return try engine.write { writer in
-        var tables: [String: TableIdentity] = [:]
+        var tables: [ExactKey: TableIdentity] = [:]
         var number = 0
         var count = 0
         while let line = try lines.next() {
@@ -50,8 +51,9 @@ extension KeyValueStore {
           let row = try RowLine(decoding: line, number: number)
           let frame = row.frame
           try StoreTable.check(name: frame.table)
-          let table = try tables[frame.table] ?? writer.makeTable(named: frame.table)
-          tables[frame.table] = table
+          let name = ExactKey(frame.table)
+          let table = try tables[name] ?? writer.makeTable(named: frame.table)
+          tables[name] = table
           try writer.put(
             row.value, as: row.format, id: frame.id, in: table, created: frame.created,
             updated: frame.updated, expires: frame.expires)

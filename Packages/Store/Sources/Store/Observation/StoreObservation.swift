@@ -19,7 +19,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = StoreError
 
   /// A reading and its fingerprint, by which equal readings are told.
-  typealias Reading = (fingerprint: UInt64, element: @Sendable () throws -> Element)
+  typealias Reading = (fingerprint: Fingerprint, element: @Sendable () throws -> Element)
 
   let engine: Engine
   /// The table and the range that are looked at: a change in there may change the reading.
@@ -35,7 +35,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     private let observation: StoreObservation
     private let registration: Registration
     private var changes: AsyncStream<Void>.Iterator
-    private var fingerprint: UInt64?
+    private var fingerprint: Fingerprint?
 
     fileprivate init(_ observation: StoreObservation) {
       self.observation = observation
@@ -77,7 +77,7 @@ public struct StoreObservation<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  private typealias News = (fingerprint: UInt64, element: Result<Element, any Error>)
+  private typealias News = (fingerprint: Fingerprint, element: Result<Element, any Error>)
 
   /// Takes the observer off the hub when the last copy of its iterator goes.
   fileprivate final class Registration: Sendable {

@@ -9,7 +9,7 @@ extension StoreTable {
       engine: engine, table: identity.key, range: IDRange.from(id).through(id)
     ) { [self] in
       guard let row = try engine.read({ try $0.row(identity, id: id) }) else {
-        return (0, { nil })
+        return (Fingerprint(0), { nil })
       }
       return (row.valueFingerprint, { try Codec.decode(type, from: row) })
     }
@@ -50,15 +50,17 @@ extension KeyValueStore {
 }
 
 extension StoredRow {
-  /// Tells values apart, whenever they were put; never 0, which stands for no value.
-  var valueFingerprint: UInt64 {
-    unsafe value.withUnsafeBytes { unsafe Checksum.hash($0, seed: UInt64(format.rawValue)) } | 1
+  /// Tells values apart, whenever they were put.
+  var valueFingerprint: Fingerprint {
+    Fingerprint(
+      unsafe value.withUnsafeBytes { unsafe Checksum.hash($0, seed: UInt64(format.rawValue)) })
   }
 
   /// Tells lists of items apart, with their times.
-  static func fingerprint(of rows: [StoredRow]) -> UInt64 {
-    rows.reduce(UInt64(rows.count)) { seed, row in
-      Checksum.fold(row.created, into: Checksum.fold(Int64(bitPattern: row.checksum), into: seed))
-    }
+  static func fingerprint(of rows: [StoredRow]) -> Fingerprint {
+    Fingerprint(
+      rows.reduce(UInt64(rows.count)) { seed, row in
+        Checksum.fold(row.created, into: Checksum.fold(Int64(bitPattern: row.checksum), into: seed))
+      })
   }
 }

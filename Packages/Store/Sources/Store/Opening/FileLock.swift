@@ -9,11 +9,15 @@ final class FileLock: Sendable {
   private let descriptor: Mutex<Int32?>
 
   /// Takes the lock, shared with everybody else who has the file open; never waits.
-  init(besides path: String) throws(StoreError) {
+  ///
+  /// `nil` for a store that is only read where no lock file can be made or opened.
+  init?(besides path: String, isReadOnly: Bool) throws(StoreError) {
     let file = path + Self.suffix
+    let access = isReadOnly ? O_RDONLY : O_RDWR
     while true {
-      let descriptor = unsafe open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      let descriptor = unsafe open(file, access | O_CREAT | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
+        if isReadOnly, [EACCES, EPERM, EROFS].contains(errno) { return nil }
         let reason = unsafe String(cString: strerror(errno))
         throw StoreError(.cannotOpen, "The lock file \(file) cannot be opened: \(reason).")
       }

@@ -15,8 +15,10 @@ extension KeyValueStore {
     try engine.wrapping {
       try engine.checkUsable()
       try PrivateFile.create(at: path)
-      let copy = try PageSums.open(path)
       do {
+        let copy = try PageSums.open(path)
+        // Before the file is removed, when something fails; closing again does nothing.
+        defer { try? copy.close() }
         if engine.writer.unsafeRead({ PageSums.haveRoom(in: $0) }) {
           // The header comes first, so that every page of the copy gets its checksum.
           try copy.writeWithoutTransaction { database in
@@ -27,7 +29,6 @@ extension KeyValueStore {
         try engine.writer.backup(to: copy)
         try copy.close()
       } catch {
-        try? copy.close()
         for suffix in ["", "-journal"] {
           try? FileManager.default.removeItem(atPath: path + suffix)
         }

@@ -35,8 +35,7 @@ public final class KeyValueStore: Sendable {
   ) throws(StoreError) {
     try Self.check(path: path)
     // A lock and a log lie beside the file itself, by whatever name it was opened.
-    let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    try self.init(opening: file, configuration: configuration)
+    try self.init(opening: Self.file(at: path), configuration: configuration)
   }
 
   /// Opens the store `name` in `folder`, creating the folder and the file `name.store`.
@@ -89,6 +88,20 @@ public final class KeyValueStore: Sendable {
   private static var defaultFolder: URL {
     FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
       ?? FileManager.default.temporaryDirectory
+  }
+
+  /// The file that a path names, symbolic links followed, be it there or not.
+  private static func file(at path: String) -> String {
+    var file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    // Foundation leaves a link to a file that is yet to be made; systems follow some forty links.
+    for _ in 0..<40 {
+      guard
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path)
+      else { break }
+      file = URL(fileURLWithPath: target, relativeTo: file.deletingLastPathComponent())
+        .absoluteURL.resolvingSymlinksInPath()
+    }
+    return file.path
   }
 
   static func check(path: String) throws(StoreError) {

@@ -36,7 +36,7 @@ struct OpenedFile {
       }
       // Before the lock: whoever turns a lock into an exclusive one has none for a moment.
       let turn = OpeningTurn(folderOf: path, patience: configuration.patience)
-      self.lock = configuration.isReadOnly ? nil : try FileLock(besides: path)
+      self.lock = try FileLock(besides: path, isReadOnly: configuration.isReadOnly)
       if !configuration.isReadOnly { try PrivateFile.create(at: path) }
       self.writer = try PageSums.open(path, Self.connection(configuration, path: shown))
       try Self.prepare(writer, configuration, path: shown)

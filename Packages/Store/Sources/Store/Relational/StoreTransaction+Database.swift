@@ -52,7 +52,7 @@ extension KeyValueStore {
   /// ```
   ///
   /// The query runs on a queue of the store's own.
-  public func observe<Value: Hashable & Sendable>(
+  public func observe<Value: Equatable & Sendable>(
     _ query: @escaping @Sendable (Database) throws -> Value
   ) -> StoreObservation<Value> {
     StoreObservation(engine: engine, table: ChangeLog.database) { [engine] in
@@ -60,7 +60,7 @@ extension KeyValueStore {
         reader.database.clearSchemaCache()
         return try query(reader.database)
       }
-      return (UInt64(bitPattern: Int64(value.hashValue)), { value })
+      return (Fingerprint(value), { value })
     }
   }
 }

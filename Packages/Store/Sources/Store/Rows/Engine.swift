@@ -103,7 +103,8 @@ final class Engine: Sendable {
     on database: Database, hasParts: Bool, _ body: (RowWriter) throws -> Result
   ) throws -> Result {
     let reader = RowReader(database: database, path: path, now: microseconds)
-    let writer = RowWriter(reader, recordsIDs: hub.isObserved, hasParts: hasParts)
+    let writer = RowWriter(
+      reader, of: ObjectIdentifier(self), recordsIDs: hub.isObserved, hasParts: hasParts)
     func checked() throws -> Result {
       let result = try body(writer)
       // A failure that the body caught may have undone the transaction, and with it everything.
@@ -198,10 +199,11 @@ extension Database {
 
 /// A read or write closure of a store while it runs.
 ///
-/// A task that was started inside inherits it, and may outlive it.
+/// A task that was started inside inherits it, runs on another thread, and may outlive it.
 private final class ClosureInProgress: Sendable {
   private let engine: ObjectIdentifier
   private let outer: ClosureInProgress?
+  private let thread = ObjectIdentifier(Thread.current)
   private let hasEnded = Atomic(false)
 
   init(of engine: Engine, inside outer: ClosureInProgress?) {
@@ -211,9 +213,13 @@ private final class ClosureInProgress: Sendable {
 
   func end() { hasEnded.store(true, ordering: .releasing) }
 
-  /// Whether the engine's closure, or one around it, still runs.
+  /// Whether the calling thread still runs the engine's closure, this one or one around it.
   func isInside(_ engine: Engine) -> Bool {
-    if self.engine == ObjectIdentifier(engine), !hasEnded.load(ordering: .acquiring) { return true }
+    if self.engine == ObjectIdentifier(engine), !hasEnded.load(ordering: .acquiring),
+      thread == ObjectIdentifier(Thread.current)
+    {
+      return true
+    }
     return outer?.isInside(engine) ?? false
   }
 }

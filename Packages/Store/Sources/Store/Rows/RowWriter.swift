@@ -24,8 +24,14 @@ final class RowWriter {
   /// Whether the transaction goes on after an operation of it has failed.
   private let hasParts: Bool
 
-  init(_ reader: RowReader, recordsIDs: Bool, hasParts: Bool) {
+  /// The store that the transaction is of; `nil` for one that is still being opened.
+  let engine: ObjectIdentifier?
+
+  init(
+    _ reader: RowReader, of engine: ObjectIdentifier? = nil, recordsIDs: Bool, hasParts: Bool
+  ) {
     self.reader = reader
+    self.engine = engine
     self.hasParts = hasParts
     self.changes = ChangeLog(recordsIDs: recordsIDs)
   }
@@ -127,6 +133,7 @@ final class RowWriter {
   ) throws {
     if plainTable != table.key { try checkKind(of: table, isCached: isCached) }
     let updated = updated ?? now
+    let isImport = created != nil
     let created = created ?? updated
     var utf8 = id
     try utf8.withUTF8 { utf8 in
@@ -146,6 +153,7 @@ final class RowWriter {
         statement.bind(expires, at: 6)
         statement.bind(Int64(bitPattern: checksum), at: 7)
         statement.bind(Int64(bitPattern: createdChecksum), at: 8)
+        statement.bind(isImport ? nil : now, at: 10)
         try unsafe statement.run(lendingText: idBytes, at: 2, bytes: bytes, at: 9)
       }
     }
@@ -158,8 +166,13 @@ final class RowWriter {
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
     ON CONFLICT (table_id, id) DO UPDATE SET
       format = excluded.format, updated = excluded.updated, expires = excluded.expires,
-      checksum = excluded.checksum, value = excluded.value
+      checksum = excluded.checksum, value = excluded.value,
+      created = CASE WHEN \(isNew) THEN excluded.created ELSE created END,
+      created_checksum = CASE WHEN \(isNew) THEN excluded.created_checksum ELSE created_checksum END
     """
+
+  /// Whether the value is no overwrite, which keeps the time of creation: an import, or in the place of an expired one.
+  private static let isNew = "?10 IS NULL OR rows.expires <= ?10"
 
   private func checkKind(of table: TableIdentity, isCached: Bool) throws {
     let isCache = try isCache(table)
@@ -173,6 +186,8 @@ final class RowWriter {
   }
 
   /// Deletes the row; whether a live one was there.
+  ///
+  /// Observers hear of an expired one, too: it is what they saw last.
   func delete(id: String, in table: TableIdentity) throws -> Bool {
     try isCache(table)
     // SQLite 3.40 answers NULL for `expires IS NULL` here, so the column is judged in Swift.
@@ -183,9 +198,9 @@ final class RowWriter {
     var wasLive = false
     try statement.forEachRow {
       wasLive = statement.optionalInt(0).map { $0 > now } ?? true
+      changes.note(id, in: table.key)
       return true
     }
-    if wasLive { changes.note(id, in: table.key) }
     return wasLive
   }
 
@@ -201,7 +216,7 @@ final class RowWriter {
     let statement = try statement("DELETE FROM rows \(range.conditionWithExpired)")
     try reader.bind(table, range, to: statement)
     try statement.run()
-    if count > 0 { changes.noteAnything(in: table.key) }
+    if database.changesCount > 0 { changes.noteAnything(in: table.key) }
     return count
   }
 

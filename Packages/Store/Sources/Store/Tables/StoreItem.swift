@@ -14,7 +14,7 @@ public struct StoreItem<Value: Sendable>: Sendable, Identifiable {
   /// The value.
   public let value: Value
 
-  /// When the identifier was first put; overwriting keeps it, deleting forgets it.
+  /// When the identifier was first put; overwriting keeps it, deleting and the end of its time forget it.
   public let created: Date
 
   /// When the value was last put.

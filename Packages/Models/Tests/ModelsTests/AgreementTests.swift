@@ -1,0 +1,163 @@
+import Foundation
+import Models
+import Testing
+
+/// The two engines agree about numbers, keys and problems, whatever way a model asks.
+@Suite struct AgreementTests {
+  private static let decoders: [ModelDecoder] = {
+    var own = DecodingOptions()
+    own.duplicateKeys = .keepLast
+    return [ModelDecoder(), ModelDecoder(own)]
+  }()
+
+  /// A number as each type takes it, when the model itself catches the errors.
+  private struct Tried: Decodable, Equatable {
+    var int: Int?
+    var unsigned: UInt64?
+    var small: Int8?
+    var wide: Int128?
+    var widest: UInt128?
+    var double: Double?
+    var float: Float?
+    var decimal: Decimal?
+
+    private enum Keys: CodingKey { case n }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Keys.self)
+      int = try? container.decode(Int.self, forKey: .n)
+      unsigned = try? container.decodeIfPresent(UInt64.self, forKey: .n)
+      small = try? container.decode(Int8.self, forKey: .n)
+      wide = try? container.decode(Int128.self, forKey: .n)
+      widest = try? container.decodeIfPresent(UInt128.self, forKey: .n)
+      double = try? container.decode(Double.self, forKey: .n)
+      float = try? container.decode(Float.self, forKey: .n)
+      decimal = try? container.decode(Decimal.self, forKey: .n)
+    }
+  }
+
+  private static func number(_ generator: inout SystemRandomNumberGenerator) -> String {
+    func digits(_ count: ClosedRange<Int>) -> String {
+      let kinds = ["0123456789", "0", "9", "05"]
+      let kind = kinds[Int.random(in: 0..<kinds.count, using: &generator)]
+      return String(
+        (0..<Int.random(in: count, using: &generator)).map { _ in kind.randomElement() ?? "0" })
+    }
+    var text = Bool.random(using: &generator) ? "-" : ""
+    text += Bool.random(using: &generator) ? "0" : "1" + digits(0...45)
+    if Bool.random(using: &generator) { text += "." + digits(1...45) }
+    if Int.random(in: 0..<4, using: &generator) == 0 {
+      text += "e" + (Bool.random(using: &generator) ? "-" : "") + digits(1...3)
+    }
+    return text
+  }
+
+  @Test func bothEnginesTakeTheSameNumbers() throws {
+    var generator = SystemRandomNumberGenerator()
+    let chosen = [
+      "9007199254740993.0", "1e18", "9223372036854775807.0", "1.0000000000000001",
+      "1.00000000000000000000", "10000000000000000000e-1", "-0", "-0.0", "1e2", "1e30", "1e127",
+      "12345678901234567.0", "-9223372036854775808.0", "0.99999999999999999999", "1e-200",
+      "170141183460469231731687303715884105727", "170141183460469231731687303715884105728",
+      "-170141183460469231731687303715884105728", "340282366920938463463374607431768211455",
+      "99999999999999999999999999999999999999", "999999999999999999999999999999999999999",
+      "12345678901234567890123456789012345678901234567890", "0.10", "100e-2", "3.5",
+      "39.904211123456789",
+    ]
+    let random = (0..<2000).map { _ in Self.number(&generator) }
+    for text in chosen + random {
+      let values = try Self.decoders.map { try $0.decode(Tried.self, from: "{\"n\":\(text)}") }
+      #expect(values[0] == values[1], "\(text)")
+    }
+  }
+
+  @Test func wholeNumbersAreTakenHoweverTheyAreWritten() throws {
+    for decoder in Self.decoders {
+      #expect(
+        try decoder.decode([Int].self, from: "[1.00000000000000000000, 1e18]") == [1, Int(1e18)])
+      #expect(try decoder.decode([Int128].self, from: "[1e30, -5]") == [Int128(10).power(30), -5])
+      #expect(
+        try decoder.decode([UInt128?].self, from: "[null, 18446744073709551616]") == [nil, 1 << 64])
+      #expect(throws: ModelError.self) {
+        try decoder.decode([Int].self, from: "[1.0000000000000001]")
+      }
+      #expect(throws: ModelError.self) { try decoder.decode([UInt128].self, from: "[-1]") }
+    }
+  }
+
+  @Test func aDecimalIsExactOrRefused() throws {
+    let exact = "-12345678901234567890.123456789012345678"
+    for decoder in Self.decoders {
+      #expect(try decoder.decode([Decimal].self, from: "[\(exact)]")[0].description == exact)
+      let error = #expect(throws: ModelError.self) {
+        try decoder.decode([Decimal].self, from: "[\(exact)9]")
+      }
+      #expect(error?.problems.first?.remedy.contains("38 digits") == true)
+    }
+    #expect(try JSONValue(parsing: exact + "9").number?.decimal == nil)
+    #expect(try JSONValue(parsing: exact + "00").number?.decimal?.description == exact)
+  }
+
+  private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private struct Keys: Decodable {
+    var keys: [String]
+    var values: [Int]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: AnyKey.self)
+      keys = container.allKeys.map(\.stringValue).sorted()
+      values = try keys.map { try container.decode(Int.self, forKey: AnyKey(stringValue: $0)) }
+    }
+  }
+
+  @Test func eachKeyIsListedOnce() throws {
+    let text = #"{"a":1,"a":2,"b":3,"a":4}"#
+    let values = try Self.decoders.map { try $0.decode(Keys.self, from: text) }
+    #expect(values.map(\.keys) == [["a", "b"], ["a", "b"]])
+    #expect(values.map(\.values) == [[1, 3], [4, 3]])
+    var snake = DecodingOptions()
+    snake.keys = .snakeCase
+    let mixed = #"{"user_name":1,"userName":2}"#
+    #expect(try ModelDecoder(snake).decode(Keys.self, from: mixed).keys == ["userName"])
+    #expect(try ModelDecoder(snake).decode(Keys.self, from: mixed).values == [1])
+    snake.duplicateKeys = .keepLast
+    #expect(try ModelDecoder(snake).decode(Keys.self, from: mixed).values == [2])
+  }
+
+  private struct Counted: Decodable {
+    @Lenient var x: Int
+    @Lossy var list: [Int]
+    var y: Int
+  }
+
+  private enum Guess: Decodable {
+    case counted
+    case words
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      self = (try? container.decode(Counted.self)) == nil ? .words : .counted
+    }
+  }
+
+  @Test func anAttemptThatAModelGivesUpIsNoProblem() throws {
+    let text = Data(#"[{"x":"1","list":[1,"a"]},{"x":"1","list":["a"],"y":2}]"#.utf8)
+    for decoder in Self.decoders {
+      let decoded = try decoder.decodeReporting([Guess].self, from: text)
+      #expect(decoded.value == [.words, .counted])
+      #expect(decoded.problems.map(\.pointer.description) == ["/1/x", "/1/list/0"])
+    }
+  }
+}
+
+extension Int128 {
+  fileprivate func power(_ count: Int) -> Int128 {
+    (0..<count).reduce(1) { value, _ in value * self }
+  }
+}

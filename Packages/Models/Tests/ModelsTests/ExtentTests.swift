@@ -1,0 +1,81 @@
+import Foundation
+import Models
+import Testing
+
+/// Large, deep and far values, and places whose names differ in their bytes only.
+@Suite struct ExtentTests {
+  @Test(arguments: [Int.max, Int.min, 0, 8 * 3600]) func anyOffsetFromUTCIsShown(_ offset: Int) {
+    for seconds in [0, -1e300, 1e300, Double.infinity, .nan] {
+      let date = Date(timeIntervalSince1970: seconds)
+      #expect(Formatting.dateTime(date, utcOffset: offset).contains(":"))
+      #expect(!Formatting.day(date, utcOffset: offset).isEmpty)
+    }
+    #expect(
+      Formatting.dateTime(Date(timeIntervalSince1970: -1), utcOffset: 8 * 3600)
+        == "1970-01-01 07:59:59")
+  }
+
+  @Test func pointersToTwoSpellingsOfOneTextAreTwoPlaces() throws {
+    let one = JSONPointer(keys: ["\u{e9}"])
+    let two = JSONPointer(keys: ["e\u{301}"])
+    #expect(one != two)
+    #expect(Set([one, two, one]).count == 2)
+    #expect(JSONPointer(keys: ["a", "b"]) != JSONPointer(keys: ["a"]))
+    #expect(JSONPointer(keys: ["ab"]) != JSONPointer(keys: ["a", "b"]))
+    let error = #expect(throws: ModelError.self) {
+      try ModelDecoder().decode([String: [Int]].self, from: "{\"\u{e9}\":1,\"e\u{301}\":2}")
+    }
+    #expect(error?.problems.count == 2)
+  }
+
+  @Test func removingManyMembersIsNoMoreWorkThanKeepingThem() throws {
+    // Each removal one by one would walk over all members: twenty thousand take minutes.
+    let keys = (0..<20_000).map { "k\($0)" }
+    var object = JSONObject()
+    var patch = JSONObject()
+    for (number, key) in keys.enumerated() {
+      object[key] = .number(JSONNumber(number))
+      patch[key] = number.isMultiple(of: 1000) ? ["n": 1, "m": nil] : JSONValue.null
+    }
+    patch["new"] = ["x": nil, "y": 2]
+    patch["none"] = .null
+    let merged = try #require(JSONValue.object(object).merging(.object(patch)).object)
+    #expect(merged.keys == (0..<20).map { "k\($0 * 1000)" } + ["new"])
+    #expect(merged["k1000"] == ["n": 1])
+    #expect(merged["new"] == ["y": 2])
+    for key in keys.reversed() { object[key] = nil }
+    #expect(object.isEmpty)
+  }
+
+  @Test func aDeepValueIsWrittenOnASmallStack() throws {
+    let text = String(repeating: #"[{"a":"#, count: 250) + "1" + String(repeating: "}]", count: 250)
+    let value = try JSONValue(parsing: text)
+    let written = try onThread(stack: 128 << 10) {
+      [
+        try ModelEncoder().text(value), value.description,
+        String(value.pretty.filter { !$0.isWhitespace }),
+      ]
+    }
+    #expect(written == [text, text, text])
+  }
+
+  private func onThread<Result: Sendable>(
+    stack size: Int, _ body: @escaping @Sendable () throws -> Result
+  ) throws -> Result {
+    let done = DispatchSemaphore(value: 0)
+    let result = Kept<Result>()
+    let thread = Thread {
+      result.value = Swift.Result(catching: body)
+      done.signal()
+    }
+    thread.stackSize = size
+    thread.start()
+    done.wait()
+    return try #require(result.value).get()
+  }
+
+  /// Written before the semaphore's signal and read after it.
+  private final class Kept<Value>: @unchecked Sendable {
+    var value: Result<Value, any Error>?
+  }
+}
