@@ -165,13 +165,13 @@ import ViewModels
     #expect(!why.joined().contains("whatif"), "\(why)")
     #expect(await conversation.say("expect f.age emits [40]").status == .ok)
     #expect(await conversation.say("expect f.age marbles \"a\"").status == .ok)
-    #expect(await conversation.say(":report").lines.first?.contains(" 1 write,") == true)
+    #expect(await conversation.say(":report").lines.first?.contains(" 1 write (") == true)
   }
 
   @Test func theReportStaysThatOfTheLastChangeAfterAReplay() async {
     await conversation.say(":record\nlet f = Form(); watch f.canSave; f.age = 3")
     let report = await conversation.say(":report").lines
-    #expect(report.first?.contains(" 1 write,") == true)
+    #expect(report.first?.contains(" 1 write (") == true)
     #expect(await conversation.say(":replay").status == .ok)
     #expect(await conversation.say(":report").lines == report)
   }
@@ -199,7 +199,7 @@ import ViewModels
       others.value = 1
       more.value = 1
     }
-    #expect(await conversation.say(":report").lines.first?.contains("1 write,") == true)
+    #expect(await conversation.say(":report").lines.first?.contains("1 write (") == true)
   }
 
   @Test func whatChangesMeanwhileCanBeUndone() async {
