@@ -77,12 +77,19 @@ public struct ModelDecoder: Sendable {
   /// A copy of a model with the members of a JSON object laid over it, as RFC 7396 merges: members are merged
   /// deeply, arrays are replaced, `null` removes a member.
   ///
+  /// The patch has the keys that the model writes, whatever ``DecodingOptions/keys`` says: a converted key has several
+  /// spellings, and the patch could mean another than the model's. Dates that the patch leaves alone are cut to
+  /// milliseconds, as ``ModelEncoder`` writes them. All other options hold.
+  ///
   /// - Throws: `ModelError` when the result no longer fits the model; the model given is unchanged.
   public func merging<Model: Codable>(_ patch: JSONValue, into model: Model) throws(ModelError)
     -> Model
   {
     let current = try ModelEncoder().encodeValue(model)
-    return try decode(Model.self, from: current.merging(patch))
+    var written = self
+    written.options.keys = .asWritten
+    written.options.dates = [.iso8601] + options.dates.filter { $0 != .iso8601 }
+    return try written.decode(Model.self, from: current.merging(patch))
   }
 }
 
