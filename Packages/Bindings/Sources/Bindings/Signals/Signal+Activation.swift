@@ -3,7 +3,8 @@
 extension Signal {
   /// The events while `isActive` is true: observes this signal anew at each activation.
   ///
-  /// The end of this signal is not passed on, because the next activation starts it again.
+  /// The end of this signal is not passed on, because the next activation starts it again. Within a
+  /// ``batch(_:)`` events stop at once when `isActive` becomes false; an activation comes at the batch's end.
   public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
     .guarded { observer, lifetime in
       var current: SignalLifetime?
@@ -13,7 +14,7 @@ extension Signal {
         guard active, !lifetime.isOver else { return }
         let activation = lifetime.makeChild()
         current = activation
-        subscribe(activation, observer.next, ended: {})
+        subscribe(activation, { if isActive.peek() { observer.next($0) } }, ended: {})
       }
       lifetime.onEnd { token.cancel() }
     }
