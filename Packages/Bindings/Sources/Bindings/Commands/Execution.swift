@@ -25,8 +25,9 @@ public struct Execution<Output> {
     case .success(let output): return .success(output)
     case .rejected(let rejection): return .rejected(rejection)
     case .run(let run):
-      run.isObserved = true
-      return run.outcome
+      let outcome = run.outcome
+      if outcome != nil { run.isObserved = true }
+      return outcome
     }
   }
 
@@ -85,7 +86,8 @@ public struct Rejection: Error, Hashable, CustomStringConvertible {
   public let command: String
   /// The kind of reason.
   public let code: Code
-  /// The names of the conditions that do not hold; empty when the command is busy.
+  /// The name of the condition that does not hold, as ``Command/disabledReasons`` finds it; empty when the
+  /// command is busy.
   public let falseConditions: [String]
 
   /// The obstacles, as `isPhoneValid is false`.
@@ -117,7 +119,7 @@ public enum CommandProgress {
 
   /// Says that `fraction`, from 0 to 1, of the running execution is done.
   ///
-  /// Outside of a command's async body it does nothing, nor for NaN, the share that is done of no work.
+  /// Outside of a command's async body and after its end it does nothing, nor for NaN, the share that is done of no work.
   @MainActor
   public static func report(_ fraction: Double) {
     if !fraction.isNaN { current?.report(min(max(fraction, 0), 1)) }
@@ -129,6 +131,8 @@ public enum CommandProgress {
 final class ProgressBox: Sendable {
   let fraction: Property<Double?>
   private let state: CommandState
+  /// Whether the run has ended: what a task that it left behind says does not count.
+  var isOver = false
 
   init(of state: CommandState) {
     self.state = state
@@ -136,6 +140,7 @@ final class ProgressBox: Sendable {
   }
 
   func report(_ fraction: Double) {
+    if isOver { return }
     if state.isSecure { self.fraction.node.isSecure = true }
     guard state.engine.isTracing else { return self.fraction.value = fraction }
     let progress = state.trace(.commandProgress, new: state.traceValue(fraction))
