@@ -23,6 +23,7 @@ extension Message {
       case .record(let record, let name): .happened(.of(record, name), "\(record.id)")
       case .unchanged(let name): .hasNotChanged(name)
       case .older: .somethingOlder
+      case .elsewhere(let id): .recordedElsewhere("\(id)")
       case .notCauses(let names): .notBecause(names)
       }
   }
@@ -88,6 +89,9 @@ extension Message {
     Self("\(name) has not changed as far as the log goes", "日志里没有 \(name) 的变化")
   }
   static var somethingOlder: Self { Self("of something older than the log", "比日志更早的事") }
+  static func recordedElsewhere(_ id: String) -> Self {
+    Self("of \(id), which another graph has recorded", "另一个图记录的 \(id)")
+  }
   static func notBecause(_ names: [String]) -> Self {
     Self("not because of \(names)", "与 \(names) 无关")
   }

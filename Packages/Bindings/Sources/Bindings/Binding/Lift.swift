@@ -3,8 +3,11 @@
 /// ```swift
 /// let token = lift(View.show, on: view, names.signal, ages.signal)
 /// ```
-/// - Returns: The token. Keep it: when it is released no more calls come. `target` is not kept alive;
-///   without it nothing is called.
+/// Calls do not nest: an event that `method` itself sends is answered after it.
+///
+/// - Returns: The token. Keep it: when it is released no more calls come, nor when all signals have ended, or one
+///   has without an event.
+///   `target` is not kept alive; without it nothing is called.
 @MainActor
 public func lift<Target: AnyObject, each Value>(
   _ method: @escaping @MainActor (Target) -> (repeat each Value) -> Void, on target: Target,
@@ -12,13 +15,20 @@ public func lift<Target: AnyObject, each Value>(
 ) -> Subscription {
   let lifetime = SignalLifetime()
   let latest = (repeat Latest<each Value>())
+  let turns = Turns()
+  var open = 0
+  for _ in repeat each latest { open += 1 }
+  let close: @MainActor (Bool) -> Void = { hasSent in
+    open -= 1
+    if !hasSent || open == 0 { lifetime.end() }
+  }
   let call: @MainActor () -> Void = { [weak target] in
     guard let target else { return lifetime.end() }
     // The throw leaves when a signal has not sent yet.
     guard let values = try? (repeat (each latest).get()) else { return }
     method(target)(repeat each values)
   }
-  repeat (each latest).follow(each signals, lifetime, call)
+  repeat (each latest).follow(each signals, lifetime, turns, call, close)
   return SignalSubscription(lifetime)
 }
 
@@ -34,14 +44,18 @@ private final class Latest<Value> {
   }
 
   func follow(
-    _ signal: Signal<Value>, _ lifetime: SignalLifetime, _ call: @escaping @MainActor () -> Void
+    _ signal: Signal<Value>, _ lifetime: SignalLifetime, _ turns: Turns,
+    _ call: @escaping @MainActor () -> Void, _ close: @escaping @MainActor (Bool) -> Void
   ) {
     signal.subscribe(
       lifetime.makeChild(),
-      {
-        let old = exchange(&self.value, with: $0)
-        call()
-        withExtendedLifetime(old) {}
-      }, ended: {})
+      { value in
+        turns.takeInTurn {
+          guard !lifetime.isOver else { return }
+          let old = exchange(&self.value, with: value)
+          call()
+          withExtendedLifetime(old) {}
+        }
+      }, ended: { turns.takeInTurn { close(self.value != nil) } })
   }
 }

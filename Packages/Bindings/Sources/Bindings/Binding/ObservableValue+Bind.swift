@@ -19,7 +19,14 @@ extension ObservableValue {
     to target: Property<Converted>, label: String? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ convert: @escaping @MainActor (Value) -> Converted
   ) -> Subscription {
-    observe(label: label, fileID: fileID, line: line) { target.value = convert($0) }
+    let engine = node.engine
+    return engine.subscribe(label: label, fileID: fileID, line: line) {
+      let value = self.value
+      guard engine.isObserving else { return }
+      let converted = engine.untracked { convert(value) }
+      // The converter may have ended the binding.
+      if engine.isObserving { engine.untracked { target.value = converted } }
+    }
   }
 
   /// Writes the value to the variable of `target` at `path` now and after each change, for as long as

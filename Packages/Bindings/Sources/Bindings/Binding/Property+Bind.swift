@@ -41,32 +41,40 @@ extension Property where Value: Equatable {
     let echo = Box<Following?>(nil)
     // The value of this side that `following` knows, until the forward observer has seen it.
     let known = Box<Value?>(nil)
+    // A converter may end the binding, and so may the end of what one side has captured.
+    let lifetime = SignalLifetime()
     let send: @MainActor (Value) -> Void = { value in
       let converted = forward(value)
+      if lifetime.isOver { return }
       _ = unsafe exchange(&echo.value, with: converted)
       following.take(converted)
     }
     let leading = observe(label: label, fileID: fileID, line: line) { value in
+      if lifetime.isOver { return }
       if let known = unsafe exchange(&known.value, with: nil), isSame(value, known) { return }
       send(value)
     }
     let leadingNode = leading.node
-    return Subscription.joining([
-      leading,
-      following.observe(label: label, fileID: fileID, line: line) { value in
-        if let echo = unsafe echo.value, isSame(value, echo) { return }
-        let own = self.peek()
-        // Of two graphs the following one may run first: then this side's change is still to be sent.
-        if leadingNode?.isDirty == true, unsafe known.value.map({ !isSame(own, $0) }) ?? true {
-          _ = unsafe exchange(&known.value, with: own)
-          return send(own)
-        }
-        _ = unsafe exchange(&echo.value, with: value)
-        guard let converted = backward(value), !isSame(own, converted) else { return }
-        _ = unsafe exchange(&known.value, with: converted)
-        self.value = converted
-      },
-    ])
+    return Subscription.joining(
+      [
+        leading,
+        following.observe(label: label, fileID: fileID, line: line) { value in
+          if lifetime.isOver { return }
+          if let echo = unsafe echo.value, isSame(value, echo) { return }
+          let own = self.peek()
+          // Of two graphs the following one may run first: then this side's change is still to be sent.
+          if leadingNode?.isDirty == true, unsafe known.value.map({ !isSame(own, $0) }) ?? true {
+            _ = unsafe exchange(&known.value, with: own)
+            return send(own)
+          }
+          _ = unsafe exchange(&echo.value, with: value)
+          guard let converted = backward(value), !lifetime.isOver, !isSame(own, converted) else {
+            return
+          }
+          _ = unsafe exchange(&known.value, with: converted)
+          self.value = converted
+        },
+      ], for: lifetime)
   }
 
   /// Keeps the property in step with a control that is none: takes its `edits`, and calls `show` with
@@ -81,17 +89,21 @@ extension Property where Value: Equatable {
     line: UInt = #line, show: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     var current: Value?
-    return Subscription.joining([
-      observe(label: label, fileID: fileID, line: line) { value in
-        if let current, isSame(value, current) { return }
-        _ = exchange(&current, with: value)
-        show(value)
-      },
-      edits.observe { value in
-        _ = exchange(&current, with: value)
-        self.take(value)
-      },
-    ])
+    let lifetime = SignalLifetime()
+    return Subscription.joining(
+      [
+        observe(label: label, fileID: fileID, line: line) { value in
+          if lifetime.isOver { return }
+          if let current, isSame(value, current) { return }
+          _ = exchange(&current, with: value)
+          show(value)
+        },
+        edits.observe { value in
+          if lifetime.isOver { return }
+          _ = exchange(&current, with: value)
+          self.take(value)
+        },
+      ], for: lifetime)
   }
 
   /// Takes a value that came from the other side, unless it is this side's own that comes back.

@@ -22,8 +22,13 @@ extension Command {
     _ body: @MainActor (Input) throws -> Output, _ input: Input
   ) -> Execution<Output> {
     let engine = state.engine
+    let isOneOfMany = unsafe Engine.others > 0
     engine.beginBatch()
-    defer { engine.endBatch() }
+    if isOneOfMany { Engine.beginBatchOfAll() }
+    defer {
+      if isOneOfMany { Engine.endBatchOfAll() }
+      engine.endBatch()
+    }
     let start = engine.isTracing ? traceStart(input) : nil
     unsafe isInside = true
     do {
@@ -53,7 +58,7 @@ extension Command {
   func fail(_ error: any Error, _ start: TraceRecord.ID?) -> Execution<Output> {
     let run = makeRun()
     run.settle(.failure(error))
-    conclude(.failure(error), start, run.failure)
+    conclude(.failure(error), start, run)
     tell()
     return Execution(.run(run))
   }
@@ -148,7 +153,7 @@ extension Command {
       runs.remove(run)
       runs.closeHoles()
       if latest === run { latest = nil }
-      let cause = conclude(outcome, run.trace, run.failure, cancel: run.cancelTrace)
+      let cause = conclude(outcome, run.trace, run, cancel: run.cancelTrace)
       caused(by: cause) { settle() }
       tell()
     }
@@ -159,7 +164,7 @@ extension Command {
   /// - Returns: The record of the end, which causes what follows.
   @discardableResult
   private func conclude(
-    _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, _ failure: CommandFailure? = nil,
+    _ outcome: Outcome<Output>, _ start: TraceRecord.ID?, _ run: ExecutionState<Output>? = nil,
     cancel: TraceRecord.ID? = nil
   ) -> TraceRecord.ID? {
     var cause: TraceRecord.ID?
@@ -168,11 +173,11 @@ extension Command {
     }
     caused(by: cause) {
       switch outcome {
-      case .success, .failure: state.show(failure)
+      case .success, .failure: state.show(run?.failure)
       case .cancelled, .rejected: break
       }
     }
-    news.append((outcome, failure, cause))
+    news.append((outcome, run, cause))
     return cause
   }
 
@@ -211,7 +216,7 @@ extension Command {
           resultSource.send(output)
         case .failure(let error):
           // Whoever is told may stop observing at that.
-          if state.errorSource.isObserved { unsafe next.failure?.isObserved = true }
+          if state.errorSource.isObserved { unsafe next.run?.failure?.isObserved = true }
           state.errorSource.isSecure = state.isSecure
           state.errorSource.send(error)
         case .cancelled, .rejected: break

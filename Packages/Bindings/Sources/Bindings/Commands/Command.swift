@@ -32,9 +32,10 @@ public final class Command<Input, Output> {
   var latest: ExecutionState<Output>?
   let settling = Repetition()
   @usableFromInline let resultSource: SignalSource<Output>
-  /// The outcomes that `results` and `errors` have not told of yet.
+  /// The outcomes that `results` and `errors` have not told of yet, with the runs, whose errors nobody may
+  /// have seen before.
   var news =
-    Queue<(outcome: Outcome<Output>, failure: CommandFailure?, cause: TraceRecord.ID?)>()
+    Queue<(outcome: Outcome<Output>, run: ExecutionState<Output>?, cause: TraceRecord.ID?)>()
   @exclusivity(unchecked) var isTelling = false
   /// Whether the latest execution is being cancelled for a new one.
   @exclusivity(unchecked) var isReplacing = false
@@ -62,7 +63,7 @@ public final class Command<Input, Output> {
       label: "\(label).results", graph: graph, fileID: fileID, line: line)
   }
 
-  /// Makes a command whose body does not suspend; its writes are one batch.
+  /// Makes a command whose body does not suspend; its writes, to whatever graphs, are one batch.
   ///
   /// While the body runs, executing the command again is rejected. Without a `label` the command is
   /// called by its place in the source; without `enabled` it can always run.
@@ -95,7 +96,8 @@ public final class Command<Input, Output> {
 }
 
 extension Command where Input == Void {
-  /// Makes a command without input whose body does not suspend; its writes are one batch.
+  /// Makes a command without input whose body does not suspend; its writes, to whatever graphs, are one
+  /// batch.
   ///
   /// While the body runs, executing the command again is rejected. Without a `label` the command is
   /// called by its place in the source; without `enabled` it can always run.
@@ -145,6 +147,9 @@ extension Command: CommandStatus {
   public var maySuspend: Bool { if case .suspending = body { true } else { false } }
 
   /// Whether ``execute(_:)`` would accept now: the condition holds and the policy admits.
+  ///
+  /// Nobody can see a body run that does not suspend, not even the body itself, which must not execute its
+  /// own command.
   public var isEnabled: Bool { state.isEnabled.value }
 
   /// Whether an async body runs.
@@ -164,15 +169,17 @@ extension Command: CommandStatus {
 
   /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would; tracked.
   ///
-  /// The false conditions that are named are those nearest to the leaves. An observer that reads them
-  /// runs when something that a false condition reads has changed.
+  /// The false condition that is named is the one nearest to the leaves that decided: where a condition
+  /// reads several, the last one that it read, if that is false. So write `!isLoading && isValid`: `&&`
+  /// reads `isValid` only when `isLoading` is no obstacle. A condition whose last read is something else,
+  /// such as a negated `Bool` that is true, is named itself. An observer of the reasons runs when something
+  /// that a false condition reads has changed.
   /// - Complexity: O(nodes and links behind the condition).
   public var disabledReasons: [String] {
-    falseConditions.map { "\($0) is false" }
-      + (unsafe (state.isSaturated.value || isInside) ? [Rejection.busy] : [])
+    falseConditions.map { "\($0) is false" } + (state.isSaturated.value ? [Rejection.busy] : [])
   }
 
-  /// The names of the conditions in ``disabledReasons``, for a tool that words them itself; tracked.
+  /// The name of the condition in ``disabledReasons``, for a tool that words it itself; tracked.
   ///
   /// - Complexity: O(nodes and links behind the condition).
   public var falseConditions: [String] { state.falseConditions }

@@ -13,7 +13,7 @@ public enum CommandProgress {
 
   /// Says that `fraction`, from 0 to 1, of the running execution is done.
   ///
-  /// Outside of a command's async body it does nothing, nor for NaN, the share that is done of no work.
+  /// Outside of a command's async body and after its end it does nothing, nor for NaN, the share that is done of no work.
   @MainActor
   public static func report(_ fraction: Double) {
     if !fraction.isNaN { current?.report(min(max(fraction, 0), 1)) }
@@ -25,6 +25,8 @@ public enum CommandProgress {
 final class ProgressBox: Sendable {
   let fraction: Property<Double?>
   private let state: CommandState
+  /// Whether the run has ended: what a task that it left behind says does not count.
+  var isOver = false
 
   init(of state: CommandState) {
     self.state = state
@@ -32,6 +34,7 @@ final class ProgressBox: Sendable {
   }
 
   func report(_ fraction: Double) {
+    if isOver { return }
     if state.isSecure { self.fraction.node.isSecure = true }
     guard state.engine.isTracing else { return self.fraction.value = fraction }
     let progress = state.trace(.commandProgress, new: state.traceValue(fraction))

@@ -65,6 +65,8 @@ final class CommandState {
   func show(_ failure: CommandFailure?) {
     guard unsafe self.failure != nil || failure != nil else { return }
     unsafe self.failure = failure
+    // Who reads it now is going to read it again.
+    if !lastError.ref.subs.isNone { unsafe failure?.isObserved = true }
     lastError.value = failure?.error
   }
 
@@ -75,29 +77,31 @@ final class CommandState {
       command: label, code: conditions.isEmpty ? .busy : .disabled, falseConditions: conditions)
   }
 
-  /// The names of the false conditions behind a condition that does not hold; tracked.
+  /// The name of the false condition behind a condition that does not hold; tracked.
   var falseConditions: [String] {
     guard let condition, !condition.value else { return [] }
-    return CommandState.falseConditions(behind: condition.node).map(\.name)
+    return [CommandState.decidingCondition(behind: condition.node).name]
   }
 
-  /// The false `Bool` nodes nearest to the leaves: those that read no false one themselves.
-  private static func falseConditions(behind node: Node) -> [Node] {
-    var found: [Node] = []
+  /// The false `Bool` node nearest to the leaves that decided: the last one that was read, at each step.
+  ///
+  /// `&&` reads on while what it has read lets it, so an earlier false one was no obstacle: it was
+  /// negated, as in `!isLoading && isValid`.
+  private static func decidingCondition(behind node: Node) -> Node {
+    var decided = node
     var seen: Set<Node> = [node]
-    var open = [node]
-    while let next = open.popLast() {
-      let dependencies = next.dependencies
+    while true {
+      let dependencies = decided.dependencies
       for dependency in dependencies { dependency.track() }
-      let causes = dependencies.filter { $0.boolean == false }
-      if causes.isEmpty { found.append(next) }
-      for cause in causes.reversed() where seen.insert(cause).inserted { open.append(cause) }
+      guard let last = dependencies.last, last.boolean == false, seen.insert(last).inserted else {
+        return decided
+      }
+      decided = last
     }
-    return found
   }
 
-  func reportUnlessObserved(_ error: any Error) {
-    guard lastError.node.dependents.isEmpty, !errorSource.isObserved else { return }
+  /// Reports the error of an execution that nobody keeps any more and whose error nobody has looked at.
+  func reportUnobserved(_ error: any Error) {
     let text = isSecure ? "" : ": \(error)"
     engine.context.report(
       GraphIssue(

@@ -25,8 +25,9 @@ public struct Execution<Output> {
     case .success(let output): return .success(output)
     case .rejected(let rejection): return .rejected(rejection)
     case .run(let run):
-      run.isObserved = true
-      return run.outcome
+      let outcome = run.outcome
+      if outcome != nil { run.isObserved = true }
+      return outcome
     }
   }
 

@@ -30,7 +30,7 @@ final class ExecutionState<Output>: RosterMember {
     guard !isObserved, let failure else { return }
     let state = state
     onMainActor {
-      if unsafe !failure.isObserved { state.reportUnlessObserved(failure.error) }
+      if unsafe !failure.isObserved { state.reportUnobserved(failure.error) }
     }
   }
 
@@ -40,6 +40,7 @@ final class ExecutionState<Output>: RosterMember {
     guard self.outcome == nil else { return }
     self.outcome = outcome
     if case .failure(let error) = outcome { failure = CommandFailure(error) }
+    progressBox.isOver = true
     task = nil
     for waiter in waiters { waiter.resume() }
     waiters = []

@@ -12,7 +12,8 @@ public struct Rejection: Error, Hashable, CustomStringConvertible {
   public let command: String
   /// The kind of reason.
   public let code: Code
-  /// The names of the conditions that do not hold; empty when the command is busy.
+  /// The name of the condition that does not hold, as ``Command/disabledReasons`` finds it; empty when the
+  /// command is busy.
   public let falseConditions: [String]
 
   /// The obstacles, as `isPhoneValid is false`.

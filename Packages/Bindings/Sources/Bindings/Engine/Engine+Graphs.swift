@@ -89,14 +89,19 @@ extension Engine {
     let isWorking = unsafe outer.base == base
     let active = unsafe outer.state.pointee.active
     let isPulling = unsafe !isWorking && outer.state.pointee.pulls > 0
+    let computing = unsafe Engine.pausedComputing
     if !isWorking {
       unsafe outer.state.pointee.active = 0
+      if unsafe outer.state.pointee.guards.contains(.computing) {
+        unsafe Engine.pausedComputing = outer.base
+      }
       unsafe Engine.working = base
     }
     if isPulling { unsafe Engine.pausedPulls += 1 }
     defer {
       if !isWorking {
         unsafe Engine.working = outer.base
+        unsafe Engine.pausedComputing = computing
         unsafe outer.state.pointee.active = active
       }
       if isPulling {
@@ -115,6 +120,10 @@ extension Engine {
   /// The number of paused engines in the middle of an evaluation by need.
   @exclusivity(unchecked)
   nonisolated(unsafe) private(set) static var pausedPulls = 0
+
+  /// The innermost paused engine that computes a value; no graph may be written meanwhile.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static var pausedComputing: UnsafeMutableRawPointer?
 
   /// The graphs that wait to settle, for the end of these evaluations or until no value is lent.
   private static var unsettled: [Graph] = []

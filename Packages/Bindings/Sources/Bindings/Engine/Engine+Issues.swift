@@ -9,7 +9,7 @@ extension Engine {
     return false
   }
 
-  /// Whether a computed is being evaluated, of this graph or of the one at work.
+  /// Whether a computed is being evaluated, of this graph, of the one at work or of one that is paused.
   @usableFromInline var isComputing: Bool { computingEngine != nil }
 
   private var computingEngine: Engine? {
@@ -17,7 +17,8 @@ extension Engine {
       let engine = unsafe Engine(base: working)
       if unsafe engine.state.pointee.guards.contains(.computing) { return engine }
     }
-    return unsafe state.pointee.guards.contains(.computing) ? self : nil
+    if unsafe state.pointee.guards.contains(.computing) { return self }
+    return unsafe Engine.pausedComputing.map { unsafe Engine(base: $0) }
   }
 
   /// A write was asked for while a computed of this graph is evaluated; it is not made.
@@ -63,7 +64,7 @@ extension Engine {
       code: .cycle,
       message: "\(names.joined(separator: " and ")) depend on their own value; "
         + "the value from before this evaluation was used.",
-      nodes: cycle.map(Node.init))
+      nodes: (cycle + cycle.prefix(1)).map(Node.init))
     guard node.flags.contains(.hasValue) else {
       let places = cycle.map { "'\(name($0))' (\($0.place))" }
       // Not a precondition, whose message is left out of optimized programs.

@@ -12,6 +12,7 @@ extension Engine {
     let active = unsafe state.pointee.active
     let computing = unsafe state.pointee.computing
     let guards = unsafe state.pointee.guards
+    let paused = unsafe exchange(&Engine.pausedComputing, with: nil)
     unsafe state.pointee.active = 0
     unsafe state.pointee.computing = 0
     unsafe state.pointee.guards.remove(.computing)
@@ -26,6 +27,7 @@ extension Engine {
     if guards.contains(.computing) { unsafe state.pointee.guards.insert(.computing) }
     unsafe state.pointee.computing = computing
     unsafe state.pointee.active = active
+    unsafe Engine.pausedComputing = paused
     return result
   }
 

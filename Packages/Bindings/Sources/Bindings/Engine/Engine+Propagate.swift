@@ -137,24 +137,32 @@ extension Engine {
     }
   }
 
-  /// Evaluates a computed node; returns whether its value changed.
+  /// Evaluates a computed node, unless `isWanted` finds that it is not wanted any more.
+  ///
+  /// - Returns: Whether its value changed.
   @inline(__always)
-  func evaluate(_ node: NodeRef) -> Bool {
+  func evaluate(_ node: NodeRef, _ isWanted: () -> Bool = { true }) -> Bool {
     let outer = beginTracking(node)
-    let guards = unsafe state.pointee.guards
-    unsafe state.pointee.computing += 1
-    unsafe state.pointee.guards = guards.union(.computing)
-    unsafe state.pointee.path.push(node.offset | Engine.evaluation)
-    node.callWork()
-    _ = unsafe state.pointee.path.pop()
-    unsafe state.pointee.computing -= 1
-    if unsafe state.pointee.computing == 0 { unsafe state.pointee.guards.remove(.computing) }
+    computing(node) { if isWanted() { node.callWork() } }
     endTracking(node, restoring: outer)
     let flags = node.flags
     guard flags.contains(.changed) else { return false }
     node.flags = flags.subtracting(.changed)
     confirmChange(of: node)
     return true
+  }
+
+  /// Runs `body` as a part of the evaluation of `node`, in which nobody may write.
+  @inline(__always)
+  func computing<Result>(_ node: NodeRef, _ body: () -> Result) -> Result {
+    unsafe state.pointee.computing += 1
+    unsafe state.pointee.guards.insert(.computing)
+    unsafe state.pointee.path.push(node.offset | Engine.evaluation)
+    let result = body()
+    _ = unsafe state.pointee.path.pop()
+    unsafe state.pointee.computing -= 1
+    if unsafe state.pointee.computing == 0 { unsafe state.pointee.guards.remove(.computing) }
+    return result
   }
 
   /// Brings a computed node that is not known to be clean up to date.

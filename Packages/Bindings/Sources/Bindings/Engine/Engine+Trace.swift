@@ -77,20 +77,24 @@ extension Engine {
   }
 
   /// Records that `node` got a new value, and does what `didWrite` does.
-  func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: TraceValue?) {
+  ///
+  /// To describe a value and to take a record is the user's code: it comes when all that the write puts out
+  /// of date is marked, and before an observer runs.
+  func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: () -> TraceValue?) {
     guard let tracing else { return didWrite(node) }
     if mustHold, unsafe !state.pointee.flushing { hold() }
     let isAlone = unsafe state.pointee.batches == 0 && !state.pointee.flushing
     var record = makeRecord(
       .write, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
-    (record.old, record.new) = (old, new)
+    if !defersMarks(of: node) {
+      propagate(from: node)
+      noteCause(record.id, below: node)
+    }
+    beginBatch()
+    (record.old, record.new) = (old, new())
     tracing.tracer.record(record)
-    if defersMarks(of: node) { return }
-    propagate(from: node)
-    noteCause(record.id, below: node)
-    guard isAlone else { return }
-    flush()
-    tracing.closeBatch()
+    endBatch()
+    if isAlone { tracing.closeBatch() }
   }
 
   /// Records a write that changed nothing.
@@ -106,14 +110,22 @@ extension Engine {
   }
 
   /// `evaluate`, with a record.
+  ///
+  /// To describe a value is the user's code, which comes in the middle of a walk: it may end nodes, and
+  /// must not write, as in an evaluation.
   @inline(never)
   func updateTraced(_ node: NodeRef) -> Bool {
     guard let tracing else { return evaluate(node) }
     // Made first, for the evaluation may end the node.
     var record = makeRecord(.recompute, of: node, tracing, because: takeNotes(node))
-    record.old = storedValue(of: node)
-    record.hasChanged = Trace.$current.withValue(record.id) { evaluate(node) }
-    record.new = record.hasChanged ? storedValue(of: node) : record.old
+    record.hasChanged = Trace.$current.withValue(record.id) {
+      evaluate(node) {
+        record.old = storedValue(of: node)
+        return !node.flags.contains(.dead)
+      }
+    }
+    record.new =
+      record.hasChanged ? computing(node) { storedValue(of: node) } : record.old
     tracing.tracer.record(record)
     if record.hasChanged {
       noteCause(record.id, below: node)
@@ -129,6 +141,8 @@ extension Engine {
     guard let tracing else { return evaluate(observer: observer) }
     let record = makeRecord(.observerRun, of: observer, tracing, because: takeNotes(observer))
     tracing.tracer.record(record)
+    // The tracer may have ended it.
+    if observer.flags.contains(.dead) { return }
     Trace.$current.withValue(record.id) { evaluate(observer: observer) }
   }
 
@@ -152,7 +166,7 @@ extension Engine {
     guard let tracing, !node.flags.contains(.dead) else { return }
     let notes = TraceNotes.Note(ruledOut: context.notes.take(node).ruledOut)
     var record = makeRecord(.skip, of: node, tracing, because: notes)
-    (record.new, record.hasChanged) = (storedValue(of: node), false)
+    (record.new, record.hasChanged) = (computing(node) { storedValue(of: node) }, false)
     tracing.tracer.record(record)
     ruleOut(record.id, below: node)
   }

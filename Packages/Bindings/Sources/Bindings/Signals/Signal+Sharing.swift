@@ -35,10 +35,29 @@ private final class Shared<Value> {
   /// One run of the upstream signal.
   @MainActor
   private final class Connection {
-    let source = SignalSource<Value>()
+    // No source: what passes is traced, or kept secret, where it was sent, and belongs to that graph.
+    let observers = SignalObservers()
     let lifetime = SignalLifetime()
     var last: Value?
-    var observers = 0
+    /// The number of observers that have not left.
+    var count = 0
+
+    func send(_ value: Value, keepsLast: Bool) {
+      guard observers.isIdle else {
+        return observers.waitAsNow { self.deliver(value, keepsLast: keepsLast) }
+      }
+      observers.take { deliver(value, keepsLast: keepsLast) }
+    }
+
+    private func deliver(_ value: Value, keepsLast: Bool) {
+      // First, so that an observer that is added during the delivery gets this event, and not a later one
+      // that waits for its turn.
+      let old = keepsLast ? exchange(&last, with: value) : nil
+      observers.deliver(event: value)
+      withExtendedLifetime(old) {}
+    }
+
+    func end() { observers.end { self.observers.tellEnd() } }
   }
 
   init(_ upstream: Signal<Value>, keepsLast: Bool) {
@@ -50,15 +69,11 @@ private final class Shared<Value> {
     guard let connection else {
       let connection = Connection()
       self.connection = connection
-      // It hears each event first, so that an observer that is added during its delivery gets that
-      // event, and not a later one that waits for its turn.
-      if keepsLast {
-        connection.source.signal.subscribe(
-          connection.lifetime, { _ = exchange(&connection.last, with: $0) }, ended: {})
-      }
       join(connection, observer, lifetime)
+      let keepsLast = keepsLast
       upstream.subscribe(
-        connection.lifetime.makeChild(), connection.source.send, ended: connection.source.end)
+        connection.lifetime.makeChild(), { connection.send($0, keepsLast: keepsLast) },
+        ended: connection.end)
       return
     }
     join(connection, observer, lifetime)
@@ -68,20 +83,20 @@ private final class Shared<Value> {
     _ connection: Connection, _ observer: SignalObserver<Value>, _ lifetime: SignalLifetime
   ) {
     let last = connection.last
-    guard !connection.source.isEnded else {
+    guard !connection.observers.isEnded else {
       if let last { observer.next(last) }
       return observer.end()
     }
-    connection.observers += 1
+    connection.count += 1
     lifetime.onEnd {
-      connection.observers -= 1
-      guard connection.observers == 0, !connection.source.isEnded else { return }
+      connection.count -= 1
+      guard connection.count == 0, !connection.observers.isEnded else { return }
       // First, for the end of the work may bring a new observer.
       if self.connection === connection { self.connection = nil }
       connection.lifetime.end()
     }
     // It observes before it gets the latest event, or it would miss one sent in answer to that.
-    connection.source.signal.start(observer, lifetime)
+    unsafe connection.observers.add(observer.receive, observer.finish, lifetime)
     if let last { observer.next(last) }
   }
 }

@@ -17,13 +17,11 @@ extension Signal {
     for duration: Duration, clock: any Clock<Duration>, unless isOpen: (any ObservableValue<Bool>)?
   ) -> Signal {
     .guarded { observer, lifetime in
-      var pending: Value?
+      var pending: HeldEvent<Value>?
       var wait: SignalLifetime?
       @MainActor func flush() {
         wait?.end()
-        guard let value = pending else { return }
-        pending = nil
-        observer.next(value)
+        exchange(&pending, with: nil)?.send(to: observer)
       }
       if let isOpen {
         let token = isOpen.observe { if $0 { flush() } }
@@ -32,8 +30,12 @@ extension Signal {
       subscribe(
         lifetime.makeChild(),
         { value in
-          _ = exchange(&pending, with: value)
-          if isOpen?.peek() == true { return flush() }
+          if isOpen?.peek() == true {
+            // Within a batch what has waited may not know yet that it is open.
+            flush()
+            return observer.next(value)
+          }
+          _ = exchange(&pending, with: HeldEvent(value))
           wait?.end()
           let next = lifetime.makeChild()
           wait = next
@@ -65,33 +67,29 @@ extension Signal {
     for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal {
     .guarded { observer, lifetime in
-      var pending: Value?
+      var pending: HeldEvent<Value>?
       var isWaiting = false
       @MainActor func wait() {
         isWaiting = true
         after(duration, clock, lifetime) {
           isWaiting = false
-          guard let value = pending else { return }
-          pending = nil
+          guard let event = exchange(&pending, with: nil) else { return }
           wait()
-          observer.next(value)
+          event.send(to: observer)
         }
       }
       subscribe(
         lifetime.makeChild(),
         { value in
           guard !isWaiting else {
-            _ = exchange(&pending, with: value)
+            _ = exchange(&pending, with: HeldEvent(value))
             return
           }
           wait()
           observer.next(value)
         },
         ended: {
-          if let value = pending {
-            pending = nil
-            observer.next(value)
-          }
+          exchange(&pending, with: nil)?.send(to: observer)
           observer.end()
         })
     }
@@ -105,13 +103,27 @@ extension Signal {
       // A clock may wake two waits for one moment in either order; the events keep theirs.
       var waiting = Queue<@MainActor () -> Void>()
       @MainActor func send(_ event: @escaping @MainActor () -> Void) {
-        waiting.append(event)
+        let cause = Trace.current
+        waiting.append { Trace.withCause(cause ?? Trace.current, event) }
         after(duration, clock, lifetime) { waiting.popFirst()?() }
       }
       subscribe(
         lifetime.makeChild(), { value in send { observer.next(value) } },
         ended: { send { observer.end() } })
     }
+  }
+}
+
+/// An event that waits, with what caused it: when it comes, the clock is not why.
+@MainActor
+private struct HeldEvent<Value> {
+  private let value: Value
+  private let cause = Trace.current
+
+  init(_ value: Value) { self.value = value }
+
+  func send(to observer: SignalObserver<Value>) {
+    Trace.withCause(cause ?? Trace.current) { observer.next(value) }
   }
 }
 

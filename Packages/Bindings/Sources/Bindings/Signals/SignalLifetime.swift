@@ -29,16 +29,26 @@ final class SignalLifetime: Sendable {
     if isOver { action() } else { entries.append(.action(action)) }
   }
 
+  /// Ends it with its children, and then runs the actions: none of them finds a part that still goes on.
   @usableFromInline
   func end() {
     guard !isOver else { return }
+    close()
+    runActions()
+  }
+
+  private func close() {
     unsafe over = true
+    for case .child(let child) in entries where !child.isOver { child.close() }
+  }
+
+  private func runActions() {
     let last = entries
     entries = []
     for entry in last {
       switch entry {
       case .action(let action): action()
-      case .child(let child): child.end()
+      case .child(let child): child.runActions()
       }
     }
   }
@@ -64,10 +74,12 @@ final class SignalLifetime: Sendable {
 }
 
 extension Subscription {
-  /// A token that ends several others with itself.
+  /// A token that ends several others with itself, once `lifetime` is over.
   @usableFromInline
-  static func joining(_ tokens: [Subscription]) -> Subscription {
-    SignalSubscription(SignalLifetime(), ending: tokens)
+  static func joining(
+    _ tokens: [Subscription], for lifetime: SignalLifetime = SignalLifetime()
+  ) -> Subscription {
+    SignalSubscription(lifetime, ending: tokens)
   }
 }
 

@@ -56,7 +56,11 @@ public final class SignalSource<Value> {
     if observers.isEmpty, !isTracing { return }
     graph.engine.perform {
       observers.take {
-        if isTracing { deliverTraced(value, Trace.current) } else { deliver(value) }
+        if isTracing {
+          deliverTraced(value, Trace.current)
+        } else {
+          observers.deliver(event: value)
+        }
       }
     }
   }
@@ -74,31 +78,20 @@ public final class SignalSource<Value> {
 
   @inline(never)
   private func deliverTraced(_ value: Value, _ cause: TraceRecord.ID?) {
-    guard graph.engine.isTracing else { return deliver(value) }
-    Trace.withCause(traceEvent(value, cause)) { deliver(value) }
-  }
-
-  @inline(__always)
-  private func deliver(_ value: Value) {
-    // Not `withUnsafePointer`, whose closure would ask for its actor at each event.
-    var event = value
-    unsafe deliver(at: &event)
-  }
-
-  @inline(__always)
-  private func deliver(at event: UnsafePointer<Value>) {
-    unsafe observers.deliver(UnsafeRawPointer(event))
+    guard graph.engine.isTracing else { return observers.deliver(event: value) }
+    Trace.withCause(traceEvent(value, cause)) { observers.deliver(event: value) }
   }
 }
 
 /// The observers of one source, without the type of its events, so that one loop serves all types.
 @safe
-private final class SignalObservers: Turns {
+final class SignalObservers: Turns {
   @MainActor
   @safe
   private final class Slot: RosterMember {
     let receive: @MainActor (UnsafeRawPointer) -> Void
     let finish: @MainActor () -> Void
+    let lifetime: SignalLifetime
     let seat = Seat()
     var place: Int {
       get { seat.place }
@@ -107,10 +100,11 @@ private final class SignalObservers: Turns {
 
     init(
       _ receive: @escaping @MainActor (UnsafeRawPointer) -> Void,
-      _ finish: @escaping @MainActor () -> Void
+      _ finish: @escaping @MainActor () -> Void, _ lifetime: SignalLifetime
     ) {
       unsafe self.receive = unsafe receive
       self.finish = finish
+      self.lifetime = lifetime
     }
   }
 
@@ -129,7 +123,7 @@ private final class SignalObservers: Turns {
     _ receive: @escaping @MainActor (UnsafeRawPointer) -> Void,
     _ finish: @escaping @MainActor () -> Void, _ lifetime: SignalLifetime
   ) {
-    let slot = unsafe Slot(receive, finish)
+    let slot = unsafe Slot(receive, finish, lifetime)
     unsafe roster.append(slot)
     lifetime.onEnd { [weak self, seat = slot.seat] in self?.leave(seat.place) }
   }
@@ -141,11 +135,24 @@ private final class SignalObservers: Turns {
     withExtendedLifetime(slot) {}
   }
 
-  func deliver(_ event: UnsafeRawPointer) {
+  @inline(__always)
+  func deliver<Value>(event: Value) {
+    // Not `withUnsafePointer`, whose closure would ask for its actor at each event.
+    var event = event
+    unsafe deliver(at: &event)
+  }
+
+  @inline(__always)
+  private func deliver<Value>(at event: UnsafePointer<Value>) {
+    unsafe deliver(UnsafeRawPointer(event))
+  }
+
+  private func deliver(_ event: UnsafeRawPointer) {
     // Observers that are added now stand behind `count`; cancelled ones leave holes until after.
     let count = unsafe roster.slots.count
     for place in 0..<count {
-      if let slot = unsafe roster.slots[place] { unsafe slot.receive(event) }
+      // One whose lifetime is over may still be about to leave.
+      if let slot = unsafe roster.slots[place], !slot.lifetime.isOver { unsafe slot.receive(event) }
     }
     unsafe roster.closeHoles()
   }
@@ -154,7 +161,7 @@ private final class SignalObservers: Turns {
   func tellEnd() {
     for slot in unsafe roster.members where slot.place >= 0 {
       unsafe roster.remove(slot)
-      slot.finish()
+      if !slot.lifetime.isOver { slot.finish() }
     }
     unsafe roster.closeHoles()
   }

@@ -52,6 +52,11 @@ class Turns {
     wait { graph.run { Trace.withCause(cause, event) } }
   }
 
+  /// Delivers an event now, or lets it wait for its turn.
+  final func takeInTurn(_ event: @escaping @MainActor () -> Void) {
+    if isIdle { take(event) } else { waitAsNow(event) }
+  }
+
   /// Runs `finish` as the end, after the events that were sent before; nothing when there was an end.
   @usableFromInline
   final func end(_ finish: @escaping @MainActor () -> Void) {
@@ -60,11 +65,11 @@ class Turns {
       unsafe state = .ended
       finish()
     case .delivering, .crowded:
-      unsafe state = .ending
-      unsafe waiting.append {
+      waitAsNow {
         unsafe self.state = .ended
         finish()
       }
+      unsafe state = .ending
     case .ending, .ended: break
     }
   }

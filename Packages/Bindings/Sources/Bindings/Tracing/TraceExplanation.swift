@@ -27,7 +27,11 @@ public struct TraceExplanation: Sendable {
   public let steps: [Step]
   /// Whether the last step is the root, not just the oldest record that is kept.
   public let isComplete: Bool
-  /// The inputs of the node that did not change then: not the cause.
+  /// The record that the last step names as its cause, when the log of another graph has it.
+  let elsewhere: TraceRecord.ID?
+  /// The inputs of the node that have not changed since it was evaluated before: not the cause.
+  ///
+  /// None of a first evaluation, for which nothing need have changed.
   public let notCauses: [Node]
   let notCauseNames: [String]
   /// The later records that did not change the node: skips, equal writes, equal recomputes.
@@ -35,13 +39,15 @@ public struct TraceExplanation: Sendable {
 }
 
 extension TraceLog {
-  /// Why `node` has its value; for an observer or a command, why it ran last.
+  /// Why `node` has its value; for an observer or a command, why it ran last; for a command that never
+  /// ran, why it was rejected.
   ///
   /// - Complexity: O(*n* log *n*) in the records.
   public func explain(_ node: Node) -> TraceExplanation {
     let search = CauseSearch(self)
     let own = records(of: node)
-    let latest = own.last { $0.hasChanged && $0.kind != .issue }
+    let news = own.filter { $0.hasChanged && $0.kind != .issue }
+    let latest = news.last { $0.kind != .commandRejected } ?? news.last
     let chain = latest.map { self.chain(of: $0.id) } ?? []
     var told = Set(chain.map(\.id))
     let steps = chain.map { record in
@@ -52,6 +58,7 @@ extension TraceLog {
     return TraceExplanation(
       node: node, name: latest?.name ?? node.name, steps: steps,
       isComplete: chain.last.map { $0.cause == nil } ?? false,
+      elsewhere: chain.last?.cause.flatMap { mayHaveForgotten($0) ? nil : $0 },
       notCauses: notCauses, notCauseNames: notCauses.map(\.name),
       since: own.filter { $0.id > (latest?.id ?? $0.id) })
   }
@@ -120,15 +127,22 @@ private struct CauseSearch {
     return way
   }
 
+  /// Whether an evaluation or a run was made because somebody asked, not because of a change.
+  private func isFirst(_ record: TraceRecord) -> Bool {
+    if record.kind == .recompute { return record.old == nil }
+    return !record.causes.contains { log[$0]?.kind == .write || log[$0]?.kind == .recompute }
+  }
+
   /// The inputs of `node` that its evaluation `record` did not follow from.
   func notCauses(of record: TraceRecord, _ node: Node) -> [Node] {
-    guard record.kind == .recompute || record.kind == .observerRun, record.cause != nil else {
+    guard record.kind == .recompute || record.kind == .observerRun, !isFirst(record) else {
       return []
     }
-    let batch = log.records.filter {
-      $0.batch == record.batch && $0.hasChanged && $0.id < record.id
+    let earlier = log.records.filter { $0.id < record.id }
+    let last = earlier.last { $0.node == node && $0.kind == record.kind }?.id
+    let since = earlier.filter { record in record.hasChanged && last.map { record.id > $0 } ?? true
     }
-    let changed = Set((batch + causes(of: record)).compactMap(\.node))
+    let changed = Set((since + causes(of: record)).compactMap(\.node))
     return node.dependencies.filter { !changed.contains($0) }
   }
 }
@@ -169,7 +183,9 @@ extension TraceExplanation: CustomStringConvertible {
         lines += way.dropFirst().map { line($0, .because, at: 2) }
       }
     }
-    if !isComplete { lines.append(TraceLine(.older, .because, at: 1)) }
+    if !isComplete {
+      lines.append(TraceLine(elsewhere.map { .elsewhere($0) } ?? .older, .because, at: 1))
+    }
     let innocent = zip(notCauses, notCauseNames).filter { !hidden.contains($0.0) }
       .map { name($0.0) ?? $0.1 }
     if !innocent.isEmpty { lines.append(TraceLine(.notCauses(innocent), nil, at: 1)) }

@@ -15,6 +15,8 @@ public struct TraceLine: Sendable {
     case unchanged(String)
     /// The cause is not in the log any more.
     case older
+    /// The cause is a record that the log of another graph has.
+    case elsewhere(TraceRecord.ID)
     /// The nodes of these names did not make it happen.
     case notCauses([String])
   }
@@ -57,6 +59,7 @@ extension TraceLine.Clause: CustomStringConvertible {
     case .record(let record, let name): "\(Self.phrase(record, name))  \(record.id)"
     case .unchanged(let name): "\(name) has not changed as far as the log goes"
     case .older: "of something older than the log"
+    case .elsewhere(let id): "of \(id), which another graph has recorded"
     case .notCauses(let names): "not because of \(names.joined(separator: ", "))"
     }
   }

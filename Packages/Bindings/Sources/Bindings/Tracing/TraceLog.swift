@@ -19,6 +19,8 @@ public final class TraceLog: Tracer {
   private var start = 0
   /// Records come when what they tell of is over, so one may come behind a younger one.
   private var isSorted = true
+  /// The newest record of the process when the log was made or cleared.
+  private var beginning = Trace.lastID
 
   /// Makes an empty log.
   ///
@@ -48,6 +50,12 @@ public final class TraceLog: Tracer {
     start = 0
     count = 0
     isSorted = true
+    beginning = Trace.lastID
+  }
+
+  /// Whether the record `id`, which is not kept, may have been one of this log or of the time before it.
+  func mayHaveForgotten(_ id: TraceRecord.ID) -> Bool {
+    count > ring.count ? records.first.map { id < $0.id } ?? true : id <= beginning
   }
 
   private var newest: TraceRecord? {

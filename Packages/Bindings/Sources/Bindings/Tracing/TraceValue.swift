@@ -1,7 +1,8 @@
 /// A value as a ``TraceRecord`` keeps it.
 ///
-/// Numbers, strings and booleans are kept as they are; all else is turned into text of at most 120
-/// characters at once, because to keep an object would keep it alive.
+/// Numbers and booleans are kept as they are; all else is turned into text at once, because to keep an
+/// object would keep it alive. Of strings and texts of more than 120 characters the first 120 are kept,
+/// and an ellipsis.
 public enum TraceValue: Hashable, Sendable {
   /// A truth value.
   case bool(Bool)
@@ -82,7 +83,12 @@ extension TraceValue {
   }
 
   private static func shortened(_ text: String) -> String {
-    text.utf8.count <= limit ? text : text.prefix(limit) + "…"
+    // To count bytes is quick, and a character takes at least one.
+    guard text.utf8.count > limit,
+      let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
+      end < text.endIndex
+    else { return text }
+    return text[..<end] + "…"
   }
 }
 

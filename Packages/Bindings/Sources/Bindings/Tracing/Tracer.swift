@@ -13,8 +13,8 @@
 public protocol Tracer: AnyObject {
   /// Takes a record.
   ///
-  /// Work that takes time, such as an evaluation, is told at its end, so ids may come out of order. It must
-  /// not read or write nodes.
+  /// Work that takes time, such as an evaluation, is told at its end, so ids may come out of order. It may
+  /// come in the middle of an evaluation: it must not read or write nodes. To end some does no harm.
   func record(_ record: TraceRecord)
 }
 
@@ -72,14 +72,15 @@ public enum Trace {
     try await $current.withValue(id, operation: body)
   }
 
-  @MainActor private static var lastID = 0
+  /// The record that was made last.
+  @MainActor private(set) static var lastID = TraceRecord.ID(0)
   @MainActor private static var lastBatch = 0
 
   /// Ids are the process's, so that a cause can lie in another graph.
   @MainActor
   static func nextID() -> TraceRecord.ID {
-    lastID += 1
-    return TraceRecord.ID(lastID)
+    lastID = TraceRecord.ID(lastID.number + 1)
+    return lastID
   }
 
   @MainActor

@@ -88,7 +88,8 @@ extension Computed {
     let cell = ValueCell<Value>(of: node, at: NodeHeader.computedCell)
     if flags.contains(.hasValue) {
       if areEqual(cell.value, value) { return node.engine.discard(value) }
-      node.flags = flags.union(.changed)
+      // The comparison is the user's code, which may have changed the flags.
+      node.flags.insert(.changed)
       node.engine.discard(cell.exchange(value))
     } else if !flags.contains(.dead) {
       cell.initialize(value)

@@ -24,15 +24,18 @@ public func observe(
 /// For an object that keeps the token itself: `owner` is not retained, so the two do not keep each
 /// other alive.
 ///
-/// - Returns: The token. Keep it: when it is released the observer ends.
+/// - Returns: The token. Keep it: when it is released the observer ends. That `owner` is gone is noticed at
+///   the next change.
 @MainActor
 public func observe<Owner: AnyObject>(
   with owner: Owner, label: String? = nil, graph: Graph = .current, fileID: StaticString = #fileID,
   line: UInt = #line, _ body: @escaping @MainActor (Owner) -> Void
 ) -> Subscription {
-  observe(label: label, graph: graph, fileID: fileID, line: line) { [weak owner] in
-    if let owner { body(owner) }
+  let lifetime = SignalLifetime()
+  let token = observe(label: label, graph: graph, fileID: fileID, line: line) { [weak owner] in
+    if let owner { body(owner) } else { lifetime.end() }
   }
+  return SignalSubscription(lifetime, ending: [token])
 }
 
 extension Engine {

@@ -6,8 +6,8 @@ extension Property {
   /// ```
   /// `names.value.append("Ada")` would copy the array first. Everything that `body` writes, to other
   /// properties too, is one ``batch(_:)``. Observers run even if `body` changed nothing, because to
-  /// compare would need the copy that this saves; the values of a `BitwiseCopyable` type, such as a
-  /// number, are compared. Inside a computed `body` does not run, and that is reported.
+  /// compare would need the copy that this saves; values that are nothing but bits, such as
+  /// numbers, are compared if they are `Equatable`. Inside a computed `body` does not run, and that is reported.
   ///
   /// - Precondition: `body` does not read or write this property but through its argument, as with any
   ///   `inout` value.
@@ -16,6 +16,11 @@ extension Property {
   public func update<Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Void
   ) throws(Failure) {
+    // In a generic function it is this one that is called for a number, too.
+    if _isPOD(Value.self), Value.self is any Equatable.Type {
+      let old = peek()
+      return try edit({ !Engine.areEqual(peek(), old) }, body)
+    }
     try edit({ true }, body)
   }
 
@@ -45,7 +50,7 @@ extension Property {
     try lend(body) { node in
       guard isChanged() else { return }
       if engine.isTracing {
-        engine.didWriteTraced(node, old: old, new: engine.traceValue(cell.value, of: node))
+        engine.didWriteTraced(node, old: old) { engine.traceValue(cell.value, of: node) }
       } else if !node.subs.isNone, !engine.defersMarks(of: node) {
         engine.didWrite(node)
       }

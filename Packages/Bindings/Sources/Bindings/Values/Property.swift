@@ -109,7 +109,7 @@ extension Property {
     if engine.isTracing {
       let before = engine.traceValue(cell.value, of: node)
       let old = cell.exchange(value)
-      engine.didWriteTraced(node, old: before, new: engine.traceValue(value, of: node))
+      engine.didWriteTraced(node, old: before) { engine.traceValue(value, of: node) }
       engine.letGo(consume old)
     } else {
       let old = cell.exchange(value)

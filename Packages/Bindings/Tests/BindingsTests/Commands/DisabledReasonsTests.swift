@@ -22,17 +22,56 @@ import Testing
     token.cancel()
   }
 
-  @Test func eachFalseConditionIsTracked() {
+  @Test func eachConditionThatIsReadIsTracked() {
     let (one, two) = (makeFlag("one"), makeFlag("two"))
-    let both = Computed(label: "both", graph: graph) { [one.value, two.value] == [true, true] }
+    let both = Computed(label: "both", graph: graph) { one.value && two.value }
     let save = Command<Void, Void>(label: "save", enabled: both, graph: graph) {}
     let text = Computed(graph: graph) { save.disabledReasons.joined(separator: ", ") }
-    #expect(text.value == "one is false, two is false")
-    two.value = true
     #expect(text.value == "one is false")
     one.value = true
-    two.value = false
     #expect(text.value == "two is false")
+    two.value = true
+    #expect(text.value == "")
+    one.value = false
+    #expect(text.value == "one is false")
+  }
+
+  /// `&&` reads on when a negated condition is false: that one is no obstacle.
+  @Test func aNegatedConditionThatIsFalseIsNotNamed() {
+    let (isLoading, isValid) = (makeFlag("isLoading"), makeFlag("isValid"))
+    let canSend = Computed(label: "canSend", graph: graph) { !isLoading.value && isValid.value }
+    let send = Command<Void, Void>(label: "send", enabled: canSend, graph: graph) {}
+    #expect(send.disabledReasons == ["isValid is false"])
+    guard case .rejected(let rejection)? = send.execute().outcome else {
+      Issue.record("a disabled command ran")
+      return
+    }
+    #expect(rejection.message == "send cannot run: isValid is false")
+    isLoading.value = true
+    #expect(send.disabledReasons == ["canSend is false"])
+    let canSync = Computed(label: "canSync", graph: graph) { !isValid.value && !isLoading.value }
+    let sync = Command<Void, Void>(label: "sync", enabled: canSync, graph: graph) {}
+    #expect(sync.disabledReasons == ["canSync is false"])
+  }
+
+  @Test func anAlternativeNamesTheOneThatWasReadLast() {
+    let (isOwner, isEditor) = (makeFlag("isOwner"), makeFlag("isEditor"))
+    let mayEdit = Computed(label: "mayEdit", graph: graph) { isOwner.value || isEditor.value }
+    let edit = Command<Void, Void>(label: "edit", enabled: mayEdit, graph: graph) {}
+    #expect(edit.disabledReasons == ["isEditor is false"])
+    isEditor.value = true
+    #expect(edit.disabledReasons.isEmpty)
+  }
+
+  /// A value computed in a body would keep the reason after the body.
+  @Test func theReasonsAgreeWithIsEnabledInTheBodyToo() {
+    var text: Computed<String>?
+    var seen: [String] = []
+    let save = Command<Void, Void>(label: "save", graph: graph) { seen.append(text?.value ?? "") }
+    text = Computed(graph: graph) { "\(save.isEnabled) \(save.disabledReasons)" }
+    save.execute()
+    #expect(seen == ["true []"])
+    #expect(text?.value == "true []")
   }
 
   @Test func thatItIsExecutingIsTracked() async {

@@ -9,9 +9,9 @@ public protocol ExecutableCommand {
   var isExecuting: Bool { get }
   /// Whether it may go on after ``execute(_:)`` has returned; one that does not is never seen to execute.
   var maySuspend: Bool { get }
-  /// The conditions that are false, when the command is not enabled; `"isValid is false"`, say.
+  /// The reasons why it would not run now; `"isValid is false"`, say.
   var disabledReasons: [String] { get }
-  /// The names of these conditions; without what is executing.
+  /// The name of the condition among them that is false; without what is executing.
   var falseConditions: [String] { get }
 
   /// Starts the command.

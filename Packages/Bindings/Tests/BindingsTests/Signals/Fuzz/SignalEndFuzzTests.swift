@@ -38,6 +38,19 @@ private final class EndingWorld {
 
   private final class Screen { func show(_ event: Event, _ number: Int) {} }
 
+  /// Whether an observation is over, so that no closure of an operator may run.
+  private final class Watch { var isOver = false }
+
+  @MainActor private struct Follower {
+    let token: Subscription
+    let watch: Watch
+
+    func cancel() {
+      watch.isOver = true
+      token.cancel()
+    }
+  }
+
   private struct Observer {
     let source: Int
     let number: Int
@@ -53,7 +66,7 @@ private final class EndingWorld {
   private let edited: Property<Event>
   private let screen = Screen()
   private var plain: [Observer] = []
-  private var others: [Subscription] = []
+  private var others: [Follower] = []
   private var shared: [Signal<Event>] = []
   private var made = 0
   private var depth = 0
@@ -140,12 +153,22 @@ private final class EndingWorld {
     withExtendedLifetime(gone) {}
   }
 
-  private func follow(_ place: Int) -> Subscription {
-    let (signal, other) = (sources[place].signal, sources[random.below(3)].signal)
+  private func follow(_ place: Int) -> Follower {
+    let watch = Watch()
+    return Follower(token: follow(place, watch), watch: watch)
+  }
+
+  private func follow(_ place: Int, _ watch: Watch) -> Subscription {
+    let watched: @MainActor (Event) -> Event = { [weak self] in
+      if watch.isOver { self?.faults.append("a closure ran after the cancellation") }
+      return $0
+    }
+    let signal = sources[place].signal.map(watched)
+    let other = sources[random.below(3)].signal.map(watched)
     let ending = makeEnding()
     let next: @MainActor (Event) -> Void = { _ in withExtendedLifetime(ending) {} }
     let second: Duration = .seconds(1)
-    return switch random.below(13) {
+    return switch random.below(15) {
     case 0: signal.debounce(for: second, clock: clock).observe(next)
     case 1: signal.throttle(for: second, clock: clock).observe(next)
     case 2: signal.delay(for: second, clock: clock).observe(next)
@@ -158,6 +181,8 @@ private final class EndingWorld {
     case 9: signal.scan(Event(number: 0, ending: nil)) { $1 }.observe(next)
     case 10: signal.append(other).append(shared[place]).observe(next)
     case 11: edited.bind(with: signal) { next($0) }
+    case 12: Signal.merge([signal, other, shared[place].map(watched)]).observe(next)
+    case 13: signal.flatMap(.latest) { other.prepend($0) }.observe(next)
     default: lift({ $0.show }, on: screen, signal, other.map(\.number))
     }
   }

@@ -1,0 +1,91 @@
+import Bindings
+import Testing
+
+/// To have asked too early, or to look only afterwards at something else, is not to have seen an error.
+@Suite @MainActor struct OverlookedErrorTests {
+  struct Broken: Error {}
+
+  let graph = Graph()
+
+  private func makeLog() -> IssueLog { IssueLog(graph) }
+
+  @Test func theOutcomeOfARunThatGoesOnSaysNothing() async {
+    let log = makeLog()
+    let fail = Command<Void, Void>(label: "fail", graph: graph) {
+      await Task.yield()
+      throw Broken()
+    }
+    var run: Execution<Void>? = fail.execute()
+    #expect(run?.outcome == nil)
+    run = nil
+    while log.issues.isEmpty, fail.isExecuting { await Task.yield() }
+    for _ in 0..<100 where log.issues.isEmpty { await Task.yield() }
+    #expect(log.issues.map(\.code) == [.unobservedError] && run == nil)
+  }
+
+  @Test func whoObservesTheErrorsAfterwardsHasNotSeenIt() {
+    let log = makeLog()
+    let fail = Command<Void, Void>(label: "fail", graph: graph) { throw Broken() }
+    var run: Execution<Void>? = fail.execute()
+    let token = fail.errors.observe { _ in Issue.record("an old error was told") }
+    run = nil
+    #expect(log.issues.map(\.code) == [.unobservedError] && run == nil)
+    token.cancel()
+  }
+
+  @Test func whoObservedTheLastErrorThenHasSeenIt() {
+    let log = makeLog()
+    let fail = Command<Void, Void>(label: "fail", graph: graph) { throw Broken() }
+    let token = observe(graph: graph) { _ = fail.lastError }
+    // Within the batch the run ends before the observer has its turn.
+    batch { _ = fail.execute() }
+    var run: Execution<Void>? = fail.execute()
+    token.cancel()
+    run = nil
+    #expect(log.issues.isEmpty && run == nil)
+  }
+
+  @Test func anErrorThatAnObserverOfErrorsCausesIsSeenByIt() {
+    let log = makeLog()
+    var count = 0
+    let fail = Command<Void, Void>(label: "fail", graph: graph) { throw Broken() }
+    let token = fail.errors.observe { _ in
+      count += 1
+      if count < 3 { fail.execute() }
+    }
+    fail.execute()
+    #expect(count == 3 && log.issues.isEmpty)
+    token.cancel()
+  }
+
+  @Test func progressThatIsSaidAfterTheEndDoesNotCount() async {
+    var straggler: Task<Void, Never>?
+    let (first, second) = (Gate(), Gate())
+    let load = Command<Void, Void>(label: "load", graph: graph) {
+      CommandProgress.report(1)
+      await Task.yield()
+      straggler = Task {
+        await first.wait()
+        CommandProgress.report(0.1)
+        second.open()
+      }
+    }
+    let log = TraceLog()
+    graph.tracer = log
+    let run = load.execute()
+    _ = await run.result
+    first.open()
+    await second.wait()
+    await straggler?.value
+    #expect(run.progress == 1)
+    #expect(log.records.filter { $0.kind == .commandProgress }.count == 1)
+    graph.tracer = nil
+  }
+}
+
+/// A door that lets one task through once it is open.
+@MainActor private final class Gate {
+  private var isOpen = false
+  func open() { isOpen = true }
+  func wait() async { while !isOpen { await Task.yield() } }
+}

@@ -1,0 +1,147 @@
+import Bindings
+import BindingsTestSupport
+import Testing
+
+/// Where an event comes from stays with it: its graph, its cause and whether it is a secret.
+@Suite @MainActor struct SignalOriginTests {
+  let graph = Graph()
+  let other = Graph()
+
+  @Test func sharingTellsNoSecretsAndNothingTwice() {
+    let log = TraceLog()
+    graph.tracer = log
+    graph.run {
+      let pin = SignalSource<String>(label: "pin")
+      pin.isSecure = true
+      let login = Command<String, String>(label: "login") { "token of \($0)" }
+      login.node.isSecure = true
+      let tokens = [
+        pin.signal.replayLast().observe { _ in }, pin.signal.share().observe { _ in },
+        login.results.share().observe { _ in },
+      ]
+      pin.send("1234")
+      login.execute("1234")
+      withExtendedLifetime(tokens) {}
+    }
+    #expect(!log.records.contains { "\($0)".contains("1234") })
+    #expect(log.records.filter { $0.kind == .signalEvent }.count == 2)
+    graph.tracer = nil
+  }
+
+  @Test(arguments: [false, true])
+  func observersOfASharedSignalRunInTheGraphOfTheSource(replays: Bool) {
+    let source = SignalSource<Int>(graph: graph)
+    let shared = replays ? source.signal.replayLast() : source.signal.share()
+    var graphs: [ObjectIdentifier] = []
+    weak var first: Graph?
+    var token: Subscription?
+    do {
+      let own = Graph()
+      first = own
+      let early = own.run { shared.observe { _ in } }
+      token = other.run { shared.observe { _ in graphs.append(ObjectIdentifier(Graph.current)) } }
+      early.cancel()
+    }
+    #expect(first == nil)
+    source.send(1)
+    #expect(graphs == [ObjectIdentifier(graph)])
+    token = nil
+    #expect(!source.isObserved && token == nil)
+  }
+
+  @Test func anEventSentInTheMiddleOfASharedOneComesAfterIt() {
+    let source = SignalSource<Int>()
+    let shared = source.signal.replayLast()
+    var seen: [String] = []
+    var late: Subscription?
+    let first = shared.observe {
+      seen.append("first \($0)")
+      if $0 == 1 {
+        source.send(2)
+        late = shared.observe { seen.append("late \($0)") }
+      }
+    }
+    let second = shared.observe { seen.append("second \($0)") }
+    source.send(1)
+    #expect(seen == ["first 1", "late 1", "second 1", "first 2", "second 2", "late 2"])
+    withExtendedLifetime((first, second, late)) {}
+  }
+
+  @Test func anEndThatWaitsKeepsItsGraphAndItsCause() {
+    let (log, source, last) = (TraceLog(), SignalSource<Int>(), SignalSource<Int>(graph: other))
+    other.tracer = log
+    var end: (graph: Graph, cause: TraceRecord.ID?)?
+    let events = SignalSource<Int>(graph: graph)
+    let token = events.signal.prefix(until: last.signal).observe(
+      { _ in last.send(0) }, ended: { end = (Graph.current, Trace.cause) })
+    events.send(1)
+    #expect(end?.graph === other)
+    #expect(end?.cause == log.records.last?.id && end?.cause != nil)
+    withExtendedLifetime((token, source)) {}
+    other.tracer = nil
+  }
+
+  enum Wait: CaseIterable { case debounce, throttle, delay, throttleWhileInactive }
+
+  @Test(arguments: Wait.allCases, [false, true])
+  func whatAnEventCausesLaterFollowsFromTheEvent(_ wait: Wait, isReal: Bool) async {
+    let (log, clock) = (TraceLog(), ManualClock())
+    graph.tracer = log
+    let source = SignalSource<Int>(label: "typed", graph: graph)
+    let shown = Property(0, label: "shown", graph: graph)
+    let isActive = Property(false, graph: graph)
+    let (long, short) = (Duration.seconds(1), Duration.milliseconds(1))
+    let signal = source.signal
+    let waiting =
+      switch (wait, isReal) {
+      case (.debounce, true): signal.debounce(for: short)
+      case (.debounce, false): signal.debounce(for: long, clock: clock)
+      case (.throttle, true): signal.throttle(for: short)
+      case (.throttle, false): signal.throttle(for: long, clock: clock)
+      case (.delay, true): signal.delay(for: short)
+      case (.delay, false): signal.delay(for: long, clock: clock)
+      case (.throttleWhileInactive, true): signal.throttleWhileInactive(isActive, interval: short)
+      case (.throttleWhileInactive, false):
+        signal.throttleWhileInactive(isActive, interval: long, clock: clock)
+      }
+    let token = waiting.bind(to: shown)
+    source.send(1)
+    source.send(2)
+    let sent = log.records.last { $0.kind == .signalEvent }
+    if isReal {
+      while shown.value != 2 { await Task.yield() }
+    } else {
+      let mark = graph.mark("time goes by")
+      Trace.withCause(mark) { clock.advance(by: .seconds(1)) }
+    }
+    let write = log.records.last { $0.node == shown.node }
+    #expect(shown.value == 2 && write?.cause == sent?.id && sent != nil)
+    token.cancel()
+    graph.tracer = nil
+  }
+
+  @Test func activityIsAskedWhenAnEventComes() {
+    let (isActive, source) = (Property(true), SignalSource<String>())
+    var forwarded: [String] = []
+    var throttled: [String] = []
+    let tokens = [
+      source.signal.forwardWhileActive(isActive).observe { forwarded.append($0) },
+      source.signal.throttleWhileInactive(isActive, clock: ManualClock()).observe {
+        throttled.append($0)
+      },
+    ]
+    batch {
+      isActive.value = false
+      source.send("A")
+    }
+    #expect(forwarded == [] && throttled == [])
+    batch {
+      isActive.value = true
+      source.send("B")
+    }
+    #expect(throttled == ["A", "B"])
+    source.send("C")
+    #expect(forwarded == ["C"] && throttled == ["A", "B", "C"])
+    withExtendedLifetime(tokens) {}
+  }
+}
