@@ -25,19 +25,23 @@ extension Navigator {
   /// ```
   /// The navigator lives on while it waits. Cancelling the task dismisses the screen.
   ///
-  /// - Returns: The answer; `nil` when the screen left without one.
+  /// - Returns: The first answer; `nil` when the screen left without one.
   /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func present<Asked: AnswerProviding>(
     asking screen: Asked
   ) async throws(ViewModelError) -> Asked.Answer? {
     let stack = try cover(with: screen)
     var waiting: Subscription?
+    var first: Asked.Answer?
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         var pending: CheckedContinuation<Void, Never>? = continuation
         waiting = observe(graph: screen.ownGraph) {
-          guard screen.answer != nil || screen.isEnded, let asker = pending else { return }
+          let answer = screen.answer
+          guard answer != nil || screen.isEnded, let asker = pending else { return }
           pending = nil
+          // The end of the screen may take its answer back, and who answered may answer again.
+          first = answer
           self.didDismiss(stack)
           asker.resume()
         }
@@ -46,6 +50,6 @@ extension Navigator {
       Task { @MainActor in self.didDismiss(stack) }
     }
     waiting?.cancel()
-    return screen.answer
+    return first
   }
 }

@@ -144,10 +144,15 @@ extension Router {
       throw ViewModelError(
         .badParameter, "\(name) needs '\(error.name)'. Add ?\(error.name)= and its value.")
     }
-    guard let match = place.pattern.match(route) else {
-      throw .nothing(at: route)
+    guard let found = find(route) else { throw .nothing(at: route) }
+    // A snapshot has the route alone, and would bring back the other screen.
+    guard found.place.pattern == place.pattern else {
+      throw ViewModelError(
+        .badParameter,
+        "\(route) is \(found.place.name ?? "\(found.place.pattern)"), not \(name). Give other parameters."
+      )
     }
-    return Found(match: match, place: place)
+    return found
   }
 
   private var example: String { "\(scheme ?? "app")://\(places.first?.pattern.description ?? "/")" }
