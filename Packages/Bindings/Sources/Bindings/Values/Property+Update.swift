@@ -78,6 +78,16 @@ extension Property {
   }
 }
 
+extension Property {
+  /// Whether a write would be made now: inside a computed it would not, and this reports it as the write does.
+  ///
+  /// For a change of several things that is made as a whole or not at all.
+  public func mayBeWritten() -> Bool {
+    let engine = ref.engine
+    return !engine.isGuarded || engine.mayWrite(ref)
+  }
+}
+
 extension Property where Value: Equatable & BitwiseCopyable {
   /// Changes the value in place and notifies once, unless it is equal to the one before.
   ///

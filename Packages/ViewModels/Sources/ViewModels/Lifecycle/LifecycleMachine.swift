@@ -12,6 +12,8 @@ struct LifecycleMachine {
   /// Whether the last that was asked for is to be loaded.
   private(set) var wantsLoad = false
   private(set) var isEnded = false
+  /// Whether it is loaded or on the way there, and wants to be.
+  var isLoading: Bool { wantsLoad && (state == .loading || state == .loaded) }
 
   mutating func setUp() -> Action? {
     guard state == .initialized, !isEnded else { return nil }

@@ -14,6 +14,7 @@ extension LifecycleViewModel {
     precondition(
       !child.owned.isEnded.peek(), "\(type(of: child)) has ended and cannot be added to \(self)")
     precondition(!isInside(child), "\(type(of: child)) contains \(type(of: self)) already")
+    guard _node_children.mayBeWritten() else { return }
     if owned.isEnded.peek() { return child.removeFromParent() }
     action {
       child.detach()
@@ -35,6 +36,7 @@ extension LifecycleViewModel {
 
   /// Leaves the tree, and ends.
   public func removeFromParent() {
+    guard _node_state.mayBeWritten() else { return }
     action {
       detach()
       end()
@@ -65,12 +67,16 @@ extension LifecycleViewModel {
     return false
   }
 
+  /// Becomes what a child of `parent` is; a hook may lead elsewhere, and to another parent.
   func catchUp(with parent: LifecycleViewModel) {
     if parent.isScreenLoaded { screenDidLoad() }
     if parent.state != .initialized { setUp() }
-    if isSeen(by: parent), parent.machine.wantsLoad { load() } else { unload() }
-    // A hook may have led elsewhere.
+    guard self.parent === parent else { return }
+    // One that wants to be loaded, and cannot be yet, loads its children itself.
+    if isSeen(by: parent), parent.machine.isLoading { load() } else { unload() }
+    guard self.parent === parent else { return }
     setActive(isSeen(by: parent) && parent.isActive)
+    if isScreenLoaded, self.parent === parent, !parent.isScreenLoaded { screenDidUnload() }
   }
 
   private func isSeen(by parent: LifecycleViewModel) -> Bool {

@@ -21,7 +21,7 @@ extension LifecycleViewModel {
   /// Leaving the tree does it; of the topmost view-model whoever made it calls it. There is no way
   /// back. Ending again changes nothing.
   public func end() {
-    guard !owned.isEnded.peek() else { return }
+    guard !owned.isEnded.peek(), _node_state.mayBeWritten() else { return }
     untracked {
       screenWillDisappear()
       screenDidUnload()
@@ -36,6 +36,9 @@ extension LifecycleViewModel {
         child.end()
       }
       batch {
+        // A hook may have shown it again.
+        if isActive { isActive = false }
+        if isScreenLoaded { isScreenLoaded = false }
         children = []
         childrenDidChange()
       }

@@ -37,7 +37,9 @@ extension LifecycleViewModel {
     }
   }
 
+  /// Becomes active, unless it has ended, or inactive, with the children.
   func setActive(_ isActive: Bool) {
+    if isActive, owned.isEnded.peek() { return }
     batch {
       self.isActive = isActive
       forEachChild(of: isActive ? seenChildren() : nil) { $0.setActive(isActive) }

@@ -117,6 +117,7 @@ extension LifecycleViewModel {
 
   /// Follows an event step by step: each step is a change of its own, and nothing is tracked.
   func perform(_ event: (inout LifecycleMachine) -> LifecycleMachine.Action?) {
+    guard _node_state.mayBeWritten() else { return }
     ownGraph.run {
       untracked {
         var action = event(&machine)

@@ -57,6 +57,7 @@ open class SegmentedViewModel: LifecycleViewModel {
   }
 
   private func show(_ index: Int?) {
+    guard _node_selectedIndex.mayBeWritten() else { return }
     let next = index.map { children[$0] }
     let last = seen
     selectedIndex = index

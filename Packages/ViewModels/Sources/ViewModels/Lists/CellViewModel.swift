@@ -39,14 +39,14 @@ extension CellViewModel {
   }
 }
 
-/// A header or footer of a section, when a title is not enough; one may stand in several sections.
+/// A header or footer of a section, when a title is not enough; one may stand in several sections, and lists.
 @MainActor
 @ViewModel
 open class SupplementaryViewModel: ListItemViewModel {
   /// The text.
   public var text: String
-  /// The number of headers and footers that it is.
-  @Ignored private var places = 0
+  /// The lists of the headers and footers that it is, each as often as it stands there.
+  @Ignored private var places: [Place] = []
 
   /// Makes a header or footer that is in no list yet.
   public init(_ text: String = "") {
@@ -59,15 +59,20 @@ open class SupplementaryViewModel: ListItemViewModel {
 }
 
 extension SupplementaryViewModel {
+  private struct Place {
+    weak var list: ListViewModel?
+  }
+
   /// Takes a place in a list, which may show it already.
   func appear(in list: ListViewModel) {
-    places = self.list == nil ? 1 : places + 1
+    places.append(Place(list: list))
     self.list = list
   }
 
-  /// Gives up one of its places, and with the last one the list.
-  func disappear() {
-    places -= 1
-    if places == 0 { list = nil }
+  /// Gives up one of its places in a list; then it is in the list that it came to last of the others.
+  func disappear(from list: ListViewModel?) {
+    if let index = places.lastIndex(where: { $0.list === list }) { places.remove(at: index) }
+    places.removeAll { $0.list == nil }
+    self.list = places.last?.list
   }
 }

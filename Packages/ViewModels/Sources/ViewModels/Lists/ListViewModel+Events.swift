@@ -60,7 +60,8 @@ extension ListViewModel {
   public func select(_ cell: CellViewModel) throws(ViewModelError) {
     try action { () throws(ViewModelError) in
       let path = try existingPath(of: cell)
-      guard !selectedCells.contains(where: { $0 === cell }) else { return }
+      guard !selectedCells.contains(where: { $0 === cell }), _node_selectedCells.mayBeWritten()
+      else { return }
       let others = allowsMultipleSelection ? [] : selectedCells
       selectedCells = allowsMultipleSelection ? selectedCells + [cell] : [cell]
       for other in others { sendDeselection(of: other) }
@@ -82,7 +83,9 @@ extension ListViewModel {
   }
 
   private func unselect(_ cell: CellViewModel) {
-    guard let index = selectedCells.firstIndex(where: { $0 === cell }) else { return }
+    guard let index = selectedCells.firstIndex(where: { $0 === cell }),
+      _node_selectedCells.mayBeWritten()
+    else { return }
     selectedCells.remove(at: index)
     sendDeselection(of: cell)
   }

@@ -77,10 +77,10 @@ extension SectionViewModel {
   ) {
     action {
       let old = node.peek()
-      guard old !== new else { return }
+      guard old !== new, node.mayBeWritten() else { return }
       node.value = new
       guard let list else { return }
-      old?.disappear()
+      old?.disappear(from: list)
       new?.appear(in: list)
     }
   }
@@ -95,10 +95,10 @@ extension SectionViewModel {
 
   /// Leaves its list with the cells that it has there.
   func leave(with cells: [CellViewModel]) {
+    for item in [headerNode.peek(), footerNode.peek()] { item?.disappear(from: list) }
     list = nil
     ownCells = cells
     for cell in cells { cell.leave() }
-    for item in [headerNode.peek(), footerNode.peek()] { item?.disappear() }
     didEdit()
   }
 

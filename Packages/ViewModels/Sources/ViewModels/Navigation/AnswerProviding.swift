@@ -25,13 +25,14 @@ extension Navigator {
   /// ```
   /// The navigator lives on while it waits. Cancelling the task dismisses the screen.
   ///
-  /// - Returns: The answer; `nil` when the screen left without one, or the change failed that it was a part of.
+  /// - Returns: The first answer; `nil` when the screen left without one, or the change failed that it was a part of.
   /// - Throws: ``ViewModelError`` when the screen has ended or is in a tree already.
   public func present<Asked: AnswerProviding>(
     asking screen: Asked
   ) async throws(ViewModelError) -> Asked.Answer? {
     let stack = try cover(with: screen)
     var waiting: Subscription?
+    var first: Asked.Answer?
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
         askers[stack] = {
@@ -40,13 +41,17 @@ extension Navigator {
           continuation.resume()
         }
         waiting = observe(graph: screen.ownGraph) {
-          if screen.answer != nil || screen.isEnded { self.askers[stack]?() }
+          let answer = screen.answer
+          guard answer != nil || screen.isEnded, let asker = self.askers[stack] else { return }
+          // The end of the screen may take its answer back, and who answered may answer again.
+          first = answer
+          asker()
         }
       }
     } onCancel: {
       Task { @MainActor in self.didDismiss(stack) }
     }
     waiting?.cancel()
-    return screen.answer
+    return first
   }
 }

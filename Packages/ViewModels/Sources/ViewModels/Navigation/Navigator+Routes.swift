@@ -58,8 +58,9 @@ extension Navigator {
   ) throws(ViewModelError) {
     let screens = draftedTree.front?.screens ?? []
     let index = screens.lastIndex { screen in
-      guard let match = screen.route.flatMap(place.pattern.match) else { return false }
-      return parameters.allSatisfy { match.has($1, for: $0) }
+      guard let found = screen.route.flatMap(router.find), found.place.pattern == place.pattern
+      else { return false }
+      return parameters.allSatisfy { found.match.has($1, for: $0) }
     }
     guard let index else {
       throw ViewModelError(

@@ -8,6 +8,7 @@ extension Navigator {
   func commit() {
     guard var draft else { return }
     self.draft = nil
+    guard _node_tree.mayBeWritten() else { return }
     let strays = draft.tree.screens.filter { isStray($0.model) }
     draft.tree.remove { strays.contains($0) }
     let new = draft.tree.screens.map(\.model)

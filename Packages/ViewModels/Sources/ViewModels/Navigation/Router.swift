@@ -141,8 +141,15 @@ extension Router {
     _ place: Place, _ name: String, _ parameters: [String: String]
   ) throws(ViewModelError) -> Found {
     let route = try place.pattern.route(parameters, named: name)
-    guard let match = place.pattern.match(route) else { throw .nothing(at: route) }
-    return Found(match: match, place: place)
+    guard let found = find(route) else { throw .nothing(at: route) }
+    // A snapshot has the route alone, and would bring back the other screen.
+    guard found.place.pattern == place.pattern else {
+      throw ViewModelError(
+        .badParameter,
+        "\(route) is \(found.place.name ?? "\(found.place.pattern)"), not \(name). Give other parameters."
+      )
+    }
+    return found
   }
 
   private var example: String { "\(scheme ?? "app")://\(places.first?.pattern.description ?? "/")" }

@@ -39,17 +39,17 @@ extension Pager {
       slot.finish(isCancelled ? .idle : .failed(error), .failure(error))
       if !isCancelled { errorSource.send(error) }
     case .success(let page) where slot === firstSlot:
-      slot.finish(.idle, .success(takeFirst(page)))
+      load.fruitlessPages += 1
+      // The rows that there are stay until others come.
+      if page.items.isEmpty, load.follows(page) { return advance(load) }
+      let isFruitless = page.items.isEmpty
+      slot.finish(.idle, .success(takeFirst(page, isLast: isFruitless)))
       updated.value = now()
     case .success(let page):
       let count = append(page.items)
       slot.cursor = page.next
       load.fruitlessPages += 1
-      if count == 0, load.fruitlessPages < PagerLoad<Item, Cursor>.patience, let next = slot.cursor
-      {
-        load.go(to: .waiting(next))
-        return advance(load)
-      }
+      if count == 0, load.follows(page) { return advance(load) }
       if count == 0 { slot.cursor = nil }
       slot.finish(slot.cursor == nil ? .end : .idle, .success(count))
     }
@@ -58,11 +58,11 @@ extension Pager {
   /// Puts the first page in place of the rows.
   ///
   /// - Returns: The number of new rows.
-  private func takeFirst(_ page: Page<Item, Cursor>) -> Int {
+  private func takeFirst(_ page: Page<Item, Cursor>, isLast: Bool) -> Int {
     let known = Set(list.peek().map(\.id))
     let items = page.items.uniqueByIdentity()
     list.replace(with: items)
-    olderSlot.settle(at: page.next)
+    olderSlot.settle(at: isLast ? nil : page.next)
     return items.count { !known.contains($0.id) }
   }
 

@@ -41,11 +41,13 @@ extension Pager {
     guard case .idle = olderSlot.state.peek(), olderSlot.cursor != nil, firstSlot.load == nil,
       !ending.peek(), list.peek().suffix(distance + 1).contains(where: { $0.id == id })
     else { return }
+    guard suspension.mayBeWritten() else { return }
     ask(olderSlot)?.isKept = true
   }
 
   /// Cancels what is being loaded; the rows stay, and an answer that still comes is dropped.
   public func cancel() {
+    guard suspension.mayBeWritten() else { return }
     graph.action { for slot in slots { slot.drop() } }
   }
 
@@ -54,6 +56,7 @@ extension Pager {
 
   /// Goes on where ``suspend()`` stopped.
   public func resume() {
+    guard suspension.mayBeWritten() else { return }
     graph.action {
       suspension.value = false
       for slot in slots { if let load = slot.load { advance(load) } }

@@ -50,6 +50,15 @@ final class PagerLoad<Item, Cursor> {
     request = nil
   }
 
+  /// Goes on with what follows a page that brought nothing new, unless it was one too many.
+  ///
+  /// - Returns: Whether it goes on.
+  func follows(_ page: Page<Item, Cursor>) -> Bool {
+    guard fruitlessPages < Self.patience, let next = page.next else { return false }
+    go(to: .waiting(next))
+    return true
+  }
+
   /// Waits for the answer.
   ///
   /// - Returns: The answer; `nil` when the waiting task is cancelled first.

@@ -15,9 +15,9 @@ extension Prompts {
   /// Asks, and calls `then` once: with the answer, or with none.
   ///
   /// It is called after the alert is gone, so that it may ask the next question. When the screen has ended
-  /// it is called at once.
+  /// it is called at once, and so it is inside a computed, which may not ask; that is reported.
   ///
-  /// - Returns: The id to answer or dismiss the alert by; `nil` when the screen has ended.
+  /// - Returns: The id to answer or dismiss the alert by; `nil` when it is not shown.
   @discardableResult
   public func ask<Answer>(
     _ question: Question<Answer>, then: @escaping @MainActor (Answer?) -> Void
@@ -51,12 +51,13 @@ extension Prompts {
     }
   }
 
-  /// Shows a prompt, unless the screen has ended; calls `end` once, after the prompt is gone.
+  /// Shows a prompt, unless the screen has ended or something is computed; calls `end` once, after the prompt
+  /// is gone.
   @discardableResult
   private func open(
     _ prompt: Prompt, _ end: @escaping @MainActor ([Int]?) -> Void
   ) -> Bool {
-    guard !owned.isEnded.peek() else {
+    guard !owned.isEnded.peek(), _node_stack.mayBeWritten() else {
       untracked { end(nil) }
       return false
     }
@@ -67,13 +68,16 @@ extension Prompts {
 
   /// Closes a prompt; without effect when it is closed already.
   func close(_ id: Prompt.ID, with answer: [Int]?) {
-    guard let end = endings.removeValue(forKey: id) else { return }
+    guard endings[id] != nil, _node_stack.mayBeWritten(),
+      let end = endings.removeValue(forKey: id)
+    else { return }
     action { _node_stack.remove { $0.id == id } }
     untracked { end(answer) }
   }
 
   /// Closes prompts in one change, the uppermost first.
   func close(_ prompts: [Prompt]) -> Int {
+    guard !prompts.isEmpty, _node_stack.mayBeWritten() else { return 0 }
     let ends = prompts.reversed().compactMap { endings.removeValue(forKey: $0.id) }
     guard !ends.isEmpty else { return 0 }
     let ids = Set(prompts.map(\.id))

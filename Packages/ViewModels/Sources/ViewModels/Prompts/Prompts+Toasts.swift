@@ -7,10 +7,12 @@ extension Prompts {
   /// - Returns: The id to tap or dismiss it by; `nil` when nothing is shown.
   @discardableResult
   public func toast(failure error: any Error, duration: Toast.Length = .long) -> Toast.ID? {
-    let text = (error as? any LocalizedError)?.errorDescription
-    // Other errors have only a description for programmers under `localizedDescription`.
-    let plain = type(of: error) is NSError.Type ? error.localizedDescription : "\(error)"
-    return toast(text ?? plain, kind: .failure, duration: duration)
+    action {
+      let text = (error as? any LocalizedError)?.errorDescription
+      // Other errors have only a description for programmers under `localizedDescription`.
+      let plain = type(of: error) is NSError.Type ? error.localizedDescription : "\(error)"
+      return toast(text ?? plain, kind: .failure, duration: duration)
+    }
   }
 
   /// Shows a message that does something when it is tapped, and only then.
@@ -34,10 +36,10 @@ extension Prompts {
     _ text: String, _ kind: Toast.Kind, _ duration: Toast.Length, action: String?,
     _ onTap: @escaping @MainActor () -> Void
   ) -> Toast.ID? {
-    let text = wording(text, kind)
-    guard !owned.isEnded.peek(), !text.isEmpty else { return nil }
-    let toast = Toast(id: makeID(), text: text, kind: kind, duration: duration, action: action)
     self.action {
+      let text = wording(text, kind)
+      guard !owned.isEnded.peek(), !text.isEmpty, _node_toasts.mayBeWritten() else { return nil }
+      let toast = Toast(id: makeID(), text: text, kind: kind, duration: duration, action: action)
       toastActions[toast.id] = onTap
       _node_toasts.append(toast)
       toastTimers[toast.id] = duration.time.map { time in
@@ -46,11 +48,12 @@ extension Prompts {
           self?.remove(toast: toast.id)
         }
       }
+      return toast.id
     }
-    return toast.id
   }
 
   func remove(toast id: Toast.ID) {
+    guard _node_toasts.mayBeWritten() else { return }
     action {
       toastTimers[id] = nil
       toastActions[id] = nil

@@ -198,6 +198,7 @@ public final class Prompts: LifecycleViewModel {
   /// - Throws: ``ViewModelError`` when it is not there any more.
   @Command public func tap(_ toast: Int? = nil) throws(ViewModelError) {
     let id = try $toasts.peek().element(toast, "toast").id
+    guard _node_toasts.mayBeWritten() else { return }
     let onTap = toastActions[id]
     remove(toast: id)
     if let onTap { ownGraph.run { untracked(onTap) } }

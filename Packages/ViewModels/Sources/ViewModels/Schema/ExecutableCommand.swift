@@ -55,6 +55,7 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
   let name: String
   let command: Command<Input, Output>
   let parameters: [Parameter]
+  let isSecure: Bool
   let input: @MainActor @Sendable (InputValues) throws(ViewModelError) -> Input
 
   var isEnabled: Bool { command.isEnabled }
@@ -65,7 +66,9 @@ struct TypedCommand<Input, Output>: ExecutableCommand {
 
   func execute(_ arguments: [Argument]) throws(ViewModelError) -> CommandRun {
     let values = try InputValues(arguments, for: parameters, of: name)
-    return CommandRun(command.execute(try input(values)))
+    do throws(ViewModelError) { return CommandRun(command.execute(try input(values))) } catch {
+      throw isSecure ? error.withoutSecret : error
+    }
   }
 
   func settled() async {

@@ -68,7 +68,9 @@ extension Member {
       case .derived: throw ViewModelError(.derivedIsNotSettable(name))
       }
     }
-    try set(value, viewModel)
+    do throws(ViewModelError) { try set(value, viewModel) } catch {
+      throw isSecure ? error.withoutSecret : error
+    }
   }
 
   /// Whether ``set(_:in:)`` takes values of the member's type.

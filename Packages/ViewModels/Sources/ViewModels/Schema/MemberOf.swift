@@ -90,7 +90,8 @@ extension MemberOf {
         introspect: { node(cast($0)).node },
         command: { viewModel in
           TypedCommand(
-            name: "\(name)", command: node(cast(viewModel)), parameters: parameters, input: input)
+            name: "\(name)", command: node(cast(viewModel)), parameters: parameters,
+            isSecure: isSecure, input: input)
         }))
   }
 

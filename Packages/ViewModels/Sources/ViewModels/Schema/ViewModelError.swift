@@ -77,6 +77,8 @@ public struct ViewModelError: Error, Sendable {
   public enum Problem: Sendable, Hashable {
     /// A value of another type is wanted.
     case mismatch(DynamicValue, wanted: ValueType)
+    /// A secret of another type is wanted; the one that was given is not told.
+    case secretMismatch(wanted: ValueType)
     /// The command has no value.
     case commandIsNotReadable(String)
     /// The command has no value that could be observed.
@@ -133,7 +135,7 @@ public struct ViewModelError: Error, Sendable {
 extension ViewModelError.Problem {
   fileprivate var code: ViewModelError.Code {
     switch self {
-    case .mismatch, .incomparableBindsOneWay, .typesDiffer: .typeMismatch
+    case .mismatch, .secretMismatch, .incomparableBindsOneWay, .typesDiffer: .typeMismatch
     case .commandIsNotReadable, .commandIsNotObservable, .commandIsNotBindable, .childIsNotBindable:
       .notReadable
     case .commandIsNotSettable, .childIsNotSettable, .typeIsNotSettable, .derivedIsNotSettable,
@@ -149,6 +151,7 @@ extension ViewModelError.Problem {
     case .mismatch(let value, let wanted):
       "\(wanted) is wanted here; \(value) is \(value.type.withArticle)."
         + (wanted.advice(against: value).map { " Write \($0)." } ?? "")
+    case .secretMismatch(let wanted): "\(wanted) is wanted here; the secret is of another type."
     case .commandIsNotReadable(let name):
       "\(name) is a command and has no value. Write \(name)() to execute it."
     case .commandIsNotObservable(let name):
@@ -186,6 +189,12 @@ extension ViewModelError {
   static func mismatch(_ value: DynamicValue, wanted: ValueType, cause: (any Error)? = nil) -> Self
   {
     ViewModelError(.mismatch(value, wanted: wanted), cause: cause)
+  }
+
+  /// The error without the value that was refused, and without the error beneath, which may have it.
+  var withoutSecret: Self {
+    guard case .mismatch(_, let wanted)? = problem else { return self }
+    return ViewModelError(.secretMismatch(wanted: wanted))
   }
 }
 

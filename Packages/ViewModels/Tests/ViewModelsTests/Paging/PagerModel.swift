@@ -83,6 +83,14 @@ struct PagerModel {
     loads[slot]?.isRequested = true
   }
 
+  /// Asks for the page after one that brought nothing new.
+  private mutating func request(_ slot: Slot, at cursor: Int) {
+    loads[slot]?.cursor = cursor
+    loads[slot]?.isRequested = false
+    loads[slot]?.held = nil
+    request(slot)
+  }
+
   mutating func answer(_ slot: Slot, _ answer: Result<Answer, Unreachable>) {
     if isSuspended { loads[slot]?.held = answer } else { take(answer, slot) }
   }
@@ -97,7 +105,11 @@ struct PagerModel {
       }
       let new = items.filter { item in !rows.contains { $0.id == item.id } }
       if slot == .refresh {
-        takeFirst(items, page)
+        loads[slot]?.fruitless += 1
+        if items.isEmpty, let cursor = page.next, (loads[slot]?.fruitless ?? 0) < 3 {
+          return request(slot, at: cursor)
+        }
+        takeFirst(items, items.isEmpty ? Page([], next: nil) : page)
         return end(slot, "idle", .count(new.count))
       }
       for (position, row) in rows.enumerated() {
@@ -107,10 +119,7 @@ struct PagerModel {
       cursors[slot] = page.next
       loads[slot]?.fruitless += 1
       if new.isEmpty, let cursor = cursors[slot], (loads[slot]?.fruitless ?? 0) < 3 {
-        loads[slot]?.cursor = cursor
-        loads[slot]?.isRequested = false
-        loads[slot]?.held = nil
-        return request(slot)
+        return request(slot, at: cursor)
       }
       if new.isEmpty { cursors[slot] = nil }
       end(slot, cursors[slot] == nil ? "end" : "idle", .count(new.count))

@@ -2,6 +2,8 @@ import Foundation
 
 /// Turns an `Encodable` value into its dynamic form, in the shape that Foundation's JSON has by default: a
 /// number without a fraction is an integer, a `URL` its text, `Data` Base64.
+///
+/// A number that neither `Int` nor `Double` holds exactly is its text.
 struct DynamicEncoder: Encoder {
   /// A value in the making; the last kind of content that was asked for counts.
   final class Slot {
@@ -56,11 +58,11 @@ extension DynamicEncoder: SingleValueEncodingContainer {
     case let value as String: slot.single = .string(value)
     case let value as Bool: slot.single = .bool(value)
     case let value as any BinaryInteger:
-      slot.single = Int(exactly: value).map { .int($0) } ?? .double(Double(value))
+      slot.single = Int(exactly: value).map { .int($0) } ?? .string("\(value)")
     case let value as Double: slot.single = Self.number(value)
     // The shortest text that tells it from its neighbours, as a person writes it.
     case let value as Float: slot.single = Self.number(Double(value.description) ?? Double(value))
-    case let value as Decimal: slot.single = Self.number(Double(value.description) ?? .nan)
+    case let value as Decimal: slot.single = Self.number(value)
     case let value as URL: slot.single = .string(value.absoluteString)
     case let value as Data: slot.single = .string(value.base64EncodedString())
     default: try value.encode(to: self)
@@ -69,6 +71,14 @@ extension DynamicEncoder: SingleValueEncodingContainer {
 
   private static func number(_ value: Double) -> DynamicValue {
     Int(exactly: value).map { .int($0) } ?? .double(value)
+  }
+
+  private static func number(_ value: Decimal) -> DynamicValue {
+    if let number = Int("\(value)") { return .int(number) }
+    if value.isNaN { return .double(.nan) }
+    let number = Double("\(value)")
+    guard let number, Decimal(string: "\(number)") == value else { return .string("\(value)") }
+    return .double(number)
   }
 }
 
@@ -97,7 +107,7 @@ extension DynamicEncoder {
       encoder(for: key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { encoder(for: AnyKey(stringValue: "super")) }
+    func superEncoder() -> any Encoder { encoder(for: DynamicKey(stringValue: "super")) }
     func superEncoder(forKey key: Key) -> any Encoder { encoder(for: key) }
   }
 
@@ -107,7 +117,7 @@ extension DynamicEncoder {
     var count: Int { slot.elements?.count ?? 0 }
 
     private func next() -> DynamicEncoder {
-      let key = AnyKey(intValue: count)
+      let key = DynamicKey(intValue: count)
       let element = Slot()
       slot.elements?.append(element)
       return DynamicEncoder(slot: element, codingPath: codingPath + [key])
@@ -122,12 +132,13 @@ extension DynamicEncoder {
       next().container(keyedBy: type)
     }
   }
+}
 
-  private struct AnyKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+/// A key that no type has declared: an index, or `super`.
+struct DynamicKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
 
-    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-    init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
-  }
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+  init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
 }

@@ -40,7 +40,8 @@ extension DynamicValue {
   /// Creates the dynamic form of a `Codable` value.
   ///
   /// Text, numbers and truth values are taken as they are; everything else travels through its own
-  /// `encode(to:)`. Numbers that JSON cannot hold (infinity, not-a-number) survive.
+  /// `encode(to:)`. Numbers that JSON cannot hold (infinity, not-a-number) survive; one that neither `Int` nor
+  /// `Double` holds exactly, such as a large `UInt64` or a long `Decimal`, becomes its text.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/notEncodable``.
   public init<Value: Encodable>(encoding value: Value) throws(ViewModelError) {
@@ -65,19 +66,15 @@ extension DynamicValue {
 
   /// The value as a Swift type.
   ///
-  /// A whole number is accepted where a `Double` is wanted; nothing else is converted silently.
+  /// A whole number is accepted where a `Double` is wanted; nothing else is converted silently. What
+  /// ``init(encoding:)`` has made of a value becomes an equal one, if its type decodes what it encodes.
   ///
   /// - Throws: ``ViewModelError`` with the code ``ViewModelError/Code/typeMismatch``, whose message
   ///   names both types.
   public func decode<Value: Decodable>(as type: Value.Type) throws(ViewModelError) -> Value {
     if let value = exact(as: type) { return value }
-    let wanted = ValueType(type)
-    guard wanted.admits(self) else { throw .mismatch(self, wanted: wanted) }
-    do {
-      let data = try JSONEncoder.dynamic.encode(self)
-      return try JSONDecoder.dynamic.decode(type, from: data)
-    } catch {
-      throw .mismatch(self, wanted: wanted, cause: error)
+    do { return try DynamicDecoder(value: self, codingPath: []).decode(type) } catch {
+      throw .mismatch(self, wanted: ValueType(type), cause: error)
     }
   }
 
@@ -90,40 +87,5 @@ extension DynamicValue {
     case .string(let value): value as? Value
     case .null, .array, .object: self as? Value
     }
-  }
-}
-
-extension ValueType {
-  /// Whether a value has this structure; of a type with a name, its own decoder decides.
-  fileprivate func admits(_ value: DynamicValue) -> Bool {
-    switch (self, value) {
-    case (.string, .string), (.int, .int), (.double, .double), (.double, .int), (.bool, .bool),
-      (.optional, .null), (.any, _), (.choice, _), (.named, _):
-      true
-    case (.optional(let wrapped), _): wrapped.admits(value)
-    case (.array(let element), .array(let values)): values.allSatisfy(element.admits)
-    case (.dictionary(let element), .object(let members)):
-      members.values.allSatisfy(element.admits)
-    default: false
-    }
-  }
-}
-
-extension JSONEncoder {
-  /// A fresh encoder each time: the class is not `Sendable`.
-  fileprivate static var dynamic: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return encoder
-  }
-}
-
-extension JSONDecoder {
-  fileprivate static var dynamic: JSONDecoder {
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return decoder
   }
 }
