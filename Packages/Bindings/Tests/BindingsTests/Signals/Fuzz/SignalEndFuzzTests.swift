@@ -180,7 +180,8 @@ private final class EndingWorld {
     case 8: shared[place].observe(next)
     case 9: signal.scan(Event(number: 0, ending: nil)) { $1 }.observe(next)
     case 10: signal.append(other).append(shared[place]).observe(next)
-    case 11: edited.bind(with: signal) { next($0) }
+    // The signal of its edits is a part of its own, which ends behind the observer.
+    case 11: edited.bind(with: sources[place].signal) { next($0) }
     case 12: Signal.merge([signal, other, shared[place].map(watched)]).observe(next)
     case 13: signal.flatMap(.latest) { other.prepend($0) }.observe(next)
     default: lift({ $0.show }, on: screen, signal, other.map(\.number))
