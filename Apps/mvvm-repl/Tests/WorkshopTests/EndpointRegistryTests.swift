@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import HTTPTypes
 import Testing
 
 @testable import Workshop

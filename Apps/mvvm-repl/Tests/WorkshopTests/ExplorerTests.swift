@@ -40,7 +40,7 @@ import Workshop
 
   @Test func whatIsNotTranslatedStaysAsItIs() async {
     let lines = await said(":lang zh", #"net.get("/posts/0")"#)
-    #expect(lines.contains { $0.contains("404; the response says why") })
+    #expect(lines.contains { $0.contains("The server answered 404: {") })
   }
 
   @Test func whatTheServerRefusesIsToldAndLogged() async {

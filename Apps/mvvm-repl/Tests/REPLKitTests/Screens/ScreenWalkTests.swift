@@ -39,7 +39,8 @@ import ViewModels
     #expect(walk.press(.character("l"), on: form) == .types("l"))
     _ = walk.press(.end, on: form)
     #expect(walk.press(.paste("let n = 1"), on: form) == .types("let n = 1"))
-    #expect(walk.press(.character("漢"), on: ScreenPicture()) == .types("漢"))
+    var empty = ScreenWalk()
+    #expect(empty.press(.character("漢"), on: ScreenPicture()) == .types("漢"))
     #expect(walk.press(.backspace, on: form) == .stays)
     // The values of a command that were typed before wait.
     for key in [.left, .right, .enter] + typed("Bo") + [.down, .down] as [ScreenKey] {

@@ -56,7 +56,7 @@ extension LifecycleViewModel {
 @MainActor
 final class OwnedWork {
   let isEnded = Property(false, label: "isEnded")
-  /// What is done at the end before anything is cancelled.
+  /// The work at the end, before anything is cancelled.
   private let endings = Scope()
   private let scope = Scope()
   private var tasks: [Int: Task<Void, Never>] = [:]

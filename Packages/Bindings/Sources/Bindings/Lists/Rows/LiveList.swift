@@ -12,7 +12,7 @@ public class LiveList<Element: Identifiable>: ObservableValue {
   @usableFromInline let contents: ListContents<Element>
   @usableFromInline let versions: any ObservableValue<ListVersion>
   @usableFromInline let graph: Graph
-  /// What ends with the list.
+  /// Everything that ends with the list.
   @usableFromInline var attachment: Scope?
 
   @usableFromInline
