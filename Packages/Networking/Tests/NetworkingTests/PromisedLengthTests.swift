@@ -65,6 +65,26 @@ import Testing
     #expect(throws: NetworkError.self) { try transfer.checkTime(later + .seconds(2)).get() }
   }
 
+  @Test func aGateOpensForAllWhoWaitAndHoldsAfterOneWasCancelled() async throws {
+    let gate = TransferGate()
+    gate.close()
+    let cancelled = Task { await networkError { try await gate.pass() } }
+    cancelled.cancel()
+    #expect(await cancelled.value?.code == .cancelled)
+    let passed = Counter()
+    let waiting = (0..<2).map { _ in
+      Task {
+        try await gate.pass()
+        passed.add()
+      }
+    }
+    #expect(gate.isClosed)
+    #expect(passed.value == 0)
+    gate.open()
+    for task in waiting { try await task.value }
+    #expect(passed.value == 2)
+  }
+
   /// Answers each request with a status and a body, and notes whether it can be held.
   private struct Answering: Transport {
     let status: HTTPResponse.Status
@@ -96,10 +116,13 @@ import Testing
     let error = await networkError {
       for try await line in client.jsonLines(Request(.get, "/x"), of: Int.self) { _ = line }
     }
-    #expect(error?.code == .tooLarge)
+    #expect(error?.code == .badStatus)
+    #expect(error?.response?.data.count == 64 << 20)
     try await withTemporaryFolder { folder in
       let download = client.download(Request(.get, "/x"), to: folder.appending(path: "x"))
-      #expect(await networkError { try await download.value }?.code == .tooLarge)
+      let refusal = await networkError { try await download.value }?.response
+      #expect(refusal?.status == 404)
+      #expect(refusal?.data.count == 64 << 20)
     }
   }
 

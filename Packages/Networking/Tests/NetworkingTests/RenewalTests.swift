@@ -63,6 +63,24 @@ import Testing
     #expect(running.withLock { $0.most } == 1)
   }
 
+  @Test func aRenewalThatWasGivenUpHindersNoLaterOne() async throws {
+    let clock = TestClock(isManual: true)
+    let latch = Latch()
+    let authentication = TokenAuthentication(token: "a", timeout: .seconds(30), clock: clock) {
+      old in
+      if old == "a" { await latch.wait() }
+      return "new"
+    }
+    let fixture = try fixture(authentication)
+    let first = Task { await networkError { try await fixture.client.send(Request(.get, "/x")) } }
+    await clock.sleepsBegun(1)
+    clock.advance(by: .seconds(30))
+    #expect(await first.value?.code == .unauthenticated)
+    authentication.token = "b"
+    #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
+    await latch.open()
+  }
+
   @Test func aCookieThatComesWithTheRefusalGoesWithTheRenewedToken() async throws {
     let authentication = TokenAuthentication(token: "old") { _ in "new" }
     let fixture = try FixtureClient {

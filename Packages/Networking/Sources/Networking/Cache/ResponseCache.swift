@@ -31,8 +31,6 @@ public final class ResponseCache: Sendable {
   private struct State {
     var all = 0
     var origins: [Origin: Int] = [:]
-    /// The user of the session that each token belongs to.
-    var accounts: [ObjectIdentifier: (session: Int, name: String)] = [:]
     /// The reads that are being stored, by key.
     var storing: [String: [ReadMark]] = [:]
 
@@ -75,16 +73,9 @@ public final class ResponseCache: Sendable {
   /// Who signs in changes the name and then the token. Between the two the token is still the other user's, so a
   /// name that changes within a session says nothing.
   func account(in session: Int?, of authentication: TokenAuthentication?) -> String? {
-    guard let name = account() else { return nil }
+    let name = account()
     guard let session, let authentication else { return name }
-    return state.withLock { state in
-      let id = ObjectIdentifier(authentication)
-      guard let known = state.accounts[id], known.session == session else {
-        state.accounts[id] = (session, name)
-        return name
-      }
-      return known.name == name ? name : nil
-    }
+    return authentication.keeps(account: name, in: session) ? name : nil
   }
 
   /// Forgets every response, and the answers that are on their way.

@@ -77,14 +77,14 @@ struct Answer: Sendable {
     return response
   }
 
-  /// The answer of a server that refuses, in memory: within the usual limit, whatever may have been streamed.
+  /// The answer of a server that refuses, in memory: the beginning of its body up to the usual limit, whatever may
+  /// have been streamed.
   func refusal() async throws(NetworkError) -> Response {
     let limit = Swift.min(request.limits.body ?? .max, Limits.standard.body ?? .max)
     var data = Data()
     var iterator = stream.body.makeAsyncIterator()
-    while let chunk = try await iterator.next() {
-      data.append(chunk)
-      guard data.count <= limit else { throw .bodyTooLarge(limit) }
+    while data.count < limit, let chunk = try await iterator.next() {
+      data.append(chunk.prefix(Int(clamping: limit) - data.count))
     }
     return try await Answer(
       Response(head: head, data: data, metrics: stream.body.metrics), to: request,

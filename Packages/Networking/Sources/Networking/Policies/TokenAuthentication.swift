@@ -25,8 +25,10 @@ public final class TokenAuthentication: Sendable {
     var pass: Pass
     /// The token whose renewal failed.
     var rejected: String??
-    /// The renewal under way, of whatever session.
+    /// Ends with the renewal that is under way, of whatever session.
     var renewal: Task<Void, Never>?
+    /// The name of the user when the session was seen first.
+    var account: (session: Int, name: String?)?
   }
 
   private let state: Mutex<State>
@@ -41,7 +43,7 @@ public final class TokenAuthentication: Sendable {
   ///   - token: The token to begin with; without one, requests go out without.
   ///   - timeout: How long a renewal may take.
   ///   - clock: What measures it.
-  ///   - renew: Gets a new token for the old one; called by one task at a time. It must not send
+  ///   - renew: Gets a new token for the old one; called by one task at a time, but for one that has missed the timeout. It must not send
   ///     its request through the client that waits for it.
   public init(
     token: String? = nil, timeout: Duration = .seconds(30),
@@ -68,6 +70,14 @@ public final class TokenAuthentication: Sendable {
 
   /// The token of the next request, with its session.
   var pass: Pass { state.withLock { $0.pass } }
+
+  /// Whether a session still has the user's name with which it was seen first.
+  func keeps(account name: String?, in session: Int) -> Bool {
+    state.withLock { state in
+      if state.account?.session != session { state.account = (session, name) }
+      return state.account?.name == name
+    }
+  }
 
   /// The token to use after a `401` for `used`.
   func token(replacing used: Pass) async throws(NetworkError) -> String {
@@ -109,12 +119,15 @@ public final class TokenAuthentication: Sendable {
     return renewed
   }
 
-  /// Asks for a token, after a renewal that is still under way, and waits for no longer than the timeout, even for
-  /// one that does not notice that it was cancelled.
+  /// Asks for a token, once a renewal that is under way has ended or was given up, and waits for no longer than the
+  /// timeout, even for one that does not notice that it was cancelled.
   private func newToken(for used: Pass) async throws -> String {
     let (outcomes, outcome) = AsyncStream.makeStream(of: Result<String, any Error>.self)
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let renewal = state.withLock { state in
-      let renewal = Task { @concurrent [newToken, before = state.renewal] in
+      let before = state.renewal
+      state.renewal = Task { for await _ in ended {} }
+      return Task { @concurrent [newToken] in
         await before?.value
         do {
           try Task.checkCancellation()
@@ -123,8 +136,6 @@ public final class TokenAuthentication: Sendable {
           outcome.yield(.failure(error))
         }
       }
-      state.renewal = renewal
-      return renewal
     }
     let limit = Task { [clock, timeout] in
       guard (try? await clock.sleep(for: timeout)) != nil else { return }
@@ -134,6 +145,7 @@ public final class TokenAuthentication: Sendable {
     defer {
       renewal.cancel()
       limit.cancel()
+      end.finish()
     }
     for await first in outcomes { return try first.get() }
     throw CancellationError()

@@ -9,11 +9,12 @@ final class TransferGate: Sendable, Hashable {
 
   private struct State {
     var isClosed = false
+    /// The waits that end when the gate opens.
+    var waits: [AsyncStream<Void>.Continuation] = []
     var onOpen: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
-  private let opened = WakeUp()
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -22,11 +23,12 @@ final class TransferGate: Sendable, Hashable {
   }
 
   func open() {
-    let onOpen = state.withLock { state in
+    let (waits, onOpen) = state.withLock { state in
       state.isClosed = false
-      return state.onOpen
+      defer { state.waits = [] }
+      return (state.waits, state.onOpen)
     }
-    opened.raise()
+    for wait in waits { wait.finish() }
     onOpen?()
   }
 
@@ -35,10 +37,18 @@ final class TransferGate: Sendable, Hashable {
     state.withLock { $0.onOpen = action }
   }
 
-  /// Returns once the gate is open; for one task at a time.
+  /// Returns once the gate is open, for each task that waits.
   func pass() async throws(NetworkError) {
-    while isClosed, await opened.wait() {}
-    guard !Task.isCancelled else { throw .cancelled }
+    while !Task.isCancelled {
+      let (opening, wait) = AsyncStream.makeStream(of: Void.self)
+      let isOpen = state.withLock { state in
+        if state.isClosed { state.waits.append(wait) }
+        return !state.isClosed
+      }
+      if isOpen { return }
+      for await _ in opening {}
+    }
+    throw .cancelled
   }
 }
 
