@@ -10,7 +10,8 @@
 /// error is a value like any other, so nothing ends behind the observer's back. Events come one at a
 /// time: one that is sent in the middle of another, by a closure of an operator or by an observer,
 /// waits until that is delivered, and so does the end. After the end, and after the observation was
-/// cancelled, no closure of an operator runs. The main actor guards it.
+/// cancelled, no closure of an operator runs; those above a ``share()`` or ``replayLast()`` may, once, while
+/// its last observer leaves. The main actor guards it.
 @MainActor
 public struct Signal<Value> {
   // Whoever sends first, a source, checks the lifetime, and so does an operator after a closure of the
