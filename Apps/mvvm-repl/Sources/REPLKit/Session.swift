@@ -139,7 +139,10 @@ public final class Session {
   /// - Returns: Whether a text runs.
   @discardableResult
   public func cancelRunning() -> Bool {
-    if entry.nesting > 0 { evaluator.isInterrupted = true }
+    if entry.nesting > 0 {
+      evaluator.isInterrupted = true
+      voice.recorder.noteInterrupted()
+    }
     return evaluator.running?.interrupt() ?? (entry.nesting > 0)
   }
 

@@ -148,6 +148,10 @@ private enum After {
     await before.say("let shop = Shop(); shop.customer = \"Li\"; watch shop.isReady")
     _ = try await carry(to: after)
     #expect(after.lines == ["◉ shop.isReady  false  ⟵ true"])
+    // It answers nothing that was typed, and a test of the recording tells what it cannot repeat.
+    let exported = await after.say(":export test").lines
+    #expect(!exported.contains { $0.contains("shop.isReady  false") })
+    #expect(exported.contains { $0.hasPrefix("/// - it was recorded across a reload") })
   }
 
   @Test func whatDoesNotFitAnyMoreIsNamedOnce() async throws {

@@ -73,6 +73,18 @@ import ViewModels
     #expect(lines.joined(separator: "\n") + "\n" == source)
   }
 
+  @Test func aTestLeavesOutWhatAPersonHasInterrupted() async {
+    await conversation.say("let f = Form()")
+    let waiting = Task { await conversation.say("f.wait()") }
+    while !conversation.session.cancelRunning() { await Task.yield() }
+    _ = await waiting.value
+    await conversation.say("f.age = 3; f.isAdult")
+    let lines = await conversation.say(":export test").lines
+    #expect(!lines.contains("    ❯ f.wait()"))
+    #expect(lines.contains("/// - left out, since they were interrupted by hand: f.wait()"))
+    #expect(lines.contains("    ❯ f.isAdult"))
+  }
+
   @Test func aScriptIsSavedWithoutSecretsAndLoadedAgain() async throws {
     try await withFolder { folder in
       await conversation.say("let f = Form()\nf.pin = \"9876\"; f.age = 5")

@@ -81,6 +81,13 @@ import Testing
     #expect(conversation.diagnostics.first?.replacement == ":help watch")
   }
 
+  @Test(arguments: ["advance 1s", "watch f.age", "undo"])
+  func aVerbWithAColonIsToldWithoutIt(text: String) async {
+    await conversation.say(":\(text)")
+    #expect(conversation.diagnostics.first?.replacement == text)
+    #expect(conversation.diagnostics.first?.help?.description.contains(text) == true)
+  }
+
   @Test func aQuestionMarkAloneShowsTheHelp() async {
     #expect(await conversation.say("?").lines == conversation.say(":help").lines)
   }

@@ -58,6 +58,7 @@ extension CarriedSession {
     var language: String
     var clock: SessionClock.Mode
     var isFirst: Bool
+    var isInterrupted: Bool
     var said: [Said]
     var changes: [Change]
   }
@@ -121,7 +122,7 @@ extension Recorder {
         CarriedSession.Step(
           text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
           language: step.language.rawValue, clock: step.clockMode,
-          isFirst: step.isFirst,
+          isFirst: step.isFirst, isInterrupted: step.isInterrupted,
           said: step.said.map { CarriedSession.Said(lines: $0.lines, isValue: $0.isValue) },
           changes: step.changes.map(CarriedSession.Change.init))
       }, written: written, isOn: isOn, isAsked: isAsked, isUnsaved: isUnsaved)
@@ -186,7 +187,7 @@ extension Session {
       Recorder.Step(
         text: step.text, shown: step.shown, secrets: step.secrets, isConcealed: step.isConcealed,
         language: HelpLanguage(rawValue: step.language) ?? .english, clockMode: step.clock,
-        isFirst: step.isFirst,
+        isFirst: step.isFirst, isInterrupted: step.isInterrupted, isOfEarlierProgram: true,
         said: step.said.map { .carried($0.lines, isValue: $0.isValue) },
         changes: step.changes.compactMap { timeline.change(of: $0, nodes) })
     }

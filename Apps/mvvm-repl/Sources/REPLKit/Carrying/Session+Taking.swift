@@ -42,7 +42,10 @@ extension Session {
     chronicle.begin(chronicle.timeline)
     if let live = carried.live { take(live: live, &taking) }
     scope.given = []
+    // They answer no statement.
+    voice.recorder.isListening = false
     for record in taking.changes { emit(record) }
+    voice.recorder.isListening = true
     return CarriedOver(losses: taking.losses, looks: taking.looks)
   }
 

@@ -5,6 +5,11 @@ extension Session {
   /// Runs a word of the tool or of the host.
   func meta(_ word: String, _ argument: String, at span: Span) async throws(Diagnostic) {
     guard let command = host.words[word] else {
+      let written = argument.isEmpty ? word : "\(word) \(argument)"
+      if Verb.named(word) != nil {
+        throw Diagnostic(
+          .unknownMeta, .noWord(word), at: span, Suggestion(meant: [written]))
+      }
       throw Diagnostic(
         .unknownMeta, .noWord(word.clipped(to: 40)), at: span,
         Suggestion(for: word, among: host.words.names, otherwise: .seeHelp) {

@@ -29,6 +29,16 @@ extension Message {
       "it waits in real time, as it was recorded; recorded behind :clock manual it takes none",
       "它按录制时的真实时间等待；在 :clock manual 之后录制则不花时间")
   }
+  static func cutShort(_ statements: [String]) -> Self {
+    Self(
+      "left out, since they were interrupted by hand: \(statements)",
+      "以下语句被手动中断，没有写入：\(statements)")
+  }
+  static var recordedAcrossReload: Self {
+    Self(
+      "it was recorded across a reload: answers and values of the program before may be others now; :record begins anew",
+      "录制跨越了重新载入：之前程序的回答和值现在可能不同；:record 可重新开始录制")
+  }
   static func secretsToFillIn(_ lines: [String]) -> Self {
     Self("secrets are to be filled in: \(lines)", "需要补上机密值：\(lines)")
   }

@@ -35,7 +35,8 @@ struct RecordedTest {
   init(
     _ steps: [Recorder.Step], of types: [Tested], _ sources: TestSources?, hostNames: Set<String>
   ) {
-    conversation = RecordingText(steps: steps).conversation
+    let (whole, cut) = (steps.filter { !$0.isInterrupted }, steps.filter(\.isInterrupted))
+    conversation = RecordingText(steps: whole).conversation
     clock = steps.first?.clockMode ?? .real
     self.types = types.filter { !$0.isPrivate }
     self.sources = sources
@@ -57,6 +58,8 @@ struct RecordedTest {
       case _?: break
       }
     }
+    if !cut.isEmpty { gaps.append(.cutShort(cut.map(\.shown))) }
+    if steps.contains(where: \.isOfEarlierProgram) { gaps.append(.recordedAcrossReload) }
     let isWaiting = sources?.catalog != nil || !services.isEmpty
     if clock == .real, isWaiting { gaps.append(.realTime) }
     let secrets = steps.indices.filter { steps[$0].text != steps[$0].shown }.map { steps[$0].shown }

@@ -21,6 +21,10 @@ final class Recorder {
     let clockMode: SessionClock.Mode
     /// Whether a text that was run began with it; others follow the one before without a pause.
     let isFirst: Bool
+    /// Whether a person has cut it short, which no run of it does again.
+    var isInterrupted = false
+    /// Whether it was typed before sources were changed, in the program that this one has replaced.
+    var isOfEarlierProgram = false
     var said: [Said] = []
     var changes: [Timeline.Change] = []
     /// The newest event when it was over.
@@ -85,6 +89,12 @@ final class Recorder {
     guard isOn, isListening, let last = steps.indices.last else { return }
     steps[last].text += " &"
     steps[last].shown += " &"
+  }
+
+  /// Notes that a person cuts the newest statement short.
+  func noteInterrupted() {
+    guard isOn, isListening, let last = steps.indices.last else { return }
+    steps[last].isInterrupted = true
   }
 
   /// Keeps a record; one that a job says belongs to the statement that is the newest then.
