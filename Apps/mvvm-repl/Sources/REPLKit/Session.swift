@@ -120,7 +120,7 @@ public final class Session {
       for statement in statements where !isFinished {
         try await pause(before: statement)
         let statement = statement.asToolWord { scope[$0] != nil }
-        isHeard = command(of: statement)?.isRecorded ?? true
+        isHeard = isRecorded(statement)
         try await traced(statement)
       }
     } catch {

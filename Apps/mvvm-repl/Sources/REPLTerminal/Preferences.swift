@@ -192,6 +192,6 @@ extension Setting {
         return [.note(.write(values.map { ":\(name) \($0)" }))]
       }
       return [.note(.setting(name, value))]
-    }
+    }.unrecorded()
   }
 }

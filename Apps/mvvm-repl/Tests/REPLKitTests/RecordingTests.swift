@@ -7,6 +7,7 @@ import ViewModels
 @MainActor
 @Suite(.ownGraph) struct RecordingTests {
   let conversation = Conversation()
+  private final class Look { var value = "a" }
 
   @Test func whatIsRecordedGoesTheSameWayAgain() async {
     await conversation.say("let f = Form(); watch f.canSave; f.age = 3; f.nmae")
@@ -83,6 +84,39 @@ import ViewModels
     #expect(!lines.contains("    ❯ f.wait()"))
     #expect(lines.contains("/// - left out, since they were interrupted by hand: f.wait()"))
     #expect(lines.contains("    ❯ f.isAdult"))
+  }
+
+  @Test func whatIsTypedCannotEndTheTestOrItsText() async {
+    await conversation.say(##"print("a \"\"\"# b"); print("\#(1)")"##)
+    await conversation.say("print(\"```\")")
+    let lines = await conversation.say(":export test").lines
+    let open = lines.firstIndex { $0.hasSuffix("conversation = ##\"\"\"") }
+    #expect(open != nil)
+    #expect(lines.contains("    ````text"))
+    #expect(lines.contains("    \"\"\"##"))
+    let steps = Transcript(await conversation.say(":export md").lines.joined(separator: "\n")).steps
+    #expect(steps.count == 3)
+  }
+
+  @Test func eachLineOfASecretIsInTheComment() async {
+    await conversation.say("let f = Form(); f.pin = \"1\n2\"")
+    await conversation.say("f.pin = \"1\" +\n  \"2\"")
+    let lines = await conversation.say(":export test").lines
+    let head = lines.prefix { $0 != "@MainActor" }.drop { !$0.hasPrefix("///") }
+    #expect(head.contains { $0.contains("secrets are to be filled in") })
+    #expect(head.allSatisfy { $0.hasPrefix("///") })
+  }
+
+  @Test func settingsOfTheHostAreNotRecorded() async {
+    let look = Look()
+    conversation.session.add(
+      Setting("look", Message(verbatim: "look"), values: ["a", "b"], standard: "a") {
+        look.value
+      } set: {
+        look.value = $0
+      })
+    await conversation.say(":set look b; :set; :set clock manual; :keys")
+    #expect(conversation.session.voice.recorder.steps.map(\.text) == [":set clock manual"])
   }
 
   @Test func aScriptIsSavedWithoutSecretsAndLoadedAgain() async throws {

@@ -42,7 +42,8 @@ private struct NoDesk: DeskService {
     "protocol P { associatedtype A }", "protocol P: Q { }", "private protocol P {}",
     "protocol P { init() }", "protocol P { func a() -> Other }",
     "protocol P { var a: Int { get set } }",
-    "protocol P { func a<T>(_ t: T) }",
+    "protocol P { func a<T>(_ t: T) }", "protocol P { func a() -> (low: Int, high: Int) }",
+    "protocol P { func a(_ f: (Int) -> Int) -> (Int) -> Int }",
   ])
   func whatCannotBeMadeUpHasNoDouble(_ text: String) {
     #expect(SwiftSource(text).double(of: "P") == nil)
@@ -82,6 +83,14 @@ private struct NoDesk: DeskService {
     }
     try Data().write(to: root.appending(path: "Package.swift"))
     let package = try #require(BuiltPackage(of: products.appending(path: "shop-repl")))
+    #expect(package.testSources.catalog == nil)
+    // A text of a template is no code.
+    let template = """
+      let text = \"\"\"
+        extension Catalog { public init(clock: any Clock<Duration>) {} }
+        \"\"\"
+      """
+    try Data(template.utf8).write(to: sources.appending(path: "A.swift"))
     #expect(package.testSources.catalog == nil)
     let file = sources.appending(path: "Catalog+Shop.swift")
     try Data("extension Catalog {\n  public init(clock: any Clock<Duration>) {} }".utf8).write(

@@ -67,6 +67,26 @@ import Testing
     #expect(double.declaration.contains("func rows() -> \(type) { \(value) }"))
   }
 
+  @Test func aDeclarationBehindAnAttributeIsNotPartOfTheNextOne() {
+    let source = SwiftSource(
+      """
+      class Shop {
+        @Command func add() {}
+        @Secure
+        var pin = ""
+        var items = [
+          "tea",
+          "milk",
+        ]
+        var last = 1
+      }
+      """)
+    #expect(source.member("add", of: "Shop") == 2...2)
+    #expect(source.member("pin", of: "Shop") == 3...4)
+    #expect(source.member("items", of: "Shop") == 5...8)
+    #expect(source.member("last", of: "Shop") == 9...9)
+  }
+
   @Test(arguments: ["\r\n", "\r"])
   func linesEndAsAFileEndsThem(_ end: String) {
     let source = SwiftSource(source.lines.joined(separator: end))

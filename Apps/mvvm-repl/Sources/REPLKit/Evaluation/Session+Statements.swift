@@ -7,12 +7,23 @@ extension Session {
     if case .meta(let word, _) = statement.kind { host.words[word] } else { nil }
   }
 
+  /// Whether a statement is part of a recording: some words are not, nor what belongs to the host alone, as its
+  /// settings do.
+  func isRecorded(_ statement: Statement) -> Bool {
+    guard let command = command(of: statement), case .meta(_, let argument) = statement.kind else {
+      return true
+    }
+    guard command.argument == .setting else { return command.isRecorded }
+    let name = argument.prefix { !$0.isWhitespace }
+    return !name.isEmpty && !host.settings.contains { $0.name == name }
+  }
+
   /// Runs a statement, and notes what it was, what was said and what it changed.
   func traced(_ statement: Statement) async throws(Diagnostic) {
     chronicle.noteMeanwhile()
     let command = command(of: statement)
     if command?.isQuit != true { entry.isLeavingAsked = false }
-    let isRecorded = command?.isRecorded ?? true
+    let isRecorded = isRecorded(statement)
     let (recorder, text) = (voice.recorder, evaluator.source)
     let wasListening = recorder.isListening
     recorder.isListening = isRecorded

@@ -11,8 +11,8 @@ extension ToolCommand {
       "explain", .tool, "what a mistake means: :explain E104", "说明一个错误代码，如 :explain E104",
       takes: .topic
     ) { session, argument, span in try session.explain(argument, at: span) },
-    ToolCommand("keys", .keys, "what the keys do", "按键一览", takes: .nothing) { session, _, _ in
-      session.listKeys()
+    ToolCommand("keys", .keys, "what the keys do", "按键一览", takes: .nothing, isRecorded: false) {
+      session, _, _ in session.listKeys()
     },
     ToolCommand(
       "lang", .tool, "the language of the help: en or zh", "帮助的语言：en 或 zh",

@@ -17,7 +17,7 @@ struct RecordedTest {
     var isPrivate: Bool { path.contains("(unknown context") }
   }
 
-  private let conversation: String
+  private let transcript: String
   private let types: [Tested]
   private let clock: SessionClock.Mode
   private let sources: TestSources?
@@ -36,7 +36,7 @@ struct RecordedTest {
     _ steps: [Recorder.Step], of types: [Tested], _ sources: TestSources?, hostNames: Set<String>
   ) {
     let (whole, cut) = (steps.filter { !$0.isInterrupted }, steps.filter(\.isInterrupted))
-    conversation = RecordingText(steps: whole).conversation
+    transcript = RecordingText(steps: whole).transcript
     clock = steps.first?.clockMode ?? .real
     self.types = types.filter { !$0.isPrivate }
     self.sources = sources
@@ -74,13 +74,19 @@ struct RecordedTest {
 
   /// The file.
   var text: String {
-    let body = conversation.split(separator: "\n", omittingEmptySubsequences: false)
+    let body = transcript.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }
+    // More number signs than behind any mark that would end the literal or interpolate into it.
+    var signs = "#"
+    while ["\"\"\"", "\\"].contains(where: { transcript.contains($0 + signs) }) { signs += "#" }
+    let gaps = gaps.map { gap in
+      "///\n/// - \("\(gap)".split(separator: "\n").joined(separator: "\n///   "))\n"
+    }
     return """
       \(imports)
 
       /// A conversation recorded at the prompt.
-      \(gaps.map { "///\n/// - \($0)\n" }.joined())@MainActor
+      \(gaps.joined())@MainActor
       @Suite struct RecordedTests {
         @Test func theConversationGoesAsItDid() async {
           let runner = TranscriptRunner { emit in
@@ -94,11 +100,9 @@ struct RecordedTest {
           for failure in report.failures { Issue.record("\\(failure)") }
         }
 
-        private static let conversation = #\"""
-          ```text
+        private static let conversation = \(signs)\"""
       \(body.joined(separator: "\n"))
-          ```
-          \"""#
+          \"""\(signs)
       }\(doubles.sorted { $0.key < $1.key }.map { "\n\n\($0.value.declaration)" }.joined())
       """
   }

@@ -3,7 +3,13 @@ struct RecordingText {
   let steps: [Recorder.Step]
 
   /// A conversation that `mvvm-repl test` replays.
-  var transcript: String { "```text\n\(conversation)\n```" }
+  var transcript: String {
+    let conversation = conversation
+    // A longer fence than any in it, so that none of them closes it.
+    var fence = "```"
+    while conversation.contains(fence) { fence += "`" }
+    return "\(fence)text\n\(conversation)\n\(fence)"
+  }
 
   /// What was typed and said.
   var conversation: String {

@@ -5,7 +5,6 @@ import REPLKit
 /// The state that a program hands to the one that takes its place, and before to one that tries whether it can: in
 /// memory that nobody else can open, by an inherited descriptor.
 struct Handover: Codable {
-  let program: String
   let session: CarriedSession
   /// The entry that was being typed.
   let draft: LineEditor.Draft?
@@ -44,8 +43,7 @@ struct Handover: Codable {
     else { return .nothing }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let data = try? file.readToEnd(),
-      let handover = try? JSONDecoder().decode(Handover.self, from: data),
-      handover.program == Identity.current.name
+      let handover = try? JSONDecoder().decode(Handover.self, from: data)
     else { return .unreadable }
     return .state(handover)
   }

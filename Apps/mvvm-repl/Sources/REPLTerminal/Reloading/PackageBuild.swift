@@ -15,6 +15,8 @@ final class PackageBuild: Sendable {
 
   private struct State {
     var process: Process?
+    /// Whether the process tries what was built.
+    var isTrial = false
     var isCancelled = false
     var linking: ContinuousClock.Instant?
   }
@@ -48,6 +50,7 @@ final class PackageBuild: Sendable {
     process.executableURL = package.executable
     process.arguments = Array(CommandLine.arguments.dropFirst())
     process.environment = Handover.trialEnvironment
+    state.withLock { $0.isTrial = true }
     do throws(SystemError) { process.standardInput = try handover.file() } catch {
       return .unfit(end: error.reason, "")
     }
@@ -66,6 +69,9 @@ final class PackageBuild: Sendable {
     // The package manager ends its compilers at this signal.
     process?.interrupt()
   }
+
+  /// Ends the trial of what was built, if it runs.
+  func endTrial() { state.withLock { $0.isTrial ? $0.process : nil }?.interrupt() }
 
   /// Takes note of when the program is linked; the package manager says so.
   private func note(_ output: Data) {

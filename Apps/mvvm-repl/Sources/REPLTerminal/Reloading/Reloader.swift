@@ -10,8 +10,6 @@ final class Reloader {
   /// Called when ``isReady`` becomes true.
   var onReady: @MainActor () -> Void = {}
 
-  /// The program's name; what the watch of the sources starts does not know it.
-  private let program = Identity.current.name
   private let package: BuiltPackage?
   private let session: Session
   /// Says something at any time.
@@ -84,8 +82,12 @@ final class Reloader {
 
   /// Begins a build, or has one follow the one that runs.
   private func start(_ package: BuiltPackage) -> Message {
-    guard build == nil else {
+    // The program that was tried is the one that takes over; it builds what was saved since.
+    guard !isReady else { return .buildsAgain }
+    if let build {
       isStale = true
+      // It is of no use any more, and may wait for ever.
+      build.endTrial()
       return .buildsAgain
     }
     let build = PackageBuild(of: package)
@@ -139,8 +141,7 @@ extension Reloader {
   /// The handover for the next program.
   func handover(draft: LineEditor.Draft?) -> Handover {
     Handover(
-      program: program, session: session.carried(), draft: draft,
-      isWatching: isWatching, times: times)
+      session: session.carried(), draft: draft, isWatching: isWatching, times: times)
   }
 
   /// Replaces this process; returns, with a sentence, only when that cannot be done.

@@ -10,8 +10,11 @@ extension BuiltPackage {
       (try? String(contentsOfFile: path, encoding: .utf8)).map { (path: path, text: $0) }
     }
     let catalog = texts.first { _, text in
-      text.contains(/extension Catalog\b/)
-        && text.contains(/\binit\(clock: (?:any Clock<Duration>|SessionClock)\)/)
+      guard text.contains("extension Catalog") else { return false }
+      // Not what a template has in a string.
+      let code = SwiftSource(text).code.joined(separator: "\n")
+      return code.contains(/extension Catalog\b/)
+        && code.contains(/\binit\(clock: (?:any Clock<Duration>|SessionClock)\)/)
     }
     let modules = catalog.flatMap { Self.module(of: $0.path) }.map { [$0] } ?? []
     return TestSources(catalog: modules.isEmpty ? nil : "Catalog(clock: clock)", modules: modules) {

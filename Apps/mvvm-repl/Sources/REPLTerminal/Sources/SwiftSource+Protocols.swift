@@ -60,12 +60,22 @@ extension SwiftSource {
       let getter = effects.isEmpty ? value : "get\(effects) { \(value) }"
       return ("var \(match.1): \(match.2) { \(getter) }", String(match.1))
     }
-    guard
-      let match = requirement.wholeMatch(of: /func (\w+)\((.*)\)( async)?( throws)?(?: -> (.+))?/)
+    guard let head = requirement.prefixMatch(of: /func (\w+)(?=\()/),
+      let close = closing(requirement[head.range.upperBound...]),
+      let tail = requirement[close...].wholeMatch(of: /\)( async)?( throws)?(?: -> (.+))?/)
     else { return nil }
-    guard let result = match.5, result != "Void" else { return ("\(requirement) {}", nil) }
-    guard let value = value(of: String(result), canThrow: match.4 != nil) else { return nil }
-    return ("\(requirement) { \(value) }", String(match.1))
+    guard let result = tail.3, result != "Void" else { return ("\(requirement) {}", nil) }
+    guard let value = value(of: String(result), canThrow: tail.2 != nil) else { return nil }
+    return ("\(requirement) { \(value) }", String(head.1))
+  }
+
+  /// The place of the parenthesis that closes the one at the beginning.
+  private static func closing(_ text: Substring) -> String.Index? {
+    var depth = 0
+    return text.indices.first { index in
+      depth += text[index] == "(" ? 1 : text[index] == ")" ? -1 : 0
+      return depth == 0
+    }
   }
 
   /// Something of a type, or a refusal where there is no telling.

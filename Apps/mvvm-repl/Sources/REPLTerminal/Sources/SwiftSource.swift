@@ -67,12 +67,22 @@ struct SwiftSource {
     return zip(tokens, tokens.dropFirst()).contains { words.contains(String($0)) && $1 == name }
   }
 
+  /// Whether a line declares something itself, as `@Command func add()` does.
+  private func declares(_ line: String) -> Bool {
+    line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains {
+      ["func", "var", "let", "init", "class", "struct", "enum", "actor", "case", "subscript"]
+        .contains($0)
+    }
+  }
+
   /// The first line of what belongs to a declaration: its documentation and attributes.
   private func start(of index: Int) -> Int {
     var start = index
     while start > 0 {
       let before = lines[start - 1].drop(while: \.isWhitespace)
-      guard before.hasPrefix("///") || before.hasPrefix("@") else { return start }
+      guard before.hasPrefix("///") || before.hasPrefix("@") && !declares(code[start - 1]) else {
+        return start
+      }
       start -= 1
     }
     return start
@@ -81,19 +91,19 @@ struct SwiftSource {
   /// The line that closes the braces that the declaration opens, or its own.
   private func end(of index: Int) -> Int {
     var depth = 0
-    var parentheses = 0
+    var brackets = 0
     for line in index..<code.count {
       for character in code[line] {
         switch character {
         case "{": depth += 1
         case "}": depth -= 1
-        case "(": parentheses += 1
-        case ")": parentheses -= 1
+        case "(", "[": brackets += 1
+        case ")", "]": brackets -= 1
         default: break
         }
       }
       let goesOn = line + 1 < code.count && code[line + 1].drop(while: \.isWhitespace).first == "{"
-      if depth <= 0, parentheses <= 0, !goesOn, !isOpen[line] { return line }
+      if depth <= 0, brackets <= 0, !goesOn, !isOpen[line] { return line }
     }
     return code.count - 1
   }
