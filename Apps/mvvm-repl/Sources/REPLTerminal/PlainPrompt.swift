@@ -60,7 +60,7 @@ final class PlainPrompt {
     do {
       while !session.isFinished {
         // What is begun is typed to its end first.
-        if reloader.isReady, !reader.isInsideStatement { break }
+        if !reader.isInsideStatement, reloader.takesOver() { break }
         let ring = reader.isInsideStatement ? nil : bell.fileHandleForReading.fileDescriptor
         guard await input.isThere(or: ring) else { continue }
         let bytes = try await input.next()

@@ -202,7 +202,7 @@ final class Prompt {
       guard case .text(let entry) = try await editor.readEntry(typed: made) else { return nil }
       return entry
     }
-    guard !reloader.isReady else { return nil }
+    guard !reloader.takesOver() else { return nil }
     let reading = Task { [editor] () async -> Result<LineEditor.Entry, LineEditorError> in
       do throws(LineEditorError) { return .success(try await editor.readEntry()) } catch {
         return .failure(error)
@@ -211,7 +211,11 @@ final class Prompt {
     self.reading = reading
     let result = await reading.value
     self.reading = nil
-    if reloader.isReady, case .failure = result { return nil }
+    if case .failure = result, reloader.isReady {
+      guard !reloader.takesOver() else { return nil }
+      made = editor.draft?.text
+      return try await nextEntry()
+    }
     guard case .text(let entry) = try result.get() else {
       session.finish()
       return nil

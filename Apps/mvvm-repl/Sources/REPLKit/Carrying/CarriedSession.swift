@@ -43,6 +43,8 @@ public struct CarriedSession: Codable, Sendable {
   /// Everything that belongs to a person at the prompt.
   struct Desk: Codable {
     var objects: [Object] = []
+    /// The names of view-models that cannot be made anew.
+    var unmade: Set<String> = []
     var constants: [Constant] = []
     /// Derived values by name, as they were written.
     var derived: [String: String] = [:]
@@ -85,6 +87,8 @@ public struct CarriedSession: Codable, Sendable {
     var value: CarriedValue
     /// Whether it can be set; others are compared only.
     var isSettable: Bool
+    /// Whether it was secure; after a change of the source it may not be.
+    var isSecret: Bool
   }
 
   struct CarriedWatch: Codable {

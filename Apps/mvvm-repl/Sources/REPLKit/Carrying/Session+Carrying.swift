@@ -80,6 +80,7 @@ extension Session {
           CarriedSession.Object(names: object.names, source: .part(path: path)))
       } else {
         endings += object.names.map { CarriedSession.Ending(name: $0, reason: .notMadeHere) }
+        carried.unmade.formUnion(object.names)
         parts[id] = object.names[0]
       }
     }
@@ -133,7 +134,8 @@ extension CarriedSession.Desk {
         guard let value = try? member.value(in: viewModel) else { continue }
         members.append(
           CarriedSession.MemberValue(
-            path: memberPath, value: CarriedValue(value), isSettable: true))
+            path: memberPath, value: CarriedValue(value), isSettable: true,
+            isSecret: member.isSecure))
       case .derived:
         // A computed value follows anew; a property that only the view-model sets does not.
         guard member.node(in: viewModel)?.kind == .property,
@@ -141,7 +143,8 @@ extension CarriedSession.Desk {
         else { continue }
         members.append(
           CarriedSession.MemberValue(
-            path: memberPath, value: CarriedValue(value), isSettable: false))
+            path: memberPath, value: CarriedValue(value), isSettable: false,
+            isSecret: member.isSecure))
       case .child, .list:
         guard depth > 0 else { continue }
         for (index, child) in member.children(in: viewModel).enumerated() {

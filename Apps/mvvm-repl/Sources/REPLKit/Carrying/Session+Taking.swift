@@ -60,7 +60,7 @@ extension Session {
   /// The result while it grows.
   private struct Taking {
     var losses: [CarriedOver.Loss]
-    /// The names that stand for nothing now.
+    /// The names of the desk that stand for nothing now.
     var lostNames: Set<String> = []
     var looks: [Record] = []
     /// Watched values that are others than before.
@@ -71,7 +71,6 @@ extension Session {
 
     init(_ endings: [CarriedSession.Ending]) {
       losses = endings.map { CarriedOver.Loss(name: $0.name, reason: $0.reason.message) }
-      lostNames = Set(endings.filter { $0.reason == .notMadeHere }.map(\.name))
     }
 
     mutating func lose(_ name: String, _ reason: Message) {
@@ -85,6 +84,8 @@ extension Session {
   }
 
   private func take(_ desk: CarriedSession.Desk, _ taking: inout Taking) async {
+    taking.lostNames = desk.unmade
+    taking.holder = nil
     for object in desk.objects { await make(object, &taking) }
     for constant in desk.constants { give(constant, &taking) }
     // Setting one may set others in turn, so all are set once more.
@@ -230,7 +231,8 @@ extension Session {
         taking.lose(
           carried.path,
           .valueDoesNotFit(
-            member.isSecure ? Message(verbatim: "\(member.type)") : Message(error)))
+            member.isSecure || carried.isSecret
+              ? Message(verbatim: "\(member.type)") : Message(error)))
       }
     case .failure(let gap):
       missing.insert(carried.path)

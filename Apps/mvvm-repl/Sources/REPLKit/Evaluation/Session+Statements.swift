@@ -13,6 +13,9 @@ extension Session {
     guard let command = command(of: statement), case .meta(_, let argument) = statement.kind else {
       return true
     }
+    if command.name == "graph", argument.split(separator: " ").contains("svg") {
+      return false  // It writes a file.
+    }
     guard command.argument == .setting else { return command.isRecorded }
     let name = argument.prefix { !$0.isWhitespace }
     return !name.isEmpty && !host.settings.contains { $0.name == name }

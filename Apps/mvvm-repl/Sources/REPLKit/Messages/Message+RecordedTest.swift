@@ -29,6 +29,9 @@ extension Message {
       "it waits in real time, as it was recorded; recorded behind :clock manual it takes none",
       "它按录制时的真实时间等待；在 :clock manual 之后录制则不花时间")
   }
+  static func madeBefore(_ names: [String]) -> Self {
+    Self("\(names): made before the recording, to be made here", "\(names) 在录制之前创建，需要在这里创建")
+  }
   static func cutShort(_ statements: [String]) -> Self {
     Self(
       "left out, since they were interrupted by hand: \(statements)",

@@ -32,8 +32,10 @@ struct RecordedTest {
   ///   - types: The types of what they name.
   ///   - sources: What was read in the sources of the program.
   ///   - hostNames: The names that a session has from its host.
+  ///   - names: The names that were given at the prompt.
   init(
-    _ steps: [Recorder.Step], of types: [Tested], _ sources: TestSources?, hostNames: Set<String>
+    _ steps: [Recorder.Step], of types: [Tested], _ sources: TestSources?, hostNames: Set<String>,
+    names: Set<String>
   ) {
     let (whole, cut) = (steps.filter { !$0.isInterrupted }, steps.filter(\.isInterrupted))
     transcript = RecordingText(steps: whole).transcript
@@ -42,8 +44,8 @@ struct RecordedTest {
     self.sources = sources
     let services = sources?.catalog == nil ? Set(self.types.flatMap(\.services)) : []
     doubles = services.reduce(into: [:]) { $0[$1] = sources?.double($1) }
-    let names = types.filter(\.isPrivate).map { String($0.path.split(separator: ".").last ?? "") }
-    if !names.isEmpty { gaps.append(.privateTypes(names.sorted())) }
+    let hidden = types.filter(\.isPrivate).map { String($0.path.split(separator: ".").last ?? "") }
+    if !hidden.isEmpty { gaps.append(.privateTypes(hidden.sorted())) }
     if sources?.catalog != nil {
       gaps.append(.servicesOfProgram)
     } else {
@@ -61,15 +63,19 @@ struct RecordedTest {
     if !cut.isEmpty { gaps.append(.cutShort(cut.map(\.shown))) }
     if steps.contains(where: \.isOfEarlierProgram) { gaps.append(.recordedAcrossReload) }
     let isWaiting = sources?.catalog != nil || !services.isEmpty
-    if clock == .real, isWaiting { gaps.append(.realTime) }
+    let isReal = clock == .real && steps.first?.text != ":clock manual"
+    if isReal, isWaiting { gaps.append(.realTime) }
     let secrets = steps.indices.filter { steps[$0].text != steps[$0].shown }.map { steps[$0].shown }
     if !secrets.isEmpty { gaps.append(.secretsToFillIn(secrets)) }
-    let given = hostNames.filter { name in
-      steps.contains {
-        $0.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(name[...])
-      }
-    }
+    let words = whole.map { $0.text.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
+    let used = Set(words.joined())
+    let given = hostNames.filter { used.contains($0[...]) }
     if !given.isEmpty { gaps.append(.namesOfHost(given.sorted())) }
+    let declared = words.flatMap { words in
+      zip(words, words.dropFirst()).filter { $0.0 == "let" || $0.0 == "var" }.map(\.1)
+    }
+    let earlier = names.filter { used.contains($0[...]) && !declared.contains($0[...]) }
+    if !earlier.isEmpty { gaps.append(.madeBefore(earlier.sorted())) }
   }
 
   /// The file.

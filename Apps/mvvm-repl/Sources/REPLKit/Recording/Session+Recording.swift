@@ -59,7 +59,8 @@ extension Session {
     case "md"?: text = RecordingText(steps: voice.recorder.steps).transcript
     case "test"?:
       let test = RecordedTest(
-        voice.recorder.steps, of: typesInUse, host.readTestSources?(), hostNames: scope.hostNames)
+        voice.recorder.steps, of: typesInUse, host.readTestSources?(), hostNames: scope.hostNames,
+        names: Set(scope.variables.keys).subtracting(scope.hostNames))
       (text, gaps) = (test.text, test.gaps)
     case "lesson"?: text = LessonDraft(steps: voice.recorder.steps).document
     default:

@@ -21,6 +21,10 @@ final class Reloader {
   private var isAsked = false
   private var watch: SourceWatch?
   private var times = BuildTimes()
+  /// The file of the program that was tried and can go on.
+  private var tried: FileStamp?
+  /// Whether what ends with the program that runs is accepted, as a person has asked for the new one.
+  private var isAccepted = false
   /// The file of the program that runs.
   private let running: FileStamp?
 
@@ -128,10 +132,25 @@ final class Reloader {
       if !isAsked, let losses = session.lossesOfCarrying(and: .reloadGoesOn) {
         return say(.note(.built(losses)))
       }
-      isReady = true
+      (isReady, isAccepted) = (true, isAsked)
+      tried = FileStamp(of: package.executable)
       onReady()
     }
     isAsked = false
+  }
+
+  /// Whether the new program takes over now: not when another one has been built in its place since it was tried,
+  /// nor when something would be lost that has begun meanwhile.
+  func takesOver() -> Bool {
+    guard isReady, let package else { return false }
+    if FileStamp(of: package.executable) != tried {
+      isReady = false
+      _ = start(package)
+    } else if !isAccepted, let losses = session.lossesOfCarrying(and: .reloadGoesOn) {
+      isReady = false
+      say(.note(.built(losses)))
+    }
+    return isReady
   }
 }
 

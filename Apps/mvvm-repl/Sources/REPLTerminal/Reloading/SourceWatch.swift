@@ -6,7 +6,7 @@ import Foundation
 
 /// Tells when a source of one of some packages was saved: by inotify on Linux, elsewhere by looking twice a second.
 ///
-/// Hidden files and folders do not count; outside of `Sources`, neither do tests and Markdown.
+/// Hidden files and folders do not count, nor what a build makes; outside of `Sources` only Swift outside of tests does.
 @MainActor
 final class SourceWatch {
   private let roots: [URL]
@@ -109,13 +109,15 @@ final class SourceWatch {
     while let url = all?.nextObject() as? URL {
       guard let values = try? url.resourceValues(forKeys: keys) else { continue }
       if values.isDirectory == true {
-        if url.lastPathComponent == "Tests", !isInSources(url) {
+        let isMade = FileManager.default.fileExists(
+          atPath: url.appending(path: "workspace-state.json").path)
+        if isMade || url.lastPathComponent == "Tests" && !isInSources(url) {
           all?.skipDescendants()
         } else {
           folders.append(url.path)
         }
       } else if !url.lastPathComponent.hasSuffix("~"),
-        url.pathExtension != "md" || isInSources(url)
+        url.pathExtension == "swift" || isInSources(url)
       {
         stamps[url.path] = FileStamp(values)
       }
