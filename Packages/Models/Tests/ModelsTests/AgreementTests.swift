@@ -87,15 +87,99 @@ import Testing
 
   @Test func aDecimalIsExactOrRefused() throws {
     let exact = "-12345678901234567890.123456789012345678"
+    // Of the numbers with 39 digits a Decimal holds those below 2^128.
+    let greatest = "340282366920938463463374607431768211455"
+    let beyond = "340282366920938463463374607431768211456"
     for decoder in Self.decoders {
-      #expect(try decoder.decode([Decimal].self, from: "[\(exact)]")[0].description == exact)
-      let error = #expect(throws: ModelError.self) {
-        try decoder.decode([Decimal].self, from: "[\(exact)9]")
+      for text in [exact, exact + "9", greatest, "-0.\(greatest)"] {
+        #expect(try decoder.decode([Decimal].self, from: "[\(text)]")[0].description == text)
       }
-      #expect(error?.problems.first?.remedy.contains("38 digits") == true)
+      for text in ["-9\(exact.dropFirst(2))9", exact + "91", beyond, "0.\(beyond)"] {
+        let error = #expect(throws: ModelError.self) {
+          try decoder.decode([Decimal].self, from: "[\(text)]")
+        }
+        #expect(error?.problems.first?.remedy.contains("38 digits") == true)
+        #expect(try JSONValue(parsing: text).number?.decimal == nil)
+      }
     }
-    #expect(try JSONValue(parsing: exact + "9").number?.decimal == nil)
+    #expect(try JSONValue(parsing: exact + "9").number?.decimal?.description == exact + "9")
     #expect(try JSONValue(parsing: exact + "00").number?.decimal?.description == exact)
+  }
+
+  /// A quotient has as many digits as a Decimal holds.
+  @Test func whateverADecimalHoldsIsReadAsItWasWritten() throws {
+    for dividend in 1...40 {
+      for divisor in 1...60 {
+        let value = ["q": Decimal(dividend) / Decimal(divisor)]
+        for decoder in Self.decoders {
+          #expect(
+            try decoder.decode([String: Decimal].self, from: ModelEncoder().encode(value)) == value)
+        }
+        #expect(JSONNumber(Decimal(dividend) / Decimal(divisor))?.decimal == value["q"])
+      }
+    }
+  }
+
+  @Test func aDecimalThatIsNoNumberIsNotWritten() throws {
+    let encoder = ModelEncoder()
+    #expect(throws: ModelError.self) { try encoder.encode(Decimal.nan) }
+    #expect(throws: ModelError.self) { try encoder.encode(["NaN": Decimal(1) / Decimal(0)]) }
+    #expect(throws: ModelError.self) { try encoder.encodeValue([Decimal.nan]) }
+    #expect(try encoder.text(["NaN": "\"NaN\" NaN"]) == #"{"NaN":"\"NaN\" NaN"}"#)
+  }
+
+  /// Foundation's decoder tells a missing key from null, and so does this package's, which runs when a key is beyond
+  /// ASCII.
+  @Test func whatIsMissingIsNoNullThroughEitherEngine() throws {
+    enum Keys: String, CodingKey { case x }
+    struct Patch: Decodable {
+      var state: String
+      var parent: String
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        do {
+          state = try container.decodeNil(forKey: .x) ? "cleared" : "set"
+        } catch DecodingError.keyNotFound {
+          state = "missing"
+        }
+        let of = try container.superDecoder(forKey: .x)
+        parent = "\(try of.singleValueContainer().decodeNil()) \(try Int?(from: of) as Any)"
+        _ = try container.superDecoder()
+        #expect(throws: DecodingError.self) { try container.superDecoder().unkeyedContainer() }
+        #expect(throws: DecodingError.self) {
+          try container.superDecoder().container(keyedBy: Keys.self)
+        }
+        #expect(throws: DecodingError.self) { try Int(from: container.superDecoder()) }
+      }
+    }
+    for (text, state, parent) in [
+      ("{}", "missing", "true nil"), (#"{"x":null}"#, "cleared", "true nil"),
+      (#"{"x":7}"#, "set", "false Optional(7)"),
+    ] {
+      let texts = [text, text.replacing("}", with: text == "{}" ? #""é":1}"# : #","é":1}"#)]
+      for text in texts {
+        for decoder in [ModelDecoder(), ModelDecoder(.lossy)] {
+          let patch = try decoder.decode(Patch.self, from: text)
+          #expect(patch.state == state, "\(text)")
+          #expect(patch.parent == parent, "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test func theEndOfAnArrayIsAMissingValueThroughEitherEngine() throws {
+    struct Pair: Decodable {
+      init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        _ = try container.decode(Int.self)
+        do { _ = try container.decode(Int.self) } catch DecodingError.valueNotFound {}
+      }
+    }
+    for text in [#"{"a":[1]}"#, #"{"a":[1],"é":1}"#] {
+      #expect(try ModelDecoder().decode([String: Pair?].self, from: #"{"a":[1]}"#)["a"] != nil)
+      struct Holder: Decodable { var a: Pair }
+      #expect(throws: Never.self) { try ModelDecoder().decode(Holder.self, from: text) }
+    }
   }
 
   private struct AnyKey: CodingKey {

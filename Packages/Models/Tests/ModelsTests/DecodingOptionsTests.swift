@@ -98,8 +98,129 @@ import Testing
         .titles == ["a"])
   }
 
+  private enum Shape: Decodable, Equatable {
+    case circle(radius: Double)
+    case square
+  }
+
+  private enum Side: String, CodingKeyRepresentable, Decodable, Hashable { case left, right }
+
+  /// Enumerations with payloads and dictionaries ask for all keys, and know them by the model's names.
+  @Test func mappedKeysReachWhateverAsksForAllKeys() throws {
+    var options = DecodingOptions()
+    options.keys = .mapped([
+      "circle": ["CIRCLE", "Circle"], "radius": ["r"], "left": ["L"], "unused": ["square"],
+    ])
+    for unknownKeys in [DecodingOptions.UnknownKeys.ignore, .reject] {
+      options.unknownKeys = unknownKeys
+      let decoder = ModelDecoder(options)
+      #expect(try decoder.decode(Shape.self, from: #"{"CIRCLE":{"r":1}}"#) == .circle(radius: 1))
+      #expect(try decoder.decode(Shape.self, from: #"{"Circle":{"r":1}}"#) == .circle(radius: 1))
+      #expect(try decoder.decode(Shape.self, from: #"{"square":{}}"#) == .square)
+      #expect(
+        try decoder.decode([Side: Int].self, from: #"{"L":1,"right":2}"#) == [.left: 1, .right: 2])
+      #expect(throws: ModelError.self) {
+        try decoder.decode(Shape.self, from: #"{"circle":{"r":1}}"#)
+      }
+    }
+  }
+
+  private struct Empty: Decodable, Equatable {}
+
+  /// A model that asks for nothing knows no key.
+  @Test func aKeyIsUnknownToAModelThatAsksForNone() throws {
+    let decoder = ModelDecoder(.strict)
+    #expect(try decoder.decode(Empty.self, from: "{}") == Empty())
+    #expect(try decoder.decode(Shape.self, from: #"{"square":{}}"#) == .square)
+    for text in [#"{"junk":1}"#, #"[{"junk":1}]"#, #"{"a":{"junk":1}}"#] {
+      let error = #expect(throws: ModelError.self) {
+        switch text.first {
+        case "[": _ = try decoder.decode([Empty].self, from: text)
+        case _ where text.contains("a"): _ = try decoder.decode([String: Empty].self, from: text)
+        default: _ = try decoder.decode(Empty.self, from: text)
+        }
+      }
+      #expect(error?.problems.map(\.kind) == [.unknown])
+    }
+    let error = #expect(throws: ModelError.self) {
+      try decoder.decode(Shape.self, from: #"{"square":{"junk":2}}"#)
+    }
+    #expect(error?.problems.map { "\($0.pointer)" } == ["/square/junk"])
+  }
+
+  /// Takes what it is given whole, through containers of its own.
+  private struct Whole: Decodable {
+    var dictionary: [String: Int]
+    var any: JSONValue
+    @Lossy var list: [String: Int]
+    init(from decoder: any Decoder) throws {
+      enum Keys: String, CodingKey { case dictionary, any, list }
+      let container = try decoder.container(keyedBy: Keys.self)
+      dictionary = try container.superDecoder(forKey: .dictionary).singleValueContainer()
+        .decode([String: Int].self)
+      any = try JSONValue(from: container.superDecoder(forKey: .any))
+      _list = try container.decode(Lossy<[String: Int]>.self, forKey: .list)
+    }
+  }
+
+  @Test func noKeyIsUnknownToWhatTakesObjectsWhole() throws {
+    struct Box: Decodable {
+      var value: [String: JSONValue]
+      init(from decoder: any Decoder) throws {
+        value = try decoder.singleValueContainer().decode([String: JSONValue].self)
+      }
+    }
+    let decoder = ModelDecoder(.strict)
+    #expect(try decoder.decode(Box.self, from: #"{"a":{"b":1}}"#).value == ["a": ["b": 1]])
+    let whole = try decoder.decode(
+      Whole.self, from: #"{"dictionary":{"a":1},"any":{"b":{"c":1}},"list":{"d":2}}"#)
+    #expect(whole.dictionary == ["a": 1])
+    #expect(whole.any == ["b": ["c": 1]])
+    #expect(whole.list == ["d": 2])
+    #expect(try decoder.decode(JSONValue.self, from: #"{"a":{"b":1}}"#) == ["a": ["b": 1]])
+    #expect(try decoder.decode([Int: Int].self, from: #"{"1":1}"#) == [1: 1])
+  }
+
+  @Test func everySpellingOfAMappedKeyIsKnown() throws {
+    struct Model: Decodable { var a: Int }
+    var options = DecodingOptions.strict
+    options.keys = .mapped(["a": ["x", "y"]])
+    let decoder = ModelDecoder(options)
+    #expect(try decoder.decode(Model.self, from: #"{"x":1,"y":2}"#).a == 1)
+    #expect(try decoder.decode(Model.self, from: #"{"y":2}"#).a == 2)
+    #expect(throws: ModelError.self) { try decoder.decode(Model.self, from: #"{"x":1,"a":2}"#) }
+  }
+
+  /// Whatever the order in which properties reach into one object, each key that one of them asks for is known.
+  @Test func pathsWithDotsMayMeetInOneObject() throws {
+    struct Inner: Decodable { var b: Int }
+    struct Outer: Decodable {
+      var r: Inner
+      var a: Int
+      enum CodingKeys: String, CodingKey { case r = "result", a = "result.a" }
+    }
+    struct Reversed: Decodable {
+      var a: Int
+      var r: Inner
+      enum CodingKeys: String, CodingKey { case a = "result.a", r = "result" }
+    }
+    var options = DecodingOptions.strict
+    options.keys = .dottedPaths
+    let decoder = ModelDecoder(options)
+    let text = #"{"result":{"a":1,"b":2}}"#
+    #expect(try decoder.decode(Outer.self, from: text).r.b == 2)
+    #expect(try decoder.decode(Reversed.self, from: text).a == 1)
+    for junk in [#"{"result":{"a":1,"b":2,"junk":3}}"#, #"{"result":{"a":1,"b":2},"junk":3}"#] {
+      let error = #expect(throws: ModelError.self) {
+        try decoder.decode([Outer].self, from: "[\(junk)]")
+      }
+      #expect(error?.problems.map(\.kind) == [.unknown])
+    }
+  }
+
   @Test(arguments: [
-    "one_two", "_one_two_", "oneTwo", "__", "one__two", "ONE_TWO", "a", "", "_a", "a_",
+    "one_two", "_one_two_", "oneTwo", "__", "one__two", "ONE_TWO", "a", "", "_a", "a_", "line_2nd",
+    "foo_bar-baz", "a_b1c", "x_ßa", "foo.bar_baz.q", "a_b c", "a_'b", "ǆ_ǆa", "a_éB",
   ])
   func snakeCaseIsFoundations(_ key: String) throws {
     let decoder = JSONDecoder()

@@ -3,6 +3,23 @@ import Models
 import Testing
 
 @Suite struct JSONValueTests {
+  @Test func powersOfAnyLengthAreToldApart() throws {
+    func number(_ text: String) throws -> JSONNumber {
+      try #require(try JSONValue(parsing: text).number)
+    }
+    for (left, right, areEqual) in [
+      ("1e1000000000001", "1e2000000000000", false), ("1e99999999999999999999", "1e9", false),
+      ("1e99999999999999999999", "1e-99999999999999999999", false),
+      ("1e99999999999999999998", "1e99999999999999999999", false),
+      ("10e999999999", "1e1000000000", true), ("1e0000000000000000000000005", "100000", true),
+      ("1.0e-0", "1", true), ("0e99999999999999999999", "0", true),
+      ("1e099999999999999999999", "1.0e+99999999999999999999", true),
+    ] {
+      #expect(try (number(left) == number(right)) == areEqual, "\(left) \(right)")
+      if areEqual { #expect(try number(left).hashValue == number(right).hashValue) }
+    }
+  }
+
   let value: JSONValue = [
     "城市": "北京", "spots": [1, 2.5, nil, true], "empty": [:], "a/b": ["~": -1],
   ]

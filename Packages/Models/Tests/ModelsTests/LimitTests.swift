@@ -5,6 +5,24 @@ import Testing
 
 /// A document cannot end the program: neither by its depth, nor by its size, nor by what fails in it.
 @Suite struct LimitTests {
+  /// What a decoder with another limit has read can be written for people, merged and read again.
+  @Test func aDeepModelOfADecoderWithAGreaterLimitIsMergedAndPrinted() throws {
+    struct Holder: Codable {
+      var n: Int
+      var value: JSONValue
+    }
+    var options = DecodingOptions()
+    options.depthLimit = 1000
+    let decoder = ModelDecoder(options)
+    let deep = String(repeating: "[", count: 900) + String(repeating: "]", count: 900)
+    let holder = try decoder.decode(Holder.self, from: #"{"n":1,"value":\#(deep)}"#)
+    #expect(try decoder.merging(["n": 2], into: holder).n == 2)
+    #expect(try decoder.merging(["n": 2], into: holder).value == holder.value)
+    let text = try ModelEncoder().text(holder, isPretty: true)
+    #expect(try decoder.decode(Holder.self, from: text).value == holder.value)
+    #expect(try ModelEncoder().encodeValue(holder)["value"] == holder.value)
+  }
+
   // MARK: Work
 
   /// A node of a tree, which counts how often one is decoded.

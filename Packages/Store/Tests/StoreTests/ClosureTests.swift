@@ -44,6 +44,52 @@ import Testing
     }
   }
 
+  /// What ends writes that it has ended: the store's last word may be somebody's end.
+  private final class Ending: Sendable {
+    let store: KeyValueStore
+    let id: String
+    let failures: Counter
+
+    init(_ store: KeyValueStore, _ id: String, _ failures: Counter) {
+      (self.store, self.id, self.failures) = (store, id, failures)
+    }
+
+    deinit {
+      do { try store.put(true, id: id) } catch { failures.add() }
+    }
+  }
+
+  private final class Counter: Sendable {
+    private let count = Atomic(0)
+    var value: Int { count.load(ordering: .relaxed) }
+    func add() { count.add(1, ordering: .relaxed) }
+  }
+
+  /// The closure of a write may hold the last reference to something that uses the store as it ends.
+  @Test(arguments: StoreKind.allCases) func whatAClosureHoldsMayUseTheStoreAtItsEnd(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let failures = Counter()
+      await withTaskGroup { group in
+        for writer in 0..<4 {
+          group.addTask {
+            for number in 0..<50 {
+              let ending = Ending(store, "\(writer)/\(number)", failures)
+              try? await store.write { transaction in
+                try transaction.put(ending.id, id: "last")
+                if number.isMultiple(of: 5) { throw CancellationError() }
+              }
+            }
+          }
+        }
+      }
+      #expect(failures.value == 0)
+      let count = try store.ids().count
+      #expect(count == 201)
+    }
+  }
+
   private struct Crowded: Hashable, Sendable {
     var count: Int
 
@@ -88,6 +134,34 @@ import Testing
       #expect(try cache.get(id: "k") == 3)
     }
   }
+
+  /// What was read last is evicted last, though a put that would have noted it was undone.
+  @Test(arguments: StoreKind.allCases) func aPutThatIsUndoneForgetsNoRead(
+    kind: StoreKind
+  ) async throws {
+    struct Undone: Error {}
+    try await kind.withStore { store in
+      for way in 0..<2 {
+        let cache = try StoreCache(Data.self, in: store, table: "t\(way)", capacity: 30)
+        for id in ["a", "b", "c"] { try cache.put(Data(count: 10), id: id) }
+        _ = try cache.get(id: "a")
+        let put: @Sendable (StoreTransaction) throws -> Void = { transaction in
+          try cache.put(Data(count: 10), id: "undone", in: transaction)
+          throw Undone()
+        }
+        switch way {
+        case 0: try? Self.now(store, put)
+        default: try? await store.write(put)
+        }
+        try cache.put(Data(count: 10), id: "d")
+        #expect(try cache.table.ids() == ["a", "c", "d"], "way \(way)")
+      }
+    }
+  }
+
+  private static func now(
+    _ store: KeyValueStore, _ body: (StoreTransaction) throws -> Void
+  ) throws { try store.write(body) }
 
   @Test func aPutThatFailsForgetsNoRead() throws {
     let store = try KeyValueStore.inMemory()

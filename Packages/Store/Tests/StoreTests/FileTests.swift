@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import GRDB
 import Store
 import Testing
@@ -224,4 +225,51 @@ import Testing
     }
   }
 
+  /// The keys of a dictionary are stored like its values.
+  @Test func noErrorQuotesAKeyThatIsStored() throws {
+    struct Account: Codable, Sendable {
+      var tokens: [String: String]
+    }
+    struct Other: Codable, Sendable {
+      var tokens: [String: [Int]]
+    }
+    try StoreKind.file.withStore { store in
+      try store.put(["hunter2": "x"], id: "a")
+      try store.put(Account(tokens: ["hunter2": "x"]), id: "b")
+      for error in [
+        #expect(throws: StoreError.self) { try store.get([String: Int].self, id: "a") },
+        #expect(throws: StoreError.self) { try store.get([String: [String: Int]].self, id: "a") },
+        #expect(throws: StoreError.self) { try store.get(Other.self, id: "b") },
+      ] {
+        #expect(error?.code == .wrongType)
+        #expect(error.map { "\($0)".contains("hunter2") } == false)
+      }
+    }
+  }
+
+  @Test func whatNestsTooDeepToBeReadIsNotPut() throws {
+    try StoreKind.file.withStore { store in
+      func nested(_ depth: Int) throws -> JSONValue {
+        try ModelDecoder(Self.deep).decode(
+          from: String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
+      }
+      try store.put(nested(512), id: "deep")
+      #expect(try store.get(JSONValue.self, id: "deep") == nested(512))
+      let error = #expect(throws: StoreError.self) { try store.put(nested(513), id: "deep") }
+      #expect(error?.code == .unencodable)
+      #expect(throws: StoreError.self) { try store.putAll(["other": nested(513)]) }
+      #expect(try store.get(JSONValue.self, id: "deep") == nested(512))
+      #expect(try store.ids() == ["deep"])
+      // Many brackets beside each other are no depth.
+      let wide = [[Int]](repeating: [1], count: 2_000)
+      try store.put(wide, id: "wide")
+      #expect(try store.get([[Int]].self, id: "wide") == wide)
+    }
+  }
+
+  private static var deep: DecodingOptions {
+    var options = DecodingOptions()
+    options.depthLimit = 1000
+    return options
+  }
 }

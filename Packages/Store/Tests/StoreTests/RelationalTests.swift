@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Store
+import Synchronization
 import Testing
 
 /// Tables of the application's own, in the store's file, through GRDB.
@@ -46,6 +47,84 @@ import Testing
       }
       #expect(old == [Self.classic])
       #expect(try store.verify().isIntact)
+    }
+  }
+
+  /// The handle's table is undone with a part of the transaction, and its key goes to the next one.
+  @Test(arguments: StoreKind.allCases) func aTableThatASavepointTookBackTakesNoRows(
+    kind: StoreKind
+  ) throws {
+    try withStore(kind) { store in
+      try store.write { transaction in
+        var handle: StoreTransaction?
+        try transaction.database.inSavepoint {
+          handle = try transaction.table("new")
+          try handle?.put("lost", id: "k")
+          return .rollback
+        }
+        let lost = try #require(handle)
+        #expect(throws: StoreError.self) { try lost.put("orphan", id: "k") }
+        let next = try transaction.table("next")
+        for error in [
+          #expect(throws: StoreError.self) { try lost.put("orphan", id: "k") },
+          #expect(throws: StoreError.self) { try lost.delete(id: "k") },
+          #expect(throws: StoreError.self) { try lost.ids() },
+          #expect(throws: StoreError.self) { try lost.get(String.self, id: "k") },
+        ] { #expect(error?.code == .noSuchTable) }
+        try next.put("kept", id: "n")
+        try transaction.put("kept", id: "d")
+      }
+      #expect(try store.tableNames() == ["default", "next"])
+      #expect(try store.table("next").ids() == ["n"])
+      #expect(try store.ids() == ["d"])
+      #expect(try store.verify().isIntact)
+    }
+  }
+
+  /// GRDB tells of a commit while it holds the connection.
+  @Test(arguments: StoreKind.allCases) func aStoreThatIsUsedAsACommitIsToldSaysSo(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withStore { store in
+      let codes = Mutex<[StoreError.Code?]>([])
+      let use: @Sendable (Database) -> Void = { _ in
+        do throws(StoreError) { try store.put(1, id: "k") } catch {
+          codes.withLock { $0.append(error.code) }
+        }
+      }
+      let write: @Sendable (StoreTransaction) throws -> Void = { transaction in
+        try transaction.put(0, id: "a")
+        try transaction.database.afterNextTransaction(onCommit: use)
+      }
+      try Self.now(store, write)
+      try await store.write(write)
+      #expect(codes.withLock { $0 } == [.reentrant, .reentrant])
+      #expect(try store.ids() == ["a"])
+    }
+  }
+
+  private static func now(
+    _ store: KeyValueStore, _ body: (StoreTransaction) throws -> Void
+  ) throws { try store.write(body) }
+
+  /// The words of GRDB's errors have the row that could not be decoded.
+  @Test(arguments: StoreKind.allCases) func noErrorQuotesARowThatCannotBeDecoded(
+    kind: StoreKind
+  ) async throws {
+    struct Narrow: Decodable, FetchableRecord { var year: Int }
+    try await kind.withStore({ $0.migrations = [Self.books] }) { store in
+      try await store.write { try Book(id: "1", title: "hunter2", year: 1).insert($0.database) }
+      let query: @Sendable (Database) throws -> Int = {
+        try Narrow.fetchAll($0, sql: "SELECT title, NULL AS year FROM book").count
+      }
+      do {
+        var values = store.observe(query).makeAsyncIterator()
+        let value = try await values.next()
+        Issue.record("There is a value: \(value as Any)")
+      } catch {
+        let message = try #require(error as? StoreError).message
+        #expect(!message.contains("hunter2") && !"\(error)".contains("hunter2"))
+      }
     }
   }
 

@@ -11,13 +11,13 @@ struct AskedKeys {
 
   var count: Int { objects.count }
 
-  mutating func note(_ key: String, in object: Int, _ path: PathNode) {
+  mutating func note(_ key: String?, in object: Int, _ path: PathNode) {
     let place = places[object] ?? objects.count
     if place == objects.count {
       objects.append(Object(entry: object, path: path, keys: []))
       places[object] = place
     }
-    objects[place].keys.insert(ExactKey(key))
+    if let key { objects[place].keys.insert(ExactKey(key)) }
   }
 
   /// Removes the objects noted since there were `count`, but for one, and returns them.

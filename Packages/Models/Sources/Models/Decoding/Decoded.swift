@@ -7,7 +7,7 @@
 public struct Decoded<Value> {
   /// The value.
   public var value: Value
-  /// The first hundred problems in the order of the document; empty when all was well.
+  /// The first hundred problems that were found, in the order of the document; empty when all was well.
   ///
   /// A decode that a model tries and gives up leaves none, when it asks a container for the value: `try? A(from:)`
   /// is part of the model's own decode.

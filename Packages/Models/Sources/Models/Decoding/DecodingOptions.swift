@@ -40,6 +40,7 @@ public struct DecodingOptions: Sendable {
   }
 
   static let usualDepth = 512
+  static let greatestDepth = 2000
 
   /// The mapping of keys.
   public var keys = Keys.asWritten
@@ -87,5 +88,5 @@ public struct DecodingOptions: Sendable {
     return !isLossy && !convertsScalars && depthLimit == DecodingOptions.usualDepth
   }
 
-  var depth: Int { min(max(1, depthLimit), 2000) }
+  var depth: Int { min(max(1, depthLimit), Self.greatestDepth) }
 }

@@ -56,7 +56,8 @@ extension DecodingPass {
     }
     if let value = document.scalar(entry)?.number?.decimal { return value }
     try fail(
-      .invalidValue, entry, path, expected: "a decimal number", remedy: "Send at most 38 digits.")
+      .invalidValue, entry, path, expected: "a decimal number",
+      remedy: "Send at most 38 digits, and a power of ten from -128 to 127.")
     return 0
   }
 }

@@ -97,7 +97,7 @@ final class DecodingPass {
     }
     let context = DecodingError.Context(codingPath: path.codingPath, debugDescription: remedy)
     switch kind {
-    case .null: throw DecodingError.valueNotFound(Any.self, context)
+    case .null, .missing: throw DecodingError.valueNotFound(Any.self, context)
     case .wrongType: throw DecodingError.typeMismatch(Any.self, context)
     default: throw DecodingError.dataCorrupted(context)
     }
@@ -144,8 +144,18 @@ final class DecodingPass {
 
   // MARK: Keys that the model does not ask for
 
-  func noteAsked(_ key: String, in object: Int, _ path: PathNode) {
+  /// Notes that the model asks for a key of an object, or for no more than the object.
+  func noteAsked(_ key: String?, in object: Int, _ path: PathNode) {
     if options.unknownKeys == .reject { askedKeys.note(key, in: object, path) }
+  }
+
+  /// Notes that the model takes an object whole.
+  func noteAllAsked(in entry: Int, _ path: PathNode) {
+    guard options.unknownKeys == .reject, document.kind(of: entry) == .object else { return }
+    document.forEachKey(of: entry) { key in
+      noteAsked(document.string(key), in: entry, path)
+      return true
+    }
   }
 
   private func noteUnknownKeys(of asked: AskedKeys.Object) {
@@ -225,6 +235,8 @@ final class DecodingPass {
       let value =
         isExploring
         ? try explore(type, entry, path) : try decodeExactly(type, entry, path)
+      // By a path with dots another property may ask for a key of any object, up to the end.
+      if case .dottedPaths = options.keys, outer.level > 0 { return value }
       for asked in askedKeys.take(from: mark, but: kept) { noteUnknownKeys(of: asked) }
       return value
     } catch {
@@ -289,6 +301,7 @@ final class DecodingPass {
     if let dictionary = type as? any DecodableDictionary.Type {
       return try cast(try dictionary.decodeDictionary(self, entry, path))
     }
+    if document.kind(of: entry) == .object { noteAsked(nil, in: entry, path) }
     return try Value(from: NodeDecoder(self, entry, path))
   }
 
@@ -307,7 +320,8 @@ final class DecodingPass {
   }
 
   /// The JSON of an entry.
-  func value(_ entry: Int) throws -> JSONValue {
+  func value(_ entry: Int, _ path: PathNode) throws -> JSONValue {
+    noteAllAsked(in: entry, path)
     do { return try document.value(entry) } catch {
       passedLimit = passedLimit ?? error
       throw Abandoned()
@@ -342,7 +356,7 @@ final class DecodingPass {
     case is URL.Type: try url(entry, path) as? Value
     case is Data.Type: try base64(entry, path) as? Value
     case is Decimal.Type: try decimal(entry, path) as? Value
-    case is JSONValue.Type: try value(entry) as? Value
+    case is JSONValue.Type: try value(entry, path) as? Value
     case is JSONNumber.Type where document.kind(of: entry) == .number:
       document.scalar(entry)?.number as? Value
     default: nil

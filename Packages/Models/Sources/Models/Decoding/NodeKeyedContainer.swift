@@ -21,15 +21,22 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if takesLast || members[name] == nil { members[name] = key }
     }
     self.members = members
+    pass.noteAsked(nil, in: object, path)
   }
 
   var codingPath: [any CodingKey] { path.codingPath }
 
   var allKeys: [Key] {
-    order.compactMap { key in
-      pass.noteAsked(pass.document.string(key), in: object, path)
-      let name = NodeKeyedContainer.name(of: key, pass)
-      return members[ExactKey(name)] == key ? Key(stringValue: name) : nil
+    order.compactMap { entry in
+      pass.noteAsked(pass.document.string(entry), in: object, path)
+      let name = NodeKeyedContainer.name(of: entry, pass)
+      guard case .mapped(let map) = pass.options.keys else {
+        return members[ExactKey(name)] == entry ? Key(stringValue: name) : nil
+      }
+      // The model's keys that this one may be written for, and itself where it has no other spelling.
+      let names = map.filter { $0.value.contains(name) }.map(\.key).sorted()
+      return (names + (map[name] == nil ? [name] : [])).lazy.compactMap(Key.init(stringValue:))
+        .first { find($0)?.entry == entry + 1 }
     }
   }
 
@@ -45,8 +52,9 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let name = key.stringValue
     switch pass.options.keys {
     case .mapped(let map):
-      for alias in map[name] ?? [name] {
-        pass.noteAsked(alias, in: object, path)
+      let aliases = map[name] ?? [name]
+      for alias in aliases { pass.noteAsked(alias, in: object, path) }
+      for alias in aliases {
         if let member = members[ExactKey(alias)] { return (member + 1, PathNode(path, alias, key)) }
       }
       return nil
@@ -89,7 +97,7 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { find(key) != nil }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    guard let (entry, _) = find(key) else { return true }
+    guard let (entry, _) = try require(key) else { return true }
     return pass.document.kind(of: entry) == .null
   }
 
@@ -197,25 +205,24 @@ struct NodeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try superDecoder(forKey: key).container(keyedBy: type)
+    try nested(key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try superDecoder(forKey: key).unkeyedContainer()
+    try nested(key).unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder {
-    try decoder(for: NamedKey("super"))
+  private func nested(_ key: Key) throws -> NodeDecoder {
+    guard let (entry, place) = try require(key) else { throw Abandoned() }
+    return NodeDecoder(pass, entry, place)
   }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder {
-    try decoder(for: key)
-  }
+  func superDecoder() throws -> any Decoder { decoder(for: NamedKey("super")) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { decoder(for: key) }
 
-  private func decoder(for key: some CodingKey) throws -> any Decoder {
+  private func decoder(for key: some CodingKey) -> any Decoder {
     guard let (entry, place) = find(key) else {
-      try pass.failMissing(key, as: key.stringValue, in: object, path)
-      throw Abandoned()
+      return AbsentDecoder(codingPath: codingPath + [key])
     }
     return NodeDecoder(pass, entry, place)
   }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Foundation's `convertFromSnakeCase`: outer underscores stay, each inner one makes the next word begin large.
 enum SnakeCase {
   static func camel(_ key: String) -> String {
@@ -6,9 +12,7 @@ enum SnakeCase {
     let core = trimmed[...last]
     let words = core.split(separator: "_")
     guard words.count > 1 else { return key }
-    let joined =
-      words[0].lowercased()
-      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
+    let joined = words[0].lowercased() + words.dropFirst().map(\.capitalized).joined()
     return key[..<trimmed.startIndex] + joined + key[core.endIndex...]
   }
 }

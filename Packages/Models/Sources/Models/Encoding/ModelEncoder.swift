@@ -55,7 +55,17 @@ public struct ModelEncoder: Sendable {
     if let value = model as? JSONValue { return Data(value.description.utf8) }
     do {
       let literals = Literals()
-      return literals.inserted(into: try Self.make(keys, literals).encode(model))
+      let data = literals.inserted(into: try Self.make(keys, literals).encode(model))
+      if data.holdsNaN {
+        throw ModelError(
+          .unwritable,
+          message:
+            "\(type(of: model)) cannot be written: a Decimal in it is no number. Write null in its place."
+        )
+      }
+      return data
+    } catch let error as ModelError {
+      throw error
     } catch EncodingError.invalidValue(let value, let context) {
       let place = JSONPointer(context.codingPath)
       throw ModelError(
@@ -73,14 +83,24 @@ public struct ModelEncoder: Sendable {
   ///
   /// - Throws: `ModelError` for a value that JSON has no words for.
   public func text(_ model: some Encodable, isPretty: Bool = false) throws(ModelError) -> String {
-    let data = try encode(model)
-    return isPretty ? try JSONValue(parsing: data).pretty : String(decoding: data, as: UTF8.self)
+    isPretty ? try encodeValue(model).pretty : String(decoding: try encode(model), as: UTF8.self)
   }
 
   /// The model as a `JSONValue`.
   ///
   /// - Throws: `ModelError` for a value that JSON has no words for.
   public func encodeValue(_ model: some Encodable) throws(ModelError) -> JSONValue {
-    try JSONValue(parsing: try encode(model))
+    if let value = model as? JSONValue { return value }
+    return try JSONValue(
+      document: PaddedBytes(try encode(model)), depthLimit: DecodingOptions.greatestDepth)
+  }
+}
+
+extension Data {
+  /// Whether a JSON text has a `NaN`, which Foundation's encoder makes of a `Decimal`; in a string it is a word.
+  fileprivate var holdsNaN: Bool {
+    let mayHold = unsafe withUnsafeBytes { unsafe $0.contains(UInt8(ascii: "N")) }
+    guard mayHold, firstRange(of: Data("NaN".utf8)) != nil else { return false }
+    return (try? JSONDocument(PaddedBytes(self), depthLimit: .max)) == nil
   }
 }

@@ -75,14 +75,14 @@ public struct JSONNumber: Sendable {
     }
   }
 
-  /// The number as `Decimal`, with up to 38 digits; `nil` when out of its range.
+  /// The number as `Decimal`, with up to 38 digits, or 39 where it holds them; `nil` when out of its range.
   public var decimal: Decimal? {
     Decimal(digits: description)
   }
 }
 
 extension Decimal {
-  /// The value of a JSON number; `nil` beyond the 38 digits and the powers of ten from -128 to 127 that it holds.
+  /// The value of a JSON number; `nil` beyond the digits and the powers of ten, from -128 to 127, that it holds.
   init?(digits text: String) {
     // Foundation takes a zero with a large exponent for too large.
     let significand = text.utf8.prefix { $0 | 0x20 != ASCII.e }
@@ -93,9 +93,19 @@ extension Decimal {
     // Foundation rounds what has more digits.
     let digits = significand.filter(\.isASCIIDigit).drop { $0 == ASCII.zero }
     let zeros = digits.reversed().prefix { $0 == ASCII.zero }
-    guard digits.count - zeros.count <= 38 else { return nil }
+    guard digits.count - zeros.count <= 39 else { return nil }
     guard let value = Decimal(string: text), value.isFinite, value != 0 else { return nil }
+    // Of the numbers with 39 digits it holds those below 2^128, as a quotient has them.
+    if digits.count - zeros.count == 39, JSONNumber(value)?.hasSameDigits(as: text) != true {
+      return nil
+    }
     self = value
+  }
+}
+
+extension JSONNumber {
+  fileprivate func hasSameDigits(as text: String) -> Bool {
+    self == JSONNumber(storage: .text(text))
   }
 }
 
@@ -125,14 +135,24 @@ extension JSONNumber: Hashable {
   }
 
   /// The number in the one way that equal numbers have in common: no zeros at either end, the power of ten apart.
-  private var parts: (isNegative: Bool, digits: [UInt8], exponent: Int) {
+  ///
+  /// A power of more than fifteen digits is beyond any arithmetic, and stands for itself.
+  private var parts: (isNegative: Bool, digits: [UInt8], exponent: Int, power: String) {
     var digits: [UInt8] = []
     var exponent = 0
+    var power = ""
     var text = description.utf8[...]
     let isNegative = text.first == ASCII.minus
     if isNegative { text.removeFirst() }
     if let mark = text.firstIndex(where: { $0 | 0x20 == ASCII.e }) {
-      exponent = JSONNumber.exponent(text[text.index(after: mark)...])
+      let written = text[text.index(after: mark)...]
+      let figures = written.filter(\.isASCIIDigit).drop { $0 == ASCII.zero }
+      let sign = written.first == ASCII.minus ? "-" : ""
+      power = sign + String(decoding: figures, as: UTF8.self)
+      if figures.count <= 15 {
+        exponent = Int(power) ?? 0
+        power = ""
+      }
       text = text[..<mark]
     }
     if let point = text.firstIndex(of: ASCII.point) {
@@ -143,15 +163,7 @@ extension JSONNumber: Hashable {
       digits.removeLast()
       exponent += 1
     }
-    return digits.isEmpty ? (false, [], 0) : (isNegative, digits, exponent)
-  }
-
-  /// An exponent of any length; beyond eighteen digits the sign decides.
-  private static func exponent(_ text: Substring.UTF8View.SubSequence) -> Int {
-    let isNegative = text.first == ASCII.minus
-    let digits = text.filter(\.isASCIIDigit)
-    let value = digits.reduce(0) { min($0 * 10 + Int($1 - ASCII.zero), 1_000_000_000_000) }
-    return isNegative ? -value : value
+    return digits.isEmpty ? (false, [], 0, "") : (isNegative, digits, exponent, power)
   }
 }
 

@@ -26,7 +26,8 @@ public struct JSONText: Hashable, Sendable {
   /// - Throws: `ModelError` with the place of the mistake when it is not JSON by RFC 8259, in UTF-8, or nests deeper.
   /// - Complexity: O(size of the document).
   public init(parsing data: Data, depthLimit: Int = 512) throws(ModelError) {
-    _ = try JSONDocument(PaddedBytes(data), depthLimit: min(max(1, depthLimit), Self.greatestDepth))
+    _ = try JSONDocument(
+      PaddedBytes(data), depthLimit: min(max(1, depthLimit), DecodingOptions.greatestDepth))
     var compact = Data(capacity: data.count)
     var isInString = false
     var isEscaped = false
@@ -49,8 +50,6 @@ public struct JSONText: Hashable, Sendable {
     self.data = compact
   }
 
-  private static let greatestDepth = 2000
-
   private init(checked data: Data) { self.data = data }
 
   /// The value at a pointer, as it was written; `nil` when there is none.
@@ -59,7 +58,8 @@ public struct JSONText: Hashable, Sendable {
   public subscript(at pointer: JSONPointer) -> JSONText? {
     // The document was checked when it was made.
     guard
-      let document = try? JSONDocument(PaddedBytes(data), depthLimit: Self.greatestDepth),
+      let document = try? JSONDocument(
+        PaddedBytes(data), depthLimit: DecodingOptions.greatestDepth),
       let entry = document.entry(at: pointer)
     else { return nil }
     var reader = document.reader(at: entry)

@@ -3,7 +3,7 @@ extension JSONValue: Codable {
   /// the coder keeps.
   public init(from decoder: any Decoder) throws {
     if let node = NodeDecoder(decoder) {
-      self = try node.pass.value(node.entry)
+      self = try node.pass.value(node.entry, node.path)
       return
     }
     try ProblemLog.refuseLoss(in: decoder)
@@ -67,8 +67,10 @@ extension JSONValue: Codable {
 
 extension JSONValue {
   /// Reads one whole document and refuses anything but white space after it.
-  init(document bytes: PaddedBytes) throws(ModelError) {
-    var reader = JSONReader(bytes, depthLimit: DecodingOptions.usualDepth)
+  init(
+    document bytes: PaddedBytes, depthLimit: Int = DecodingOptions.usualDepth
+  ) throws(ModelError) {
+    var reader = JSONReader(bytes, depthLimit: depthLimit)
     try self.init(from: &reader)
     try reader.finish()
   }

@@ -33,7 +33,8 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ///   - name: The table. Plain values that are there already become the cache's.
   ///   - capacity: How many bytes the values may occupy together; less than what is there shrinks the
   ///     cache with the next put.
-  /// - Throws: ``StoreError`` as ``KeyValueStore/table(_:)`` does.
+  /// - Throws: ``StoreError`` with `invalidName`; with `readOnly` when the cache would have to be made in a read-only
+  ///   store.
   /// - Complexity: O(1), or O(values) when a plain table becomes a cache.
   public init(
     _ type: Value.Type, in store: KeyValueStore, table name: String, capacity: Int
@@ -103,24 +104,22 @@ public final class StoreCache<Value: Codable & Sendable>: Sendable {
   ///
   /// - Complexity: O(1).
   public func byteCount() throws(StoreError) -> Int {
-    try table.withReader { try $0.rows.cachedBytes(of: $0.table) }
+    try table.access.read { try $0.cachedBytes(of: $1) }
   }
 
   private func put(
     _ value: Value, id: String, expiresAfter lifetime: Duration?, through table: some TableWriting
   ) throws(StoreError) {
     let encoded = try Codec.encode(value, id: id)
-    let used = uses.withLock { $0.take() }
-    do {
-      try table.withWriter { writer in
-        try writer.rows.noteUse(of: used, inCache: writer.table)
-        try writer.rows.put(
-          encoded.bytes, as: encoded.format, id: id, inCache: writer.table, capacity: capacity,
-          expires: lifetime.map(writer.rows.time(after:)))
+    try table.access.write { rows, table in
+      try rows.atomically {
+        let used = uses.withLock { $0.take() }
+        rows.whenUndone { [self] in uses.withLock { $0.putBack(used) } }
+        try rows.noteUse(of: used, inCache: table)
+        try rows.put(
+          encoded.bytes, as: encoded.format, id: id, inCache: table, capacity: capacity,
+          expires: lifetime.map(rows.time(after:)))
       }
-    } catch {
-      uses.withLock { $0.putBack(used) }
-      throw error
     }
   }
 }

@@ -11,7 +11,7 @@ final class LineWriter {
 
   static func write<Result>(to url: URL, _ body: (LineWriter) throws -> Result) throws -> Result {
     let draft = url.deletingLastPathComponent()
-      .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
+      .appendingPathComponent(".\(UUID().uuidString)")
     try PrivateFile.create(at: draft.path)
     do {
       let handle = try FileHandle(forWritingTo: draft)

@@ -126,17 +126,6 @@ extension KeyValueStore: TableWriting {
   /// The table that the store's own reading and writing methods use.
   public var defaultTable: StoreTable { StoreTable(engine: engine, identity: .default) }
 
-  /// Lends a reader of the default table; a building block of the reading methods.
-  public func withReader<Result>(
-    _ body: (TableReader) throws -> Result
-  ) throws(StoreError) -> Result {
-    try defaultTable.withReader(body)
-  }
-
-  /// Lends a writer of the default table; a building block of the writing methods.
-  public func withWriter<Result>(
-    _ body: (TableWriter) throws -> Result
-  ) throws(StoreError) -> Result {
-    try defaultTable.withWriter(body)
-  }
+  /// The way to the rows of the default table.
+  public var access: TableAccess { defaultTable.access }
 }

@@ -27,7 +27,11 @@ enum Codec {
       return try content.encoded(id: id)
     }
     do {
-      return (try encoder.encode(value), .json)
+      let bytes = try encoder.encode(value)
+      try checkDepth(of: bytes, id: id)
+      return (bytes, .json)
+    } catch let error as StoreError {
+      throw error
     } catch {
       // The message of the cause may quote the value.
       throw StoreError(
@@ -35,6 +39,20 @@ enum Codec {
         "The value for \(id.debugDescription) cannot be encoded as JSON: something in it has no JSON form, "
           + "such as a number without end or a date beyond the year 9999.")
     }
+  }
+
+  /// Refuses what nests too deep to be read again; few brackets cannot.
+  private static func checkDepth(of json: Data, id: String) throws(StoreError) {
+    let depth = DecodingOptions().depthLimit
+    guard json.count > 2 * depth else { return }
+    let brackets = unsafe json.withUnsafeBytes { bytes in
+      unsafe bytes.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
+    }
+    guard brackets > depth, (try? JSONText(parsing: json, depthLimit: depth)) == nil else { return }
+    throw StoreError(
+      .unencodable,
+      "The value for \(id.debugDescription) nests deeper than \(depth) levels. Put it in parts, or as Data."
+    )
   }
 
   static func decode<Value: Decodable>(
@@ -71,19 +89,10 @@ enum Codec {
     }
   }
 
-  /// The place and kind of a coding failure, without the text that may quote the value.
+  /// The place and kind of a coding failure, without any text that may quote the value.
   private static func explain(_ error: any Error) -> String {
     switch error {
-    case let error as ModelError:
-      error.problems.first.map { problem in
-        let place = problem.pointer == .root ? "the value" : "\(problem.pointer)"
-        return switch problem.kind {
-        case .missing: "\(place) is missing"
-        case .null: "\(place) is null instead of \(problem.expected)"
-        case .wrongType: "\(place) is not \(problem.expected)"
-        default: "\(place) has a content that does not fit"
-        }
-      } ?? "the value does not fit"
+    case let error as ModelError: error.cause.map(explain) ?? "it has a content that does not fit"
     case DecodingError.typeMismatch(let type, let context):
       "\(place(context.codingPath)) is not a \(type)"
     case DecodingError.valueNotFound(let type, let context):
@@ -96,9 +105,12 @@ enum Codec {
     }
   }
 
+  /// The way to a place by the keys of the type, which are cases of enumerations; those of a dictionary are stored.
   private static func place(_ path: [any CodingKey]) -> String {
-    path.isEmpty
-      ? "the value"
-      : "/" + path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/")
+    guard !path.isEmpty else { return "the value" }
+    return path.map { key in
+      let isOfType = Mirror(reflecting: key).displayStyle == .enum
+      return "/" + (key.intValue.map(String.init) ?? (isOfType ? key.stringValue : "…"))
+    }.joined()
   }
 }

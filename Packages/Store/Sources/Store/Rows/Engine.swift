@@ -84,10 +84,9 @@ final class Engine: Sendable {
     try checkUsable()
     try checkWritable()
     do {
-      return try writer.writeWithoutTransaction { database in
-        try commit(on: database, hasParts: hasParts) { writer in
-          try withinClosure { try body(writer) }
-        }
+      // Around the commit, too: GRDB tells the application of it while it holds the connection.
+      return try withinClosure {
+        try writer.writeWithoutTransaction { try commit(on: $0, hasParts: hasParts, body) }
       }
     } catch {
       throw named(error)
@@ -111,7 +110,13 @@ final class Engine: Sendable {
       try writer.checkTransaction()
       return result
     }
-    let result = try hasParts ? database.committing(checked) : committing(reader, checked)
+    let result: Result
+    do {
+      result = try hasParts ? database.committing(checked) : committing(reader, checked)
+    } catch {
+      writer.noteUndone()
+      throw error
+    }
     if !writer.changes.isEmpty { hub.publish(writer.changes) }
     return result
   }
@@ -150,6 +155,10 @@ final class Engine: Sendable {
 
   func checkUsable() throws(StoreError) {
     try checkNotReentrant()
+    try checkOpen()
+  }
+
+  func checkOpen() throws(StoreError) {
     if isClosed.load(ordering: .acquiring) { throw .closed(path) }
   }
 

@@ -66,21 +66,28 @@ protocol PendingWrite: Sendable {
 
 /// A write whose caller waits for a `Result`.
 final class WriteJob<Result: Sendable>: PendingWrite {
+  typealias Body = @Sendable (StoreTransaction) throws -> Result
+  /// The end of a write.
+  ///
+  /// The caller's closure goes back with it: what it holds, and perhaps nobody else, must not come
+  /// to its end while the connection is held.
+  typealias End = (result: Swift.Result<Result, any Error>, body: Body?)
+
   private struct State {
-    var caller: CheckedContinuation<Result, any Error>?
+    var body: Body?
+    var caller: CheckedContinuation<End, Never>?
     var result: Result?
     var isCancelled = false
   }
 
-  private let body: @Sendable (StoreTransaction) throws -> Result
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(_ body: @escaping @Sendable (StoreTransaction) throws -> Result) {
-    self.body = body
+  init(_ body: @escaping Body) {
+    state = Mutex(State(body: body))
   }
 
   /// Sets who is to be answered; called before the job is added to those that wait.
-  func setCaller(_ caller: CheckedContinuation<Result, any Error>) {
+  func setCaller(_ caller: CheckedContinuation<End, Never>) {
     state.withLock { $0.caller = caller }
   }
 
@@ -90,20 +97,24 @@ final class WriteJob<Result: Sendable>: PendingWrite {
   }
 
   func run(_ writer: RowWriter) throws {
-    if state.withLock({ $0.isCancelled }) { throw CancellationError() }
+    let body = state.withLock { $0.isCancelled ? nil : $0.body }
+    guard let body else { throw CancellationError() }
     let result = try writer.lend(to: body)
     state.withLock { $0.result = result }
   }
 
   func finish(_ error: (any Error)?) {
-    let (caller, result) = state.withLock { ($0.caller.take(), $0.result.take()) }
-    if let error {
-      caller?.resume(throwing: error)
-    } else if let result {
-      caller?.resume(returning: result)
-    } else {
-      fatalError("A write was reported as kept before it had a result.")
-    }
+    let caller = state.withLock { $0.caller.take() }
+    caller?.resume(
+      returning: state.withLock { state in
+        guard let result = state.result.take() else {
+          guard let error else {
+            fatalError("A write was reported as kept before it had a result.")
+          }
+          return (.failure(error), state.body.take())
+        }
+        return (error.map { .failure($0) } ?? .success(result), state.body.take())
+      })
   }
 }
 
@@ -111,15 +122,17 @@ extension Engine {
   /// Commits waiting jobs, group after group, on the writing connection's queue.
   func drain() {
     writer.asyncWriteWithoutTransaction { [self] database in
-      for _ in 0..<Self.groupsInARow {
-        let jobs = pending.take()
-        guard !jobs.isEmpty else { return }
-        let start = ContinuousClock.now
-        commit(jobs, on: database)
-        guard jobs.count > 1 else { continue }
-        pending.gather(jobs.count, patience: (ContinuousClock.now - start) / 2)
+      withinClosure {
+        for _ in 0..<Self.groupsInARow {
+          let jobs = pending.take()
+          guard !jobs.isEmpty else { return }
+          let start = ContinuousClock.now
+          commit(jobs, on: database)
+          guard jobs.count > 1 else { continue }
+          pending.gather(jobs.count, patience: (ContinuousClock.now - start) / 2)
+        }
+        drain()
       }
-      drain()
     }
   }
 
@@ -136,15 +149,13 @@ extension Engine {
     do {
       try commit(on: database, hasParts: true) { writer in
         hasBegun = true
-        try checkUsable()
-        try withinClosure {
-          for (index, job) in jobs.enumerated() {
-            do { try writer.atomically { try writer.perform { try job.run(writer) } } } catch {
-              try writer.checkTransaction()
-              failures[index] = error
-            }
+        try checkOpen()
+        for (index, job) in jobs.enumerated() {
+          do { try writer.atomically { try writer.perform { try job.run(writer) } } } catch {
             try writer.checkTransaction()
+            failures[index] = error
           }
+          try writer.checkTransaction()
         }
       }
     } catch {

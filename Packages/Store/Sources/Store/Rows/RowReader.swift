@@ -29,8 +29,10 @@ struct RowReader {
   /// Tells a dropped table from an empty one.
   func checkExists(_ table: TableIdentity) throws {
     guard table != .default else { return }
-    let statement = try statement("SELECT 1 FROM tables WHERE id = ?1")
+    // With its name: a savepoint that was undone gives its key to the next table.
+    let statement = try statement("SELECT 1 FROM tables WHERE id = ?1 AND name = ?2")
     statement.bind(table.key, at: 1)
+    try statement.bind(table.name, at: 2)
     guard try statement.first({ true }) != nil else { throw StoreError.noSuchTable(table.name) }
   }
 
@@ -59,6 +61,7 @@ struct RowReader {
   ) throws {
     try checkExists(table)
     guard limit != 0 else { return }
+    try checkOrder(table, in: range, order)
     // The condition on the time is judged here: a damaged one must be told and not passed over.
     let statement = try statement(
       "SELECT \(StoredRow.columns), id FROM rows \(range.conditionWithExpired) "
@@ -107,11 +110,33 @@ struct RowReader {
     }
   }
 
+  /// Verifies the times of creation that put the rows of a range in order: a damaged one would put its row in
+  /// another's place, or beyond the limit.
+  private func checkOrder(
+    _ table: TableIdentity, in range: IDRange, _ order: ItemOrder
+  ) throws {
+    guard order == .oldestFirst || order == .newestFirst else { return }
+    let statement = try statement(
+      "SELECT id, created, created_checksum FROM rows \(range.condition)")
+    try bind(table, range, to: statement)
+    try statement.forEachRow {
+      let created = statement.int(1)
+      let checksum = unsafe statement.withBytes(0) { id in
+        unsafe StoredRow.createdChecksum(table: table.key, id: id, created: created)
+      }
+      guard UInt64(bitPattern: statement.int(2)) == checksum else {
+        throw StoreError.damaged(id: statement.text(0), table: table.name)
+      }
+      return true
+    }
+  }
+
   func ids(
     _ table: TableIdentity, in range: IDRange, order: ItemOrder, limit: Int?
   ) throws -> [String] {
     try checkExists(table)
     try checkExpired(table, in: range)
+    try checkOrder(table, in: range, order)
     let statement = try statement(
       "SELECT id FROM rows \(range.condition) ORDER BY \(order.sql) LIMIT ?5")
     try bind(table, range, to: statement)

@@ -15,6 +15,10 @@ final class RowWriter {
   private lazy var beginPart = Result { try statement("SAVEPOINT part") }
   private lazy var endPart = Result { try statement("RELEASE part") }
 
+  private var hasLentDatabase = false
+  /// What to do when the transaction, or the part that is under way, is undone.
+  private var undos: [() -> Void] = []
+
   /// The failure after which SQLite undid the whole transaction.
   private var abortion: (any Error)?
 
@@ -58,12 +62,21 @@ final class RowWriter {
       ?? StoreError(.database, "The transaction ended before its closure did; nothing was kept.")
   }
 
+  /// Has something outside the file undone with what was written up to now.
+  func whenUndone(_ action: @escaping () -> Void) { undos.append(action) }
+
+  /// Does what was to be done when all was undone, or what was written since there were `count` actions.
+  func noteUndone(since count: Int = 0) {
+    while undos.count > count { undos.removeLast()() }
+  }
+
   /// Runs `body` whole or, when it throws, not at all, within the transaction.
   ///
   /// A transaction of one operation needs nothing for it: its failure undoes everything. A savepoint
   /// would make SQLite copy every page that the operation touches.
   func atomically<Result>(_ body: () throws -> Result) throws -> Result {
     guard hasParts else { return try body() }
+    let undoCount = undos.count
     try beginPart.get().run()
     do {
       let result = try body()
@@ -76,12 +89,17 @@ final class RowWriter {
       try endPart.get().run()
       caches = [TableIdentity.default.key: false]
       plainTable = nil
+      noteUndone(since: undoCount)
       throw error
     }
   }
 
-  /// Notes that the application's own tables may change.
-  func noteDatabase() { changes.noteAnything(in: ChangeLog.database) }
+  /// Notes that the application's own tables may change, and what is known of the store's with them: whoever has the
+  /// database may undo a part of the transaction.
+  func noteDatabase() {
+    changes.noteAnything(in: ChangeLog.database)
+    hasLentDatabase = true
+  }
 
   // MARK: Tables
 
@@ -108,7 +126,7 @@ final class RowWriter {
   /// Whether the table is a cache; refuses to write rows that no table would own.
   @discardableResult
   private func isCache(_ table: TableIdentity) throws -> Bool {
-    if let isCache = caches[table.key] { return isCache }
+    if let isCache = caches[table.key], !hasLentDatabase || table == .default { return isCache }
     try reader.checkExists(table)
     let isCache = try reader.isCache(table)
     caches[table.key] = isCache
@@ -131,7 +149,7 @@ final class RowWriter {
     _ value: Data, as format: ValueFormat, id: String, in table: TableIdentity,
     isCached: Bool = false, created: Int64? = nil, updated: Int64? = nil, expires: Int64?
   ) throws {
-    if plainTable != table.key { try checkKind(of: table, isCached: isCached) }
+    if plainTable != table.key || hasLentDatabase { try checkKind(of: table, isCached: isCached) }
     let updated = updated ?? now
     let isImport = created != nil
     let created = created ?? updated

@@ -13,8 +13,13 @@ extension StoreError {
         sqlite: error.extendedResultCode.rawValue, message: error.message ?? "", path: path,
         cause: error)
     default:
-      StoreError(.inputOutput, "The store at \(path) failed: \(error).", cause: error)
+      StoreError(.inputOutput, "The store at \(path) failed: \(words(of: error)).", cause: error)
     }
+  }
+
+  /// The text of a failure of the file system; others', such as that of GRDB's decoding, may quote what is stored.
+  private static func words(of error: any Error) -> String {
+    error is CocoaError || error is POSIXError ? "\(error)" : "\(type(of: error))"
   }
 
   /// Names a SQLite result code.

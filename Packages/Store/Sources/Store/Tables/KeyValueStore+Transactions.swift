@@ -64,14 +64,15 @@ extension KeyValueStore {
     try engine.checkUsable()
     try engine.checkWritable()
     let job = WriteJob(body)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { caller in
+    let end = await withTaskCancellationHandler {
+      await withCheckedContinuation { caller in
         job.setCaller(caller)
         if engine.pending.add(job) { engine.drain() }
       }
     } onCancel: {
       job.cancel()
     }
+    return try end.result.get()
   }
 }
 

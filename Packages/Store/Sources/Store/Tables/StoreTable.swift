@@ -14,23 +14,8 @@ public struct StoreTable: TableWriting, Sendable {
   /// The name of the table.
   public var name: String { identity.name }
 
-  /// Lends a reader on the last committed state; a building block of the reading methods.
-  public func withReader<Result>(
-    _ body: (TableReader) throws -> Result
-  ) throws(StoreError) -> Result {
-    try engine.wrapping {
-      try engine.read { try body(TableReader(rows: $0, table: identity)) }
-    }
-  }
-
-  /// Lends a writer in a transaction of its own; a building block of the writing methods.
-  public func withWriter<Result>(
-    _ body: (TableWriter) throws -> Result
-  ) throws(StoreError) -> Result {
-    try engine.wrapping {
-      try engine.write { try body(TableWriter(rows: $0, table: identity)) }
-    }
-  }
+  /// The way to the rows of the table.
+  public var access: TableAccess { TableAccess(source: .store(engine), table: identity) }
 
   static func check(name: String) throws(StoreError) {
     let isAllowed =

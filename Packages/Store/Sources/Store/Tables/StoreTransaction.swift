@@ -21,13 +21,8 @@ public struct StoreSnapshot: TableReading {
     return try reader.wrapping { try reader.table(named: name) != nil }
   }
 
-  /// Lends a reader of the table; a building block of the reading methods.
-  public func withReader<Result>(
-    _ body: (TableReader) throws -> Result
-  ) throws(StoreError) -> Result {
-    let reader = try lent.usable()
-    return try reader.wrapping { try body(TableReader(rows: reader, table: identity)) }
-  }
+  /// The way to the rows of the table.
+  public var access: TableAccess { TableAccess(source: .snapshot(lent), table: identity) }
 }
 
 /// Changes that are kept together, valid inside the closure it was lent to.
@@ -43,30 +38,12 @@ public struct StoreTransaction: TableWriting {
   /// - Throws: ``StoreError`` with `invalidName`.
   public func table(_ name: String) throws(StoreError) -> StoreTransaction {
     try StoreTable.check(name: name)
-    let table = try perform { try $0.makeTable(named: name) }
+    let table = try access.write { rows, _ in try rows.makeTable(named: name) }
     return StoreTransaction(lent: lent, identity: table)
   }
 
-  /// Lends a reader of the table; a building block of the reading methods.
-  public func withReader<Result>(
-    _ body: (TableReader) throws -> Result
-  ) throws(StoreError) -> Result {
-    try perform { try body(TableReader(rows: $0.reader, table: identity)) }
-  }
-
-  /// Lends a writer of the table; a building block of the writing methods.
-  public func withWriter<Result>(
-    _ body: (TableWriter) throws -> Result
-  ) throws(StoreError) -> Result {
-    try perform { try body(TableWriter(rows: $0, table: identity)) }
-  }
-
-  private func perform<Result>(
-    _ body: (RowWriter) throws -> Result
-  ) throws(StoreError) -> Result {
-    let writer = try lent.usable()
-    return try writer.reader.wrapping { try writer.perform { try body(writer) } }
-  }
+  /// The way to the rows of the table.
+  public var access: TableAccess { TableAccess(source: .transaction(lent), table: identity) }
 }
 
 /// The access of a snapshot or transaction, taken back when the closure that it was lent to has returned.

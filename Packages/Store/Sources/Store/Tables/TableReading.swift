@@ -4,14 +4,8 @@
 /// empty text included. Two identifiers are the same when their UTF-8 bytes are; nothing is
 /// normalised.
 public protocol TableReading {
-  /// Lends a reader of the table; a building block of the other methods.
-  func withReader<Result>(_ body: (TableReader) throws -> Result) throws(StoreError) -> Result
-}
-
-/// Access to a table's stored rows, for the reading methods of ``TableReading``.
-public struct TableReader {
-  let rows: RowReader
-  let table: TableIdentity
+  /// The way to the rows of the table.
+  var access: TableAccess { get }
 }
 
 extension TableReading {
@@ -23,7 +17,7 @@ extension TableReading {
   public func get<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String
   ) throws(StoreError) -> Value? {
-    guard let row = try withReader({ try $0.rows.row($0.table, id: id) }) else { return nil }
+    guard let row = try access.read({ try $0.row($1, id: id) }) else { return nil }
     return try Codec.decode(type, from: row)
   }
 
@@ -31,7 +25,7 @@ extension TableReading {
   public func item<Value: Decodable & Sendable>(
     _ type: Value.Type, id: String
   ) throws(StoreError) -> StoreItem<Value>? {
-    guard let row = try withReader({ try $0.rows.row($0.table, id: id) }) else { return nil }
+    guard let row = try access.read({ try $0.row($1, id: id) }) else { return nil }
     return StoreItem(row, value: try Codec.decode(type, from: row))
   }
 
@@ -72,8 +66,8 @@ extension TableReading {
   public func ids(
     in range: IDRange = .all, order: ItemOrder = .ascending, limit: Int? = nil
   ) throws(StoreError) -> [String] {
-    try withReader {
-      try $0.rows.ids($0.table, in: range, order: order, limit: limit.map { max(0, $0) })
+    try access.read {
+      try $0.ids($1, in: range, order: order, limit: limit.map { max(0, $0) })
     }
   }
 
@@ -81,20 +75,18 @@ extension TableReading {
   ///
   /// - Complexity: O(values in the range).
   public func count(in range: IDRange = .all) throws(StoreError) -> Int {
-    try withReader { try $0.rows.count($0.table, in: range) }
+    try access.read { try $0.count($1, in: range) }
   }
 
   /// Whether there is a value under `id`.
   public func contains(id: String) throws(StoreError) -> Bool {
-    try withReader { try $0.rows.contains($0.table, id: id) }
+    try access.read { try $0.contains($1, id: id) }
   }
 
   private func rows(
     in range: IDRange, order: ItemOrder, limit: Int?, offset: Int
   ) throws(StoreError) -> [StoredRow] {
-    try withReader {
-      try $0.rows.rows($0.table, in: range, order: order, limit: limit, offset: offset)
-    }
+    try access.read { try $0.rows($1, in: range, order: order, limit: limit, offset: offset) }
   }
 
   private func decode<Value: Decodable & Sendable>(

@@ -1,16 +1,7 @@
 internal import Foundation
 
 /// The writing operations of a table, be it through the store, a handle or a transaction.
-public protocol TableWriting: TableReading {
-  /// Lends a writer of the table; a building block of the other methods.
-  func withWriter<Result>(_ body: (TableWriter) throws -> Result) throws(StoreError) -> Result
-}
-
-/// Access to a table's stored rows, for the writing methods of ``TableWriting``.
-public struct TableWriter {
-  let rows: RowWriter
-  let table: TableIdentity
-}
+public protocol TableWriting: TableReading {}
 
 extension TableWriting {
   /// Puts a value under `id`, in place of the one that was there.
@@ -24,10 +15,10 @@ extension TableWriting {
     _ value: some Encodable & Sendable, id: String, expiresAfter lifetime: Duration? = nil
   ) throws(StoreError) {
     let encoded = try Codec.encode(value, id: id)
-    try withWriter { writer in
-      try writer.rows.put(
-        encoded.bytes, as: encoded.format, id: id, in: writer.table,
-        expires: lifetime.map(writer.rows.time(after:)))
+    try access.write { rows, table in
+      try rows.put(
+        encoded.bytes, as: encoded.format, id: id, in: table,
+        expires: lifetime.map(rows.time(after:)))
     }
   }
 
@@ -37,13 +28,13 @@ extension TableWriting {
   public func putAll<Value: Encodable & Sendable>(
     _ values: some Sequence<(id: String, value: Value)>, expiresAfter lifetime: Duration? = nil
   ) throws(StoreError) {
-    try withWriter { writer in
-      let expires = lifetime.map(writer.rows.time(after:))
-      try writer.rows.atomically {
+    try access.write { rows, table in
+      let expires = lifetime.map(rows.time(after:))
+      try rows.atomically {
         for (id, value) in values {
           let encoded = try Codec.encode(value, id: id)
-          try writer.rows.put(
-            encoded.bytes, as: encoded.format, id: id, in: writer.table, expires: expires)
+          try rows.put(
+            encoded.bytes, as: encoded.format, id: id, in: table, expires: expires)
         }
       }
     }
@@ -59,32 +50,30 @@ extension TableWriting {
   /// Deletes the value under `id`; whether there was one.
   @discardableResult
   public func delete(id: String) throws(StoreError) -> Bool {
-    try withWriter { try $0.rows.delete(id: id, in: $0.table) }
+    try access.write { try $0.delete(id: id, in: $1) }
   }
 
   /// Deletes the values under these identifiers in one transaction; how many there were.
   @discardableResult
   public func delete(ids: some Sequence<String>) throws(StoreError) -> Int {
-    try withWriter { writer in
-      try writer.rows.delete(ids: ids, in: writer.table)
-    }
+    try access.write { try $0.delete(ids: ids, in: $1) }
   }
 
   /// Deletes the values of a range, such as `.prefix("draft/")`; how many there were.
   @discardableResult
   public func delete(in range: IDRange) throws(StoreError) -> Int {
-    try withWriter { try $0.rows.delete(in: range, in: $0.table) }
+    try access.write { try $0.delete(in: range, in: $1) }
   }
 
   /// Deletes every value; the table stays.
   public func clear() throws(StoreError) {
-    try withWriter { try $0.rows.clear($0.table) }
+    try access.write { try $0.clear($1) }
   }
 
   /// Deletes what is past its time to live in this table; how many rows went.
   @discardableResult
   public func purgeExpired() throws(StoreError) -> Int {
-    try withWriter { try $0.rows.purgeExpired(in: $0.table) }
+    try access.write { try $0.purgeExpired(in: $1) }
   }
 }
 

@@ -1,0 +1,43 @@
+/// The way by which the methods of ``TableReading`` and ``TableWriting`` reach a table's rows; it has no members of its
+/// own for others.
+///
+/// A value and not a closure that is lent something: code of the application that runs while a connection is held could
+/// use the store, and wait for itself.
+public struct TableAccess {
+  enum Source {
+    /// Each operation is a transaction of its own.
+    case store(Engine)
+    case snapshot(Lent<RowReader>)
+    case transaction(Lent<RowWriter>)
+  }
+
+  let source: Source
+  let table: TableIdentity
+
+  func read<Result>(
+    _ body: (RowReader, TableIdentity) throws -> Result
+  ) throws(StoreError) -> Result {
+    switch source {
+    case .store(let engine):
+      return try engine.wrapping { try engine.read { try body($0, table) } }
+    case .snapshot(let lent):
+      let reader = try lent.usable()
+      return try reader.wrapping { try body(reader, table) }
+    case .transaction: return try write { try body($0.reader, $1) }
+    }
+  }
+
+  func write<Result>(
+    _ body: (RowWriter, TableIdentity) throws -> Result
+  ) throws(StoreError) -> Result {
+    switch source {
+    case .store(let engine):
+      return try engine.wrapping { try engine.write { try body($0, table) } }
+    case .snapshot:
+      throw StoreError(.readOnly, "A snapshot cannot be changed. Write in a transaction.")
+    case .transaction(let lent):
+      let writer = try lent.usable()
+      return try writer.reader.wrapping { try writer.perform { try body(writer, table) } }
+    }
+  }
+}
