@@ -5,6 +5,15 @@ import NetworkingTestSupport
 import Testing
 
 @Suite struct ClientRetryTests {
+  @Test(arguments: ["2147483648", "99999999999999999999999", "61", "Fri, 31 Dec 9999 23:59:59 GMT"])
+  func aWaitThatIsTooLongEndsTheAttempts(text: String) async throws {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/x", status: 503, headers: ["Retry-After": text], json: "{}")
+    let error = await networkError { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(error?.response?.status == 503)
+    #expect(fixture.transport.requests.count == 1)
+  }
+
   @Test func waitsDoubleAndJitterComesFromTheGivenNumbers() async throws {
     let fixture = try FixtureClient {
       $0.retry.maximumAttempts = 5
