@@ -11,7 +11,7 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
   case reloadIgnoringLocalCacheData
   /// Answers from the cache, however old, else asks the server.
   case returnCacheDataElseLoad
-  /// Answers from the cache, however old, or fails with ``NetworkError/Code/notCached``.
+  /// Answers from the cache, however old, or fails with ``NetworkError/Code/notCached``; so does every write.
   case returnCacheDataDontLoad
   /// Answers from the cache first, however old, and then from the server: two responses.
   case returnCacheDataThenLoad
