@@ -93,6 +93,7 @@ final class Exchange: Sendable {
     _ work: (_ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     budget.earn()
+    let (pass, session) = (configuration.authentication?.pass, configuration.cookies?.session)
     var attempt = 0
     while true {
       attempt += 1
@@ -100,6 +101,10 @@ final class Exchange: Sendable {
         return try await work(attempt)
       } catch {
         try await pause(after: attempt, of: request, error)
+        // Whoever has signed in meanwhile has not asked for this.
+        guard pass?.token == nil || configuration.authentication?.pass.session == pass?.session,
+          configuration.cookies?.session == session
+        else { throw error.of(request, attempt: attempt) }
       }
     }
   }
