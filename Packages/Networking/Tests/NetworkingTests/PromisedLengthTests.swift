@@ -29,6 +29,8 @@ import Testing
     defer { server.stop() }
     var request = Request(.put, "\(server.baseURL)/x")
     request.body = .stream(chunks(texts), length: length)
+    // It must not give up while other tests keep the stream from being made.
+    request.timeouts.idle = .seconds(3600)
     let sent = request
     let error = await networkError { try await CurlTransport().send(sent) }
     #expect(error?.code == .file)

@@ -1,5 +1,7 @@
 /// The part of the response cache in a read; named as Foundation names them.
 ///
+/// Streams, uploads and downloads go past the cache, whatever the policy.
+///
 /// ```swift
 /// request.cachePolicy = .returnCacheDataDontLoad
 /// ```
