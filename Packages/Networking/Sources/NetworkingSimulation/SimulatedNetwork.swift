@@ -55,8 +55,8 @@ public struct NetworkConditions: Sendable, Hashable {
 
 /// Makes another transport slow, unreliable or unreachable, and can be changed while it runs.
 ///
-/// The choice of requests that fail depends on the seed, the path and how often that path was asked, not on the
-/// order of different paths, so a demonstration goes the same way each time.
+/// The choice of requests that fail depends on the seed, the path and how often that path was asked while requests
+/// could fail, not on the order of different paths, so a demonstration goes the same way each time.
 ///
 /// ```swift
 /// let network = SimulatedNetwork(CurlTransport(), conditions: .flaky(0.25), seed: 7)

@@ -8,6 +8,42 @@ import Testing
 
 /// A cache that is told users apart by name, while somebody else signs in.
 @Suite struct AccountTests {
+  /// The account's name stands for the token and the cookies of the client; who brings secrets of their own is another.
+  @Test func secretsOfTheCallersOwnTellAnswersApart() async throws {
+    let fixture = try FixtureClient {
+      $0.cache = ResponseCache(account: { "ann" })
+      $0.authentication = TokenAuthentication(token: "ann's") { _ in "new" }
+    }
+    let client = fixture.client
+    for host in ["fixture", "other"] {
+      fixture.transport.answer(.get, "/me") { (request) throws(NetworkError) in
+        let names: [HTTPField.Name] = ["Authorization", "X-Api-Key", "X-Tenant", "Cookie"]
+        let text = names.map { request.headers[$0] ?? "-" }.joined(separator: " ")
+        return try .answer(request, headers: ["Cache-Control": "max-age=86400"], text)
+      }
+      let plain = Request(.get, "http://\(host)/me")
+      var requests = [plain]
+      for user in ["ann", "bob"] {
+        requests.append(plain.with { $0.authorize(user: user, password: "pw") })
+        requests.append(plain.with { $0.headers["X-Api-Key"] = user })
+        requests.append(plain.with { $0.headers[.cookie] = user })
+        requests.append(
+          plain.with {
+            $0.headers["X-Tenant"] = user
+            $0.secrets = ["X-Tenant"]
+          })
+      }
+      var texts: [String] = []
+      for request in requests { texts.append(try await client.send(request).text) }
+      #expect(Set(texts).count == requests.count)
+      let count = fixture.transport.requests.count
+      for (request, text) in zip(requests, texts) {
+        #expect(try await client.send(request).text == text)
+      }
+      #expect(fixture.transport.requests.count == count)
+    }
+  }
+
   private final class Account: Sendable {
     private let name = Mutex<String?>("ann")
     var value: String? { name.withLock { $0 } }

@@ -6,6 +6,72 @@ import Synchronization
 import Testing
 
 @Suite struct ClientCacheTests {
+  /// A write is neither a question to the cache nor answered by it.
+  @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete])
+  func aWriteIsSentOnceAndNeverForAStoredAnswer(method: HTTPRequest.Method) async throws {
+    for hasCache in [true, false] {
+      let fixture = try FixtureClient { if hasCache { $0.cache = ResponseCache() } }
+      fixture.transport.answer(method, "/x", json: "{}")
+      var request = Request(method, "/x")
+      request.cachePolicy = .returnCacheDataThenLoad
+      var statuses: [HTTPResponse.Status] = []
+      for try await response in fixture.client.responses(to: request) {
+        statuses.append(response.status)
+      }
+      #expect(statuses == [200])
+      #expect(fixture.transport.requests.count == 1)
+      request.cachePolicy = .returnCacheDataDontLoad
+      let sent = request
+      #expect(await networkError { try await fixture.client.send(sent) }?.code == .notCached)
+      #expect(fixture.transport.requests.count == 1)
+    }
+  }
+
+  /// The age that an answer had once says nothing of the one that confirms it.
+  @Test func aConfirmedAnswerIsAsFreshAsItsConfirmation() async throws {
+    let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
+    let fixture = try FixtureClient {
+      $0.cache = ResponseCache(now: { time.withLock { $0 } })
+    }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      request.headers[.ifNoneMatch] == nil
+        ? try .answer(
+          request, headers: ["ETag": "\"1\"", "Cache-Control": "max-age=60", "Age": "59"], "v")
+        : try .answer(request, status: 304, headers: ["ETag": "\"1\""])
+    }
+    var counts: [Int] = []
+    for _ in 0..<6 {
+      #expect(try await fixture.client.send(Request(.get, "/x")).text == "v")
+      counts.append(fixture.transport.requests.count)
+      time.withLock { $0 += 10 }
+    }
+    #expect(counts == [1, 2, 2, 2, 2, 2])
+  }
+
+  /// An `Expires` counts from the `Date` of the same answer.
+  @Test func aConfirmationWithoutADateMakesNothingFresh() async throws {
+    let time = Mutex(Date(timeIntervalSince1970: 784_111_777))
+    let fixture = try FixtureClient {
+      $0.cache = ResponseCache(now: { time.withLock { $0 } })
+    }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      let dates: HTTPFields = [
+        "ETag": "\"1\"", "Date": "Sun, 06 Nov 1994 08:49:37 GMT",
+        "Expires": "Sun, 06 Nov 1994 08:50:37 GMT",
+      ]
+      return request.headers[.ifNoneMatch] == nil
+        ? try .answer(request, headers: dates, "v")
+        : try .answer(request, status: 304, headers: ["ETag": "\"1\""])
+    }
+    var counts: [Int] = []
+    for pause in [59.0, 2, 30, 0] {
+      #expect(try await fixture.client.send(Request(.get, "/x")).text == "v")
+      counts.append(fixture.transport.requests.count)
+      time.withLock { $0 += pause }
+    }
+    #expect(counts == [1, 1, 2, 3])
+  }
+
   private final class Time: Sendable {
     private let offset = Mutex<TimeInterval>(0)
     var now: Date { offset.withLock { Date(timeIntervalSince1970: 1_000_000 + $0) } }

@@ -103,4 +103,46 @@ import Testing
     request.limits.body = 50
     #expect(try await client.send(request).text == "ok")
   }
+
+  @Test func aRedirectWhoseBodyStallsHoldsNoRequest() async throws {
+    let server = try SocketServer { connection in
+      guard let head = connection.readHead() else { return }
+      guard head.target != "/to" else {
+        connection.write("ok".answer())
+        return
+      }
+      connection.write("HTTP/1.1 302 Found\r\nLocation: /to\r\nContent-Length: 100\r\n\r\nhalf")
+      // Until the client closes.
+      _ = connection.read(1)
+    }
+    defer { server.stop() }
+    let clock = TestClock(isManual: true)
+    var configuration = Client.Configuration()
+    configuration.clock = clock
+    let client = try Client(server.baseURL, configuration: configuration)
+    let answer = Task { try await client.send(Request(.get, "/from")).text }
+    await clock.sleepsBegun(1)
+    clock.advance(by: .milliseconds(100))
+    #expect(try await answer.value == "ok")
+    #expect(server.acceptedConnections == 2)
+  }
+
+  @Test func aRedirectWithAShortBodyLeavesItsConnectionToTheNext() async throws {
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        guard head.target != "/to" else {
+          connection.write("ok".answer())
+          continue
+        }
+        connection.write("HTTP/1.1 302 Found\r\nLocation: /to\r\nContent-Length: 8\r\n\r\nhalf")
+        connection.write("half")
+      }
+    }
+    defer { server.stop() }
+    var configuration = Client.Configuration()
+    configuration.clock = TestClock(isManual: true)
+    let client = try Client(server.baseURL, configuration: configuration)
+    #expect(try await client.send(Request(.get, "/from")).text == "ok")
+    #expect(server.acceptedConnections == 1)
+  }
 }

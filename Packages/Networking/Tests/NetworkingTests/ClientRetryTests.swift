@@ -5,6 +5,52 @@ import NetworkingTestSupport
 import Testing
 
 @Suite struct ClientRetryTests {
+  @Test(arguments: ["2147483648", "99999999999999999999999", "61", "Fri, 31 Dec 9999 23:59:59 GMT"])
+  func aWaitThatIsTooLongEndsTheAttempts(text: String) async throws {
+    let fixture = try FixtureClient()
+    fixture.transport.answer(.get, "/x", status: 503, headers: ["Retry-After": text], json: "{}")
+    let error = await networkError { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(error?.response?.status == 503)
+    #expect(fixture.transport.requests.count == 1)
+  }
+
+  /// Who signs in between two attempts has not asked for the second one.
+  @Test func anAttemptThatFailedIsNotRepeatedForAnother() async throws {
+    let authentication = TokenAuthentication(token: "ann") { _ in "new" }
+    let jar = CookieJar()
+    let fixture = try FixtureClient {
+      $0.authentication = authentication
+      $0.cookies = jar
+    }
+    for path in ["/in", "/out", "/forget"] {
+      authentication.token = "ann"
+      fixture.transport.answer(.put, path) { (request) throws(NetworkError) in
+        if path == "/forget" {
+          jar.removeAll()
+        } else {
+          authentication.token = path == "/in" ? "bob" : nil
+        }
+        return try .answer(request, status: 503)
+      }
+      let count = fixture.transport.requests.count
+      let error = await networkError { try await fixture.client.send(Request(.put, path)) }
+      #expect(error?.response?.status == 503)
+      #expect(error?.attempts == 1)
+      #expect(fixture.transport.requests.count == count + 1)
+    }
+  }
+
+  @Test func anAttemptWithoutATokenIsRepeatedWithTheFirstOne() async throws {
+    let authentication = TokenAuthentication { _ in "new" }
+    let fixture = try FixtureClient { $0.authentication = authentication }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      authentication.token = "ann"
+      let isSigned = request.headers[.authorization] == "Bearer ann"
+      return try .answer(request, status: isSigned ? 200 : 503)
+    }
+    #expect(try await fixture.client.send(Request(.get, "/x")).metrics.attempts == 2)
+  }
+
   @Test func waitsDoubleAndJitterComesFromTheGivenNumbers() async throws {
     let fixture = try FixtureClient {
       $0.retry.maximumAttempts = 5

@@ -162,6 +162,98 @@ import Testing
     #expect(try await sent(client) == "b=5")
   }
 
+  /// A date that is none leaves the one before it (RFC 6265, 5.2.1), as a server means that takes a cookie back.
+  @Test func aDateThatIsNoneChangesNothing() async throws {
+    let server = try serve()
+    defer { server.stop() }
+    let client = try client(server)
+    let over = "Expires=Thu, 01 Jan 1970 00:00:00 GMT"
+    try await set(client, "a=1; Expires=nonsense")
+    #expect(try await sent(client) == "a=1")
+    try await set(client, "a=; \(over); Expires=nonsense")
+    #expect(try await sent(client) == "none")
+    try await set(client, "a=2; Expires=nonsense; Expires=Fri, 31 Dec 9999 23:59:59 GMT")
+    #expect(try await sent(client) == "a=2")
+    try await set(client, "a=3; \(over); Max-Age=10; Expires=nonsense")
+    #expect(try await sent(client) == "a=3")
+  }
+
+  /// What is over makes room before what is not (RFC 6265, 5.3).
+  @Test func aFullJarForgetsCookiesThatAreOverFirst() async throws {
+    let jar = CookieJar(now: { [time] in time.now })
+    let fixture = try FixtureClient { $0.cookies = jar }
+    let calls = Counter()
+    fixture.transport.answer(.get, "/x") { [time] (request) throws(NetworkError) in
+      var response = try Response.answer(request, request.headers[.cookie] ?? "none")
+      func set(_ cookie: String) {
+        response.head.headers.append(HTTPField(name: .setCookie, value: cookie))
+      }
+      switch calls.add() {
+      case 1:
+        set("login=1")
+        for number in 0..<49 { set("c\(number)=1; Max-Age=10") }
+      case 2:
+        // While the answer is on its way.
+        time.pass(11)
+        set("new=1")
+      default: break
+      }
+      return response
+    }
+    for _ in 0..<2 { try await fixture.client.send(Request(.get, "/x")) }
+    #expect(try await fixture.client.send(Request(.get, "/x")).text == "login=1; new=1")
+  }
+
+  /// Signs somebody out in the middle of a look-up.
+  private struct SigningOut: ResponseStorage {
+    let jar: CookieJar
+    func response(for key: String) async throws -> StoredResponse? {
+      jar.removeAll()
+      return nil
+    }
+    func store(_ response: StoredResponse, for key: String) async throws {}
+    func removeResponses(withPrefix prefix: String) async throws {}
+  }
+
+  @Test func aRequestThatWasSignedBeforeTheEndOfASessionRevivesNothing() async throws {
+    let jar = CookieJar()
+    let fixture = try FixtureClient {
+      $0.cookies = jar
+      $0.cache = ResponseCache(storage: SigningOut(jar: jar))
+    }
+    fixture.transport.answer(.post, "/login") { (request) throws(NetworkError) in
+      try .answer(request, headers: ["Set-Cookie": "user=ann"])
+    }
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      try .answer(request, headers: ["Set-Cookie": "user=ann2"])
+    }
+    try await fixture.client.send(Request(.post, "/login"))
+    #expect(jar.count == 1)
+    try await fixture.client.send(Request(.get, "/x"))
+    #expect(jar.count == 0)
+  }
+
+  /// A redirect of the one who signed out, such as with a ticket, signs nobody in again.
+  @Test func aChainOfRedirectsBelongsToTheSessionInWhichItBegan() async throws {
+    let jar = CookieJar()
+    let fixture = try FixtureClient { $0.cookies = jar }
+    fixture.transport.answer(.get, "/login") { (request) throws(NetworkError) in
+      try .answer(request, headers: ["Set-Cookie": "user=ann"])
+    }
+    fixture.transport.answer(.get, "/from") { (request) throws(NetworkError) in
+      jar.removeAll()
+      return try .answer(request, status: 302, headers: ["Location": "/to?ticket=ann"])
+    }
+    fixture.transport.answer(.get, "/to") { (request) throws(NetworkError) in
+      try .answer(request, headers: ["Set-Cookie": "user=ann2"], request.headers[.cookie] ?? "none")
+    }
+    try await fixture.client.send(Request(.get, "/login"))
+    #expect(try await fixture.client.send(Request(.get, "/from")).text == "none")
+    #expect(jar.count == 0)
+    #expect(try await fixture.client.send(Request(.get, "/to")).text == "none")
+    #expect(jar.count == 1)
+  }
+
   /// Who signs out while an answer is on its way stays signed out.
   @Test func cookiesOfLateAnswersAreForgottenWithTheOthers() async throws {
     let late = Latch()

@@ -7,6 +7,23 @@ import Testing
 
 /// Server-sent events over several connections, by HTML, 9.2.
 @Suite struct EventReconnectionTests {
+  /// The end of a body may cut a number in two: of `retry: 10000` it leaves a wait of a moment.
+  @Test func aLineThatTheEndCutsOffSaysNothing() async throws {
+    let clock = TestClock()
+    let fixture = try FixtureClient { $0.clock = clock }
+    let count = Counter()
+    fixture.transport.answer(.get, "/x") { (request) throws(NetworkError) in
+      count.add() == 1
+        ? try .answer(
+          request, headers: ["Content-Type": "text/event-stream"], "data: a\n\nretry: 1")
+        : try .answer(request, status: 204)
+    }
+    var texts: [String] = []
+    for try await event in fixture.client.events(Request(.get, "/x")) { texts.append(event.data) }
+    #expect(texts == ["a"])
+    #expect(clock.sleeps == [.seconds(3)])
+  }
+
   private static let type = "Content-Type: text/event-stream; charset=utf-8"
 
   /// A server that gives these answers, one a connection, and then refuses more by `204`.

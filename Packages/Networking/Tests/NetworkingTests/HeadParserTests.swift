@@ -28,6 +28,47 @@ import Testing
         == .head(status: 200, version: "HTTP/1.1", headers: ["A": "1 2"]))
   }
 
+  /// A head of 100 000 lines takes no more work for each of them than one of ten.
+  @Test(.timeLimit(.minutes(5))) func aHeaderMayBeFoldedAnyNumberOfTimes() throws {
+    let count = 100_000
+    let lines = String(repeating: "| b", count: count)
+    let events = try parse("HTTP/1.1 200 OK|X: a\(lines)|Y: c|", limit: 1 << 20)
+    let value = "a" + String(repeating: " b", count: count)
+    #expect(
+      events.last == .head(status: 200, version: "HTTP/1.1", headers: ["X": value, "Y": "c"]))
+  }
+
+  @Test func foldedLinesBelongToTheFieldBeforeThem() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<500 {
+      var (text, fields) = ("HTTP/1.1 200 OK", HTTPFields())
+      for number in 0..<Int.random(in: 1...6, using: &random) {
+        var parts: [String] = []
+        for _ in 0...Int.random(in: 0...4, using: &random) {
+          parts.append(["a", "b c", "\u{E9}", "", "=\u{301}x"].randomElement(using: &random) ?? "")
+        }
+        text += "|N\(number % 3):" + parts.joined(separator: "|\t ")
+        let value = parts.joined(separator: " ")
+        let name = try #require(HTTPField.Name("N\(number % 3)"))
+        fields.append(
+          HTTPField.isValidValue(value)
+            ? HTTPField(name: name, value: value) : HTTPField(name: name, lenientValue: value.utf8))
+      }
+      let events = try parse(text + "|")
+      #expect(
+        events.last == .head(status: 200, version: "HTTP/1.1", headers: fields), "\(text)")
+    }
+  }
+
+  @Test func aHeadMayNotBeginWithAFoldedLine() {
+    for text in ["HTTP/1.1 200 OK| a: 1|", "HTTP/1.1 103 Hints|A: 1||HTTP/1.1 200 OK|\tb|"] {
+      let error = #expect(throws: NetworkError.self) { try parse(text) }
+      #expect(error?.code == .malformedResponse)
+    }
+  }
+
   @Test func equalLengthsMayBeRepeated() throws {
     #expect(throws: Never.self) {
       try parse("HTTP/1.1 200 OK|Content-Length: 5|Content-Length: 5|")

@@ -78,6 +78,24 @@ import Testing
     await hasHead.open()
   }
 
+  /// What a server says to an upload that is suspended counts, once it is here.
+  @Test(arguments: ["413 Too Large", "200 OK"])
+  func heldUploadEndsWithAnAnswer(status: String) async throws {
+    let server = try SocketServer { connection in
+      guard connection.readHead() != nil else { return }
+      connection.write("HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n")
+      while !connection.read(1).isEmpty {}
+    }
+    defer { server.stop() }
+    let gate = TransferGate()
+    gate.close()
+    var request = Request(.put, "\(server.baseURL)/x", body: .data(Data(count: 10)))
+    request.gate = gate
+    let transport = CurlTransport()
+    #expect(status.hasPrefix("\(try await transport.send(request).status.code)"))
+    #expect(transport.activeTransfers == 0)
+  }
+
   /// A body that is wanted whole is taken however slow its reader, unless the transfer is suspended.
   @Test func collectedAnswerIsHeldByItsGateAlone() throws {
     let gate = TransferGate()

@@ -29,6 +29,8 @@ import Testing
     defer { server.stop() }
     var request = Request(.put, "\(server.baseURL)/x")
     request.body = .stream(chunks(texts), length: length)
+    // It must not give up while other tests keep the stream from being made.
+    request.timeouts.idle = .seconds(3600)
     let sent = request
     let error = await networkError { try await CurlTransport().send(sent) }
     #expect(error?.code == .file)
@@ -124,6 +126,44 @@ import Testing
       #expect(refusal?.status == 404)
       #expect(refusal?.data.count == 64 << 20)
     }
+  }
+
+  /// Refuses every token but a new one, at length.
+  private struct Refusing: Transport {
+    func stream(_ request: Request) async throws(NetworkError) -> ResponseStream {
+      let isNew = request.headers[.authorization] == "Bearer new"
+      let head = ResponseHead(status: isNew ? 200 : 401, headers: [:], url: try request.url)
+      let body = isNew ? Data("7\n".utf8) : Data(count: 65 << 20)
+      return ResponseStream(head: head, body: ResponseBody(body))
+    }
+  }
+
+  @Test func aRefusalOverTheLimitRenewsTheTokenOfAStream() async throws {
+    var configuration = Client.Configuration()
+    configuration.authentication = TokenAuthentication(token: "old") { _ in "new" }
+    let client = try Client("http://fixture", transport: Refusing(), configuration: configuration)
+    var lines: [Int] = []
+    for try await line in client.jsonLines(Request(.get, "/x"), of: Int.self) { lines.append(line) }
+    #expect(lines == [7])
+  }
+
+  @Test func aRefusalOverTheLimitOfARequestIsTooLargeAndRenewsNothing() async throws {
+    let server = try HeadServer { _ in
+      String(repeating: "no", count: 100).answer("401 Unauthorized")
+    }
+    defer { server.stop() }
+    let renewals = Counter()
+    var configuration = Client.Configuration()
+    configuration.authentication = TokenAuthentication(token: "old") { _ in
+      renewals.add()
+      return "new"
+    }
+    let client = try Client(server.baseURL, configuration: configuration)
+    var request = Request(.get, "/x")
+    request.limits.body = 10
+    let sent = request
+    #expect(await networkError { try await client.send(sent) }?.code == .tooLarge)
+    #expect(renewals.value == 0)
   }
 
   @Test func theLogCountsTheAttemptsAtAStream() async throws {

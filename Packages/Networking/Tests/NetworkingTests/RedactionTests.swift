@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Models
 import Networking
+import NetworkingSimulation
 import NetworkingTestSupport
 import Testing
 
@@ -100,6 +101,74 @@ import Testing
     #expect(error.map { "\($0)" }?.contains("secret-1") == false, "\(error.map { "\($0)" } ?? "")")
   }
 
+  /// In Swift a mark and an accent after it are one character, and no mark any more.
+  @Test(arguments: [
+    "http://h/?token=\u{301}secret-1", "http://h/?\u{301}a=1&token=secret-1",
+    "http://h/?a=1&\u{301}token=secret-1", "http://h/#\u{301}token=secret-1",
+    "http://ann:secret-1@\u{301}h/", "http://\u{301}ann:secret-1@h/",
+    "http://ann:secret-1@h/\u{301}",
+  ])
+  func accentsHideNoSecretFromTheRedactor(address: String) async throws {
+    #expect(!Redactor().url(address).contains("secret-1"))
+    let fixture = try FixtureClient { $0.retry = .never }
+    let error = await networkError { try await fixture.client.send(Request(.get, address)) }
+    #expect(error.map { "\($0)" }?.contains("secret-1") == false)
+    #expect(!fixture.client.log.entries.map(\.description).joined().contains("secret-1"))
+  }
+
+  /// In a password the marks of path, query and fragment should be escaped, and seldom are.
+  @Test(arguments: ["?", "#", "/", "//", "a/b?", "?token=", "#/:", "\u{301}/", "/\u{301}"])
+  func aPasswordWithAMarkOfAddressesIsHidden(mark: String) async throws {
+    let address = "http://ann:sec\(mark)ret-1@h:80/x?a=u@v"
+    let base = #expect(throws: NetworkError.self) { try ServerEnvironment(address) }
+    let fixture = try FixtureClient { $0.retry = .never }
+    let sent = await networkError { try await fixture.client.send(Request(.get, address)) }
+    #expect(sent?.code == .invalidRequest)
+    let log = fixture.client.log.entries.map(\.description).joined()
+    for shown in [
+      Redactor().url(address), try #require(base).description, try #require(sent).description, log,
+    ] {
+      #expect(!shown.contains("sec") && !shown.contains("ret-1"), "\(shown)")
+    }
+  }
+
+  @Test(arguments: [
+    "http://h:80?mail=a@b", "http://h:80/a@b#c@d", "http://h/a:b@c", "http://[::1]:80/a@b",
+    "http://h:/a@b", "//h:80/a@b", "/a:b/c@d",
+  ])
+  func anAddressWithAnAtSignIsShownToTheLetter(address: String) {
+    #expect(Redactor().url(address) == address)
+  }
+
+  /// Addresses in which user, password and a secret item hold marks and accents at random.
+  @Test func randomAddressesShowNoSecret() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    let fixture = try FixtureClient { $0.retry = .never }
+    for _ in 0..<500 {
+      func junk(_ marks: [String]) -> String {
+        (0..<Int.random(in: 0...3, using: &random)).map { _ in
+          marks.randomElement(using: &random) ?? ""
+        }.joined()
+      }
+      let accents = ["\u{301}", "\u{FE0F}", "x"]
+      let inPassword = accents + ["/", "?", "#", ":", "%", "&", ";", "=", "[", " "]
+      var address = "http://\(junk(accents))ann"
+      if Bool.random(using: &random) {
+        address += ":secret-1\(junk(inPassword))secret-2@\(junk(accents))h"
+      }
+      address += "/\(junk(accents))p?\(junk(accents + ["&", "a=1&"]))"
+      address += "&token=\(junk(accents))secret-3\(junk(accents + [";", "?", "="]))secret-4"
+      address += "&page=1#\(junk(accents))"
+      let error = await networkError { try await fixture.client.send(Request(.get, address)) }
+      for shown in [Redactor().url(address), error.map { "\($0)" } ?? ""] {
+        #expect(!shown.contains("secret-"), "\(address.debugDescription) as \(shown)")
+      }
+    }
+    #expect(!fixture.client.log.entries.map(\.description).joined().contains("secret-"))
+  }
+
   @Test func urlsAreShownToTheLetterButForSecrets() {
     for (url, shown) in [
       ("http://h/a?b=1&&c#d=2", "http://h/a?b=1&&c#d=2"), ("/a@b/c", "/a@b/c"),
@@ -115,7 +184,7 @@ import Testing
   @Test(arguments: [
     "X-Auth-Key", "X-Auth", "Ocp-Apim-Subscription-Key", "X-Functions-Key", "pwd", "pass", "jwt",
     "Bearer", "otp", "authKey", "oauth2", "X_API_KEY", "subscriptionkey", "sig", "userPIN",
-    "X-CSRF",
+    "X-CSRF", "signingKeY", "sIGNING_kEY", "SigninGKey2", "jWT", "x-aUTH", "pWd_2", "oTP",
   ])
   func usualNamesOfSecretsAreKnown(name: String) {
     #expect(Redactor().isSecret(name))

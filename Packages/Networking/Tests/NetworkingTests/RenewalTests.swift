@@ -81,6 +81,62 @@ import Testing
     await latch.open()
   }
 
+  @Test func aTokenThatComesAfterItsOnlyCallerLeftIsKeptForTheNext() async throws {
+    let latch = Latch()
+    let renewals = Counter()
+    let authentication = TokenAuthentication(token: "old") { _ in
+      renewals.add()
+      await latch.wait()
+      return "new"
+    }
+    let fixture = try fixture(authentication)
+    let first = Task { await networkError { try await fixture.client.send(Request(.get, "/x")) } }
+    await latch.arrivals(1)
+    first.cancel()
+    #expect(await first.value?.code == .cancelled)
+    let second = Task { try await fixture.client.send(Request(.get, "/x")).status }
+    await latch.open()
+    #expect(try await second.value == 200)
+    #expect(authentication.token == "new")
+    #expect(renewals.value == 1)
+  }
+
+  @Test func aTokenThatComesAfterTheTimeoutIsKeptUnlessSomebodySignedInMeanwhile() async throws {
+    for signsIn in [false, true] {
+      let clock = TestClock(isManual: true)
+      let latch = Latch()
+      let (ends, end) = AsyncStream.makeStream(of: Void.self)
+      let authentication = TokenAuthentication(token: "old", timeout: .seconds(30), clock: clock) {
+        _ in
+        defer { end.finish() }
+        await latch.wait()
+        return "new late"
+      }
+      let fixture = try fixture(authentication)
+      let first = Task {
+        await networkError { try await fixture.client.send(Request(.get, "/x")) }
+      }
+      await clock.sleepsBegun(1)
+      clock.advance(by: .seconds(30))
+      #expect(await first.value?.code == .unauthenticated)
+      if signsIn { authentication.token = "new session" }
+      await latch.open()
+      for await _ in ends {}
+      let wanted = signsIn ? "new session" : "new late"
+      while authentication.token != wanted { await Task.yield() }
+      #expect(try await fixture.client.send(Request(.get, "/x")).status == 200)
+      #expect(authentication.token == wanted)
+    }
+  }
+
+  @Test func theRepetitionWithARenewedTokenIsPartOfOneAttempt() async throws {
+    let fixture = try fixture(TokenAuthentication(token: "old") { _ in "new" })
+    let response = try await fixture.client.send(Request(.get, "/x"))
+    #expect(fixture.transport.requests.count == 2)
+    #expect(response.metrics.attempts == 1)
+    #expect(fixture.client.log.entries.map(\.attempts) == [1])
+  }
+
   @Test func aCookieThatComesWithTheRefusalGoesWithTheRenewedToken() async throws {
     let authentication = TokenAuthentication(token: "old") { _ in "new" }
     let fixture = try FixtureClient {

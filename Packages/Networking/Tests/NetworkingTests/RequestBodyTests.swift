@@ -6,6 +6,15 @@ import NetworkingTestSupport
 import Testing
 
 @Suite struct RequestBodyTests {
+  @Test func aMediaTypeWithAQuotedParameterIsSentAsGiven() throws {
+    var form = Multipart(boundary: "XX")
+    form.addFile(
+      "a\"b", Data("x".utf8), fileName: "x", contentType: "text/plain; charset=\"utf-8\"\r\nX: 1")
+    let text = String(decoding: try form.body.data(), as: UTF8.self)
+    #expect(text.contains("name=\"a%22b\""))
+    #expect(text.contains("\r\nContent-Type: text/plain; charset=\"utf-8\"%0D%0AX: 1\r\n\r\n"))
+  }
+
   @Test func jsonHasSortedKeys() throws {
     let body = try RequestBody.json(["b": 1, "a": 2])
     #expect(try body.data() == Data(#"{"a":2,"b":1}"#.utf8))

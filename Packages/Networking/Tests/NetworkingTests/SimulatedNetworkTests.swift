@@ -48,6 +48,20 @@ import Testing
     #expect(try await !statuses(network, "/travel", count: 100).contains(500))
   }
 
+  /// So a demonstration may ask for anything before the network turns bad.
+  @Test func requestsThatCannotFailDoNotCount() async throws {
+    let first = SimulatedNetwork(fixture(), conditions: .flaky(0.5), seed: 7)
+    let second = SimulatedNetwork(fixture(), seed: 7)
+    _ = try await statuses(second, "/travel", count: 3)
+    second.conditions = .flaky(0.5)
+    let wanted = try await statuses(first, "/travel", count: 100)
+    #expect(try await statuses(second, "/travel", count: 50) == Array(wanted.prefix(50)))
+    second.conditions = .good
+    _ = try await statuses(second, "/travel", count: 3)
+    second.conditions = .flaky(0.5)
+    #expect(try await statuses(second, "/travel", count: 50) == Array(wanted.dropFirst(50)))
+  }
+
   @Test func delayIsMeasuredByTheGivenClock() async throws {
     let clock = TestClock()
     let network = SimulatedNetwork(

@@ -144,6 +144,112 @@ import Testing
     await sent.open()
   }
 
+  @Test(
+    arguments: [
+      "503 Service Unavailable", "307 Temporary Redirect\r\nLocation: /to",
+    ], [false, true])
+  func aStreamOfKnownLengthGoesOutWholeASecondTime(
+    refusal: String, comesEarly: Bool
+  ) async throws {
+    let bodies = Mutex<[Data]>([])
+    let answers = Counter()
+    let server = try SocketServer { connection in
+      while let head = connection.readHead() {
+        let isFirst = answers.add() == 1
+        // An early answer comes while the last byte is still held back.
+        let length = head.field("Content-Length").flatMap { Int($0) } ?? 0
+        let body = connection.read(isFirst && comesEarly ? length - 1 : length)
+        bodies.withLock { $0.append(body) }
+        connection.write("HTTP/1.1 \(isFirst ? refusal : "200 OK")\r\nContent-Length: 2\r\n\r\nok")
+        if isFirst, comesEarly { return }
+      }
+    }
+    defer { server.stop() }
+    var configuration = Client.Configuration()
+    configuration.clock = TestClock()
+    let client = try Client(server.baseURL, configuration: configuration)
+    let chunks = Chunks(count: 3, size: 5)
+    let body = RequestBody.stream(chunks, length: 15)
+    #expect(try await client.send(Request(.put, "/x", body: body)).text == "ok")
+    let whole = Data((1...3).flatMap { [UInt8](repeating: $0, count: 5) })
+    #expect(bodies.withLock { $0.last } == whole)
+    #expect(chunks.made.value == 6)
+  }
+
+  /// Sends one chunk and then nothing, without an end.
+  private struct Silent: AsyncSequence {
+    struct AsyncIterator: AsyncIteratorProtocol {
+      let never = AsyncStream.makeStream(of: Void.self)
+      var hasBegun = false
+      mutating func next() async throws -> Data? {
+        guard hasBegun else {
+          hasBegun = true
+          return Data("hello".utf8)
+        }
+        for await _ in never.stream {}
+        return nil
+      }
+    }
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+  }
+
+  /// A server that gives its whole answer after five bytes of the body.
+  private func hastyServer(_ head: String, _ body: [UInt8]) throws -> SocketServer {
+    try SocketServer { connection in
+      _ = connection.readHead()
+      _ = connection.read(5)
+      connection.write("HTTP/1.1 \(head)\r\n\r\n")
+      connection.write(body)
+      // Until the client closes.
+      while !connection.read(1).isEmpty {}
+    }
+  }
+
+  /// What a server says before the body has ended counts at once, and not after a time limit.
+  @Test(arguments: [
+    ("413 Too Large\r\nContent-Length: 2", Array("no".utf8)),
+    ("413 Too Large\r\nContent-Length: 2\r\nConnection: close", Array("no".utf8)),
+    ("413 Too Large\r\nTransfer-Encoding: chunked", Array("2\r\nno\r\n0\r\n\r\n".utf8)),
+    ("413 Too Large\r\nContent-Length: 0", []),
+    ("304 Not Modified", []),
+    ("200 OK\r\nContent-Length: 2", Array("no".utf8)),
+    ("200 OK\r\nContent-Length: 2\r\nConnection: close", Array("no".utf8)),
+    ("204 No Content", []),
+    ("200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 22", zipped),
+  ])
+  func anEarlyAnswerCountsThoughTheBodyWaits(head: String, body: [UInt8]) async throws {
+    for length in [nil, 100] as [Int64?] {
+      let server = try hastyServer(head, body)
+      defer { server.stop() }
+      let request = Request(.post, "\(server.baseURL)/x", body: .stream(Silent(), length: length))
+      let transport = CurlTransport()
+      let response = try await transport.send(request)
+      #expect(head.hasPrefix("\(response.status.code)"))
+      #expect(response.text == (body.isEmpty ? "" : "no"))
+      let stream = try await transport.stream(request)
+      var bytes = Data()
+      for try await chunk in stream.body { bytes += chunk }
+      #expect(bytes == (body == Self.zipped ? Data(body) : response.data))
+      #expect(transport.activeTransfers == 0)
+    }
+  }
+
+  /// “no”, compressed.
+  private static let zipped: [UInt8] = [
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 203, 203, 7, 0, 31, 40, 170, 103, 2, 0, 0, 0,
+  ]
+
+  /// Whether an answer without a length has ended, libcurl does not tell while the body waits.
+  @Test func anEarlyAnswerWithoutALengthMeetsTheIdleLimit() async throws {
+    let server = try hastyServer(
+      "200 OK\r\nTransfer-Encoding: chunked", Array("2\r\nok\r\n0\r\n\r\n".utf8))
+    defer { server.stop() }
+    var request = Request(.post, "\(server.baseURL)/x", body: .stream(Silent()))
+    request.timeouts.idle = .milliseconds(100)
+    let sent = request
+    #expect(await networkError { try await CurlTransport().send(sent) }?.code == .timedOut)
+  }
+
   @Test func streamIsNeverInMemory() {
     let body = RequestBody.stream(Chunks(count: 1, size: 1), length: 1)
     #expect(throws: NetworkError.self) { try body.data() }

@@ -60,6 +60,19 @@ import Testing
     return all[0]
   }
 
+  @Test func anEventMayHaveAsManyBytesAsItsLimit() async throws {
+    let bytes = Data("data: ab\ndata: cd\n\ndata: ab\ndata: cde\n\n".utf8)
+    for size in Self.sizes(bytes) {
+      var events = ResponseBody(Pieces(bytes, size: size)).events(limit: 9).makeAsyncIterator()
+      #expect(try await next(of: &events)?.data == "ab\ncd")
+      #expect(try await next(of: &events)?.data == "ab\ncde")
+    }
+    let exact = Data("data:abcde\ndata:\ndata:abc\n\ndata:abcde\ndata:\ndata:abcd\n\n".utf8)
+    var events = ResponseBody(Pieces(exact, size: 3)).events(limit: 10).makeAsyncIterator()
+    #expect(try await next(of: &events)?.data == "abcde\n\nabc")
+    #expect((await error(of: &events) as? NetworkError)?.code == .tooLarge)
+  }
+
   @Test func aFailedIterationIsOver() async throws {
     let bytes = Data("{}\n[1\n{}\n".utf8)
     var lines = ResponseBody(Pieces(bytes, size: 1)).lines(limit: 2).makeAsyncIterator()

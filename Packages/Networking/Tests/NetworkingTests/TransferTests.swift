@@ -1,8 +1,10 @@
 import Foundation
 import HTTPTypes
-import Networking
 import NetworkingTestSupport
+import Synchronization
 import Testing
+
+@testable import Networking
 
 @Suite struct TransferTests {
   private static let content = Data((0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -37,9 +39,12 @@ import Testing
     return (server, counter)
   }
 
-  private func makeClient(_ server: SocketServer) throws -> Client {
+  private func makeClient(
+    _ server: SocketServer, retry: RetryPolicy = .never
+  ) throws -> Client {
     var configuration = Client.Configuration()
-    configuration.retry = .never
+    configuration.retry = retry
+    configuration.clock = TestClock()
     return try Client(server.baseURL, configuration: configuration)
   }
 
@@ -238,6 +243,102 @@ import Testing
     await reader.value
     await latch.open()
     #expect(try await transfer.value.text == "good")
+  }
+
+  @Test func aDownloadKeepsToItsLimitOverAllItsParts() async throws {
+    let server = try SocketServer { connection in
+      guard let head = connection.readHead() else { return }
+      if head.field("Range") == nil {
+        connection.write("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nTransfer-Encoding: chunked\r\n\r\n")
+        connection.write("5\r\naaaaa\r\n")
+      } else {
+        connection.write(
+          "bbbbb".answer("206 Partial", "ETag: \"1\"", "Content-Range: bytes 5-9/10"))
+      }
+    }
+    defer { server.stop() }
+    let client = try makeClient(server, retry: .standard)
+    try await withTemporaryFolder { folder in
+      for (limit, size) in [(6, nil), (9, nil), (10, 10)] as [(Int64, Int64?)] {
+        var request = Request(.get, "/x")
+        request.limits.body = limit
+        let file = folder.appending(path: "x\(limit)")
+        let download = client.download(request, to: file)
+        if let size {
+          let reached = try await download.value.size
+          #expect(reached == size)
+        } else {
+          let error = await networkError { try await download.value }
+          #expect(error?.code == .tooLarge)
+          #expect(error?.attempts == 2)
+          #expect(!FileManager.default.fileExists(atPath: file.path))
+        }
+      }
+    }
+  }
+
+  /// A file that changed within the second of its date has two contents of one `Last-Modified`.
+  @Test(arguments: [(0, false), (1, true), (nil, false)] as [(Int?, Bool)])
+  func aPartIsContinuedByItsDateOnlyWhereThatIsExact(age: Int?, continues: Bool) async throws {
+    let asked = Mutex<[String?]>([])
+    let server = try SocketServer { connection in
+      guard let head = connection.readHead() else { return }
+      asked.withLock { $0.append(head.field("Range")) }
+      let sent = age.map { "Date: Sun, 06 Nov 1994 08:49:3\(7 + $0) GMT\r\n" } ?? ""
+      let dates = sent + "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT"
+      guard asked.withLock({ $0.count }) > 1 else {
+        connection.write("HTTP/1.1 200 OK\r\n\(dates)\r\nContent-Length: 10\r\n\r\naaaaa")
+        return
+      }
+      connection.write(
+        head.field("Range") == nil
+          ? "bbbbbbbbbb".answer("200 OK", dates)
+          : "aaaaa".answer("206 Partial", dates, "Content-Range: bytes 5-9/10"))
+    }
+    defer { server.stop() }
+    let client = try makeClient(server, retry: .standard)
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "x")
+      let download = client.download(Request(.get, "/x"), to: file)
+      #expect(try await download.value.size == 10)
+      #expect(asked.withLock { $0 } == [nil, continues ? "bytes=5-" : nil])
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text == String(repeating: continues ? "a" : "b", count: 10))
+    }
+  }
+
+  @Test(arguments: ["204 No Content", "205 Reset Content"])
+  func anAnswerWithoutAFileLeavesTheFileThatIsThere(status: String) async throws {
+    let server = try HeadServer { _ in "".answer(status) }
+    defer { server.stop() }
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(path: "x")
+      try Data("precious".utf8).write(to: file)
+      let client = try Client(server.baseURL)
+      let download = client.download(Request(.get, "/x"), to: file)
+      #expect(await networkError { try await download.value }?.code == .malformedResponse)
+      #expect(try Data(contentsOf: file) == Data("precious".utf8))
+    }
+  }
+
+  @Test func cancelAllEndsEveryTransferThatIsCounted() async throws {
+    let registry = CallRegistry()
+    for _ in 0..<300 {
+      let cancelling = Task {
+        while registry.count == 0 { await Task.yield() }
+        registry.cancelAll()
+      }
+      let (forever, end) = AsyncStream.makeStream(of: Void.self)
+      let transfer = registry.begin { (_) async throws(NetworkError) -> Int in
+        for await _ in forever {}
+        throw .cancelled
+      }
+      await cancelling.value
+      #expect(transfer.handle.isCancelled)
+      end.finish()
+      #expect(await networkError { try await transfer.value }?.code == .cancelled)
+      #expect(registry.count == 0)
+    }
   }
 
   @Test func droppingATransferCancelsIt() async throws {

@@ -6,6 +6,12 @@ import Testing
 
 /// A server cannot end the program, answer for another request or hold it for ever.
 @Suite struct WireSafetyTests {
+  /// libcurl would send the body, and wait for one of the answer.
+  @Test func aBodyOfAHeadRequestIsRefused() async {
+    let request = Request(.head, "http://127.0.0.1:1/x", body: .data(Data("x".utf8)))
+    #expect(await networkError { try await CurlTransport().send(request) }?.code == .invalidRequest)
+  }
+
   @Test func foldedFirstHeaderLineIsSurvivedByAHandleUsedAgain() async throws {
     let server = try SocketServer { connection in
       while let head = connection.readHead() {

@@ -33,8 +33,14 @@ extension ResponseCache {
     let shown = redactor.url(address)
     var parts = [shown]
     let secrets = request.headers.filter { redactor.isSecret($0.name.rawName) }
-      .map { "\($0.name.canonicalName): \($0.value)" }
-    if !secrets.isEmpty { parts.append(user(of: request, secrets.joined(separator: "\n"))) }
+    let others = secrets.filter { !request.isOfAccount($0.name) }
+    if others.count < secrets.count, let account = request.account {
+      parts.append("account \(account)")
+    }
+    if !others.isEmpty {
+      let text = others.map { "\($0.name.canonicalName): \($0.value)" }.joined(separator: "\n")
+      parts.append(secretNames.name(of: text))
+    }
     if shown != address { parts.append(secretNames.name(of: address)) }
     return parts.joined(separator: " ")
   }
@@ -42,21 +48,31 @@ extension ResponseCache {
   /// The values of a header that an answer varies by; a name for those of a secret one.
   func variant(_ name: HTTPField.Name, of request: Request) -> String {
     guard let value = request.headers[name] else { return "" }
-    return request.redactor.isSecret(name.rawName) ? user(of: request, value) : value
-  }
-
-  /// The name of the user whose answers they are: the account's, or one for the secrets in the request's headers.
-  private func user(of request: Request, _ secrets: String) -> String {
-    request.account.map { "account \($0)" } ?? secretNames.name(of: secrets)
+    guard request.redactor.isSecret(name.rawName) else { return value }
+    return request.isOfAccount(name)
+      ? "account \(request.account ?? "")" : secretNames.name(of: value)
   }
 }
 
 extension Request {
-  /// The address in one spelling: host in lower case, without the scheme's port.
+  /// Whether the name of the account stands for a header: for the token and the cookies that the client has added,
+  /// and for no other secret.
+  fileprivate func isOfAccount(_ name: HTTPField.Name) -> Bool {
+    account != nil
+      && (name == .authorization && hasTokenOfClient || name == .cookie && hasCookiesOfJar)
+  }
+}
+
+extension Request {
+  /// The address in one spelling: host in lower case, without the scheme's port, and escapes as
+  /// ``PercentEncoding/normalized(_:)`` has them.
   var cacheAddress: String? {
     var request = self
     request.host = host?.lowercased()
     if port == (scheme?.lowercased() == "https" ? 443 : 80) { request.port = nil }
-    return try? request.urlText
+    return (try? request.urlText).map(PercentEncoding.normalized)
   }
+
+  /// The beginning that all keys of the address have: without the query, whose secrets each read may name otherwise.
+  var cachePrefix: String? { cacheAddress.map { String($0.prefix { $0 != "?" }) } }
 }

@@ -1,5 +1,7 @@
 /// The part of the response cache in a read; named as Foundation names them.
 ///
+/// Streams, uploads and downloads go past the cache, whatever the policy.
+///
 /// ```swift
 /// request.cachePolicy = .returnCacheDataDontLoad
 /// ```
@@ -11,7 +13,7 @@ public enum CachePolicy: Sendable, Hashable, CaseIterable {
   case reloadIgnoringLocalCacheData
   /// Answers from the cache, however old, else asks the server.
   case returnCacheDataElseLoad
-  /// Answers from the cache, however old, or fails with ``NetworkError/Code/notCached``.
+  /// Answers from the cache, however old, or fails with ``NetworkError/Code/notCached``; so does every write.
   case returnCacheDataDontLoad
   /// Answers from the cache first, however old, and then from the server: two responses.
   case returnCacheDataThenLoad

@@ -15,7 +15,7 @@ extension Client {
     to request: Request
   ) -> some AsyncSequence<Response, NetworkError> & Sendable {
     ColdSequence {
-      var looksFirst = self.policy(of: request) == .returnCacheDataThenLoad
+      var looksFirst = self.exchange.cachePolicy(of: request) == .returnCacheDataThenLoad
       var isDone = false
       return { () async throws(NetworkError) in
         guard !isDone else { return nil }

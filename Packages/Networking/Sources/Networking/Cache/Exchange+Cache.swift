@@ -5,7 +5,7 @@ extension Exchange {
   func cached(
     _ request: Request, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
-    let policy = request.cachePolicy ?? configuration.cachePolicy
+    let policy = cachePolicy(of: request)
     guard let cache = configuration.cache else {
       if policy == .returnCacheDataDontLoad {
         throw notCached(request, "this client has no cache")
@@ -84,7 +84,11 @@ extension Exchange {
     }
   }
 
-  private func notCached(_ request: Request, _ why: String) -> NetworkError {
+  func cachePolicy(of request: Request) -> CachePolicy {
+    request.cachePolicy ?? configuration.cachePolicy
+  }
+
+  func notCached(_ request: Request, _ why: String) -> NetworkError {
     NetworkError(
       .notCached, "Only the cache may answer, and \(why); ask with another policy once online.",
       request: request.summary)

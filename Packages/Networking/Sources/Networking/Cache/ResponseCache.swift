@@ -55,7 +55,8 @@ public final class ResponseCache: Sendable {
   ///   - account: The name of the user whose tokens and cookies are sent, asked for when a request is signed;
   ///     at a sign-in change it before the token. With it a renewed token finds the same answers, also after a
   ///     restart. Without it, with `nil`, or with a name that is not the one the token's session began with,
-  ///     answers to requests with secrets are told apart by the secrets, and found by this object alone.
+  ///     answers to requests with secrets are told apart by the secrets, and found by this object alone; so are, in
+  ///     any case, those to requests with other secrets than the client's token and cookies.
   ///   - now: The time; the present by default.
   public init(
     storage: any ResponseStorage = MemoryResponseStorage(), timeToLive: Duration? = nil,
@@ -85,12 +86,14 @@ public final class ResponseCache: Sendable {
     try await removeResponses(withPrefix: "")
   }
 
-  /// Forgets the responses of every address that begins so, such as `http://localhost/posts`.
+  /// Forgets the responses of every address that begins so, such as `http://localhost/posts`, in any spelling.
+  ///
+  /// Scheme, host and port have to be whole. Of a query no account is taken: all with that path are forgotten.
   ///
   /// - Throws: what the storage throws.
   public func removeResponses(withPrefix address: String) async throws {
     state.withLock { $0.all += 1 }
-    try await storage.removeResponses(withPrefix: address)
+    try await storage.removeResponses(withPrefix: Request(.get, address).cachePrefix ?? address)
   }
 
   func lookUp(_ request: Request) async -> StoredResponse? {
@@ -141,9 +144,8 @@ public final class ResponseCache: Sendable {
     state.withLock { state in
       if let origin = request.origin { state.origins[origin, default: 0] += 1 }
     }
-    // Without the query, whose secrets the reads may have named otherwise.
-    guard let address = request.cacheAddress?.prefix(while: { $0 != "?" }) else { return }
-    try? await storage.removeResponses(withPrefix: String(address))
+    guard let prefix = request.cachePrefix else { return }
+    try? await storage.removeResponses(withPrefix: prefix)
   }
 
   /// The stored response with the headers of the `304` that confirmed it (RFC 9111, 4.3.4).
@@ -151,10 +153,13 @@ public final class ResponseCache: Sendable {
     _ stored: StoredResponse, by response: Response, to request: Request, since mark: ReadMark
   ) async -> Response {
     var merged = stored.response(to: request)
-    for name in Set(response.headers.map(\.name))
-    where ![.contentLength, .contentEncoding, .transferEncoding].contains(name) {
-      merged.head.headers[fields: name] = response.headers[fields: name]
+    let told = response.headers.filter {
+      ![.contentLength, .contentEncoding, .transferEncoding].contains($0.name)
     }
+    // When the stored answer was made, and how long it was on its way, says nothing about its confirmation.
+    let names = Set(told.map(\.name)).union([.age, .date])
+    merged.head.headers.removeAll { names.contains($0.name) }
+    merged.head.headers += told
     merged.metrics = response.metrics
     await take(merged, to: request, since: mark)
     merged.source = .revalidated

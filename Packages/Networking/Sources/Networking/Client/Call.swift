@@ -46,6 +46,7 @@ struct Call: Sendable {
   /// The part that may be sent of a query given whole: of one that was asked for no secret may move, and an
   /// interceptor's own belongs to an address that it leads to.
   private func fixedQuery(_ text: String, of sent: Request, hasMoved: Bool) -> String? {
+    // Encoded, so that each mark is a character by itself.
     let asked = Set((request.encodedQuery ?? "").split(separator: "&"))
     let names = request.queryNames
     let kept = PercentEncoding.wholeQuery(text).split(separator: "&").filter { pair in

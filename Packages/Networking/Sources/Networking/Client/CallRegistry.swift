@@ -5,6 +5,11 @@ final class CallRegistry: Sendable {
   private struct State {
     var cancels: [Int: @Sendable () -> Void] = [:]
     var lastNumber = 0
+
+    mutating func nextNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
   }
 
   private let state = Mutex(State())
@@ -23,7 +28,11 @@ final class CallRegistry: Sendable {
         return .failure(error)
       }
     }
-    let number = add { task.cancel() }
+    let number = state.withLock { state in
+      let number = state.nextNumber()
+      state.cancels[number] = { task.cancel() }
+      return number
+    }
     defer { remove(number) }
     let result = await withTaskCancellationHandler {
       await task.value
@@ -37,27 +46,19 @@ final class CallRegistry: Sendable {
   func begin<Output: Sendable>(
     _ work: @escaping @Sendable (TransferControl) async throws(NetworkError) -> Output
   ) -> Transfer<Output> {
-    let number = add {}
-    let transfer = Transfer(work) { [self] in remove(number) }
-    let task = transfer.handle
-    // It may have ended already.
     state.withLock { state in
-      if state.cancels[number] != nil { state.cancels[number] = { task.cancel() } }
+      let number = state.nextNumber()
+      // Its end waits for the lock, and so comes after it is known.
+      let transfer = Transfer(work) { [self] in remove(number) }
+      let task = transfer.handle
+      state.cancels[number] = { task.cancel() }
+      return transfer
     }
-    return transfer
   }
 
   func cancelAll() {
     let cancels = state.withLock { Array($0.cancels.values) }
     for cancel in cancels { cancel() }
-  }
-
-  private func add(_ cancel: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      state.lastNumber += 1
-      state.cancels[state.lastNumber] = cancel
-      return state.lastNumber
-    }
   }
 
   private func remove(_ number: Int) {

@@ -198,11 +198,6 @@ public final class Client: Sendable {
   /// The number of calls and transfers that are under way.
   public var activeCalls: Int { calls.count }
 
-  /// The cache policy of a request that may have none.
-  func policy(of request: Request) -> CachePolicy {
-    request.cachePolicy ?? exchange.configuration.cachePolicy
-  }
-
   /// The stored response, however old, or `nil`.
   func stored(_ request: Request) async throws(NetworkError) -> Response? {
     var call = call(request)

@@ -93,6 +93,7 @@ final class Exchange: Sendable {
     _ work: (_ attempt: Int) async throws(NetworkError) -> Output
   ) async throws(NetworkError) -> Output {
     budget.earn()
+    let (pass, session) = (configuration.authentication?.pass, configuration.cookies?.session)
     var attempt = 0
     while true {
       attempt += 1
@@ -100,6 +101,10 @@ final class Exchange: Sendable {
         return try await work(attempt)
       } catch {
         try await pause(after: attempt, of: request, error)
+        // Whoever has signed in meanwhile has not asked for this.
+        guard pass?.token == nil || configuration.authentication?.pass.session == pass?.session,
+          configuration.cookies?.session == session
+        else { throw error.of(request, attempt: attempt) }
       }
     }
   }
@@ -189,6 +194,9 @@ final class Exchange: Sendable {
     to request: Request, _ control: TransferControl?
   ) async throws(NetworkError) -> Answer {
     guard request.method.isSafe else {
+      if cachePolicy(of: request) == .returnCacheDataDontLoad {
+        throw notCached(request, "it never answers a write")
+      }
       return try await noting(request) { () async throws(NetworkError) in
         try await fetch(request, control)
       }
@@ -230,12 +238,15 @@ final class Exchange: Sendable {
   }
 
   /// The request with the cookies of its origin, unless it has a header of its own.
+  ///
+  /// It belongs to the jar's session in which it is signed first, with all that it is led on to.
   private func withCookies(_ request: Request) -> Request {
-    guard let jar = configuration.cookies,
-      request.hasCookiesOfJar || request.headers[.cookie] == nil
-    else { return request }
+    guard let jar = configuration.cookies else { return request }
     return request.with {
-      $0.headers[.cookie] = jar.header(for: request)
+      let session = request.cookieSession ?? jar.session
+      $0.cookieSession = session
+      guard request.hasCookiesOfJar || request.headers[.cookie] == nil else { return }
+      $0.headers[.cookie] = jar.header(for: request, in: session)
       $0.hasCookiesOfJar = true
     }
   }
@@ -246,7 +257,6 @@ final class Exchange: Sendable {
     var visited: [String] = []
     var isRedirected = false
     while true {
-      let session = configuration.cookies?.session
       let hop = current
       // The write that was asked for is noted by its caller; those it leads to are writes of their own.
       let stream =
@@ -254,14 +264,15 @@ final class Exchange: Sendable {
         ? try await noting(hop) { () async throws(NetworkError) in
           try await transport.stream(hop)
         } : try await transport.stream(hop)
-      if let session { configuration.cookies?.take(stream.head.headers, to: current, in: session) }
+      configuration.cookies?.take(stream.head.headers, to: hop)
       if stream.head.status.kind == .redirection {
         visited.append("\(current.method) \(try current.urlText)")
         let next = try configuration.redirects.next(
           after: current, stream.head, visited: visited)
         if let next {
-          // A short body is read to its end so that the connection can be used again.
-          await stream.body.drain(upTo: 64 << 10)
+          // A short body that comes at once is read to its end, so that the connection can be used again.
+          await stream.body.drain(
+            upTo: 64 << 10, within: .milliseconds(100), on: configuration.clock)
           current = withCookies(next)
           isRedirected = true
           continue
@@ -297,7 +308,10 @@ extension NetworkError {
 extension Request {
   fileprivate func authorized(_ token: String?) -> Request {
     guard let token else { return self }
-    return with { $0.headers[.authorization] = "Bearer \(token)" }
+    return with {
+      $0.headers[.authorization] = "Bearer \(token)"
+      $0.hasTokenOfClient = true
+    }
   }
 
   /// Whether a `304` answers it.
@@ -307,11 +321,21 @@ extension Request {
 }
 
 extension ResponseBody {
-  /// Reads at most so many bytes, which are for nobody, and drops the rest; it may be broken.
-  fileprivate func drain(upTo limit: Int) async {
-    var count = 0
-    var iterator = makeAsyncIterator()
-    while count <= limit, let chunk = try? await iterator.next() { count += chunk.count }
+  /// Reads at most so many bytes for so long, which are for nobody, and drops the rest; it may be broken.
+  fileprivate func drain(
+    upTo limit: Int, within time: Duration, on clock: any Clock<Duration>
+  ) async {
+    guard !isInMemory else { return }
+    await withTaskGroup { group in
+      group.addTask {
+        var count = 0
+        var iterator = makeAsyncIterator()
+        while count <= limit, let chunk = try? await iterator.next() { count += chunk.count }
+      }
+      group.addTask { try? await clock.sleep(for: time) }
+      await group.next()
+      group.cancelAll()
+    }
   }
 
   /// Reads the whole body, tells of progress and stops where the transfer is held.

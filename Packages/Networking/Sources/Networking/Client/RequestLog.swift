@@ -34,7 +34,8 @@ public final class RequestLog: Sendable {
     public internal(set) var status: HTTPResponse.Status?
     /// The kind of failure, if it failed.
     public internal(set) var failure: NetworkError.Code?
-    /// The number of times that it was sent.
+    /// The number of attempts, 0 when nothing was sent; redirects, and the repetition with a renewed token, are part
+    /// of one.
     public internal(set) var attempts = 0
     /// Bytes of body received, decompressed.
     public internal(set) var bytes: Int?

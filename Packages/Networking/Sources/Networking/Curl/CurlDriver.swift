@@ -139,6 +139,12 @@ import Synchronization
     let now = ContinuousClock.now
     nextCheck = now + .seconds(3600)
     for transfer in transfers.values {
+      // libcurl would wait for the rest of a body that waits.
+      guard !transfer.isAnswered else {
+        finish(transfer, .success(()))
+        continue
+      }
+      if transfer.takesRefusal() { resume(transfer) }
       switch transfer.checkTime(now) {
       case .success(let next): nextCheck = min(nextCheck, next)
       case .failure(let error): finish(transfer, .failure(error))

@@ -31,6 +31,9 @@ final class CurlTransfer: @unchecked Sendable {
   var isHeldBack = false
   /// Whether its body waits: for the one who suspended it, or for more of a stream.
   var isSendingHeld = false
+  /// The head of the answer, once it is here.
+  private var head: ResponseHead?
+  private var hasTakenRefusal = false
   /// The local end of its connection, once that stands.
   private(set) var localPort: Int?
   /// Whether bytes nobody asked for waited on the kept connection it was to be sent on.
@@ -119,6 +122,7 @@ final class CurlTransfer: @unchecked Sendable {
     isConnectionStale = false
     wantsFreshConnection = true
     localPort = nil
+    head = nil
     reader.rewind()
   }
 
@@ -147,11 +151,27 @@ final class CurlTransfer: @unchecked Sendable {
     }
     // A closed gate may be met by a server that is silent, and then libcurl asks for nothing.
     if isSuspended { lastActivity = now }
-    if let idle = timeouts.idle, !isHeldBack, !isSendingHeld {
+    // Whose body waits is the slow one only until the server has answered.
+    if let idle = timeouts.idle, !isHeldBack, !isSendingHeld || head != nil {
       guard now < lastActivity + idle else { return .failure(timedOut("without a byte", idle)) }
       next = min(next, lastActivity + idle)
     }
     return .success(next)
+  }
+
+  /// Whether the whole answer is here while the request's body waits; of one without a length nobody knows.
+  var isAnswered: Bool {
+    guard isSendingHeld, !isHeldBack, !reader.awaitsEnd, let head, let easy else { return false }
+    let length = head.status == .noContent ? 0 : head.contentLength
+    return unsafe length == curl_shim_get_offset(easy.handle, CURLINFO_SIZE_DOWNLOAD_T)
+  }
+
+  /// Whether libcurl has to go on, once, because the server has refused the request or leads it elsewhere: it sends
+  /// no more of the body then, but would wait nevertheless.
+  func takesRefusal() -> Bool {
+    guard isSendingHeld, !hasTakenRefusal, let head, head.status.code >= 300 else { return false }
+    hasTakenRefusal = true
+    return true
   }
 
   private func timedOut(_ what: String, _ limit: Duration) -> NetworkError {
@@ -195,6 +215,7 @@ extension CurlTransfer {
       {
         try checkBody(length)
       }
+      self.head = head
       channel.receive(head)
       return true
     } catch {

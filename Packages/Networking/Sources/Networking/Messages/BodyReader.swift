@@ -55,6 +55,14 @@ final class BodyReader {
     return 0
   }
 
+  /// Whether it is at a stream that is to be empty: the answer is not early then, but the stream may be too long.
+  var awaitsEnd: Bool {
+    guard index < body.pieces.count, case .stream(let stream) = body.pieces[index] else {
+      return false
+    }
+    return stream.length == 0
+  }
+
   /// Starts over, for a transfer that has to send its body again.
   func rewind() {
     index = 0

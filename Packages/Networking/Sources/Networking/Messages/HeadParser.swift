@@ -20,6 +20,8 @@ struct HeadParser {
   private var status = 0
   private var version = ""
   private var fields = HTTPFields()
+  /// The lines that continue the last field, which gets them all at once: each by itself would copy the rest anew.
+  private var continuation = ""
   private var isStarted = false
   private var isDone = false
 
@@ -47,14 +49,16 @@ struct HeadParser {
       try takeStatus(content)
       return .more
     }
-    guard !content.isEmpty else { return try finish() }
-    if isBlank(content[0]) {
-      guard let last = fields.popLast() else {
-        throw malformed("the first header is a continuation line")
-      }
-      fields.append(field(last.name, "\(last.value) \(trimmedText(content))"))
+    if !content.isEmpty, isBlank(content[0]) {
+      guard !fields.isEmpty else { throw malformed("the first header is a continuation line") }
+      continuation += " " + trimmedText(content)
       return .more
     }
+    if !continuation.isEmpty, let last = fields.popLast() {
+      fields.append(field(last.name, last.value + continuation))
+      continuation = ""
+    }
+    guard !content.isEmpty else { return try finish() }
     guard let colon = content.indices.first(where: { content[$0] == UInt8(ascii: ":") }) else {
       throw malformed("a header line has no colon")
     }

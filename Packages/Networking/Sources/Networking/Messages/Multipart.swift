@@ -56,15 +56,17 @@ public struct Multipart: Sendable, Hashable {
   ) {
     var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escape(name))\""
     if let fileName { head += "; filename=\"\(Self.escape(fileName))\"" }
-    if let contentType { head += "\r\nContent-Type: \(Self.escape(contentType))" }
+    if let contentType { head += "\r\nContent-Type: \(Self.escape(contentType, Self.lineEnds))" }
     head += "\r\n\r\n"
     pieces += [.data(Data(head.utf8)), content, .data(Data("\r\n".utf8))]
   }
 
   /// Escapes what would end a quoted name or its line, as browsers do (HTML, 4.10.21.8).
-  private static func escape(_ text: String) -> String {
+  private static func escape(
+    _ text: String, _ escapes: [UnicodeScalar: String] = lineEnds.merging(["\"": "%22"]) { $1 }
+  ) -> String {
     text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 
-  private static let escapes: [Unicode.Scalar: String] = ["\"": "%22", "\r": "%0D", "\n": "%0A"]
+  private static let lineEnds: [UnicodeScalar: String] = ["\r": "%0D", "\n": "%0A"]
 }

@@ -50,7 +50,9 @@ public struct NetworkError: Error, Sendable {
   public var cause: (any Error)?
   /// The request in short, such as `GET http://localhost/posts`, once it is known.
   public var request: String?
-  /// The number of times that the request was sent; 0 when nothing went out.
+  /// The number of attempts; 0 when nothing went out.
+  ///
+  /// Redirects, and the repetition with a renewed token, are part of one.
   public var attempts: Int
   /// The response, for ``Code/badStatus`` and ``Code/undecodable``.
   public var response: Response?

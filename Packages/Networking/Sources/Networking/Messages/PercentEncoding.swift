@@ -19,6 +19,27 @@ enum PercentEncoding {
     }
   }
 
+  /// The one spelling that equal encoded texts have in common: escapes of unreserved characters are undone, all
+  /// others in capitals (RFC 3986, 6.2.2).
+  static func normalized(_ text: String) -> String {
+    guard text.utf8.contains(percent) else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let isEscape = bytes[index] == percent && isTriplet(bytes, at: index)
+      let escape = isEscape ? String(decoding: bytes[index + 1...index + 2], as: UTF8.self) : ""
+      if let byte = UInt8(escape, radix: 16), unreserved(byte) {
+        result.append(byte)
+      } else {
+        result.append(bytes[index])
+        result += escape.uppercased().utf8
+      }
+      index += isEscape ? 3 : 1
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   private static func encode(
     _ text: String, keepsTriplets: Bool, keep: (UInt8) -> Bool
   ) -> String {

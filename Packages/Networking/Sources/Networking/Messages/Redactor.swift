@@ -41,9 +41,15 @@ public struct Redactor: Sendable {
     let lowercased = name.lowercased()
     if names.contains(lowercased) { return true }
     let letters = lowercased.filter(\.isLetter)
-    let words = Self.words(in: name)
+    // Capitals may begin words, as in `xAuth`, or mean nothing, as in `jWT` and `signingKeY`.
+    return Self.parts.contains { letters.contains($0) }
+      || Self.hasSecretWord(name) || Self.hasSecretWord(lowercased)
+  }
+
+  private static func hasSecretWord(_ name: some StringProtocol) -> Bool {
+    let words = words(in: name)
     return words.last { $0 != "v" }?.hasSuffix("key") == true
-      || Self.parts.contains { letters.contains($0) } || words.contains(where: Self.words.contains)
+      || words.contains(where: Self.words.contains)
   }
 
   /// The words of `X-Auth`, `x_auth` and `xAuth`, in lower case.
@@ -83,19 +89,24 @@ public struct Redactor: Sendable {
   /// The URL with the values of secret items in query and fragment replaced, and its user and password, and
   /// the rest to the letter.
   public func url(_ text: String) -> String {
-    let start = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
-    var address = text[..<start]
-    let slashes = address.range(of: address.hasPrefix("//") ? "//" : "://")
-    if let authority = slashes?.upperBound {
-      let name = address[authority...].prefix { $0 != "/" }
-      address.replaceSubrange(name.startIndex..<name.endIndex, with: host(String(name)))
+    // By scalars: in Swift a mark and an accent after it are one character.
+    let scalars = text.unicodeScalars
+    let slashes = text.utf8.starts(with: "//".utf8) ? "//" : "://"
+    var (shown, start) = ("", text.startIndex)
+    if let end = scalars.prefix(while: { $0 != "?" && $0 != "#" })
+      .firstRange(of: slashes.unicodeScalars)?.upperBound
+    {
+      let authority = URLText.authority(of: text[end...])
+      shown = text[..<end] + host(String(authority))
+      start = authority.endIndex
     }
-    return address + pairs(text[start...])
+    let query = scalars[start...].firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+    return shown + text[start..<query] + pairs(text[query...])
   }
 
   /// A host without the user and the password that somebody wrote before it.
   func host(_ text: String) -> String {
-    guard let at = text.lastIndex(of: "@") else { return text }
+    guard let at = text.unicodeScalars.lastIndex(of: "@") else { return text }
     return Self.mark + text[at...]
   }
 
@@ -147,13 +158,15 @@ public struct Redactor: Sendable {
   /// Query and fragment; each begins with its own mark.
   private func pairs(_ text: Substring) -> String {
     var result = ""
-    var rest = text
+    var rest = text.unicodeScalars
     var isFragment = false
     while true {
-      let pair = rest.prefix { !"&;?#".contains($0) }
+      let pair = Substring(rest.prefix { !"&;?#".unicodeScalars.contains($0) })
       var end = pair.endIndex
-      if let equals = pair.firstIndex(of: "="), isSecret(Request.name(ofItem: pair)) {
-        result += pair[...equals] + Self.mark
+      if let equals = pair.unicodeScalars.firstIndex(of: "="),
+        isSecret(Request.name(ofItem: pair))
+      {
+        result += pair[..<equals] + "=" + Self.mark
         // A value goes on over what only some servers take for its end.
         end = rest[end...].firstIndex { $0 == "&" || $0 == "#" && !isFragment } ?? rest.endIndex
       } else {
@@ -161,7 +174,7 @@ public struct Redactor: Sendable {
       }
       guard end < rest.endIndex else { return result }
       if rest[end] == "#" { isFragment = true }
-      result.append(rest[end])
+      result.unicodeScalars.append(rest[end])
       rest = rest[rest.index(after: end)...]
     }
   }

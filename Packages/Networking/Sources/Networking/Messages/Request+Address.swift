@@ -80,13 +80,13 @@ extension Request {
 
   /// The names of all items of the query.
   var queryNames: Set<String> {
-    let fixed = (fixedQuery ?? "").split { $0 == "&" || $0 == ";" }.map(Self.name(ofItem:))
-    return Set(query.map(\.name) + fixed)
+    let items = (fixedQuery ?? "").unicodeScalars.split { $0 == "&" || $0 == ";" }
+    return Set(query.map(\.name) + items.map { Self.name(ofItem: Substring($0)) })
   }
 
   /// The name of an item of a query given whole.
   static func name(ofItem item: Substring) -> String {
-    let name = item.prefix { $0 != "=" }
+    let name = Substring(item.unicodeScalars.prefix { $0 != "=" })
     return name.removingPercentEncoding ?? String(name)
   }
 

@@ -17,6 +17,10 @@ extension Request {
         "The media type of the body holds a line break or another character that is not allowed; mend it."
       )
     }
+    guard method != .head || body.isEmpty else {
+      throw NetworkError(
+        .invalidRequest, "A HEAD request has no body; remove it, or use another method.")
+    }
     guard headers[.transferEncoding] == nil else { throw .wrongFraming(.transferEncoding) }
     // Another length than the body's would make its rest, or the next request, something else.
     if let length = headers[.contentLength], length != (try body.length).map(String.init) {

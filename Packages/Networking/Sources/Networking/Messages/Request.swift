@@ -45,8 +45,12 @@ public struct Request: Sendable, Hashable {
   public var secrets: Set<String> = []
   /// The query of a URL that was given whole, kept to the letter because it may be signed.
   var fixedQuery: String?
+  /// Whether its `Authorization` header is the token of the client's authentication.
+  var hasTokenOfClient = false
   /// Whether its `Cookie` header is of the client's jar.
   var hasCookiesOfJar = false
+  /// The session of the client's jar in which it was signed.
+  var cookieSession: Int?
   /// The user whose token and cookies it carries, by the name that the cache knew when it was signed.
   var account: String?
   /// Whether the whole body is collected; a stream's is not compressed.

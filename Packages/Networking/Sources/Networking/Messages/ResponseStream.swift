@@ -68,6 +68,9 @@ public struct ResponseBody: AsyncSequence, Sendable {
     }
   }
 
+  /// Whether all of it is here.
+  var isInMemory: Bool { if case .data = storage { true } else { false } }
+
   /// The time that each phase took; complete once the body ended.
   public var metrics: TransferMetrics {
     switch storage {

@@ -16,7 +16,8 @@ public struct TransferMetrics: Sendable, Hashable {
   public var sent: Int64 = 0
   /// Whether an open connection was used again.
   public var reusedConnection = false
-  /// The number of times that the request was sent until this response came.
+  /// The number of attempts until this response came; redirects, and the repetition with a renewed token, are part
+  /// of one.
   public var attempts = 1
 
   /// Makes metrics: zeros and one attempt.

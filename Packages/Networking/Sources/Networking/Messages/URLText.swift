@@ -11,35 +11,49 @@ struct URLText {
   var query: String?
 
   init(_ text: String) {
+    // By scalars: in Swift a mark and an accent after it are one character.
     var rest = Substring(text)
-    if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
-    if let mark = rest.firstIndex(of: "?") {
-      query = String(rest[rest.index(after: mark)...])
-      rest = rest[..<mark]
-    }
     if let scheme = Self.scheme(of: rest) {
       self.scheme = scheme.lowercased()
-      rest = rest.dropFirst(scheme.count + 3)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
-      (host, port) = Self.authority(rest[..<end])
-      rest = rest[end...]
+      let authority = Self.authority(of: Substring(rest.unicodeScalars.dropFirst(scheme.count + 3)))
+      (host, port) = Self.hostAndPort(authority)
+      rest = rest[authority.endIndex...]
+    }
+    rest = Substring(rest.unicodeScalars.prefix { $0 != "#" })
+    if let mark = rest.unicodeScalars.firstIndex(of: "?") {
+      query = String(rest.unicodeScalars[mark...].dropFirst())
+      rest = rest[..<mark]
     }
     path = String(rest)
   }
 
   /// The scheme of an absolute text: `http` in `http://host/x`, none in `/go?to=http://x`.
   private static func scheme(of text: Substring) -> Substring? {
-    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
-    let scheme = text[..<colon]
+    let scheme = text.prefix { $0 != ":" }
     guard let first = scheme.utf8.first, first.isLetter,
-      scheme.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) })
+      scheme.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }),
+      text.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
     else { return nil }
     return scheme
   }
 
-  private static func authority(_ text: Substring) -> (host: String, port: Int?) {
+  /// The authority that a text begins with, up to the path, query or fragment.
+  ///
+  /// A password may hold their marks: what stands behind the colon of `ann:s3/cret@host` is no port.
+  static func authority(of text: Substring) -> Substring {
+    let (scalars, marks) = (text.unicodeScalars, "/?#".unicodeScalars)
+    let end = scalars.firstIndex(where: marks.contains) ?? text.endIndex
+    let host = scalars[..<end].split(separator: "@", omittingEmptySubsequences: false).last
+    guard let host, host.first != "[", let colon = host.firstIndex(of: ":"),
+      case let port = Substring(host[colon...].dropFirst()), !port.isEmpty, !port.isDecimal,
+      let at = scalars[end...].lastIndex(of: "@")
+    else { return text[..<end] }
+    return text[..<(scalars[at...].firstIndex(where: marks.contains) ?? text.endIndex)]
+  }
+
+  private static func hostAndPort(_ text: Substring) -> (host: String, port: Int?) {
     // A user name stays, so that the host is refused; so does what stands beside brackets.
-    if text.contains("@") { return (String(text), nil) }
+    if text.utf8.contains(UInt8(ascii: "@")) { return (String(text), nil) }
     var host = text
     var rest = Substring()
     if text.hasPrefix("[") {

@@ -17,6 +17,8 @@ public final class CookieJar: Sendable {
     var value: String
     var path: String
     var expires: Date?
+
+    func isOver(_ now: Date) -> Bool { expires.map { $0 <= now } ?? false }
   }
 
   /// Most cookies of one origin, and most bytes of one (RFC 6265, 6.1).
@@ -46,16 +48,17 @@ public final class CookieJar: Sendable {
     state.withLock { $0 = State(sessions: $0.sessions + 1) }
   }
 
-  /// The present session, for ``take(_:to:in:)``: it ends when all cookies are forgotten.
+  /// The present session, which ends when all cookies are forgotten.
   var session: Int { state.withLock { $0.sessions } }
 
-  /// The `Cookie` header for a request, longer paths first, or `nil` when there is none.
-  func header(for request: Request) -> String? {
+  /// The `Cookie` header for a request, longer paths first, or `nil` when there is none, or the session has ended.
+  func header(for request: Request, in session: Int) -> String? {
     guard let origin = request.origin else { return nil }
     let path = Self.path(of: request)
     let now = now()
-    let pairs = state.withLock { state in
-      state.cookies[origin]?.removeAll { cookie in cookie.expires.map { $0 <= now } ?? false }
+    let pairs: [String] = state.withLock { state in
+      guard state.sessions == session else { return [] }
+      state.cookies[origin]?.removeAll { $0.isOver(now) }
       return (state.cookies[origin] ?? []).filter { Self.isPath($0.path, prefixOf: path) }
         .sorted { $0.path.utf8.count > $1.path.utf8.count }
         .map { "\($0.name)=\($0.value)" }
@@ -64,19 +67,20 @@ public final class CookieJar: Sendable {
   }
 
   /// Keeps what an answer to a request sets, and forgets what it takes back, unless all were forgotten since.
-  func take(_ headers: HTTPFields, to request: Request, in session: Int) {
+  func take(_ headers: HTTPFields, to request: Request) {
     guard let origin = request.origin else { return }
     let path = Self.path(of: request)
+    let now = now()
     for line in headers[values: .setCookie] {
       guard line.utf8.count <= Self.limits.bytes, let cookie = read(line, path: path) else {
         continue
       }
-      let now = now()
       state.withLock { state in
-        guard state.sessions == session else { return }
+        guard state.sessions == request.cookieSession else { return }
         var cookies = state.cookies.removeValue(forKey: origin) ?? []
-        cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path }
-        if cookie.expires.map({ $0 > now }) ?? true { cookies.append(cookie) }
+        // Those that are over make room first (RFC 6265, 5.3).
+        cookies.removeAll { $0.name == cookie.name && $0.path == cookie.path || $0.isOver(now) }
+        if !cookie.isOver(now) { cookies.append(cookie) }
         state.cookies[origin] = cookies.suffix(Self.limits.count)
       }
     }
@@ -96,7 +100,7 @@ public final class CookieJar: Sendable {
     for part in parts.dropFirst() {
       let (name, value) = Self.pair(part)
       switch (name.lowercased(), value) {
-      // Of two the last one counts, also when it has no sense (RFC 6265, 5.2.4 and 5.3).
+      // Of two the last one counts, a path also when it has no sense (RFC 6265, 5.2.1, 5.2.4 and 5.3).
       case ("path", let path): cookie.path = path?.hasPrefix("/") == true ? path ?? "" : defaultPath
       case ("max-age", let text?):
         // A number too large for `Int` is one for ever.
@@ -107,7 +111,8 @@ public final class CookieJar: Sendable {
         cookie.expires =
           seconds == 0 || text.hasPrefix("-")
           ? .distantPast : now() + Double(Swift.min(seconds, 400 * 86_400))
-      case ("expires", let text?) where !hasAge: cookie.expires = HTTPDate.parse(text)
+      case ("expires", let text?) where !hasAge:
+        cookie.expires = HTTPDate.parse(text) ?? cookie.expires
       default: break
       }
     }

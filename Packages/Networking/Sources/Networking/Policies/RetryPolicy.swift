@@ -70,7 +70,7 @@ public struct RetryPolicy: Sendable {
   /// The wait a server asks for, in seconds or until a date (RFC 9110, 10.2.3).
   static func retryAfter(_ headers: HTTPFields, now: Date) -> Duration? {
     guard let text = headers.first(.retryAfter) else { return nil }
-    if let seconds = Int64(text), seconds >= 0, seconds < 1 << 31 { return .seconds(seconds) }
+    if let seconds = CacheControl.seconds(text) { return .seconds(seconds) }
     guard let date = HTTPDate.parse(text) else { return nil }
     return .milliseconds(Int64(max(0, (date.timeIntervalSince(now) * 1000).rounded())))
   }

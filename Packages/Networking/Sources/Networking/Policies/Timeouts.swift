@@ -12,7 +12,8 @@ public struct Timeouts: Sendable, Hashable {
   public var connect: Duration?
   /// Without a single byte in either direction.
   ///
-  /// Time in which the reader holds the transfer back does not count.
+  /// Time in which the reader holds the transfer back does not count, nor, before the server answers, time in which
+  /// the stream of the request's body has nothing.
   public var idle: Duration?
   /// From the start to the last byte.
   public var total: Duration?

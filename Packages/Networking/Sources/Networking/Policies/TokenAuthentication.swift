@@ -5,11 +5,11 @@ import Synchronization
 /// The token goes to the origin of the client's environment alone: to no other scheme, host or port,
 /// neither by an absolute URL nor by a redirect, and a stranger's `401` renews nothing. A request that is refused
 /// is sent again with the renewed token. A renewal that fails, fails all who wait, and later requests with the same
-/// token, until a token is set.
+/// token, until a token is set. One whose callers have all given up goes on, and the token that it brings is kept.
 ///
 /// Setting a token means that somebody signed in or out. A renewal that is under way then changes nothing any more,
-/// and requests that were made before and are refused fail with ``NetworkError/Code/unauthenticated``: nobody's
-/// request goes out with another one's token.
+/// requests that were made before and are refused fail with ``NetworkError/Code/unauthenticated``, and those that fail
+/// otherwise are not sent again: nobody's request goes out with another one's token.
 ///
 /// ```swift
 /// let authentication = TokenAuthentication(token: saved) { old in try await signInAgain(old) }
@@ -21,18 +21,20 @@ public final class TokenAuthentication: Sendable {
     var session = 0
   }
 
+  private typealias Renewal = Task<Result<String, NetworkError>, Never>
+
   private struct State {
     var pass: Pass
     /// The token whose renewal failed.
     var rejected: String??
-    /// Ends with the renewal that is under way, of whatever session.
-    var renewal: Task<Void, Never>?
+    /// The renewal that began last, until it ends or is given up.
+    var renewal: (used: Pass, outcome: Renewal)?
     /// The name of the user when the session was seen first.
     var account: (session: Int, name: String?)?
   }
 
   private let state: Mutex<State>
-  private let renewals = SharedCalls<Pass, String>()
+  private let waits = SharedCalls<Pass, String>()
   private let newToken: @Sendable (String?) async throws -> String
   private let timeout: Duration
   private let clock: any Clock<Duration>
@@ -81,60 +83,43 @@ public final class TokenAuthentication: Sendable {
 
   /// The token to use after a `401` for `used`.
   func token(replacing used: Pass) async throws(NetworkError) -> String {
-    let (current, isRejected) = state.withLock { state in
-      (state.pass, state.rejected == .some(used.token))
+    let (current, renewal) = try state.withLock { (state) throws(NetworkError) in
+      guard state.pass.session == used.session else { throw unauthenticated(nil) }
+      if state.pass != used, let token = state.pass.token { return (token, Renewal?.none) }
+      guard state.rejected != .some(used.token) else { throw unauthenticated(nil) }
+      if let renewal = state.renewal, renewal.used == used { return ("", renewal.outcome) }
+      let before = state.renewal?.outcome
+      let renewal = Task { @concurrent [self] in await renew(used, after: before) }
+      state.renewal = (used, renewal)
+      return ("", renewal)
     }
-    guard current.session == used.session else { throw unauthenticated(nil) }
-    if current != used, let token = current.token { return token }
-    guard !isRejected else { throw unauthenticated(nil) }
-    return try await renewals.value(for: used) { [self] () async throws(NetworkError) in
-      try await renew(used)
+    guard let renewal else { return current }
+    // Whoever waits may give up; the renewal goes on.
+    let renewed = try await waits.value(for: used) { () async throws(NetworkError) in
+      try await renewal.value.get()
     }
-  }
-
-  private func renew(_ used: Pass) async throws(NetworkError) -> String {
-    // A renewal may have ended between the check and this one's begin.
-    if case let current = pass, current.session == used.session, current != used,
-      let token = current.token
-    {
-      return token
+    // Its own work may have set the token by itself.
+    guard case let now = pass, now.session == used.session || now.token == renewed else {
+      throw unauthenticated(nil)
     }
-    let renewed: String
-    do {
-      renewed = try await newToken(for: used)
-    } catch {
-      if Task.isCancelled { throw .cancelled }
-      state.withLock { if $0.pass == used { $0.rejected = .some(used.token) } }
-      throw unauthenticated(error)
-    }
-    let isCurrent = state.withLock { state in
-      // Its own work may have set the token by itself.
-      if state.pass.token == renewed { return true }
-      guard state.pass.session == used.session else { return false }
-      state.pass = Pass(token: renewed, session: used.session)
-      state.rejected = nil
-      return true
-    }
-    guard isCurrent else { throw unauthenticated(nil) }
     return renewed
   }
 
-  /// Asks for a token, once a renewal that is under way has ended or was given up, and waits for no longer than the
-  /// timeout, even for one that does not notice that it was cancelled.
-  private func newToken(for used: Pass) async throws -> String {
+  /// Asks for a token once the renewal before has ended or was given up, and waits for no longer than the timeout,
+  /// even for one that does not notice that it was cancelled.
+  private func renew(
+    _ used: Pass, after before: Renewal?
+  ) async -> Result<String, NetworkError> {
     let (outcomes, outcome) = AsyncStream.makeStream(of: Result<String, any Error>.self)
-    let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let renewal = state.withLock { state in
-      let before = state.renewal
-      state.renewal = Task { for await _ in ended {} }
-      return Task { @concurrent [newToken] in
-        await before?.value
-        do {
-          try Task.checkCancellation()
-          outcome.yield(.success(try await newToken(used.token)))
-        } catch {
-          outcome.yield(.failure(error))
-        }
+    let renewal = Task { @concurrent [self] in
+      _ = await before?.value
+      do {
+        try Task.checkCancellation()
+        let renewed = try await newToken(used.token)
+        keep(renewed, for: used)
+        outcome.yield(.success(renewed))
+      } catch {
+        outcome.yield(.failure(error))
       }
     }
     let limit = Task { [clock, timeout] in
@@ -142,13 +127,25 @@ public final class TokenAuthentication: Sendable {
       outcome.yield(
         .failure(NetworkError(.timedOut, "The token was not renewed within \(timeout).")))
     }
-    defer {
-      renewal.cancel()
-      limit.cancel()
-      end.finish()
+    let first = await outcomes.first { _ in true } ?? .failure(CancellationError())
+    renewal.cancel()
+    limit.cancel()
+    return state.withLock { state in
+      if state.renewal?.used == used { state.renewal = nil }
+      return first.mapError { error in
+        if state.pass == used { state.rejected = .some(used.token) }
+        return unauthenticated(error)
+      }
     }
-    for await first in outcomes { return try first.get() }
-    throw CancellationError()
+  }
+
+  /// Keeps a token that took the place of another one, unless somebody has signed in or out meanwhile.
+  private func keep(_ token: String, for used: Pass) {
+    state.withLock { state in
+      guard state.pass == used else { return }
+      state.pass.token = token
+      state.rejected = nil
+    }
   }
 
   private func unauthenticated(_ cause: (any Error)?) -> NetworkError {

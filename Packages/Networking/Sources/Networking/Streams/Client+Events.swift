@@ -66,7 +66,7 @@ private struct EventConnections {
         guard stream.head.status != 204 else { return false }
         try check(stream.head)
         parser.reconnect()
-        nextLine = stream.body.nextLine(limit: limit)
+        nextLine = stream.body.nextLine(limit: limit, areWhole: true)
         return true
       } catch  where !isFirst && error.mayPass {
         try await pause()

@@ -56,7 +56,7 @@ struct EventParser {
     switch field {
     case "event": name = String(value)
     case "data":
-      size += value.utf8.count + 1
+      size += value.utf8.count + (data.isEmpty ? 0 : 1)
       guard size <= limit else { throw .lineTooLong(limit) }
       data.append(value)
     case "id" where !value.utf8.contains(0): id = String(value)
@@ -88,7 +88,7 @@ extension ResponseBody {
     limit: Int = 1 << 20
   ) -> some AsyncSequence<ServerSentEvent, NetworkError> & Sendable {
     ColdSequence {
-      let nextLine = nextLine(limit: limit)
+      let nextLine = nextLine(limit: limit, areWhole: true)
       var parser = EventParser(limit: limit)
       return { () async throws(NetworkError) in
         while let line = try await nextLine() {

@@ -82,8 +82,8 @@ extension ResponseBody {
     ColdSequence { nextLine(limit: limit) }
   }
 
-  /// Brings the lines one by one.
-  func nextLine(limit: Int) -> Pull<String> {
+  /// Brings the lines one by one, the last one also when the end of the body cuts it off, unless they must be whole.
+  func nextLine(limit: Int, areWhole: Bool = false) -> Pull<String> {
     var chunks = makeAsyncIterator()
     var splitter = LineSplitter(limit: limit)
     var lines: ArraySlice<String> = []
@@ -95,7 +95,7 @@ extension ResponseBody {
         if let failure = splitter.failure { throw failure }
         guard let chunk = try await chunks.next() else {
           hasEnded = true
-          return splitter.end()
+          return areWhole ? nil : splitter.end()
         }
         lines = splitter.lines(in: chunk)[...]
       }

@@ -60,6 +60,9 @@ struct Downloader: Sendable {
         try await part.restart(version: nil)
         continue
       }
+      guard ![204, 205].contains(answer.head.status) else {
+        throw answer.malformed("status \(answer.head.status.code) comes without one")
+      }
       let range = try answer.range(from: asked, state.version)
       if range == nil { try await part.restart(version: answer.head.validator) }
       let start = range?.start ?? 0
@@ -84,6 +87,9 @@ struct Downloader: Sendable {
     var iterator = answer.stream.body.makeAsyncIterator()
     while let chunk = try await iterator.next() {
       size += Int64(chunk.count)
+      if let limit = call.request.limits.body, size > limit {
+        throw NetworkError.bodyTooLarge(limit).of(call.request)
+      }
       if let range, size > range.end { break }
       try await part.write(chunk)
       control.progress.yield(
@@ -166,9 +172,17 @@ extension ResponseHead {
   }
 
   /// The validator that a range can be asked by, if it may be sent back.
+  ///
+  /// A file may have changed again within the second of its `Last-Modified` (RFC 9110, 8.8.2.2).
   fileprivate var validator: String? {
-    let tag = headers.first(.eTag).flatMap { $0.hasPrefix("\"") ? $0 : nil }
-    return (tag ?? headers.first(.lastModified)).flatMap { HTTPField.isValidValue($0) ? $0 : nil }
+    if let tag = headers.first(.eTag), tag.hasPrefix("\"") {
+      return HTTPField.isValidValue(tag) ? tag : nil
+    }
+    guard let modified = headers.first(.lastModified), HTTPField.isValidValue(modified),
+      let changed = HTTPDate.parse(modified),
+      let sent = headers.first(.date).flatMap(HTTPDate.parse), sent >= changed + 1
+    else { return nil }
+    return modified
   }
 }
 

@@ -89,7 +89,8 @@ final class PartFile: @unchecked Sendable {
     try await run { [self] in try cut(to: size) }
   }
 
-  /// Puts the whole part in the destination's place; it outlives a crash of the machine.
+  /// Puts the whole part in the destination's place once it is on the disk: a crash of the machine leaves the file that
+  /// was there before, or all of the new one.
   func replaceDestination() async throws(NetworkError) {
     try await run { [self] in
       guard fsync(descriptor) == 0 else { throw Self.failure() }
