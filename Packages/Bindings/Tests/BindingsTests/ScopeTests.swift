@@ -18,6 +18,32 @@ import Testing
     #expect(scope.count == 0)
   }
 
+  @Test func theActionsOfAScopeFindNothingThatStillGoesOn() {
+    let number = Property(0)
+    let scope = Scope()
+    var seen: [Int] = []
+    var counts: [Int] = []
+    scope.onEnd {
+      number.value = 1
+      scope.end()
+      number.value = 2
+      counts.append(scope.count)
+      number.observe { seen.append($0) }.store(in: scope)
+    }
+    number.observe { seen.append($0) }.store(in: scope)
+    scope.onEnd { counts.append(scope.count) }
+    #expect(scope.count == 3)
+    scope.end()
+    #expect(seen == [0, 2])
+    #expect(counts == [0, 0])
+    // The one that came in the middle stays.
+    number.value = 3
+    #expect(seen == [0, 2, 3] && scope.count == 1)
+    scope.end()
+    number.value = 4
+    #expect(seen == [0, 2, 3] && scope.count == 0)
+  }
+
   @Test func releasingAScopeEndsWhatItKeeps() {
     let graph = Graph()
     let number = Property(0, graph: graph)

@@ -92,7 +92,6 @@ import Testing
     let count = Property(2, label: "count", graph: graph)
     let total = Computed(label: "total", graph: graph) { price.value * count.value }
     let token = total.observe { _ in }
-    log.clear()
     let typed = try #require(graph.mark("form.count = 3"))
     Trace.withCause(typed) { count.value = 3 }
     let why = log.explain(total.node)

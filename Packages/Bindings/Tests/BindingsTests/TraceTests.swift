@@ -110,7 +110,6 @@ import Testing
     let isEven = Computed(label: "isEven", graph: graph) { number.value % 2 == 0 }
     let double = Computed(label: "double", graph: graph) { number.value * 2 }
     let token = observe(label: "show", graph: graph) { _ = (isEven.value, double.value) }
-    log.clear()
     number.value = 3
     let run = try last(.observerRun, "show")
     #expect(try run.causes == [last(.recompute, "double").id])

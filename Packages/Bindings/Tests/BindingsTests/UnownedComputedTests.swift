@@ -118,6 +118,42 @@ import Testing
     #expect(graph.engine.verify() == nil)
   }
 
+  /// What had a value before is brought up to date by a walk, without an evaluation of those between.
+  @Test(arguments: [1, 2, 3, 4, 50], [false, true])
+  func everyNodeOfACycleIsNamedAndEndsWithItsHandle(count: Int, isObserved: Bool) {
+    let issues = IssueLog(graph)
+    let graph = graph
+    let isLooped = Property(false, graph: graph)
+    let wasReleased = DisposalTests.Box<Bool>()
+    do {
+      final class Last { weak var computed: Computed<Int>? }
+      let last = Last()
+      let ending = FuzzEnding { wasReleased.content = true }
+      var ring = [
+        Computed(label: "0", graph: graph) {
+          withExtendedLifetime(ending) { isLooped.value ? (last.computed?.value ?? 0) + 1 : 0 }
+        }
+      ]
+      for number in 1..<max(count, 2) where number < count {
+        let before = ring[number - 1]
+        ring.append(Computed(label: "\(number)", graph: graph) { before.value + 1 })
+      }
+      last.computed = ring.last
+      let token = isObserved ? ring.last?.observe { _ in } : nil
+      _ = ring.last?.value
+      isLooped.value = true
+      _ = ring.last?.value
+      let names = issues.issues.first?.nodes.map { Int($0.name) ?? -1 } ?? []
+      #expect(names.count == count + 1 && names.first == names.last)
+      // Each reads the next one.
+      #expect(zip(names, names.dropFirst()).allSatisfy { ($0 + count - 1) % count == $1 })
+      token?.cancel()
+    }
+    #expect(graph.nodeCount == 1)
+    #expect(wasReleased.content == true)
+    #expect(graph.engine.verify() == nil)
+  }
+
   @Test func computedThatWasOnceInACycleLivesWithItsReaders() {
     var issues: [GraphIssue] = []
     graph.onIssue = { issues.append($0) }

@@ -40,7 +40,7 @@ extension Command {
       let (isEnabled, isExecuting) = (self.isEnabled, self.isExecuting)
       engine.untracked {
         guard let control, !lifetime.isOver else { return lifetime.end() }
-        self.state.graph.batch { control.show(isEnabled: isEnabled, isExecuting: isExecuting) }
+        control.show(isEnabled: isEnabled, isExecuting: isExecuting)
       }
     }
     return SignalSubscription(lifetime, ending: [token])

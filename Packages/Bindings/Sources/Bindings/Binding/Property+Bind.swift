@@ -11,7 +11,7 @@ extension Property where Value: Equatable {
   /// ```swift
   /// let text = form.phone.bind(with: field.text)
   /// ```
-  /// When both are written in one batch, this one's value stays.
+  /// When both are written in one ``batch(_:)``, this one's value stays.
   ///
   /// - Returns: The token. Keep it: when it is released the binding ends; both keep their values.
   @inlinable
@@ -27,7 +27,7 @@ extension Property where Value: Equatable {
   /// `forward`.
   ///
   /// `backward` returns nil for a value that this property cannot take; it then keeps its own. When
-  /// both are written in one batch, this one's value stays.
+  /// both are written in one ``batch(_:)``, this one's value stays.
   ///
   /// - Returns: The token. Keep it: when it is released the binding ends.
   @inlinable

@@ -33,7 +33,9 @@ extension Engine {
 
   /// Runs the queued observers, pass after pass, until nothing is queued.
   ///
-  /// Within a pass they run in subscription order; what they queue comes in the next pass.
+  /// Within a pass they run in subscription order; what they queue comes in the next pass. What they write
+  /// to other graphs is one change there: observers of those run when nothing is queued here, and what they
+  /// write here comes in further passes.
   @usableFromInline
   @inline(never)
   func flush() {
@@ -53,7 +55,13 @@ extension Engine {
     // A deinit that has caused this flush does not hold up the ends of objects that observers release.
     let isDisposing = unsafe state.pointee.isDisposing
     unsafe state.pointee.isDisposing = false
-    if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
+    let outerFlush = unsafe exchange(&Engine.flushing, with: base)
+    repeat {
+      Engine.beginBatchOfAll()
+      if isTracing { runPassesTraced() } else { runPasses(isTraced: false) }
+      Engine.endBatchOfAll()
+    } while unsafe state.pointee.queueHead < state.pointee.queue.count
+    unsafe Engine.flushing = outerFlush
     unsafe state.pointee.queue.removeAll()
     unsafe state.pointee.causes.removeAll()
     unsafe state.pointee.causing = 0
@@ -149,6 +157,7 @@ extension Engine {
     node.setWork(body)
     let walk = beginWalk()
     beginBatch()
+    Engine.beginBatchOfAll()
     unsafe state.pointee.firstRuns += 1
     if mustEnter {
       enter { runFirst(node) }
@@ -156,6 +165,7 @@ extension Engine {
       runFirst(node)
     }
     unsafe state.pointee.firstRuns -= 1
+    Engine.endBatchOfAll()
     endBatch()
     endWalk(walk)
     if unsafe state.pointee.isUnsettled { settle() }

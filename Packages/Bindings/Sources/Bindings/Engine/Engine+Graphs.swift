@@ -164,7 +164,8 @@ extension Engine {
   @inline(never)
   func hold() {
     beginBatch()
-    Engine.held.append(graph)
+    let run = unsafe Engine.flushing.map { unsafe Engine(base: $0).noteQueueing() } ?? 0
+    Engine.held.append((graph, run))
   }
 
   /// Opens a batch of all graphs; the engines that are written to join it.
@@ -176,13 +177,24 @@ extension Engine {
   static func endBatchOfAll() {
     unsafe openBatches -= 1
     guard unsafe openBatches == 0, !held.isEmpty else { return }
-    for graph in exchange(&held, with: []) { graph.engine.endBatch() }
+    for (graph, run) in exchange(&held, with: []) {
+      // What the observers of that graph write to this one follows from the run that wrote there.
+      if let flushing = unsafe flushing { unsafe Engine(base: flushing).state.pointee.run = run }
+      graph.engine.endBatch()
+    }
   }
 
-  /// The number of open batches of all graphs, and the graphs that wait for the end of the outermost.
+  /// The number of open batches of all graphs.
   @exclusivity(unchecked)
   nonisolated(unsafe) private static var openBatches = 0
-  private static var held: [Graph] = []
+
+  /// The graphs that wait for the end of the outermost, each with the run that wrote there first: its place
+  /// in `causes` of the engine whose observers run.
+  private static var held: [(Graph, run: UInt32)] = []
+
+  /// The engine whose observers run just now; the innermost one.
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static var flushing: UnsafeMutableRawPointer?
 
   /// Deals with a read while this engine records none: reports it if another engine does.
   @usableFromInline

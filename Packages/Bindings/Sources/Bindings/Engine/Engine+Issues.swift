@@ -50,13 +50,13 @@ extension Engine {
   }
 
   /// The computed whose evaluation goes on.
-  private var innermostComputed: NodeRef { evaluations.first ?? node(0) }
+  private var innermostComputed: NodeRef { waiting.first ?? node(0) }
 
   /// A running computed was read: a cycle.
   func reportCycle(through node: NodeRef) {
-    let evaluations = evaluations
-    let end = evaluations.firstIndex(of: node) ?? evaluations.count - 1
-    let cycle = Array(evaluations[...end].reversed())
+    let waiting = waiting
+    let end = waiting.firstIndex(of: node) ?? waiting.count - 1
+    let cycle = Array(waiting[...end].reversed())
     // They may be each other's last subscribers, and must end with their handles all the same.
     for member in cycle { member.flags.insert(.cyclic) }
     let names = cycle.map { "'\(name($0))'" }

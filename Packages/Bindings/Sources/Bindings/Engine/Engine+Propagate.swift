@@ -3,14 +3,14 @@ extension Engine {
   /// Tells the nodes in `path` that are being evaluated from links, whose offsets are multiples of 8.
   nonisolated static var evaluation: UInt32 { 1 }
 
-  /// The computed nodes that are being evaluated, innermost first.
-  var evaluations: [NodeRef] {
-    var found: [NodeRef] = []
-    for index in stride(from: unsafe state.pointee.path.count - 1, through: 0, by: -1) {
+  /// The computed nodes that are being evaluated and, between them, those that wait for one to be
+  /// brought up to date; each read the one before it, innermost first.
+  var waiting: [NodeRef] {
+    stride(from: unsafe state.pointee.path.count - 1, through: 0, by: -1).map { index in
       let entry = unsafe state.pointee.path[index]
-      if entry & Engine.evaluation != 0 { found.append(node(entry & ~Engine.evaluation)) }
+      return entry & Engine.evaluation == 0
+        ? node(0).link(entry).sub : node(entry & ~Engine.evaluation)
     }
-    return found
   }
 
   /// Marks everything downstream of `source`, which has a new value: direct subscribers as dirty,

@@ -47,6 +47,18 @@ extension Engine {
   /// At the end of a long chain it may therefore run up to twice `runLimit` times.
   nonisolated private static var lookShare: UInt32 { 128 }
 
+  /// Notes that the run that is going on queues observers.
+  ///
+  /// - Returns: Its place; 0 when nothing has queued it in this flush.
+  func noteQueueing() -> UInt32 {
+    let run = unsafe state.pointee.run
+    if run != 0, !cause(run).hasQueued {
+      unsafe state.pointee.causes[Int(run)].hasQueued = true
+      unsafe state.pointee.causing += 1
+    }
+    return run
+  }
+
   /// Notes that the run that is going on has queued `observer`.
   ///
   /// The note of an observer that only reads leads nowhere, so its next one takes the same place.
@@ -55,11 +67,7 @@ extension Engine {
   @inline(never)
   func noteCause(of observer: NodeRef, _ source: NodeRef) -> UInt32 {
     if unsafe state.pointee.causes.count == 0 { unsafe state.pointee.causes.push(Cause()) }
-    let run = unsafe state.pointee.run
-    if run != 0, !cause(run).hasQueued {
-      unsafe state.pointee.causes[Int(run)].hasQueued = true
-      unsafe state.pointee.causing += 1
-    }
+    let run = noteQueueing()
     let next = unsafe UInt32(state.pointee.causes.count)
     let last = observer.cause
     let known = last != 0 && last < next ? cause(last) : Cause()

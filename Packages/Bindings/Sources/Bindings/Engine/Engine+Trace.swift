@@ -27,6 +27,7 @@ extension Engine {
     otherCauses: [TraceRecord.ID] = [], detail: String? = nil
   ) -> TraceRecord.ID? {
     guard let tracing else { return nil }
+    joinBatchOfAll()
     let id = Trace.nextID()
     let isInBatch = unsafe tracing.isOpen || state.pointee.batches > 0
     tracing.tracer.record(
@@ -66,7 +67,7 @@ extension Engine {
     TraceRecord(
       id: Trace.nextID(), kind: kind, cause: notes.cause, otherCauses: notes.otherCauses,
       ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(node), label: label(node),
-      source: node.source)
+      source: node.source, evaluation: node.version &+ 1, period: tracing.period)
   }
 
   /// Takes the notes on why `node` runs now; without a cause among them it is whoever asked.
@@ -82,7 +83,7 @@ extension Engine {
   /// of date is marked, and before an observer runs.
   func didWriteTraced(_ node: NodeRef, old: TraceValue?, new: () -> TraceValue?) {
     guard let tracing else { return didWrite(node) }
-    if mustHold, unsafe !state.pointee.flushing { hold() }
+    joinBatchOfAll()
     let isAlone = unsafe state.pointee.batches == 0 && !state.pointee.flushing
     var record = makeRecord(
       .write, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
@@ -100,7 +101,7 @@ extension Engine {
   /// Records a write that changed nothing.
   func noteEqualWrite(_ node: NodeRef, _ value: TraceValue?) {
     guard let tracing, !isComputing else { return }
-    if mustHold, unsafe !state.pointee.flushing { hold() }
+    joinBatchOfAll()
     let wasOpen = tracing.isOpen
     var record = makeRecord(
       .equalWrite, of: node, tracing, because: TraceNotes.Note(cause: Trace.current))
@@ -149,6 +150,7 @@ extension Engine {
   /// Brings a marked node up to date; outside of batches that is a batch of its own.
   @inline(never)
   func refreshTraced(_ node: NodeRef) {
+    joinBatchOfAll()
     let isAlone = unsafe tracing?.isOpen == false && state.pointee.batches == 0
     if isAlone { tracing?.openBatch() }
     if node.flags.contains(.dirty) || isStale(node) {
@@ -197,6 +199,11 @@ extension Engine {
 
 @MainActor
 extension Engine {
+  /// Makes what is recorded until the end of a batch of all graphs one batch here.
+  private func joinBatchOfAll() {
+    if mustHold, unsafe !state.pointee.flushing { hold() }
+  }
+
   /// The number of the batch that is going on; begins one when none is.
   ///
   /// The end of a batch is seen only by the flush, which an empty queue would skip, so the first

@@ -87,7 +87,7 @@ extension Engine {
   @inline(never)
   func checkStack(_ node: NodeRef) {
     guard StackRoom.main.isShort() else { return }
-    let evaluations = evaluations
+    let evaluations = waiting.filter { $0.flags.contains(.running) }
     let named = [node] + evaluations.prefix(2) + evaluations.suffix(2)
     let names = named.map { "'\(name($0))' (\($0.place))" }
     fatalError(

@@ -6,7 +6,15 @@ final class TraceState {
   private(set) var batch = 0
   private(set) var isOpen = false
 
-  init(_ tracer: any Tracer) { self.tracer = tracer }
+  /// The number of this time of tracing, in which nothing happens that the tracer is not told.
+  let period: Int
+  private static var lastPeriod = 0
+
+  init(_ tracer: any Tracer) {
+    self.tracer = tracer
+    TraceState.lastPeriod += 1
+    period = TraceState.lastPeriod
+  }
 
   func openBatch() {
     guard !isOpen else { return }
@@ -30,9 +38,10 @@ struct TraceNotes {
 
   mutating func addCause(_ id: TraceRecord.ID, of node: NodeRef) {
     node.flags.insert(.noted)
-    if notes[node.offset]?.cause == nil {
+    let first = notes[node.offset]?.cause
+    if first == nil {
       notes[node.offset, default: Note()].cause = id
-    } else {
+    } else if first != id {
       TraceNotes.append(id, to: &notes[node.offset, default: Note()].otherCauses)
     }
   }
@@ -43,7 +52,10 @@ struct TraceNotes {
   }
 
   /// A node that nobody reads is not evaluated, however often its sources change: the newest causes stay.
+  ///
+  /// A node with several links to one source is told by each of them, one after the other.
   private static func append(_ id: TraceRecord.ID, to ids: inout [TraceRecord.ID]) {
+    if ids.last == id { return }
     if ids.count == TraceNotes.limit { ids.removeFirst() }
     ids.append(id)
   }

@@ -9,6 +9,11 @@
 @MainActor
 public final class Scope {
   private var subscriptions: [Subscription] = []
+  /// The tokens of `onEnd`.
+  private var actions: [Subscription] = []
+  /// The tokens of both kinds that are yet to be cancelled while the scope ends, the next one last.
+  private var ending: [Subscription] = []
+  private var endingActions: [Subscription] = []
   private var triggers: [Subscription] = []
   /// The number of tokens at which those that have ended are thrown out.
   private var limit = Scope.leastLimit
@@ -20,13 +25,16 @@ public final class Scope {
   public init() {}
 
   /// The number of tokens that have not ended.
-  public var count: Int { subscriptions.count { $0.isActive } }
+  public var count: Int { subscriptions.count { $0.isActive } + actions.count }
 
-  /// Ends everything it keeps; it may be used again.
+  /// Ends everything it keeps, and then runs the actions of ``onEnd(_:)``; it may be used again.
+  ///
+  /// When something that ends calls it once more, everything has ended before that call returns.
   public func end() {
-    let ending = subscriptions
-    subscriptions = []
-    for subscription in ending { subscription.cancel() }
+    ending = subscriptions.reversed() + ending
+    endingActions = actions.reversed() + endingActions
+    (subscriptions, actions) = ([], [])
+    while let next = ending.popLast() ?? endingActions.popLast() { next.cancel() }
   }
 
   /// Ends everything it keeps at each event of `trigger`, for as long as the scope lives.
@@ -44,7 +52,7 @@ public final class Scope {
   public func onEnd(_ action: @escaping @MainActor () -> Void) {
     let lifetime = SignalLifetime()
     lifetime.onEnd(action)
-    keep(SignalSubscription(lifetime))
+    actions.append(SignalSubscription(lifetime))
   }
 
   func keep(_ subscription: Subscription) {

@@ -14,6 +14,9 @@ public struct TraceExplanation: Sendable {
     public let record: TraceRecord
     /// The other records that made it happen, each followed by what led to it, up to what stands in
     /// the explanation already.
+    ///
+    /// Inputs that came out different while the node read them are among them for the newest evaluation
+    /// of a node only.
     public let others: [[TraceRecord]]
   }
 
@@ -31,7 +34,8 @@ public struct TraceExplanation: Sendable {
   let elsewhere: TraceRecord.ID?
   /// The inputs of the node that have not changed since it was evaluated before: not the cause.
   ///
-  /// None of a first evaluation, for which nothing need have changed.
+  /// None where the log cannot tell: when it has not kept the evaluation before and all that came since, or when
+  /// the node has been evaluated again. None of a first evaluation, for which nothing need have changed.
   public let notCauses: [Node]
   let notCauseNames: [String]
   /// The later records that did not change the node: skips, equal writes, equal recomputes.
@@ -54,11 +58,11 @@ extension TraceLog {
       let others = search.causes(of: record).map { search.way(from: $0, leavingOut: &told) }
       return TraceExplanation.Step(record: record, others: others.filter { !$0.isEmpty })
     }
-    let notCauses = latest.map { search.notCauses(of: $0, node) } ?? []
+    let notCauses = latest.map { search.notCauses(of: $0, among: own) } ?? []
     return TraceExplanation(
       node: node, name: latest?.name ?? node.name, steps: steps,
       isComplete: chain.last.map { $0.cause == nil } ?? false,
-      elsewhere: chain.last?.cause.flatMap { mayHaveForgotten($0) ? nil : $0 },
+      elsewhere: chain.last?.cause.flatMap { $0 > forgotten ? $0 : nil },
       notCauses: notCauses, notCauseNames: notCauses.map(\.name),
       since: own.filter { $0.id > (latest?.id ?? $0.id) })
   }
@@ -80,6 +84,15 @@ private struct CauseSearch {
     self.changes = changes
   }
 
+  /// The inputs that the node read in the evaluation or run `record`; none when it has had another one since, for
+  /// a node knows the inputs of its newest one.
+  private func inputs(of record: TraceRecord) -> [Node] {
+    guard record.kind == .recompute || record.kind == .observerRun, let node = record.node,
+      node.ref?.version == record.evaluation
+    else { return [] }
+    return node.dependencies
+  }
+
   /// The records that made `record` happen, as far as they are kept.
   ///
   /// An evaluation begins because of the first input that changed, and brings the others up to date when
@@ -90,28 +103,38 @@ private struct CauseSearch {
 
   /// The evaluations of inputs that came out different while `record` was under way.
   private func inputsRead(by record: TraceRecord) -> [TraceRecord] {
-    guard record.kind == .recompute || record.kind == .observerRun, let node = record.node else {
-      return []
-    }
-    return node.dependencies.flatMap { input in
+    var known: [TraceRecord.ID: Bool] = [:]
+    return inputs(of: record).flatMap { input in
       let all = changes[input] ?? []
       var (low, high) = (0, all.count)
       while low < high {
         let middle = (low + high) / 2
         if all[middle].id < record.id { low = middle + 1 } else { high = middle }
       }
-      return all[low...].prefix { $0.batch == record.batch && hasBegun($0, before: record) }
+      return all[low...].prefix { $0.batch == record.batch && hasBegun($0, before: record, &known) }
     }
   }
 
   /// Whether all that led to an evaluation was there when `record` began: no write came in between.
-  private func hasBegun(_ evaluation: TraceRecord, before record: TraceRecord) -> Bool {
+  ///
+  /// The answers for one record are kept in `known`, for evaluations have the same causes again and again.
+  private func hasBegun(
+    _ evaluation: TraceRecord, before record: TraceRecord, _ known: inout [TraceRecord.ID: Bool]
+  ) -> Bool {
+    var way: [TraceRecord.ID] = []
+    var hasBegun = true
     var next: TraceRecord? = evaluation
     while let step = next, step.id > record.id {
-      if step.kind != .recompute { return false }
-      next = step.cause.flatMap { log[$0] }
+      if let answer = known[step.id] {
+        hasBegun = answer
+        break
+      }
+      way.append(step.id)
+      hasBegun = step.kind == .recompute
+      next = hasBegun ? step.cause.flatMap { log[$0] } : nil
     }
-    return true
+    for id in way { known[id] = hasBegun }
+    return hasBegun
   }
 
   /// A record and what led to it, up to what has been told; all of that counts as told then.
@@ -127,23 +150,19 @@ private struct CauseSearch {
     return way
   }
 
-  /// Whether an evaluation or a run was made because somebody asked, not because of a change.
-  private func isFirst(_ record: TraceRecord) -> Bool {
-    if record.kind == .recompute { return record.old == nil }
-    return !record.causes.contains { log[$0]?.kind == .write || log[$0]?.kind == .recompute }
-  }
-
-  /// The inputs of `node` that its evaluation `record` did not follow from.
-  func notCauses(of record: TraceRecord, _ node: Node) -> [Node] {
-    guard record.kind == .recompute || record.kind == .observerRun, !isFirst(record) else {
-      return []
+  /// The inputs that the evaluation `record` did not follow from, as far as the log proves it; `own` are the
+  /// records of its node.
+  func notCauses(of record: TraceRecord, among own: [TraceRecord]) -> [Node] {
+    let before = own.last { $0.id < record.id && $0.kind == record.kind }
+    guard let before, before.id > log.forgotten, before.period == record.period,
+      before.evaluation &+ 1 == record.evaluation
+    else { return [] }
+    // What came later in the batch may have come while the node was evaluated.
+    let changed = log.records.filter {
+      $0.hasChanged && $0.id > before.id && ($0.id < record.id || $0.batch == record.batch)
     }
-    let earlier = log.records.filter { $0.id < record.id }
-    let last = earlier.last { $0.node == node && $0.kind == record.kind }?.id
-    let since = earlier.filter { record in record.hasChanged && last.map { record.id > $0 } ?? true
-    }
-    let changed = Set((since + causes(of: record)).compactMap(\.node))
-    return node.dependencies.filter { !changed.contains($0) }
+    let nodes = Set(changed.compactMap(\.node))
+    return inputs(of: record).filter { !nodes.contains($0) }
   }
 }
 

@@ -19,8 +19,8 @@ public final class TraceLog: Tracer {
   private var start = 0
   /// Records come when what they tell of is over, so one may come behind a younger one.
   private var isSorted = true
-  /// The newest record of the process when the log was made or cleared.
-  private var beginning = Trace.lastID
+  /// The youngest record that the log has forgotten, or that was there when it was made or cleared.
+  private(set) var forgotten = Trace.lastID
 
   /// Makes an empty log.
   ///
@@ -39,6 +39,7 @@ public final class TraceLog: Tracer {
     if ring.count < limit {
       ring.append(record)
     } else {
+      forgotten = max(forgotten, ring[start].id)
       ring[start] = record
       start = start + 1 == limit ? 0 : start + 1
     }
@@ -50,12 +51,7 @@ public final class TraceLog: Tracer {
     start = 0
     count = 0
     isSorted = true
-    beginning = Trace.lastID
-  }
-
-  /// Whether the record `id`, which is not kept, may have been one of this log or of the time before it.
-  func mayHaveForgotten(_ id: TraceRecord.ID) -> Bool {
-    count > ring.count ? records.first.map { id < $0.id } ?? true : id <= beginning
+    forgotten = Trace.lastID
   }
 
   private var newest: TraceRecord? {

@@ -85,6 +85,10 @@ public struct TraceRecord: Identifiable, Sendable {
   public internal(set) var hasChanged = true
   /// Further text: of a mark, of a command's end, of an issue.
   public internal(set) var detail: String?
+  /// Of an evaluation or a run: its number among those of the node.
+  var evaluation: UInt32 = 0
+  /// The number of the time of tracing: between two records with the same one nothing went untraced.
+  var period = 0
 }
 
 extension TraceRecord {

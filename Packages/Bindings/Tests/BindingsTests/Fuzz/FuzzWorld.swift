@@ -16,6 +16,8 @@ final class FuzzWorld {
   private let sinks: [Property<Int>]
   private let first: [FuzzCell]
   private let second: [FuzzCell]
+  /// Two properties that observers of the other world write, always both.
+  private let pair: [Property<Int>]
   private let numbers: [Property<Double>]
   private let ratio: Computed<Double>
   private let carriers: [Property<FuzzCarrier>]
@@ -50,6 +52,8 @@ final class FuzzWorld {
     sinks = (0..<2).map { Property($0, graph: graph) }
     first = sources.map { FuzzCell($0) }
     second = sinks.map { FuzzCell($0) }
+    let pair = (0..<2).map { _ in Property(0, graph: graph) }
+    self.pair = pair
     let numbers = (0..<2).map { Property(Double($0), graph: graph) }
     self.numbers = numbers
     ratio = Computed(graph: graph) { numbers[0].value / numbers[1].value }
@@ -71,6 +75,10 @@ final class FuzzWorld {
     for _ in 0..<10 { lower.append(makeLower()) }
     for _ in 0..<8 { upper.append(makeUpper()) }
     for _ in 0..<8 { watchers.append(makeWatcher()) }
+    tokens.append(
+      observe(graph: graph) { [weak self] in
+        if pair[0].value != pair[1].value { self?.faults.append("a foreign change came in parts") }
+      })
     tokens.append(ratio.observe { [weak self] in self?.lastRatio = $0 })
     for (index, carrier) in carried.enumerated() {
       tokens.append(carrier.observe { [weak self] in self?.lastCarried[index] = $0.number })
@@ -84,7 +92,7 @@ final class FuzzWorld {
   private final class Box { weak var world: FuzzWorld? }
 
   /// The number of nodes that are left after `end`.
-  static var nodesLeft: Int { 18 }
+  static var nodesLeft: Int { 20 }
 
   func end() {
     isEnding = true
@@ -342,6 +350,7 @@ final class FuzzWorld {
       case 3 where random.below(8) == 0: watcher.cancel()
       case 4: visitOther()
       case 5 where random.below(8) == 0: changeTracer()
+      case 8: for half in other?.pair ?? [] { half.value = value }
       case 7 where random.below(4) == 0: readOther()
       default: break
       }
