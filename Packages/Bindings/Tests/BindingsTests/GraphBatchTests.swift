@@ -51,6 +51,24 @@ import Testing
     withExtendedLifetime((token, binding)) {}
   }
 
+  /// In a process of its own, for other tests have graphs.
+  @Test func aBodyThatMakesTheFirstFurtherGraphIsOneBatch() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        var seen: [Int] = []
+        var token: Subscription?
+        let make = Command<Void, Void> {
+          let number = Graph().run { Property(0) }
+          token = number.observe { seen.append($0) }
+          number.value = 1
+          number.value = 2
+        }
+        make.execute()
+        precondition(seen == [0, 2] && token != nil)
+      }
+    }
+  }
+
   @Test func aBatchOfOneGraphHoldsForThatOne() {
     let here = Property(0, graph: graph)
     let there = Property(0, graph: other)

@@ -190,6 +190,69 @@ import Testing
     #expect(record.values == [0, 2, 0])
   }
 
+  @Test func forwardWhileActiveGoesOnWhenABatchGoesToAndFro() {
+    let isActive = Property(true)
+    let latest = source.signal.replayLast()
+    let keeping = latest.observe { _ in }
+    send(1)
+    let record = Record(latest.forwardWhileActive(isActive))
+    batch {
+      isActive.value = false
+      send(2)
+      isActive.value = true
+      send(3)
+    }
+    send(4)
+    #expect(record.values == [1, 3, 4])
+    withExtendedLifetime(keeping) {}
+  }
+
+  @Test func firstHasLeftTheSignalWhenItReturns() async {
+    var passed: [Int] = []
+    let passing = source.signal.handleEvents(next: { passed.append($0) })
+    let waiting = Task { await passing.first() }
+    while !source.isObserved { await Task.yield() }
+    send(1)
+    #expect(!source.isObserved)
+    send(2)
+    #expect(await waiting.value == 1)
+    #expect(passed == [1])
+  }
+
+  @Test func aLoopThatIsLeftHasLeftTheSignal() async {
+    let waiting = Task {
+      for await value in source.signal.values where value == 2 { break }
+      return source.isObserved
+    }
+    while !source.isObserved { await Task.yield() }
+    send(1, 2, 3)
+    #expect(await !waiting.value)
+  }
+
+  /// It iterates on whether or not its task is cancelled.
+  private struct Stubborn: AsyncSequence, AsyncIteratorProtocol {
+    var count = 0
+    func makeAsyncIterator() -> Stubborn { self }
+    mutating func next() async -> Int? {
+      await Task.yield()
+      count += 1
+      return count
+    }
+  }
+
+  @Test func anIterationEndsWithTheObservation() async {
+    weak var held: Record<Int>?
+    do {
+      let record = Record(Signal<Int>.never)
+      held = record
+      let token = Signal.from(Stubborn()).observe { record.values.append($0) }
+      while record.values.count < 3 { await Task.yield() }
+      token.cancel()
+    }
+    for _ in 0..<1000 where held != nil { await Task.yield() }
+    #expect(held == nil)
+  }
+
   @Test func propertySignalSendsTheValueFirstAndBack() {
     let name = Property("a")
     let record = Record(name.signal)

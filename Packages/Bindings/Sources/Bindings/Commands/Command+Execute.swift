@@ -22,15 +22,15 @@ extension Command {
     _ body: @MainActor (Input) throws -> Output, _ input: Input
   ) -> Execution<Output> {
     let engine = state.engine
-    let isOneOfMany = unsafe Engine.others > 0
     engine.beginBatch()
-    if isOneOfMany { Engine.beginBatchOfAll() }
+    // Of all graphs, for the body may make another one.
+    Engine.beginBatchOfAll()
     defer {
-      if isOneOfMany { Engine.endBatchOfAll() }
+      Engine.endBatchOfAll()
       engine.endBatch()
     }
-    let start = engine.isTracing ? traceStart(input) : nil
     unsafe isInside = true
+    let start = engine.isTracing ? traceStart(input) : nil
     do {
       let output = try caused(by: start) {
         try engine.perform { () throws in try body(input) }
@@ -76,10 +76,15 @@ extension Command {
     case .start: break
     case .wait:
       let run = makeRun()
-      if state.engine.isTracing { run.trace = state.trace(.commandQueued) }
       run.turn = { self.start($0, input) }
       waiting += 1
-      admit(run)
+      enlist(run)
+      if state.engine.isTracing {
+        let queued = state.trace(.commandQueued)
+        // A tracer may have cancelled what it waited for, or the run itself.
+        if run.turn != nil { run.trace = queued }
+      }
+      update()
       return Execution(.run(run))
     case .replace:
       // A handler of the cancellation executes again: the execution that is about to start replaces it.
@@ -112,16 +117,20 @@ extension Command {
 
   private func start(_ run: ExecutionState<Output>, _ input: Input) {
     guard case .suspending(let body) = body else { return }
+    latest = run
+    enlist(run)
     if state.engine.isTracing {
       run.trace = state.trace(.commandStart, cause: run.trace, new: state.traceValue(input))
     }
-    latest = run
     caused(by: run.trace) {
       state.engine.perform {
-        // An observer that sees it begin may cancel it at once.
-        admit(run)
+        update()
+        // An observer that has seen it begin may have cancelled it.
         guard !run.isCancelled else { return finish(run, .cancelled) }
-        let task = startTask {
+        startTask {
+          // Not the handle, which there is only once the body has suspended; the run forgets it at its end.
+          unsafe withUnsafeCurrentTask { unsafe run.task = $0 }
+          if run.isCancelled { unsafe run.task?.cancel() }
           do {
             let output = try await CommandProgress.$current.withValue(run.progressBox) {
               try await body(input)
@@ -132,19 +141,13 @@ extension Command {
             self.finish(run, wasCancelled ? .cancelled : .failure(error))
           }
         }
-        // The body may have ended already, or cancelled its own command.
-        if run.outcome == nil { run.task = task }
-        if run.isCancelled { task.cancel() }
       }
     }
   }
 
-  /// Shows a run that begins or waits.
-  private func admit(_ run: ExecutionState<Output>) {
-    state.graph.batch {
-      if run.place < 0 { runs.append(run) }
-      update()
-    }
+  /// Counts a run that begins or waits, before the user's code hears of it and may execute again.
+  private func enlist(_ run: ExecutionState<Output>) {
+    if run.place < 0 { runs.append(run) }
   }
 
   private func finish(_ run: ExecutionState<Output>, _ outcome: Outcome<Output>) {
@@ -230,7 +233,7 @@ extension Command {
     guard run.outcome == nil, !run.isCancelled else { return }
     run.isCancelled = true
     if state.engine.isTracing { run.cancelTrace = Trace.current }
-    guard let turn = run.turn else { return run.task?.cancel() ?? () }
+    guard let turn = run.turn else { return unsafe run.task?.cancel() ?? () }
     run.turn = nil
     waiting -= 1
     finish(run, .cancelled)
@@ -241,9 +244,11 @@ extension Command {
   /// Derives the state from the runs.
   private func update() {
     let running = runs.count - waiting
-    live.value = Population(version: live.peek().version &+ 1, count: runs.count)
-    state.isExecuting.value = running > 0
-    state.isSaturated.value = policy.decision(running: running, waiting: waiting) == .reject
+    state.graph.batch {
+      live.value = Population(version: live.peek().version &+ 1, count: runs.count)
+      state.isExecuting.value = running > 0
+      state.isSaturated.value = policy.decision(running: running, waiting: waiting) == .reject
+    }
   }
 
   @usableFromInline
@@ -274,7 +279,7 @@ extension Command {
 
 /// Starts `body` at once, up to its first suspension, where the system can.
 @MainActor
-private func startTask(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+private func startTask(_ body: @escaping @MainActor () async -> Void) {
   if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
     Task.immediate { @MainActor in await body() }
   } else {

@@ -8,8 +8,9 @@
 /// A body that does not suspend runs inside ``execute(_:)`` as one batch, without a task and without
 /// an allocation; nobody can see it run, so ``isExecuting`` stays false. An async body starts inside
 /// ``execute(_:)`` too, up to its first suspension. What a start or an end changes, it changes in one
-/// batch, and then ``results`` and ``errors`` tell of it. Bodies may throw: an error becomes an outcome
-/// and ``lastError``, never the end of the command. A running body keeps its command alive. The main actor
+/// batch, within which ``results`` and ``errors`` then tell of it: whoever is told reads the new state, and
+/// observers of the state run afterwards. Bodies may throw: an error becomes an outcome and ``lastError``, never
+/// the end of the command. A running body keeps its command alive. The main actor
 /// guards it.
 @MainActor
 public final class Command<Input, Output> {
@@ -170,8 +171,8 @@ extension Command: CommandStatus {
   /// The reasons why it would not run now, as `isPhoneValid is false`; empty when it would; tracked.
   ///
   /// The false condition that is named is the one nearest to the leaves that decided: where a condition
-  /// reads several, the last one that it read, if that is false. So write `!isLoading && isValid`: `&&`
-  /// reads `isValid` only when `isLoading` is no obstacle. A condition whose last read is something else,
+  /// reads several, the last one that it came to, if that is false; to read one again does not count, so
+  /// write each once. Write `!isLoading && isValid`: `&&` reads `isValid` only when `isLoading` is no obstacle. A condition whose last read is something else,
   /// such as a negated `Bool` that is true, is named itself. An observer of the reasons runs when something
   /// that a false condition reads has changed.
   /// - Complexity: O(nodes and links behind the condition).

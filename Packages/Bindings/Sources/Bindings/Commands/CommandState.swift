@@ -65,8 +65,6 @@ final class CommandState {
   func show(_ failure: CommandFailure?) {
     guard unsafe self.failure != nil || failure != nil else { return }
     unsafe self.failure = failure
-    // Who reads it now is going to read it again.
-    if !lastError.ref.subs.isNone { unsafe failure?.isObserved = true }
     lastError.value = failure?.error
   }
 
@@ -100,15 +98,20 @@ final class CommandState {
     }
   }
 
-  /// Reports the error of an execution that nobody keeps any more and whose error nobody has looked at.
-  func reportUnobserved(_ error: any Error) {
-    let text = isSecure ? "" : ": \(error)"
-    engine.context.report(
-      GraphIssue(
-        code: .unobservedError,
-        message: "'\(label)' failed and nobody looked\(text). "
-          + "Observe errors or lastError, or ask the execution for its outcome.",
-        nodes: [lastError.node], cause: isSecure ? nil : error))
+  /// Reports the error of an execution that nobody keeps any more, unless somebody has looked at it, or
+  /// an observer does that has yet to run.
+  func reportUnobserved(_ failure: CommandFailure) {
+    engine.afterObservers { [self] in
+      guard unsafe !failure.isObserved else { return }
+      let error = failure.error
+      let text = isSecure ? "" : ": \(error)"
+      engine.context.report(
+        GraphIssue(
+          code: .unobservedError,
+          message: "'\(label)' failed and nobody looked\(text). "
+            + "Observe errors or lastError, or ask the execution for its outcome.",
+          nodes: [lastError.node], cause: isSecure ? nil : error))
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /// The state that the copies of an ``Execution`` share when it has not succeeded at once.
 @MainActor
+@safe
 @usableFromInline
 final class ExecutionState<Output>: RosterMember {
   private let state: CommandState
@@ -10,7 +11,8 @@ final class ExecutionState<Output>: RosterMember {
   var place = -1
   /// Starts the body when its turn has come; nil once it has.
   var turn: (@MainActor (ExecutionState) -> Void)?
-  var task: Task<Void, Never>?
+  /// The task of the body, from its first line until it has ended.
+  @exclusivity(unchecked) var task: UnsafeCurrentTask?
   var isCancelled = false
   /// The record of the start, or of the request while it waits.
   var trace: TraceRecord.ID?
@@ -29,9 +31,7 @@ final class ExecutionState<Output>: RosterMember {
   deinit {
     guard !isObserved, let failure else { return }
     let state = state
-    onMainActor {
-      if unsafe !failure.isObserved { state.reportUnobserved(failure.error) }
-    }
+    onMainActor { state.reportUnobserved(failure) }
   }
 
   func cancel() { onCancel(self) }
@@ -41,7 +41,7 @@ final class ExecutionState<Output>: RosterMember {
     self.outcome = outcome
     if case .failure(let error) = outcome { failure = CommandFailure(error) }
     progressBox.isOver = true
-    task = nil
+    unsafe task = nil
     for waiter in waiters { waiter.resume() }
     waiters = []
   }

@@ -171,11 +171,14 @@ extension Engine {
       Engine.settleOthers()
       if unsafe state.pointee.flushing { continue }
       if unsafe state.pointee.batches == 0 && state.pointee.queue.count > 0 { flush() }
+      if unsafe state.pointee.queue.count == 0 {
+        for check in exchange(&context.checks, with: []) { check() }
+      }
       if unsafe state.pointee.firstRuns == 0, context.hasIssues {
         if unsafe Engine.lent > 0 { settleAfterOthers() } else { context.tell() }
       }
     }
-    unsafe state.pointee.isUnsettled = context.hasIssues
+    unsafe state.pointee.isUnsettled = context.hasIssues || !context.checks.isEmpty
     unsafe state.pointee.doomed.shrinkIfEmpty()
     unsafe state.pointee.discarded.shrinkIfEmpty()
     unsafe state.pointee.written.shrinkIfEmpty()

@@ -31,6 +31,13 @@ extension Engine {
     }
   }
 
+  /// Runs `check` when no observer waits for its turn: now, or after those that are queued have run.
+  func afterObservers(_ check: @escaping @MainActor () -> Void) {
+    guard unsafe state.pointee.queue.count > 0 else { return check() }
+    context.checks.append(check)
+    settleSoon()
+  }
+
   /// Runs the queued observers, pass after pass, until nothing is queued.
   ///
   /// Within a pass they run in subscription order; what they queue comes in the next pass. What they write

@@ -5,9 +5,10 @@ extension Signal {
   ///
   /// The end of this signal is not passed on, because the next activation starts it again. Within a
   /// ``batch(_:)`` events stop at once when `isActive` becomes false; an activation comes at the batch's end.
+  /// When `isActive` becomes false and true again in one batch, nothing is observed anew.
   public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
     let open = filter { _ in isActive.peek() }.append(.never)
-    return isActive.signal.flatMap(.latest) { $0 ? open : .never }
+    return isActive.signal.removeDuplicates().flatMap(.latest) { $0 ? open : .never }
   }
 
   /// The events as they come while `isActive` is true; while it is not, the latest one after nothing

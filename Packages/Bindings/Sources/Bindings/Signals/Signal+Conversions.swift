@@ -27,7 +27,11 @@ extension Signal {
     create { observer in
       let task = Task { @MainActor in
         do throws(Elements.Failure) {
-          for try await value in sequence { observer.send(.success(value)) }
+          for try await value in sequence {
+            // A sequence need not notice that it is iterated over in vain.
+            if Task.isCancelled { return }
+            observer.send(.success(value))
+          }
         } catch {
           observer.send(.failure(error))
         }
@@ -39,11 +43,11 @@ extension Signal {
 }
 
 extension Signal where Value: Sendable {
-  /// Waits for the first event.
+  /// Waits for the first event, with which the observation is over.
   ///
   /// - Returns: The event; nil when the signal ends, or the waiting task is cancelled, before one.
   public func first() async -> Value? {
-    for await value in values { return value }
+    for await value in prefix(1).values { return value }
     return nil
   }
 
@@ -51,7 +55,7 @@ extension Signal where Value: Sendable {
   public var values: AsyncStream<Value> {
     AsyncStream { continuation in
       let token = observe({ continuation.yield($0) }, ended: { continuation.finish() })
-      continuation.onTermination = { _ in Task { @MainActor in token.cancel() } }
+      continuation.onTermination = { _ in onMainActor(token.cancel) }
     }
   }
 }

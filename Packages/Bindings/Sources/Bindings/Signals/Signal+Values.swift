@@ -93,9 +93,10 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - next: Runs with each event before it is passed on.
-  ///   - afterNext: Runs with each event once all operators and the observer downstream have handled
-  ///     it, unless that ended or cancelled the observation. Of several in a row the one nearest to the
-  ///     observer runs first.
+  ///   - afterNext: Runs with each event once it has been passed on and was handled downstream, unless that
+  ///     ended or cancelled the observation. An operator that lets the event wait has passed it on: for time,
+  ///     for another signal's event, or, where several signals meet, for the end of the event that is
+  ///     being delivered. Of several in a row the one nearest to the observer runs first.
   ///   - ended: Runs at the end before it is passed on; not when the observation is cancelled.
   /// - Returns: The same events and the same end.
   public func handleEvents(

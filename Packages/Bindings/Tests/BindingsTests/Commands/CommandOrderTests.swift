@@ -16,6 +16,11 @@ import Testing
     }
   }
 
+  /// A way for a body to cancel its own command.
+  @MainActor final class Handle {
+    var cancel: @MainActor () -> Void = {}
+  }
+
   let gate = Gate()
 
   @Test func whoWaitsIsNotOvertakenByAnAnswerToAResult() async {
@@ -241,6 +246,58 @@ import Testing
         continue
       }
     }
+  }
+
+  /// A body that an observer of what it writes, or the body itself, cancels before it has suspended.
+  @Test(arguments: policies, ["observer", "body", "execution"])
+  func aBodyThatIsCancelledBeforeItSuspendsNoticesIt(_ policy: CommandPolicy, _ who: String) async {
+    let step = Property(0)
+    var wentOn = false
+    let handle = Handle()
+    let load = Command<Void, Void>(label: "load", policy: policy) {
+      step.value = 1
+      if who == "body" { handle.cancel() }
+      try Task.checkCancellation()
+      wentOn = true
+    }
+    handle.cancel = { who == "execution" ? load.executions.first?.cancel() : load.cancel() }
+    let token = step.observe { if $0 == 1, who != "body" { handle.cancel() } }
+    guard case .cancelled = await load.execute().result else {
+      Issue.record("it was not cancelled")
+      return
+    }
+    #expect(!wentOn)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func aBodyThatIsReplacedBeforeItSuspendsNoticesIt() async {
+    let step = Property(0)
+    var cancelled: [Int: Bool] = [:]
+    var again: (@MainActor () -> Void)?
+    let load = Command<Int, Void>(policy: .restart) {
+      step.value = $0
+      cancelled[$0] = Task.isCancelled
+      await Task.yield()
+    }
+    let token = step.observe { if $0 == 1 { again?() } }
+    again = { load.execute(2) }
+    let first = load.execute(1)
+    #expect(cancelled == [1: true, 2: false])
+    _ = await first.result
+    load.cancel()
+    while load.isExecuting { await Task.yield() }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func anObserverOfTheStateRunsAfterTheEventThatReadsIt() async {
+    let load = Command<Void, Void> { await Task.yield() }
+    var shown: [Bool] = []
+    let observer = observe { shown.append(load.isExecuting) }
+    var told: [Bool] = []
+    let results = load.results.observe { told += [shown.last == true, load.isExecuting] }
+    _ = await load.execute().result
+    #expect(told == [true, false] && shown == [false, true, false])
+    withExtendedLifetime((observer, results)) {}
   }
 
   @Test func waitingExecutionsCanBeCancelledInAnyOrder() async {

@@ -63,6 +63,15 @@ import Testing
     #expect(edit.disabledReasons.isEmpty)
   }
 
+  @Test func aConditionThatIsReadAgainCountsWhereItWasReadFirst() {
+    let (isTyped, isLoading) = (makeFlag("isTyped"), makeFlag("isLoading"))
+    let canSave = Computed(label: "canSave", graph: graph) {
+      isTyped.value && isLoading.value || !isLoading.value && isTyped.value
+    }
+    let save = Command<Void, Void>(label: "save", enabled: canSave, graph: graph) {}
+    #expect(save.disabledReasons == ["isLoading is false"])
+  }
+
   /// A value computed in a body would keep the reason after the body.
   @Test func theReasonsAgreeWithIsEnabledInTheBodyToo() {
     var text: Computed<String>?

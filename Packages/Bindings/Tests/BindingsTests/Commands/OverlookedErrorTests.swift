@@ -45,6 +45,57 @@ import Testing
     #expect(log.issues.isEmpty && run == nil)
   }
 
+  @Test func aComputedThatWasReadBeforeHasNotSeenIt() {
+    let log = makeLog()
+    let fail = Command<Void, Void>(label: "fail", graph: graph) { throw Broken() }
+    let message = Computed(graph: graph) { fail.lastError.map { "\($0)" } }
+    #expect(message.value == nil)
+    fail.execute()
+    #expect(log.issues.map(\.code) == [.unobservedError])
+    #expect(message.value != nil)
+  }
+
+  @Test func anObserverThatIsCancelledBeforeItRunsHasNotSeenIt() {
+    let log = makeLog()
+    let fail = Command<Void, Void>(label: "fail", graph: graph) { throw Broken() }
+    let token = observe(graph: graph) { _ = fail.lastError }
+    batch {
+      fail.execute()
+      token.cancel()
+      #expect(log.issues.isEmpty)
+    }
+    #expect(log.issues.map(\.code) == [.unobservedError])
+  }
+
+  @Test func anErrorThatAnotherReplacesWithinABatchIsReported() {
+    struct Numbered: Error, Equatable { let number: Int }
+    let log = makeLog()
+    let fail = Command<Int, Void>(label: "fail", graph: graph) { throw Numbered(number: $0) }
+    var seen: [Int] = []
+    let token = observe(graph: graph) {
+      if let error = fail.lastError as? Numbered { seen.append(error.number) }
+    }
+    batch {
+      fail.execute(1)
+      fail.execute(2)
+    }
+    #expect(seen == [2] && log.issues.map { $0.cause as? Numbered } == [Numbered(number: 1)])
+    token.cancel()
+  }
+
+  /// The execution is asked for by an observer, and its error is read by one that runs after that.
+  @Test func anObserverThatWaitsForItsTurnIsGoingToSeeIt() {
+    let log = makeLog()
+    let fail = Command<Void, Void>(label: "fail", graph: graph) { throw Broken() }
+    let step = Property(0, graph: graph)
+    let asking = step.observe { if $0 == 1 { fail.execute() } }
+    var seen = 0
+    let reading = observe(graph: graph) { if fail.lastError != nil { seen += 1 } }
+    step.value = 1
+    #expect(seen == 1 && log.issues.isEmpty)
+    withExtendedLifetime((asking, reading)) {}
+  }
+
   @Test func anErrorThatAnObserverOfErrorsCausesIsSeenByIt() {
     let log = makeLog()
     var count = 0

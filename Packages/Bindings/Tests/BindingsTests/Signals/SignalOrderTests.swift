@@ -22,6 +22,20 @@ import Testing
     return log
   }
 
+  /// A merge in the middle of an event lets the next one wait, and so has passed it on.
+  @Test func afterNextDoesNotWaitForAnEventThatWaits() {
+    let (one, other) = (SignalSource<Int>(), SignalSource<Int>())
+    var log: [String] = []
+    let right = other.signal.handleEvents(afterNext: { log.append("after \($0)") })
+    let token = Signal.merge([one.signal, right]).observe {
+      log.append("observed \($0)")
+      if $0 == 1 { other.send(2) }
+    }
+    one.send(1)
+    #expect(log == ["observed 1", "after 2", "observed 2"])
+    token.cancel()
+  }
+
   @Test(arguments: [FlattenStrategy.concat, .merge, .latest])
   func aTransformThatSendsGetsItsOwnSignalStartedFirst(_ strategy: FlattenStrategy) {
     let flat = both.flatMap(strategy) { value in
