@@ -4,7 +4,7 @@
 /// let log = TraceLog(limit: 1000)
 /// graph.tracer = log
 /// count.value += 1
-/// print(log.explain(total.node))
+/// print(log.records(of: count.node).last.map { log.chain(of: $0.id) } ?? [])
 /// ```
 /// A record takes about 250 bytes, more if its values are long strings. The main actor guards it.
 @MainActor
@@ -53,8 +53,9 @@ public final class TraceLog: Tracer {
     beginning = Trace.lastID
   }
 
-  /// Whether the record `id`, which is not kept, may have been one of this log or of the time before it.
-  func mayHaveForgotten(_ id: TraceRecord.ID) -> Bool {
+  /// Whether the record `id`, which is not kept, may have been one of this log or of the time before it; if not,
+  /// the log of another graph has it.
+  public func mayHaveForgotten(_ id: TraceRecord.ID) -> Bool {
     count > ring.count ? records.first.map { id < $0.id } ?? true : id <= beginning
   }
 
