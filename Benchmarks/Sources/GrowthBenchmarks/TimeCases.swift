@@ -58,9 +58,9 @@ final class HeldClock: CallbackClock {
     clock.go()
     token.cancel()
   },
-  GrowthCase("signal.throttleWhileInactive") { count in
+  GrowthCase("signal.debounceUnless") { count in
     let (source, clock, isActive) = (SignalSource<Int>(), HeldClock(), Property(false))
-    let token = source.signal.throttleWhileInactive(isActive, clock: clock)
+    let token = source.signal.debounce(for: .seconds(1), clock: clock, unless: isActive)
       .observe { blackHole($0) }
     for value in 0..<count { source.send(value) }
     isActive.value = true

@@ -80,7 +80,10 @@ enum Growth {
       }
     ),
     ("replace", edit { list, _ in list.replace(with: list.value.reversed()) }),
-    ("sort", edit { list, _ in list.edit { $0.sort { $0.rank > $1.rank } } }),
+    (
+      "sort",
+      edit { list, _ in list.edit { $0.replace(with: $0.rows.sorted { $0.rank > $1.rank }) } }
+    ),
     (
       "removeAll",
       edit { list, _ in

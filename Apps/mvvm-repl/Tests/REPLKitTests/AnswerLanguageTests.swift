@@ -36,16 +36,6 @@ import ViewModels
     #expect(renderer.text(.ended(description: "f.age")) == "已结束: f.age")
   }
 
-  @Test func explanationsInEnglishAreTheGraphsOwnWords() async {
-    await conversation.say("let f = Form(); watch f.canSave")
-    await conversation.say("f.age = 3; f.clear(); f.clear()")
-    await conversation.say("f.fail()")
-    let log = conversation.session.chronicle.tracer.log
-    let lines = log.records.flatMap { log.history(of: $0.id) }
-    #expect(Set(log.records.map(\.kind)).isSuperset(of: [.write, .recompute, .commandEnd]))
-    for line in lines { #expect("\(Message(line))" == "\(line)") }
-  }
-
   @Test func aMessageHasKeyAndArgumentsForPrograms() async {
     let message = Message.noMember("nmae", of: Message(verbatim: "Form"))
     #expect(message.key == "noMember")

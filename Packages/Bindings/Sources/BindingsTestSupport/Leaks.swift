@@ -1,19 +1,6 @@
 public import Bindings
 public import Testing
 
-/// Says which of `graph`'s nodes are still alive, one line each; nil when there are none.
-///
-/// For the end of a test that made a graph of its own: what is left has leaked.
-/// ```swift
-/// #expect(leakReport(of: graph) == nil)
-/// ```
-@MainActor
-public func leakReport(of graph: Graph) -> String? {
-  let nodes = graph.nodes
-  guard !nodes.isEmpty else { return nil }
-  return nodes.map { "\($0.kind) \($0.name)" }.joined(separator: "\n")
-}
-
 /// Knows what must be gone when ``expectNoLeaks(sourceLocation:_:)`` is over.
 ///
 /// The main actor guards it.
@@ -40,8 +27,10 @@ public final class LeakCheck {
       guard let leaked = object() else { continue }
       Issue.record("\(leaked.name) has leaked.", sourceLocation: leaked.location)
     }
-    guard let nodes = leakReport(of: graph) else { return }
-    Issue.record("Nodes have leaked:\n\(nodes)", sourceLocation: sourceLocation)
+    let nodes = graph.nodes.map { "\($0.kind) \($0.name)" }
+    guard !nodes.isEmpty else { return }
+    Issue.record(
+      "Nodes have leaked:\n\(nodes.joined(separator: "\n"))", sourceLocation: sourceLocation)
   }
 }
 

@@ -35,7 +35,8 @@ import Testing
       }
       thread.start()
       while !isEmpty.peek() {
-        #expect(!graph.diagram().nodes.isEmpty)
+        let nodes = graph.nodes
+        #expect(nodes.map(\.valueDescription).count == nodes.map(\.dependencies).count)
         await Task.yield()
       }
     }

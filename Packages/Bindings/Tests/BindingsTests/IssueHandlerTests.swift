@@ -49,11 +49,12 @@ import Testing
     token.cancel()
   }
 
-  @Test func handlerMayAskForADiagramOfTheGraph() {
+  @Test func handlerMayLookAtTheWholeGraph() {
     var reports: [String] = []
     let graph = graph
     graph.onIssue = { issue in
-      reports.append("\(graph.diagram())")
+      reports.append("\(graph.nodes.map { ($0.name, $0.valueDescription, $0.dependencies.count) })")
+      for node in issue.nodes { node.refresh() }
       reports += issue.nodes.compactMap(\.valueDescription)
     }
     let culprit = culprit(Property(1, label: "source", graph: graph))
@@ -62,11 +63,12 @@ import Testing
     #expect(reports.first?.contains("culprit") == true)
   }
 
-  @Test func diagramInTheMiddleOfAnEvaluationEvaluatesNothing() {
+  @Test func aLookInTheMiddleOfAnEvaluationEvaluatesNothing() {
     let graph = graph
     var text = ""
     let computed = Computed(label: "asking", graph: graph) {
-      text = "\(graph.diagram())" + graph.nodes.compactMap(\.valueDescription).joined()
+      for node in graph.nodes { node.refresh() }
+      text = graph.nodes.map { $0.name + ($0.valueDescription ?? "") }.joined()
       return 1
     }
     #expect(computed.value == 1)
@@ -170,5 +172,18 @@ import Testing
         }.value
     }
     #expect(told == 1)
+  }
+
+  @Test func theNodesOfACycleEndWithTheFirst() {
+    let issues = IssueLog(graph)
+    let isOn = Property(false, graph: graph)
+    var second: Computed<Int>?
+    let first = Computed(label: "first", graph: graph) { isOn.value ? second?.value ?? 0 : 0 }
+    second = Computed(label: "second", graph: graph) { first.value + 1 }
+    _ = second?.value
+    isOn.value = true
+    _ = second?.value
+    let names = issues.issues.first?.nodes.map(\.name) ?? []
+    #expect(names.count == 3 && names.first == names.last)
   }
 }

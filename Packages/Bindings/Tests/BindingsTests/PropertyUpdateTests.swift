@@ -83,4 +83,22 @@ import Testing
       }
     }
   }
+
+  @Test func anUpdateInAGenericFunctionComparesNumbersToo() {
+    func touch<Value>(_ property: Property<Value>, _ change: (inout Value) -> Void) {
+      property.update(change)
+    }
+    let graph = Graph()
+    let (number, text) = (Property(1, graph: graph), Property("a", graph: graph))
+    var runs: [String] = []
+    let tokens = [
+      number.observe { runs.append("\($0)") }, text.observe { runs.append($0) },
+    ]
+    runs = []
+    touch(number) { _ in }
+    touch(number) { $0 = 2 }
+    touch(text) { _ in }
+    #expect(runs == ["2", "a"])
+    withExtendedLifetime(tokens) {}
+  }
 }

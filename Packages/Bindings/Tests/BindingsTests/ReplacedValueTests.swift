@@ -76,7 +76,7 @@ import Testing
     let isActive = Property(false)
     let source = SignalSource<Event>()
     var seen: [Int] = []
-    let token = source.signal.throttleWhileInactive(isActive, clock: clock)
+    let token = source.signal.debounce(for: .seconds(1), clock: clock, unless: isActive)
       .observe { seen.append($0.number) }
     source.send(Event(1) { isActive.value = true })
     source.send(Event(2))

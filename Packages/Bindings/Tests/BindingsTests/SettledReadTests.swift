@@ -39,6 +39,7 @@ import Testing
     #expect(made.value.2 == 20)
     number.value = 2
     source.value = 2
+    made.node.refresh()
     #expect(made.node.valueDescription?.hasSuffix("20)") == true)
     #expect(graph.engine.verify() == nil)
   }

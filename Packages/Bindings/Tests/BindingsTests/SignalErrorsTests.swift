@@ -66,10 +66,10 @@ import Testing
     withExtendedLifetime((first, late)) {}
   }
 
-  @Test func throttleWhileInactiveHoldsEventsBackUntilSilenceOrActivation() async {
+  @Test func debounceUnlessOpenHoldsEventsBackUntilSilenceOrActivation() async {
     let clock = ManualClock()
     let isActive = Property(true)
-    let values = source.signal.throttleWhileInactive(isActive, clock: clock).values
+    let values = source.signal.debounce(for: .seconds(1), clock: clock, unless: isActive).values
     var iterator = values.makeAsyncIterator()
     source.send(1)
     source.send(2)

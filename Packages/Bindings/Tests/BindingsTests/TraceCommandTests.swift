@@ -76,7 +76,6 @@ import Testing
     let save = Command<Void, Void>(label: "save", enabled: isValid, graph: graph) {}
     save.execute()
     #expect(try last(.commandRejected, "save").detail == "isValid is false")
-    #expect("\(log.explain(save.node))".contains("was rejected, isValid is false"))
   }
 
   @Test func failureIsTheCauseOfTheErrorsEvent() throws {
@@ -123,6 +122,5 @@ import Testing
     let chain = try log.chain(of: last(.commandStart, "send").id)
     #expect(chain.map(\.kind) == [.commandStart, .commandQueued, .mark])
     #expect(chain.last?.id == asked)
-    #expect("\(log.explain(send.node))".contains("because the command send waited for its turn"))
   }
 }

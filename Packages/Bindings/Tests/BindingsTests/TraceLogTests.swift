@@ -48,7 +48,9 @@ import Testing
     #expect(report.writes == 1)
     #expect(report.recomputes == 6)
     #expect(report.observerRuns == 1)
-    #expect(report.glitches.isEmpty && report.doubleWork.isEmpty && report.redundant.isEmpty)
+    #expect(
+      report.glitches.isEmpty && report.work.allSatisfy { $0.count == 1 }
+        && report.redundant.isEmpty)
     #expect(report.work.map(\.count) == Array(repeating: 1, count: 7))
     #expect(report.skips == 0)
     token.cancel()
@@ -64,7 +66,6 @@ import Testing
     number.value = 0
     let report = try #require(log.latestBatch)
     #expect(report.work.map(\.count) == [4])
-    #expect(report.doubleWork.count == 3)
     #expect(report.glitches.isEmpty)
     #expect(report.work.map(\.name) == ["settle"])
     token.cancel()
@@ -82,132 +83,6 @@ import Testing
       TraceRecord(
         id: Trace.nextID(), kind: .observerRun, cause: run.cause, batch: run.batch, node: run.node))
     #expect(log.latestBatch?.glitches.count == 1)
-    token.cancel()
-  }
-
-  @Test func explanationLeadsFromTheValueToTheRoot() throws {
-    let log = TraceLog()
-    graph.tracer = log
-    let price = Property(2, label: "price", graph: graph)
-    let count = Property(2, label: "count", graph: graph)
-    let total = Computed(label: "total", graph: graph) { price.value * count.value }
-    let token = total.observe { _ in }
-    let typed = try #require(graph.mark("form.count = 3"))
-    Trace.withCause(typed) { count.value = 3 }
-    let why = log.explain(total.node)
-    #expect(why.steps.map(\.record.kind) == [.recompute, .write, .mark])
-    #expect(why.isComplete)
-    #expect(why.notCauses == [price.node])
-    #expect(
-      why.description == """
-        total is 6, it was 4
-          because count was set: 2 -> 3  \(why.steps[1].record.id)
-          because form.count = 3  \(typed)
-          not because of price
-        """)
-    count.value = 3
-    #expect(log.explain(count.node).since.map(\.kind) == [.equalWrite])
-    token.cancel()
-  }
-
-  @Test func explanationNamesEachInputThatChangedWhenTheValueWasAskedFor() throws {
-    let log = TraceLog()
-    graph.tracer = log
-    let phone = Property("", label: "phone", graph: graph)
-    let password = Property("", label: "password", graph: graph)
-    let isPhoneValid = Computed(label: "isPhoneValid", graph: graph) { phone.value.count > 3 }
-    let isPasswordValid = Computed(label: "isPasswordValid", graph: graph) {
-      password.value.count > 3
-    }
-    let canClear = Computed(label: "canClear", graph: graph) {
-      isPhoneValid.value && isPasswordValid.value
-    }
-    let both = observe(label: "both", graph: graph) {
-      _ = isPasswordValid.value
-      _ = isPhoneValid.value
-    }
-    #expect(!canClear.value)
-    both.cancel()
-    let typedPhone = try #require(graph.mark("form.phone"))
-    Trace.withCause(typedPhone) { phone.value = "1860" }
-    let typedPassword = try #require(graph.mark("form.password"))
-    Trace.withCause(typedPassword) { password.value = "secret" }
-    #expect(canClear.value)
-    let lines = log.explain(canClear.node).lines().map(\.description)
-    #expect(lines.contains { $0.hasPrefix("  and because isPasswordValid was computed") })
-    #expect(lines.contains("    because form.password  \(typedPassword)"))
-    #expect(lines.contains("  because form.phone  \(typedPhone)"))
-    #expect(!lines.contains { $0.contains("not because") })
-  }
-
-  @Test func explanationOfAnObserverNamesEachInputThatChanged() {
-    let log = TraceLog()
-    graph.tracer = log
-    let number = Property(1, label: "number", graph: graph)
-    let double = Computed(label: "double", graph: graph) { number.value * 2 }
-    let square = Computed(label: "square", graph: graph) { number.value * number.value }
-    let token = observe(label: "show", graph: graph) { _ = double.value + square.value }
-    number.value = 3
-    let why = log.explain(token.node!)
-    #expect(why.notCauses.isEmpty)
-    #expect("\(why)".contains("square"))
-    token.cancel()
-  }
-
-  @Test func explanationDoesNotBlameWhatChangedAfterTheEvaluation() {
-    let log = TraceLog()
-    graph.tracer = log
-    let number = Property(1, label: "number", graph: graph)
-    let other = Property(1, label: "other", graph: graph)
-    let double = Computed(label: "double", graph: graph) { other.value * 2 }
-    let sum = Computed(label: "sum", graph: graph) { number.value + double.value }
-    _ = sum.value
-    graph.batch {
-      number.value = 2
-      _ = sum.value
-      other.value = 5
-      _ = double.value
-      #expect(!"\(log.explain(sum.node))".contains("and because double"))
-    }
-  }
-
-  @Test func explanationSaysWhenTheRootIsNoLongerKept() {
-    let log = TraceLog(limit: 2)
-    graph.tracer = log
-    let number = Property(0, label: "number", graph: graph)
-    let double = Computed(label: "double", graph: graph) { number.value * 2 }
-    let token = observe(label: "show", graph: graph) { _ = double.value }
-    number.value = 1
-    let why = log.explain(double.node)
-    #expect(!why.isComplete)
-    #expect("\(why)".contains("older than the log"))
-    log.clear()
-    #expect(
-      "\(log.explain(number.node))" == "number has not changed as far as the log goes")
-    token.cancel()
-  }
-
-  @Test func explanationTakesTheNamesOfATool() throws {
-    let log = TraceLog()
-    graph.tracer = log
-    let (own, price) = (
-      Property(1, label: "own", graph: graph), Property(2, label: "price", graph: graph)
-    )
-    let total = Computed(label: "total", graph: graph) { own.value * price.value }
-    let names = [total.node: "cart.total", price.node: "cart.price"]
-    let token = total.observe { _ in }
-    price.value = 3
-    let lines = log.explain(total.node).lines(naming: { names[$0] }, hiding: [own.node])
-      .map(\.description)
-    let record = try #require(log.records(of: price.node).last)
-    #expect(
-      lines == [
-        "cart.total is 3, it was 2", "  because cart.price was set: 2 -> 3  \(record.id)",
-      ])
-    #expect(
-      log.history(of: record.id, naming: { names[$0] }).map(\.description)
-        == ["cart.price was set: 2 -> 3  \(record.id)"])
-    #expect(log.explain(total.node).lines().last?.description == "  not because of own")
     token.cancel()
   }
 
@@ -243,5 +118,18 @@ import Testing
     #expect(log.records[0].new == .text("[1, 2, 3, 4, … 10000 in all]"))
     guard case .string(let kept) = log.records[1].new else { return #expect(Bool(false)) }
     #expect(kept.count == 121)
+  }
+
+  @Test func aTextIsCutAfterItsCharactersNotItsBytes() {
+    let log = TraceLog()
+    graph.tracer = log
+    let text = Property("", graph: graph)
+    for (character, count) in [("字", 50), ("字", 120), ("x", 120)] {
+      text.value = String(repeating: character, count: count)
+      #expect(log.records.last?.new == .string(text.value))
+    }
+    text.value = String(repeating: "字", count: 121)
+    #expect(log.records.last?.new == .string(String(repeating: "字", count: 120) + "…"))
+    graph.tracer = nil
   }
 }

@@ -185,7 +185,7 @@ import Testing
       "@ViewModel final class A { var canClear = true\n @Command(enabled: \\.canClera) func f() {} }",
       Complaint(
         message: "there is no var 'canClera' in this class to enable the command",
-        remedies: ["write canClear: canClear"])
+        remedies: ["remove @Command: "])
     ),
     (
       "@ViewModel final class A { @Command(enabled: \\.ready) func f() {} }",

@@ -298,7 +298,7 @@ private final class Undecided: LifecycleViewModel, BackHandling {
   }
 
   @Test func aChildHasItsParentBeforeAnybodyHearsOfIt() {
-    let parent = LifecycleViewModel(environment: .init(.test))
+    let parent = LifecycleViewModel(environment: .early)
     let other = LifecycleViewModel()
     let child = LifecycleViewModel()
     other.addChild(child)
@@ -307,7 +307,7 @@ private final class Undecided: LifecycleViewModel, BackHandling {
       for child in children {
         seen.append(
           child.parent === parent
-            && child.environment[NowKey.self]() == NowKey.testValue()
+            && child.environment[NowKey.self]() == parent.environment[NowKey.self]()
             && other.children.isEmpty)
       }
     }

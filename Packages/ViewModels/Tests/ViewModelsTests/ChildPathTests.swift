@@ -83,24 +83,6 @@ private final class Desk {
     #expect(desk.pages[0].text == "b")
   }
 
-  @Test func nodesAreCalledByTheirPaths() {
-    desk.detail = Search()
-    desk.pages = [Search()]
-    let paths = desk.nodePaths(under: "desk")
-    #expect(
-      paths.values.sorted() == [
-        "desk.canTidy", "desk.detail", "desk.detail.isEmpty", "desk.detail.text",
-        "desk.drawers[0].isEmpty", "desk.drawers[0].text", "desk.drawers[1].isEmpty",
-        "desk.drawers[1].text", "desk.first", "desk.output", "desk.pages", "desk.pages[0].isEmpty",
-        "desk.pages[0].text", "desk.previous", "desk.search.isEmpty", "desk.search.text",
-        "desk.tidy", "desk.tidy.isEnabled",
-      ])
-    _ = desk.$output.value
-    let causes = desk.$output.node.dependencies.map { paths[$0] }
-    #expect(causes == ["desk.search.text", "desk.detail", "desk.detail.text"])
-    #expect(paths[desk.tidyCommand.node] == "desk.tidy")
-  }
-
   @Test func aMembersNodeAndItsMentionsLeadToTheGraph() throws {
     let output = try #require(Desk.schema["output"])
     #expect(output.mentions == ["detail", "search"])

@@ -115,8 +115,8 @@ private struct Construct: CustomTestStringConvertible, Sendable {
       let member = try #require(Desk.schema["count"])
       outside.kept.append(try member.bind(in: desk, to: member, in: note, .twoWay))
     },
-    Construct("the paths of its nodes") { desk, outside in
-      outside.kept.append(desk.nodePaths(under: "desk"))
+    Construct("the nodes of its members") { desk, outside in
+      outside.kept.append(Desk.schema.members.map { $0.node(in: desk) })
     },
     Construct("a whole life") { desk, _ in
       desk.screenDidLoad()

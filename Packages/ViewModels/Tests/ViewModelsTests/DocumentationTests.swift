@@ -77,7 +77,9 @@ private final class Board {
   }
 
   @Test func theInboxLoadsByATask() async {
-    let inbox = Inbox(environment: .init(.test))
+    var environment = LifecycleViewModel.Environment()
+    environment[NowKey.self] = { Date(timeIntervalSinceReferenceDate: 0) }
+    let inbox = Inbox(environment: environment)
     inbox.screenDidLoad()
     inbox.screenWillAppear()
     #expect(inbox.state == .loading)

@@ -14,7 +14,6 @@ private enum LimitKey: ViewModelEnvironmentKey {
 
 private enum GreetingKey: ViewModelEnvironmentKey {
   static let liveValue = "live"
-  static let testValue = "test"
 }
 
 @MainActor
@@ -85,8 +84,6 @@ private enum GreetingKey: ViewModelEnvironmentKey {
     parent.addChild(child)
     child.addChild(grandchild)
     #expect(grandchild.environment[GreetingKey.self] == "live")
-    parent.environment = .init(.test)
-    #expect(grandchild.environment[GreetingKey.self] == "test")
     parent.environment[GreetingKey.self] = "parent's"
     child.environment = .init()
     #expect(grandchild.environment[GreetingKey.self] == "parent's")

@@ -23,7 +23,7 @@ private final class Recorder: LifecycleViewModel {
 
 @MainActor
 @Suite(.ownGraph) struct LifecycleTests {
-  private let model = Recorder(environment: .init(.test))
+  private let model = Recorder(environment: .early)
 
   @Test func aWholeLifeRunsHooksInOrder() {
     #expect(model.state == .initialized)

@@ -28,6 +28,7 @@ private final class Account {
     for node in [
       account.$password.node, account.$pin.node, account.$token.node, account.$hint.node,
     ] {
+      node.refresh()
       #expect(node.isSecure && node.valueDescription == "•••")
     }
     #expect(!account.$name.node.isSecure && account.changeCommand.node.isSecure)

@@ -1,34 +1,64 @@
 import Bindings
 
-// The lines of an explanation; in English they are the graph's own.
+// Explanations in lines: the first is about the node itself, those behind it are indented.
+
+extension TraceExplanation {
+  /// Why the node has its value, or ran.
+  ///
+  /// - Parameters:
+  ///   - name: What a node is called where it is explained; nil for its own name.
+  ///   - hidden: Nodes to leave out, such as those of the tool itself.
+  /// - Returns: The lines.
+  @MainActor
+  func messages(
+    naming name: (Node) -> String? = { _ in nil }, hiding hidden: Set<Node> = []
+  ) -> [Message] {
+    func told(_ record: TraceRecord) -> Message { Message(record, naming: name) }
+    guard let first = steps.first?.record else {
+      return [.hasNotChanged(name(node) ?? self.name)]
+    }
+    let isValue = first.node.map { $0.kind == .property || $0.kind == .computed } ?? false
+    var lines = [
+      isValue && first.new != nil
+        ? Message.value(of: first.node.flatMap(name) ?? first.name, first) : told(first)
+    ]
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      lines.append(.indented(.because(told(next.record))))
+      for way in step.others {
+        lines.append(.indented(.andBecause(told(way[0]))))
+        lines += way.dropFirst().map { .indented(.indented(.because(told($0)))) }
+      }
+    }
+    if !isComplete {
+      lines.append(
+        .indented(.because(elsewhere.map { .recordedElsewhere("\($0)") } ?? .somethingOlder)))
+    }
+    let innocent = notCauses.filter { !hidden.contains($0) }.map { name($0) ?? $0.name }
+    if !innocent.isEmpty { lines.append(.indented(.notBecause(innocent))) }
+    if let last = since.last { lines.append(.indented(.sinceThen(told(last)))) }
+    return lines
+  }
+}
+
+extension TraceLog {
+  /// A record with everything that led to it, one a line: that of `id` first, its root last.
+  ///
+  /// Without a record of that number there are no lines.
+  func history(
+    of id: TraceRecord.ID, naming name: (Node) -> String? = { _ in nil }
+  ) -> [Message] {
+    let lines = chain(of: id).map { Message($0, naming: name) }
+    return lines.prefix(1) + lines.dropFirst().map { .indented(.because($0)) }
+  }
+}
 
 extension Message {
-  /// A line of an explanation, with its link to the line before.
-  init(_ line: TraceLine) {
-    let clause = Message(line.clause)
-    let told: Message =
-      switch line.link {
-      case nil: clause
-      case .because: .because(clause)
-      case .andBecause: .andBecause(clause)
-      case .sinceThen: .sinceThen(clause)
-      }
-    self = (0..<line.depth).reduce(told) { told, _ in .indented(told) }
+  fileprivate init(_ record: TraceRecord, naming name: (Node) -> String?) {
+    self = .happened(
+      .of(record, record.node.flatMap(name) ?? record.name), "\(record.id)")
   }
 
-  private init(_ clause: TraceLine.Clause) {
-    self =
-      switch clause {
-      case .value(let record, let name): .value(of: name, record)
-      case .record(let record, let name): .happened(.of(record, name), "\(record.id)")
-      case .unchanged(let name): .hasNotChanged(name)
-      case .older: .somethingOlder
-      case .elsewhere(let id): .recordedElsewhere("\(id)")
-      case .notCauses(let names): .notBecause(names)
-      }
-  }
-
-  private static func value(of name: String, _ record: TraceRecord) -> Self {
+  fileprivate static func value(of name: String, _ record: TraceRecord) -> Self {
     let new = record.new.map { "\($0)" } ?? ""
     return record.old.map { .isValue(name, new, was: "\($0)") } ?? .isValue(name, new)
   }

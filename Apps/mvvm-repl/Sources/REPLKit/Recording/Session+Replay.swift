@@ -122,10 +122,9 @@ extension Session {
         let event = events[change.node]?.last { event in
           step.end.map { event.record.id <= $0 } ?? true
         }
-        let history =
-          event.map { log.history(of: $0.record.id, naming: naming).map { Message($0) } } ?? []
+        let history = event.map { log.history(of: $0.record.id, naming: naming) } ?? []
         causes[change.place.path] =
-          [.became(change.place.path, change.text)] + history.dropFirst().map { Message($0) }
+          [.became(change.place.path, change.text)] + history.dropFirst()
       }
       return causes
     }

@@ -26,7 +26,7 @@ extension Chronicle {
   }
 
   private func explanation(of node: Node) -> [Message] {
-    tracer.log.explain(node).lines(naming: scope.naming, hiding: ownNodes).map { Message($0) }
+    tracer.log.explain(node).messages(naming: scope.naming, hiding: ownNodes)
   }
 
   /// `why form.phone at #12`: how that change of it came about.
@@ -39,7 +39,7 @@ extension Chronicle {
         .unknownNumber, .noChange(number), at: span,
         help: .whyNames(String(evaluator.source.slice(span))))
     }
-    emit(.explanation(log.history(of: record.id, naming: scope.naming).map { Message($0) }))
+    emit(.explanation(log.history(of: record.id, naming: scope.naming)))
   }
 
   /// The conditions that are false, each with its own reason.

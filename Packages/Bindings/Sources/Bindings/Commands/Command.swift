@@ -67,7 +67,8 @@ public final class Command<Input, Output> {
   /// Makes a command whose body does not suspend; its writes, to whatever graphs, are one batch.
   ///
   /// While the body runs, executing the command again is rejected. Without a `label` the command is
-  /// called by its place in the source; without `enabled` it can always run.
+  /// called by its place in the source; without `enabled` it can always run. The body of one without
+  /// input names no parameter.
   public convenience init(
     label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
     graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
@@ -82,7 +83,7 @@ public final class Command<Input, Output> {
   /// Makes a command whose body may suspend; cancelling it cancels the body's task.
   ///
   /// Without a `label` the command is called by its place in the source; without `enabled` it can
-  /// run whenever its `policy` admits it.
+  /// run whenever its `policy` admits it. The body of one without input names no parameter.
   @_disfavoredOverload
   public convenience init(
     label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
@@ -97,38 +98,6 @@ public final class Command<Input, Output> {
 }
 
 extension Command where Input == Void {
-  /// Makes a command without input whose body does not suspend; its writes, to whatever graphs, are one
-  /// batch.
-  ///
-  /// While the body runs, executing the command again is rejected. Without a `label` the command is
-  /// called by its place in the source; without `enabled` it can always run.
-  public convenience init(
-    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
-    graph: Graph = .current, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @MainActor () throws -> Output
-  ) {
-    self.init(
-      label: label, enabled: enabled, policy: .drop, graph: graph, fileID: fileID,
-      line: line,
-      body: .immediate { try body() })
-  }
-
-  /// Makes a command without input whose body may suspend; cancelling it cancels the body's task.
-  ///
-  /// Without a `label` the command is called by its place in the source; without `enabled` it can
-  /// run whenever its `policy` admits it.
-  @_disfavoredOverload
-  public convenience init(
-    label: String? = nil, enabled: (any ObservableValue<Bool>)? = nil,
-    policy: CommandPolicy = .drop, graph: Graph = .current, fileID: StaticString = #fileID,
-    line: UInt = #line, _ body: @escaping @MainActor () async throws -> Output
-  ) {
-    self.init(
-      label: label, enabled: enabled, policy: policy, graph: graph, fileID: fileID,
-      line: line,
-      body: .suspending { try await body() })
-  }
-
   /// Runs the command.
   ///
   /// - Returns: The execution: finished, running, waiting or rejected.
@@ -137,7 +106,7 @@ extension Command where Input == Void {
   public func execute() -> Execution<Output> { execute(()) }
 }
 
-extension Command: CommandStatus {
+extension Command {
   /// The command's name in issues, traces and rejections.
   public var label: String { state.label }
 

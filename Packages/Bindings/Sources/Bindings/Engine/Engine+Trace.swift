@@ -53,7 +53,7 @@ extension Engine {
   func storedValue(of node: NodeRef) -> TraceValue? {
     guard node.hasType else { return nil }
     return node.flags.contains(.secure)
-      ? .hidden : untracked { node.storedType.description(of: node) }
+      ? .hidden : untracked { node.storedType.value(of: node).map { TraceValue($0) } }
   }
 }
 
@@ -66,8 +66,8 @@ extension Engine {
   ) -> TraceRecord {
     TraceRecord(
       id: Trace.nextID(), kind: kind, cause: notes.cause, otherCauses: notes.otherCauses,
-      ruledOut: notes.ruledOut, batch: joinBatch(tracing), node: Node(node), label: label(node),
-      source: node.source, evaluation: node.version &+ 1, period: tracing.period)
+      batch: joinBatch(tracing), node: Node(node), label: label(node), source: node.source,
+      evaluation: node.version &+ 1, period: tracing.period)
   }
 
   /// Takes the notes on why `node` runs now; without a cause among them it is whoever asked.
@@ -128,11 +128,7 @@ extension Engine {
     record.new =
       record.hasChanged ? computing(node) { storedValue(of: node) } : record.old
     tracing.tracer.record(record)
-    if record.hasChanged {
-      noteCause(record.id, below: node)
-    } else {
-      ruleOut(record.id, below: node)
-    }
+    if record.hasChanged { noteCause(record.id, below: node) }
     return record.hasChanged
   }
 
@@ -166,28 +162,16 @@ extension Engine {
   @inline(never)
   func noteSkip(_ node: NodeRef) {
     guard let tracing, !node.flags.contains(.dead) else { return }
-    let notes = TraceNotes.Note(ruledOut: context.notes.take(node).ruledOut)
-    var record = makeRecord(.skip, of: node, tracing, because: notes)
+    _ = context.notes.take(node)
+    var record = makeRecord(.skip, of: node, tracing, because: TraceNotes.Note())
     (record.new, record.hasChanged) = (computing(node) { storedValue(of: node) }, false)
     tracing.tracer.record(record)
-    ruleOut(record.id, below: node)
   }
 
   private func noteCause(_ id: TraceRecord.ID, below node: NodeRef) {
     var link = node.subs
     while !link.isNone {
       if link.sub.flags.contains(.dirty) { context.notes.addCause(id, of: link.sub) }
-      link = link.nextSub
-    }
-  }
-
-  private func ruleOut(_ id: TraceRecord.ID, below node: NodeRef) {
-    guard !node.flags.contains(.observer) else { return }
-    var link = node.subs
-    while !link.isNone {
-      if !link.sub.flags.isDisjoint(with: [.pending, .dirty]) {
-        context.notes.ruleOut(id, for: link.sub)
-      }
       link = link.nextSub
     }
   }

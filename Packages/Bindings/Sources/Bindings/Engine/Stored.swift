@@ -11,9 +11,6 @@ class AnyStored {
   /// Ends the value in the cell at `start`, which is the last of the engine's discarded ones.
   class func endDiscarded(in engine: Engine) {}
 
-  /// The value, taken down without evaluating anything; nil when there is none.
-  @MainActor class func description(of node: NodeRef) -> TraceValue? { nil }
-
   /// The value, without evaluating anything; nil when there is none.
   @MainActor class func value(of node: NodeRef) -> Any? { nil }
 }
@@ -46,16 +43,8 @@ final class Stored<Value>: AnyStored {
     extendLifetime(value)
   }
 
-  override class func description(of node: NodeRef) -> TraceValue? {
-    guard isReadable(node) else { return nil }
-    return TraceValue(cell(of: node).value)
-  }
-
   override class func value(of node: NodeRef) -> Any? {
-    isReadable(node) ? cell(of: node).value : nil
-  }
-
-  private static func isReadable(_ node: NodeRef) -> Bool {
-    node.flags.contains(.hasValue) && !node.flags.contains(.borrowed)
+    let isReadable = node.flags.contains(.hasValue) && !node.flags.contains(.borrowed)
+    return isReadable ? cell(of: node).value : nil
   }
 }

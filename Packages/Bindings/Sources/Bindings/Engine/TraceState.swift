@@ -33,7 +33,6 @@ struct TraceNotes {
   struct Note {
     var cause: TraceRecord.ID?
     var otherCauses: [TraceRecord.ID] = []
-    var ruledOut: [TraceRecord.ID] = []
   }
 
   mutating func addCause(_ id: TraceRecord.ID, of node: NodeRef) {
@@ -44,11 +43,6 @@ struct TraceNotes {
     } else if first != id {
       TraceNotes.append(id, to: &notes[node.offset, default: Note()].otherCauses)
     }
-  }
-
-  mutating func ruleOut(_ id: TraceRecord.ID, for node: NodeRef) {
-    node.flags.insert(.noted)
-    TraceNotes.append(id, to: &notes[node.offset, default: Note()].ruledOut)
   }
 
   /// A node that nobody reads is not evaluated, however often its sources change: the newest causes stay.

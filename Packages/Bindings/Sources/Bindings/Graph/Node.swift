@@ -98,6 +98,9 @@ extension Node {
     return ref.engine.dependencies(of: ref).map(Node.init)
   }
 
+  /// The number of its latest evaluation or run, as ``TraceRecord/evaluation`` counts them; nil when it has ended.
+  @MainActor public var evaluation: UInt32? { ref?.version }
+
   /// The nodes that read it in their latest evaluation, in subscription order.
   @MainActor public var dependents: [Node] {
     guard let ref else { return [] }
@@ -106,16 +109,15 @@ extension Node {
 
   /// Brings a computed up to date, as a read does, but makes it nobody's dependency.
   ///
-  /// For tools that show what is kept, as ``Graph/diagram(around:hiding:naming:origin:)`` does. The other kinds are
-  /// always up to date.
+  /// For tools that show what is kept. The other kinds are always up to date.
   @MainActor public func refresh() { _ = currentValue }
 
-  /// Its current value as text, dots when it is secure; nothing for an observer or a command.
+  /// Its value as text, as traces show it: dots when it is secure; nil for an observer or a command.
   ///
-  /// Reading it brings a computed up to date but makes it nobody's dependency.
+  /// Nothing is evaluated: a computed that is out of date has none until somebody reads it, or ``refresh()`` does.
   @MainActor public var valueDescription: String? {
-    guard let value = currentValue else { return nil }
-    return isSecure ? TraceValue.hidden.description : String(describing: value)
+    guard let ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
+    return ref.engine.storedValue(of: ref)?.description
   }
 
   /// Makes a property or computed a dependency of the node that runs.

@@ -37,6 +37,16 @@ extension Signal {
     }
   }
 
+  /// The events while `isActive` is true: observes this signal anew at each activation.
+  ///
+  /// The end of this signal is not passed on, because the next activation starts it again. Within a
+  /// ``batch(_:)`` events stop at once when `isActive` becomes false; an activation comes at the batch's end.
+  /// When `isActive` becomes false and true again in one batch, nothing is observed anew.
+  public func forwardWhileActive(_ isActive: any ObservableValue<Bool>) -> Signal {
+    let open = filter { _ in isActive.peek() }.append(.never)
+    return isActive.signal.removeDuplicates().flatMap(.latest) { $0 ? open : .never }
+  }
+
   /// Pairs of the first events of both, of the second events of both, and so on.
   ///
   /// Ends when no further pair can come. Events that have no partner yet are kept.

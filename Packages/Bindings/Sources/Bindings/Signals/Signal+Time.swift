@@ -4,17 +4,11 @@
 // are replaced by `exchange`, whose access is over when the old one ends.
 
 extension Signal {
-  /// Each event after nothing has come for `duration`; the last one at once when the signal ends.
-  public func debounce(
-    for duration: Duration, clock: any Clock<Duration> = ContinuousClock()
-  ) -> Signal {
-    settled(for: duration, clock: clock, unless: nil)
-  }
-
   /// Each event after nothing has come for `duration`, or at once while `isOpen` is true; the last one at
   /// once when that becomes true or the signal ends.
-  func settled(
-    for duration: Duration, clock: any Clock<Duration>, unless isOpen: (any ObservableValue<Bool>)?
+  public func debounce(
+    for duration: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    unless isOpen: (any ObservableValue<Bool>)? = nil
   ) -> Signal {
     .guarded { observer, lifetime in
       var pending: HeldEvent<Value>?

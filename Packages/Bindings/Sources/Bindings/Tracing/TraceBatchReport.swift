@@ -22,8 +22,6 @@ public struct TraceBatchReport: Sendable {
   public let records: [TraceRecord]
   /// Each computed that was evaluated and each observer that ran, in the order of the first time.
   public let work: [Work]
-  /// The evaluations of nodes that had been evaluated before in the batch.
-  public let doubleWork: [TraceRecord]
   /// The evaluations that gave the value of before, so that nothing downstream had to run.
   public let redundant: [TraceRecord]
   /// The runs that repeat one that began after the change which asks for them: the earlier one saw a
@@ -49,13 +47,11 @@ public struct TraceBatchReport: Sendable {
     let origins = WriteOrigins(records)
     var counts: [Node: Int] = [:]
     var names: [(node: Node, name: String)] = []
-    var doubleWork: [TraceRecord] = []
     var glitches: [TraceRecord] = []
     var latest: [Node: TraceRecord.ID] = [:]
     for record in records where record.kind == .recompute || record.kind == .observerRun {
       guard let node = record.node else { continue }
       if let earlier = latest[node] {
-        doubleWork.append(record)
         if record.kind == .observerRun || record.hasChanged,
           origins.writes(behind: record).contains(where: { $0 < earlier })
         {
@@ -68,7 +64,6 @@ public struct TraceBatchReport: Sendable {
       counts[node, default: 0] += 1
     }
     work = names.map { Work(node: $0.node, name: $0.name, count: counts[$0.node] ?? 0) }
-    self.doubleWork = doubleWork
     self.glitches = glitches
     redundant = records.filter { $0.kind == .recompute && !$0.hasChanged }
     issues = records.filter { $0.kind == .issue }

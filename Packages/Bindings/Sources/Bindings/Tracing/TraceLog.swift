@@ -4,7 +4,7 @@
 /// let log = TraceLog(limit: 1000)
 /// graph.tracer = log
 /// count.value += 1
-/// print(log.explain(total.node))
+/// print(log.records(of: count.node).last.map { log.chain(of: $0.id) } ?? [])
 /// ```
 /// A record takes about 250 bytes, more if its values are long strings. The main actor guards it.
 @MainActor
@@ -20,7 +20,7 @@ public final class TraceLog: Tracer {
   /// Records come when what they tell of is over, so one may come behind a younger one.
   private var isSorted = true
   /// The youngest record that the log has forgotten, or that was there when it was made or cleared.
-  private(set) var forgotten = Trace.lastID
+  public private(set) var forgotten = Trace.lastID
 
   /// Makes an empty log.
   ///

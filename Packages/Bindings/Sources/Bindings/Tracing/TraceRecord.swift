@@ -65,8 +65,6 @@ public struct TraceRecord: Identifiable, Sendable {
   public let cause: ID?
   /// The other records that asked for this one, in their order; the newest 16.
   public internal(set) var otherCauses: [ID] = []
-  /// The records that the node also waited for and that turned out to have changed nothing, the newest 16.
-  public internal(set) var ruledOut: [ID] = []
   /// The outermost batch that it belongs to; a write outside of any is a batch of its own.
   ///
   /// Nil for what is not about values, when it happens outside of a batch.
@@ -86,9 +84,9 @@ public struct TraceRecord: Identifiable, Sendable {
   /// Further text: of a mark, of a command's end, of an issue.
   public internal(set) var detail: String?
   /// Of an evaluation or a run: its number among those of the node.
-  var evaluation: UInt32 = 0
+  public internal(set) var evaluation: UInt32 = 0
   /// The number of the time of tracing: between two records with the same one nothing went untraced.
-  var period = 0
+  public internal(set) var period = 0
 }
 
 extension TraceRecord {

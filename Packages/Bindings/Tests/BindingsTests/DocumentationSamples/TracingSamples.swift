@@ -16,17 +16,18 @@ extension Samples {
       let token = total.observe { print($0) }
       let typed = graph.mark("form.count = 3")
       Trace.withCause(typed) { count.value = 3 }
-      print(log.explain(total.node))
-      // total is 6, it was 4
-      //   because count was set: 2 -> 3  #9
-      //   because form.count = 3  #8
-      //   not because of price
-      #expect(output.lines.last?.hasPrefix("total is 6, it was 4\n") == true)
+      for record in log.records(of: total.node).suffix(1).flatMap({ log.chain(of: $0.id) }) {
+        print(record)
+      }
+      // #10 recompute total: 4 -> 6 <- #9
+      // #9 write count: 2 -> 3 <- #8
+      // #8 mark form.count = 3
+      #expect(output.lines.last?.hasSuffix(" mark form.count = 3") == true)
+      #expect(output.lines.dropLast(2).last?.contains("recompute total: 4 -> 6") == true)
       let report = log.latestBatch
       print(report?.recomputes ?? 0, report?.observerRuns ?? 0, report?.glitches.count ?? 0)
       #expect(output.lines.last == "1 1 0")
-      let diagram = graph.diagram(around: [total.node])
-      for node in diagram.nodes { print(node.name, node.reads.map { diagram.nodes[$0].name }) }
+      for node in graph.nodes { print(node.name, node.dependencies.map(\.name)) }
       token.cancel()
     }
 
@@ -45,17 +46,7 @@ extension Samples {
         let log = TraceLog(limit: 1000)
         graph.tracer = log
         count.value += 1
-        print(log.explain(total.node))
-      }
-      do {
-        let log = TraceLog(limit: 1000)
-        graph.tracer = log
-        let token = total.observe { _ in }
-        count.value += 1
-        let names = [count.node: "form.count"]
-        for line in log.explain(total.node).lines(naming: { names[$0] }) { print(line) }
-        #expect(output.lines.last?.contains("because form.count was set") == true)
-        token.cancel()
+        print(log.records(of: count.node).last.map { log.chain(of: $0.id) } ?? [])
       }
       let form = Form(graph: graph)
       let typed = graph.mark("form.phone = \"187\"")

@@ -184,10 +184,14 @@ final class FuzzWorld {
     if isEnding { return }
     switch random.below(64) {
     case 0: sources[random.below(sources.count)].value = random.below(5)
-    case 1: if graph.nodes.compactMap(\.valueDescription).isEmpty { faults.append("no values") }
+    case 1:
+      for node in graph.nodes { node.refresh() }
+      if graph.nodes.compactMap(\.valueDescription).isEmpty { faults.append("no values") }
     case 2: if lower.count == 10, upper.count == 8 { checkRead() }
     case 3: if watchers.count == 8 { replaceWatcher() }
-    case 4: if graph.diagram().nodes.isEmpty { faults.append("an empty diagram") }
+    case 4:
+      let ends = graph.nodes.flatMap { $0.dependencies + $0.dependents }
+      if ends.contains(where: { !$0.isAlive }) { faults.append("a link to what is gone") }
     default: break
     }
   }

@@ -170,7 +170,7 @@ import Testing
       }
       let gone = list.position(of: 100)
       #expect(gone == nil)
-      list.sort { $0.id < $1.id }
+      list.replace(with: list.rows.sorted { $0.id < $1.id })
       let four = list.position(of: 4)
       #expect(four == 4)
     }

@@ -17,16 +17,23 @@ import Testing
 
   private var ids: [[Int]] { sections.peek().map { $0.rows.map(\.id) } }
 
-  @Test func theBatchOfASectionIsTheBatchOfTheList() {
-    var told: [String] = []
+  @Test func theBatchOfASectionIsTheBatchOfTheList() throws {
+    var told: [SectionChanges<Head, Row>] = []
     let token = sections.observeChanges { update in
-      if let changes = update.changes { told.append("\(changes)") }
+      if let changes = update.changes { told.append(changes) }
     }
     let old = sections.peek()[1].rows
     let new = [Row(id: 12), Row(id: 30), Row(id: 10, text: 7)]
     sections.edit(animation: .left) { $0.apply(ListChanges(from: old, to: new), to: 1) { $0 } }
     #expect(ids == [[0, 1, 2], [12, 30, 10], [20, 21, 22]])
-    #expect(told == ["- rows 1.1, + rows 1.1, > rows 1.2→1.0, ~ rows 1.2 left"])
+    let changes = try #require(told.first)
+    let (first, second, third) = (
+      ListPath(section: 1, row: 0), ListPath(section: 1, row: 1), ListPath(section: 1, row: 2)
+    )
+    #expect(told.count == 1 && changes.count == 4 && changes.animation == .left)
+    #expect(changes.removed.map(\.path) == [second] && changes.inserted.map(\.path) == [second])
+    #expect(changes.moved == [ListMove(from: third, to: first)])
+    #expect(changes.updated.map(\.to) == [third])
     token.cancel()
   }
 
@@ -66,12 +73,13 @@ import Testing
     let version = sections.version
     sections.edit { $0.move(from: last, to: first) }
     #expect(ids[0] == [0, 1] && ids[1] == [2, 10, 11, 12] && sections.version != version)
-    var told: [String] = []
+    var told: [SectionChanges<Head, Row>] = []
     let token = sections.observeChanges { update in
-      if let changes = update.changes { told.append("\(changes)") }
+      if let changes = update.changes { told.append(changes) }
     }
     sections.edit { $0.move(from: first, to: last) }
-    #expect(ids[0] == [0, 1, 2] && told == ["> rows 1.0→0.2"])
+    #expect(ids[0] == [0, 1, 2] && told.map(\.count) == [1])
+    #expect(told.first?.moved == [ListMove(from: first, to: last)])
     token.cancel()
   }
 

@@ -81,7 +81,7 @@ import Testing
     other.tracer = nil
   }
 
-  enum Wait: CaseIterable { case debounce, throttle, delay, throttleWhileInactive }
+  enum Wait: CaseIterable { case debounce, throttle, delay, debounceUnless }
 
   @Test(arguments: Wait.allCases, [false, true])
   func whatAnEventCausesLaterFollowsFromTheEvent(_ wait: Wait, isReal: Bool) async {
@@ -100,9 +100,9 @@ import Testing
       case (.throttle, false): signal.throttle(for: long, clock: clock)
       case (.delay, true): signal.delay(for: short)
       case (.delay, false): signal.delay(for: long, clock: clock)
-      case (.throttleWhileInactive, true): signal.throttleWhileInactive(isActive, interval: short)
-      case (.throttleWhileInactive, false):
-        signal.throttleWhileInactive(isActive, interval: long, clock: clock)
+      case (.debounceUnless, true): signal.debounce(for: short, unless: isActive)
+      case (.debounceUnless, false):
+        signal.debounce(for: long, clock: clock, unless: isActive)
       }
     let token = waiting.bind(to: shown)
     source.send(1)
@@ -126,7 +126,7 @@ import Testing
     var throttled: [String] = []
     let tokens = [
       source.signal.forwardWhileActive(isActive).observe { forwarded.append($0) },
-      source.signal.throttleWhileInactive(isActive, clock: ManualClock()).observe {
+      source.signal.debounce(for: .seconds(1), clock: ManualClock(), unless: isActive).observe {
         throttled.append($0)
       },
     ]

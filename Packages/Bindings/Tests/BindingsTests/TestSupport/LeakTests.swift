@@ -117,7 +117,7 @@ import Testing
         source.signal.throttle(for: second, clock: clock),
         source.signal.delay(for: second, clock: clock),
         source.signal.forwardWhileActive(isActive),
-        source.signal.throttleWhileInactive(isActive, interval: second, clock: clock),
+        source.signal.debounce(for: second, clock: clock, unless: isActive),
       ]
       let tokens = operators.map { check.track($0.observe { _ in }) }
       for value in 1...3 {

@@ -5,29 +5,19 @@ public import Foundation
 /// ```swift
 /// enum LocaleKey: ViewModelEnvironmentKey {
 ///   static var liveValue: Locale { .current }
-///   static let testValue = Locale(identifier: "en_US_POSIX")
 /// }
 /// ```
 public protocol ViewModelEnvironmentKey {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// The value in the running program.
+  /// The value where none is set.
   static var liveValue: Value { get }
-  /// The value in tests; the live one, unless declared.
-  static var testValue: Value { get }
-}
-
-extension ViewModelEnvironmentKey {
-  /// The live value.
-  public static var testValue: Value { liveValue }
 }
 
 /// Gives the current time.
 public enum NowKey: ViewModelEnvironmentKey {
   /// The system's time.
   public static let liveValue: @Sendable () -> Date = { Date() }
-  /// The first moment of 2001, always.
-  public static let testValue: @Sendable () -> Date = { Date(timeIntervalSinceReferenceDate: 0) }
 }
 
 /// Gives the clock that waits are measured by.
@@ -43,21 +33,14 @@ extension LifecycleViewModel {
   /// whoever makes the topmost view-model decides.
   ///
   /// ```swift
-  /// var environment = LifecycleViewModel.Environment(.test)
+  /// var environment = LifecycleViewModel.Environment()
   /// environment[NowKey.self] = { birthday }
   /// ```
   public struct Environment: Sendable {
-    /// The value of a key that counts where none is set.
-    public enum Defaults: Sendable { case live, test }
-
     private var values: [ObjectIdentifier: any Sendable] = [:]
-    private var defaults: Defaults?
 
     /// Creates an environment without values.
-    ///
-    /// - Parameter defaults: The defaults that count; `nil` leaves it to the parent, at the top to
-    ///   `live`.
-    public init(_ defaults: Defaults? = nil) { self.defaults = defaults }
+    public init() {}
 
     /// The value of a key, or its default.
     public subscript<Key: ViewModelEnvironmentKey>(key: Key.Type) -> Key.Value {
@@ -66,7 +49,7 @@ extension LifecycleViewModel {
         if let known = values[ObjectIdentifier(key)], let value = known as? Key.Value {
           return value
         }
-        return defaults == .test ? Key.testValue : Key.liveValue
+        return Key.liveValue
       }
       set { values[ObjectIdentifier(key)] = newValue }
     }
@@ -75,7 +58,6 @@ extension LifecycleViewModel {
     func inheriting(_ outer: Environment) -> Environment {
       var merged = outer
       merged.values.merge(values) { $1 }
-      merged.defaults = defaults ?? outer.defaults
       return merged
     }
   }

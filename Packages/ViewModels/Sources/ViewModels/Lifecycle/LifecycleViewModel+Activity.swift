@@ -69,7 +69,7 @@ extension LifecycleViewModel {
     _ signal: Signal<Value>, interval: Duration = .seconds(1),
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Signal<Value> {
-    signal.throttleWhileInactive($isActive, interval: interval, clock: clock)
+    signal.debounce(for: interval, clock: clock, unless: $isActive)
       .prefix(until: owned.end)
   }
 }

@@ -46,7 +46,7 @@ extension LifecycleViewModel {
   }
 
   /// Cancels the executions of `command` when the view-model ends.
-  func willEnd(cancelling command: some CommandStatus) {
+  func willEnd<Input, Output>(cancelling command: Command<Input, Output>) {
     guard !owned.isEnded.peek() else { return }
     owned.keep { [weak command] in command?.cancel() }
   }

@@ -32,9 +32,6 @@ public struct ListGroup: Identifiable, Equatable, Sendable {
   }
 }
 
-/// The changes from one state of a list to the next, as one batch.
-public typealias ListViewChanges = SectionChanges<ListGroup, ListRow>
-
 /// An update of an observer of a list.
 public typealias ListViewUpdate = SectionUpdate<ListGroup, ListRow>
 

@@ -116,7 +116,9 @@ extension NodeFactory {
   }
 
   /// The command, marked as one whose inputs and results are not shown.
-  public static func secure<Source: CommandStatus>(_ command: Source) -> Source {
+  public static func secure<Input, Output>(
+    _ command: Command<Input, Output>
+  ) -> Command<Input, Output> {
     command.node.isSecure = true
     return command
   }

@@ -2,7 +2,7 @@ public import Bindings
 
 /// A member of the view-model type `Root`, as its schema is written.
 ///
-/// Use the factories: `.property`, `.derived`, `.command`, `.child`, `.list` and `.constant`. What can be
+/// Use the factories: `.property`, `.derived`, `.command`, `.child` and `.constant`. What can be
 /// done with a member follows from its type: one that is not `Codable` is shown as text, and a
 /// view-model, or several, are a child or a list. Names and documentation are literals, and the types are
 /// looked at while the program runs, so that the code of a schema stays small. The main actor guards it.
@@ -100,12 +100,6 @@ extension MemberOf {
     _ name: StaticString, _ child: @escaping @MainActor @Sendable (Root) -> Child,
     _ documentation: StaticString = ""
   ) -> MemberOf { fixed(name, .child, child, documentation) { [$0] } }
-
-  /// View-models in order that are always the same.
-  public static func list<Child: ViewModel>(
-    _ name: StaticString, _ children: @escaping @MainActor @Sendable (Root) -> [Child],
-    _ documentation: StaticString = ""
-  ) -> MemberOf { fixed(name, .list, children, documentation) { $0 } }
 
   /// The member for a `let`: view-models; `nil` for anything else, which is the view-model's own affair.
   public static func constant<Value>(

@@ -153,7 +153,7 @@ import ViewModels
   }
 
   @Test func whatIsReplacedLeavesOnTheOtherSide() throws {
-    var last: ListViewChanges?
+    var last: SectionChanges<ListGroup, ListRow>?
     let token = list.content.observeChanges { last = $0.changes ?? last }
     try list.append(cells("a", "b"))
     try list.replace(from: 0, with: cells("x"), animation: .left)

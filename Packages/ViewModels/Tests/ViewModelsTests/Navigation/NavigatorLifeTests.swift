@@ -170,7 +170,7 @@ private final class Letter: LifecycleViewModel, BackHandling {
     let inner = Navigator(root: NamedPage("inner"))
     try navigator.push(inner)
     #expect(inner.visible?.navigator === inner && inner.visible?.isActive == true)
-    navigator.environment = .init(.test)
+    navigator.environment = .early
     #expect(inner.visible?.environment[NowKey.self]().timeIntervalSinceReferenceDate == 0)
   }
 

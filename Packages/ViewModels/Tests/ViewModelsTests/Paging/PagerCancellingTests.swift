@@ -135,7 +135,7 @@ import ViewModels
   }
 
   @Test func theEndOfTheOwnerCancels() async {
-    let owner = LifecycleViewModel(environment: .init(.test))
+    let owner = LifecycleViewModel(environment: .early)
     owner.keep(pager)
     await news.refresh(1...2, next: 2)
     #expect(pager.lastUpdate == Date(timeIntervalSinceReferenceDate: 0))

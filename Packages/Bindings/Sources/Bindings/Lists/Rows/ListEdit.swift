@@ -314,12 +314,4 @@ extension ListEdit {
     identities.forget()
     isTouched = true
   }
-
-  /// Puts the rows in order; equal ones keep theirs.
-  ///
-  /// - Throws: What `areInOrder` throws; then the rows stay as they are.
-  @inlinable
-  public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
-    replace(with: try contents.sorted(by: areInOrder))
-  }
 }

@@ -172,7 +172,7 @@ private final class EndingWorld {
     case 0: signal.debounce(for: second, clock: clock).observe(next)
     case 1: signal.throttle(for: second, clock: clock).observe(next)
     case 2: signal.delay(for: second, clock: clock).observe(next)
-    case 3: signal.throttleWhileInactive(isActive, clock: clock).observe(next)
+    case 3: signal.debounce(for: .seconds(1), clock: clock, unless: isActive).observe(next)
     case 4: signal.forwardWhileActive(isActive).observe(next)
     case 5: signal.removeDuplicates().observe(next)
     case 6: signal.combineLatest(other).map(\.0).observe(next)

@@ -1,28 +1,30 @@
-/// The live nodes of a graph and what reads what, as a value that tools draw.
+import Bindings
+
+/// The live nodes of a graph and what reads what, as a value that pictures and texts are made of.
 ///
 /// ```swift
 /// let diagram = graph.diagram(around: [total.node])
-/// for node in diagram.nodes { print(node.name, node.reads.map { diagram.nodes[$0].name }) }
+/// print(diagram.nodes.map(\.name), diagram.text)
 /// ```
-public struct Diagram: Sendable, Hashable {
+struct Diagram: Sendable, Hashable {
   /// One node.
-  public struct Node: Sendable, Hashable {
+  struct Node: Sendable, Hashable {
     /// The number of the node in its graph.
-    public let id: UInt32
+    let id: UInt32
     /// The kind of the node.
-    public let kind: Bindings.Node.Kind
+    let kind: Bindings.Node.Kind
     /// The name of the node.
-    public let name: String
+    let name: String
     /// Where it comes from; nil when that is not known.
-    public let origin: String?
+    let origin: String?
     /// Its value as text, dots when it is secure; nil when it has none, or one that is out of date.
-    public let value: String?
+    let value: String?
     /// The nodes that it reads, as places in ``Diagram/nodes``.
-    public let reads: [Int]
+    let reads: [Int]
   }
 
   /// The nodes, oldest first.
-  public let nodes: [Node]
+  let nodes: [Node]
 }
 
 extension Graph {
@@ -38,7 +40,7 @@ extension Graph {
   ///   - origin: Where a node comes from; nil for nothing, its place in the source by default.
   /// - Returns: The nodes, oldest first.
   /// - Complexity: O(*n* log *n*) in the nodes.
-  public func diagram(
+  func diagram(
     around: [Node]? = nil, hiding hidden: Set<Node> = [],
     naming name: (Node) -> String? = { _ in nil },
     origin: @MainActor (Node) -> String? = { $0.source }
@@ -49,7 +51,7 @@ extension Graph {
       nodes: shown.map { node in
         Diagram.Node(
           id: node.id, kind: node.kind, name: name(node) ?? node.name, origin: origin(node),
-          value: node.storedDescription, reads: node.dependencies.compactMap { places[$0] })
+          value: node.valueDescription, reads: node.dependencies.compactMap { places[$0] })
       })
   }
 
@@ -69,13 +71,5 @@ extension Graph {
       found.formUnion(seen)
     }
     return found.sorted { $0.id < $1.id }
-  }
-}
-
-extension Node {
-  /// The value as text, unless it is out of date.
-  @MainActor fileprivate var storedDescription: String? {
-    guard let ref, ref.flags.isDisjoint(with: [.dirty, .pending]) else { return nil }
-    return ref.engine.storedValue(of: ref).map { "\($0)" }
   }
 }

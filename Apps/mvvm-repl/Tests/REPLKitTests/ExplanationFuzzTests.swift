@@ -1,7 +1,8 @@
+import Bindings
 import Foundation
 import Testing
 
-@testable import Bindings
+@testable import REPLKit
 
 /// Explanations of random graphs whose inputs change with their values, beside what the evaluations have read.
 ///
@@ -14,18 +15,20 @@ import Testing
     var isTraced: Bool
   }
 
+  private final class Box { var content: Node? }
+
   @MainActor private final class World {
     let graph = Graph()
     let log: TraceLog
     /// Whether the log gets and keeps everything.
     let isWhole: Bool
-    var random: SplitMix
+    var random: SeededGenerator
     var evaluations: [Node: [Evaluation]] = [:]
     var sources: [Property<Int>] = []
     var derived: [Computed<Int>] = []
     var token: Subscription?
 
-    init(_ random: SplitMix) {
+    init(_ random: SeededGenerator) {
       self.random = random
       isWhole = self.random.below(2) == 0
       log = TraceLog(limit: isWhole ? 100_000 : 1 + self.random.below(40))
@@ -39,7 +42,7 @@ import Testing
       let (sources, lower) = (sources, derived)
       let (first, second) = (sources[random.below(3)], sources[random.below(3)])
       let divisor = 2 + random.below(2)
-      let box = DisposalTests.Box<Node>()
+      let box = Box()
       let made = Computed(label: "derived \(number)", graph: graph) { [weak self] in
         var inputs: [Node: Int] = [:]
         @MainActor func read(_ input: some ObservableValue<Int>) -> Int {
@@ -98,22 +101,22 @@ import Testing
           isWhole
         {
           if why.steps.first?.record.new != .int(all[last].value) {
-            faults.append("\(why) tells another value than \(all[last])")
+            faults.append("\(why.steps) tells another value than \(all[last])")
           }
         }
         let before = all.dropLast().last
         for innocent in why.notCauses {
           if !newest.isTraced || newest.inputs[innocent] == nil {
-            faults.append("\(why) names what was not read")
+            faults.append("\(why.steps) names what was not read")
           } else if let old = before?.inputs[innocent], old != newest.inputs[innocent] {
-            faults.append("\(why): \(innocent.name) has changed")
+            faults.append("\(why.steps): \(innocent.name) has changed")
           }
         }
         guard isWhole, let before, before.value != newest.value else { continue }
         let told = why.steps.flatMap { [[$0.record]] + $0.others }.joined().compactMap(\.node)
         for (input, value) in newest.inputs {
           if let old = before.inputs[input], old != value, !told.contains(input) {
-            faults.append("\(why) does not tell of \(input.name)")
+            faults.append("\(why.steps) does not tell of \(input.name)")
           }
         }
       }
@@ -127,7 +130,7 @@ import Testing
       environment["BINDINGS_FUZZ_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
     let goal = environment["BINDINGS_FUZZ"].flatMap { Int($0) } ?? 50_000
     print("ExplanationFuzzTests: seed \(seed)")
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<(goal / 250) {
       await Task.yield()
       let world = World(random)
@@ -142,4 +145,9 @@ import Testing
       random = world.random
     }
   }
+}
+
+extension SeededGenerator {
+  /// A number from 0 on, below a limit.
+  fileprivate mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }

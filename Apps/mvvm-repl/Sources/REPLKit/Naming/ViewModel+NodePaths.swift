@@ -1,4 +1,5 @@
-public import Bindings
+import Bindings
+import ViewModels
 
 extension ViewModel {
   /// The paths to the nodes of this view-model and of those inside it, from `name` on.
@@ -14,7 +15,7 @@ extension ViewModel {
   /// commands that nobody has asked for get their node by this.
   ///
   /// - Complexity: O(*n*) in the members of all view-models inside.
-  public func nodePaths(under name: String) -> [Node: String] {
+  func nodePaths(under name: String) -> [Node: String] {
     var paths: [Node: String] = [:]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     var open: [(any ViewModel, String)] = [(self, name)]

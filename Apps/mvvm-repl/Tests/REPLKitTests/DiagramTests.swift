@@ -1,7 +1,9 @@
 import Bindings
 import Testing
 
-/// The graph as a value for other tools.
+@testable import REPLKit
+
+/// The graph as a value that pictures and texts are made of.
 @Suite @MainActor struct DiagramTests {
   let graph = Graph()
 
@@ -14,7 +16,7 @@ import Testing
     #expect(nodes.map(\.name) == ["count", "double", "show"])
     #expect(nodes.map(\.value) == ["2", "4", nil])
     #expect(nodes.map(\.reads) == [[], [0], [1]])
-    #expect(nodes[0].origin?.hasPrefix("BindingsTests/DiagramTests.swift:") == true)
+    #expect(nodes[0].origin?.hasPrefix("REPLKitTests/DiagramTests.swift:") == true)
     token.cancel()
   }
 

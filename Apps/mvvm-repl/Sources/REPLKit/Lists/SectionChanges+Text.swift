@@ -1,9 +1,11 @@
-extension SectionChanges: CustomStringConvertible {
+import Bindings
+
+extension SectionChanges {
   /// The batch in a few words: `+ rows 0.0…0.2, - rows 0.4 left`.
   ///
   /// Removed and moved things have their places before, the others those after. Neighbours are written
   /// as a range.
-  public var description: String {
+  var text: String {
     var parts: [String] = []
     func add(_ what: String, _ places: [String]) {
       if !places.isEmpty { parts.append("\(what) \(places.joined(separator: " "))") }

@@ -1,45 +1,40 @@
+import Bindings
+
 /// Why a node has the value that it has, or why an observer or a command ran.
 ///
-/// ```swift
-/// print(log.explain(total.node))
-/// // total is 6, it was 4
-/// //   because count was set: 2 -> 3  #9
-/// //   because form.count = 3  #8
-/// //   not because of price
-/// ```
-public struct TraceExplanation: Sendable {
+/// It is a value: `messages(naming:hiding:)` words it.
+struct TraceExplanation: Sendable {
   /// One record on the way from the node back to the root.
-  public struct Step: Sendable {
+  struct Step: Sendable {
     /// The event.
-    public let record: TraceRecord
+    let record: TraceRecord
     /// The other records that made it happen, each followed by what led to it, up to what stands in
     /// the explanation already.
     ///
     /// Inputs that came out different while the node read them are among them for the newest evaluation
     /// of a node only.
-    public let others: [[TraceRecord]]
+    let others: [[TraceRecord]]
   }
 
   /// The node that is explained.
-  public let node: Node
+  let node: Node
   /// Its name.
-  public let name: String
+  let name: String
   /// The latest change or run of the node, what caused that, and so on; the root comes last.
   ///
   /// Empty when the log has nothing of the node.
-  public let steps: [Step]
+  let steps: [Step]
   /// Whether the last step is the root, not just the oldest record that is kept.
-  public let isComplete: Bool
+  let isComplete: Bool
   /// The record that the last step names as its cause, when the log of another graph has it.
   let elsewhere: TraceRecord.ID?
   /// The inputs of the node that have not changed since it was evaluated before: not the cause.
   ///
   /// None where the log cannot tell: when it has not kept the evaluation before and all that came since, or when
   /// the node has been evaluated again. None of a first evaluation, for which nothing need have changed.
-  public let notCauses: [Node]
-  let notCauseNames: [String]
+  let notCauses: [Node]
   /// The later records that did not change the node: skips, equal writes, equal recomputes.
-  public let since: [TraceRecord]
+  let since: [TraceRecord]
 }
 
 extension TraceLog {
@@ -47,7 +42,7 @@ extension TraceLog {
   /// ran, why it was rejected.
   ///
   /// - Complexity: O(*n* log *n*) in the records.
-  public func explain(_ node: Node) -> TraceExplanation {
+  func explain(_ node: Node) -> TraceExplanation {
     let search = CauseSearch(self)
     let own = records(of: node)
     let news = own.filter { $0.hasChanged && $0.kind != .issue }
@@ -63,7 +58,7 @@ extension TraceLog {
       node: node, name: latest?.name ?? node.name, steps: steps,
       isComplete: chain.last.map { $0.cause == nil } ?? false,
       elsewhere: chain.last?.cause.flatMap { $0 > forgotten ? $0 : nil },
-      notCauses: notCauses, notCauseNames: notCauses.map(\.name),
+      notCauses: notCauses,
       since: own.filter { $0.id > (latest?.id ?? $0.id) })
   }
 }
@@ -88,7 +83,7 @@ private struct CauseSearch {
   /// a node knows the inputs of its newest one.
   private func inputs(of record: TraceRecord) -> [Node] {
     guard record.kind == .recompute || record.kind == .observerRun, let node = record.node,
-      node.ref?.version == record.evaluation
+      node.evaluation == record.evaluation
     else { return [] }
     return node.dependencies
   }
@@ -163,70 +158,5 @@ private struct CauseSearch {
     }
     let nodes = Set(changed.compactMap(\.node))
     return inputs(of: record).filter { !nodes.contains($0) }
-  }
-}
-
-extension TraceExplanation: CustomStringConvertible {
-  /// The lines, as one text.
-  public var description: String { lines().map(\.description).joined(separator: "\n") }
-
-  /// The explanation in a few lines, as at a prompt; the first one is about the node itself.
-  ///
-  /// ```swift
-  /// let names = [count.node: "form.count"]
-  /// for line in log.explain(total.node).lines(naming: { names[$0] }) { print(line) }
-  /// ```
-  /// - Parameters:
-  ///   - name: What a node is called where it is explained; nil for its own name, the default.
-  ///   - hidden: Nodes to leave out, for tools that have some of their own in the graph.
-  /// - Returns: The lines; the ones behind the first are indented.
-  public func lines(
-    naming name: @escaping (Node) -> String? = { _ in nil }, hiding hidden: Set<Node> = []
-  ) -> [TraceLine] {
-    func told(_ record: TraceRecord) -> String { record.node.flatMap(name) ?? record.name }
-    func line(_ record: TraceRecord, _ link: TraceLine.Link?, at depth: Int = 1) -> TraceLine {
-      TraceLine(.record(record, name: told(record)), link, at: depth)
-    }
-    guard let first = steps.first?.record else {
-      return [TraceLine(.unchanged(name(node) ?? self.name), nil, at: 0)]
-    }
-    let isValue = first.node.map { $0.kind == .property || $0.kind == .computed } ?? false
-    var lines = [
-      isValue && first.new != nil
-        ? TraceLine(.value(first, name: told(first)), nil, at: 0) : line(first, nil, at: 0)
-    ]
-    for (step, next) in zip(steps, steps.dropFirst()) {
-      lines.append(line(next.record, .because))
-      for way in step.others {
-        lines.append(line(way[0], .andBecause))
-        lines += way.dropFirst().map { line($0, .because, at: 2) }
-      }
-    }
-    if !isComplete {
-      lines.append(TraceLine(elsewhere.map { .elsewhere($0) } ?? .older, .because, at: 1))
-    }
-    let innocent = zip(notCauses, notCauseNames).filter { !hidden.contains($0.0) }
-      .map { name($0.0) ?? $0.1 }
-    if !innocent.isEmpty { lines.append(TraceLine(.notCauses(innocent), nil, at: 1)) }
-    if let last = since.last { lines.append(line(last, .sinceThen)) }
-    return lines
-  }
-}
-
-extension TraceLog {
-  /// A record with everything that led to it, one a line: that of `id` first, its root last.
-  ///
-  /// - Parameters:
-  ///   - id: The record; without one of that number there are no lines.
-  ///   - name: What a node is called where it is explained; nil for its own name, the default.
-  /// - Returns: The lines; the ones behind the first are indented.
-  public func history(
-    of id: TraceRecord.ID, naming name: @escaping (Node) -> String? = { _ in nil }
-  ) -> [TraceLine] {
-    chain(of: id).enumerated().map { index, record in
-      TraceLine(
-        .record(record, name: record.node.flatMap(name) ?? record.name),
-        index == 0 ? nil : .because, at: index == 0 ? 0 : 1)
-    }
   }
 }

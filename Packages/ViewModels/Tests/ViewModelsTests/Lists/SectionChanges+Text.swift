@@ -1,0 +1,44 @@
+import Bindings
+
+extension SectionChanges {
+  /// The batch in a few words: `+ rows 0.0…0.2, - rows 0.4 left`.
+  ///
+  /// Removed and moved things have their places before, the others those after. Neighbours are written
+  /// as a range.
+  var text: String {
+    var parts: [String] = []
+    func add(_ what: String, _ places: [String]) {
+      if !places.isEmpty { parts.append("\(what) \(places.joined(separator: " "))") }
+    }
+    add("- sections", sections.removed.ranges.map(\.text))
+    add("+ sections", sections.inserted.ranges.map(\.text))
+    add("> sections", sections.moved.map { "\($0.from)→\($0.to)" })
+    add("~ sections", sections.updated.map { "\($0.to)" })
+    add("- rows", removed.map(\.path).runs)
+    add("+ rows", inserted.map(\.path).runs)
+    add("> rows", moved.map { "\($0.from)→\($0.to)" })
+    add("~ rows", updated.map(\.to).runs)
+    return parts.joined(separator: ", ") + (animation.map { " \($0.rawValue)" } ?? "")
+  }
+}
+
+extension Range<Int> {
+  fileprivate var text: String {
+    count == 1 ? "\(lowerBound)" : "\(lowerBound)…\(upperBound - 1)"
+  }
+}
+
+extension [ListPath] {
+  /// The rising paths as text, neighbours put together.
+  fileprivate var runs: [String] {
+    var runs: [(first: ListPath, last: ListPath)] = []
+    for path in self {
+      if let run = runs.last, run.last.section == path.section, run.last.row + 1 == path.row {
+        runs[runs.count - 1].last = path
+      } else {
+        runs.append((path, path))
+      }
+    }
+    return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)…\($0.last)" }
+  }
+}
