@@ -75,8 +75,12 @@ public final class Workshop: Stage {
     }
     catalog.add(CheckoutPage.self) { [self] in timed(CheckoutPage(service: RemoteOrders(api: api)))
     }
+    catalog.add(TravelList.self) { [self] in timed(TravelList(service: RemoteTravel(api: api))) }
     catalog.add(ListViewModel.self)
     catalog.add(GridViewModel.self)
+    catalog.add(RatingViewModel.self)
+    catalog.add(ChoiceViewModel.self)
+    catalog.add(SliderViewModel.self)
     catalog.add(PhotoApp.self)
     return catalog
   }
@@ -104,6 +108,7 @@ public final class Workshop: Stage {
   public func furnish(_ session: Session) async {
     session.host.rehearsesCommands = true
     session.host.chineseDocumentation = Self.chineseDocumentation
+    session.host.cellRenderers.register(PlaceCell.self) { TextRow.Content($0) }
     WorkshopScreens.register(with: session.host.screens.makers)
     let (network, store) = session.graph.run {
       (NetworkExplorer(api: api, files: scratch), StoreExplorer(database: database))

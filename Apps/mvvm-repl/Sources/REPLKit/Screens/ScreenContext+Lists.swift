@@ -30,7 +30,7 @@ extension ScreenContext {
     }
     picture.sections += window.sections.map { section, start, cells in
       ScreenPicture.Section(
-        header: section.headerText,
+        header: window.header(of: section),
         rows: cells.enumerated().map { offset, cell in
           let isSelected = selected.contains(cell.id)
           let place = ListPath(section: start.section, row: start.row + offset)
@@ -40,7 +40,7 @@ extension ScreenContext {
           row.statement = self.statement(
             "\(isSelected ? "deselect" : "select")(at: \(arguments(place)))")
           return row
-        }, footer: section.footerText)
+        }, footer: window.footer(of: section))
     }
     guard window.pageCount > 1 else { return }
     func statement(toPage page: Int) -> String? {

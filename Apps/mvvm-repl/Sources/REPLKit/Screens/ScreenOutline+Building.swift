@@ -70,7 +70,7 @@ extension ScreenOutline {
   }
 
   private mutating func add(_ section: ScreenPicture.Section, columns: Int) {
-    if let header = section.header { items.append(.sectionHeader(header)) }
+    items += (section.header?.split(separator: "\n") ?? []).map { .sectionHeader(String($0)) }
     let columns = max(1, columns)
     for first in stride(from: 0, to: section.rows.count, by: columns) {
       let rows = section.rows[first..<min(first + columns, section.rows.count)]

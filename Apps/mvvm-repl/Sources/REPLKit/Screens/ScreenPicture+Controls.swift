@@ -13,6 +13,8 @@ extension ScreenPicture {
     public var parameters: [Input]
     /// Why it cannot be pressed now; `nil` when it can.
     public var reason: String?
+    /// Whether the command that it runs goes on.
+    public var isRunning = false
 
     /// Creates a button that runs a statement.
     public init(

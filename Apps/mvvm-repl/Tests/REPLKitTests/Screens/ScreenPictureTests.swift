@@ -162,6 +162,20 @@ import ViewModels
         """)
   }
 
+  // L36: a button did not show that its command goes on.
+  @Test func aButtonShowsThatItsCommandGoesOn() async {
+    let sender = Sender()
+    #expect(!drawn(sender, at: "sender", []).contains("◌"))
+    let sending = sender.sendCommand.execute()
+    let waiting = sender.waitCommand.execute()
+    let lines = drawn(sender, at: "sender", []).split(separator: "\n")
+    #expect(lines.contains { $0.contains("( ◌ send )") && !$0.contains("( ◌ wait )") })
+    #expect(lines.contains { $0.contains("( ◌ wait )") })
+    sender.gate.send(())
+    _ = await (sending.result, waiting.result)
+    #expect(!drawn(sender, at: "sender", []).contains("◌"))
+  }
+
   @Test func aGrid() throws {
     let grid = GridViewModel(columns: 3)
     grid.title = "Photos"
@@ -218,7 +232,10 @@ import ViewModels
       drawn(list, at: "list", columns: 24, language: .chinese) == """
          订单列表
         ────────────────────────
-           一杯热的珍…  四十八元
+           一杯热的珍珠 四十八元
+           奶茶加双份珍
+           珠和布丁不要
+           糖
            四十八元起
            école \\u{1B}[31m red
         """)
@@ -226,6 +243,37 @@ import ViewModels
       .lines(Screens(renderers: .text()).picture(of: list, at: "list", .english))
     #expect(bold.contains { $0.contains("\u{1B}[1m四十八元起\u{1B}[0m") })
     #expect(!bold.joined().contains("\u{1B}[31m"))
+  }
+
+  // S12: a row is as high as its text, and no higher than it likes.
+  @Test func aRowTakesTheLinesThatItsTextNeeds() throws {
+    let list = ListViewModel()
+    let long = TextCell(
+      "A ferry that leaves when the tide allows it", detail: "5 min", layout: .subtitle)
+    let other = TextCell(
+      "A ferry that leaves when the tide allows it", detail: "on time", layout: .detail)
+    try list.append([long, other, TextCell("A quay")])
+    try list.select(at: 1)
+    #expect(
+      drawn(list, at: "list", columns: 30, []) == """
+        ▸  A ferry that leaves when
+           the tide allows it
+             5 min
+         ● A ferry that       on time
+           leaves when the
+           tide allows it
+           A quay
+        """)
+    long.preferredLines = 2
+    other.preferredLines = 2
+    #expect(
+      drawn(list, at: "list", columns: 30, []) == """
+        ▸  A ferry that leaves when t…
+             5 min
+         ● A ferry that       on time
+           leaves when the tide allows…
+           A quay
+        """)
   }
 
   @Test func fortyColumnsAndFewRows() throws {
@@ -368,6 +416,15 @@ import ViewModels
 
 /// A page with nothing but its title.
 @MainActor
+@ViewModel
+private final class Sender {
+  @Ignored let gate = SignalSource<Void>()
+
+  @Command func send() async { _ = await gate.signal.first() }
+
+  @Command(policy: .parallel(max: 2)) func wait() async { _ = await gate.signal.first() }
+}
+
 @ViewModel
 final class Leaf: LifecycleViewModel {
   init(_ title: String) {

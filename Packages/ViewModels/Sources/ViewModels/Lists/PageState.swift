@@ -9,7 +9,8 @@ public import Bindings
 /// cell.page?.isLoading = true
 /// cell.page?.prompts.toast("No network", kind: .failure)
 /// ```
-/// It only holds the state; who shows the page decides what follows from it. The page's view-model adds
+/// It only holds the state, which ``load(whenEmpty:retrying:_:)`` or a ``Pager`` keeps; who shows the page
+/// decides what follows from it. The page's view-model adds
 /// ``prompts`` to its children, so that they end with it. The main actor guards it.
 @MainActor
 @ViewModel
@@ -51,6 +52,10 @@ public final class PageState {
   public var emptyState: EmptyState?
   /// The page's questions and messages; for the page to add to its children.
   public let prompts: Prompts
+  /// The number of loads that go on.
+  @Ignored var loads = 0
+  /// The number of the load that began last.
+  @Ignored var latestLoad = 0
 
   /// Makes the state of a page that shows its content.
   ///
