@@ -89,8 +89,8 @@ extension ScreenLayout {
       })
   }
 
-  /// The sign of a button whose command goes on.
+  /// The sign of a button whose command goes on, and its picture.
   private static func sign(_ button: ScreenPicture.Button) -> String {
-    button.isRunning ? "◌ " : ""
+    (button.isRunning ? "◌ " : "") + (button.image.map { "[\($0)] " } ?? "")
   }
 }

@@ -8,7 +8,7 @@ extension ScreenLayout {
     let role: ScreenLine.Role? = isFocused ? .focus : nil
     let mark: ScreenLine.Span = row.isSelected ? .init("● ", role ?? .good) : .init("  ")
     var line = ScreenLine([sign(row.statement), mark] + row.imageSpans(role))
-    line.hasFocus = isFocused
+    line.hasFocus = isFocused || self.isFocused(row.detailStatement)
     switch (row.layout, row.detail) {
     case (.plain, let detail?), (.detail, let detail?): line.right = .text(detail, .quiet)
     default: break
@@ -17,6 +17,8 @@ extension ScreenLayout {
     case .none: break
     case .disclosure: line.right += [.init(" ›", .quiet)]
     case .checkmark: line.right += [.init(" ✓", .good)]
+    case .detail: line.right += detailButton(row)
+    case .detailDisclosure: line.right += detailButton(row) + [.init(" ›", .quiet)]
     }
     let hasDetailBelow = row.layout == .subtitle && row.detail != nil
     let (edge, prefix) = (line.right.width(cells), line.left.width(cells))
@@ -33,6 +35,10 @@ extension ScreenLayout {
       below.append(ScreenLine([.init("     ")] + .text(detail, .quiet)))
     }
     return [line] + below
+  }
+
+  private func detailButton(_ row: ScreenPicture.Row) -> [ScreenLine.Span] {
+    [sign(row.detailStatement), .init("(i)", isFocused(row.detailStatement) ? .focus : .link)]
   }
 
   /// A text in as many lines as it needs and may have; one of several styles in a single line, which is cut.

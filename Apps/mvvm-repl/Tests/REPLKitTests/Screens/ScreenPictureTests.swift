@@ -176,6 +176,84 @@ import ViewModels
     #expect(!drawn(sender, at: "sender", []).contains("◌"))
   }
 
+  // L40: a menu with pictures, and an item that cannot be chosen with the reason.
+  @Test func aMenu() {
+    let page = Leaf("Mail")
+    let prompts = Prompts()
+    prompts.open(
+      PromptMenu(
+        "More",
+        actions: [
+          .item("Archive", image: "box") {}, .item("Empty", disabledBecause: "nothing is there") {},
+        ]))
+    var picture = ScreenPicture(title: page.title)
+    var questions = ScreenPicture()
+    ScreenContext(
+      path: "page", language: .english, makers: ScreenMakers(),
+      windows: ListWindows(renderers: .text(), isLive: false), depth: 0
+    ).add(prompts, at: "prompts", to: &questions)
+    picture.questions = questions.questions
+    #expect(picture.questions[0].actions[0].statement == "page.prompts.choose(0)")
+    let lines = drawn(picture, []).split(separator: "\n")
+    #expect(lines.contains { $0.contains("▸( [box] Archive )") }, "\(lines)")
+    #expect(lines.contains { $0.contains("( Empty ) nothing is there") }, "\(lines)")
+  }
+
+  // L39: an alert with a picture and a text of several styles.
+  @Test func anAlertWithAPictureAndAStyledText() {
+    var question = ScreenPicture.Question(kind: .alert, caption: "Order", message: "Pay 48?")
+    question.styledMessage = ScreenText("Pay ") + ScreenText("48", .strong) + "?"
+    question.image = "basket"
+    var picture = ScreenPicture(title: "Cart")
+    picture.questions = [question]
+    let text = drawn(picture, [])
+    #expect(text.contains("[basket]") && text.contains("Pay 48?"), "\(text)")
+  }
+
+  // L64: a row with a button of its own, which is reached beside the row.
+  @Test func aRowWithADetailButton() throws {
+    let list = ListViewModel()
+    list.title = "Ferries"
+    let (first, second) = (TextCell("Norburg"), TextCell("Seeheim"))
+    (first.accessory, second.accessory) = (.detail, .detailDisclosure)
+    try list.append([first, second])
+    #expect(
+      drawn(list, at: "list", []) == """
+         Ferries
+        ────────────────────────────────────────────
+        ▸  Norburg                               (i)
+           Seeheim                             (i) ›
+        """)
+    let picture = Screens(renderers: .text()).picture(of: list, at: "list", .english)
+    var walk = ScreenWalk()
+    #expect(walk.press(.right, on: picture) == .stays)
+    guard case .statement(let text, _) = walk.press(.enter, on: picture) else {
+      return #expect(Bool(false), "no statement")
+    }
+    #expect(text == "list.report(\"didTapDetail\", at: 0)")
+  }
+
+  // L32: what a person pulled has a line of its own, and no overlay.
+  @Test func aPulledListSaysSo() async {
+    let list = ListViewModel()
+    list.title = "News"
+    let gate = SignalSource<Void>()
+    list.page.onPull { [page = list.page] in
+      try await page.load {
+        _ = await gate.signal.first()
+        return true
+      }
+    }
+    let pull = list.page.pullCommand.execute()
+    let picture = Screens(renderers: .text()).picture(of: list, at: "list", .english)
+    #expect(picture.pull == "list.page.pull() &" && picture.busy?.isPulled == true)
+    #expect(drawn(picture).contains("↓ Loading"))
+    gate.send(())
+    _ = await pull.result
+    list.page.isLoading = true
+    #expect(drawn(list, at: "list").contains("◌ Loading"))
+  }
+
   @Test func aGrid() throws {
     let grid = GridViewModel(columns: 3)
     grid.title = "Photos"
