@@ -71,6 +71,23 @@ import ViewModels
     #expect(list.page.prompts.stack.isEmpty)
   }
 
+  // L40: the button of the menu opens and closes it; what has no use now says why.
+  @Test func theMenuOpensAndClosesAndItsItemsAct() async throws {
+    let list = TravelList(service: Samples())
+    list.menu()
+    #expect(list.page.prompts.current?.actions.map(\.reason) == [nil, "there are no places"])
+    list.menu()
+    #expect(list.page.prompts.stack.isEmpty)
+    await list.refresh()
+    list.menu()
+    try list.page.prompts.choose(1)
+    #expect(list.cells.isEmpty)
+    list.menu()
+    try list.page.prompts.choose(0)
+    while list.cells.isEmpty { await Task.yield() }
+    #expect(list.count == 6)
+  }
+
   // D23: where one is comes from around the list.
   @Test func theListBeginsInTheCityOfTheLocationService() {
     #expect(TravelList(service: Samples()).city == 1)

@@ -38,6 +38,7 @@ final class TravelList: ListViewModel {
     city = environment[LocationKey.self].city.id
     super.init(environment: environment)
     addChild(page.prompts)
+    page.onPull { [weak self] in await self?.refresh() }
     title = "travel"
   }
 
@@ -47,6 +48,9 @@ final class TravelList: ListViewModel {
       self.finishLoading()
     }
   }
+
+  /// Opens the menu of the list, or closes it.
+  @Command func menu() { page.prompts.toggle(untracked { choices }) }
 
   /// Gets the places again, sights before hotels.
   @Command(policy: .join) func refresh() async {
@@ -65,6 +69,21 @@ final class TravelList: ListViewModel {
       let reason = (error as? NetworkError)?.message ?? "\(error)"
       page.prompts.ask(Question<Never>("Error", message: reason, actions: [.cancel("确定")])) { _ in }
     }
+  }
+}
+
+extension TravelList {
+  /// What the button of the menu offers.
+  fileprivate var choices: PromptMenu {
+    PromptMenu(
+      "Places",
+      actions: [
+        .item("Again", image: "arrow") { [weak self] in self?.task { await self?.refresh() } },
+        .item(
+          "Clear", role: .destructive,
+          disabledBecause: count == 0 ? "there are no places" : nil
+        ) { [weak self] in self?.removeAllSections() },
+      ])
   }
 }
 
