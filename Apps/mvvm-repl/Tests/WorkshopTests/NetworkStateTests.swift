@@ -37,7 +37,7 @@ import Workshop
       "page.prompts.choose(0)", "page.prompts.caption ?? \"nothing\"",
       "device.report(\"didEnterBackground\")", "device.phase",
       "device.report(\"didBecomeActive\")", "page.prompts.caption ?? \"nothing\"")
-    #expect(lines.contains(#""nothing""#) && lines.contains(#""background""#), "\(lines)")
+    #expect(lines.contains(#""nothing""#) && lines.contains(".background"), "\(lines)")
     #expect(lines.last == #""Network is off""#, "\(lines)")
   }
 

@@ -54,9 +54,6 @@ public final class AppState {
   /// Makes the state of a program that has just started.
   public init() {}
 
-  /// The notices as they come, each after the state has followed it.
-  public var events: Signal<Event> { source.signal }
-
   /// Reports a notice of the system.
   @Command public func report(_ event: Event) {
     switch event {
@@ -68,6 +65,11 @@ public final class AppState {
     }
     source.send(event)
   }
+}
+
+extension AppState {
+  /// The notices as they come, each after the state has followed it.
+  public var events: Signal<Event> { source.signal }
 }
 
 /// Gives pages the state of the program; `nil` where nobody has set one.
