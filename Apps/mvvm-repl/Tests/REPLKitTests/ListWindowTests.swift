@@ -92,6 +92,8 @@ private final class Banner: SupplementaryViewModel {
     section.header = SupplementaryViewModel("C")
     #expect(takeLog() == ["didEndDisplaying header 0", "willDisplay header 0"])
     section.header = nil
+    // The title is there again.
+    #expect(takeLog() == ["didEndDisplaying header 0", "willDisplay header 0"])
     section.headerTitle = nil
     #expect(takeLog() == ["didEndDisplaying header 0"])
     section.headerTitle = "D"

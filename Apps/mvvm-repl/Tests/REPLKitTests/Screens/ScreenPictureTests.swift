@@ -334,22 +334,26 @@ import ViewModels
     try list.select(at: 1)
     #expect(
       drawn(list, at: "list", columns: 30, []) == """
+         ListViewModel
+        ──────────────────────────────
         ▸  A ferry that leaves when
            the tide allows it
              5 min
-         ● A ferry that       on time
-           leaves when the
-           tide allows it
+         ● A ferry that leaves on time
+           when the tide
+           allows it
            A quay
         """)
     long.preferredLines = 2
     other.preferredLines = 2
     #expect(
       drawn(list, at: "list", columns: 30, []) == """
+         ListViewModel
+        ──────────────────────────────
         ▸  A ferry that leaves when t…
              5 min
-         ● A ferry that       on time
-           leaves when the tide allows…
+         ● A ferry that leaves on time
+           when the tide allows it
            A quay
         """)
   }
